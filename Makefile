@@ -1,0 +1,58 @@
+# Everything starts from a machine that has only Python 3.11 (or newer) and make.
+#   make play    install what is missing, then serve the game on one port
+#   make test    install what the tests need, then run them all
+
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+# Tests run side by side, a file at a time: three at once even on two cores, for servers and browsers wait a lot.
+JOBS   ?= 3
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: play test bench soak cards goldens pictures catalogue clean chromium
+
+play: $(VENV)/.ready-play
+	@exec $(BIN)/python -m webapp
+
+test: $(VENV)/.ready-test chromium
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile --no-loadscope-reorder
+
+bench: $(VENV)/.ready-test
+	$(BIN)/python -m tests.bench
+
+soak: $(VENV)/.ready-test
+	$(BIN)/python -m tests.soak
+
+cards: $(VENV)/.ready-test
+	$(BIN)/python -m tests.cards.runner
+
+goldens: $(VENV)/.ready-test
+	$(BIN)/python -m tests.goldens
+
+pictures: $(VENV)/.ready-test chromium
+	$(BIN)/python -m tests.browser.pictures
+
+catalogue: $(VENV)/.ready-test
+	$(BIN)/python -m webapp.i18n
+
+clean:
+	rm -rf build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find rules webapp tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "Olomoc needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Name another with: make play PYTHON=python3.12")'
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot make environments. On Debian or Ubuntu: apt install python3-venv"; exit 1; }
+	@echo "Preparing the environment in $(VENV) (once, about a minute)."
+	@$(PYTHON) -m venv $(VENV)
+
+# The stamps make a second start take no time: pip runs again only when the project's needs have changed.
+$(VENV)/.ready-play: pyproject.toml constraints.txt setup.py | $(BIN)/python
+	@$(PIP) install -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.ready-test: pyproject.toml constraints.txt setup.py | $(BIN)/python
+	@$(PIP) install -c constraints.txt -e '.[test]'
+	@touch $@ $(VENV)/.ready-play
+
+chromium:
+	@sh tests/browser/chromium.sh

@@ -1,0 +1,1 @@
+"""The rules: what a turn-based game needs, exact geometry, and the games themselves."""

@@ -1,0 +1,252 @@
+"""Movements that seek something: directly toward or away (ENG-4), or within a range of a target (CHG-1).
+
+The straight way is tried first; then the nearest points of the reachable regions, each settled by the exact search
+and drawn on by small steps. What is returned is always legal; what is best among the legal is found to within
+the resolution of the regions, the optimum being met to 0.05 in (ENG-4).
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from rules.geometry.checks import check_displacement, check_short
+from rules.geometry.chords import longest
+from rules.geometry.free import Runs
+from rules.geometry.reach import displacement_shape, runs_of, short_shape
+from rules.geometry.search import find_displacement
+from rules.geometry.shapes import CONTACT, Disc, Point, Pose, Ruler, Scene, gap, within
+from rules.geometry.standing import NOTHING, stand_fault
+from rules.geometry.witness import witnesses
+
+CLOSE = 1270
+"""How near to the optimum "directly" has to come, in micrometres (ENG-4)."""
+
+FAN = 24
+TRIED = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """An end that a movement can reach: its centre, the ruler's placement (None: a short move), the gap left."""
+
+    to: Point
+    pose: Pose | None
+    gap: float
+
+
+class Mover:
+    """A base that may move along any of some rulers, or by the short move; ends settled are remembered."""
+
+    def __init__(self, scene: Scene, start: Disc, rulers: tuple[Ruler, ...], ignore: frozenset[str]) -> None:
+        self.scene, self.start, self.rulers, self.ignore = scene, start, rulers, ignore
+        self.far = max([longest(ruler, start.radius) for ruler in rulers] + [2.0 * start.radius])
+        self.settled: dict[Point, Reached | None] = {}
+
+    def settle(self, to: Point, target: Disc) -> Reached | None:
+        """How an end is reached, the short move being preferred; None when it cannot be."""
+        if to not in self.settled:
+            self.settled[to] = self._settle(to, gap(self.at(to), target))
+        return self.settled[to]
+
+    def _settle(self, to: Point, left: float) -> Reached | None:
+        if to == self.start.centre or stand_fault(self.scene, self.at(to), self.ignore) is not None:
+            return None
+        if check_short(self.scene, self.start, to, self.ignore) is None:
+            return Reached(to, None, left)
+        for ruler in self.rulers:
+            pose = find_displacement(self.scene, self.start, to, ruler, self.ignore)
+            if isinstance(pose, Pose):
+                return Reached(to, pose, left)
+        return None
+
+    def at(self, to: Point) -> Disc:
+        return Disc(to[0], to[1], self.start.radius)
+
+    @cached_property
+    def runs(self) -> list[Runs]:
+        return [runs_of(self.scene, self.start, ruler, self.ignore) for ruler in self.rulers]
+
+    @cached_property
+    def region(self) -> BaseGeometry:
+        scene, start, ignore = self.scene, self.start, self.ignore
+        shapes = [
+            displacement_shape(scene, start, ruler, runs, ignore)
+            for ruler, runs in zip(self.rulers, self.runs, strict=True)
+        ]
+        return shapely.union_all([*shapes, short_shape(scene, start, ignore)])
+
+    def witnessed(self, target: Disc, sign: int, found: Reached | None) -> Reached | None:
+        """A better end than what is found, out of the places where a ruler is known to lie."""
+        for ruler, runs in zip(self.rulers, self.runs, strict=True):
+            for to, pose in witnesses(runs, ruler, self.start, target, sign):
+                left = gap(self.at(to), target)
+                if found is not None and sign * left >= sign * found.gap:
+                    break
+                if check_displacement(self.scene, self.start, to, pose, ruler, self.ignore) is None:
+                    found = Reached(to, pose, left)
+                    break
+        return found
+
+    def best(self, ends: Iterator[Point] | list[Point], target: Disc, sign: int) -> Reached | None:
+        """Of some ends, the best by `sign` times the gap, searched only while better than what is known."""
+        found: Reached | None = None
+        for to in ends:
+            left = gap(self.at(to), target)
+            if found is not None and sign * left >= sign * found.gap:
+                continue
+            found = self.settle(to, target) or found
+        return found
+
+
+def best_toward(
+    scene: Scene, start: Disc, target: Disc, rulers: tuple[Ruler, ...], ignore: frozenset[str] = NOTHING
+) -> Reached | None:
+    """The movement that ends as near to a target as possible, or None when none gets nearer (ENG-4)."""
+    mover = Mover(scene, start, rulers, ignore)
+    now = gap(start, target)
+    least = max(0.0, now - mover.far)
+    found = mover.best(_straight(mover, target), target, 1)
+    if found is None or found.gap > least + CONTACT:
+        found = _improve(mover, target, 1, found, least)
+    return found if found is not None and found.gap < now else None
+
+
+def best_away(
+    scene: Scene, start: Disc, target: Disc, rulers: tuple[Ruler, ...], ignore: frozenset[str] = NOTHING
+) -> Reached | None:
+    """The movement that ends as far from a target as possible, or None when none gets farther (ENG-4)."""
+    mover = Mover(scene, start, rulers, ignore)
+    now = gap(start, target)
+    found = mover.best([_from(start.centre, _angle(target, start), mover.far - 1)], target, -1)
+    if found is None:
+        found = _improve(mover, target, -1, None, now + mover.far)
+    return found if found is not None and found.gap > now else None
+
+
+def can_come_within(
+    scene: Scene, start: Disc, target: Disc, reach: int, rulers: tuple[Ruler, ...], ignore: frozenset[str] = NOTHING
+) -> Reached | None:
+    """A movement that ends with at most `reach` from edge to edge of a target, if one is found (CHG-1).
+
+    None is certain when the target is out of every movement's range. Otherwise the directions that were looked at
+    leave out only what a ruler reaches with less than half a millimetre to spare, askew to every side.
+    """
+    mover = Mover(scene, start, rulers, ignore)
+    if gap(start, target) > mover.far + reach + 2 * CONTACT:
+        return None
+    for to in _ring(mover, target, reach):
+        settled = mover.settle(to, target)
+        if settled is not None:
+            return settled
+    ring = shapely.Point(target.x, target.y).buffer(target.radius + start.radius + reach, quad_segs=16)
+    shape = mover.region
+    near = shape.intersection(ring)
+    ends = [*_insides(near), *_nearest_points(shape, target, 1)[:TRIED]]
+    for to in ends:
+        settled = mover.settle(to, target) if within(mover.at(to), target, reach) else None
+        if settled is not None:
+            return settled
+    found = mover.witnessed(target, 1, mover.best(ends, target, 1))
+    if found is not None and found.gap <= reach + 4 * CLOSE:
+        found = _step(mover, target, 1, found, lambda best: best.gap <= reach)
+    return found if found is not None and found.gap <= reach else None
+
+
+def _angle(a: Disc, b: Disc) -> float:
+    """The direction from one disc to another; along x where they have the same centre."""
+    return math.atan2(b.y - a.y, b.x - a.x)
+
+
+def _from(centre: Point, angle: float, far: float) -> Point:
+    return round(centre[0] + far * math.cos(angle)), round(centre[1] + far * math.sin(angle))
+
+
+def _straight(mover: Mover, target: Disc) -> Iterator[Point]:
+    """Contact with the target all round it, from the near side on, or the farthest end on the straight way."""
+    start = mover.start
+    touch = target.radius + start.radius + 1
+    if math.hypot(target.x - start.x, target.y - start.y) - touch > mover.far:
+        yield _from(start.centre, _angle(start, target), mover.far - 1)
+        return
+    toward_start = _angle(target, start)
+    for k in range(FAN):
+        end = _from(target.centre, toward_start + (k + 1) // 2 * (-1) ** k * 2 * math.pi / FAN, touch)
+        if math.hypot(end[0] - start.x, end[1] - start.y) <= mover.far:
+            yield end
+
+
+def _ring(mover: Mover, target: Disc, reach: int) -> Iterator[Point]:
+    """Ends within reach of a target, from the near side on: just within, in contact, and half way."""
+    start = mover.start
+    toward_start = _angle(target, start)
+    touch = target.radius + start.radius
+    for far in (touch + reach - 2, touch + 1, touch + reach / 2):
+        for k in range(FAN):
+            end = _from(target.centre, toward_start + (k + 1) // 2 * (-1) ** k * 2 * math.pi / FAN, far)
+            if math.hypot(end[0] - start.x, end[1] - start.y) <= mover.far:
+                yield end
+
+
+def _insides(shape: BaseGeometry) -> list[Point]:
+    """A point well inside each part of a shape, the largest part first."""
+    parts = [part for part in shapely.get_parts(shape) if part.area > 0]
+    parts.sort(key=lambda part: -part.area)
+    points = [part.representative_point() for part in parts]
+    return [(round(point.x), round(point.y)) for point in points]
+
+
+def _nearest_points(shape: BaseGeometry, target: Disc, sign: int) -> list[Point]:
+    """Points of the boundary of a shape: of each of its sides the nearest to a target, or the farthest; in order."""
+    points: set[Point] = set()
+    for part in shapely.get_parts(shape):
+        if part.geom_type != "Polygon":
+            continue
+        for ring in (part.exterior, *part.interiors):
+            corners = list(ring.coords)
+            points.update((round(x), round(y)) for x, y in corners)
+            if sign > 0:
+                points.update(_foot(target, p, q) for p, q in pairwise(corners))
+    return sorted(points, key=lambda p: (sign * math.hypot(p[0] - target.x, p[1] - target.y), p))
+
+
+def _foot(target: Disc, p: tuple[float, ...], q: tuple[float, ...]) -> Point:
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    squared = dx * dx + dy * dy
+    t = ((target.x - p[0]) * dx + (target.y - p[1]) * dy) / squared if squared else 0.0
+    t = max(0.0, min(1.0, t))
+    return round(p[0] + t * dx), round(p[1] + t * dy)
+
+
+def _improve(mover: Mover, target: Disc, sign: int, found: Reached | None, limit: float) -> Reached | None:
+    """The best of the regions' boundary, drawn on by small steps; with what was found before."""
+    for to in _nearest_points(mover.region, target, sign)[:TRIED]:
+        left = gap(mover.at(to), target)
+        if found is not None and sign * left >= sign * found.gap:
+            break
+        settled = mover.settle(to, target)
+        if settled is not None:
+            found = settled
+            break
+    found = mover.witnessed(target, sign, found)
+    if found is None:
+        return None
+    return _step(mover, target, sign, found, lambda best: sign * best.gap <= sign * limit + 1)
+
+
+def _step(mover: Mover, target: Disc, sign: int, found: Reached, enough: Callable[[Reached], bool]) -> Reached:
+    """Small steps from an end to better ones, halved where none helps, until they are far below what counts."""
+    size = 2.0 * CLOSE
+    while size > CLOSE / 16 and not enough(found):
+        ahead = math.atan2(target.y - found.to[1], target.x - found.to[0]) + (math.pi if sign < 0 else 0.0)
+        turns = (0.0, 0.6, -0.6, 1.1, -1.1, 1.45, -1.45)
+        better = mover.best([_from(found.to, ahead + turn, size) for turn in turns], target, sign)
+        if better is not None and sign * better.gap < sign * found.gap - 1:
+            found = better
+        else:
+            size /= 2
+    return found

@@ -1,0 +1,85 @@
+"""Ends that come with their ruler: out of the free runs of a base, those nearest to a target or farthest from it.
+
+Where a ruler has little room the region of ends is a mere line, too thin to draw. Its ends are found here instead,
+each on the outline of a ruler that is known to lie there.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from rules.geometry.families import Array
+from rules.geometry.free import Runs, outline_steps
+from rules.geometry.search import rounded
+from rules.geometry.shapes import OVERLAP, Disc, Point, Pose, Ruler
+
+RULERS = 240
+ENDS = 400
+EDGE = 2.0
+"""Micrometres by which a ruler keeps away from the ends of its run."""
+
+
+class Witness(NamedTuple):
+    """An end on the outline of a ruler that can lie there; whether a base can stand there is not known yet."""
+
+    to: Point
+    pose: Pose
+
+
+def outline_at(ruler: Ruler, radius: int, way: Array) -> tuple[Array, Array]:
+    """Points of a ruler's outline, in its frame, by their way along its steps."""
+    steps = np.array(outline_steps(ruler, radius))
+    index = np.clip(np.searchsorted(steps[:, 0], way, side="right") - 1, 0, len(steps) - 1)
+    along = way - steps[index, 0]
+    x, y = steps[index, 1] + along * steps[index, 3], steps[index, 2] + along * steps[index, 4]
+    return on_outline(ruler, radius, x, y)
+
+
+def on_outline(ruler: Ruler, radius: int, x: Array, y: Array) -> tuple[Array, Array]:
+    """The points of the outline nearest to points outside the ruler."""
+    core_x, core_y = np.clip(x, -ruler.length / 2, ruler.length / 2), np.clip(y, -ruler.width / 2, ruler.width / 2)
+    stretch = radius / np.maximum(np.hypot(x - core_x, y - core_y), 1e-9)
+    return core_x + (x - core_x) * stretch, core_y + (y - core_y) * stretch
+
+
+def rulers_of(runs: Runs, ruler: Ruler, start: Disc) -> Array:
+    """Rulers near both ends and in the middle of every run: rows x, y, ux, uy."""
+    inset = np.minimum(EDGE, (runs.high - runs.low) / 2)
+    way = np.concatenate((runs.low + inset, (runs.low + runs.high) / 2, runs.high - inset))
+    kx, ky = outline_at(ruler, start.radius, way)
+    ux, uy = np.tile(np.cos(runs.angle), 3), np.tile(np.sin(runs.angle), 3)
+    return np.array((start.x - kx * ux + ky * uy, start.y - kx * uy - ky * ux, ux, uy))
+
+
+def witnesses(runs: Runs, ruler: Ruler, start: Disc, target: Disc, sign: int) -> Iterator[Witness]:
+    """Ends outside a target, the nearest to it first; with `sign` -1 the farthest first."""
+    places = rulers_of(runs, ruler, start)
+    x, y, ux, uy = places
+    a, b, r = ruler.length / 2, ruler.width / 2, start.radius
+    dx, dy = target.x - x, target.y - y
+    along, across = dx * ux + dy * uy, dy * ux - dx * uy
+    if sign > 0:
+        best = np.hypot(np.maximum(np.abs(along) - a, 0), np.maximum(np.abs(across) - b, 0))
+    else:
+        best = -np.hypot(np.abs(along) + a, np.abs(across) + b)
+    chosen = np.argsort(best, kind="stable")[:RULERS]
+    places, along, across = places[:, chosen], along[chosen], across[chosen]
+    # Points all round each outline; and the very nearest, or the very farthest.
+    ring = np.array(outline_steps(ruler, r))
+    kx, ky = (np.tile(column, (len(chosen), 1)) for column in on_outline(ruler, r, ring[:, 1], ring[:, 2]))
+    if sign > 0:
+        tip_x, tip_y = on_outline(ruler, r, along, across)
+    else:
+        far_x, far_y = -np.copysign(a, along), -np.copysign(b, across)
+        stretch = r / np.maximum(np.hypot(far_x - along, far_y - across), 1e-9)
+        tip_x, tip_y = far_x + (far_x - along) * stretch, far_y + (far_y - across) * stretch
+    kx, ky = np.hstack((kx, tip_x[:, None])), np.hstack((ky, tip_y[:, None]))
+    far = np.hypot(kx - along[:, None], ky - across[:, None])
+    far[far < target.radius + r - OVERLAP] = np.inf * sign
+    order = np.argsort(sign * far, axis=None, kind="stable")[:ENDS]
+    for i, j in zip(*np.unravel_index(order, far.shape), strict=True):
+        if np.isfinite(far[i, j]):
+            x0, y0, cos, sin = places[:, i]
+            to = (round(x0 + kx[i, j] * cos - ky[i, j] * sin), round(y0 + kx[i, j] * sin + ky[i, j] * cos))
+            yield Witness(to, rounded(places[:, i]))

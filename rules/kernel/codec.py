@@ -1,0 +1,61 @@
+"""Frozen dataclasses to JSON and back, strictly: no unknown key, no coerced type, nothing that is not JSON.
+
+The reading goes through JSON text on purpose: a message that is no JSON (NaN, a Python object, a number of ten thousand
+digits, a nest deeper than the stack) fails in one place, as a `ValueError`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar, dataclass_transform
+
+from pydantic import ConfigDict, TypeAdapter
+
+Json = dict[str, Any]
+T = TypeVar("T")
+C = TypeVar("C")
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=False)
+def noun(cls: type[C]) -> type[C]:
+    """A frozen, slotted dataclass that reads strictly from JSON: unknown keys and wrong types are errors.
+
+    >>> @noun
+    ... class Spot:
+    ...     x: int
+    ...     y: int = 0
+    >>> Codec(Spot).load({"x": 3})
+    Spot(x=3, y=0)
+    >>> Codec(Spot).load({"x": "3"})
+    Traceback (most recent call last):
+    ...
+    ValueError: 1 validation error for Spot...
+    """
+    made = dataclass(frozen=True, slots=True)(cls)
+    made.__pydantic_config__ = ConfigDict(extra="forbid", strict=True)  # type: ignore[attr-defined]  # read by pydantic
+    return made
+
+
+class Codec(Generic[T]):
+    """Reads and prints one type: a noun, a tagged union of them, or any type made of JSON's own."""
+
+    def __init__(self, type_: Any) -> None:
+        self._type = type_
+
+    @cached_property
+    def _adapter(self) -> TypeAdapter[T]:
+        return TypeAdapter(self._type)
+
+    def dump(self, value: T) -> Any:
+        """The value as plain JSON data (lists, never tuples); `load` reads it back equal."""
+        return self._adapter.dump_python(value, mode="json")
+
+    def load(self, data: Any) -> T:
+        """The value that `data` writes. Raises ValueError, and nothing else, for anything that does not fit: an unknown
+        key, a wrong type, NaN, a nest deeper than the stack, an object that is no JSON."""
+        try:
+            return self._adapter.validate_json(json.dumps(data, allow_nan=False))
+        except (ValueError, TypeError, RecursionError, OverflowError) as problem:
+            raise ValueError(str(problem)) from None

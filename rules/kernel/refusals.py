@@ -1,0 +1,36 @@
+"""How a no is said: always with the clause that forbids, a stable code, and what a sentence needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a command is not accepted.
+
+    `clause` is the id of the rule that forbids it, `code` a stable word for machines and catalogues, `params` the plain
+    JSON that a translated sentence fills in (ids, counts, distances in hundredths of an inch).
+
+    >>> Refusal("R-3", "too-far", {"distance": 140}).to_json()
+    {'clause': 'R-3', 'code': 'too-far', 'params': {'distance': 140}}
+    """
+
+    clause: str
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """The refusal as `{"clause", "code", "params"}`."""
+        return {"clause": self.clause, "code": self.code, "params": dict(self.params)}
+
+
+class Refused(Exception):
+    """Raised where something is to be done or told that the rules refuse; everything is as it was before. `refusal`
+    says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.code} ({refusal.clause})")
+        self.refusal = refusal

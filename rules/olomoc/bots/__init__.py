@@ -1,0 +1,17 @@
+"""Players that know no more than the contract gives the seat that they play: its decisions and commands, its view,
+odds, and worlds imagined for it. Whoever has a bot's turn to play calls it and submits what it says."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from rules.kernel import Json, Seat
+from rules.olomoc.bots.greedy import greedy_bot
+from rules.olomoc.bots.uniform import random_bot
+from rules.olomoc.match import Match
+
+Bot = Callable[[Match, Seat, Random], Json]
+"""The command with which this seat, which owes an answer, goes on. Everything random in it comes from the Random."""
+
+BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
+
+__all__ = ["BOTS", "Bot", "greedy_bot", "random_bot"]

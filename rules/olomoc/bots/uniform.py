@@ -1,0 +1,13 @@
+"""A player who does anything legal."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules.kernel import Json, Seat
+from rules.olomoc.match import Match
+
+
+def random_bot(match: Match, seat: Seat, rng: Random) -> Json:
+    """The first of the legal commands in their random order."""
+    return next(match.commands(seat, rng))

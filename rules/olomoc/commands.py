@@ -1,0 +1,270 @@
+"""What a seat may say: a closed union, read strictly from JSON. Whether it may say it now is `legality`'s business."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rules.kernel import Codec, noun
+from rules.olomoc.state import Cabal, Edge, Micrometres, Microradians, Placement, Point
+
+Id = Annotated[str, Field(max_length=80)]
+
+
+@noun
+class PlaceDecor:
+    """SET-3. `x`, `y`: where the polygon's own origin goes (µm); `angle` in µrad."""
+
+    decor: Id
+    x: Micrometres
+    y: Micrometres
+    angle: Microradians
+    kind: Literal["place-decor"] = "place-decor"
+
+
+@noun
+class ChooseEdge:
+    """SET-4."""
+
+    edge: Edge
+    kind: Literal["choose-edge"] = "choose-edge"
+
+
+@noun
+class Draft:
+    """CAB-3: take a card; `bearer` is the rouage card that an equipment goes to."""
+
+    card: Id
+    bearer: Id | None = None
+    kind: Literal["draft"] = "draft"
+
+
+@noun
+class Compose:
+    """CAB-3: a whole cabal, hidden until both have composed."""
+
+    cabal: Cabal
+    kind: Literal["compose"] = "compose"
+
+
+@noun
+class Plan:
+    """CYC-3: five cards, slot 1 first."""
+
+    slots: Annotated[tuple[Id, ...], Field(max_length=20)]
+    kind: Literal["plan"] = "plan"
+
+
+@noun
+class Activate:
+    """CYC-4.2: the rouage that a propaganda activates."""
+
+    rouage: Id
+    kind: Literal["activate"] = "activate"
+
+
+@noun
+class Enter:
+    """ACT-2."""
+
+    rouage: Id
+    to: Point
+    ruler: Placement | None = None
+    kind: Literal["enter"] = "enter"
+
+
+@noun
+class Walk:
+    """WLK-1."""
+
+    rouage: Id
+    to: Point
+    ruler: Placement | None = None
+    kind: Literal["walk"] = "walk"
+
+
+@noun
+class Attack:
+    """ATK-1. `target` may only be missing from a listed option that says why there is none."""
+
+    rouage: Id
+    mode: Literal["frontal", "ranged"]
+    target: Id | None = None
+    kind: Literal["attack"] = "attack"
+
+
+@noun
+class Charge:
+    """CHG-1."""
+
+    rouage: Id
+    target: Id | None = None
+    to: Point | None = None
+    ruler: Placement | None = None
+    kind: Literal["charge"] = "charge"
+
+
+@noun
+class Rest:
+    """RST-1."""
+
+    rouage: Id
+    target: Id
+    remove: Literal["noirceur", "stunned"]
+    kind: Literal["rest"] = "rest"
+
+
+@noun
+class Capacity:
+    """CAP: a capacity of a card, or one that the agenda gives (`study`)."""
+
+    rouage: Id
+    capacity: Id
+    targets: Mapping[Id, Id | Point] = field(default_factory=dict)
+    kind: Literal["capacity"] = "capacity"
+
+
+@noun
+class Coordinate:
+    """COO-1: `rouage` is the one that becomes active too."""
+
+    rouage: Id | None = None
+    kind: Literal["coordinate"] = "coordinate"
+
+
+@noun
+class End:
+    """The active player ends the activation."""
+
+    kind: Literal["end"] = "end"
+
+
+@noun
+class React:
+    """DOD-1, RIP-1."""
+
+    dodge: bool
+    riposte: Literal["combat", "shooting"] | None
+    kind: Literal["react"] = "react"
+
+
+@noun
+class Opportunity:
+    """OPP-1."""
+
+    attack: bool
+    kind: Literal["opportunity"] = "opportunity"
+
+
+@noun
+class TemptFate:
+    """ROL-5."""
+
+    reroll: bool
+    kind: Literal["tempt-fate"] = "tempt-fate"
+
+
+@noun
+class Tactic:
+    """ATK-4. A push may be declined by choosing none (MOV-4); `to` is where the pushed rouage goes."""
+
+    tactic: Literal["push-attacker", "push-target", "stun"] | None
+    to: Point | None = None
+    ruler: Placement | None = None
+    kind: Literal["tactic"] = "tactic"
+
+
+@noun
+class Move:
+    """Where a piece goes by an effect, or that it does not (`decline`)."""
+
+    to: Point | None = None
+    ruler: Placement | None = None
+    decline: bool = False
+    kind: Literal["move"] = "move"
+
+
+@noun
+class Choose:
+    """One of the choices listed."""
+
+    choice: Any
+    kind: Literal["choose"] = "choose"
+
+
+@noun
+class Hostile:
+    """CYC-5: the hostile to activate."""
+
+    rouage: Id
+    kind: Literal["hostile"] = "hostile"
+
+
+@noun
+class Adjust:
+    """The answer to a proposal."""
+
+    accept: bool
+    kind: Literal["adjust"] = "adjust"
+
+
+@noun
+class Concede:
+    """END-4."""
+
+    kind: Literal["concede"] = "concede"
+
+
+@noun
+class Propose:
+    """Something both must agree on. `to` is the event number that a takeback goes back to; `card` the capacity or card
+    settled by hand that an adjustment is for."""
+
+    what: Literal["adjustment", "takeback", "draw"]
+    changes: Annotated[tuple[dict[str, Any], ...], Field(max_length=50)] | None = None
+    to: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    note: Annotated[str, Field(max_length=500)] = ""
+    card: Id | None = None
+    kind: Literal["propose"] = "propose"
+
+
+@noun
+class Undo:
+    """Takes back one's own last command, while nothing was turned and nobody answered."""
+
+    kind: Literal["undo"] = "undo"
+
+
+Command = (
+    PlaceDecor
+    | ChooseEdge
+    | Draft
+    | Compose
+    | Plan
+    | Activate
+    | Enter
+    | Walk
+    | Attack
+    | Charge
+    | Rest
+    | Capacity
+    | Coordinate
+    | End
+    | React
+    | Opportunity
+    | TemptFate
+    | Tactic
+    | Move
+    | Choose
+    | Hostile
+    | Adjust
+    | Concede
+    | Propose
+    | Undo
+)
+
+CODEC: Codec[Command] = Codec(Annotated[Command, Field(discriminator="kind")])
+KINDS: frozenset[str] = frozenset(t.__dataclass_fields__["kind"].default for t in Command.__args__)

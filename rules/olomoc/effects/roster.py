@@ -1,0 +1,169 @@
+"""Which capacities there are in a match, and who has them: found once for the pieces that are in the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Generic, Literal, TypeVar, cast
+
+from rules.kernel import SEATS, Seat
+from rules.olomoc.packs import Capacity, Pack, Study
+from rules.olomoc.packs.base import Text
+from rules.olomoc.packs.operations import Effect as Doing
+from rules.olomoc.packs.operations import Operation, walk
+from rules.olomoc.state import Path, Source, State
+
+STUDY: Literal["study"] = "study"
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A capacity and whose it is: a piece's, or for an agenda's scoring a player's (`bearer` None)."""
+
+    capacity: Capacity
+    bearer: str | None
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Every capacity held now: by piece; standing ones by the operations they hold, each with its index; triggered ones
+    by the word of their trigger."""
+
+    of: Mapping[str | None, tuple[Held, ...]]
+    standing: Mapping[str, tuple[tuple[Held, int], ...]]
+    waiting: Mapping[str, tuple[Held, ...]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Same(Generic[T]):
+    """Something as a key: the very same object, whatever is in it."""
+
+    it: T
+
+    def __hash__(self) -> int:
+        return id(self.it)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.it is self.it
+
+
+NOBODY = Roster({}, {}, {})
+BARE = ""
+"""The agenda of a match that is looked at as if no card had any capacity."""
+
+
+# What is written
+
+
+@lru_cache(maxsize=16)
+def _index(same: Same[Pack]) -> Mapping[str, Capacity]:
+    pack = same.it
+    written = [c for rouage in pack.rouages.values() for c in rouage.capacities]
+    written += (c for equipment in pack.equipment.values() for c in equipment.capacities)
+    written += (c for hostile in pack.hostiles.values() for c in hostile.capacities)
+    written += (c for agenda in pack.agendas.values() for c in (*agenda.capacities, *agenda.scoring))
+    return {inner.id: inner for c in written for inner in walk(c) if isinstance(inner, Capacity)}
+
+
+def known(pack: Pack, id: str) -> Capacity | None:
+    """The capacity of that id, on whatever card of the pack; of an agenda's scoring and gained ones too."""
+    return _index(Same(pack)).get(id)
+
+
+@lru_cache(maxsize=16)
+def _by_hand(same: Same[Pack]) -> frozenset[str]:
+    pack = same.it
+    found = {id for id, capacity in _index(same).items() if capacity.by_hand}
+    found |= {id for id, ministry in pack.ministries.items() if ministry.capacity.by_hand}
+    found |= {id for id, card in pack.artefact.items() if card.by_hand}
+    return frozenset(found | {id for id, agenda in pack.agendas.items() if agenda.study and agenda.study.by_hand})
+
+
+def by_hand(state: State) -> frozenset[str]:
+    """What the players settle: ids of capacities, of ministry and artefact cards, of agendas for their study."""
+    return _by_hand(Same(state.pack))
+
+
+def doing(state: State, source: Source, card: str) -> Doing:
+    """What acts: the capacity, the ministry's, the artefact card or the agenda's study."""
+    match source:
+        case "capacity":
+            return _index(Same(state.pack))[card]
+        case "ministry":
+            return state.pack.ministries[card].capacity
+        case "artefact":
+            return state.pack.artefact[card]
+        case "study":
+            return cast(Study, state.pack.agendas[card].study)
+
+
+def title(state: State, source: Source, card: str) -> Text:
+    """Its name, by which GEN-7 knows it."""
+    if source == "artefact":
+        return state.pack.artefact[card].name
+    return cast("Capacity | Study", doing(state, source, card)).name
+
+
+def part(state: State, source: Source, card: str, at: Path) -> Any:
+    """What is written at a path such as `("operations", 0, "then")`: an operation, or a list of them."""
+    found: Any = doing(state, source, card)
+    for step in at:
+        found = found[step] if isinstance(step, int) else getattr(found, step)
+    return found
+
+
+def operations(state: State, source: Source, card: str, at: Path) -> tuple[Operation, ...]:
+    """The list of operations at a path."""
+    return cast("tuple[Operation, ...]", part(state, source, card, at))
+
+
+# Who has it
+
+
+def roster(state: State) -> Roster:
+    """Who has what, gained capacities excepted. A rouage out of combat has nothing any more."""
+    pieces = tuple((p.id, p.seat, p.profile.capacities, p.equipment) for p in state.pieces.values() if not p.out)
+    return _roster(Same(state.pack), state.agenda, pieces)
+
+
+@lru_cache(maxsize=256)
+def _roster(
+    same: Same[Pack], agenda: str, pieces: tuple[tuple[str, Seat | None, tuple[str, ...], str | None], ...]
+) -> Roster:
+    pack, index = same.it, _index(same)
+    played = pack.agendas.get(agenda)
+    held: list[Held] = []
+    for id, seat, names, equipment in pieces:
+        found = [index[name] for name in names if name in index]
+        found += card.capacities if (card := pack.equipment.get(equipment or "")) is not None else ()
+        found += played.capacities if played is not None and seat is not None else ()
+        held += (Held(c, id, seat) for c in found)
+    for seat in SEATS:
+        held += (Held(c, None, seat) for c in (played.scoring if played is not None else ()))
+    return _sorted(held)
+
+
+def widened(known: Roster, gained: Iterable[Held]) -> Roster:
+    """The roster with what pieces have gained."""
+    return _sorted([*(h for all_ in known.of.values() for h in all_), *gained])
+
+
+def _sorted(everything: list[Held]) -> Roster:
+    of: dict[str | None, list[Held]] = {}
+    standing: dict[str, list[tuple[Held, int]]] = {}
+    waiting: dict[str, list[Held]] = {}
+    for held in everything:
+        of.setdefault(held.bearer, []).append(held)
+        if held.capacity.trigger is not None:
+            waiting.setdefault(held.capacity.trigger.when, []).append(held)
+        elif held.capacity.time == "permanent":
+            for n, operation in enumerate(held.capacity.operations):
+                standing.setdefault(operation.op, []).append((held, n))
+    return Roster(
+        {k: tuple(v) for k, v in of.items()},
+        {k: tuple(v) for k, v in standing.items()},
+        {k: tuple(v) for k, v in waiting.items()},
+    )

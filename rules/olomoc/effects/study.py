@@ -1,0 +1,102 @@
+"""Studying a marker: may a rouage, which one, and what it pays (SET-2; ROL-1 and ROL-3 for its roll)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.kernel import Json, Refusal
+from rules.olomoc import commands as cmd
+from rules.olomoc import events as ev
+from rules.olomoc import legality as law
+from rules.olomoc.effects import select, standing, values
+from rules.olomoc.effects.roster import STUDY
+from rules.olomoc.effects.scope import Scope
+from rules.olomoc.effects.use import counter, written
+from rules.olomoc.flow.noirceur import add_noirceur
+from rules.olomoc.flow.run import Run
+from rules.olomoc.frames import Declared, Happening, Resolve, Settled, Testing
+from rules.olomoc.legality import Terms
+from rules.olomoc.measure import distance, hundredths, near
+from rules.olomoc.packs import Study as Card
+from rules.olomoc.rolls import value
+from rules.olomoc.state import Marker, Rouage, State
+
+
+def card(state: State) -> Card | None:
+    """What studying is in this agenda, if there is anything to study."""
+    agenda = state.pack.agendas.get(state.agenda)
+    return agenda.study if agenda is not None else None
+
+
+def templates(state: State, piece: Rouage) -> Iterator[Json]:
+    """A study of every marker."""
+    if card(state) is not None and piece.seat is not None:
+        for marker in state.markers:
+            yield {"kind": "capacity", "rouage": piece.id, "capacity": STUDY, "targets": {"marker": marker}}
+
+
+def check(state: State, terms: Terms, command: cmd.Capacity) -> Refusal | None:
+    """Why this marker cannot be studied so, or None."""
+    study = card(state)
+    if study is None:
+        return Refusal("CAP-1", "unknown-capacity", {"capacity": command.capacity})
+    piece = law.active(state, terms, command.rouage)
+    if isinstance(piece, Refusal):
+        return piece
+    refusal = law.unstunned(state, piece) or _spent(state, terms, study, piece) or law.allowed(state, piece, STUDY)
+    if refusal is not None:
+        return refusal
+    if set(command.targets) != {"marker"}:
+        return Refusal("CAP-1", "unknown-target", {"target": sorted({*command.targets} - {"marker"})})
+    if command.targets["marker"] not in state.markers:
+        return Refusal("CAP-1", "unknown-target", {"target": written(command.targets["marker"])})
+    marker = state.markers[str(command.targets["marker"])]
+    refusal = _marker_fault(state, study, piece, marker)
+    if refusal is None and value(state, piece, "technique", STUDY, marker.id)[0] <= 0:
+        refusal = Refusal("ROL-4", "no-dice", {"rouage": piece.id, "what": "technique"})
+    return refusal
+
+
+def _spent(state: State, terms: Terms, study: Card, piece: Rouage) -> Refusal | None:
+    """CAP-1, CAP-2: its frequency, which a free one counts against too, and its cost."""
+    refusal = None
+    if study.frequency is not None and terms.limited:
+        most = study.frequency.n + standing.allowance(state, piece.id, STUDY)[1]
+        refusal = law.unused(piece, counter(STUDY, study.frequency), most, "CAP-1")
+    return refusal or (None if terms.free else law.payable(piece, _cost(state, study, piece)))
+
+
+def _cost(state: State, study: Card, piece: Rouage) -> int:
+    return max(0, study.cost.actions + standing.allowance(state, piece.id, STUDY)[0])
+
+
+def _marker_fault(state: State, study: Card, piece: Rouage, marker: Marker) -> Refusal | None:
+    if not near(state, piece.disc, marker.disc, study.range):
+        apart = hundredths(distance(state, piece.disc, marker.disc))
+        return Refusal("CAP-1", "too-far", {"rouage": piece.id, "target": marker.id, "distance": apart})
+    if study.sight and (refusal := law.visible(state, piece, marker.disc, marker.id)) is not None:
+        return refusal
+    scope = Scope(state, piece.seat, piece.id, {"marker": marker.id})
+    if (code := select.fault(scope, study.marker, marker.id)) is not None:
+        return Refusal("CAP-1", "not-a-target", {"rouage": piece.id, "target": marker.id, "why": code})
+    if not values.hold(scope, study.conditions):
+        return Refusal("CAP-1", "conditions", {"rouage": piece.id, "capacity": STUDY, "target": marker.id})
+    return None
+
+
+def begin(run: Run, terms: Terms, command: cmd.Capacity) -> None:
+    """Pays, counts, and starts the roll."""
+    study, piece = card(run.state), run.state.pieces[command.rouage]
+    assert study is not None
+    marker = str(command.targets["marker"])
+    counts = (counter(STUDY, study.frequency),) if study.frequency is not None and terms.limited else ()
+    cost = 0 if terms.free else _cost(run.state, study, piece)
+    noirceur = 0 if terms.free else study.cost.noirceur
+    run.emit(ev.Used(piece.id, STUDY, cost, noirceur, counts, marker))
+    add_noirceur(run, piece.id, noirceur, "CAP-1")
+    before = Happening("action", "before", subject=piece.id, object=marker, how=STUDY)
+    after = replace(before, moment="after")
+    then = Resolve(STUDY, run.state.agenda, piece.seat, piece.id, bound={"marker": marker})
+    roll = Testing(piece.id, marker, STUDY, "technique", study.threshold, then)
+    run.push(Settled((after,), action=True), roll, Declared((before,), 2))

@@ -1,0 +1,181 @@
+"""What an active player may do (ACT, COO, CAP): the `act` decision, and propaganda's choice of a rouage."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from rules.kernel import Json, Refusal, Seat
+from rules.olomoc import commands as cmd
+from rules.olomoc import events as ev
+from rules.olomoc import legality as law
+from rules.olomoc.effects import use
+from rules.olomoc.effects.occasions import announced
+from rules.olomoc.effects.roster import STUDY
+from rules.olomoc.flow import generic
+from rules.olomoc.flow.noirceur import end_effects, most_actions
+from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, illegal, legal
+from rules.olomoc.frames import Activation, Entering, Joining, Propaganda
+from rules.olomoc.state import State, with_stack
+
+PROPAGANDA_ACTIONS = 2
+
+
+def activate(run: Run, seat: Seat, rouage: str, by: str) -> None:
+    """CYC-4.2: the rouage is active; off the Bloc, it enters first (ACT-2)."""
+    manner = "activation" if by == "activation" else "propaganda"
+    run.emit(ev.LimitsReset("activation", (rouage,)), ev.Activated(rouage, manner))  # type: ignore[arg-type]
+    run.push(Activation(seat, manner, (rouage,)), Entering(seat, rouage))  # type: ignore[arg-type]
+
+
+class ActivationChapter(Chapter[Activation]):
+    """The active rouages of a seat, in any order, alternating freely (COO-1)."""
+
+    def ask(self, state: State, frame: Activation) -> Mapping[Seat, Question]:
+        if all(state.pieces[id].out for id in frame.rouages):
+            return {}
+        params = {"rouages": list(frame.rouages), "by": frame.by}
+        return {frame.seat: Question("act", "act", params, {"kind": "end"})}
+
+    def step(self, run: Run, frame: Activation) -> None:
+        self._end(run, frame)
+
+    def _end(self, run: Run, frame: Activation) -> None:
+        run.pop()
+        run.emit(ev.ActivationEnded(frame.rouages))
+        end_effects(run, "activation")
+
+    def resolve(self, state: State, frame: Activation, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
+        match command:
+            case cmd.Capacity(capacity=capacity) if capacity != STUDY:
+                return use.check(state, _terms(frame), command) or command
+            case cmd.Walk() | cmd.Attack() | cmd.Charge() | cmd.Rest() | cmd.Capacity():
+                return generic.resolve(state, _terms(frame), command)
+            case cmd.Coordinate():
+                return law.coordinate(state, frame, command.rouage) or command
+            case cmd.End():
+                return command
+            case _:
+                return WRONG_ANSWER
+
+    def answer(self, run: Run, frame: Activation, seat: Seat, command: cmd.Command) -> None:
+        match command:
+            case cmd.Capacity(capacity=capacity) if capacity != STUDY:
+                use.begin(run, command)
+            case cmd.Walk() | cmd.Attack() | cmd.Charge() | cmd.Rest() | cmd.Capacity():
+                generic.begin(run, _terms(frame), command)
+            case cmd.Coordinate(rouage=str(rouage)):
+                leader = frame.rouages[0]
+                run.become(replace(frame, coordinated=True))
+                if cost := law.cost(run.state, run.state.pieces[leader], "coordinate"):  # free, but for a card
+                    run.emit(ev.Used(leader, "coordinate", cost, target=rouage))
+                run.push(*announced(leader, "coordinate", rouage, Joining(rouage)))
+            case cmd.End():
+                self._end(run, frame)
+            case _:
+                raise AssertionError(command)
+
+    # Options
+
+    def options(self, state: State, frame: Activation, seat: Seat) -> list[Json]:
+        rows = []
+        for command, needs in self._templates(state, frame):
+            refusal = self._proved(state, frame, command)
+            rows.append(legal(command, *needs) if refusal is None else illegal(command, refusal))
+        return rows
+
+    def _templates(
+        self, state: State, frame: Activation, of_cards: bool = True
+    ) -> Iterator[tuple[Json, tuple[str, ...]]]:
+        """Everything that could be thought of, for each active rouage."""
+        for id in frame.rouages:
+            piece = state.pieces[id]
+            if not piece.out:
+                yield from generic.templates(state, piece)
+                yield from use.templates(state, piece) if of_cards else ()
+        mates = [r.id for r in state.rouages(frame.seat) if r.id not in frame.rouages and not r.out]
+        yield from (({"kind": "coordinate", "rouage": mate}, ()) for mate in mates)
+        if not mates:
+            yield {"kind": "coordinate"}, ()
+        yield {"kind": "end"}, ()
+
+    def _proved(self, state: State, frame: Activation, row: Json) -> Refusal | None:
+        """Why an option cannot be taken, where that is certain without its destination."""
+        match row["kind"]:
+            case "coordinate":
+                return law.coordinate(state, frame, row.get("rouage"))
+            case "end":
+                return None
+            case "capacity" if row["capacity"] != STUDY:
+                return use.proved(state, _terms(frame), row)
+            case _:
+                return generic.proved(state, _terms(frame), row)
+
+    def commands(self, state: State, frame: Activation, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        rows = [row for row, _ in self._templates(state, frame, of_cards=False)]
+        rows += (row for id in frame.rouages for row in use.rows(state, state.pieces[id]))
+        for row in rng.sample(rows, len(rows)):
+            if row["kind"] == "capacity" and row["capacity"] != STUDY:
+                yield from use.commands(state, _terms(frame), row, rng)
+            elif self._proved(state, frame, row) is None:
+                yield from generic.completed(state, row, rng)
+
+
+def _terms(frame: Activation) -> law.Terms:
+    return law.Terms(frame.rouages)
+
+
+class JoiningChapter(Chapter[Joining]):
+    """COO-1: the other is active too; ACT-2 applies to it."""
+
+    def step(self, run: Run, frame: Joining) -> None:
+        run.pop()
+        stack = list(run.state.stack)
+        at = next(n for n in reversed(range(len(stack))) if isinstance(stack[n], Activation))
+        act = stack[at]
+        assert isinstance(act, Activation)
+        stack[at] = replace(act, rouages=(*act.rouages, frame.rouage))
+        run.state = with_stack(run.state, tuple(stack))
+        run.emit(ev.LimitsReset("activation", (frame.rouage,)), ev.Activated(frame.rouage, "coordination"))
+        run.push(Entering(act.seat, frame.rouage))
+
+
+class PropagandaChapter(Chapter[Propaganda]):
+    """CYC-4.2: an allied rouage in the game gets back up to 2 action tokens and is activated."""
+
+    def _candidates(self, state: State, frame: Propaganda) -> list[str]:
+        return [r.id for r in state.rouages(frame.seat) if not r.out]
+
+    def ask(self, state: State, frame: Propaganda) -> Mapping[Seat, Question]:
+        candidates = self._candidates(state, frame)
+        return {frame.seat: Question("choose-rouage", "propaganda", {"rouages": candidates})} if candidates else {}
+
+    def forced(self, state: State, frame: Propaganda, seat: Seat) -> cmd.Command | None:
+        candidates = self._candidates(state, frame)
+        return cmd.Activate(candidates[0]) if len(candidates) == 1 else None
+
+    def step(self, run: Run, frame: Propaganda) -> None:
+        run.pop()
+
+    def resolve(self, state: State, frame: Propaganda, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
+        if not isinstance(command, cmd.Activate):
+            return WRONG_ANSWER
+        if command.rouage in self._candidates(state, frame):
+            return command
+        piece = state.pieces.get(command.rouage)
+        if piece is not None and piece.seat == seat:
+            return Refusal("LIF-4", "out-of-combat", {"rouage": command.rouage})
+        return Refusal("CYC-4.2", "not-allied", {"target": command.rouage})
+
+    def answer(self, run: Run, frame: Propaganda, seat: Seat, command: cmd.Command) -> None:
+        assert isinstance(command, cmd.Activate)
+        piece = run.state.pieces[command.rouage]
+        actions = min(most_actions(run.state, piece), piece.actions + PROPAGANDA_ACTIONS)  # ACT-1: never above
+        run.pop()
+        if actions > piece.actions:
+            run.emit(ev.ActionsSet({piece.id: actions}, "CYC-4.2"))
+        activate(run, seat, command.rouage, "propaganda")
+
+    def options(self, state: State, frame: Propaganda, seat: Seat) -> list[Json]:
+        return [legal({"kind": "activate", "rouage": id}) for id in self._candidates(state, frame)]

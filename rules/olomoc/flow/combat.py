@@ -1,0 +1,347 @@
+"""Attacks (ATK, RNG, CHG) with their reactions (DOD, RIP), tempting fate (ROL-5), tactics and wounds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Literal
+
+from rules.kernel import Json, Refusal, Seat
+from rules.olomoc import commands as cmd
+from rules.olomoc import events as ev
+from rules.olomoc import legality as law
+from rules.olomoc import ways
+from rules.olomoc.effects.occasions import listened
+from rules.olomoc.effects.scope import active
+from rules.olomoc.flow import fate
+from rules.olomoc.flow.movement import move_piece, sampled
+from rules.olomoc.flow.noirceur import end_effects, hand, inflict
+from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, illegal, legal
+from rules.olomoc.frames import Change, Happening, Hit, Push, Roll, Settled, Strike
+from rules.olomoc.measure import trait
+from rules.olomoc.packs.language import Rolls
+from rules.olomoc.rolls import Pool, pool
+from rules.olomoc.state import STUNNED, Rouage, State
+
+TACTIC_COST: Mapping[str, int] = {"push-attacker": 1, "push-target": 1, "stun": 2}
+OWN_ATTACKS = ("attack", "charge")
+"""How a player's active rouage attacks: with tempting fate (ROL-5) and tactics (ATK-4)."""
+
+
+def attack_pool(state: State, frame: Strike) -> Pool:
+    """The roll of the attack."""
+    attacker, target = state.pieces[frame.attacker], state.pieces[frame.target]
+    if frame.mode == "ranged":
+        return pool(state, attacker, "shooting", target, "ranged")
+    roll: Rolls = "opportunity" if frame.how == "opportunity" else "frontal"
+    return pool(state, attacker, "combat", target, roll, charge=frame.how == "charge")
+
+
+def dodge_pool(state: State, frame: Strike) -> Pool:
+    """DOD-1: it targets the attacker (ROL-3)."""
+    return pool(state, state.pieces[frame.target], "dodge", state.pieces[frame.attacker], "dodge")
+
+
+def riposte_pool(state: State, frame: Strike) -> Pool:
+    """RIP-1."""
+    attacker, target = state.pieces[frame.attacker], state.pieces[frame.target]
+    return pool(state, target, frame.riposte or "combat", attacker, "riposte")
+
+
+def own(state: State, frame: Strike) -> bool:
+    """Whether it is an active rouage's own attack (ATK-4, ROL-5)."""
+    return frame.how in OWN_ATTACKS and frame.attacker in active(state)
+
+
+def _reaction_cost(state: State, target: Rouage, command: cmd.React) -> int:
+    """DOD-1, RIP-1: each reaction is paid."""
+    dodge = law.cost(state, target, "dodge") if command.dodge else 0
+    return dodge + (law.cost(state, target, "riposte") if command.riposte is not None else 0)
+
+
+def left(frame: Strike) -> int:
+    """Successes of the attack that are left: those the dodge cancels and those given up are gone (DOD-1, ATK-4)."""
+    assert frame.attack_roll is not None
+    cancelled = frame.dodge_roll.successes if frame.dodge_roll is not None else 0
+    return max(0, frame.attack_roll.successes - cancelled) - frame.spent
+
+
+class StrikeChapter(Chapter[Strike]):
+    """ATK-2's order, one step after the other."""
+
+    def ask(self, state: State, frame: Strike) -> Mapping[Seat, Question]:
+        match frame.step:
+            case "react":
+                return self._ask_reaction(state, frame)
+            case "fate":
+                return self._ask_fate(state, frame)
+            case "tactic":
+                return self._ask_tactic(state, frame)
+            case "reacted" | "aim" | "roll" | "rolled" | "wound":
+                return {}
+
+    def _ask_reaction(self, state: State, frame: Strike) -> Mapping[Seat, Question]:
+        seat = state.pieces[frame.target].seat
+        if seat is None or frame.how == "opportunity" or not self._stands(state, frame):  # OPP-2: no reaction
+            return {}
+        if not state.options.uniform_prompts and not any(row["legal"] for row in self._reactions(state, frame)[1:]):
+            return {}
+        attack = attack_pool(state, frame)
+        params = {
+            "rouage": frame.target,
+            "attacker": frame.attacker,
+            "mode": frame.mode,
+            "how": frame.how,
+            "dice": attack.dice,
+            "threshold": attack.threshold,
+        }
+        return {seat: Question("react", "react", params, {"kind": "react", "dodge": False, "riposte": None})}
+
+    def _ask_fate(self, state: State, frame: Strike) -> Mapping[Seat, Question]:
+        """ROL-5: the active rouage only, and never on an opportunity attack."""
+        if frame.how not in OWN_ATTACKS or frame.attacker not in state.pieces:
+            return {}
+        return fate.question(state, frame.attacker, frame.attack_roll, "attack")
+
+    def _ask_tactic(self, state: State, frame: Strike) -> Mapping[Seat, Question]:
+        attacker = state.pieces.get(frame.attacker)
+        if attacker is None or attacker.seat is None or not self._present(state, frame):
+            return {}
+        if not own(state, frame) or frame.mode != "frontal" or left(frame) < 1:
+            return {}
+        params = {"rouage": frame.attacker, "target": frame.target, "successes": left(frame)}
+        return {attacker.seat: Question("tactic", "tactic", params, {"kind": "tactic", "tactic": None})}
+
+    # Steps
+
+    def step(self, run: Run, frame: Strike) -> None:
+        match frame.step:
+            case "react":
+                if not self._stands(run.state, frame):
+                    run.pop()  # CHG-1: nobody left to attack
+                else:
+                    run.become(replace(frame, step="aim"))
+            case "reacted":
+                self._reacted(run, frame)
+            case "aim":
+                happenings = self._rolls(frame, "before")
+                if listened(run, frame.heard, *happenings) is not None:
+                    run.become(replace(frame, step="roll", heard=()))
+            case "roll":
+                self._roll(run, frame)
+            case "fate":
+                run.become(replace(frame, step="rolled"))
+            case "rolled":
+                self._rolled(run, frame)
+            case "tactic":
+                run.become(replace(frame, step="wound"))
+            case "wound":
+                self._wound(run, frame)
+
+    def _present(self, state: State, frame: Strike) -> bool:
+        """Whether both are on the Bloc."""
+        two = (state.pieces.get(frame.attacker), state.pieces.get(frame.target))
+        return all(piece is not None and piece.at is not None for piece in two)
+
+    def _stands(self, state: State, frame: Strike) -> bool:
+        """Whether there still is somebody who attacks and somebody who is attacked."""
+        if not self._present(state, frame):
+            return False
+        attacker, target = state.pieces[frame.attacker], state.pieces[frame.target]
+        roll: Literal["frontal", "opportunity"] = "opportunity" if frame.how == "opportunity" else "frontal"
+        return frame.mode == "ranged" or law.frontal(state, attacker, target, roll=roll) is None
+
+    def _reacted(self, run: Run, frame: Strike) -> None:
+        """RIP-1, DOD-1: declared and paid; a card may still stop either."""
+        happenings = self._reactions_happen(frame, "before")
+        heard = listened(run, frame.heard, *happenings)
+        if heard is None:
+            return
+        stopped = {h.how for h in heard if h.stopped}
+        dodge = frame.dodge and "dodge" not in stopped
+        riposte = None if "riposte" in stopped else frame.riposte
+        run.become(replace(frame, step="aim", dodge=dodge, riposte=riposte, heard=()))
+
+    def _reactions_happen(self, frame: Strike, moment: Literal["before", "after"]) -> list[Happening]:
+        what = ["dodge"] * frame.dodge + ["riposte"] * (frame.riposte is not None)
+        found = [Happening("action", moment, subject=frame.target, object=frame.attacker, how=how) for how in what]
+        if frame.riposte is not None:
+            found.append(Happening("targeted", moment, subject=frame.attacker, object=frame.target, how="riposte"))
+        return found
+
+    def _rolls(self, frame: Strike, moment: Literal["before", "after"]) -> list[Happening]:
+        """The rolls that are thrown together (ATK-2): attack, dodge, riposte."""
+        how = "opportunity" if frame.how == "opportunity" else frame.mode
+        rows: list[tuple[str, str, str, Roll | None]] = [(frame.attacker, frame.target, how, frame.attack_roll)]
+        if frame.dodge:
+            rows.append((frame.target, frame.attacker, "dodge", frame.dodge_roll))
+        if frame.riposte is not None:
+            rows.append((frame.target, frame.attacker, "riposte", frame.riposte_roll))
+        return [Happening("roll", moment, subject=by, object=of, how=h, roll=roll) for by, of, h, roll in rows]
+
+    def _roll(self, run: Run, frame: Strike) -> None:
+        """ATK-2: all rolls together: attack, dodge, riposte."""
+        if not self._present(run.state, frame):
+            run.pop()
+            return
+        why = "opportunity" if frame.how == "opportunity" else "attack"
+        dodge = riposte = None
+        attack = self._throw(run, attack_pool(run.state, frame), frame.attacker, why, frame.target)
+        if frame.dodge:
+            dodge = self._throw(run, dodge_pool(run.state, frame), frame.target, "dodge", frame.attacker)
+        if frame.riposte is not None:
+            riposte = self._throw(run, riposte_pool(run.state, frame), frame.target, "riposte", frame.attacker)
+        run.become(replace(frame, step="fate", attack_roll=attack, dodge_roll=dodge, riposte_roll=riposte))
+        end_effects(run, "roll")
+
+    def _throw(self, run: Run, what: Pool, by: str, why: str, target: str) -> Roll:
+        count = max(0, what.dice)
+        return run.roll(count, what.threshold, by=by, why=why, modifiers=what.modifiers, target=target)
+
+    def _rolled(self, run: Run, frame: Strike) -> None:
+        """What cards make of the rolls; then each success of the dodge cancels one of the attack's (DOD-1)."""
+        heard = listened(run, frame.heard, *self._rolls(frame, "after"))
+        if heard is None:
+            return
+        rolls = {h.how: h.roll for h in heard}
+        dodge, riposte = rolls.get("dodge"), rolls.get("riposte")
+        frame = replace(frame, attack_roll=heard[0].roll, dodge_roll=dodge, riposte_roll=riposte)
+        if dodge is not None and frame.attack_roll is not None:
+            run.emit(ev.Dodged(frame.target, min(frame.attack_roll.successes, dodge.successes), left(frame)))
+        run.become(replace(frame, step="tactic", heard=()))
+
+    def _wound(self, run: Run, frame: Strike) -> None:
+        """ATK-5: the attack's wounds and the riposte's are one effect."""
+        run.pop()
+        run.push(*([Settled(tuple(after))] if (after := self._reactions_happen(frame, "after")) else []))
+        hits = [Hit(frame.target, frame.attacker, left(frame))]
+        if frame.riposte_roll is not None:
+            hits.append(Hit(frame.attacker, frame.target, frame.riposte_roll.successes))
+        inflict(run, hits)
+        attacker = run.state.pieces.get(frame.attacker)
+        assert frame.attack_roll is not None
+        corrosive = attacker is not None and trait(run.state, attacker, "corrosive")
+        if corrosive and frame.mode == "frontal" and 6 in frame.attack_roll.dice:
+            hand(run, [Change(frame.target, STUNNED, 1)], "HOS-3", frame.attacker)
+
+    # Answers
+
+    def resolve(self, state: State, frame: Strike, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
+        match frame.step, command:
+            case "react", cmd.React():
+                return self._check_reaction(state, frame, command) or command
+            case "fate", cmd.TemptFate():
+                return command
+            case "tactic", cmd.Tactic():
+                return self._check_tactic(state, frame, command)
+            case _:
+                return WRONG_ANSWER
+
+    def _check_reaction(self, state: State, frame: Strike, command: cmd.React) -> Refusal | None:
+        target, attacker = state.pieces[frame.target], state.pieces[frame.attacker]
+        cost = _reaction_cost(state, target, command)
+        refusal = law.dodge(state, target, attacker, cost) if command.dodge else None
+        if refusal is None and command.riposte is not None:
+            refusal = law.riposte(state, target, attacker, command.riposte, cost)
+        return refusal
+
+    def _check_tactic(self, state: State, frame: Strike, command: cmd.Tactic) -> cmd.Command | Refusal:
+        if command.tactic is None:
+            return command if command.to is None and command.ruler is None else Refusal("ATK-4", "bad-shape")
+        if (refusal := self._tactic_fault(state, frame, command.tactic)) is not None:
+            return refusal
+        if command.tactic == "stun":
+            return command if command.to is None and command.ruler is None else Refusal("ATK-4", "bad-shape")
+        if command.to is None:
+            return command if command.ruler is None else Refusal("MOV-4", "bad-shape")
+        pushed = frame.attacker if command.tactic == "push-attacker" else frame.target
+        way = ways.displacement(state, state.pieces[pushed], command.to, command.ruler, ("push",))
+        return way if isinstance(way, Refusal) else replace(command, ruler=way[1])
+
+    def _tactic_fault(self, state: State, frame: Strike, tactic: str) -> Refusal | None:
+        if left(frame) < TACTIC_COST[tactic]:
+            params = {"tactic": tactic, "cost": TACTIC_COST[tactic], "left": left(frame)}
+            return Refusal("ATK-4", "too-few-successes", params)
+        return law.movable(state, frame.target, frame.attacker) if tactic == "push-target" else None
+
+    def answer(self, run: Run, frame: Strike, seat: Seat, command: cmd.Command) -> None:
+        match command:
+            case cmd.React():
+                self._react(run, frame, command)
+            case cmd.TemptFate():
+                run.become(replace(frame, step="rolled"))
+                fate.answer(run, frame.attacker, frame.target, command, seat)
+            case cmd.Tactic():
+                self._tactic(run, frame, command, seat)
+            case _:
+                raise AssertionError(command)
+
+    def _react(self, run: Run, frame: Strike, command: cmd.React) -> None:
+        cost = _reaction_cost(run.state, run.state.pieces[frame.target], command)
+        run.emit(ev.Reacted(frame.target, command.dodge, command.riposte))
+        if cost:
+            run.emit(ev.Used(frame.target, "react", actions=cost))
+        run.become(replace(frame, step="reacted", dodge=command.dodge, riposte=command.riposte))
+
+    def _tactic(self, run: Run, frame: Strike, command: cmd.Tactic, seat: Seat) -> None:
+        """ATK-4: resolved before the wounds."""
+        if command.tactic is None:
+            run.emit(ev.Passed(seat, "tactic", frame.attacker))
+            run.become(replace(frame, step="wound"))
+            return
+        run.emit(ev.TacticUsed(frame.attacker, command.tactic, frame.target))
+        run.become(replace(frame, step="wound", spent=TACTIC_COST[command.tactic]))
+        if command.tactic == "stun":
+            hand(run, [Change(frame.target, STUNNED, 1)], "ATK-4", frame.attacker)
+            return
+        pushed = frame.attacker if command.tactic == "push-attacker" else frame.target
+        if command.to is None:
+            run.push(Push(seat, pushed, frame.attacker))
+        else:
+            move_piece(run, pushed, command.to, "push", "push", command.ruler)
+
+    # Options
+
+    def options(self, state: State, frame: Strike, seat: Seat) -> list[Json]:
+        match frame.step:
+            case "react":
+                return self._reactions(state, frame)
+            case "fate":
+                return fate.OPTIONS
+            case _:
+                return self._tactics(state, frame)
+
+    def _reactions(self, state: State, frame: Strike) -> list[Json]:
+        """Declining first, then every way to react, impossible ones with their reason."""
+        rows = []
+        for riposte in (None, "combat", "shooting"):
+            for dodge in (False, True):
+                command = cmd.React(dodge, riposte)
+                row: Json = {"kind": "react", "dodge": dodge, "riposte": riposte}
+                refusal = self._check_reaction(state, frame, command)
+                rows.append(legal(row) if refusal is None else illegal(row, refusal))
+        return rows
+
+    def _tactics(self, state: State, frame: Strike) -> list[Json]:
+        rows = [legal({"kind": "tactic", "tactic": None})]
+        for tactic in TACTIC_COST:
+            row: Json = {"kind": "tactic", "tactic": tactic}
+            refusal = self._tactic_fault(state, frame, tactic)
+            needs = () if tactic == "stun" else ("to",)
+            rows.append(legal(row, *needs) if refusal is None else illegal(row, refusal))
+        return rows
+
+    def commands(self, state: State, frame: Strike, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        rows = self.options(state, frame, seat)
+        for row in rng.sample(rows, len(rows)):
+            if not row["legal"]:
+                continue
+            if "to" in row["needs"]:
+                pushed: Rouage = state.pieces[
+                    frame.attacker if row["command"]["tactic"] == "push-attacker" else frame.target
+                ]
+                for end in sampled(state, pushed, rng, ("push",)):
+                    yield {**row["command"], **end}
+            else:
+                yield row["command"]

@@ -1,0 +1,66 @@
+"""Tempting fate (ROL-5): who is asked, what it costs, the dice thrown again; the same for attacks, studies and what
+cards ask to roll."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.kernel import Json, Seat
+from rules.olomoc import commands as cmd
+from rules.olomoc import events as ev
+from rules.olomoc import legality as law
+from rules.olomoc.effects import standing
+from rules.olomoc.effects.scope import active
+from rules.olomoc.flow.noirceur import add_noirceur
+from rules.olomoc.flow.run import Chapter, Question, Run, legal
+from rules.olomoc.frames import Declared, Happening, Reroll, Roll, Settled, Strike, Testing
+from rules.olomoc.packs.language import Action
+from rules.olomoc.state import State, with_stack
+
+TEMPT: Action = "tempt-fate"
+OPTIONS: list[Json] = [legal({"kind": TEMPT, "reroll": reroll}) for reroll in (True, False)]
+
+
+def question(state: State, id: str, roll: Roll | None, why: str) -> Mapping[Seat, Question]:
+    """ROL-5: only an active rouage is asked, while no card forbids it."""
+    seat = state.pieces[id].seat
+    if roll is None or seat is None or state.pieces[id].out or id not in active(state):
+        return {}
+    cost = law.cost(state, state.pieces[id], TEMPT)
+    if standing.forbidden(state, id, TEMPT) is not None or law.payable(state.pieces[id], cost) is not None:
+        return {}
+    if not state.options.uniform_prompts and roll.successes == len(roll.dice):
+        return {}
+    params = {"rouage": id, "dice": list(roll.dice), "threshold": roll.threshold, "why": why}
+    return {seat: Question(TEMPT, TEMPT, params, {"kind": TEMPT, "reroll": False})}
+
+
+def answer(run: Run, id: str, target: str | None, command: cmd.Command, seat: Seat) -> None:
+    """What was answered: with 1 Noirceur all dice of the roll on top are thrown again."""
+    assert isinstance(command, cmd.TemptFate)
+    if not command.reroll:
+        run.emit(ev.Passed(seat, TEMPT, id))
+        return
+    if cost := law.cost(run.state, run.state.pieces[id], TEMPT):  # in action tokens none, but for a card
+        run.emit(ev.Used(id, TEMPT, cost, 1))
+    add_noirceur(run, id, 1, "ROL-5")
+    before = Happening("action", "before", subject=id, object=target, how=TEMPT)
+    after = replace(before, moment="after")
+    run.push(Settled((after,)), Reroll(id, target), Declared((before,), 2))
+
+
+class RerollChapter(Chapter[Reroll]):
+    """The dice are thrown again, for the roll beneath."""
+
+    def step(self, run: Run, frame: Reroll) -> None:
+        run.pop()
+        stack = run.state.stack
+        at = next(n for n in reversed(range(len(stack))) if isinstance(stack[n], Strike | Testing))
+        holder = stack[at]
+        assert isinstance(holder, Strike | Testing)
+        roll = holder.attack_roll if isinstance(holder, Strike) else holder.roll
+        assert roll is not None
+        again = run.roll(len(roll.dice), roll.threshold, by=frame.piece, why="reroll", target=frame.target)
+        told = replace(holder, attack_roll=again) if isinstance(holder, Strike) else replace(holder, roll=again)
+        run.state = with_stack(run.state, (*stack[:at], told, *stack[at + 1 :]))

@@ -1,0 +1,296 @@
+"""Hostile rouages (HOS) and the hostile phase (CYC-5)."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from rules.geometry import best_away, best_toward
+from rules.kernel import Json, Refusal, Seat, other
+from rules.olomoc import commands as cmd
+from rules.olomoc import events as ev
+from rules.olomoc import legality as law
+from rules.olomoc import ways
+from rules.olomoc.effects import standing
+from rules.olomoc.effects.occasions import announced
+from rules.olomoc.flow.movement import drawn_json, sampled
+from rules.olomoc.flow.noirceur import end_effects
+from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
+from rules.olomoc.frames import Displacement, Happening, HostileMove, HostileRound, Instinct, Settled, Strike
+from rules.olomoc.measure import adverse, distance, hundredths, rulers, scene, stunned
+from rules.olomoc.packs import Instinct as Step
+from rules.olomoc.state import INCH, Placement, Point, Rouage, State
+
+DIRECTLY = 1_270
+"""ENG-4: directly toward is met within 0.05 in of the best (µm)."""
+
+
+class HostileRoundChapter(Chapter[HostileRound]):
+    """CYC-5: from the priority player on, each in turn activates a hostile not yet activated, until none is left."""
+
+    def _left(self, state: State, frame: HostileRound) -> list[str]:
+        among = frame.among if frame.among is not None else tuple(p.id for p in state.hostiles())
+        return [id for id in among if id not in frame.done and id in state.pieces and state.pieces[id].at is not None]
+
+    def ask(self, state: State, frame: HostileRound) -> Mapping[Seat, Question]:
+        hostiles = self._left(state, frame) if frame.step == "round" else []
+        return {frame.turn: Question("hostile", "hostile", {"hostiles": hostiles})} if hostiles else {}
+
+    def forced(self, state: State, frame: HostileRound, seat: Seat) -> cmd.Command | None:
+        hostiles = self._left(state, frame)
+        return cmd.Hostile(hostiles[0]) if len(hostiles) == 1 else None
+
+    def step(self, run: Run, frame: HostileRound) -> None:
+        """CYC-5: its start, the round itself, then what ends with the phase."""
+        if frame.step == "begin":
+            run.become(replace(frame, step="round"))
+            if frame.phase:
+                run.occur(Happening("phase", "start", how="hostile"))
+        elif frame.step == "round" and frame.phase:
+            run.become(replace(frame, step="end"))
+            run.occur(Happening("phase", "end", how="hostile"))
+        else:
+            run.pop()
+            if frame.phase:
+                run.emit(ev.HostilesDone(), ev.LimitsReset("phase"))
+                end_effects(run, "phase")
+
+    def resolve(self, state: State, frame: HostileRound, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
+        if not isinstance(command, cmd.Hostile):
+            return WRONG_ANSWER
+        if command.rouage in self._left(state, frame):
+            return command
+        code = "already-activated" if command.rouage in frame.done else "not-hostile"
+        return Refusal("CYC-5", code, {"rouage": command.rouage})
+
+    def answer(self, run: Run, frame: HostileRound, seat: Seat, command: cmd.Command) -> None:
+        assert isinstance(command, cmd.Hostile)
+        run.become(replace(frame, turn=other(seat), done=(*frame.done, command.rouage)))
+        run.emit(ev.LimitsReset("activation", (command.rouage,)), ev.Activated(command.rouage, "instinct"))
+        done = Settled((Happening("activation", "end", subject=command.rouage),))
+        run.push(done, Instinct(command.rouage, seat))
+
+    def options(self, state: State, frame: HostileRound, seat: Seat) -> list[Json]:
+        return [legal({"kind": "hostile", "rouage": id}) for id in self._left(state, frame)]
+
+
+def prey(state: State, hostile: Rouage) -> list[Rouage]:
+    """GEN-4: the players' rouages on the Bloc."""
+    return [p for p in state.on_bloc() if adverse(hostile, p)]
+
+
+def chosen(state: State, hostile: Rouage, among: list[Rouage], how: str) -> list[Rouage]:
+    """Those of `among` that the instinct seeks; several where they tie (GEN-5 decides)."""
+
+    def key(p: Rouage) -> float:
+        match how:
+            case "highest-rank":
+                return -standing.rank(state, p)
+            case "lowest-rank":
+                return standing.rank(state, p)
+            case "most-noirceur":
+                return -p.noirceur
+            case "most-wounded":
+                return -p.wounds
+            case _:
+                return round(distance(state, hostile.disc, p.disc) / 25)  # MEA-5's tolerance
+
+    best = min((key(p) for p in among), default=0)
+    return [p for p in among if key(p) == best]
+
+
+def able(state: State, hostile: Rouage, step: Step) -> list[Rouage]:
+    """Those for whom this step of the instinct can be done."""
+    return [p for p in prey(state, hostile) if unable(state, hostile, step, p) is None]
+
+
+def unable(state: State, hostile: Rouage, step: Step, target: Rouage) -> Refusal | None:
+    """Why this step of the instinct cannot be done to that rouage; None if it can (HOS-2)."""
+    match step.when:
+        case "engaged":
+            return law.allowed(state, hostile, "frontal") or law.frontal(state, hostile, target)
+        case "can-charge":
+            return no_charge(state, hostile, target)
+        case "can-shoot":
+            return law.allowed(state, hostile, "ranged") or law.ranged(state, hostile, target, nearest_only=False)
+        case "otherwise":
+            return None
+
+
+def no_charge(state: State, hostile: Rouage, target: Rouage) -> Refusal | None:
+    """CHG-1, CHG-4: why it has no legal walk that engages the target: it is not free, or sees or reaches it not."""
+    refusal = law.free(state, hostile, "CHG-1") or law.charges(state, hostile, target)
+    if refusal is not None or law.charge_place(state, hostile, target) is not None:
+        return refusal
+    apart = hundredths(distance(state, hostile.disc, target.disc))
+    return Refusal("CHG-4", "out-of-reach", {"target": target.id, "distance": apart})
+
+
+class InstinctChapter(Chapter[Instinct]):
+    """HOS-1: the first step of the instinct that can be done, and no other."""
+
+    def ask(self, state: State, frame: Instinct) -> Mapping[Seat, Question]:
+        """GEN-5: ties are the priority player's to decide."""
+        if frame.node is None or len(frame.choices) < 2:
+            return {}
+        do = self._steps(state, frame)[frame.node].do
+        params = {"of": "instinct", "hostile": frame.hostile, "choices": list(frame.choices), "do": do}
+        return {state.priority: Question("choose", "instinct", params)}
+
+    def _steps(self, state: State, frame: Instinct) -> tuple[Step, ...]:
+        return state.pack.hostiles[state.pieces[frame.hostile].card or ""].instinct
+
+    def step(self, run: Run, frame: Instinct) -> None:
+        hostile = run.state.pieces.get(frame.hostile)
+        if hostile is None or hostile.at is None or stunned(run.state, hostile):
+            self._stay(run, frame)
+        elif frame.node is None:
+            self._seek(run, frame, hostile)
+        else:
+            run.pop()
+            self._do(run, frame, self._steps(run.state, frame)[frame.node], run.state.pieces[frame.choices[0]])
+
+    def _seek(self, run: Run, frame: Instinct, hostile: Rouage) -> None:
+        for node, step in enumerate(self._steps(run.state, frame)):
+            if found := able(run.state, hostile, step):
+                choices = tuple(p.id for p in chosen(run.state, hostile, found, step.target))
+                run.become(replace(frame, node=node, choices=choices))
+                return
+        self._stay(run, frame)
+
+    def _stay(self, run: Run, frame: Instinct) -> None:
+        run.pop()
+        run.emit(ev.InstinctFollowed(frame.hostile, "stay", None))
+
+    def resolve(self, state: State, frame: Instinct, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
+        if not isinstance(command, cmd.Choose):
+            return WRONG_ANSWER
+        if command.choice in frame.choices:
+            return command
+        return Refusal("GEN-5", "not-a-choice", {"choices": list(frame.choices)})
+
+    def answer(self, run: Run, frame: Instinct, seat: Seat, command: cmd.Command) -> None:
+        assert isinstance(command, cmd.Choose)
+        assert frame.node is not None
+        run.pop()
+        self._do(run, frame, self._steps(run.state, frame)[frame.node], run.state.pieces[command.choice])
+
+    def options(self, state: State, frame: Instinct, seat: Seat) -> list[Json]:
+        return [legal({"kind": "choose", "choice": c}) for c in frame.choices]
+
+    def _do(self, run: Run, frame: Instinct, step: Step, target: Rouage) -> None:
+        run.emit(ev.InstinctFollowed(frame.hostile, step.do, target.id))
+        match step.do:
+            case "frontal" | "ranged":
+                run.emit(ev.Attacked(frame.hostile, target.id, step.do, "hostile"))
+                strike = Strike(frame.hostile, target.id, step.do, "hostile")
+                run.push(*announced(frame.hostile, step.do, target.id, strike))
+            case "charge":
+                strike = Strike(frame.hostile, target.id, "frontal", "charge")
+                walk = HostileMove(frame.hostile, frame.seat, target.id, True, INCH)
+                run.push(*announced(frame.hostile, "charge", target.id, strike, walk))
+            case "walk-directly-toward" | "walk-directly-away":
+                self._walk(run, frame, target, away=step.do == "walk-directly-away")
+            case "stay":
+                pass
+
+    def _walk(self, run: Run, frame: Instinct, target: Rouage, away: bool) -> None:
+        state = run.state
+        found = walk_bound(state, state.pieces[frame.hostile], target, away)
+        if found is not None:
+            walk = HostileMove(frame.hostile, frame.seat, target.id, False, found, away)
+            run.push(*announced(frame.hostile, "walk", None, walk))
+
+
+def walk_bound(state: State, hostile: Rouage, target: Rouage, away: bool) -> int | None:
+    """ENG-4: how near the target its walk must end (or how far from it), in µm: within 0.05 in of the best there is,
+    and nearer (or farther) than the start. None where it cannot walk so."""
+    if law.allowed(state, hostile, "walk") is not None:
+        return None
+    search = best_away if away else best_toward
+    best = search(scene(state), hostile.disc, target.disc, rulers(state), frozenset((hostile.id,)))
+    if best is None:
+        return None
+    start = distance(state, hostile.disc, target.disc)
+    if away:
+        bound = max(int(best.gap) - DIRECTLY, math.floor(start) + 1)
+        return bound if best.gap >= bound else None
+    bound = min(int(best.gap) + DIRECTLY + 1, math.ceil(start) - 1)
+    return bound if best.gap <= bound else None
+
+
+class HostileMoveChapter(Chapter[HostileMove]):
+    """HOS-4: the player who activates it chooses among the legal places. Never declined."""
+
+    def ask(self, state: State, frame: HostileMove) -> Mapping[Seat, Question]:
+        hostile, target = state.pieces.get(frame.hostile), state.pieces.get(frame.target)
+        if hostile is None or target is None or hostile.at is None or target.at is None:
+            return {}
+        code = "hostile-charge" if frame.charge else "hostile-walk"
+        params = {"piece": frame.hostile, "target": frame.target, "within": hundredths(frame.within), "optional": False}
+        return {frame.seat: Question("move", code, params)}
+
+    def step(self, run: Run, frame: HostileMove) -> None:
+        run.pop()
+
+    def resolve(self, state: State, frame: HostileMove, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
+        if not isinstance(command, cmd.Move):
+            return WRONG_ANSWER
+        if command.decline or command.to is None:
+            return Refusal("HOS-4", "not-optional", {"rouage": frame.hostile})
+        hostile, target = state.pieces[frame.hostile], state.pieces[frame.target]
+        refusal = end_fault(state, frame, hostile, target, command.to)
+        if refusal is not None:
+            return refusal
+        way = ways.displacement(state, hostile, command.to, command.ruler)
+        return way if isinstance(way, Refusal) else replace(command, ruler=way[1])
+
+    def answer(self, run: Run, frame: HostileMove, seat: Seat, command: cmd.Command) -> None:
+        assert isinstance(command, cmd.Move)
+        assert command.to is not None
+        hostile = run.state.pieces[frame.hostile]
+        drawn = ways.drawn_with(run.state, hostile, command.to, command.ruler)
+        run.pop()
+        if frame.charge:
+            run.emit(ev.Attacked(frame.hostile, frame.target, "frontal", "charge"))
+        why = "charge" if frame.charge else "walk"
+        run.push(Displacement(frame.hostile, command.to, command.ruler, drawn, why))
+
+    def options(self, state: State, frame: HostileMove, seat: Seat) -> list[Json]:
+        return [legal({"kind": "move"}, "to")]
+
+    def commands(self, state: State, frame: HostileMove, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        hostile, target = state.pieces[frame.hostile], state.pieces[frame.target]
+        for _ in range(2):
+            for end in sampled(state, hostile, rng):
+                if end_fault(state, frame, hostile, target, (end["to"][0], end["to"][1])) is None:
+                    yield {"kind": "move", **end}
+        if (best := best_end(state, frame)) is not None:
+            yield {"kind": "move", **drawn_json(*best)}
+
+
+def end_fault(state: State, frame: HostileMove, hostile: Rouage, target: Rouage, to: Point) -> Refusal | None:
+    """Whether this end is what the instinct wants, whatever the ruler."""
+    if frame.charge:
+        return law.charge_end(state, hostile, target, to)
+    there = replace(hostile, at=to)
+    apart = distance(state, there.disc, target.disc)
+    if (apart < frame.within) if frame.away else (apart > frame.within):
+        params = {"target": target.id, "distance": hundredths(apart), "within": hundredths(frame.within)}
+        return Refusal("ENG-4", "not-directly", params)
+    return None
+
+
+def best_end(state: State, frame: HostileMove) -> tuple[Point, Placement | None] | None:
+    """One end that the instinct wants."""
+    hostile, target = state.pieces[frame.hostile], state.pieces[frame.target]
+    if frame.charge:
+        return law.charge_place(state, hostile, target)
+    search = best_away if frame.away else best_toward
+    found = search(scene(state), hostile.disc, target.disc, rulers(state), frozenset((hostile.id,)))
+    if found is None:
+        return None
+    pose = found.pose
+    return found.to, Placement(pose.x, pose.y, pose.angle) if pose is not None else None

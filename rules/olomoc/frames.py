@@ -1,0 +1,348 @@
+"""What is being resolved, as data: a stack of small frames in the state, innermost last.
+
+A frame says where its chapter stands (`step`); the chapter's handler in `flow/` says what it asks and what comes next.
+A match can so be saved, forked and restored at any decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rules.kernel import Codec, Seat, noun
+from rules.olomoc.state import Placement, Point
+from rules.olomoc.working import Change as Change
+from rules.olomoc.working import Declared as Declared
+from rules.olomoc.working import Granted as Granted
+from rules.olomoc.working import Happening as Happening
+from rules.olomoc.working import Hit as Hit
+from rules.olomoc.working import Occasion as Occasion
+from rules.olomoc.working import Put as Put
+from rules.olomoc.working import Resolve as Resolve
+from rules.olomoc.working import Roll as Roll
+from rules.olomoc.working import Settled as Settled
+from rules.olomoc.working import Shift as Shift
+from rules.olomoc.working import Testing as Testing
+from rules.olomoc.working import Waiting as Waiting
+
+Drawn = Literal["displacement", "push", "short"]
+"""What a displacement was made with: a ruler, or the short move of MOV-3."""
+
+
+# Setting up
+
+
+@noun
+class RollOff:
+    """SET-1: who is player 1."""
+
+    frame: Literal["roll-off"] = "roll-off"
+
+
+@noun
+class Prepare:
+    """SET-2: the agenda and what it brings."""
+
+    frame: Literal["prepare"] = "prepare"
+
+
+@noun
+class Decorate:
+    """SET-3: player 1 places what is `left`, in any order."""
+
+    left: tuple[str, ...]
+    frame: Literal["decorate"] = "decorate"
+
+
+@noun
+class PickEdge:
+    """SET-4."""
+
+    frame: Literal["pick-edge"] = "pick-edge"
+
+
+@noun
+class Deal:
+    """SET-5 and SET-6."""
+
+    frame: Literal["deal"] = "deal"
+
+
+@noun
+class Composing:
+    """CAB-3: both at once, in secret."""
+
+    frame: Literal["composing"] = "composing"
+
+
+@noun
+class Drafting:
+    """CAB-3: in turn, in the open."""
+
+    frame: Literal["drafting"] = "drafting"
+
+
+# The cycle
+
+
+@noun
+class Cycle:
+    """CYC: the steps of a cycle, the `number`th."""
+
+    number: int
+    step: Literal["begin", "tokens", "mechanism", "start", "plan", "phases", "hostiles", "end"] = "begin"
+    frame: Literal["cycle"] = "cycle"
+
+
+@noun
+class Planning:
+    """CYC-3: both at once, in secret."""
+
+    frame: Literal["planning"] = "planning"
+
+
+@noun
+class Phase:
+    """CYC-4: one slot of the plans. `order`: who plays first, once it is known."""
+
+    step: Literal["begin", "reveal", "order", "first", "between", "second", "played", "after", "close"] = "begin"
+    order: tuple[Seat, ...] = ()
+    frame: Literal["phase"] = "phase"
+
+
+@noun
+class Propaganda:
+    """CYC-4.2: which rouage a propaganda activates."""
+
+    seat: Seat
+    frame: Literal["propaganda"] = "propaganda"
+
+
+@noun
+class Activation:
+    """ACT: the active rouages of a seat, the one whose card was played first. `coordinated`: COO-1 was used."""
+
+    seat: Seat
+    by: Literal["activation", "propaganda"]
+    rouages: tuple[str, ...]
+    coordinated: bool = False
+    frame: Literal["activation"] = "activation"
+
+
+@noun
+class Joining:
+    """COO-1: a coordination that was announced."""
+
+    rouage: str
+    frame: Literal["joining"] = "joining"
+
+
+@noun
+class Entering:
+    """ACT-2: a rouage comes onto the Bloc."""
+
+    seat: Seat
+    rouage: str
+    frame: Literal["entering"] = "entering"
+
+
+@noun
+class CycleEnd:
+    """CYC-6, and after the fourth cycle END-1."""
+
+    step: Literal["scoring", "noirceur", "cards", "final", "outcome"] = "scoring"
+    frame: Literal["cycle-end"] = "cycle-end"
+
+
+# Moving and fighting
+
+
+@noun
+class Displacement:
+    """A displacement that was announced. `pending`: who may still strike at its leaving (OPP-1); None: not yet
+    known."""
+
+    piece: str
+    to: Point
+    ruler: Placement | None
+    drawn: Drawn
+    why: str
+    pending: tuple[str, ...] | None = None
+    chosen: str | None = None
+    frame: Literal["displacement"] = "displacement"
+
+
+@noun
+class Push:
+    """MOV-4: where `seat` pushes `piece`, toward or away from `of` if a card says so. Always one that can be
+    declined."""
+
+    seat: Seat
+    piece: str
+    by: str | None
+    direction: Literal["any", "toward", "away"] = "any"
+    of: str | None = None
+    frame: Literal["push"] = "push"
+
+
+@noun
+class Strike:
+    """ATK-2: an attack, from its reactions to its wounds."""
+
+    attacker: str
+    target: str
+    mode: Literal["frontal", "ranged"]
+    how: Literal["attack", "charge", "opportunity", "hostile", "effect"]
+    step: Literal["react", "reacted", "aim", "roll", "fate", "rolled", "tactic", "wound"] = "react"
+    dodge: bool = False
+    riposte: Literal["combat", "shooting"] | None = None
+    attack_roll: Roll | None = None
+    dodge_roll: Roll | None = None
+    riposte_roll: Roll | None = None
+    spent: int = 0
+    heard: tuple[Happening, ...] = ()
+    frame: Literal["strike"] = "strike"
+
+
+@noun
+class Reroll:
+    """ROL-5: fate is tempted: all dice of the roll beneath are thrown again."""
+
+    piece: str
+    target: str | None
+    frame: Literal["reroll"] = "reroll"
+
+
+# What is done to pieces
+
+
+@noun
+class Harm:
+    """LIF: wounds dealt together (ATK-5), from what prevents them to who goes out of combat. One effect."""
+
+    hits: tuple[Hit, ...]
+    step: Literal["before", "check", "fall", "leave"] = "before"
+    heard: tuple[Happening, ...] = ()
+    frame: Literal["harm"] = "harm"
+
+
+@noun
+class Handing:
+    """Tokens given and taken together, for the clause or card in `why`; `by`: whose doing it is. `moved`: what the
+    first loses the second is given. One effect."""
+
+    changes: tuple[Change, ...]
+    why: str
+    by: str | None = None
+    moved: bool = False
+    heard: tuple[Happening, ...] = ()
+    frame: Literal["handing"] = "handing"
+
+
+# The city's own
+
+
+@noun
+class Mechanism:
+    """ART-1. `opening`: a cycle's (ART-5)."""
+
+    opening: bool = False
+    heard: tuple[Happening, ...] = ()
+    frame: Literal["mechanism"] = "mechanism"
+
+
+@noun
+class HostileRound:
+    """CYC-5: `turn` chooses among the hostiles not yet `done` (of `among`, if only some are meant). `phase`: it is the
+    hostile phase itself, not a card that does as much."""
+
+    turn: Seat
+    done: tuple[str, ...] = ()
+    phase: bool = True
+    among: tuple[str, ...] | None = None
+    step: Literal["begin", "round", "end"] = "begin"
+    frame: Literal["hostile-round"] = "hostile-round"
+
+
+@noun
+class Instinct:
+    """HOS-1: one pass through a hostile's instinct, run by `seat`. `node`: the step that can be done, once it is known,
+    and `choices` at whom (several: GEN-5)."""
+
+    hostile: str
+    seat: Seat
+    node: int | None = None
+    choices: tuple[str, ...] = ()
+    frame: Literal["instinct"] = "instinct"
+
+
+@noun
+class HostileMove:
+    """HOS-4: `seat` chooses among the legal places. `within`: the end's distance to `target` must not be above it,
+    or for `away` not below it (µm)."""
+
+    hostile: str
+    seat: Seat
+    target: str
+    charge: bool
+    within: int
+    away: bool = False
+    frame: Literal["hostile-move"] = "hostile-move"
+
+
+@noun
+class Proposal:
+    """Something one seat proposes; the other answers. `earlier`: the numbers under which the question beneath was
+    asked. `card`: what is settled by hand so."""
+
+    seat: Seat
+    what: Literal["adjustment", "takeback", "draw"]
+    changes: tuple[dict[str, Any], ...] = ()
+    to: int | None = None
+    note: str = ""
+    earlier: Mapping[Seat, int] = field(default_factory=dict)
+    card: str | None = None
+    frame: Literal["proposal"] = "proposal"
+
+
+Frame = (
+    RollOff
+    | Prepare
+    | Decorate
+    | PickEdge
+    | Deal
+    | Composing
+    | Drafting
+    | Cycle
+    | Planning
+    | Phase
+    | Propaganda
+    | Activation
+    | Joining
+    | Entering
+    | CycleEnd
+    | Displacement
+    | Push
+    | Strike
+    | Reroll
+    | Harm
+    | Handing
+    | Mechanism
+    | HostileRound
+    | Instinct
+    | HostileMove
+    | Resolve
+    | Testing
+    | Shift
+    | Put
+    | Granted
+    | Declared
+    | Settled
+    | Occasion
+    | Proposal
+)
+
+STACK: Codec[tuple[Frame, ...]] = Codec(tuple[Annotated[Frame, Field(discriminator="frame")], ...])

@@ -1,0 +1,54 @@
+"""Rolled against expected: the successes that each player's dice showed, and what such dice at such thresholds are
+worth on average. From what everybody saw: the public log and whose piece is whose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rules.kernel import SEATS
+
+FACES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """Of one seat. `expected`: the mean number of successes of all its dice; `variance`: of that number."""
+
+    dice: int = 0
+    successes: int = 0
+    expected: Fraction = Fraction(0)
+    variance: Fraction = Fraction(0)
+
+    def with_roll(self, dice: int, successes: int, threshold: int) -> Luck:
+        """One roll more (ROL-1): each die succeeds on the threshold or above."""
+        chance = Fraction(max(0, min(FACES, FACES + 1 - threshold)), FACES)
+        return Luck(
+            self.dice + dice,
+            self.successes + successes,
+            self.expected + dice * chance,
+            self.variance + dice * chance * (1 - chance),
+        )
+
+
+def luck(log: Iterable[Mapping[str, Any]], rouages: Iterable[Mapping[str, Any]]) -> dict[str, Luck]:
+    """By seat, over the characteristic rolls of its rouages, rerolls included; rolls taken back never happened.
+
+    `log`: a view's events, in order; `rouages`: a view's, for who is whose. Dice that hostiles, cards or both players
+    together throw count for nobody. Successes are those the dice showed, before any card changed the roll.
+    """
+    seats = {str(it["id"]): str(it["seat"]) for it in rouages}
+    rolls: list[Mapping[str, Any]] = []
+    for event in log:
+        if event["kind"] == "rewound":
+            rolls = [roll for roll in rolls if roll["n"] < event["to"]]
+        elif event["kind"] == "rolled" and event["by"] in seats and event["why"] != "set-up":
+            rolls.append(event)
+    found = {str(seat): Luck() for seat in SEATS}
+    for roll in rolls:
+        seat, threshold = seats[roll["by"]], int(roll["threshold"])
+        successes = sum(die >= threshold for die in roll["dice"])
+        found[seat] = found[seat].with_roll(len(roll["dice"]), successes, threshold)
+    return found

@@ -1,0 +1,169 @@
+"""Who is near whom, who sees whom, who engages whom: a state's distances, asked of `rules.geometry`.
+
+Everything here follows from a state and nothing else; the scene of a state is made once and kept while it is looked at.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rules.geometry import Block, Disc, Ruler, Scene, Sight, gap, in_contact, sight, touches_block, within
+from rules.olomoc.effects import standing
+from rules.olomoc.state import BLOC, INCH, Decor, Marker, Rouage, State
+
+FAR = 4 * INCH
+SHARED_MARKER = 30
+
+
+def block(decor: Decor) -> Block:
+    """A decor as geometry sees it (DEC-1, DEC-3)."""
+    return _block(decor.id, decor.kind, decor.polygon)
+
+
+@lru_cache(maxsize=4096)
+def _block(id: str, kind: str, polygon: tuple[tuple[int, int], ...]) -> Block:
+    return Block(id, polygon, opaque=kind == "obstructing", solid=kind != "zone")
+
+
+def scene(state: State) -> Scene:
+    """The Bloc as geometry sees it: decor, markers, bases."""
+    blocks = tuple(block(d) for d in state.decor.values())
+    markers = tuple((m.id, m.disc) for m in state.markers.values())
+    bases = tuple((p.id, p.disc) for p in state.pieces.values() if p.at is not None)
+    return _scene(blocks, markers + bases)
+
+
+@lru_cache(maxsize=64)
+def _scene(blocks: tuple[Block, ...], discs: tuple[tuple[str, Disc], ...]) -> Scene:
+    return Scene(BLOC, blocks, discs)
+
+
+def rulers(state: State) -> tuple[Ruler, Ruler]:
+    """MOV-7: the displacement ruler and the push ruler of the pack."""
+    sizes = state.pack.rulers
+    return (
+        Ruler(sizes.displacement.length, sizes.displacement.width),
+        Ruler(sizes.push.length, sizes.push.width),
+    )
+
+
+def element(state: State, id: str) -> Rouage | Marker | None:
+    """A piece on the Bloc, or a marker, by its id."""
+    if id in state.markers:
+        return state.markers[id]
+    piece = state.pieces.get(id)
+    return piece if piece is not None and piece.at is not None else None
+
+
+def adverse(a: Rouage, b: Rouage) -> bool:
+    """Whether each may be the other's target: adverse or hostile (GEN-4)."""
+    return a.seat != b.seat
+
+
+def allied(a: Rouage, b: Rouage) -> bool:
+    """GEN-4; hostiles are allied among themselves. A rouage is its own ally."""
+    return a.seat == b.seat
+
+
+def share_marker(state: State, a: Disc, b: Disc) -> bool:
+    """MEA-4: both in contact with one 30 mm marker."""
+    return any(
+        m.size == SHARED_MARKER and in_contact(a, m.disc) and in_contact(b, m.disc) for m in state.markers.values()
+    )
+
+
+def near(state: State, a: Disc, b: Disc, reach: int) -> bool:
+    """MEA-2, MEA-3: whether the edges are at `reach` µm or less (MEA-4: 1 in over a shared marker)."""
+    return within(a, b, reach) or (reach >= INCH and share_marker(state, a, b))
+
+
+def distance(state: State, a: Disc, b: Disc) -> float:
+    """MEA-2: µm from edge to edge, never below 0; at most 1 in over a shared marker (MEA-4)."""
+    apart = max(0.0, gap(a, b))
+    return min(apart, float(INCH)) if apart > INCH and share_marker(state, a, b) else apart
+
+
+def hundredths(micrometres: float) -> int:
+    """A distance for a sentence: hundredths of an inch, rounded."""
+    return math.floor(micrometres * 100 / INCH + 0.5)
+
+
+def trait(state: State, piece: Rouage, name: str) -> bool:
+    """Whether a hostile's card has this trait (HOS-3)."""
+    card = state.pack.hostiles.get(piece.card) if piece.seat is None and piece.card is not None else None
+    return card is not None and name in card.traits
+
+
+def stunned(state: State, piece: Rouage) -> bool:
+    """STA-2; HOS-3: an immutable one ignores its token."""
+    if not piece.stunned or trait(state, piece, "immutable"):
+        return False
+    return standing.ignores(state, piece.id, "stunned") is None
+
+
+def threatens(state: State, piece: Rouage, disc: Disc) -> bool:
+    """ENG-1: whether something standing at `disc` is in this piece's threat zone (STA-2: a stunned one has none)."""
+    return piece.at is not None and not stunned(state, piece) and near(state, piece.disc, disc, INCH)
+
+
+def engages(state: State, a: Rouage, b: Rouage) -> bool:
+    """ENG-2: b is in a's threat zone, and they are no allies; a card may say that nothing engages b."""
+    if not adverse(a, b) or b.at is None or not threatens(state, a, b.disc):
+        return False
+    return standing.ignores(state, b.id, "threat", a.id) is None
+
+
+def engagers(state: State, piece: Rouage) -> list[str]:
+    """Who engages this piece (ENG-2)."""
+    return [p.id for p in state.on_bloc() if engages(state, p, piece)]
+
+
+def supporter(state: State, roller: Rouage, target: Rouage | Marker) -> str | None:
+    """ROL-3: another ally of the roller in whose threat zone the target is."""
+    for piece in state.on_bloc():
+        if piece.id != roller.id and allied(piece, roller) and threatens(state, piece, target.disc):
+            return piece.id if standing.ignores(state, target.id, "support", roller.id) is None else None
+    return None
+
+
+def in_cover(state: State, piece: Rouage) -> str | None:
+    """RNG-3: the decor, not a zone, that it is in contact with."""
+    for decor in state.decor.values():
+        if decor.kind != "zone" and touches_block(piece.disc, block(decor)):
+            return decor.id
+    return None
+
+
+def look(state: State, a: Disc, b: Disc) -> Sight:
+    """LOS-1, LOS-2: the line of sight between two discs, whatever stands in between but decor."""
+    return _look(tuple(block(d) for d in state.decor.values() if d.kind == "obstructing"), a, b)
+
+
+@lru_cache(maxsize=2048)
+def _look(blocks: tuple[Block, ...], a: Disc, b: Disc) -> Sight:
+    return sight(Scene(BLOC, blocks, ()), a, b)
+
+
+def sees(state: State, a: Rouage, b: Rouage | Marker) -> bool:
+    """LOS-1, LOS-3: a must be on the Bloc; it always sees itself."""
+    return a.at is not None and (a.id == b.id or look(state, a.disc, b.disc).visible)
+
+
+def tinted_contacts(state: State, disc: Disc) -> frozenset[str]:
+    """DEC-2: the tinted decor and markers that a base at `disc` is in contact with; a zone stood upon is touched
+    too."""
+    decor = (d.id for d in state.decor.values() if d.tinted and touches_block(disc, block(d)))
+    markers = (m.id for m in state.markers.values() if m.tinted and in_contact(disc, m.disc))
+    return frozenset((*decor, *markers))
+
+
+def shootable(state: State, shooter: Rouage) -> Iterator[Rouage]:
+    """RNG-1: adverse or hostile, in line of sight and free; nearest or not. A card may lift either."""
+    for piece in state.on_bloc():
+        if not adverse(shooter, piece):
+            continue
+        seen = sees(state, shooter, piece) or standing.ignores(state, shooter.id, "sight", piece.id)
+        if seen and (not engagers(state, piece) or standing.ignores(state, shooter.id, "engaged-target", piece.id)):
+            yield piece

@@ -1,0 +1,70 @@
+"""Card packs: what a card may say, reading them from TOML, and the core pack."""
+
+from .archive import Bundle, opened, taken, unzipped, zipped
+from .base import MINISTRIES, Text
+from .language import Bears, Filter, PlaceTarget, Select, Target
+from .operations import OPERATIONS, TRIGGERS, Capacity, Cost, Frequency, Operation
+from .problems import PackError, Problem
+from .reader import header_of, load, load_zip, read, unpacked
+from .schema import (
+    Agenda,
+    ArtefactCard,
+    DecorSet,
+    EquipmentCard,
+    Faction,
+    HostileCard,
+    Instinct,
+    Marker,
+    MinistryCard,
+    Pack,
+    Piece,
+    RouageCard,
+    Ruler,
+    Rulers,
+    Starter,
+    Study,
+)
+
+__all__ = [
+    "MINISTRIES",
+    "OPERATIONS",
+    "TRIGGERS",
+    "Agenda",
+    "ArtefactCard",
+    "Bears",
+    "Bundle",
+    "Capacity",
+    "Cost",
+    "DecorSet",
+    "EquipmentCard",
+    "Faction",
+    "Filter",
+    "Frequency",
+    "HostileCard",
+    "Instinct",
+    "Marker",
+    "MinistryCard",
+    "Operation",
+    "Pack",
+    "PackError",
+    "Piece",
+    "PlaceTarget",
+    "Problem",
+    "RouageCard",
+    "Ruler",
+    "Rulers",
+    "Select",
+    "Starter",
+    "Study",
+    "Target",
+    "Text",
+    "header_of",
+    "load",
+    "load_zip",
+    "opened",
+    "read",
+    "taken",
+    "unpacked",
+    "unzipped",
+    "zipped",
+]

@@ -1,0 +1,119 @@
+"""What can be wrong with a pack, and how it is told: file, line, what, and what was probably meant."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+from .base import nearest
+from .lines import Lines, Path
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong. `code` and `params` are for screens, which say it in the reader's language."""
+
+    file: str
+    line: int
+    what: str
+    """An English sentence, for the command line."""
+    meant: str | None = None
+    """The known word nearest to the wrong one."""
+    code: str = "bad-value"
+    """What sort of problem, which settles what `params` hold:
+
+    - `unknown-key`, `missing-key`: `key`;
+    - `unknown-value`: `value`;
+    - `bad-value`: `reason`, the limits (`ge`, `le`, `min_length`, …) and for a key that is known `key`;
+    - `unknown-id`, `duplicate-id`: `id` and its `sort` (`rouage`, `equipment`, …, `image`; `reference` for a word that
+      names nothing within its capacity);
+    - `duplicate-name`: `name`;
+    - `bad-layout`: `reason` (`off-bloc`, `overlap`, `near-edge`, `near-marker`, `near-decor`), `id`, perhaps `other`;
+    - `bad-toml`: `detail`, in the reader's English;
+    - `bad-file`: `reason` (`missing`, `no-header`, `too-large`, `too-many`, `escapes`, `link`, `twice`, `not-a-zip`,
+      `not-text`), perhaps `limit`.
+    """
+    params: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        meant = f" (did you mean {self.meant!r}?)" if self.meant else ""
+        return f"{self.file}:{self.line}: {self.what}{meant}"
+
+
+class PackError(Exception):
+    """A pack is refused; `problems` says why, in the order of its files."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = problems
+
+
+def _path(loc: tuple[str | int, ...], data: Any) -> Path:
+    """The part of a validation error's location that stands in the data: tags of unions do not."""
+    path: list[str | int] = []
+    for part in loc:
+        inside = dict(enumerate(data)) if isinstance(data, list) else data if isinstance(data, dict) else {}
+        if part in inside:
+            path.append(part)
+            data = inside[part]
+    return tuple(path)
+
+
+def _described(error: Mapping[str, Any]) -> Iterator[tuple[Path, str, str | None, str, dict[str, Any]]]:
+    """Of one validation error: further path, what, meant, code, params."""
+    kind, context = error["type"], error.get("ctx", {})
+    if kind == "unknown_keys":
+        for key in context["keys"]:
+            yield (key,), f"unknown key {key!r}", nearest(key, context["known"]), "unknown-key", {"key": key}
+    elif kind == "misspelt":
+        key, word = context["key"], context["word"]
+        yield (), f"unknown {key} {word!r}", context["meant"], "unknown-value", {"value": word, "key": key}
+    elif kind == "literal_error":
+        word, known = str(error["input"]), re.findall(r"'([^']*)'", context["expected"])
+        yield (), f"unknown value {word!r}", nearest(word, known), "unknown-value", {"value": word, "known": known}
+    elif kind == "union_tag_invalid":
+        word, known = str(context["tag"]), re.findall(r"'([^']*)'", context["expected_tags"])
+        yield (), f"unknown value {word!r}", nearest(word, known), "unknown-value", {"value": word, "known": known}
+    elif kind in ("missing", "union_tag_not_found"):
+        key = str(error["loc"][-1]) if kind == "missing" else context["discriminator"].strip("'")
+        yield (), f"missing key {key!r}", None, "missing-key", {"key": key}
+    else:
+        yield (
+            (),
+            error["msg"],
+            None,
+            "bad-value",
+            {"reason": kind, **_key(error), **{key: str(value) for key, value in context.items()}},
+        )
+
+
+def _key(error: Mapping[str, Any]) -> dict[str, str]:
+    """The last key on the way to a wrong value."""
+    return next(({"key": part} for part in reversed(error["loc"]) if isinstance(part, str)), {})
+
+
+def problems_of(error: ValidationError, file: str, found: Lines, at: Path, data: Any) -> Iterator[Problem]:
+    """The problems of one table, which stands at path `at` of the file whose lines are `found`."""
+    for detail in error.errors():
+        path = at + _path(detail["loc"], data)
+        for further, what, meant, code, params in _described(detail):
+            place = path + further
+            if code == "unknown-value" and detail["type"] in ("misspelt", "union_tag_invalid"):
+                place = _word_path(path, params["value"], data, at)
+            yield Problem(file, found.line(place), what, meant, code, params)
+
+
+def _word_path(path: Path, word: str, data: Any, at: Path) -> Path:
+    """Where in the table at `path` the wrong word itself stands."""
+    for part in path[len(at) :]:
+        data = data[part]
+
+    def search(value: Any, here: Path) -> Path | None:
+        if value == word:
+            return here
+        items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        return next((hit for key, item in items if (hit := search(item, (*here, key)))), None)
+
+    return search(data, path) or path

@@ -1,0 +1,140 @@
+"""From JSON and back at the engine's edge: commands that come in, events that are kept, regions and lines for a
+screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from rules.geometry import (
+    Disc,
+    Region,
+    Ruler,
+    Scene,
+    displacement_reach,
+    entry_reach,
+    region_near,
+    short_reach,
+    union_regions,
+)
+from rules.kernel import SEATS, Codec, Json, Refusal, Seat
+from rules.olomoc import commands as cmd
+from rules.olomoc import events as ev
+from rules.olomoc.measure import adverse, element, look, rulers, scene
+from rules.olomoc.state import INCH, Point, Rouage, State
+
+MOST_KEYS = 12
+SPOT: Codec[Point] = Codec(Point)
+
+
+def command(seat: str, data: Any) -> tuple[Seat, str | None, cmd.Command] | Refusal:
+    """The command that `data` writes, with the decision it says it answers; anything else is refused."""
+    if seat not in SEATS:
+        return Refusal("GEN-2", "not-a-seat")
+    if not isinstance(data, dict) or not all(isinstance(key, str) for key in data) or len(data) > MOST_KEYS:
+        return Refusal("GEN-2", "bad-shape")
+    kind, decision = data.get("kind"), data.get("decision")
+    if not isinstance(kind, str) or kind not in cmd.KINDS:
+        return Refusal("GEN-2", "unknown-command")
+    if "decision" in data and not isinstance(decision, str):
+        return Refusal("GEN-2", "bad-shape")
+    try:
+        loaded = cmd.CODEC.load({key: value for key, value in data.items() if key != "decision"})
+    except ValueError:
+        return Refusal("GEN-2", "bad-shape")
+    return ("1" if seat == "1" else "2"), decision, loaded
+
+
+def numbered(event: ev.Event, n: int) -> Json:
+    """The event as the journal keeps it."""
+    return {"n": n, **ev.CODEC.dump(event)}
+
+
+def events(journal: Sequence[Json]) -> list[ev.Event]:
+    """A journal's events. Raises ValueError where one is missing or is none."""
+    found = []
+    for n, row in enumerate(journal):
+        if row.get("n") != n:
+            raise ValueError(f"event {n} of the journal is numbered {row.get('n')}")
+        found.append(ev.CODEC.load({key: value for key, value in row.items() if key != "n"}))
+    return found
+
+
+def region(state: State, id: str, kind: str, target: str | None = None) -> Region:
+    """Where such a movement of a piece can end. `target`: only where a charge at that one can. Raises ValueError for an
+    unknown piece, kind or target."""
+    piece = state.pieces.get(id) if isinstance(id, str) else None
+    if piece is None or piece.out or (piece.at is None) != (kind == "enter"):
+        raise ValueError("nothing there makes such a movement")
+    long, short = rulers(state)
+    if kind == "enter":
+        if piece.seat is None or piece.seat not in state.edges:
+            raise ValueError("nothing there enters")
+        return entry_reach(scene(state), state.edges[piece.seat], piece.radius, long)
+    if kind == "push":
+        return displacement_reach(scene(state), piece.disc, short, frozenset((id,)))
+    if kind == "walk":
+        return _walk_reach(state, piece)
+    if kind == "charge":
+        foes = [p for p in _foes(state, piece) if target is None or p.id == target]
+        if target is not None and not foes:
+            raise ValueError("a charge has an adverse target on the Bloc")
+        whole = _walk_reach(state, piece)
+        return union_regions(*(region_near(whole, foe.disc, piece.radius, INCH) for foe in foes))
+    raise ValueError("a reach is one of walk, charge, push, enter")
+
+
+def reach(state: State, id: str, kind: str, target: str | None = None) -> Json:
+    """The region that a screen draws (`Match.reach`). Raises ValueError as `region` does."""
+    return {"polygons": printed(region(state, id, kind, target))}
+
+
+def printed(found: Region) -> list[Json]:
+    """A region as JSON."""
+    return [{"outer": _ring(p["outer"]), "holes": [_ring(h) for h in p["holes"]]} for p in found]
+
+
+def _walk_reach(state: State, piece: Rouage) -> Region:
+    return _walked(scene(state), piece.disc, piece.id, *rulers(state))
+
+
+@lru_cache(maxsize=32)
+def _walked(board: Scene, start: Disc, id: str, *both: Ruler) -> Region:
+    """A walk's region, kept for the questions that follow on the same ground: its risks, a charge."""
+    own = frozenset((id,))
+    return union_regions(
+        *(displacement_reach(board, start, ruler, own) for ruler in both), short_reach(board, start, own)
+    )
+
+
+def _foes(state: State, piece: Rouage) -> list[Rouage]:
+    return [p for p in state.on_bloc() if adverse(piece, p)]
+
+
+def _ring(points: Any) -> list[list[int]]:
+    return [[int(x), int(y)] for x, y in points]
+
+
+def spot(state: State, what: Any) -> Disc:
+    if isinstance(what, str):
+        if (found := element(state, what)) is None:
+            raise ValueError(f"{what!r} is not on the Bloc")
+        return found.disc
+    try:
+        x, y = SPOT.load(what)
+    except ValueError:
+        raise ValueError("a point is [x, y] in whole micrometres") from None
+    return Disc(x, y, 0)
+
+
+def sight(state: State, a: Any, b: Any) -> Json:
+    """The line between two things or points (`Match.sight`). Raises ValueError for what is neither.
+
+    LOS-3: what is not on the Bloc neither sees nor is seen.
+    """
+    if any(isinstance(what, str) and what in state.pieces and state.pieces[what].at is None for what in (a, b)):
+        return {"visible": False, "segment": None, "blockers": []}
+    found = look(state, spot(state, a), spot(state, b))
+    segment = [list(point) for point in found.segment] if found.segment is not None else None
+    return {"visible": found.visible, "segment": segment, "blockers": list(found.blockers)}
