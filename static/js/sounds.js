@@ -1,0 +1,138 @@
+// Sounds by kind, each made here by the browser itself and heard only by whoever asked for it (data-sounds); and the sign,
+// in the window's title and icon, that it is one's own turn. What happens is read from the page: the prompt and the log.
+(() => {
+  const { turn } = document.currentScript.dataset;
+  const ICON = "/static/icons/favicon-turn.svg";
+  let audio = null;
+
+  // Browsers let a page sound only after somebody has touched it.
+  const wake = () => {
+    audio ??= new AudioContext();
+    if (audio.state === "suspended") audio.resume();
+  };
+  for (const gesture of ["pointerdown", "keydown"]) window.addEventListener(gesture, wake, { capture: true });
+
+  function shaped(at, length, loudness) {
+    const gain = audio.createGain();
+    gain.gain.setValueAtTime(0.0001, at);
+    gain.gain.exponentialRampToValueAtTime(loudness, at + 0.012);
+    gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+    gain.connect(audio.destination);
+    return gain;
+  }
+
+  function note(from, to, at, length, loudness, type = "triangle") {
+    const tone = audio.createOscillator();
+    tone.type = type;
+    tone.frequency.setValueAtTime(from, at);
+    tone.frequency.exponentialRampToValueAtTime(to, at + length);
+    tone.connect(shaped(at, length, loudness));
+    tone.start(at);
+    tone.stop(at + length);
+  }
+
+  function knock(at, pitch, loudness) {
+    const length = 0.05;
+    const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
+    const data = buffer.getChannelData(0);
+    for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length);
+    const source = audio.createBufferSource();
+    source.buffer = buffer;
+    const band = audio.createBiquadFilter();
+    band.type = "bandpass";
+    band.frequency.value = pitch;
+    source.connect(band).connect(shaped(at, length, loudness));
+    source.start(at);
+  }
+
+  const KINDS = {
+    turn(at) {
+      note(587, 587, at, 0.16, 0.12);
+      note(880, 880, at + 0.13, 0.3, 0.12);
+    },
+    dice(at) {
+      [0, 0.07, 0.12, 0.2].forEach((after, n) => knock(at + after, 1700 + 500 * (n % 2), 0.5));
+    },
+    wound(at) {
+      note(150, 48, at, 0.28, 0.35, "sine");
+      knock(at, 420, 0.5);
+    },
+    end(at) {
+      [440, 330, 220].forEach((pitch, n) => note(pitch, pitch, at + n * 0.22, 0.5, 0.14));
+    },
+  };
+
+  // To be heard once as well where it is being chosen, before the choice has come back from the server.
+  window.olomoc.sound = (kind) => {
+    if (!audio || !KINDS[kind]) return;
+    KINDS[kind](audio.currentTime + 0.02);
+    window.dispatchEvent(new CustomEvent("sound", { detail: kind }));
+  };
+
+  const last = {};
+  function heard(kind) {
+    const now = performance.now();
+    const wanted = document.body.dataset.sounds.split(" ").includes(kind);
+    if (!wanted || now - (last[kind] ?? -1000) < 300) return;
+    last[kind] = now;
+    window.olomoc.sound(kind);
+  }
+
+  // One's own turn
+
+  let asked = false;
+  let plain = null;
+
+  function mark(on) {
+    const icon = document.querySelector("link[rel~='icon']");
+    if (on) {
+      plain ??= { title: document.title, icon: icon?.href };
+      document.title = `● ${turn} · ${plain.title}`;
+      if (icon) icon.href = ICON;
+    } else if (plain) {
+      document.title = plain.title;
+      if (icon) icon.href = plain.icon;
+      plain = null;
+    }
+  }
+
+  function look(first) {
+    const now = document.querySelector("[data-testid='prompt'][data-mine]") !== null;
+    if (now === asked) return;
+    asked = now;
+    mark(now);
+    if (now && !first) heard("turn");
+  }
+
+  // What is new in the log
+
+  const ENTRIES = [["log-over", "end"], ["log-wounded", "wound"], ["log-out", "wound"], ["log-rolled", "dice"]];
+  let newest = null;
+
+  function listen() {
+    const entries = [...document.querySelectorAll(".log-entry-box[data-n]")];
+    if (!entries.length) return;
+    const top = Math.max(...entries.map((it) => Number(it.dataset.n)));
+    if (newest !== null && top > newest) {
+      const fresh = entries.filter((it) => Number(it.dataset.n) > newest);
+      for (const [name, kind] of ENTRIES) if (fresh.some((it) => it.querySelector(`.${name}`))) heard(kind);
+    }
+    newest = top;
+  }
+
+  let due = false;
+  function changed() {
+    if (due) return;
+    due = true;
+    queueMicrotask(() => {
+      due = false;
+      look(newest === null);
+      listen();
+    });
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    new MutationObserver(changed).observe(document.body, { childList: true, subtree: true, attributeFilter: ["data-mine"] });
+    changed();
+  });
+})();

@@ -1,0 +1,33 @@
+"""``python -m webapp``: starts the server, or says in a sentence why not."""
+
+import os
+import sys
+
+from webapp.i18n import host_language, translator
+from webapp.settings import BadSetting, settings
+
+
+def main() -> None:
+    """Starts the server; ends the process with 1 and a sentence where it cannot."""
+    tr = translator(host_language(os.environ))
+    try:
+        chosen = settings()
+    except BadSetting as problem:
+        sys.exit(tr("start.bad-setting", variable=problem.variable, value=problem.value))
+    # NiceGUI reads this while it is imported, which is why the import waits.
+    os.environ["NICEGUI_STORAGE_PATH"] = str(chosen.data / "nicegui")
+    from webapp.house.restarting import restarting
+    from webapp.main import PortTaken, explain, serve
+    from webapp.store import StoreProblem
+
+    try:
+        serve(chosen, tr)
+        restarting.carry_out(chosen)
+    except (StoreProblem, PortTaken) as problem:
+        sys.exit(explain(problem, tr))
+    except KeyboardInterrupt:
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""Where guests find this server: the addresses of this machine, and a code that a phone can read."""
+
+import io
+import ipaddress
+import os
+import shutil
+import socket
+import subprocess
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+import ifaddr
+import segno
+
+
+class Preference:
+    """The address that the host has found to be the right one; kept in a file beside the matches."""
+
+    def __init__(self) -> None:
+        self.address = ""
+        self._path: Path | None = None
+
+    def open(self, path: Path) -> None:
+        """Takes up what was preferred before."""
+        self._path = path
+        with suppress(OSError, UnicodeDecodeError):
+            self.address = path.read_text(encoding="ascii").strip()
+
+    def prefer(self, address: str) -> None:
+        """From now on this one is offered first, if this machine has it. Raises OSError where that cannot be kept."""
+        self.address = address
+        if self._path is not None:
+            self._path.write_text(address, encoding="ascii")
+
+
+preference = Preference()
+"""Of this process; opened at start."""
+
+
+def lan_addresses() -> list[str]:
+    """The IPv4 addresses that others on the network may reach: the one the host prefers, then the likeliest first."""
+    found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    usable = [address for address in dict.fromkeys(found) if _reachable(address)]
+    likely = _outward()
+    first = (preference.address, likely)
+    rank = {address: n for n, address in enumerate(first)}
+    return sorted(usable, key=lambda it: (rank.get(it, len(first)), not ipaddress.ip_address(it).is_private))
+
+
+@cache
+def wifi_name() -> str | None:
+    """What the network is called: as the host says in ``OLOMOC_WIFI``, else as this machine's own tools say, if any."""
+    said = os.environ.get("OLOMOC_WIFI", "").strip()
+    if said:
+        return said
+    asked = shutil.which("iwgetid")
+    if asked is None:
+        return None
+    try:
+        answer = subprocess.run([asked, "-r"], capture_output=True, text=True, timeout=2, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return answer.stdout.strip() or None
+
+
+def port_free(host: str, port: int) -> bool:
+    """Whether a server could listen there now."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as probe:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            # What just closed there does not count as taken; whoever listens there does.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+            probe.listen(1)
+        except OSError:
+            return False
+    return True
+
+
+def qr(url: str) -> str:
+    """The address as blocks for a terminal."""
+    out = io.StringIO()
+    segno.make(url, error="l").terminal(out, border=2, compact=True)
+    return out.getvalue()
+
+
+def _reachable(address: str) -> bool:
+    ip = ipaddress.ip_address(address)
+    return not (ip.is_loopback or ip.is_link_local or ip.is_unspecified)
+
+
+def _outward() -> str | None:
+    """The address this machine would send from. Connecting a datagram socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+        return address

@@ -1,0 +1,289 @@
+"""The addresses of the API and what they do."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from typing import Annotated, Any
+
+from fastapi import Depends, FastAPI, Header, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, StreamingResponse
+from nicegui import app
+from starlette.exceptions import HTTPException
+
+from rules import kernel
+from webapp.api.refusing import Refused, answer, on_http, on_invalid, on_refused, spend
+from webapp.api.shapes import (
+    Choices,
+    CommandShape,
+    DecisionShape,
+    Json,
+    NewTable,
+    Played,
+    RefusalShape,
+    TableShape,
+)
+from webapp.api.small import Small
+from webapp.games import OLOMOC
+from webapp.replay.keeping import told
+from webapp.store import StoreProblem
+from webapp.tables import Settings, Table, registry
+from webapp.tables.making import make
+from webapp.visitors import tidy_name
+
+BASE = "/api/v1"
+
+HEARTBEAT_S = 15
+"""A silent stream says so often that it is alive, so that a lost listener is noticed."""
+
+COMMANDS_GIVEN = 60
+"""Legal commands listed at most."""
+
+TABLE_NAME_LENGTH = 40
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": RefusalShape, "description": "Refused, and why"},
+    "5XX": {"model": RefusalShape, "description": "Nothing was kept or changed, and why"},
+}
+
+
+class Looker:
+    """Who asks about a table: the seat that the token is for, or a spectator."""
+
+    def __init__(self, table: Table, seat: str | None) -> None:
+        self.table = table
+        self.seat = seat
+        self.viewer = seat or "spectator"
+
+    def own(self) -> str:
+        """The seat. Raises :class:`Refused` for a spectator."""
+        if self.seat is None:
+            raise Refused("no-token")
+        return self.seat
+
+
+async def looker(
+    request: Request,
+    code: str,
+    authorization: Annotated[str, Header()] = "",
+    x_watch_password: Annotated[str, Header()] = "",
+) -> Looker:
+    """The table of an address, seen by whoever asks. Raises :class:`Refused`."""
+    spend("read" if request.method == "GET" else "command", request)
+    table = registry.get(code)
+    if table is None:
+        raise Refused("no-such-table")
+    if authorization:
+        scheme, _, token = authorization.partition(" ")
+        seat = table.seat_of_token(token.strip()) if scheme.lower() == "bearer" else None
+        if seat is None:
+            raise Refused("bad-token")
+    else:
+        seat = None
+        await _may_watch(request, table, x_watch_password)
+    try:
+        await table.load()
+    except StoreProblem as problem:
+        raise Refused("damaged") from problem
+    return Looker(table, seat)
+
+
+async def _may_watch(request: Request, table: Table, password: str) -> None:
+    origin = request.client.host if request.client is not None else ""
+    no = table.watching_refused("")
+    if no is not None and no.code == "watch-password":
+        no = await table.password_refused("watch", password, origin)
+    if no is not None:
+        raise Refused(no.code, **no.params)
+
+
+Looking = Annotated[Looker, Depends(looker)]
+
+
+def register() -> None:
+    """Puts the API at its address."""
+    app.mount(BASE, build())
+
+
+def build() -> FastAPI:
+    """The API as an application of its own, so that its description holds nothing else."""
+    api = FastAPI(
+        title="Olomoc",
+        version="1",
+        description=__doc__,
+        docs_url=None,
+        redoc_url=None,
+        servers=[{"url": BASE}],
+        responses=REFUSALS,
+    )
+    api.add_middleware(Small)
+    api.add_exception_handler(Refused, on_refused)
+    api.add_exception_handler(RequestValidationError, on_invalid)
+    api.add_exception_handler(HTTPException, on_http)
+    api.add_api_route("/choices", choices, methods=["GET"], response_model=list[Choices])
+    api.add_api_route("/tables", tables, methods=["GET"], response_model=list[TableShape])
+    api.add_api_route("/tables", create, methods=["POST"], response_model=TableShape, status_code=201)
+    api.add_api_route("/tables/{code}", one, methods=["GET"], response_model=TableShape)
+    api.add_api_route("/tables/{code}/view", view, methods=["GET"], response_model=Json)
+    api.add_api_route("/tables/{code}/decision", decision, methods=["GET"], response_model=DecisionShape | None)
+    api.add_api_route("/tables/{code}/commands", commands, methods=["GET"], response_model=list[Json])
+    api.add_api_route("/tables/{code}/commands", play, methods=["POST"], response_model=Played)
+    stream: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}}}
+    api.add_api_route(
+        "/tables/{code}/events", events, methods=["GET"], response_class=StreamingResponse, responses=stream
+    )
+    for path in ("/tables/{code}/export", "/matches/{code}/export"):
+        api.add_api_route(path, export, methods=["GET"], response_model=Json)
+    return api
+
+
+async def choices() -> list[Choices]:
+    """What may be chosen when a table is made, what people's packs add to it included. Of ``packs`` any number, with
+    commas between."""
+    found = {choice.key: list(choice.offered) for choice in OLOMOC.choices}
+    found |= {several.key: list(several.now()) for several in OLOMOC.several}
+    return [Choices(game=OLOMOC.key, choices=found)]
+
+
+async def tables(request: Request) -> list[TableShape]:
+    """Every table, newest first."""
+    spend("read", request)
+    return [_told(table) for table in registry.all()]
+
+
+async def create(request: Request, wanted: NewTable) -> TableShape:
+    """A new table. Its seats are taken in the lobby."""
+    spend("create", request)
+    settings = Settings(spectators=wanted.spectators, takeback=wanted.takeback)
+    name = tidy_name(wanted.name, TABLE_NAME_LENGTH)
+    if (key := _unknown(wanted.options)) is not None:
+        raise Refused("bad-shape", where=[{"at": f"body.options.{key}", "what": "unknown"}])
+    try:
+        made = await make(OLOMOC, dict(wanted.options), name, settings, wanted.seat_password, wanted.watch_password)
+    except StoreProblem as problem:
+        raise Refused("not-kept", **problem.params) from problem
+    except kernel.Refused as unmade:  # packs that do not go together
+        raise Refused(unmade.refusal.code, **unmade.refusal.params) from unmade
+    return _told(made)
+
+
+def _unknown(options: Mapping[str, str]) -> str | None:
+    """Which of the choices has a value that is not offered now."""
+    for choice in OLOMOC.choices:
+        if options.get(choice.key, choice.values[0]) not in choice.offered:
+            return choice.key
+    for several in OLOMOC.several:
+        if several.key in options and not set(options[several.key].split(",")) <= set(several.now()):
+            return several.key
+    return None
+
+
+async def one(looking: Looking) -> TableShape:
+    """One table."""
+    return _told(looking.table)
+
+
+async def view(looking: Looking, since: Annotated[int, Query(ge=0)] = 0) -> JSONResponse:
+    """What the asker may know of the match: its position, what is asked of whom, the log from event ``since`` on."""
+    seen = looking.table.view(looking.viewer)
+    log = [event for event in seen["log"] if event["n"] >= since]
+    return JSONResponse({**seen, "log": log, "sequence": looking.table.sequence})
+
+
+async def decision(looking: Looking) -> JSONResponse:
+    """The question that the token's seat owes an answer to; null: none."""
+    looking.own()
+    return JSONResponse(looking.table.view(looking.viewer).get("decision"))
+
+
+async def commands(looking: Looking) -> JSONResponse:
+    """Complete legal commands for the token's seat, in no order, of movements a few: what a simple bot picks from."""
+    found: list[Json] = await looking.table.query("commands", looking.own())
+    return JSONResponse(found[:COMMANDS_GIVEN])
+
+
+async def play(looking: Looking, command: CommandShape, request: Request) -> JSONResponse:
+    """Plays a command for the token's seat. When this answers 200 the command is on the disk."""
+    seat, table = looking.own(), looking.table
+    before = len(table.view(seat)["log"])
+    refusal = await table.submit_as(seat, await request.json())
+    if refusal is not None:
+        return answer(refusal)
+    return JSONResponse({"sequence": table.sequence, "events": table.view(seat)["log"][before:]})
+
+
+async def events(
+    request: Request,
+    looking: Looking,
+    since: Annotated[int, Query(ge=0)] = 0,
+    last_event_id: Annotated[int | None, Header(ge=-1)] = None,
+) -> StreamingResponse:
+    """The log as it grows, as server-sent events: ``id`` is the event's number, ``data`` the event as the asker may see
+    it. Between them ``state`` tells the sequence, who owes an answer, and the outcome. Goes on after
+    ``Last-Event-ID``, else from event ``since``."""
+    spend("stream", request)
+    first = since if last_event_id is None else last_event_id + 1
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(_stream(looking, first), media_type="text/event-stream", headers=headers)
+
+
+async def _stream(looking: Looker, following: int) -> AsyncIterator[str]:
+    table = looking.table
+    holder = table.holder_mark(looking.seat)
+    said = ""
+    with table.listening(looking.viewer) as woken:
+        while True:
+            woken.clear()
+            # A seat that went to somebody else takes its secrets along.
+            if looking.seat is not None and table.holder_mark(looking.seat) != holder:
+                return
+            seen = table.view(looking.viewer)
+            for event in seen["log"]:
+                if event["n"] >= following:
+                    yield f"id: {event['n']}\ndata: {json.dumps(event)}\n\n"
+                    following = event["n"] + 1
+            owes = seen.get("decision")
+            state = {"sequence": table.sequence, "waiting": seen.get("waiting"), "outcome": table.outcome}
+            state["decision"] = owes and owes["id"]
+            told = f"event: state\ndata: {json.dumps(state)}\n\n"
+            if told != said:
+                yield told
+                said = told
+            if table.outcome is not None:
+                return
+            try:
+                await asyncio.wait_for(woken.wait(), HEARTBEAT_S)
+            except TimeoutError:
+                yield ": still here\n\n"
+
+
+async def export(looking: Looking) -> JSONResponse:
+    """The match to keep: when it is over the file that the lobby takes in again, journal and all; before, what the
+    asker has seen of it, from which nothing can be replayed. The file of a match that goes on is for the host alone,
+    from the command line."""
+    table = looking.table
+    if table.outcome is not None:
+        return JSONResponse(await asyncio.to_thread(told, table))
+    seen = table.view(looking.viewer)["log"]
+    return JSONResponse({"table": _told(table).model_dump(), "complete": False, "log": seen})
+
+
+def _told(table: Table) -> TableShape:
+    return TableShape.model_validate(
+        {
+            "code": table.code,
+            "name": table.name,
+            "game": table.title.key,
+            "state": table.state,
+            "adjourned": table.adjourned,
+            "options": table.options,
+            "seats": {key: {"name": seat.name, "ready": seat.ready} for key, seat in table.seats.items()},
+            "sequence": table.sequence,
+            "outcome": table.outcome,
+            "spectators": table.settings.spectators,
+            "passwords": {
+                "seat": bool(table.settings.seat_password),
+                "watch": bool(table.settings.watch_password),
+            },
+        }
+    )

@@ -1,0 +1,100 @@
+"""The shapes that cross the API, as OpenAPI describes them. The engine checks commands; these say what to expect."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Json = dict[str, Any]
+
+
+class RefusalShape(BaseModel):
+    """Why not: the clause of the rulebook (empty where the table itself says no), a stable code, parameters."""
+
+    clause: str
+    code: str
+    params: Json
+
+
+class OptionShape(BaseModel):
+    """A command that answers a decision, complete but for what it ``needs``; or why it cannot be given."""
+
+    model_config = ConfigDict(extra="allow")
+    command: Json
+    legal: bool
+    needs: list[str] = []
+    why: RefusalShape | None = None
+
+
+class PromptShape(BaseModel):
+    """What is asked: a code and parameters."""
+
+    code: str
+    params: Json
+
+
+class DecisionShape(BaseModel):
+    """A question to a seat. ``id`` goes along with the command that answers it, so that no stale answer counts."""
+
+    model_config = ConfigDict(extra="allow")
+    id: str
+    seat: str
+    kind: str
+    prompt: PromptShape
+    options: list[OptionShape]
+
+
+class CommandShape(BaseModel):
+    """What a seat says; further keys depend on ``kind``. Lengths are micrometres, angles microradians."""
+
+    model_config = ConfigDict(extra="allow")
+    kind: str
+    decision: str | None = Field(None, description="the id of the decision that this answers")
+
+
+class SeatShape(BaseModel):
+    """A place at a table; no name: it is free."""
+
+    name: str | None
+    ready: bool
+
+
+class TableShape(BaseModel):
+    """A table as the list shows it."""
+
+    code: str
+    name: str
+    game: str
+    state: Literal["open", "running", "finished"]
+    adjourned: bool
+    options: Json
+    seats: dict[str, SeatShape]
+    sequence: int = Field(description="the number of the last command kept; -1: a finished match not looked at yet")
+    outcome: Json | None
+    spectators: bool
+    passwords: dict[Literal["seat", "watch"], bool]
+
+
+class NewTable(BaseModel):
+    """What a table is made from; everything has a default."""
+
+    model_config = ConfigDict(extra="forbid")
+    name: str = Field("", max_length=200)
+    options: dict[str, str] = Field(default_factory=dict, description="by choice: see GET /choices")
+    spectators: bool = True
+    takeback: bool = True
+    seat_password: str = Field("", max_length=200)
+    watch_password: str = Field("", max_length=200)
+
+
+class Played(BaseModel):
+    """What became of a command: the number under which it was kept, and what the seat saw happen since it was sent."""
+
+    sequence: int
+    events: list[Json]
+
+
+class Choices(BaseModel):
+    """A game and what may be chosen when a table is made: the values of each choice, the default first."""
+
+    game: str
+    choices: dict[str, list[str]]

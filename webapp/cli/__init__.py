@@ -1,0 +1,23 @@
+"""``olomoc``: what the host does from the terminal. One file per group of commands; each is put into place here."""
+
+import os
+
+import click
+
+from webapp.cli.backup import backup, restore
+from webapp.cli.doctor import doctor
+from webapp.cli.export import export
+from webapp.cli.packs import pack
+from webapp.cli.serving import serve
+from webapp.i18n import host_language, translator
+
+tr = translator(host_language(os.environ))
+
+
+@click.group(help=tr("cli.olomoc"), context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """By itself it does nothing."""
+
+
+for _command in (serve, pack, backup, restore, export, doctor):
+    main.add_command(_command)

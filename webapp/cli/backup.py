@@ -1,0 +1,46 @@
+"""``olomoc backup`` and ``olomoc restore``: the whole evening in one file, and back."""
+
+import os
+import time
+from pathlib import Path
+
+import click
+
+from webapp.i18n import host_language, translator
+from webapp.settings import settings
+
+tr = translator(host_language(os.environ))
+
+
+@click.command(help=tr("cli.backup"))
+@click.argument("to", type=click.Path(path_type=Path), required=False)
+def backup(to: Path | None) -> None:
+    """Ends with 1 where the copy could not be made, or is not sound."""
+    from webapp.store import StoreProblem
+    from webapp.store.backup import backup as make
+    from webapp.store.backup import check
+
+    copy = to or Path(time.strftime("olomoc-%Y%m%d-%H%M%S.db"))
+    try:
+        make(settings().database, copy)
+    except StoreProblem as problem:
+        raise click.ClickException(tr(f"store.{problem.code}", **problem.params)) from problem
+    if wrong := check(copy):
+        raise click.ClickException(tr("cli.backup-wrong", path=copy, wrong="; ".join(wrong)))
+    click.echo(tr("cli.backed-up", path=copy.absolute()))
+
+
+@click.command(help=tr("cli.restore"))
+@click.argument("copy", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def restore(copy: Path) -> None:
+    """Ends with 1 where the copy is not sound or cannot be put in place; then everything is as it was."""
+    from webapp.store import StoreProblem
+    from webapp.store.backup import restore as put_back
+
+    try:
+        before = put_back(copy, settings().database)
+    except StoreProblem as problem:
+        raise click.ClickException(tr(f"store.{problem.code}", **problem.params)) from problem
+    click.echo(tr("cli.restored", path=copy))
+    if before is not None:
+        click.echo(tr("cli.kept-before", path=before))

@@ -1,0 +1,142 @@
+"""``olomoc doctor``: looks whether an evening can be held, changes nothing, and says what is wrong."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import click
+import httpx
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from webapp.addresses import lan_addresses, port_free
+from webapp.i18n import host_language, translator
+from webapp.settings import Settings, settings
+from webapp.store import Store, StoreProblem
+from webapp.store.backup import backup, check
+
+tr = translator(host_language(os.environ))
+
+Said = tuple[bool, str]
+"""Whether that is well, and what there is to say about it."""
+
+SOCKET = "/_nicegui_ws/socket.io/"
+"""Where pages ask for their socket."""
+
+SHOWN = 3
+"""Faults of one pack that are told; ``olomoc pack check`` tells them all."""
+
+
+@click.command(help=tr("cli.doctor"))
+def doctor() -> None:
+    """Ends with 1 where something is wrong."""
+    chosen = settings()
+    said = [_port(chosen), _data(chosen), *_packs(chosen), *_sockets(chosen), _network()]
+    for good, words in said:
+        click.echo(("✓ " if good else "✗ ") + words)
+    if not all(good for good, _ in said):
+        raise click.exceptions.Exit(1)
+
+
+def _port(chosen: Settings) -> Said:
+    if port_free(chosen.host, chosen.port):
+        return True, tr("doctor.port-free", port=chosen.port)
+    try:
+        told = httpx.get(f"http://127.0.0.1:{chosen.port}/health", timeout=5).json()
+        status = told["status"] if isinstance(told, dict) else None
+    except (httpx.HTTPError, ValueError, KeyError):
+        status = None
+    if status is None:
+        return False, tr("doctor.port-taken", port=chosen.port)
+    return status == "ok", tr("doctor.running", port=chosen.port, status=status)
+
+
+def _data(chosen: Settings) -> Said:
+    if not chosen.database.exists():
+        return True, tr("doctor.no-matches", path=chosen.data)
+    wrong = check(chosen.database)
+    if wrong:
+        return False, tr("doctor.database-wrong", path=chosen.database, wrong="; ".join(wrong))
+    return True, tr("doctor.database", path=chosen.database)
+
+
+def _packs(chosen: Settings) -> list[Said]:
+    """The core pack, and those that people brought: read as a new match would read them."""
+    from rules.olomoc.packs import PackError, load
+    from rules.olomoc.shelf import CORE
+
+    try:
+        core = load(CORE)
+    except PackError as error:
+        return [(False, tr("doctor.core-wrong", wrong="; ".join(str(it) for it in error.problems[:SHOWN])))]
+    said = [(True, tr("doctor.core", version=core.version, cards=len(core.rouages) + len(core.equipment)))]
+    try:
+        wrong, sound = _brought(chosen)
+    except StoreProblem:
+        return said  # the database has been spoken of already
+    said += [(False, tr("doctor.pack-wrong", id=id, wrong=words)) for id, words in wrong]
+    if sound:
+        said.append((True, tr("doctor.packs", ids=", ".join(sound))))
+    return said
+
+
+def _brought(chosen: Settings) -> tuple[list[tuple[str, str]], list[str]]:
+    """The packs that something is wrong with, and what; and the sound ones. Looked at in a copy of the database."""
+    from webapp.packs.examine import examine
+    from webapp.packs.saying import said as told
+
+    wrong: list[tuple[str, str]] = []
+    sound: list[str] = []
+    if not chosen.database.exists():
+        return wrong, sound
+    with tempfile.TemporaryDirectory(prefix="olomoc-doctor-") as folder:
+        copy = Path(folder) / "olomoc.db"
+        backup(chosen.database, copy)
+        store = Store.open(copy)
+        try:
+            for id in store.packs.revisions():
+                saved = store.packs.get(id)
+                if saved is None or saved.deleted_at is not None:
+                    continue
+                report = examine(saved.files, set(saved.pictures))
+                found = [f"{it.file}:{it.line} {told(it, tr)}" for it in report.problems[:SHOWN]]
+                if found:
+                    wrong.append((report.id or id, "; ".join(found)))
+                else:
+                    sound.append(f"{report.id} {report.version}")
+        finally:
+            store.close()
+    return wrong, sound
+
+
+def _sockets(chosen: Settings) -> list[Said]:
+    """Whether a page's socket can be opened where pages ask for it: here, and at the addresses that guests use."""
+    if port_free(chosen.host, chosen.port):
+        return [(True, tr("doctor.sockets-later"))]
+    places = ["127.0.0.1"] if chosen.host == "0.0.0.0" else [chosen.host]
+    places += lan_addresses() if chosen.host == "0.0.0.0" else []
+    said = []
+    for place in places:
+        url = f"http://{place}:{chosen.port}"
+        no = _socket_refused(place, chosen.port)
+        said.append(
+            (no is None, tr("doctor.sockets", url=url) if no is None else tr("doctor.no-sockets", url=url, why=no))
+        )
+    return said
+
+
+def _socket_refused(place: str, port: int) -> str | None:
+    """Asks for a socket as a page does; None if it opens, else in short words why not."""
+    where = f"ws://{place}:{port}{SOCKET}?EIO=4&transport=websocket"
+    try:
+        with connect(where, origin=Origin(f"http://{place}:{port}"), open_timeout=5, proxy=None) as socket:
+            greeting = str(socket.recv(timeout=5))
+    except (OSError, TimeoutError, WebSocketException) as problem:
+        return str(problem) or type(problem).__name__
+    return None if greeting.startswith("0{") else greeting[:60]
+
+
+def _network() -> Said:
+    addresses = lan_addresses()
+    return bool(addresses), tr("doctor.network", addresses=", ".join(addresses)) if addresses else tr("doctor.alone")

@@ -1,0 +1,97 @@
+"""The copies of the evening in the data folder: made while people play, listed with what is in each."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from webapp.store.backup import backup
+
+FOLDER = "backups"
+NAME = re.compile(r"[\w.-]+\.db")
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What is in a database: its tables, those that go on, the steps played, the time of the last of them (seconds
+    since the epoch, 0 for none)."""
+
+    tables: int
+    running: int
+    steps: int
+    last: float
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A file in the folder of copies; ``contents`` is None where it cannot be read."""
+
+    name: str
+    path: Path
+    size: int
+    made: float
+    contents: Contents | None
+
+
+def folder(data: Path) -> Path:
+    """Where the copies are; whoever lays a file of matches there finds it in the list."""
+    return data / FOLDER
+
+
+def make(database: Path) -> Path:
+    """Makes a copy of the database, which may be in use. Raises a :class:`webapp.store.StoreProblem`."""
+    to = folder(database.parent)
+    to.mkdir(exist_ok=True)
+    stem = time.strftime("olomoc-%Y%m%d-%H%M%S")
+    path = next(it for n in range(1, 100) if not (it := to / f"{stem}{'' if n == 1 else f'-{n}'}.db").exists())
+    backup(database, path)
+    return path
+
+
+def copies(data: Path) -> list[Copy]:
+    """The copies, newest first."""
+    there = [path for path in folder(data).glob("*.db") if NAME.fullmatch(path.name) and path.is_file()]
+    found = [Copy(it.name, it, it.stat().st_size, it.stat().st_mtime, contents(it)) for it in there]
+    return sorted(found, key=lambda copy: copy.made, reverse=True)
+
+
+def copy_named(data: Path, name: str) -> Path | None:
+    """The copy of that name, if there is one: a name leads nowhere else."""
+    path = folder(data) / name
+    return path if NAME.fullmatch(name) and path.is_file() else None
+
+
+def contents(database: Path) -> Contents | None:
+    """What is in a database, which may be in use; None where it cannot be read, or is none of ours."""
+    try:
+        with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            codes = [row[0] for row in connection.execute("SELECT code FROM tables ORDER BY id")]
+            running = connection.execute("SELECT count(*) FROM tables WHERE outcome IS NULL").fetchone()[0]
+            steps, last = connection.execute("SELECT count(*), max(at) FROM steps WHERE sequence > 0").fetchone()
+    except sqlite3.DatabaseError:
+        return None
+    return Contents(len(codes), int(running), int(steps), float(last or 0), tuple(codes))
+
+
+@dataclass(frozen=True)
+class Change:
+    """What going back to a copy would do: tables that would be gone, come back, or lose steps."""
+
+    gone: tuple[str, ...]
+    back: tuple[str, ...]
+    steps: int
+
+
+def change(now: Contents | None, then: Contents) -> Change:
+    """What would be lost and found by putting ``then`` in the place of ``now``."""
+    here = now or Contents(0, 0, 0, 0.0, ())
+    return Change(
+        tuple(code for code in here.codes if code not in then.codes),
+        tuple(code for code in then.codes if code not in here.codes),
+        here.steps - then.steps,
+    )

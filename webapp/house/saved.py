@@ -1,0 +1,35 @@
+"""A damaged database at start: what survives of it is opened, and the host told what was lost."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from webapp.i18n import Translator
+from webapp.store import Damaged, Store, StoreProblem
+from webapp.store.salvage import Salvaged, salvage
+
+log = logging.getLogger(__name__)
+
+
+def opened(database: Path) -> tuple[Store, Salvaged | None]:
+    """The store; and what was saved, if the file was damaged. Raises a :class:`StoreProblem`: a file of which nothing
+    survives is left as it is."""
+    try:
+        return Store.open(database), None
+    except Damaged as damaged:
+        try:
+            found = salvage(database)
+        except StoreProblem:
+            raise damaged from None
+        log.error("%s; what survives was put into a new file: %s", damaged, found)
+        return Store.open(database), found
+
+
+def sentences(found: Salvaged, tr: Translator) -> list[str]:
+    """What came of it, in words."""
+    return [
+        tr("saved.original", original=found.original, whole=len(found.whole)),
+        *(tr("saved.cut", code=code, last=last) for code, last in sorted(found.cut.items())),
+        *(tr("saved.lost", code=code) for code in sorted(found.lost)),
+    ]

@@ -1,0 +1,161 @@
+"""Texts in French and English: gettext catalogues, and an explicit translator for each page.
+
+Message ids are short stable keys (``lobby.new-table``), never sentences, so that both languages are translations
+and neither breaks when the other is polished. Each language has a folder of ``.po`` files, merged into one catalogue:
+``webapp.po`` for what stands around any game, ``olomoc.po`` for the game's own words. They are compiled in memory at
+first use; nothing is generated and nothing is fetched.
+
+What the engine emits as a code is looked up under a prefix: ``prompt.<code>``, ``refusal.<code>``, ``event.<kind>``.
+
+>>> tr = translator("fr")
+>>> tr("lobby.new-table")
+'Nouvelle table'
+"""
+
+import gettext
+import logging
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.core import negotiate_locale
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+LANGUAGES = ("fr", "en")
+DEFAULT_LANGUAGE = "en"
+FOLDER = Path(__file__).resolve().parent
+
+log = logging.getLogger(__name__)
+
+
+class _Params(dict[str, Any]):
+    """Parameters of a text; one that is missing shows as its own name instead of breaking a page."""
+
+    def __missing__(self, key: str) -> str:
+        log.warning("a text wants the parameter %r, which was not given", key)
+        return "{" + key + "}"
+
+
+class Translator:
+    """Texts in one language. Immutable and shared: get it with :func:`translator`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._texts = _compiled(language)
+        self._keys = frozenset(keys(language))
+
+    def __call__(self, key: str, /, **params: Any) -> str:
+        """The text of ``key`` with ``{name}`` filled in from ``params``; the key itself where there is no text."""
+        if key not in self._keys:
+            log.warning("no %s text for %r", self.language, key)
+            return key
+        text = self._texts.gettext(key)
+        return text.format_map(_Params(_apart(params))) if params or "{" in text else text
+
+    def plural(self, key: str, n: int, /, **params: Any) -> str:
+        """The text of ``key`` for ``n`` things; ``{n}`` is filled in. The catalogue entry has both forms."""
+        if key not in self._keys:
+            log.warning("no %s text for %r", self.language, key)
+            return key
+        return self._texts.ngettext(key, key, n).format_map(_Params(_apart(params) | {"n": n}))
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text for ``key``."""
+        return key in self._keys
+
+
+def _apart(params: dict[str, Any]) -> dict[str, Any]:
+    """With texts that run from right to left set apart, so that the sentence around a name keeps its order."""
+    return {key: _isolated(value) if isinstance(value, str) else value for key, value in params.items()}
+
+
+def _isolated(text: str) -> str:
+    if text.isascii() or not any(unicodedata.bidirectional(c) in {"R", "AL"} for c in text):
+        return text
+    return f"\u2068{text}\u2069"
+
+
+@cache
+def translator(language: str) -> Translator:
+    """The translator of a language of :data:`LANGUAGES`; anything else gets the default language."""
+    return Translator(language if language in LANGUAGES else DEFAULT_LANGUAGE)
+
+
+def negotiate(accept_language: str | None) -> str:
+    """The best of our languages for an ``Accept-Language`` header.
+
+    >>> negotiate("de-CH,fr-CH;q=0.9,en;q=0.5")
+    'fr'
+    >>> negotiate(None)
+    'en'
+    """
+    wanted: list[tuple[float, int, str]] = []
+    for part in (accept_language or "").split(","):
+        tag, _, quality = part.strip().partition(";q=")
+        try:
+            wanted.append((-float(quality or 1), len(wanted), tag.strip().replace("-", "_")))
+        except ValueError:
+            continue  # a header nobody can read is no wish
+    preferred = [tag.split("_")[0].lower() for quality, _, tag in sorted(wanted) if quality < 0]
+    return negotiate_locale(preferred, LANGUAGES) or DEFAULT_LANGUAGE
+
+
+def host_language(environment: Mapping[str, str]) -> str:
+    """The language of the terminal, from the usual variables.
+
+    >>> host_language({"LANG": "fr_BE.UTF-8"})
+    'fr'
+    """
+    wish = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    return negotiate(wish.split(".")[0].replace("_", "-"))
+
+
+def files(language: str) -> list[Path]:
+    """The ``.po`` files of a language, in a fixed order."""
+    return sorted((FOLDER / language / "LC_MESSAGES").glob("*.po"))
+
+
+def texts(language: str) -> dict[str, tuple[str, ...]]:
+    """Every key with its text in this language, or its texts where it has a plural; what is empty is left out."""
+    found = {_key(message.id): _forms(message.string) for message in _catalogue(language) if message.id}
+    return {key: forms for key, forms in found.items() if all(forms)}
+
+
+def keys(language: str) -> Iterable[str]:
+    """Every key with a text in this language."""
+    return texts(language)
+
+
+@cache
+def _catalogue(language: str) -> Catalog:
+    """All files of a language in one catalogue. A key said twice is refused: two people would edit two texts."""
+    merged = Catalog(locale=language, charset="utf-8")
+    for path in files(language):
+        with path.open("rb") as file:
+            for message in read_po(file, locale=language, abort_invalid=True):
+                if not message.id:
+                    continue
+                if message.id in merged:
+                    raise ValueError(f"{path.name}: {_key(message.id)!r} is in another {language} file already")
+                merged[message.id] = message
+    return merged
+
+
+def _compiled(language: str) -> gettext.GNUTranslations:
+    buffer = BytesIO()
+    write_mo(buffer, _catalogue(language))
+    buffer.seek(0)
+    return gettext.GNUTranslations(buffer)
+
+
+def _key(message_id: str | tuple[str, ...] | list[str]) -> str:
+    return message_id if isinstance(message_id, str) else message_id[0]
+
+
+def _forms(string: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (string or "",) if isinstance(string, str) or string is None else tuple(string)

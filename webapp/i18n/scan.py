@@ -1,0 +1,96 @@
+"""Which keys the code asks for, read from the code itself."""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from webapp.i18n import LANGUAGES, keys
+
+TRANSLATORS = {"tr", "_tr"}
+"""What a translator is called throughout the web app."""
+
+KEY = re.compile(r"[a-z]+\.\S+")
+BEGINNING = re.compile(r"[a-z]+\.")
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked for: whole keys, and the beginnings of keys that are put together (``tr(f"prompt.{code}")``)."""
+
+    literals: frozenset[str]
+    prefixes: frozenset[str]
+
+    def missing(self, language: str) -> set[str]:
+        """Keys and beginnings without any text."""
+        known = set(keys(language))
+        unknown = {prefix for prefix in self.prefixes if not any(key.startswith(prefix) for key in known)}
+        return set(self.literals - known) | unknown
+
+    def unused(self) -> set[str]:
+        """Keys with a text that nothing asks for."""
+        prefixes = tuple(self.prefixes)
+        everything = {key for language in LANGUAGES for key in keys(language)}
+        return {key for key in everything - self.literals if not key.startswith(prefixes)}
+
+
+def asked(package: Path = PACKAGE) -> Asked:
+    """What translators are called with, under ``package``: nothing that is asked for may be missing."""
+    return _read(part for tree in _trees(package) for argument in _arguments(tree) for part in _parts(argument))
+
+
+def mentioned(package: Path = PACKAGE) -> Asked:
+    """Every text in the code that looks like a key, however it comes to a translator: no other key is of use."""
+    found = _read(node for tree in _trees(package) for node in ast.walk(tree) if isinstance(node, ast.expr))
+    return Asked(
+        frozenset(text for text in found.literals if KEY.fullmatch(text)),
+        frozenset(text for text in found.prefixes if BEGINNING.match(text)),
+    )
+
+
+def _trees(package: Path) -> Iterator[ast.AST]:
+    for path in sorted(package.rglob("*.py")):
+        yield ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _read(parts: Iterable[ast.expr]) -> Asked:
+    literals: set[str] = set()
+    prefixes: set[str] = set()
+    for part in parts:
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            literals.add(part.value)
+        elif isinstance(part, ast.JoinedStr) and part.values and isinstance(part.values[0], ast.Constant):
+            prefixes.add(str(part.values[0].value))
+    return Asked(frozenset(literals), frozenset(prefixes))
+
+
+def _arguments(tree: ast.AST) -> Iterator[ast.expr]:
+    """The key in every call of a translator, of its ``plural`` or ``has``, or of what is given one: ``rich(tr, …)``."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args:
+            if _is_translator(node.func):
+                yield node.args[0]
+            elif len(node.args) > 1 and _is_translator(node.args[0]):
+                yield node.args[1]
+
+
+def _parts(argument: ast.expr) -> Iterator[ast.expr]:
+    """Both sides of an ``a if … else b`` or an ``a or b``, else the argument itself."""
+    if isinstance(argument, ast.IfExp):
+        yield from _parts(argument.body)
+        yield from _parts(argument.orelse)
+    elif isinstance(argument, ast.BoolOp):
+        for value in argument.values:
+            yield from _parts(value)
+    else:
+        yield argument
+
+
+def _is_translator(function: ast.expr) -> bool:
+    if isinstance(function, ast.Attribute) and function.attr in {"plural", "has"}:
+        function = function.value
+    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", None)
+    return name in TRANSLATORS

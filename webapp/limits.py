@@ -1,0 +1,57 @@
+"""How often one may ask: counted in memory, by who asks and for what."""
+
+import math
+import time
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+
+RATES: dict[str, RateLimitItem] = {
+    "read": parse("300 per 10 second"),
+    "command": parse("200 per 10 second"),
+    "create": parse("20 per minute"),
+    # Of one address, whatever it asks for. A page takes some dozen files, and keeps the loop for some 20 ms: at this
+    # rate others wait for one in twenty-five of their moments at most.
+    "ask": parse("600 per 10 second"),
+    "page": parse("2 per 1 second"),
+    "socket": parse("40 per 10 second"),
+    # Sockets closed for saying too much, before the address has to wait.
+    "flood": parse("3 per 30 second"),
+    "stream": parse("60 per minute"),
+    # Questions about the Bloc that one window asks for itself, at any time; a piece looked at is four.
+    "look": parse("80 per 10 second"),
+    # What one browser says at a table, quick phrases too; a pad is kept while it is written on.
+    "say": parse("8 per 10 second"),
+    "pad": parse("40 per 10 second"),
+    # Wrong ones only: whoever knows the word is never kept waiting by their own typing for long.
+    "guess": parse("8 per 5 minute"),
+}
+"""By what is asked for. A bot that thinks at all stays far below, a flood far above."""
+
+
+class Limits:
+    """Counts what was asked."""
+
+    def __init__(self) -> None:
+        self._window = MovingWindowRateLimiter(MemoryStorage())
+
+    def take(self, what: str, who: str) -> bool:
+        """Counts one more and says whether it may be done."""
+        return self._window.hit(RATES[what], what, who)
+
+    def left(self, what: str, who: str) -> bool:
+        """Whether one more may be done, without counting it."""
+        return self._window.test(RATES[what], what, who)
+
+    def wait_s(self, what: str, who: str) -> int:
+        """Whole seconds until one more may be done."""
+        return max(1, math.ceil(self._window.get_window_stats(RATES[what], what, who).reset_time - time.time()))
+
+    def forget(self) -> None:
+        """Starts anew."""
+        self._window.storage.reset()
+
+
+limits = Limits()
+"""Of this process."""

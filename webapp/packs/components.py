@@ -1,0 +1,52 @@
+"""The two components of the packs' pages: a card as a form, and the place where a file is dropped."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments
+
+Handler = Callable[[dict[str, Any]], Any]
+
+
+class Form(ui.element, component="form.js"):
+    """Shows a card to be edited (``forms.py`` says what a field is) and tells what it has become."""
+
+    def __init__(self, on_edit: Handler) -> None:
+        super().__init__()
+        self._props["payload"] = ""
+        self._props["verdict"] = ""
+        self.on("edit", lambda event: on_edit(_plain(event)))
+
+    def show(self, form: Mapping[str, Any]) -> None:
+        """Another card, or this one as it was changed elsewhere; what was typed is gone."""
+        self._props["payload"] = json.dumps(form, ensure_ascii=False)
+
+    def judge(self, fields: Mapping[str, list[str]], lines: list[tuple[int, str]], status: str, bad: bool) -> None:
+        """What is wrong, by key and by line of the text; and whether it is kept."""
+        said = {"fields": fields, "lines": lines, "status": status, "bad": bad}
+        self._props["verdict"] = json.dumps(said, ensure_ascii=False)
+
+
+class Upload(ui.element, component="upload.js"):
+    """Sends a file to an address of ours and tells what that answers."""
+
+    def __init__(
+        self,
+        to: str,
+        words: Mapping[str, str],
+        on_sent: Handler,
+        accept: str = ".zip,.toml",
+        name: str = "pack-file",
+    ) -> None:
+        super().__init__()
+        self._props["to"] = to
+        self._props["accept"] = accept
+        self._props["name"] = name
+        self._props["words"] = dict(words)
+        self.on("sent", lambda event: on_sent(_plain(event)))
+
+
+def _plain(event: GenericEventArguments) -> dict[str, Any]:
+    return event.args if isinstance(event.args, dict) else {}

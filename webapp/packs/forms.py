@@ -1,0 +1,215 @@
+"""The forms in which cards are edited: which keys each sort of card has, and how their values go to a browser and back.
+
+What no form shows (capacities, instincts, markers, …) is edited as the text that it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rules.olomoc.packs import MINISTRIES, Pack
+from webapp.packs.blocks import HEAD
+
+Kind = Literal["line", "both", "long", "number", "one", "many", "flag", "ids", "life", "picture"]
+"""``line``: a line of text; ``both``: a line in each language, ``long``: several lines in each; ``one``, ``many``: of
+options; ``ids``: ids with commas between; ``life``: a life line; ``picture``: the name of a picture."""
+
+LONGEST = 1_000
+MOST_IDS = 40
+Options = Callable[[Pack], Iterable[str | int]]
+
+
+@dataclass(frozen=True)
+class Field:
+    """A key of a card: ``low`` to ``high`` for a number, ``options`` for what is chosen."""
+
+    name: str
+    kind: Kind
+    low: int = 0
+    high: int = 0
+    options: Options | tuple[str | int, ...] = ()
+    empty: bool = False
+    """For ``one``: whether it may be left out."""
+
+
+def _factions(pack: Pack) -> Iterable[str]:
+    return pack.factions
+
+
+STATS = tuple(Field(name, "number", 0, 12) for name in ("technique", "combat", "shooting", "dodge"))
+BASE = Field("base", "one", options=(30, 40, 50))
+END = (Field("source", "line"), Field("image", "picture"))
+MINISTRY_MANY = Field("ministries", "many", options=MINISTRIES)
+FACTIONS = Field("factions", "many", options=_factions)
+
+FORMS: dict[str, tuple[Field, ...]] = {
+    HEAD: (
+        Field("id", "line"),
+        Field("version", "line"),
+        Field("author", "line"),
+        Field("licence", "line"),
+        Field("languages", "many", options=("fr", "en")),
+        Field("extends", "one", options=("core",), empty=True),
+        Field("actions", "number", 1, 8),
+        Field("propaganda_rank", "number", 0, 20),
+    ),
+    "rouage": (
+        Field("id", "line"),
+        Field("name", "line"),
+        Field("title", "both"),
+        Field("rank", "number", 0, 9),
+        *STATS,
+        BASE,
+        Field("life", "life"),
+        MINISTRY_MANY,
+        FACTIONS,
+        *END,
+    ),
+    "equipment": (
+        Field("id", "line"),
+        Field("name", "both"),
+        Field("gift", "flag"),
+        MINISTRY_MANY,
+        FACTIONS,
+        Field("rouages", "ids"),
+        *END,
+    ),
+    "ministry": (
+        Field("id", "line"),
+        Field("name", "both"),
+        Field("title", "both"),
+        Field("ministry", "one", options=MINISTRIES),
+        Field("rank", "number", 0, 20),
+        Field("slots", "many", options=(1, 2, 3, 4, 5)),
+        *END,
+    ),
+    "artefact": (
+        Field("id", "line"),
+        Field("name", "both"),
+        Field("text", "long"),
+        Field("number", "number", 10, 299),
+        Field("corner", "one", options=("north-west", "north-east", "south-east", "south-west"), empty=True),
+        Field("duration", "one", options=("cycle", "match"), empty=True),
+        *END,
+    ),
+    "hostile": (
+        Field("id", "line"),
+        Field("name", "line"),
+        Field("rank", "number", 0, 9),
+        *STATS,
+        BASE,
+        Field("life", "life"),
+        Field("traits", "many", options=("corrosive", "immutable")),
+        Field("opportunity", "flag"),
+        *END,
+    ),
+    "agenda": (
+        Field("id", "line"),
+        Field("name", "both"),
+        Field("text", "long"),
+        Field("decor", "one", options=lambda pack: pack.decor, empty=True),
+        *END,
+    ),
+    "decor": (Field("id", "line"), Field("name", "both"), *END),
+    "starter": (
+        Field("id", "line"),
+        Field("name", "both"),
+        Field("faction", "one", options=_factions),
+    ),
+}
+
+
+def options(field: Field, pack: Pack, value: Any) -> list[str | int]:
+    """What there is to choose from; a value that is none of it stays in the list, to be seen and taken out."""
+    found = list(field.options(pack) if callable(field.options) else field.options)
+    chosen = value if isinstance(value, list) else [] if value is None else [value]
+    return [*found, *(it for it in chosen if it not in found)]
+
+
+def shown(field: Field, value: Any) -> Any:
+    """A key's value as a form shows it, one of the wrong sort too where it can be mended there; None where the form
+    cannot show it, and its text must be edited as it is."""
+    plain = isinstance(value, str | int | float) and not isinstance(value, bool)
+    listed = isinstance(value, list) and all(isinstance(it, str | int) for it in value)
+    match field.kind:
+        case "line" | "life" | "picture":
+            return str(value) if plain else None
+        case "both" | "long":
+            if isinstance(value, str):
+                return {"fr": value, "en": value}
+            fits = isinstance(value, Mapping) and set(value) <= {"fr", "en"}
+            return dict(value) if fits and all(isinstance(text, str) for text in value.values()) else None
+        case "number" | "one":
+            return value if plain else None
+        case "many" | "ids":
+            return list(value) if listed else [value] if plain else None
+        case "flag":
+            return value if isinstance(value, bool) else False if plain else None
+
+
+def fitting(sort: str, table: Mapping[str, Any]) -> set[str]:
+    """The keys of a card that its form can show."""
+    return {field.name for field in FORMS[sort] if field.name in table and shown(field, table[field.name]) is not None}
+
+
+def entered(sort: str, values: Any) -> dict[str, Any]:
+    """What a browser sent, as keys of a card: what is empty is left out, what makes no sense is passed over."""
+    given = values if isinstance(values, Mapping) else {}
+    found = {field.name: _entered(field, given.get(field.name)) for field in FORMS[sort]}
+    return {name: value for name, value in found.items() if value not in (None, "", [], {}, False)}
+
+
+def _entered(field: Field, value: Any) -> Any:
+    match field.kind:
+        case "line" | "life" | "picture":
+            return _line(value)
+        case "both":
+            return {language: line for language, text in _texts(value) if (line := _line(text))}
+        case "long":
+            return {language: text.strip() for language, text in _texts(value) if text.strip()}
+        case "number":
+            return _number(value)
+        case "one":
+            return _option(value)
+        case "many":
+            sent = value if isinstance(value, list) else []
+            return [it for it in (_option(one) for one in sent[:MOST_IDS]) if it is not None]
+        case "ids":
+            return [id for word in _line(value).replace(",", " ").split()[:MOST_IDS] if (id := word[:80])]
+        case "flag":
+            return value is True
+
+
+def _texts(value: Any) -> Iterable[tuple[str, str]]:
+    given = value if isinstance(value, Mapping) else {}
+    for language in ("fr", "en"):
+        text = given.get(language)
+        if isinstance(text, str):
+            yield language, clean(text)[:LONGEST]
+
+
+def _line(value: Any) -> str:
+    return " ".join(clean(value).split())[:LONGEST] if isinstance(value, str) else ""
+
+
+def _number(value: Any) -> int | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value if abs(value) < 10_000 else None
+    text = value.strip() if isinstance(value, str) else ""
+    return int(text) if text.lstrip("-").isdecimal() and text.isascii() and len(text) < 5 else None
+
+
+def _option(value: Any) -> str | int | None:
+    if isinstance(value, str):
+        return _line(value)[:80] or None
+    return _number(value)
+
+
+def clean(text: str) -> str:
+    """A text without what no file can hold: halves of characters, and control characters but tab and line ends."""
+    whole = text.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace").decode()
+    return "".join(c for c in whole if c in "\n\t" or (c >= " " and c != "\x7f"))

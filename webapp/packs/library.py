@@ -1,0 +1,289 @@
+"""The packs of this process: what stands in the store, checked, with what is to be said of each.
+
+Sound ones are on the shelf that matches take their cards from; one with something wrong is listed with its report and
+cannot be chosen. A pack belongs to the browser that brought it.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from nicegui import Event
+
+from rules.olomoc.packs import Bundle, Pack, Problem, header_of, load, opened
+from rules.olomoc.packs.reader import CORE as CORE_FILES
+from rules.olomoc.packs.schema import SECTIONS
+from rules.olomoc.shelf import CORE
+from webapp.cabals.packs import available
+from webapp.packs.checker import Checker, Here, TooLong
+from webapp.packs.examine import Report, Taken, examine
+from webapp.packs.pictures import kind_of
+from webapp.store import SavedPack, SavedPicture, Store
+
+LETTERS = "BCDFGHJKMNPQRTVWXYZ346789"
+"""No letter that can be read as another or as a figure, no vowel."""
+ID_LENGTH = 8
+BIN_S = 30 * 86_400
+"""How long what was deleted can be taken back."""
+MOST = 100
+"""Packs of everybody together."""
+MOST_TEXT = 1_000_000
+"""Characters of a pack's TOML: a hundred times what a good pack needs."""
+
+
+class Refused(ValueError):
+    """The library cannot take this. ``code`` is for the catalogue: ``full``, ``too-large``, ``too-long``, ``gone``."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A pack with what is to be said of it."""
+
+    saved: SavedPack
+    report: Report
+    clash: Problem | None = None
+    """Another pack has its id."""
+    pack: Pack | None = field(default=None, compare=False)
+    """What matches are played with, its pictures named as they are asked for; None where something is wrong with it."""
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything wrong with it."""
+        return (*((self.clash,) if self.clash is not None else ()), *self.report.problems)
+
+    @property
+    def sound(self) -> bool:
+        """Whether it can be chosen."""
+        return self.pack is not None and self.clash is None
+
+    def may_change(self, session: str, host: bool) -> bool:
+        """Whether this browser may: the one that brought it, or one on the host's own machine."""
+        return host or (self.saved.holder != "" and self.saved.holder == session)
+
+
+class Library:
+    """Opened once, at start; everything else happens on the event loop."""
+
+    def __init__(self, checker: Checker | Here) -> None:
+        self.changed: Event[()] = Event()
+        """Emitted when a list of packs would show something new."""
+        self.checker = checker
+        self._entries: dict[str, Entry] = {}
+        self._store: Store | None = None
+
+    def open(self, store: Store) -> None:
+        """Reads and checks every kept pack."""
+        self._store = store
+        for id in store.packs.revisions():
+            saved = store.packs.get(id)
+            if saved is not None:
+                self._entries[id] = Entry(saved, examine(saved.files, set(saved.pictures)))
+        self._settle()
+
+    def close(self) -> None:
+        """Forgets everything in memory; the store stays as it is."""
+        self.checker.close()
+        self.changed.callbacks.clear()  # the pages that listened were this server's
+        self._entries.clear()
+        self._settle()
+        self._store = None
+
+    # Looking
+
+    def all(self) -> list[Entry]:
+        """Every pack but the core pack and those deleted, in the order in which they came."""
+        return [entry for entry in self._in_order() if entry.saved.deleted_at is None]
+
+    def binned(self) -> list[Entry]:
+        """Those deleted, the last one first."""
+        gone = [entry for entry in self._entries.values() if entry.saved.deleted_at is not None]
+        return sorted(gone, key=lambda entry: -(entry.saved.deleted_at or 0))
+
+    def get(self, id: str) -> Entry | None:
+        """One pack, deleted or not."""
+        return self._entries.get(id)
+
+    def shelf(self) -> dict[str, Pack]:
+        """The packs that a match may be played with besides the core pack, by the ids that they give themselves."""
+        return {entry.report.id: entry.pack for entry in self.all() if entry.sound and entry.pack is not None}
+
+    def bundle(self, id: str) -> Bundle | None:
+        """The files of a pack, or of the core pack, to be put into a zip."""
+        if id == CORE:
+            return opened(CORE_FILES)
+        entry = self._entries.get(id)
+        if entry is None or entry.saved.deleted_at is not None:
+            return None
+        found = {name: self._kept.packs.picture(picture) for name, picture in entry.saved.pictures.items()}
+        return Bundle(entry.saved.files, {name: it.data for name, it in found.items() if it is not None})
+
+    def picture(self, name: str) -> SavedPicture | None:
+        """A picture of a card, by the name that a match gives it."""
+        return self._kept.packs.picture(name)
+
+    def fresh_id(self, like: str) -> str:
+        """An id for a pack that no other one has."""
+        taken = {CORE, *(entry.report.id for entry in self.all())}
+        numbers = (f"{like[:40]}-{n}" for n in range(2, MOST + 3))
+        return next(id for id in (like, *numbers) if id not in taken)
+
+    async def refresh(self) -> None:
+        """Takes up what another process has put into the store."""
+        for id, revision in self._kept.packs.revisions().items():
+            known = self._entries.get(id)
+            saved = self._kept.packs.get(id) if known is None or known.saved.revision < revision else None
+            if saved is not None:
+                await self._take_up(saved)
+
+    # Changing
+
+    async def add(self, session: str, by: str, taken: Taken) -> Entry:
+        """Keeps a pack that somebody brought: as a new version of one of theirs that has its id, else as a new one.
+        Raises Refused or StoreProblem; then it was not kept."""
+        pictures = [SavedPicture(kind_of(name), data) for name, data in taken.pictures.items()]
+        names = dict(zip(taken.pictures, (picture.name for picture in pictures), strict=True))
+        report = await self._examined(taken.files, names)
+        now = time.time()
+        mine = next((it for it in self.all() if it.report.id == report.id != "" and it.saved.holder == session), None)
+        if mine is not None:
+            saved = replace(
+                mine.saved,
+                files=dict(taken.files),
+                pictures=names,
+                changed_at=now,
+                version=mine.saved.version + 1,
+                revision=mine.saved.revision + 1,
+            )
+        elif len(self.all()) >= MOST:
+            raise Refused("full")
+        else:
+            id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+            saved = SavedPack(id, session, by, dict(taken.files), now, now, names)
+        return await self._keep(saved, report, pictures)
+
+    async def save(self, entry: Entry, files: Mapping[str, str], *, fresh: bool) -> Entry:
+        """Keeps what a pack has become; ``fresh``: as a new version, else over the last one. Raises Refused, Conflict
+        where it was changed meanwhile, and any other StoreProblem."""
+        saved = entry.saved
+        report = await self._examined(files, saved.pictures)
+        changed = replace(
+            saved,
+            files=dict(files),
+            changed_at=time.time(),
+            version=saved.version + 1 if fresh else saved.version,
+            revision=saved.revision + 1,
+        )
+        return await self._keep(changed, report)
+
+    async def draw(self, entry: Entry, name: str, data: bytes) -> Entry:
+        """Adds a picture to a pack, drawn anew already; one of that name is replaced."""
+        picture = SavedPicture(kind_of(name), data)
+        pictures = {**entry.saved.pictures, name: picture.name}
+        report = await self._examined(entry.saved.files, pictures)
+        changed = replace(entry.saved, pictures=pictures, changed_at=time.time(), revision=entry.saved.revision + 1)
+        return await self._keep(changed, report, [picture])
+
+    async def back(self, entry: Entry) -> Entry | None:
+        """Takes a pack's last version back; None where there is no earlier one."""
+        earlier = self._kept.packs.before(entry.saved.id, entry.saved.version)
+        if earlier is None:
+            return None
+        report = await self._examined(earlier.files, earlier.pictures)
+        return await self._keep(replace(earlier, changed_at=time.time(), revision=entry.saved.revision + 1), report)
+
+    async def delete(self, entry: Entry, deleted: bool = True) -> Entry:
+        """Puts a pack into the bin, or takes it out again. Matches that are played with it go on."""
+        if not deleted and len(self.all()) >= MOST:
+            raise Refused("full")
+        when = time.time() if deleted else None
+        changed = replace(entry.saved, deleted_at=when, revision=entry.saved.revision + 1)
+        return await self._keep(changed, entry.report)
+
+    async def empty_bin(self) -> None:
+        """Drops for good what was deleted long ago, and pictures that nothing shows any more."""
+        await self._kept.packs.forget(time.time() - BIN_S)
+        there = self._kept.packs.revisions()
+        for id in [id for id in self._entries if id not in there]:
+            del self._entries[id]
+
+    # Within
+
+    @property
+    def _kept(self) -> Store:
+        if self._store is None:
+            raise RuntimeError("the library is not open")
+        return self._store
+
+    def _in_order(self) -> list[Entry]:
+        return sorted(self._entries.values(), key=lambda entry: (entry.saved.added_at, entry.saved.id))
+
+    async def _examined(self, files: Mapping[str, str], pictures: Mapping[str, str]) -> Report:
+        if sum(map(len, files.values())) > MOST_TEXT:
+            raise Refused("too-large")
+        try:
+            return await self.checker.ask(examine, dict(files), set(pictures))
+        except TooLong as problem:
+            raise Refused("too-long") from problem
+
+    async def _take_up(self, saved: SavedPack) -> None:
+        try:
+            report = await self._examined(saved.files, saved.pictures)
+        except Refused as refused:
+            problem = Problem(header_of(saved.files), 1, refused.code, None, "bad-file", {"reason": refused.code})
+            report = Report(problems=(problem,))
+        self._entries[saved.id] = Entry(saved, report)
+        self._settle()
+        self.changed.emit()
+
+    async def _keep(self, saved: SavedPack, report: Report, pictures: list[SavedPicture] | None = None) -> Entry:
+        await self._kept.packs.keep(saved, pictures or ())
+        self._entries[saved.id] = Entry(saved, report)
+        self._settle()
+        self.changed.emit()
+        return self._entries[saved.id]
+
+    def _settle(self) -> None:
+        """Which pack has which id (the one that came first), and what is on the shelf."""
+        taken = {CORE}
+        for entry in self._in_order():
+            id, clash = entry.report.id, None
+            if entry.saved.deleted_at is None:
+                if id in taken:
+                    header = header_of(entry.saved.files)
+                    clash = Problem(header, entry.report.line, f"there is a pack {id!r}", None, "id-taken", {"id": id})
+                elif id:
+                    taken.add(id)
+            pack = _pictured(entry.report.pack, entry.saved.pictures)
+            self._entries[entry.saved.id] = replace(entry, clash=clash, pack=pack)
+        available.clear()
+        available.update(self.shelf())
+
+
+def _pictured(pack: Pack | None, pictures: Mapping[str, str]) -> Pack | None:
+    """The pack with each card's picture named as it is asked for, whatever becomes of the pack."""
+    if pack is None or not pictures:
+        return pack
+    changed = {}
+    for name, _ in SECTIONS.values():
+        cards = getattr(pack, name)
+        drawn = {id: card for id, card in cards.items() if getattr(card, "image", None) in pictures}
+        if drawn:
+            named = {id: card.model_copy(update={"image": pictures[card.image]}) for id, card in drawn.items()}
+            changed[name] = {**cards, **named}
+    return pack.model_copy(update=changed)
+
+
+def core() -> Pack:
+    """The core pack, which is always there."""
+    return load(CORE)
+
+
+library = Library(Checker())
+"""Of this process; opened at start."""

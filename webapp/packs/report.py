@@ -1,0 +1,50 @@
+"""What there is to say of a pack as trees: its problems, whether it can be chosen, what is worth knowing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.olomoc.packs import Problem
+from webapp.i18n import Translator
+from webapp.packs.library import Entry, Refused
+from webapp.packs.saying import meant, remarks, said, where
+from webapp.panels.tree import Child, Node, el, icon
+from webapp.store import StoreProblem
+
+
+def rows(problems: Iterable[Problem], tr: Translator, more: int = 0) -> Node:
+    """The list of problems."""
+    found: list[Child] = [
+        el(
+            "li",
+            el("span.where", where(problem, tr)),
+            el("span.what", said(problem, tr)),
+            el("span.meant", meant(problem, tr)) if problem.meant else None,
+            data_code=problem.code,
+        )
+        for problem in problems
+    ]
+    if more:
+        found.append(el("li.muted", tr.plural("packs.more-problems", more)))
+    return el("ul.problems", found, testid="problems")
+
+
+def verdict(entry: Entry, tr: Translator) -> Node:
+    """Whether the pack can be chosen, in a few words with a sign."""
+    n = len(entry.problems) + entry.report.more
+    if n:
+        return el("span.verdict.no", icon("cross"), tr.plural("packs.problems-n", n))
+    return el("span.verdict.yes", icon("check"), tr("packs.sound"))
+
+
+def notes(entry: Entry, tr: Translator) -> list[Child]:
+    """What is worth knowing of a sound pack."""
+    told = remarks(entry.report, tr)
+    return [el("ul.notes", [el("li", words) for words in told])] if told else []
+
+
+def trouble(problem: Refused | StoreProblem, tr: Translator) -> str:
+    """Why something was not kept."""
+    if isinstance(problem, Refused):
+        return tr(f"packs.refused-{problem.code}", limit=tr("packs.megabytes", n="1"))
+    return tr("refusal.not-kept", **problem.params)

@@ -1,0 +1,59 @@
+// Where a file is dropped, or chosen: the file goes to our own address as it is, and what became of it is told.
+import { h } from "vue";
+
+export default {
+  props: { words: Object, to: String, accept: String, name: String },
+  emits: ["sent"],
+  data: () => ({ busy: false, over: false, trouble: "" }),
+  methods: {
+    async send(file) {
+      if (!file || this.busy) return;
+      this.busy = true;
+      this.trouble = "";
+      try {
+        const address = `${this.to}?name=${encodeURIComponent(file.name)}`;
+        const answer = await fetch(address, { method: "POST", body: file, headers: { "X-Olomoc": "1" } });
+        const said = await answer.json();
+        if (answer.ok) this.$emit("sent", said);
+        else this.trouble = said.words;
+      } catch {
+        this.trouble = this.words.notSent;
+      }
+      this.busy = false;
+    },
+    drop(event) {
+      event.preventDefault();
+      this.over = false;
+      this.send(event.dataTransfer.files[0]);
+    },
+  },
+  render() {
+    return h(
+      "label",
+      {
+        class: ["packs-drop", this.over ? "over" : "", this.busy ? "busy" : ""],
+        onDragover: (event) => {
+          event.preventDefault();
+          this.over = true;
+        },
+        onDragleave: () => (this.over = false),
+        onDrop: this.drop,
+      },
+      [
+        h("input", {
+          type: "file",
+          accept: this.accept,
+          disabled: this.busy,
+          "data-testid": this.name,
+          onChange: (event) => {
+            this.send(event.target.files[0]);
+            event.target.value = "";
+          },
+        }),
+        h("strong", { class: "name" }, this.busy ? this.words.busy : this.words.choose),
+        h("span", { class: "muted" }, this.words.what),
+        this.trouble ? h("span", { class: "packs-trouble", role: "alert", "data-testid": "upload-refused" }, this.trouble) : null,
+      ],
+    );
+  },
+};

@@ -1,0 +1,149 @@
+"""The cards of a match as a screen reads them: names and texts by language.
+
+A match embeds the packs that it was made with in its first event; what they say is public, and is all this reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.olomoc.packs import Pack
+from rules.olomoc.packs.base import Text
+from rules.olomoc.packs.operations import Capacity
+from rules.olomoc.packs.schema import (
+    Agenda,
+    ArtefactCard,
+    EquipmentCard,
+    HostileCard,
+    MinistryCard,
+    Piece,
+    RouageCard,
+    Starter,
+)
+
+
+@dataclass(frozen=True)
+class Book:
+    """Every card of the match's packs, by id; of two with one id the later pack's counts."""
+
+    packs: Sequence[Pack]
+
+    @classmethod
+    def of(cls, log: Sequence[Mapping[str, Any]]) -> Book:
+        """From a view's log: event 0 carries the packs."""
+        return cls([Pack.from_json(pack) for pack in log[0]["packs"]])
+
+    def _find(self, section: str, id: str) -> Any:
+        return next((found for pack in reversed(self.packs) if (found := getattr(pack, section).get(id))), None)
+
+    def _all(self, section: str) -> dict[str, Any]:
+        return {id: card for pack in self.packs for id, card in getattr(pack, section).items()}
+
+    def rouage(self, id: str) -> RouageCard | None:
+        card: RouageCard | None = self._find("rouages", id)
+        return card
+
+    def equipment(self, id: str) -> EquipmentCard | None:
+        card: EquipmentCard | None = self._find("equipment", id)
+        return card
+
+    def ministry(self, id: str) -> MinistryCard | None:
+        card: MinistryCard | None = self._find("ministries", id)
+        return card
+
+    def artefact(self, id: str) -> ArtefactCard | None:
+        card: ArtefactCard | None = self._find("artefact", id)
+        return card
+
+    def artefacts(self) -> tuple[str, ...]:
+        """Every card of the Artefact."""
+        return tuple(self._all("artefact"))
+
+    def hostile(self, id: str) -> HostileCard | None:
+        card: HostileCard | None = self._find("hostiles", id)
+        return card
+
+    def agenda(self, id: str | None) -> Agenda | None:
+        card: Agenda | None = self._find("agendas", id) if id else None
+        return card
+
+    def rouages(self) -> dict[str, RouageCard]:
+        return self._all("rouages")
+
+    def equipments(self) -> dict[str, EquipmentCard]:
+        return self._all("equipment")
+
+    def starters(self) -> dict[str, Starter]:
+        return self._all("starters")
+
+    def factions(self) -> dict[str, str]:
+        """Faction ids, in the packs' order."""
+        return {id: id for id in self._all("factions")}
+
+    def faction(self, id: str, language: str) -> str:
+        found = self._find("factions", id)
+        return words(found.name, language) if found else id
+
+    def name(self, id: str, language: str) -> str | None:
+        """The name of a card of any sort."""
+        for section in ("rouages", "equipment", "ministries", "artefact", "hostiles", "agendas", "starters"):
+            card = self._find(section, id)
+            if card is not None:
+                return words(card.title if section == "ministries" else card.name, language)
+        return None
+
+    def capacity(self, id: str, language: str) -> str:
+        """The name of a capacity, wherever it is printed; its id where it is not found."""
+        found = next((it for it in self.everything() if it.id == id), None)
+        return words(found.name, language) if found else id
+
+    def capacity_text(self, id: str, language: str) -> str:
+        """What a capacity does, in words; nothing where it is not found."""
+        found = next((it for it in self.everything() if it.id == id), None)
+        return words(found.text, language) if found else ""
+
+    def capacities(self, card: RouageCard | EquipmentCard | Agenda | None) -> Sequence[Capacity]:
+        return card.capacities if card else ()
+
+    def everything(self) -> Iterable[Capacity]:
+        """Every capacity that is printed anywhere, those of ministries too."""
+        for section in ("rouages", "equipment", "hostiles", "agendas"):
+            for card in self._all(section).values():
+                yield from card.capacities
+                yield from getattr(card, "scoring", ())
+        for card in self._all("ministries").values():
+            yield card.capacity
+
+    def marker(self, agenda: str | None, id: str, language: str) -> str | None:
+        card = self.agenda(agenda)
+        found = next((it for it in card.markers if it.id == id), None) if card else None
+        return words(found.name, language) if found else None
+
+    def token(self, name: str, language: str) -> str:
+        return name
+
+    def strikes(self, hostile: str) -> bool:
+        """HOS-3: whether a hostile makes opportunity attacks."""
+        card = self._find("hostiles", hostile)
+        return bool(card and card.opportunity)
+
+    def rulers(self) -> list[tuple[int, int]]:
+        """Length and width (µm) of the displacement ruler and of the push ruler (MOV-7)."""
+        found = self.packs[-1].rulers
+        return [(found.displacement.length, found.displacement.width), (found.push.length, found.push.width)]
+
+    def decor_piece(self, id: str) -> Piece | None:
+        """A piece of any decor set of the packs."""
+        for card in self._all("decor").values():
+            for piece in card.pieces:
+                if piece.id == id:
+                    found: Piece = piece
+                    return found
+        return None
+
+
+def words(text: Text | str, language: str) -> str:
+    """A text in this language, or in the other where this one is missing."""
+    return text if isinstance(text, str) else text.get(language)

@@ -1,0 +1,37 @@
+// A part of the table page: draws the tree it is given and reports intents. One JSON string in, intents out.
+import { h } from "vue";
+import { render } from "olomoc-panels/render.js";
+
+export default {
+  props: { payload: String },
+  emits: ["intent"],
+  data: () => ({ shown: { seq: -1, tree: [] } }),
+  watch: { payload: { immediate: true, handler: "take" } },
+  mounted() {
+    window.addEventListener("keydown", this.key);
+  },
+  unmounted() {
+    window.removeEventListener("keydown", this.key);
+  },
+  methods: {
+    take(text) {
+      if (!text) return;
+      const next = JSON.parse(text);
+      if (next.seq >= this.shown.seq) this.shown = next;
+    },
+    intend(intent) {
+      this.$emit("intent", intent);
+    },
+    key(event) {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select") || document.querySelector("dialog:modal")) return;
+      if (event.key === "Enter" && event.target.closest?.("button, a, [role=button], summary")) return;
+      const wanted = [...this.$el.querySelectorAll("[data-hotkey]")].find((e) => e.dataset.hotkey === event.key);
+      if (!wanted || wanted.offsetParent === null) return;
+      event.preventDefault();
+      wanted.click();
+    },
+  },
+  render() {
+    return h("div", { class: "pane" }, this.shown.tree.map((node) => render(node, this.intend)));
+  },
+};

@@ -1,0 +1,33 @@
+"""What one page supposes while a plan is laid: who attacks whom, how, and what the engine says to that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Json = Mapping[str, Any]
+KINDS = ("frontal", "charge", "ranged", "far")
+ANSWERS = ("nothing", "dodge", "riposte", "both")
+MELEE = ("frontal", "charge")
+
+
+@dataclass
+class Supposal:
+    """What one page supposes. `rows`: the engine's answer to that, None until it is there."""
+
+    open: bool = False
+    theirs: bool = False
+    """The other player's rouages attack."""
+    kind: str = "frontal"
+    answer: str = "nothing"
+    beside: bool = False
+    rows: Sequence[Json] | None = None
+    pair: tuple[str, str] | None = None
+    asked: tuple[int, tuple[str, str, str, bool]] | None = None
+    """The state of the table and the supposition that `rows` answer, or will."""
+
+    def asks(self, seat: str) -> tuple[str, str, str, bool]:
+        """The engine's arguments: who attacks, how, answered how, with what beside."""
+        other = "2" if seat == "1" else "1"
+        return (other if self.theirs else seat, self.kind, self.answer, self.beside)

@@ -1,0 +1,96 @@
+"""Trees of plain data that a pane draws: tags, classes, text, and what a press, a drag or a drop means.
+
+A page is built from the view by functions that return nodes; the browser turns them into elements (`js/render.js`).
+Text is always text, tags and attributes are a closed list there, so no string of a player can become markup.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from webapp.i18n import Translator
+
+Node = dict[str, Any]
+Child = Node | str | None
+OWN = ("do", "hot", "drag", "drop", "set", "toggle", "href", "style", "light", "value", "most", "hint")
+"""Marks that are no attributes: what the browser's side does with each is in `js/render.js`."""
+
+
+def el(tag: str, *children: Child | Iterable[Child], **marks: Any) -> Node:
+    """An element. `tag` is written "button.btn.main"; children are nodes, strings, lists of them, or None.
+
+    Marks: `do` an intent (JSON) sent when pressed, `hot` the key that presses it, `drag` and `drop` what is carried and
+    where to, `light` what of the Bloc is lit while this is pointed at, `set` a (name, value) kept by the browser alone,
+    `href` a local address, `key` what keeps a node itself between two drawings, `style` declarations of ours, `testid`,
+    and any `aria_…`, `data_…`, `role`, `title`, `id`. A `field` is typed into: `value`, `most` letters, a `hint`.
+    """
+    name, *classes = tag.split(".")
+    node: Node = {"t": name}
+    extra = marks.pop("cls", None)
+    if extra:
+        classes += [extra] if isinstance(extra, str) else [c for c in extra if c]
+    if classes:
+        node["c"] = " ".join(classes)
+    flat = list(_flat(children))
+    if flat:
+        node["x"] = flat
+    key = marks.pop("key", None)
+    if key is not None:
+        node["k"] = key
+    for own in OWN:
+        value = marks.pop(own, None)
+        if value is not None:
+            node[own] = value
+    attributes = {_attribute(k): str(v) for k, v in marks.items() if v is not None and v is not False}
+    if attributes:
+        node["a"] = attributes
+    return node
+
+
+def icon(name: str, label: str | None = None, cls: str | None = None) -> Node:
+    """A sign of `static/icons/signs.svg`; with a label it is read out, without one it is decoration."""
+    node: Node = {"t": "icon", "name": name}
+    if label:
+        node["label"] = label
+    if cls:
+        node["c"] = cls
+    return node
+
+
+def rich(tr: Translator, key: str, /, **params: Child | int) -> list[Child]:
+    """The text of `key` with nodes in the places of its parameters."""
+    nodes = {name: value for name, value in params.items() if isinstance(value, dict)}
+    plain = {name: value for name, value in params.items() if name not in nodes}
+    text = tr(key, **plain, **{name: f"\x00{name}\x00" for name in nodes})
+    parts: list[Child] = []
+    for index, part in enumerate(text.split("\x00")):
+        if index % 2:
+            parts.append(nodes[part])
+        elif part:
+            parts.append(part)
+    return parts
+
+
+def payload(seq: int, tree: Iterable[Child]) -> str:
+    """The string that a pane is fed: `seq` is the table's step; one of an older step is ignored by the browser."""
+    return json.dumps({"seq": seq, "tree": list(tree)}, ensure_ascii=False, separators=(",", ":"))
+
+
+def same(a: str, b: str) -> bool:
+    """Whether two strings of a component say the same: they begin with the step, which alone is no reason to send."""
+    return a.partition(",")[2] == b.partition(",")[2]
+
+
+def _flat(children: Iterable[Child | Iterable[Child]]) -> Iterable[Child]:
+    for child in children:
+        if child is None or isinstance(child, (str, dict)):
+            if child is not None and child != "":
+                yield child
+        else:
+            yield from _flat(child)
+
+
+def _attribute(name: str) -> str:
+    return "data-testid" if name == "testid" else name.replace("_", "-")

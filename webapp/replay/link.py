@@ -1,0 +1,38 @@
+"""The link to a moment: an address to read and a button that copies it.
+
+Pages of a local network are plain HTTP, where browsers keep the clipboard shut: there the text is left selected.
+"""
+
+from __future__ import annotations
+
+from nicegui import events, ui
+
+from webapp.cabals.fields import COPY
+from webapp.i18n import Translator
+from webapp.theme import testid, text
+
+ID = "reel-link"
+
+
+class Link:
+    """An address that cannot be changed, and its button."""
+
+    def __init__(self, tr: Translator) -> None:
+        self._tr = tr
+        with ui.element("div").classes("reel-link"):
+            self.field = ui.element("input").classes("field")
+            self.field.props.update({"id": ID, "readonly": True, "value": "", "spellcheck": "false"})
+            self.field.props["aria-label"] = tr("replay.link")
+            testid(self.field, ID)
+            self.button = text("button", tr("replay.copy"), "btn")
+            self.button.props["type"] = "button"
+            testid(self.button, "copy-link").on("click", self._said, js_handler=COPY % ID)
+
+    def show(self, address: str) -> None:
+        """Another address."""
+        if self.field.props["value"] != address:
+            self.field.props["value"] = address
+            self.button.text = self._tr("replay.copy")
+
+    def _said(self, event: events.GenericEventArguments) -> None:
+        self.button.text = self._tr("replay.copied" if event.args is True else "replay.selected")

@@ -1,0 +1,33 @@
+"""The timeline as an element: fed by strings like every component of a table, it reports where somebody wants to go."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments
+
+Handler = Callable[[dict[str, Any]], Any]
+
+
+class Timeline(ui.element, component="timeline.js"):
+    """A track of stops, and where one stands on it."""
+
+    def __init__(self, on_intent: Handler) -> None:
+        super().__init__()
+        self.mark("timeline")
+        self.on("intent", lambda event: on_intent(plain(event)))
+
+    def lay(self, seq: int, marks: dict[str, Any], words: dict[str, str]) -> None:
+        """Another track: what is on it, by stop (`Reel.marks`)."""
+        self._props["track"] = json.dumps({"seq": seq, "words": words, **marks}, ensure_ascii=False)
+
+    def stand(self, turn: int, stop: int, moment: int, text: str, href: str) -> None:
+        """Another place: the stop, what is told there, and the address that leads there."""
+        now = {"turn": turn, "stop": stop, "moment": moment, "text": text, "href": href}
+        self._props["now"] = json.dumps(now, ensure_ascii=False)
+
+
+def plain(event: GenericEventArguments) -> dict[str, Any]:
+    """What came with an event; anything but an object is as good as nothing."""
+    return event.args if isinstance(event.args, dict) else {}

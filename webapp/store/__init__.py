@@ -1,0 +1,264 @@
+"""What outlives the process: tables, seats, every accepted command with its events, visitors. One SQLite file.
+
+Nothing here knows a particular game. A step is committed as one row before anybody is shown what it did.
+"""
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine
+from sqlmodel import Session, col, select, update
+
+from webapp.store.company import Companies, SavedSeat
+from webapp.store.database import open_database
+from webapp.store.digests import GENESIS, digest
+from webapp.store.lock import FolderLock
+from webapp.store.models import SeatRow, StepRow, TableRow, VisitorRow
+from webapp.store.packs import Packs, SavedPack, SavedPicture
+from webapp.store.problems import Conflict, Damaged, FromTheFuture, InUse, StoreProblem, Unwritable
+from webapp.store.shelves import SavedList, SavedVersion, Shelves
+from webapp.store.talk import Line, Talks
+from webapp.store.writer import Writer
+
+__all__ = [
+    "Companies",
+    "Conflict",
+    "Damaged",
+    "FromTheFuture",
+    "InUse",
+    "Line",
+    "Packs",
+    "SavedList",
+    "SavedPack",
+    "SavedPicture",
+    "SavedSeat",
+    "SavedTable",
+    "SavedVersion",
+    "SavedVisitor",
+    "Shelves",
+    "Step",
+    "Store",
+    "StoreProblem",
+    "Talks",
+    "Unwritable",
+]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One accepted command and its events, as JSON data. Step 0, the match's making, has no seat."""
+
+    sequence: int
+    seat: str | None
+    command: dict[str, Any]
+    events: list[dict[str, Any]]
+    at: float
+
+
+@dataclass(frozen=True)
+class SavedTable:
+    """A table as it was kept."""
+
+    id: int
+    code: str
+    title: str
+    name: str
+    options: dict[str, Any]
+    created_at: float
+    outcome: dict[str, Any] | None
+    seats: tuple[SavedSeat, ...]
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class SavedVisitor:
+    """What a browser wants remembered; ``language`` is None until chosen; ``preferences`` are JSON data."""
+
+    id: str
+    name: str = ""
+    language: str | None = None
+    preferences: dict[str, Any] = field(default_factory=dict)
+
+
+class Store:
+    """The open database. Reads are plain calls, meant for start-up; writes are awaited and durable when they return."""
+
+    def __init__(self, engine: Engine, lock: FolderLock, where: Path) -> None:
+        self._engine = engine
+        self._lock = lock
+        self._writer = Writer(engine, where)
+        self.shelves = Shelves(engine, self._writer)
+        """What people composed."""
+        self.packs = Packs(engine, self._writer)
+        """The packs of cards that people brought."""
+        self.companies = Companies(engine, self._writer)
+        """Who is at the tables."""
+        self.talks = Talks(engine, self._writer)
+        """What they said, and how the tables stand in time."""
+        self.troubles = self._writer.troubles
+        """What could not be kept of late, with the time of each."""
+
+    @classmethod
+    def open(cls, path: Path) -> "Store":
+        """Opens or makes the database at ``path``. Raises a :class:`StoreProblem` that says why not."""
+        lock = FolderLock(path.parent)
+        lock.take()
+        try:
+            return cls(open_database(path), lock, path)
+        except BaseException:
+            lock.release()
+            raise
+
+    @classmethod
+    def beside(cls, path: Path) -> "Store":
+        """Opens a database that a running server has open, too: for a command that adds something, which the server
+        then finds. Raises a :class:`StoreProblem`."""
+        return cls(open_database(path), FolderLock(path.parent), path)
+
+    def close(self) -> None:
+        """Finishes what is waiting to be written and lets go of the file."""
+        self._writer.close()
+        self._engine.dispose()
+        self._lock.release()
+
+    # Reading
+
+    def tables(self) -> list[SavedTable]:
+        """Every table, oldest first."""
+        with Session(self._engine) as session:
+            seats: dict[int, list[SavedSeat]] = {}
+            for row in session.exec(select(SeatRow).order_by(col(SeatRow.seat))):
+                seats.setdefault(row.table_id, []).append(
+                    SavedSeat(row.seat, row.holder, row.name, row.ready, row.recovery, row.bot)
+                )
+            rows = session.exec(select(TableRow).order_by(col(TableRow.id)))
+            return [_saved_table(row, seats.get(row.id or 0, [])) for row in rows]
+
+    def steps(self, table_id: int) -> list[Step]:
+        """All steps of a table in order. Raises :class:`Damaged` where one is missing or is not what was written."""
+        with Session(self._engine) as session:
+            rows = session.exec(
+                select(StepRow).where(col(StepRow.table_id) == table_id).order_by(col(StepRow.sequence))
+            ).all()
+        chained = GENESIS
+        for expected, row in enumerate(rows):
+            chained = digest(chained, row.seat, row.command, row.events)
+            if row.sequence != expected or row.digest != chained:
+                raise Damaged(f"table {table_id}", f"step {expected}")
+        if not rows:
+            raise Damaged(f"table {table_id}", "no steps")
+        return [Step(r.sequence, r.seat, json.loads(r.command), json.loads(r.events), r.at) for r in rows]
+
+    def visitors(self) -> list[SavedVisitor]:
+        """Everybody who asked for something to be remembered."""
+        with Session(self._engine) as session:
+            rows = session.exec(select(VisitorRow))
+            return [SavedVisitor(row.id, row.name, row.language, json.loads(row.preferences)) for row in rows]
+
+    # Writing
+
+    async def probe(self) -> None:
+        """Writes, and keeps, something that changes nothing. Raises the :class:`StoreProblem` that a command would."""
+
+        def work(connection: Connection) -> None:
+            # Taking a row out that was never there opens no page for writing: the counter of the file itself does.
+            version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+            connection.exec_driver_sql(f"PRAGMA user_version = {(int(version) + 1) % 2**30}")
+
+        await self._writer.do(work)
+
+    async def add_table(
+        self,
+        code: str,
+        title: str,
+        name: str,
+        options: dict[str, Any],
+        events: list[dict[str, Any]],
+        settings: dict[str, Any] | None = None,
+        outcome: dict[str, Any] | None = None,
+        seats: Sequence[SavedSeat] = (),
+    ) -> SavedTable:
+        """A new table with its step 0; for a match that comes with a past, its outcome and who played it, too. Raises
+        :class:`Conflict` for a code that is taken."""
+        now = time.time()
+        first = Step(0, None, {}, events, now)
+
+        def work(connection: Connection) -> SavedTable:
+            with Session(bind=connection, join_transaction_mode="create_savepoint") as session:
+                row = TableRow(code=code, title=title, name=name, options=_json(options), created_at=now)
+                row.settings = _json(settings or {})
+                row.outcome = None if outcome is None else _json(outcome)
+                session.add(row)
+                session.flush()
+                saved = _saved_table(row, list(seats))
+                session.add_all(SeatRow(table_id=saved.id, taken_at=now, **vars(seat)) for seat in seats)
+                session.flush()
+                _append(connection, saved.id, first)
+                session.commit()
+                return saved
+
+        return await self._writer.do(work)
+
+    async def append(self, table_id: int, step: Step, outcome: dict[str, Any] | None) -> None:
+        """Keeps a step, and the outcome if it ended the match, in one transaction.
+
+        Raises :class:`Conflict` where the journal has gone on without us, another :class:`StoreProblem` where it
+        cannot be written; then nothing was kept.
+        """
+
+        def work(connection: Connection) -> None:
+            _append(connection, table_id, step)
+            if outcome is not None:
+                connection.execute(update(TableRow).where(col(TableRow.id) == table_id).values(outcome=_json(outcome)))
+
+        await self._writer.do(work)
+
+    async def remember(self, visitor: SavedVisitor) -> None:
+        """Keeps what a visitor wants remembered."""
+
+        def work(connection: Connection) -> None:
+            with Session(bind=connection, join_transaction_mode="create_savepoint") as session:
+                session.merge(VisitorRow(**vars(visitor) | {"preferences": _json(visitor.preferences)}))
+                session.commit()
+
+        await self._writer.do(work)
+
+
+def _append(connection: Connection, table_id: int, step: Step) -> None:
+    # Core, not the ORM: this runs for every command of every table.
+    previous = connection.exec_driver_sql(
+        "SELECT sequence, digest FROM steps WHERE table_id = ? ORDER BY sequence DESC LIMIT 1", (table_id,)
+    ).first()
+    last, chained = previous or (-1, GENESIS)
+    if step.sequence != last + 1:
+        raise Conflict(f"table {table_id}", f"step {step.sequence} after {last}")
+    command, events = _json(step.command), _json(step.events)
+    connection.exec_driver_sql(
+        "INSERT INTO steps (table_id, sequence, seat, command, events, at, digest) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (table_id, step.sequence, step.seat, command, events, step.at, digest(chained, step.seat, command, events)),
+    )
+
+
+def _saved_table(row: TableRow, seats: list[SavedSeat]) -> SavedTable:
+    if row.id is None:
+        raise ValueError("a table that was never kept")
+    outcome = None if row.outcome is None else json.loads(row.outcome)
+    return SavedTable(
+        row.id,
+        row.code,
+        row.title,
+        row.name,
+        json.loads(row.options),
+        row.created_at,
+        outcome,
+        tuple(seats),
+        json.loads(row.settings),
+    )
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)

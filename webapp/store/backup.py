@@ -1,0 +1,121 @@
+"""Copies of the database: made while the server runs, checked before they replace anything, written over nothing."""
+
+import os
+import sqlite3
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+
+from webapp.store import Store
+from webapp.store.lock import FolderLock
+from webapp.store.problems import Damaged, StoreProblem, Unwritable
+
+ASIDE = ("", "-wal", "-shm")
+"""What belongs to a database file."""
+
+
+def backup(database: Path, to: Path) -> None:
+    """Writes a copy of the database as it is now; a server may be running. Raises a :class:`StoreProblem`.
+
+    The copy appears whole under its name or not at all; a file that is there already is left alone.
+    """
+    if not database.exists():
+        raise StoreProblem(database, "no such file")
+    if to.exists():
+        raise Unwritable(to, "the file exists")
+    beside = to.with_name(to.name + ".part")
+    try:
+        beside.unlink(missing_ok=True)
+        with (
+            closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(beside)) as copy,
+        ):
+            source.backup(copy)
+            # One file, without a log beside it that could be forgotten when it is carried elsewhere.
+            copy.execute("PRAGMA journal_mode=DELETE")
+        _sync(beside)
+        beside.replace(to)
+    except sqlite3.OperationalError as problem:
+        raise Unwritable(to, problem) from problem
+    except sqlite3.DatabaseError as problem:
+        raise Damaged(database, problem) from problem
+    except OSError as problem:
+        raise Unwritable(to, problem.strerror or problem) from problem
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def check(copy: Path) -> list[str]:
+    """What is wrong with a database that nobody is using, in short words; empty: nothing. It is looked at in a copy,
+    so that not even its shape is touched. Every page, every row that points to another, every journal's digests."""
+    with tempfile.TemporaryDirectory(prefix="olomoc-check-") as folder:
+        looked_at = Path(folder) / "olomoc.db"
+        try:
+            backup(copy, looked_at)
+            with closing(sqlite3.connect(looked_at)) as connection:
+                found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(20)")]
+                lost = [f"{row[0]} {row[1]}: no {row[2]}" for row in connection.execute("PRAGMA foreign_key_check")]
+                ours = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'steps'").fetchone()
+        except sqlite3.DatabaseError as problem:
+            return [str(problem)]
+        except StoreProblem as problem:
+            return [str(problem)]
+        if ours is None:
+            return ["no matches in it"]
+        wrong = ([] if found == ["ok"] else found) + lost
+        return wrong or _journals(looked_at)
+
+
+def _journals(database: Path) -> list[str]:
+    wrong = []
+    try:
+        store = Store.open(database)
+    except StoreProblem as problem:
+        return [str(problem)]
+    try:
+        for table in store.tables():
+            try:
+                store.steps(table.id)
+            except Damaged as problem:
+                wrong.append(f"{table.code}: {problem}")
+    finally:
+        store.close()
+    return wrong
+
+
+def restore(copy: Path, database: Path) -> Path | None:
+    """Puts a copy in the database's place, and returns where the one before was moved to (None: there was none).
+
+    Raises :class:`Damaged` for a copy that :func:`check` finds anything wrong with, :class:`InUse` while a server runs,
+    another :class:`StoreProblem` where it cannot be done; then everything is as it was.
+    """
+    if wrong := check(copy):
+        raise Damaged(copy, "; ".join(wrong))
+    lock = FolderLock(database.parent)
+    lock.take()
+    try:
+        beside = database.with_name(database.name + ".restored")
+        beside.unlink(missing_ok=True)
+        backup(copy, beside)
+        aside = database.with_name(f"{database.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
+        there = database.exists()
+        try:
+            for part in ASIDE:
+                whole = database.with_name(database.name + part)
+                if whole.exists():
+                    whole.rename(aside.with_name(aside.name + part))
+            beside.replace(database)
+        except OSError as problem:
+            raise Unwritable(database, problem.strerror or problem) from problem
+        return aside if there else None
+    finally:
+        lock.release()
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

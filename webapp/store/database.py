@@ -1,0 +1,114 @@
+"""Opening the one SQLite file: looked over first, brought to the newest shape, never overwritten when damaged."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from webapp.store.problems import Damaged, FromTheFuture, Full, Locked, StoreProblem, Unwritable
+
+MIGRATIONS = Path(__file__).resolve().parent / "migrations"
+
+BUSY_MS = 5000
+"""How long a write waits for another process that has the file locked (a backup, say)."""
+
+
+WRITING = {"olomoc_begin": "IMMEDIATE"}
+"""Execution options of those who write: the lock is taken at the start, never on the way from reading to writing."""
+
+
+def open_database(path: Path) -> Engine:
+    """An engine on the file at ``path``, made when there is none and migrated to the newest shape.
+
+    Raises :class:`Damaged`, :class:`FromTheFuture` or :class:`Unwritable`; a damaged file is left untouched.
+    """
+    _look_over(path)
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
+    event.listen(engine, "connect", lambda connection, _record: _set_up(connection, path))
+    event.listen(engine, "begin", _begin)
+    try:
+        before = _shape(engine)
+        _migrate(engine, path)
+        if _shape(engine) != before:
+            # Written anew: what tells the shape comes first, where a file that is cut short still has it.
+            with closing(engine.raw_connection()) as connection:
+                connection.cursor().execute("VACUUM")
+    except DatabaseError as problem:
+        engine.dispose()
+        raise problem_of(problem, path) from problem
+    except StoreProblem:
+        engine.dispose()
+        raise
+    return engine
+
+
+def problem_of(problem: DatabaseError, path: object) -> StoreProblem:
+    """What the database's complaint means for us: :class:`Damaged`, :class:`Full`, :class:`Locked`,
+    :class:`Unwritable` or the plain problem."""
+    original = problem.orig
+    name = getattr(original, "sqlite_errorname", "")
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return Damaged(path, original)
+    if name.startswith("SQLITE_FULL"):
+        return Full(path, original)
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return Locked(path, original)
+    if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM", "SQLITE_IOERR")):
+        return Unwritable(path, original)
+    return StoreProblem(path, original)
+
+
+def _look_over(path: Path) -> None:
+    """Checks an existing file page by page, before anything is allowed to write to it."""
+    if not path.exists() or path.stat().st_size == 0:
+        return
+    try:
+        # Read-only: closing a writing connection would move the log into a file that is not known to be sound.
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_MS / 1000)
+        try:
+            found = [row[0] for row in connection.execute("PRAGMA quick_check(5)")]
+        finally:
+            connection.close()
+    except sqlite3.OperationalError as problem:
+        raise problem_of(OperationalError("quick_check", None, problem), path) from problem
+    except sqlite3.DatabaseError as problem:
+        raise Damaged(path, problem) from problem
+    if found != ["ok"]:
+        raise Damaged(path, "; ".join(found))
+
+
+def _shape(engine: Engine) -> int:
+    with engine.connect() as connection:
+        return int(connection.exec_driver_sql("PRAGMA schema_version").scalar_one())
+
+
+def _migrate(engine: Engine, path: Path) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["engine"] = engine.execution_options(**WRITING)
+    try:
+        command.upgrade(config, "head")
+    except CommandError as problem:
+        heads = ", ".join(ScriptDirectory.from_config(config).get_heads())
+        raise FromTheFuture(path, f"newest known: {heads}") from problem
+
+
+def _set_up(connection: sqlite3.Connection, path: Path) -> None:
+    # SQLAlchemy begins each transaction itself (below); Python's own half-automatic way would leave DDL outside of it.
+    connection.isolation_level = None
+    mode = connection.execute("PRAGMA journal_mode=WAL").fetchone()[0]
+    if mode != "wal":
+        raise Unwritable(path, f"this file system allows no write-ahead log ({mode})")
+    # FULL: what was acknowledged survives a power cut, too.
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql(f"BEGIN {connection.get_execution_options().get('olomoc_begin', 'DEFERRED')}")

@@ -1,0 +1,49 @@
+"""One server per data folder. The system lets go of the lock when the process ends, however it ends."""
+
+import os
+import sys
+from pathlib import Path
+from typing import IO
+
+from webapp.store.problems import InUse, Unwritable
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _seize(file: IO[str]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _seize(file: IO[str]) -> None:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class FolderLock:
+    """Held from :meth:`take` to :meth:`release`."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "lock"
+        self._file: IO[str] | None = None
+
+    def take(self) -> None:
+        """Raises :class:`InUse` where another process holds it, :class:`Unwritable` where no file can be made."""
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            file = self._path.open("a")
+        except OSError as problem:
+            raise Unwritable(self._path.parent, problem.strerror or problem) from problem
+        try:
+            _seize(file)
+        except OSError as problem:
+            file.close()
+            raise InUse(self._path.parent) from problem
+        os.set_inheritable(file.fileno(), False)
+        self._file = file
+
+    def release(self) -> None:
+        """Lets go; harmless where nothing is held."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None

@@ -1,0 +1,13 @@
+"""What visitors prefer of the look and the handling."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("visitors", sa.Column("preferences", sa.String(), nullable=False, server_default="{}"))

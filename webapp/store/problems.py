@@ -1,0 +1,53 @@
+"""What can be wrong with the store, each with a code for the catalogue (``store.<code>``) and its parameters."""
+
+
+class StoreProblem(Exception):
+    """The store cannot do what was asked; nothing of it was done."""
+
+    code = "failed"
+
+    def __init__(self, where: object, detail: object = "") -> None:
+        super().__init__(f"{self.code}: {where} {detail}".rstrip())
+        self.params = {"where": str(where), "detail": str(detail)}
+
+
+class Damaged(StoreProblem):
+    """The database file is not what was written. It is left as it is."""
+
+    code = "damaged"
+
+
+class FromTheFuture(StoreProblem):
+    """The database was written by a newer version than this one."""
+
+    code = "from-the-future"
+
+
+class Unwritable(StoreProblem):
+    """The data folder or the file in it cannot be written."""
+
+    code = "unwritable"
+
+
+class Full(Unwritable):
+    """There is no room left where the file lies."""
+
+    code = "full"
+
+
+class Locked(StoreProblem):
+    """Another program holds the file for longer than anybody waits."""
+
+    code = "locked"
+
+
+class InUse(StoreProblem):
+    """Another server has this data folder."""
+
+    code = "in-use"
+
+
+class Conflict(StoreProblem):
+    """The journal holds that step already: what the table remembers is not what was kept."""
+
+    code = "conflict"

@@ -1,0 +1,202 @@
+"""What survives of a damaged database: read row by row past the broken pages, into a new file beside the old one.
+
+The old file is never written to. What is taken over is held to what was promised of it: a match only as far as each
+step's digest follows from the one before, a row only where what it points to is there.
+"""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlmodel import SQLModel
+
+from webapp.store.backup import ASIDE
+from webapp.store.database import open_database
+from webapp.store.digests import GENESIS, digest
+from webapp.store.lock import FolderLock
+from webapp.store.problems import Damaged, Unwritable
+
+PROBES = 1_000
+"""Places tried behind a broken page, with wider and wider strides; behind the last nothing more is looked for."""
+
+LARGEST = 2**34
+"""Bytes of a file that is believed to have been cut."""
+
+STEPS = "steps"
+
+
+@dataclass
+class Salvaged:
+    """What came of it: matches by code with the steps kept, those cut short, those lost, and other rows lost."""
+
+    original: Path
+    """Where the damaged file lies now."""
+    whole: dict[str, int] = field(default_factory=dict)
+    cut: dict[str, int] = field(default_factory=dict)
+    """Codes of matches whose last steps are gone, with the number of the last step kept."""
+    lost: list[str] = field(default_factory=list)
+    """Codes of tables without a match."""
+    rows: dict[str, int] = field(default_factory=dict)
+    """By kind of row: how many were found."""
+
+
+def salvage(database: Path) -> Salvaged:
+    """Puts a new file with what survives in the place of a damaged one, which is kept under another name.
+
+    Raises :class:`Damaged` where nothing survives, another :class:`StoreProblem` where it cannot be done; then
+    everything is as it was.
+    """
+    lock = FolderLock(database.parent)
+    lock.take()
+    try:
+        with tempfile.TemporaryDirectory(prefix="olomoc-salvage-", dir=database.parent) as folder:
+            copy, fresh = Path(folder) / "damaged.db", Path(folder) / "olomoc.db"
+            _copied(database, copy)
+            open_database(fresh).dispose()
+            aside = database.with_name(f"{database.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
+            with closing(_opened(copy)) as old, closing(sqlite3.connect(fresh)) as new:
+                found = _taken_over(old, new, Salvaged(aside))
+                if not found.rows:
+                    raise Damaged(database, "nothing in it can be read")
+                new.execute("PRAGMA journal_mode=DELETE")
+            _swap(database, fresh, aside)
+            return found
+    except (sqlite3.Error, OSError) as problem:
+        raise Unwritable(database, problem) from problem
+    finally:
+        lock.release()
+
+
+def _copied(database: Path, copy: Path) -> None:
+    for part in ASIDE:
+        whole = database.with_name(database.name + part)
+        if whole.exists():
+            shutil.copyfile(whole, copy.with_name(copy.name + part))
+    with copy.open("r+b") as file:
+        head = file.read(100)
+        size = int.from_bytes(head[16:18], "big") * int.from_bytes(head[28:32], "big")
+        # A file shorter than its head says is not even looked at: what is missing becomes pages that are broken.
+        if copy.stat().st_size < size <= LARGEST:
+            file.truncate(size)
+
+
+def _opened(copy: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(copy)
+    connection.row_factory = sqlite3.Row
+    # Texts that are none any more are told from texts by what reads them.
+    connection.text_factory = lambda data: data.decode("utf-8", "replace")
+    return connection
+
+
+def _taken_over(old: sqlite3.Connection, new: sqlite3.Connection, found: Salvaged) -> Salvaged:
+    new.execute("PRAGMA foreign_keys=ON")
+    for table in SQLModel.metadata.sorted_tables:
+        if table.name == STEPS:
+            continue
+        known = [column.name for column in table.columns]
+        for row in _rows(old, table.name):
+            names = [name for name in row.keys() if name in known]  # noqa: SIM118  (a Row iterates over its values)
+            if _put(new, table.name, {name: row[name] for name in names}):
+                found.rows[table.name] = found.rows.get(table.name, 0) + 1
+    _matches(old, new, found)
+    new.commit()
+    return found
+
+
+def _matches(old: sqlite3.Connection, new: sqlite3.Connection, found: Salvaged) -> None:
+    """Steps in order, for as long as each follows from the one before; tables without a first step go."""
+    steps: dict[int, dict[int, sqlite3.Row]] = {}
+    for row in _rows(old, STEPS):
+        if isinstance(row["table_id"], int) and isinstance(row["sequence"], int):
+            steps.setdefault(row["table_id"], {})[row["sequence"]] = row
+    for id, code in new.execute("SELECT id, code FROM tables").fetchall():
+        kept = 0
+        for row in _chain(steps.get(id, {})):
+            _put(new, STEPS, {name: row[name] for name in row.keys()})  # noqa: SIM118
+            kept += 1
+        if kept == 0:
+            for dependent in reversed(SQLModel.metadata.sorted_tables):
+                if "table_id" in dependent.columns:
+                    new.execute(f"DELETE FROM {dependent.name} WHERE table_id = ?", (id,))
+            new.execute("DELETE FROM tables WHERE id = ?", (id,))
+            found.lost.append(code)
+        elif kept < len(steps[id]) or _goes_on(old, id, kept):
+            # A match that was over and has lost its end goes on from where it is known.
+            new.execute("UPDATE tables SET outcome = NULL WHERE id = ?", (id,))
+            found.cut[code] = kept - 1
+        else:
+            found.whole[code] = kept - 1
+
+
+def _chain(steps: dict[int, sqlite3.Row]) -> Iterator[sqlite3.Row]:
+    before = GENESIS
+    for sequence in range(len(steps)):
+        row = steps.get(sequence)
+        if row is None:
+            return
+        with suppress(TypeError, ValueError):
+            before = digest(before, row["seat"], row["command"], row["events"])
+        if row["digest"] != before:
+            return
+        yield row
+
+
+def _goes_on(old: sqlite3.Connection, table: int, kept: int) -> bool:
+    """Whether a journal had more steps than those kept, or may have had: the index tells of broken rows, too."""
+    query = "SELECT max(sequence) FROM steps INDEXED BY sqlite_autoindex_steps_1 WHERE table_id = ?"
+    try:
+        (last,) = old.execute(query, (table,)).fetchone()
+    except sqlite3.DatabaseError:
+        return True
+    return last is not None and bool(last >= kept)
+
+
+def _rows(old: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
+    """Every row that can be read, in the order of their numbers. Behind a broken page the next is looked for row by
+    row at first: of what comes next little is passed over."""
+    at, failed = 0, 0
+    query = f"SELECT rowid AS n_, * FROM {table} WHERE rowid > ? ORDER BY rowid"
+    while failed <= PROBES:
+        try:
+            for row in old.execute(query, (at,)):
+                at, failed = row["n_"], 0
+                yield row
+            return
+        except sqlite3.DatabaseError as problem:
+            if "no such table" in str(problem):
+                return
+            at += 1 + failed // 20
+            failed += 1
+
+
+def _put(new: sqlite3.Connection, table: str, values: dict[str, Any]) -> bool:
+    """Whether the row could be kept: one that is no row of ours any more, or points nowhere, is left."""
+    values.pop("n_", None)
+    if not values:
+        return False
+    names, marks = ", ".join(values), ", ".join("?" * len(values))
+    try:
+        new.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", tuple(values.values()))
+    except sqlite3.IntegrityError:
+        return False
+    return True
+
+
+def _swap(database: Path, fresh: Path, aside: Path) -> None:
+    descriptor = os.open(fresh, os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+    for part in ASIDE:
+        whole = database.with_name(database.name + part)
+        if whole.exists():
+            whole.rename(aside.with_name(aside.name + part))
+    fresh.replace(database)

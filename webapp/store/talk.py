@@ -1,0 +1,90 @@
+"""What was said at the tables, what players noted for themselves, and how tables stand in time. Knows no game."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Engine, insert
+from sqlmodel import Session, col, delete, select
+
+from webapp.store.models import LineRow, PadRow, StandingRow
+from webapp.store.writer import Writer
+
+KEPT = 1000
+"""Lines that a channel of a table keeps, the last ones."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something said. ``speaker``: a seat, or a mark of somebody without one; empty for the table itself. ``key``: a
+    quick phrase, or what the table notes, said in the reader's language with ``params``; else there is ``body``."""
+
+    channel: str
+    speaker: str
+    name: str
+    at: float
+    body: str = ""
+    key: str = ""
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Talks:
+    """Of all tables. Reads are plain calls; writes are durable when they return."""
+
+    def __init__(self, engine: Engine, writer: Writer) -> None:
+        self._engine = engine
+        self._writer = writer
+
+    def lines(self, table_id: int, last: int) -> list[Line]:
+        """The last lines of a table, oldest first."""
+        with Session(self._engine) as session:
+            wanted = select(LineRow).where(col(LineRow.table_id) == table_id).order_by(col(LineRow.id).desc())
+            rows = session.exec(wanted.limit(last)).all()
+        return [
+            Line(row.channel, row.speaker, row.name, row.at, row.body, row.key, json.loads(row.params))
+            for row in reversed(rows)
+        ]
+
+    def pad(self, table_id: int, holder: str) -> str:
+        """What somebody noted for themselves at a table."""
+        with Session(self._engine) as session:
+            row = session.get(PadRow, (table_id, holder))
+            return "" if row is None else row.body
+
+    def standing(self, table_id: int) -> dict[str, Any]:
+        """How a table stood in time when that was last kept; empty: it never was."""
+        with Session(self._engine) as session:
+            row = session.get(StandingRow, table_id)
+            return {} if row is None else dict(json.loads(row.state))
+
+    async def say(self, table_id: int, line: Line) -> None:
+        """Keeps a line."""
+
+        def work(connection: Connection) -> None:
+            row = vars(line) | {"table_id": table_id, "params": json.dumps(dict(line.params))}
+            connection.execute(insert(LineRow).values(**row))
+            same = (col(LineRow.table_id) == table_id, col(LineRow.channel) == line.channel)
+            oldest = select(LineRow.id).where(*same).order_by(col(LineRow.id).desc()).offset(KEPT).limit(1)
+            if (id := connection.execute(oldest).scalar()) is not None:
+                connection.execute(delete(LineRow).where(*same, col(LineRow.id) <= id))
+
+        await self._writer.do(work)
+
+    async def note(self, table_id: int, holder: str, body: str) -> None:
+        """Keeps what somebody notes for themselves."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(PadRow).where(col(PadRow.table_id) == table_id, col(PadRow.holder) == holder))
+            connection.execute(insert(PadRow).values(table_id=table_id, holder=holder, body=body))
+
+        await self._writer.do(work)
+
+    async def stand(self, table_id: int, state: Mapping[str, Any]) -> None:
+        """Keeps how a table stands in time."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(StandingRow).where(col(StandingRow.table_id) == table_id))
+            connection.execute(insert(StandingRow).values(table_id=table_id, state=json.dumps(dict(state))))
+
+        await self._writer.do(work)

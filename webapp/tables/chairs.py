@@ -1,0 +1,98 @@
+"""The bots' chairs at a table: whoever sits there is asked in a process of its own and answers like anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from webapp.tables.worker import Worker
+
+if TYPE_CHECKING:
+    from webapp.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+PAUSE_S = 1.1
+"""Between what a bot does and what happened before: people are to follow."""
+
+AGAIN_S = 5.0
+"""After something went wrong it is tried again, so many seconds later each time."""
+
+TRIES = 6
+"""Then the bot gives up until something changes at the table."""
+
+
+class Chairs:
+    """Plays for the seats that bots have, for as long as there is something to answer."""
+
+    def __init__(self, table: Table, worker: Worker) -> None:
+        self._table = table
+        self._worker = worker
+        self._task: asyncio.Task[None] | None = None
+        self._failed = 0
+
+    def look(self) -> None:
+        """Something may have changed: begins to think if a bot is asked, and nobody does already."""
+        if self._task is None and self._owed() is not None:
+            self._failed = 0
+            self._task = asyncio.create_task(self._play())
+            self._task.add_done_callback(self._done)
+
+    def close(self) -> None:
+        """Stops thinking."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._task = None
+        if not task.cancelled() and (problem := task.exception()) is not None:
+            log.error("table %s: the bot stopped", self._table.code, exc_info=problem)
+
+    def _owed(self) -> tuple[str, str, dict[str, Any]] | None:
+        """A seat that a bot plays for and that is asked something: the seat, the bot, the question."""
+        table = self._table
+        if table.sequence < 0 or table.outcome is not None or table.settings.closed or table.adjourned:
+            return None
+        if not table.full:
+            return None
+        bots = {key: seat.bot for key, seat in table.seats.items() if seat.bot}
+        asked = table.match.decisions if bots else {}
+        return next(((key, bot, asked[key]) for key, bot in bots.items() if key in asked), None)
+
+    async def _play(self) -> None:
+        loop = asyncio.get_running_loop()
+        while (owed := self._owed()) is not None and self._failed < TRIES:
+            seat, bot, question = owed
+            began, sequence = loop.time(), self._table.sequence
+            command = await self._think(seat, bot)
+            await asyncio.sleep(max(0.0, PAUSE_S - (loop.time() - began)))
+            if self._table.sequence != sequence or self._table.seats[seat].bot != bot:
+                continue
+            refusal = None
+            if command is not None:
+                refusal = await self._table.submit_as(seat, {**command, "decision": question["id"]})
+            if command is not None and refusal is None:
+                self._failed = 0
+                continue
+            if refusal is not None and refusal.code == "not-kept":
+                # The disk's fault, not the bot's: it tries for as long as that takes.
+                await asyncio.sleep(AGAIN_S)
+                continue
+            self._failed += 1
+            log.warning("table %s: the bot at seat %s has no answer (%s)", self._table.code, seat, refusal)
+            await asyncio.sleep(AGAIN_S * self._failed)
+
+    async def _think(self, seat: str, bot: str) -> dict[str, Any] | None:
+        """What the bot answers; None where it fell over its own feet."""
+        table = self._table
+        key = (table.code, table.sequence)
+        try:
+            found: dict[str, Any] = await self._worker.ask(
+                table.title.match, key, table.match, table.title.bot, (seat, bot, secrets.randbits(31))
+            )
+        except Exception:
+            log.exception("table %s: the bot at seat %s could not think", table.code, seat)
+            return None
+        return found

@@ -1,0 +1,216 @@
+"""The clocks of a table, where its players agreed on some: a bank each, a limit for every decision, or both.
+
+Time runs for whoever is asked something, and for nobody while the match is adjourned or closed, while a seat is free,
+while a proposal waits, or while the server is down. The server alone counts; when time is out, it does what the table
+chose, through the same door as everybody, and notes it in the talk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from webapp.tables.standing import Standing
+from webapp.tables.worker import Worker
+
+if TYPE_CHECKING:
+    from webapp.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+LEAST_S = 5.0
+"""Where an empty bank does not lose the match, every decision still has so many seconds."""
+
+KEEP_S = 10.0
+"""What runs is kept so often: no more than that is given back by a server that falls."""
+
+AGAIN_S = 2.0
+"""After an answer could not be given it is tried again."""
+
+KEY = "clocks"
+
+
+@dataclass
+class Clock:
+    """Of one seat, in seconds. ``since``: when it was last looked at, by the loop's time; None while it stands."""
+
+    bank: float
+    decision: str = ""
+    """The question that it runs for, or ran for when it was stopped."""
+    spent: float = 0.0
+    """On that question, so far."""
+    since: float | None = None
+
+
+class Clocks:
+    """Of one table."""
+
+    def __init__(self, table: Table, standing: Standing, worker: Worker) -> None:
+        self._table = table
+        self._standing = standing
+        self._worker = worker
+        self._clocks: dict[str, Clock] = {}
+        self._due: asyncio.TimerHandle | None = None
+        self._sequence = -1
+        self._answering: asyncio.Task[None] | None = None
+        self._over = False
+
+    @property
+    def on(self) -> bool:
+        """Whether this table has clocks at all."""
+        return bool(self._table.settings.clock_bank or self._table.settings.clock_limit)
+
+    def look(self) -> None:
+        """Something may have changed: stops the clocks of those who are asked no more, starts those of who is."""
+        if not self.on or self._over:
+            return
+        now = asyncio.get_running_loop().time()
+        owed = self._owed()
+        moved = self._table.sequence != self._sequence
+        self._sequence = self._table.sequence
+        for seat in self._table.title.seats:
+            self._turn(seat, owed.get(seat), now, moved)
+        self._keep()
+        self._plan(now)
+
+    def close(self) -> None:
+        """Stops counting."""
+        self._over = True
+        if self._due is not None:
+            self._due.cancel()
+        if self._answering is not None:
+            self._answering.cancel()
+
+    def told(self) -> dict[str, Any]:
+        """What is left now: ``{seat: {"bank": s | None, "limit": s | None, "runs": bool}}``; {} without clocks."""
+        if not self.on:
+            return {}
+        now = asyncio.get_running_loop().time()
+        rules = self._table.settings
+        return {
+            seat: {
+                "bank": round(max(0.0, self._bank(clock, now)), 2) if rules.clock_bank else None,
+                "limit": round(max(0.0, self._limit(clock, now)), 2) if rules.clock_limit else None,
+                "runs": clock.since is not None,
+            }
+            for seat in self._table.title.seats
+            for clock in (self._clock(seat),)
+        }
+
+    # Inside
+
+    def _clock(self, seat: str) -> Clock:
+        if seat not in self._clocks:
+            kept: Mapping[str, Any] = (self._standing.get(KEY) or {}).get(seat, {})
+            bank = float(kept.get("bank", self._table.settings.clock_bank))
+            self._clocks[seat] = Clock(bank, kept.get("decision", ""), float(kept.get("spent", 0.0)))
+        return self._clocks[seat]
+
+    def _owed(self) -> dict[str, str]:
+        """The questions that time runs for, by seat."""
+        table = self._table
+        if table.sequence < 0 or table.outcome is not None or table.settings.closed:
+            return {}
+        if table.adjourned or not table.full:
+            return {}
+        untimed = table.title.untimed
+        asked = table.match.decisions
+        if any(question["kind"] in untimed for question in asked.values()):
+            return {}
+        return {seat: str(it["id"]) for seat, it in asked.items() if not table.seats[seat].bot}
+
+    def _turn(self, seat: str, decision: str | None, now: float, moved: bool) -> None:
+        clock = self._clock(seat)
+        if clock.since is not None:
+            gone = now - clock.since
+            clock.bank, clock.spent, clock.since = clock.bank - gone, clock.spent + gone, None
+            if decision != clock.decision and moved and self._table.last_seat == seat:
+                clock.bank = max(0.0, clock.bank) + self._table.settings.clock_increment
+        if decision is None:
+            return
+        if decision != clock.decision:
+            clock.decision, clock.spent = decision, 0.0
+            if self._table.settings.clock_out != "loss":
+                clock.bank = max(clock.bank, LEAST_S)
+        clock.since = now
+
+    def _bank(self, clock: Clock, now: float) -> float:
+        return clock.bank - (now - clock.since if clock.since is not None else 0.0)
+
+    def _limit(self, clock: Clock, now: float) -> float:
+        return self._table.settings.clock_limit - clock.spent - (now - clock.since if clock.since is not None else 0.0)
+
+    def _left(self, clock: Clock, now: float) -> float:
+        rules = self._table.settings
+        both = [self._bank(clock, now)] if rules.clock_bank else []
+        return min([*both, self._limit(clock, now)] if rules.clock_limit else both)
+
+    def _keep(self) -> None:
+        kept = {
+            seat: {"bank": round(it.bank, 2), "decision": it.decision, "spent": round(it.spent, 2)}
+            for seat, it in self._clocks.items()
+        }
+        self._standing.put(KEY, kept)
+
+    def _plan(self, now: float) -> None:
+        """Looks again when somebody's time is out, or when what runs is to be kept."""
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        running = [self._left(clock, now) for clock in self._clocks.values() if clock.since is not None]
+        if running:
+            wait = max(0.0, min(*running, KEEP_S))
+            self._due = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self._due = None
+        now = asyncio.get_running_loop().time()
+        out = [seat for seat, it in self._clocks.items() if it.since is not None and self._left(it, now) <= 0]
+        if out and self._answering is None:
+            self._answering = asyncio.create_task(self._out(out[0]))
+            self._answering.add_done_callback(self._answered)
+        elif not out:
+            self.look()
+
+    def _answered(self, task: asyncio.Task[None]) -> None:
+        self._answering = None
+        if task.cancelled():
+            return
+        if (problem := task.exception()) is not None:
+            log.error("table %s: the clock stopped", self._table.code, exc_info=problem)
+        self.look()
+
+    async def _out(self, seat: str) -> None:
+        """The time of a seat is out: does what the table chose."""
+        table, decision = self._table, self._clock(seat).decision
+        loses = table.settings.clock_out == "loss"
+        command = table.title.concession if loses else await self._default(seat)
+        if self._owed().get(seat) != decision:
+            return
+        answer = command if loses or command is None else {**command, "decision": decision}
+        refusal = await table.submit_as(seat, answer) if answer is not None else None
+        if answer is None or refusal is not None:
+            log.warning("table %s: the clock of seat %s has no answer (%s)", table.code, seat, refusal)
+            await asyncio.sleep(AGAIN_S)
+            return
+        table.talk.note("clock-lost" if loses else "clock-answered", who=table.seats[seat].name or seat)
+
+    async def _default(self, seat: str) -> dict[str, Any] | None:
+        """The answer that the rules give for who says nothing, else the one that the house's bot would give."""
+        table = self._table
+        question = table.match.decisions.get(seat, {})
+        if isinstance(question.get("default"), dict):
+            return dict(question["default"])
+        bot, key = next(iter(table.title.bots), ""), (table.code, table.sequence)
+        try:
+            found: dict[str, Any] = await self._worker.ask(
+                table.title.match, key, table.match, table.title.bot, (seat, bot, secrets.randbits(31))
+            )
+        except Exception:
+            log.exception("table %s: no answer could be found for seat %s", table.code, seat)
+            return None
+        return found

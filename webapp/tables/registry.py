@@ -1,0 +1,154 @@
+"""All tables of this process: made here, found here, taken up again here at start."""
+
+import logging
+import secrets
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from nicegui import Event
+
+from webapp.codes import code as new_code
+from webapp.store import Conflict, SavedSeat, SavedTable, Store, StoreProblem
+from webapp.tables.settings import Settings
+from webapp.tables.table import Table
+from webapp.tables.titles import Json, Match, Title, Titles
+from webapp.tables.worker import Worker
+
+log = logging.getLogger(__name__)
+
+CODE_LENGTH = 4
+
+ELSEWHERE = "elsewhere"
+"""Holds the seats of a match that was played on another server. No browser's id is that short."""
+
+
+class Registry:
+    """The tables by code. Opened once, at start; everything else happens on the event loop."""
+
+    def __init__(self) -> None:
+        self.changed: Event[()] = Event()
+        """Emitted when a list of tables would show something new."""
+        self.unreadable: dict[str, str] = {}
+        """Codes of tables whose journal cannot be replayed, with the reason. They are left as they are."""
+        self._tables: dict[str, Table] = {}
+        self._titles = Titles()
+        self._store: Store | None = None
+        self._worker = Worker()
+        self._thinker = Worker()
+        """Of the bots: nobody's question waits behind a bot that thinks."""
+
+    def open(self, store: Store, titles: Iterable[Title]) -> None:
+        """Takes up every kept table; unfinished matches stand at the very prompt where they stood.
+
+        A match that cannot be replayed is named in ``unreadable`` and does not keep the others from going on.
+        """
+        self._store = store
+        self._titles = Titles(titles)
+        for saved in store.tables():
+            table = self._add(saved)
+            if table is not None and table.outcome is None:
+                self._take_up(table)
+
+    def warm(self) -> None:
+        """Starts the worker process with the rules loaded, and lets the bots go on where they stood."""
+        for title in self._titles:
+            self._worker.warm(title.match)
+        self.wake()
+
+    def wake(self) -> None:
+        """Lets the bots go on where they stood."""
+        for table in self._tables.values():
+            table.wake()
+
+    def close(self) -> None:
+        """Forgets everything in memory; the store stays as it is."""
+        for table in self._tables.values():
+            table.close()
+        self._worker.close()
+        self._thinker.close()
+        self.changed.callbacks.clear()  # the pages that listened were this server's
+        self._tables.clear()
+        self.unreadable.clear()
+        self._store = None
+
+    async def compute(self, function: str, *args: Any) -> Any:
+        """What ``module:function(*args)`` of the rules returns, worked out in the worker process; plain data both ways.
+        Raises what that raises."""
+        return await self._worker.run(function, *args)
+
+    def get(self, code: str) -> Table | None:
+        """The table of that code, upper or lower case. A finished one may have to be loaded: ``await table.load()``."""
+        return self._tables.get(code.upper())
+
+    def all(self) -> list[Table]:
+        """Every table, newest first."""
+        return sorted(self._tables.values(), key=lambda table: table.created_at, reverse=True)
+
+    async def create(self, options: Json, name: str, title: str = "olomoc", settings: Settings | None = None) -> Table:
+        """A new table with a new match in it.
+
+        ``options`` go to the match unchanged. Raises KeyError for an unknown game, :class:`StoreProblem` where it
+        cannot be kept, and whatever the match says to options that it does not understand.
+        """
+        match = self._titles[title].new(options, secrets.randbits(63))
+        return await self.adopt(match, options, name, title, settings)
+
+    async def adopt(
+        self,
+        match: Match,
+        options: Json,
+        name: str,
+        title: str = "olomoc",
+        settings: Settings | None = None,
+        players: Mapping[str, str] | None = None,
+    ) -> Table:
+        """A new table with a match that may have a past: one that goes on from a moment of another, one brought as a
+        file. ``players``: who played it, by seat; nobody's browser holds those seats.
+
+        Raises :class:`StoreProblem` where it cannot be kept, KeyError for an unknown game.
+        """
+        if self._store is None:
+            raise RuntimeError("the registry is not open")
+        agreed = (settings or Settings()).to_json()
+        journal, outcome = match.journal, match.outcome
+        seats = [SavedSeat(seat, ELSEWHERE, played) for seat, played in (players or {}).items()]
+        while True:
+            code = new_code(CODE_LENGTH)
+            if code in self._tables:
+                continue
+            try:
+                saved = await self._store.add_table(code, title, name, options, journal, agreed, outcome, seats)
+            except Conflict:
+                continue
+            break
+        table = self._add(saved)
+        if table is None:
+            raise KeyError(title)
+        table.take_up(match)
+        table.attendance.look()
+        self.changed.emit()
+        return table
+
+    def _add(self, saved: SavedTable) -> Table | None:
+        title = self._titles.get(saved.title)
+        if title is None or self._store is None:
+            self.unreadable[saved.code] = f"unknown game {saved.title!r}"
+            return None
+        table = Table(saved, title, self._store, self._worker, self._thinker)
+        table.settled.subscribe(self.changed.emit)
+        self._tables[table.code] = table
+        return table
+
+    def _take_up(self, table: Table) -> None:
+        try:
+            table.load_now()
+        except Exception as problem:
+            # One match that cannot be replayed must not keep the others from their table.
+            level = logging.ERROR if isinstance(problem, StoreProblem) else logging.CRITICAL
+            log.log(level, "table %s cannot be taken up: %s", table.code, problem, exc_info=level > logging.ERROR)
+            self.unreadable[table.code] = str(problem)
+            del self._tables[table.code]
+
+
+registry = Registry()
+"""The tables of this process."""

@@ -1,0 +1,50 @@
+"""What is agreed about a table besides its match: who may come in, what may be taken back, what the host has closed."""
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Of one table. Passwords are kept as :func:`webapp.codes.hashed` makes them; empty: none is asked for."""
+
+    spectators: bool = True
+    """Whether anybody may watch who has no seat."""
+    takeback: bool = True
+    """Whether a player may ask for a command to be taken back."""
+    seat_password: str = ""
+    watch_password: str = ""
+    locked: bool = False
+    """Nobody sits down who does not sit already."""
+    closed: bool = False
+    """The host has ended the evening of this table."""
+    hotseat: bool = False
+    """Everybody who plays sits at one screen, which is handed on."""
+    bots: bool = True
+    """Whether a player may let a bot play for a seat that is free, or whose player is away."""
+    clock_bank: int = 0
+    """Seconds that each player has for the whole match; 0: no bank is kept."""
+    clock_increment: int = 0
+    """Seconds that every answer gives back to the bank."""
+    clock_limit: int = 0
+    """Seconds for each decision; 0: as long as one likes."""
+    clock_out: str = "answer"
+    """When time is out: ``answer``, the house answers; ``loss``, the match is lost."""
+    abandoned: bool = False
+    """It was closed because none of its players came back for a long time."""
+    shoulders: str = ""
+    """Whose eyes spectators may borrow: seats, each with the mark of the holder who said so, which ends with them."""
+    origin: str = ""
+    """Where a match with a past comes from: ``file``, or the code of the table that it goes on from."""
+    rematch: str = ""
+    """The code of the table where the same two play again."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is kept."""
+        return asdict(self)
+
+    @classmethod
+    def of(cls, kept: dict[str, Any]) -> "Settings":
+        """As it was kept; what another version knew is passed over."""
+        known = {field.name for field in fields(cls)}
+        return cls(**{key: value for key, value in kept.items() if key in known})

@@ -1,0 +1,47 @@
+"""How a table stands in time, kept: what is left on its clocks, since when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+from webapp.store import Store, StoreProblem
+
+log = logging.getLogger(__name__)
+
+
+class Standing:
+    """Of one table. What is put in is on the disk a moment later; what comes meanwhile is written with it."""
+
+    def __init__(self, code: str, id: int, store: Store) -> None:
+        self._code = code
+        self._id = id
+        self._store = store
+        self._state: dict[str, Any] = store.talks.standing(id)
+        self._task: asyncio.Task[None] | None = None
+        self._stale = False
+
+    def get(self, key: str) -> Any:
+        """What was put in last; None: nothing ever was."""
+        return self._state.get(key)
+
+    def put(self, key: str, value: Any) -> None:
+        """Keeps JSON data under a key."""
+        if self._state.get(key) == value:
+            return
+        self._state = self._state | {key: value}
+        self._stale = True
+        if self._task is None:
+            self._task = asyncio.create_task(self._save())
+
+    async def _save(self) -> None:
+        try:
+            while self._stale:
+                self._stale = False
+                await self._store.talks.stand(self._id, self._state)
+        except StoreProblem as problem:
+            # The clocks go on in memory; the next change is kept again.
+            log.error("table %s: how it stands in time could not be kept: %s", self._code, problem)
+        finally:
+            self._task = None

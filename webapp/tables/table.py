@@ -1,0 +1,368 @@
+"""A live table: one match, its seats, its audience. Everything that happens to a match happens through here.
+
+The order is always the same: the match is forked, the fork takes the command, the step is committed, the fork becomes
+the match, and only then is anybody told. Whatever goes wrong before the end leaves the match as it was.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from nicegui import Client, Event
+
+from rules.kernel.refusals import Refusal, Refused
+from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
+from webapp.tables.attendance import Attendance
+from webapp.tables.chairs import Chairs
+from webapp.tables.clocks import Clocks
+from webapp.tables.company import HOUSE, browser_of
+from webapp.tables.hosting import Hosted
+from webapp.tables.presence import Presence, Status
+from webapp.tables.standing import Standing
+from webapp.tables.talk import Talk
+from webapp.tables.titles import Json, Match, Title
+from webapp.tables.worker import Worker
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+BATCH = 20
+"""Spectators told in one go, before the loop looks after somebody else."""
+
+HEADSTART_S = 0.003
+"""What the players were told leaves for their browsers before the spectators' pages are looked at."""
+
+PRESENCE_S = 0.4
+"""Comings and goings are told together after so many seconds."""
+
+LARGEST_COMMAND = 16_384
+"""Characters of JSON. The largest command that means anything (a long proposal) is far below."""
+
+
+class Table(Hosted):
+    """One table. Made by the registry, which is where pages find it.
+
+    ``changed`` of the players' pages comes first, spectators follow in batches: use :meth:`subscribe`.
+    """
+
+    def __init__(self, saved: SavedTable, title: Title, store: Store, worker: Worker, thinker: Worker) -> None:
+        super().__init__(saved, title, store)
+        self.options = saved.options
+        self.created_at = saved.created_at
+        self.outcome: Json | None = saved.outcome
+        self.sequence = -1
+        """The number of the last step kept; -1 until the match is loaded."""
+        self.revision = 0
+        """Grows with everything a viewer may see change: steps, seats, presence."""
+        self.changed: Event[()] = Event()
+        """Emitted for those at the table (players) after every change."""
+        self._watched: list[Event[()]] = []
+        self._worker = worker
+        self.chairs = Chairs(self, thinker)
+        self.talk = Talk(self, saved.id, store)
+        standing = Standing(saved.code, saved.id, store)
+        self.clocks = Clocks(self, standing, thinker)
+        self.attendance = Attendance(self, standing)
+        self.last_seat: str | None = None
+        """The seat that the last step was played for; None before one was, since the start of the server."""
+        self._presence = Presence()
+        self._last_presence = self.presence()
+        self._presence_due: asyncio.TimerHandle | None = None
+        self._match: Match | None = None
+        self._told = 0
+        self._views: dict[str, Json] = {}
+        self._memo: dict[Hashable, Any] = {}
+
+    # Looking
+
+    @property
+    def match(self) -> Match:
+        """The match of now, to look at; commands go through :meth:`submit`. Raises LookupError until it is loaded."""
+        if self._match is None:
+            raise LookupError(f"table {self.code} is not loaded")
+        return self._match
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been played."""
+        return self.sequence > 0 or self.outcome is not None
+
+    @property
+    def state(self) -> str:
+        """``open`` while a seat is free, ``running`` once all are taken, ``finished`` when there is an outcome or the
+        host has closed it."""
+        if self.outcome is not None or self.settings.closed:
+            return "finished"
+        return "running" if self.full else "open"
+
+    def view(self, viewer: str) -> Json:
+        """The match as ``viewer`` (a seat or ``spectator``) may see it. Shared by all who look: never change it."""
+        if viewer not in self._views:
+            self._views[viewer] = self.match.view(viewer)
+        return self._views[viewer]
+
+    def memo(self, key: Hashable, build: Callable[[], T]) -> T:
+        """What ``build`` makes, made once per revision and key.
+
+        For payloads that many pages share: ``table.memo(("bloc", viewer, language), lambda: json.dumps(scene))``.
+        The key must name everything that ``build`` depends on besides the table, the viewer above all.
+        """
+        if key not in self._memo:
+            self._memo[key] = build()
+        made: T = self._memo[key]
+        return made
+
+    def presence(self) -> dict[str, Any]:
+        """``{"seats": {"1": "here" | "reconnecting" | "away" | "bot" | None}, "spectators": n}``; None: nobody sits
+        there."""
+        browsers = {key: browser_of(seat.holder) for key, seat in self._holders.items()}
+        seats: dict[str, Status | None] = dict.fromkeys(self.title.seats)
+        for key, browser in browsers.items():
+            seats[key] = "bot" if self._holders[key].bot else self._presence.of(browser)
+        return {"seats": seats, "spectators": self._presence.watching(browsers.values())}
+
+    def onlookers(self) -> list[str]:
+        """The browsers that are here and have no seat, in an order that stays."""
+        return sorted(session for session in self._presence.here() if not self.belongs(session))
+
+    def absent(self, seat: str) -> bool:
+        """Whether somebody has the seat and is not here."""
+        held = self._holders.get(seat)
+        return held is not None and held.holder != HOUSE and self._presence.of(browser_of(held.holder)) != "here"
+
+    @property
+    def attended(self) -> bool:
+        """Whether any of its players is here, or was a moment ago."""
+        held = [seat.holder for seat in self._holders.values() if seat.holder != HOUSE]
+        return any(self._presence.of(browser_of(holder)) != "away" for holder in held)
+
+    def wake(self) -> None:
+        """The server has started: bots, clocks and all go on where they stood."""
+        self.chairs.look()
+        self.clocks.look()
+        self.attendance.look()
+
+    def close(self) -> None:
+        """The server ends: nothing is begun any more."""
+        for it in (self.chairs, self.clocks, self.attendance):
+            it.close()
+
+    async def query(self, name: str, *args: Any) -> Any:
+        """What ``match.<name>(*args)`` returns, computed in a worker process; remembered until the next step.
+
+        Only for the title's ``queries``, which look and change nothing. Raises ValueError for any other name, Refused
+        where the rules refuse, and whatever else the query raises.
+        """
+        if name not in self.title.queries:
+            raise ValueError(f"{name!r} is no query")
+        return await self._worker.ask(self.title.match, (self.code, self.sequence), self.match, name, args)
+
+    # Listening
+
+    def subscribe(self, viewer: str, callback: Callable[[], Any]) -> None:
+        """Calls back after every change: players at once, spectators in batches behind them.
+
+        Called while a page is built, the callback runs in that page and ends with it.
+        """
+        self._news(viewer).subscribe(callback)
+
+    @contextmanager
+    def listening(self, viewer: str) -> Iterator[asyncio.Event]:
+        """For whoever is no page: an event that is set after every change, until the end of the ``with``. Who listens
+        for a seat counts as present on it."""
+        woken, news, presence = asyncio.Event(), self._news(viewer), secrets.token_hex(8)
+        news.subscribe(woken.set)
+        holder = self._holders.get(viewer)
+        if holder is not None:
+            self._arrived(presence, browser_of(holder.holder))
+        try:
+            yield woken
+        finally:
+            news.unsubscribe(woken.set)
+            self._presence.depart(presence)
+            self._presence_changed()
+
+    def _news(self, viewer: str) -> "Event[()]":
+        if viewer in self.title.seats:
+            return self.changed
+        batch = next((event for event in self._watched if len(event.callbacks) < BATCH), None)
+        if batch is None:
+            batch = Event()
+            self._watched.append(batch)
+        return batch
+
+    def attend(self, client: Client, session: str) -> None:
+        """Counts a page's browser as present from its connection to its end."""
+        page = client.id
+
+        def arrive() -> None:
+            self._arrived(page, session)
+
+        def drop() -> None:
+            if not client.has_socket_connection:
+                self._presence.drop(page)
+                self._presence_changed()
+
+        def depart() -> None:
+            self._presence.depart(page)
+            self._presence_changed()
+
+        client.on_connect(arrive)
+        client.on_disconnect(drop)
+        client.on_delete(depart)
+
+    # Acting
+
+    async def submit(self, session: str, command: Any) -> Refusal | None:
+        """Plays a command for the seat that this browser holds. None, or why not; then nothing has changed.
+
+        The seat comes from the session, whatever the command says. When this returns None the step is on the disk
+        and the players' pages have been told.
+        """
+        seat = self.seat_of(session)
+        if seat is None:
+            return self._no(None, command, Refusal("", "not-seated"))
+        return await self.submit_as(seat, command)
+
+    async def submit_as(self, seat: str, command: Any) -> Refusal | None:
+        """Plays a command for a seat: for players that live on the server. Pages use :meth:`submit`."""
+        if (problem := _shape(command)) is not None:
+            return self._no(seat, command, problem)
+        return await self._finish(self._play(seat, command))
+
+    async def load(self) -> None:
+        """Replays the kept journal, once. Raises :class:`Damaged` for a journal that is not what was written."""
+        async with self._lock:
+            if self._match is None:
+                await asyncio.to_thread(self.load_now)
+
+    def load_now(self) -> None:
+        """Replays the kept journal here and now: for the start, when nobody waits for the loop."""
+        steps = self._store.steps(self._id)
+        journal = [event for step in steps for event in step.events]
+        self._take(self.title.factory().replay(self.options, journal), steps[-1].sequence)
+
+    def take_up(self, match: Match) -> None:
+        """Begins with a match just made, whose making is kept as step 0."""
+        self._take(match, 0)
+
+    # Inside
+
+    async def _play(self, seat: str, command: Json) -> Refusal | None:
+        async with self._lock:
+            if (refusal := self._held_up(command)) is not None:
+                return self._no(seat, command, refusal)
+            # Each command has its own dice, so that a commit that fails takes the throw with it.
+            fork = self.match.fork(secrets.randbits(63))
+            try:
+                events = fork.submit(seat, command)
+                outcome = fork.outcome
+            except Refused as refused:
+                return self._no(seat, command, refused.refusal)
+            except Exception:
+                log.exception("table %s: the rules broke on %s from seat %s", self.code, _kind(command), seat)
+                return Refusal("", "broken")
+            step = Step(self.sequence + 1, seat, command, events, time.time())
+            try:
+                await self._store.append(self._id, step, outcome)
+            except StoreProblem as problem:
+                return await self._unkept(seat, command, problem)
+            self._take(fork, step.sequence)
+            self.outcome = outcome
+            self.last_seat = seat
+            self._publish()
+        if outcome is not None:
+            self.settled.emit()
+        return None
+
+    def _held_up(self, command: Json) -> Refusal | None:
+        """Why nothing, or not this, is played at this table now, whatever the rules would say."""
+        if self.settings.closed:
+            return Refusal("", "closed")
+        if self.adjourned:
+            names = ", ".join(seat.name for seat in self._holders.values() if not seat.ready)
+            return Refusal("", "adjourned", {"names": names})
+        if not self.settings.takeback and self.title.takes_back(command):
+            return Refusal("", "no-takeback")
+        return None
+
+    async def _unkept(self, seat: str, command: Json, problem: StoreProblem) -> Refusal:
+        """A step could not be kept: the match stays where it was, or goes to where the journal is."""
+        log.error("table %s: step %d could not be kept: %s", self.code, self.sequence + 1, problem)
+        if isinstance(problem, Conflict):
+            await asyncio.to_thread(self.load_now)
+            self._publish()
+        return self._no(seat, command, Refusal("", "not-kept", problem.params))
+
+    def _take(self, match: Match, sequence: int) -> None:
+        self._match = match
+        self.sequence = sequence
+        self._views.clear()
+
+    def _no(self, seat: str | None, command: Any, refusal: Refusal) -> Refusal:
+        # The kind and the reason only: a refused plan is still a secret, and the host may be the opponent.
+        log.info("table %s: seat %s, %s refused: %s %s", self.code, seat, _kind(command), refusal.code, refusal.clause)
+        return refusal
+
+    def _arrived(self, page: str, session: str) -> None:
+        self._presence.arrive(page, session)
+        self._presence_changed()
+        if any(seat.bot and browser_of(seat.holder) == session for seat in self._holders.values()):
+            task = asyncio.create_task(self.returned(session))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def _presence_changed(self) -> None:
+        # Told a little later, all at once: a reload is no absence, and a hundred who come back together after a
+        # restart are one change, not a hundred.
+        if self._presence_due is None:
+            self._presence_due = asyncio.get_running_loop().call_later(PRESENCE_S, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_due = None
+        if self.presence() != self._last_presence:
+            self._publish()
+
+    def _publish(self) -> None:
+        """Tells the players now, and starts telling the spectators."""
+        self.revision += 1
+        self._memo.clear()
+        self._last_presence = self.presence()
+        self.clocks.look()
+        self.changed.emit()
+        self.chairs.look()
+        self.attendance.look()
+        if self._watched and not any(task.get_name() == "spectators" for task in self._tasks):
+            task = asyncio.create_task(self._tell_spectators(), name="spectators")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _tell_spectators(self) -> None:
+        while self._told < self.revision:
+            await asyncio.sleep(HEADSTART_S)
+            self._told = self.revision
+            for batch in list(self._watched):
+                await asyncio.sleep(0)
+                batch.emit()
+
+
+def _shape(command: Any) -> Refusal | None:
+    """Whether a message can be a command at all: a JSON object of a sane size. The rest is the rules' business."""
+    if not isinstance(command, dict) or not isinstance(command.get("kind"), str):
+        return Refusal("", "bad-shape")
+    try:
+        text = json.dumps(command, allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        return Refusal("", "bad-shape")
+    return Refusal("", "too-large") if len(text) > LARGEST_COMMAND else None
+
+
+def _kind(command: Any) -> str:
+    kind = command.get("kind") if isinstance(command, dict) else None
+    return kind[:32] if isinstance(kind, str) and kind.isprintable() else "a message without a kind"

@@ -1,0 +1,176 @@
+"""What is said at a table. It goes its own way past the match: a line changes nothing there, and no page is drawn anew.
+
+There are two channels. Players speak in one, which everybody hears; whoever has no seat speaks in the other, which
+players hear only if they ask for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import time
+import unicodedata
+from collections import deque
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+from nicegui import Event
+
+from rules.kernel.refusals import Refusal
+from webapp.limits import limits
+from webapp.store import Line, Store, StoreProblem
+
+if TYPE_CHECKING:
+    from webapp.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+Channel = Literal["players", "watchers"]
+
+LONGEST = 400
+"""Characters of a line; the rest is cut."""
+
+PAD = 4_000
+"""Characters of a pad."""
+
+SHOWN = 200
+"""Lines that a page shows of both channels, the last ones."""
+
+RECENT = 6
+"""Lines sent with each new one; a page that has missed more asks for all."""
+
+PHRASES = ("hello", "luck", "moment", "back", "your-turn", "think", "well-played", "thanks", "sorry", "again")
+"""What can be said with one press, ``phrase.<key>`` in the catalogue."""
+
+NOTES = ("clock-answered", "clock-lost", "left-alone", "shoulder-on", "shoulder-off")
+"""What the table itself notes, ``note.<key>`` in the catalogue."""
+
+
+class Talk:
+    """Of one table."""
+
+    def __init__(self, table: Table, id: int, store: Store) -> None:
+        self.changed: Event[()] = Event()
+        """Emitted after every line."""
+        self._table = table
+        self._id = id
+        self._store = store
+        self._lines: deque[Line] | None = None
+        self._said = {"players": 0, "all": 0}
+        self._memo: dict[tuple[bool, bool], str] = {}
+        self._behind: set[asyncio.Task[None]] = set()
+
+    @property
+    def lines(self) -> deque[Line]:
+        """The last lines of both channels, oldest first."""
+        if self._lines is None:
+            self._lines = deque(self._store.talks.lines(self._id, SHOWN), SHOWN)
+            self._said = {"players": len(self.heard(False)), "all": len(self._lines)}
+        return self._lines
+
+    def heard(self, watchers: bool) -> list[Line]:
+        """The lines that somebody hears, with those of the ``watchers`` or without."""
+        return [line for line in self.lines if watchers or line.channel == "players"]
+
+    def told(self, watchers: bool, whole: bool) -> str:
+        """The string that a page is fed, shared by all who hear the same: the last few lines, or all of them."""
+        if (watchers, whole) not in self._memo:
+            lines = self.heard(watchers)
+            last = self._said["all" if watchers else "players"]
+            shown = lines if whole else lines[-RECENT:]
+            rows = [
+                {"ch": it.channel, "by": it.speaker, "name": it.name, "at": round(it.at, 3)}
+                | ({"key": it.key, **it.params} if it.key else {"text": it.body})
+                for it in shown
+            ]
+            told = {"watchers": watchers, "from": last - len(shown), "lines": rows}
+            self._memo[watchers, whole] = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        return self._memo[watchers, whole]
+
+    def channel_of(self, session: str) -> Channel:
+        """Where this browser, or whoever acts by this name, speaks."""
+        return "watchers" if self._table.seat_of(session) is None else "players"
+
+    def speaker_of(self, session: str) -> str:
+        """By what mark others know who speaks; it says nothing about the browser."""
+        seat = self._table.seat_of(session)
+        return seat or "w" + hashlib.sha256(f"{self._table.code} {session}".encode()).hexdigest()[:10]
+
+    async def say(self, session: str, name: str, said: Mapping[str, Any]) -> Refusal | None:
+        """Says ``{"text": …}`` or ``{"phrase": …}``. None, or why not. ``name`` is for those without a seat."""
+        body, key = said.get("text"), said.get("phrase")
+        if isinstance(key, str) and key in PHRASES:
+            body = ""
+        elif isinstance(body, str) and (body := tidy(body)):
+            key = ""
+        else:
+            return Refusal("", "nothing-said")
+        seat = self._table.seat_of(session)
+        if seat is None and (no := self._table.watching_refused(session)) is not None:
+            return no
+        if not limits.take("say", session):
+            return Refusal("", "too-much-said", {"seconds": limits.wait_s("say", session)})
+        mine = (self._table.seats[seat].name or seat) if seat else name
+        line = Line(self.channel_of(session), self.speaker_of(session), mine, time.time(), body, key)
+        return await self._keep(line)
+
+    def note(self, key: str, **params: Any) -> None:
+        """The table notes something in the players' channel; it is kept as soon as it can be."""
+        task = asyncio.create_task(self._noted(Line("players", "", "", time.time(), "", key, params)))
+        self._behind.add(task)
+        task.add_done_callback(self._behind.discard)
+
+    def pad(self, session: str) -> str:
+        """What this player noted for themselves; nobody else can read it."""
+        return self._store.talks.pad(self._id, session)
+
+    async def write_pad(self, session: str, body: str) -> Refusal | None:
+        """Keeps what a player notes for themselves. None, or why not."""
+        if self._table.seat_of(session) is None:
+            return Refusal("", "not-seated")
+        if not limits.take("pad", session):
+            return Refusal("", "too-much-said", {"seconds": limits.wait_s("pad", session)})
+        kept = "".join(c for c in body if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))[:PAD]
+        try:
+            await self._store.talks.note(self._id, session, kept)
+        except StoreProblem as problem:
+            return Refusal("", "not-kept", problem.params)
+        return None
+
+    async def _noted(self, line: Line) -> None:
+        await self._keep(line)
+
+    async def _keep(self, line: Line) -> Refusal | None:
+        lines = self.lines
+        try:
+            await self._store.talks.say(self._id, line)
+        except StoreProblem as problem:
+            log.error("table %s: a line could not be kept: %s", self._table.code, problem)
+            return Refusal("", "not-kept", problem.params)
+        lines.append(line)
+        self._said["all"] += 1
+        self._said["players"] += line.channel == "players"
+        self._memo.clear()
+        self.changed.emit()
+        return None
+
+
+def tidy(text: str) -> str:
+    """A line as others may see it: no control characters, one line, cut at a word where it is too long.
+
+    >>> tidy("  come \\x00 on\\n")
+    'come on'
+    """
+    plain = " ".join("".join(" " if _unseen(c) else c for c in text[: 4 * LONGEST]).split())
+    if len(plain) <= LONGEST:
+        return plain if len(text) <= 4 * LONGEST else f"{plain} …"
+    head = plain[: LONGEST - 1]
+    words = head.rsplit(" ", 1)[0]
+    return f"{words if len(words) > LONGEST // 2 else head} …"
+
+
+def _unseen(char: str) -> bool:
+    """Controls, halves of a character, and marks that turn the direction of what follows."""
+    return unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") or char in "\u202a\u202b\u202c\u202d\u202e"

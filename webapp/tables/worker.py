@@ -1,0 +1,91 @@
+"""Questions that take longer than the loop may wait, asked of a process of their own."""
+
+import asyncio
+import json
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from rules.kernel.refusals import Refused
+from webapp import remote
+from webapp.remote import Key
+from webapp.tables.titles import Match
+
+ANSWERS = 256
+"""Answers remembered for one state of one table."""
+
+
+class Worker:
+    """One process, started at the first question and again should it die. Answers are remembered per state."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._sent: Key | None = None
+        self._answers: dict[str, tuple[int, dict[str, asyncio.Future[Any]]]] = {}
+
+    def warm(self, match_class: str) -> None:
+        """Starts the process and loads the rules there, so that nobody waits for it later."""
+        self._running().submit(remote.warm, match_class)
+
+    def close(self) -> None:
+        """Ends the process, after the question it is at."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
+        self._answers.clear()
+        self._sent = None
+
+    async def ask(self, match_class: str, key: Key, match: Match, name: str, args: tuple[Any, ...]) -> Any:
+        """``match.<name>(*args)``; ``key`` says which state of which table ``match`` is. Raises what that raises."""
+        code, sequence = key
+        if self._answers.get(code, (-1, {}))[0] != sequence:
+            self._answers[code] = (sequence, {})
+        known = self._answers[code][1]
+        question = json.dumps([name, *args])
+        if question not in known:
+            if len(known) >= ANSWERS:
+                known.clear()
+            known[question] = asyncio.ensure_future(self._compute(match_class, key, match, name, args))
+        # Shielded: several may wait for one answer, and one of them leaving must not take it from the others.
+        answer = await asyncio.shield(known[question])
+        if isinstance(answer, remote.No):
+            raise Refused(answer.refusal)
+        return answer
+
+    async def run(self, function: str, *args: Any) -> Any:
+        """What ``module:function(*args)`` returns; raises what that raises."""
+        try:
+            return await self._submit(remote.call, function, args)
+        except BrokenProcessPool:
+            return await self._submit(remote.call, function, args)
+
+    async def _compute(self, match_class: str, key: Key, match: Match, name: str, args: tuple[Any, ...]) -> Any:
+        try:
+            if key == self._sent:
+                return await self._call(match_class, key, None, name, args)
+        except (remote.Unknown, BrokenProcessPool):
+            self._sent = None
+        snapshot = match.snapshot()
+        try:
+            answer = await self._call(match_class, key, snapshot, name, args)
+        except BrokenProcessPool:
+            answer = await self._call(match_class, key, snapshot, name, args)
+        self._sent = key
+        return answer
+
+    async def _call(self, *args: Any) -> Any:
+        return await self._submit(remote.answer, *args)
+
+    async def _submit(self, function: Callable[..., Any], *args: Any) -> Any:
+        try:
+            return await asyncio.wrap_future(self._running().submit(function, *args))
+        except BrokenProcessPool:
+            self.close()
+            raise
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=remote.start)
+        return self._pool
