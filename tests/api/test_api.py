@@ -1,0 +1,249 @@
+"""The HTTP API: what a program may ask, what it is told, and what it is refused."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from nicegui.testing import User
+
+from rules.olomoc.packs import read
+from tests.webapp.packing import HEADER
+from webapp.limits import RATES, limits
+from webapp.packs.library import Library
+from webapp.tables import Settings, Table, registry
+from webapp.tables.making import make
+
+pytestmark = [
+    pytest.mark.usefixtures("app_environment"),
+    pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py"),
+]
+
+ILSE, TOMAS = "cookie-ilse", "cookie-tomas"
+API = "/api/v1"
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> Iterator[None]:
+    limits.forget()
+    yield
+    limits.forget()
+
+
+async def a_table(**settings: Any) -> Table:
+    passwords = [settings.pop(name, "") for name in ("seat_password", "watch_password")]
+    title = next(iter(registry._titles))
+    table = await make(title, {}, "Evening", Settings(**settings), *passwords)
+    assert await table.sit(ILSE, "1", "Ilse", passwords[0]) is None
+    assert await table.sit(TOMAS, "2", "Tomáš", passwords[0]) is None
+    return table
+
+
+async def bearer(table: Table, session: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {await table.token(session)}"}
+
+
+def refused(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
+    said: dict[str, Any] = answer.json()
+    assert (answer.status_code, said["code"]) == (status, code), answer.text
+    assert set(said) == {"clause", "code", "params"}
+    return said
+
+
+async def test_a_table_is_made_and_listed(user: User) -> None:
+    http = user.http_client
+    made = await http.post(f"{API}/tables", json={"name": " Evening\n", "options": {"uniform_prompts": "no"}})
+    assert made.status_code == 201
+    assert made.json()["name"] == "Evening"
+    assert made.json()["options"]["uniform_prompts"] is False
+    assert (await http.get(f"{API}/tables")).json() == [made.json()]
+    assert (await http.get(f"{API}/tables/{made.json()['code'].lower()}")).json() == made.json()
+    [game] = (await http.get(f"{API}/choices")).json()
+    assert game["choices"]["composition"] == ["draft", "secret"]
+
+
+@pytest.mark.parametrize(
+    "body", [{"options": {"agenda": "nonsense"}}, {"extra": 1}, {"options": 7}, {"name": "x" * 300}, [], "text", None]
+)
+async def test_a_table_that_makes_no_sense_is_refused(user: User, body: Any) -> None:
+    refused(await user.http_client.post(f"{API}/tables", json=body), 422, "bad-shape")
+    assert registry.all() == []
+
+
+AGENDA = """
+[[agenda]]
+id = "lamps"
+name = { fr = "Les Lampes", en = "The Lamps" }
+text = { fr = "Rien encore.", en = "Nothing yet." }
+source = "own"
+"""
+
+
+async def test_agendas_of_peoples_packs_can_be_played(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    http, pack = user.http_client, read({"pack.toml": HEADER + AGENDA})
+    monkeypatch.setattr(Library, "shelf", lambda _: {pack.id: pack})
+    [game] = (await http.get(f"{API}/choices")).json()
+    assert "lamps" in game["choices"]["agenda"]
+    assert game["choices"]["packs"] == ["core", "old-quarter"]
+    chosen = {"agenda": "lamps", "packs": "core,old-quarter", "composition": "secret"}
+    made = await http.post(f"{API}/tables", json={"options": chosen})
+    assert made.status_code == 201, made.text
+    assert (made.json()["options"]["agenda"], made.json()["options"]["packs"]) == ("lamps", ["core", "old-quarter"])
+    for packs in ("core,nowhere", "", "Core"):
+        refused(await http.post(f"{API}/tables", json={"options": {"packs": packs}}), 422, "bad-shape")
+
+
+async def test_a_program_plays_with_its_seats_token(user: User) -> None:
+    table, http = await a_table(), user.http_client
+    head, path = await bearer(table, ILSE), f"{API}/tables/{table.code}"
+    asked = (await http.get(f"{path}/decision", headers=head)).json()
+    offered = (await http.get(f"{path}/commands", headers=head)).json()
+    assert {"kind": "add", "value": 9} in offered
+    played = await http.post(f"{path}/commands", headers=head, json={**offered[4], "decision": asked["id"]})
+    assert played.json() == {"sequence": 1, "events": [{"n": 1, "kind": "add", "seat": "1", "value": 5}]}
+    assert (await http.get(f"{path}/decision", headers=head)).json() is None
+    refused(await http.post(f"{path}/commands", headers=head, json=offered[4]), 409, "not-your-turn")
+    view = (await http.get(f"{path}/view?since=1", headers=head)).json()
+    assert (view["secret"], [event["n"] for event in view["log"]]) == (table.match.journal[0]["secrets"]["1"], [1])
+
+
+async def test_without_a_token_one_is_a_spectator(user: User) -> None:
+    table, http = await a_table(), user.http_client
+    path = f"{API}/tables/{table.code}"
+    secrets = table.match.journal[0]["secrets"]
+    for part in ("view", "export"):
+        answer = await http.get(f"{path}/{part}")
+        assert answer.status_code == 200
+        assert not any(str(secret) in answer.text for secret in secrets.values())
+    refused(await http.get(f"{path}/decision"), 401, "no-token")
+    refused(await http.get(f"{path}/commands"), 401, "no-token")
+    refused(await http.post(f"{path}/commands", json={"kind": "add", "value": 1}), 401, "no-token")
+    assert table.sequence == 0
+
+
+async def test_a_token_is_good_for_its_seat_and_its_table_only(user: User) -> None:
+    table, other, http = await a_table(), await a_table(), user.http_client
+    head = await bearer(table, ILSE)
+    refused(await http.get(f"{API}/tables/{other.code}/decision", headers=head), 401, "bad-token")
+    refused(await http.get(f"{API}/tables/{table.code}/view", headers={"Authorization": "Bearer x"}), 401, "bad-token")
+    seat2 = await http.get(f"{API}/tables/{table.code}/view", headers=await bearer(table, TOMAS))
+    assert seat2.json()["secret"] == table.match.journal[0]["secrets"]["2"]
+
+
+async def test_a_token_ends_with_its_holder_and_with_the_next_one(user: User) -> None:
+    table, http = await a_table(), user.http_client
+    first = await bearer(table, ILSE)
+    second = await bearer(table, ILSE)
+    path = f"{API}/tables/{table.code}/decision"
+    refused(await http.get(path, headers=first), 401, "bad-token")
+    assert (await http.get(path, headers=second)).status_code == 200
+    await table.leave(ILSE)
+    await table.sit("cookie-eva", "1", "Eva")
+    refused(await http.get(path, headers=second), 401, "bad-token")
+
+
+async def test_tokens_are_kept_as_digests_only(user: User) -> None:
+    table = await a_table()
+    token = await table.token(ILSE)
+    assert isinstance(token, str)
+    assert token.encode() not in b"".join(
+        path.read_bytes() for path in table._store._lock._path.parent.glob("olomoc.db*")
+    )
+    assert table._store.companies.tokens(table._id) == table._tokens
+    assert table.seat_of_token(token) == "1"
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b"", 422, "bad-shape"),
+        (b"{", 422, "bad-shape"),
+        (b"[]", 422, "bad-shape"),
+        (b'{"kind": 7}', 422, "bad-shape"),
+        (b'{"kind": "add", "value": NaN}', 422, "bad-shape"),
+        (b'{"kind": "add", "value": ' + b"[" * 30_000, 422, "bad-shape"),
+        (b'{"kind": "add", "note": "' + b"x" * 20_000 + b'"}', 413, "too-large"),
+        (b'{"kind": "add", "note": "' + b"x" * 2_000_000 + b'"}', 413, "too-large"),
+        (b'{"kind": "add", "value": 10}', 409, "unknown-command"),
+        (b'{"kind": "add", "value": 1, "decision": "d9"}', 409, "stale"),
+        (b'{"kind": "break"}', 500, "broken"),
+    ],
+)
+async def test_what_is_no_command_is_refused_with_its_reason(
+    user: User, caplog: pytest.LogCaptureFixture, body: bytes, status: int, code: str
+) -> None:
+    table = await a_table()
+    head = {**(await bearer(table, ILSE)), "content-type": "application/json"}
+    answer = await user.http_client.post(f"{API}/tables/{table.code}/commands", headers=head, content=body)
+    refused(answer, status, code)
+    assert table.sequence == 0
+    caplog.clear()
+
+
+async def test_what_is_not_there_is_said_as_json(user: User) -> None:
+    refused(await user.http_client.get(f"{API}/tables/NONE/view"), 404, "no-such-table")
+    refused(await user.http_client.get(f"{API}/nonsense"), 404, "not-found")
+    refused(await user.http_client.delete(f"{API}/tables"), 405, "no-such-method")
+
+
+async def test_watching_follows_what_the_table_agreed(user: User) -> None:
+    http = user.http_client
+    private = await a_table(spectators=False)
+    refused(await http.get(f"{API}/tables/{private.code}/view"), 403, "no-spectators")
+    assert (await http.get(f"{API}/tables/{private.code}/view", headers=await bearer(private, ILSE))).status_code == 200
+    watched = await a_table(watch_password="ember")
+    path = f"{API}/tables/{watched.code}/view"
+    refused(await http.get(path), 403, "watch-password")
+    assert (await http.get(path, headers={"X-Watch-Password": "ember"})).status_code == 200
+    for _ in range(RATES["guess"].amount):
+        refused(await http.get(path, headers={"X-Watch-Password": "amber"}), 403, "watch-password")
+    said = refused(await http.get(path, headers={"X-Watch-Password": "ember"}), 429, "too-many-guesses")
+    assert said["params"]["seconds"] > 0
+    assert "ember" not in str(watched.settings)
+
+
+async def test_a_flood_is_answered_with_how_long_to_wait(user: User) -> None:
+    http = user.http_client
+    for _ in range(RATES["create"].amount):
+        assert (await http.post(f"{API}/tables", json={})).status_code == 201
+    answer = await http.post(f"{API}/tables", json={})
+    refused(answer, 429, "too-many")
+    assert int(answer.headers["retry-after"]) > 0
+    assert (await http.get(f"{API}/tables")).status_code == 200
+
+
+async def test_other_sites_cannot_act(user: User) -> None:
+    http, table = user.http_client, await a_table()
+    head = await bearer(table, ILSE)
+    for origin in ("https://elsewhere.example", "null", "http://test.elsewhere.example"):
+        answer = await http.post(f"{API}/tables", json={}, headers={"origin": origin})
+        refused(answer, 403, "foreign-origin")
+        command = {"kind": "add", "value": 1}
+        answer = await http.post(
+            f"{API}/tables/{table.code}/commands", json=command, headers={**head, "origin": origin}
+        )
+        refused(answer, 403, "foreign-origin")
+    here = {"origin": str(http.base_url).rstrip("/")}
+    assert (await http.post(f"{API}/tables", json={}, headers=here)).status_code == 201
+    assert table.sequence == 0
+
+
+async def test_it_describes_itself(user: User) -> None:
+    told = (await user.http_client.get(f"{API}/openapi.json")).json()
+    assert {"/tables", "/tables/{code}/commands", "/tables/{code}/events", "/tables/{code}/export"} <= set(
+        told["paths"]
+    )
+    shapes = told["components"]["schemas"]
+    assert set(shapes["RefusalShape"]["required"]) == {"clause", "code", "params"}
+    assert {"id", "seat", "kind", "prompt", "options"} <= set(shapes["DecisionShape"]["properties"])
+    # Nothing that changes anything answers to a GET.
+    assert [path for path, its in told["paths"].items() if "post" in its] == ["/tables", "/tables/{code}/commands"]
+
+
+async def test_a_match_that_is_over_is_exported_whole(user: User) -> None:
+    table = await a_table()
+    for seat in "121":
+        assert await table.submit_as(seat, {"kind": "add", "value": 9}) is None
+    kept = (await user.http_client.get(f"{API}/tables/{table.code}/export")).json()
+    assert kept["complete"]
+    assert kept["journal"] == table.match.journal

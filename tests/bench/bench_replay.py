@@ -1,0 +1,61 @@
+"""Looking back: what a replay page costs the server, one core, on a whole random match."""
+
+from rules.olomoc import Match
+from rules.olomoc.past import Past, examine
+from tests.bench.bench_engine import played
+from tests.bench.report import Clock, Report
+from webapp.bloc.scene import scene
+from webapp.i18n import translator
+from webapp.panels import around
+from webapp.panels.book import Book
+from webapp.panels.tree import payload
+from webapp.replay import bar
+from webapp.replay.bar import Standing
+from webapp.replay.reel import Reel
+from webapp.replay.showing import NOBODY
+
+PLAYERS: dict[str, str | None] = {"1": "Ilse", "2": "Tomáš"}
+MATCHES = 3
+STRIDE = 5
+
+
+def measure(report: Report) -> None:
+    """Unrolling a match, once for all who look; then a step of one page, moment by moment."""
+    report.part("Looking back: whole random matches, one core")
+    fold, unroll, view, step, check = (Clock() for _ in range(5))
+    for seed in range(MATCHES):
+        *_, match = played(seed)
+        journal = match.journal
+        with fold.running():
+            Match.replay({}, journal).past()
+        with check.running():
+            examine(journal)
+        past = Past.of(journal)
+        reel = Reel(past, "everyone", translator("fr"), Book.of(past.until(0)), "ABCD")
+        with unroll.running():
+            reel.follow(PLAYERS)
+        for stop in range(0, reel.last, STRIDE):
+            with view.running():
+                past.view(reel.moment(stop), "everyone")
+            with step.running():
+                page(reel, stop)
+    report.times("a journal folded, every moment kept", fold.seconds)
+    report.times("a journal from elsewhere examined", check.seconds)
+    report.times("a log in sentences, once a language", unroll.seconds)
+    report.times("the view of a moment", view.seconds)
+    report.times("a step: all strings of one page", step.seconds)
+
+
+def page(reel: Reel, stop: int) -> int:
+    """What one step makes for one browser; how many characters."""
+    names = reel.names(reel.moment(stop))
+    standing = Standing(stop, "everyone", ("everyone", "1", "2", "spectator"))
+    trees = [
+        around.head_line(names),
+        around.before(names, None, True),
+        bar.told(reel, names, standing),
+        bar.controls(reel, standing),
+        around.theirs(names, None, NOBODY),
+        bar.tools(reel, names, standing),
+    ]
+    return sum(len(payload(stop, tree)) for tree in trees) + len(scene(names.view, names, stop))

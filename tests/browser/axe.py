@@ -1,0 +1,24 @@
+"""What axe-core finds wrong on a page, by the success criteria of WCAG 2.2 AA. Its script comes with the package."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+CRITERIA = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa")
+THEMES = ("dark", "light")
+
+_axe = Axe()
+
+
+def violations(page: Page) -> list[str]:
+    """Each as a line: the rule, the theme, the element, what is wrong with it."""
+    found: list[str] = []
+    for theme in THEMES:
+        page.evaluate("theme => olomoc.wear({ theme })", theme)
+        # Transitions between the two are over, or what is measured is neither.
+        page.wait_for_function("() => document.getAnimations().every((it) => it.playState !== 'running')")
+        options = {"runOnly": {"type": "tag", "values": list(CRITERIA)}, "resultTypes": ["violations"]}
+        for its in _axe.run(page, options=options).response["violations"]:
+            for node in its["nodes"]:
+                said = [check["message"] for check in (*node["any"], *node["all"], *node["none"])]
+                found.append(f"{its['id']} ({theme}): {node['html'][:160]} | {' / '.join(said)[:200]}")
+    return found

@@ -1,0 +1,63 @@
+"""A server for browser tests, and people who come to it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from rules.olomoc import Match
+from tests.browser.kept import keep
+from tests.browser.people import Person
+from tests.serving import Server
+
+expect.set_options(timeout=15_000)  # a machine busy with other tests is slow, not wrong
+
+Tables = dict[str, Match]
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Starts a server that finds these tables in its database; ends it with the test."""
+    running: list[Server] = []
+
+    def start(tables: Tables | None = None, launcher: tuple[str, ...] = ("-m", "webapp")) -> Server:
+        data = tmp_path / "data"
+        if tables:
+            keep(data, tables)
+        server = Server(data, launcher)
+        server.start()
+        running.append(server)
+        return server
+
+    yield start
+    for server in running:
+        server.stop()
+        assert "Traceback" not in server.complaints, server.output
+
+
+@pytest.fixture(scope="module")
+def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for a whole file, with the tables that it names in `TABLES`: a code, and a function making a match."""
+    data = tmp_path_factory.mktemp("house") / "data"
+    keep(data, {code: make() for code, make in request.module.TABLES.items()})
+    with Server(data) as server:
+        yield server
+    assert "Traceback" not in server.complaints, server.output
+
+
+@pytest.fixture
+def people(browser: Browser) -> Iterator[Callable[..., Person]]:
+    """Opens a window for somebody; afterwards no page may have had an error of its own."""
+    there: list[Person] = []
+
+    def come(server: Server, name: str, **window: object) -> Person:
+        person = Person(browser, server.url, name, **window)  # type: ignore[arg-type]  # size and locale, as named there
+        there.append(person)
+        return person
+
+    yield come
+    troubles = {person.name: person.troubles for person in there if person.troubles}
+    for person in there:
+        person.close()
+    assert not troubles

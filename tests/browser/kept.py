@@ -1,0 +1,50 @@
+"""Tables that are in the database before the server starts: matches from a position, or from a seed.
+
+The server takes them up as it takes up any match after a restart, so no door has to be left open for tests.
+"""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from rules.olomoc import Match
+from webapp.store import SavedSeat, Store
+
+Json = dict[str, Any]
+
+
+def keep(data: Path, tables: dict[str, Match], seated: dict[str, dict[str, str]] | None = None) -> None:
+    """Writes a table for each match into the data folder, under the code given.
+
+    `seated`: names at the seats of some tables; nobody's browser holds those seats.
+    """
+
+    async def write() -> None:
+        data.mkdir(parents=True, exist_ok=True)
+        store = Store.open(data / "olomoc.db")
+        try:
+            for code, match in tables.items():
+                options = match.view("spectator")["options"]
+                saved = await store.add_table(code, "olomoc", "", options, match.journal, outcome=match.outcome)
+                for seat, name in (seated or {}).get(code, {}).items():
+                    await store.companies.sit(saved.id, SavedSeat(seat, f"{code}-{seat}", name))
+        finally:
+            store.close()
+
+    # Playwright's loop runs in this thread: the store gets one of its own.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, write()).result()
+
+
+def rouage(id: str, x: float, y: float, **more: Any) -> Json:
+    """A rouage of the core pack on the Bloc, at a point in inches; its id begins with its seat."""
+    return {"id": id, "seat": id[0], "card": id[2:], "at": [round(x * 25_400), round(y * 25_400)], **more}
+
+
+def position(rouages: list[Json], active: str | None = None, **more: Any) -> Json:
+    """A position of the notation, with one active rouage."""
+    found: Json = {"agenda": "skirmish", "rouages": rouages, **more}
+    if active is not None:
+        found["active"] = {"seat": active[0], "by": "activation", "rouages": [active]}
+    return found

@@ -1,0 +1,28 @@
+"""The server with a hole in it, so that the search for leaks can be seen to find one.
+
+A spectator's page gets, where nobody looks, what seat 1 holds: the kind of slip that drawing from the wrong view makes.
+"""
+
+from typing import Any
+
+from webapp.__main__ import main
+from webapp.pages import board
+from webapp.panels.tree import el
+from webapp.tables import registry
+
+before = board.around.before
+
+
+def talkative(names: Any, sheet: Any, *rest: Any) -> Any:
+    """What stands before the Bloc, and for spectators a hidden line too much."""
+    tree = before(names, sheet, *rest)
+    if sheet is None:
+        held = registry.all()[0].view("1")["hand"]
+        tree.append(el("p", *[names.card(card) for card in held], data_testid=" ".join(held), style="display:none"))
+    return tree
+
+
+board.around.before = talkative
+
+if __name__ == "__main__":
+    main()

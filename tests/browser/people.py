@@ -1,0 +1,187 @@
+"""People at a table: a browser window each, and the few things that a person does there."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
+
+PATIENCE_MS = 10_000
+INSIDE = """() => {
+  const svg = document.querySelector('.bloc svg'), matrix = svg.getScreenCTM(), found = [];
+  for (const path of document.querySelectorAll('.reach path')) {
+    const box = path.getBBox();
+    for (let i = 1; i < 24; i++) for (let j = 1; j < 24; j++) {
+      const p = new DOMPoint(box.x + box.width * i / 24, box.y + box.height * j / 24);
+      if (path.isPointInFill(p)) { const q = p.matrixTransform(matrix); found.push([q.x, q.y]); }
+    }
+  }
+  return found;
+}"""
+"""Points of the window that lie in the region drawn."""
+NEXT = """step => {
+  if (document.querySelector('.log').dataset.seq !== step) return 'done';
+  if (document.querySelector("[data-testid='confirm']")) return 'confirm';
+  return document.querySelector("[data-testid^='target-']:not(.no)") ? 'target' : '';
+}"""
+"""What a press has led to: the table has moved on, or something more is asked."""
+
+
+class Person:
+    """One window. `heard` holds everything that this browser received: bodies of answers, frames of its socket."""
+
+    def __init__(
+        self, browser: Browser, url: str, name: str, size: tuple[int, int] = (1440, 900), locale: str = "en-GB"
+    ) -> None:
+        self.name = name
+        self.url = url
+        self.heard: list[str] = []
+        width, height = size
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce", has_touch=width < 800
+        )
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE_MS)
+        self.troubles: list[str] = []
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        # Chromium reports in the console what the page's own policy forbade.
+        self.page.on("console", lambda said: self._forbidden(said.text))
+        self.page.on("websocket", self._listen)
+        self.page.on("response", lambda response: self._keep(response))
+
+    def _forbidden(self, said: str) -> None:
+        if "Content Security Policy" in said:
+            self.troubles.append(said)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self.heard.append(_text(payload)))
+
+    def _keep(self, response: Any) -> None:
+        if "/_nicegui/" in response.url or "/static/" in response.url:
+            return
+        try:
+            self.heard.append(response.text())
+        except Exception:  # a redirect or a page already left has no body
+            return
+
+    # Coming and going
+
+    def open(self, path: str) -> Person:
+        self.page.goto(self.url + path)
+        self.page.wait_for_function("window.did_handshake === true")
+        return self
+
+    def sit(self, code: str, seat: str) -> Person:
+        """Follows the table's link and takes a seat."""
+        self.open(f"/table/{code}")
+        self.page.get_by_test_id("your-name").fill(self.name)
+        self.page.get_by_test_id(f"join-{seat}").click()
+        expect(self.page.get_by_test_id("bloc")).to_be_visible()
+        return self
+
+    def watch(self, code: str) -> Person:
+        self.open(f"/watch/{code}")
+        expect(self.page.get_by_test_id("bloc")).to_be_visible()
+        return self
+
+    def reload(self) -> None:
+        self.page.reload()
+        self.page.wait_for_function("window.did_handshake === true")
+        expect(self.page.get_by_test_id("prompt")).to_be_visible()
+
+    def close(self) -> None:
+        self.context.close()
+
+    # Looking
+
+    def get(self, testid: str) -> Locator:
+        return self.page.get_by_test_id(testid)
+
+    @property
+    def asked(self) -> str:
+        """The kind of question in the prompt slot."""
+        return self.get("prompt").get_attribute("data-kind") or ""
+
+    def wait_for(self, kind: str) -> None:
+        expect(self.get("prompt")).to_have_attribute("data-kind", re.compile(kind))
+
+    def at(self, id: str) -> tuple[int, int]:
+        """Where a piece is drawn, in micrometres of the Bloc."""
+        piece = self.page.locator(f".piece[data-id='{id}']")
+        return int(piece.get_attribute("data-x") or 0), int(piece.get_attribute("data-y") or 0)
+
+    def saw(self, words: str) -> bool:
+        return any(words in heard for heard in self.heard)
+
+    # Doing
+
+    def press(self, testid: str) -> None:
+        self.get(testid).click()
+
+    def press_through(self, testid: str) -> None:
+        """Presses, takes the first target where one is asked for, and confirms where that is asked for."""
+        step = self.get("log").get_attribute("data-seq")
+        self.press(testid)
+        then = self.page.wait_for_function(NEXT, arg=step).json_value()
+        if then == "target":
+            self.page.locator("[data-testid^='target-']:not(.no)").first.click()
+        if then != "done":
+            self.press("confirm")
+
+    def can(self, testid: str) -> bool:
+        """Whether a button is there and may be pressed."""
+        button = self.get(testid)
+        return button.count() > 0 and button.get_attribute("aria-disabled") != "true"
+
+    def point(self, toward: tuple[float, float] | None = None, tries: int = 12) -> bool:
+        """Points into the region drawn until the engine agrees, at points nearest to `toward` (in the window) first."""
+        self.page.wait_for_selector(".reach path", state="attached")
+        spots = self.page.evaluate(INSIDE)
+        if toward is not None:
+            spots.sort(key=lambda p: (p[0] - toward[0]) ** 2 + (p[1] - toward[1]) ** 2)
+        else:
+            spots = spots[len(spots) // 2 :] + spots[: len(spots) // 2]
+        for x, y in spots[:tries]:
+            before = self.page.locator(".bloc").get_attribute("data-rev")
+            self.page.mouse.click(x, y)
+            expect(self.page.locator(".bloc")).not_to_have_attribute("data-rev", before or "")
+            if self.get("ghost").get_attribute("data-state") == "good":
+                return True
+        return False
+
+    def centre(self, locator: Locator) -> tuple[float, float]:
+        box = locator.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def lay_plan(self) -> None:
+        """A ministry where it may lie, the rest of the hand around it; then ready."""
+        self.wait_for("plan")
+        ministry = self.page.locator(".hand-card.ministry").first
+        slot = int(ministry.locator(".allowed .yes").first.inner_text())
+        self._lay(ministry, slot)
+        for number in range(1, 6):
+            if number != slot:
+                self._lay(self.page.locator(".hand-card:not(.ministry)").first, number)
+        self.press("confirm")
+
+    def _lay(self, card: Locator, slot: int) -> None:
+        card.click()
+        expect(self.page.locator(".hand-card.held")).to_have_count(1)
+        self.press(f"slot-{slot}")
+        expect(self.get(f"slot-{slot}")).to_have_class(re.compile("filled"))
+
+
+def whoever(players: dict[str, Person], kind: str) -> Person:
+    """The player who is asked this kind of question, as soon as one is."""
+    for _ in range(PATIENCE_MS // 50):
+        for person in players.values():
+            if person.asked == kind:
+                return person
+        person.page.wait_for_timeout(50)
+    raise AssertionError(f"nobody is asked {kind}")
+
+
+def _text(payload: str | bytes) -> str:
+    return payload if isinstance(payload, str) else payload.decode("utf-8", "replace")

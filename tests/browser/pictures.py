@@ -1,0 +1,169 @@
+"""``python -m tests.browser.pictures`` (``make pictures``): the pictures of docs/pictures, at desktop and phone size.
+
+Matches played by the bots are put into a database, a real server is started on it, and windows look at it: nothing in
+a picture is drawn for the picture.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, sync_playwright
+
+from rules.olomoc import Match
+from rules.olomoc.bots import greedy_bot, random_bot
+from tests.browser.kept import keep
+from tests.browser.people import Person
+from tests.conftest import CHROMIUMS
+from tests.serving import ROOT, Server
+
+FOLDER = ROOT / "docs" / "pictures"
+SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+STEPS = 1500
+Stop = Callable[[Match], bool]
+
+
+def played(seed: int, until: Stop, agenda: str = "survey", decor: str = "preset") -> Match | None:
+    """A match of two bots, as it stands when `until` holds; None where it never does."""
+    match = Match.new({"agenda": agenda, "composition": "secret", "decor": decor}, seed)
+    rng = Random(seed)
+    for _ in range(STEPS):
+        if until(match):
+            return match
+        if not match.decisions:
+            return None
+        seat = sorted(match.decisions)[0]
+        bot = greedy_bot if match.decisions[seat]["kind"] in ("act", "react") else random_bot
+        match.submit(seat, bot(match, seat, rng))
+    return None
+
+
+def first(until: Stop, **options: str) -> Match:
+    """The first such match, over the seeds in order."""
+    found = next((match for seed in range(1, 60) if (match := played(seed, until, **options))), None)
+    assert found is not None, "no match of the bots comes to what the picture shows"
+    return found
+
+
+def kind(match: Match) -> set[str]:
+    return {decision["kind"] for decision in match.decisions.values()}
+
+
+def standing(match: Match) -> int:
+    return sum(it["at"] is not None for it in match.view("spectator")["rouages"])
+
+
+def reacting(match: Match) -> bool:
+    """In the thick of it: a reaction is asked, most stand on the Bloc, something has been scored."""
+    view = match.view("spectator")
+    return "react" in kind(match) and view["cycle"] > 1 and standing(match) >= 5 and sum(view["points"].values()) > 1
+
+
+def walking(match: Match) -> bool:
+    """Somebody engaged may walk, with most on the Bloc."""
+    if "act" not in kind(match) or match.view("spectator")["cycle"] < 2 or standing(match) < 5:
+        return False
+    decision = next(iter(match.decisions.values()))
+    return any(option["command"]["kind"] == "walk" and option["legal"] for option in decision["options"])
+
+
+def planning(match: Match) -> bool:
+    return "plan" in kind(match) and match.view("spectator")["cycle"] == 2 and standing(match) >= 4
+
+
+def finished(match: Match) -> bool:
+    outcome = match.outcome
+    return outcome is not None and outcome["reason"] == "points" and outcome["winner"] is not None
+
+
+def decorating(match: Match) -> bool:
+    return "place-decor" in kind(match) and len(match.view("spectator")["decor"]) == 2
+
+
+MATCHES: dict[str, Callable[[], Match]] = {
+    "REAC": lambda: first(reacting),
+    "WALK": lambda: first(walking),
+    "PLAN": lambda: first(planning),
+    "DECR": lambda: first(decorating, decor="placed"),
+    "DONE": lambda: first(finished),
+}
+
+
+def shoot(person: Person, name: str) -> None:
+    """The window as it is, at every size."""
+    for size, (width, height) in SIZES.items():
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.wait_for_timeout(600)
+        person.page.screenshot(path=FOLDER / f"{name}-{size}.png")
+    person.page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def asked(players: dict[str, Person], kinds: tuple[str, ...]) -> Person:
+    return next(person for person in players.values() if person.asked in kinds)
+
+
+def seated(browser: Browser, server: Server, code: str, locale: str) -> dict[str, Person]:
+    names = {"1": "Ilse", "2": "Tomáš"}
+    return {seat: Person(browser, server.url, name, locale=locale).sit(code, seat) for seat, name in names.items()}
+
+
+def take(browser: Browser, server: Server) -> None:
+    """Every picture, one after the other."""
+    players = seated(browser, server, "DECR", "en-GB")
+    shoot(asked(players, ("place-decor",)), "set-up")
+
+    players = seated(browser, server, "PLAN", "fr-FR")
+    ilse = players["1"]
+    for slot, card in ((2, ".hand-card:not(.ministry)"), (4, ".hand-card:not(.ministry)")):
+        ilse.page.locator(card).first.click()
+        ilse.page.wait_for_selector(".hand-card.held")
+        ilse.press(f"slot-{slot}")
+        ilse.page.wait_for_selector(f"[data-testid='slot-{slot}'].filled")
+    ilse.page.locator(".hand-card.ministry").nth(1).click()
+    shoot(ilse, "planning")
+
+    players = seated(browser, server, "WALK", "fr-FR")
+    walker = asked(players, ("act",))
+    walker.press("option-walk")
+    walker.point(walker.centre(walker.page.locator(".bloc .plate")))
+    shoot(walker, "table")
+
+    players = seated(browser, server, "REAC", "en-GB")
+    target = asked(players, ("react",))
+    target.page.wait_for_selector(".odds-mean")
+    shoot(target, "reaction")
+
+    watching = Person(browser, server.url, "Zoe").watch("DONE")
+    shoot(watching, "end")
+
+    looking = Person(browser, server.url, "Zoe", locale="fr-FR").open("/replay/DONE")
+    for _ in range(10):
+        looking.page.keyboard.press("PageDown")
+        looking.page.wait_for_timeout(250)
+    looking.press("reel-roll")
+    shoot(looking, "replay")
+
+    lobby = Person(browser, server.url, "Zoe", locale="fr-FR").open("/")
+    lobby.get("new-table").wait_for()
+    shoot(lobby, "lobby")
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder) / "data"
+        keep(data, {code: make() for code, make in MATCHES.items()}, {"DONE": {"1": "Ilse", "2": "Tomáš"}})
+        with Server(data) as server, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+            take(browser, server)
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()

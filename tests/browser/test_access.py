@@ -1,0 +1,177 @@
+"""Every page meets WCAG 2.2 AA in both themes, as far as axe-core sees; fits 360 pixels; and asks nobody outside."""
+
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser
+
+from rules.olomoc import Match
+from tests.browser.axe import violations
+from tests.browser.kept import keep
+from tests.browser.people import Person
+from tests.browser.pictures import MATCHES
+from tests.browser.test_hotseat import sit_both
+from tests.browser.test_table import petra_and_vera, poor
+from tests.serving import Server
+
+pytestmark = pytest.mark.slow
+
+Step = Callable[[Person], object]
+NARROW = {"width": 360, "height": 760}
+
+
+def greyed(person: Person) -> None:
+    person.sit("WHYN", "1").get("option-charge").click(force=True)
+    person.get("notice").wait_for()
+
+
+def preferring(person: Person) -> None:
+    person.open("/").press("preferences")
+
+
+def reading(person: Person) -> None:
+    person.sit("CLSE", "1").get("option-rest").click(force=True)
+    person.get("notice").locator("a.clause").click()
+    person.get("clause-sheet").wait_for()
+
+
+def editing(person: Person) -> None:
+    person.open("/packs").press("new-pack")
+    person.page.wait_for_url("**/packs/*")
+    person.page.locator(".pe-form, .pe-list").first.wait_for()
+
+
+def building(person: Person) -> None:
+    person.open("/cabals/new")
+    person.page.locator(".builder").wait_for()
+
+
+def seat(person: Person) -> None:
+    person.sit("SEAT", "1").open("/table/SEAT/seat")
+
+
+def talking(person: Person) -> None:
+    person.watch("REAC").page.keyboard.press("/")
+    person.press("talk-phrases")
+    person.press("phrase-hello")
+    person.press("talk-settings")
+    person.page.locator(".talk-line").first.wait_for()
+
+
+def between(person: Person) -> None:
+    sit_both(person)
+
+
+def card(person: Person) -> None:
+    person.watch("REAC").press("now")
+    person.get("reader").locator("button.card-name").last.click()
+    person.page.locator(".reading-capacity").first.wait_for()
+
+
+def in_words(person: Person) -> None:
+    person.watch("REAC").page.locator(".readout-open").click()
+    person.get("readout").locator("li").first.wait_for()
+
+
+def looking(person: Person) -> None:
+    """A piece looked at: its reach, its chances, whom it sees."""
+    person.watch("WALK").page.locator(".piece").first.press("Enter")
+    person.get("lens").locator(".lens-sight").wait_for()
+
+
+def measuring(person: Person) -> None:
+    page = person.watch("WALK").page
+    page.keyboard.press("s")
+    for n in (0, 1):
+        page.locator(".piece").nth(n).press("Enter")
+    person.get("sighted").wait_for()
+
+
+def large_and_still(person: Person) -> None:
+    """Large text, least motion, on the busiest page."""
+    preferring(person)
+    for choice in ("text-large", "motion-less", "theme-light"):
+        person.get(f"preference-{choice}").check(force=True)
+    person.watch("REAC")
+
+
+PAGES: dict[str, Step] = {
+    "lobby": lambda person: person.open("/"),
+    "lobby with tables and preferences": preferring,
+    "rules": lambda person: person.open("/rules"),
+    "packs": lambda person: person.open("/packs"),
+    "guide for authors": lambda person: person.open("/packs/guide"),
+    "a pack": lambda person: person.open("/packs/core"),
+    "editing a pack": editing,
+    "builder": building,
+    "cabals": lambda person: person.open("/cabals"),
+    "door": lambda person: person.open("/table/DOOR"),
+    "no such table": lambda person: person.open("/table/NONE"),
+    "no such page": lambda person: person.open("/nowhere"),
+    "host": lambda person: person.open("/host"),
+    "seat": seat,
+    "two at one screen": between,
+    "planning": lambda person: person.sit("PLAN", "1"),
+    "decor": lambda person: person.sit("DECR", "1"),
+    "walking": lambda person: person.sit("WALK", "1"),
+    "reacting": lambda person: person.sit("REAC", "1"),
+    "waiting for a reaction": lambda person: person.sit("REAC", "2"),
+    "watching": lambda person: person.watch("REAC"),
+    "looking": looking,
+    "measuring": measuring,
+    "the end": lambda person: person.watch("DONE"),
+    "a refusal": greyed,
+    "a clause in a sheet": reading,
+    "a card read large": card,
+    "the Bloc in words": in_words,
+    "large text": large_and_still,
+    "replay": lambda person: person.open("/replay/DONE"),
+    "talking": talking,
+    "big screen": lambda person: person.open("/watch/REAC?tv"),
+}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server with a match at each stage."""
+    data = tmp_path_factory.mktemp("house") / "data"
+    tables: dict[str, Match] = {code: make() for code, make in MATCHES.items()}
+    tables |= {"WHYN": poor(), "CLSE": poor(), "DOOR": petra_and_vera(), "SEAT": petra_and_vera()}
+    keep(data, tables)
+    with Server(data) as server:
+        yield server
+    assert "Traceback" not in server.complaints, server.output
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page(browser: Browser, house: Server, name: str) -> None:
+    person = Person(browser, house.url, name, locale="fr-FR" if len(name) % 2 else "en-GB")
+    asked: list[str] = []
+    person.page.on("request", lambda request: asked.append(request.url))
+    try:
+        PAGES[name](person)
+        person.page.wait_for_load_state("networkidle")
+        assert violations(person.page) == []
+        for width in (NARROW["width"], 390, 768):
+            person.page.set_viewport_size({"width": width, "height": NARROW["height"]})
+            assert person.page.evaluate("document.documentElement.scrollWidth") <= width
+        outside = [url for url in asked if urlsplit(url).hostname not in ("127.0.0.1", None)]
+        assert [url for url in outside if not url.startswith(("data:", "blob:"))] == []
+        assert person.troubles == []
+    finally:
+        person.close()
+
+
+def test_axe_sees_what_is_wrong(browser: Browser, house: Server) -> None:
+    """The search finds something where there is something."""
+    person = Person(browser, house.url, "Zoe").open("/")
+    try:
+        person.page.evaluate(
+            "document.querySelector('main').innerHTML += '<img src=\"/x\"><p style=\"color:#333\">hard to read</p>'"
+        )
+        found = " ".join(violations(person.page))
+        assert "image-alt (dark)" in found
+        assert "color-contrast (dark)" in found
+    finally:
+        person.close()

@@ -1,0 +1,92 @@
+"""A bot against whoever wants one, and in the place of whoever is away."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from rules.olomoc import Match
+from tests.browser.kept import position, rouage
+from tests.browser.people import Person
+from tests.serving import Server
+
+Serve = Callable[..., Server]
+Come = Callable[..., Person]
+
+
+def duel() -> Match:
+    """Pétra active; then it is Věra's side that is asked, again and again."""
+    cards = [
+        rouage("1-petra-kantor", 5, 8),
+        rouage("1-hynek-novotny", 3, 13),
+        rouage("2-vera-simkova", 9, 8),
+        rouage("2-otakar-benda", 13, 3),
+    ]
+    return Match.from_position(position(cards, "1-petra-kantor"), seed=7)
+
+
+def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Come) -> None:
+    """The bot plays at its own pace, survives the server, and its player needs nobody else."""
+    server = serve()
+    ilse = people(server, "Ilse", size=(390, 844), locale="fr-FR").open("/")
+    ilse.get("your-name").fill("Ilse")
+    ilse.get("company-random").check(force=True)
+    ilse.get("composition-secret").check(force=True)
+    ilse.get("agenda").select_option("skirmish")
+    ilse.press("new-table")
+    ilse.press("join-1")
+    expect(ilse.get("bloc")).to_be_attached()
+    # The edge is chosen by whoever is second; then both compose, the bot by itself.
+    ilse.page.wait_for_function(
+        "['choose-edge', 'compose'].includes(document.querySelector('[data-testid=prompt]')?.dataset.kind)"
+    )
+    if ilse.asked == "choose-edge":
+        ilse.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first.click()
+    ilse.wait_for("compose")
+    ilse.page.evaluate("window.before = true")
+    server.kill()
+    server.start()
+    # The page notices, and loads anew.
+    ilse.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=20_000)
+    ilse.wait_for("compose")
+    ilse.page.locator(".starter").nth(0).click()
+    ilse.wait_for("plan")
+    # The bot's plan is laid by now or soon, and face down.
+    expect(ilse.page.locator(".hand-card").first).to_be_attached()
+    assert ilse.troubles == []
+
+
+def test_a_bot_stands_in_and_leaves_when_its_player_is_back(serve: Serve, people: Come) -> None:
+    server = serve({"DUEL": duel()})
+    ilse = people(server, "Ilse").sit("DUEL", "1")
+    tomas = people(server, "Tomáš").sit("DUEL", "2")
+    expect(ilse.page.locator(".presence")).to_contain_text("here")
+    expect(ilse.get("standing")).to_be_hidden()
+    tomas.page.goto("about:blank")
+    expect(ilse.get("standing")).to_contain_text("Tomáš is away")
+    ilse.press("call-greedy")
+    expect(ilse.get("standing")).to_contain_text("Golem plays for Tomáš until they are back")
+    expect(ilse.page.locator(".presence")).to_contain_text("played by the house")
+    # Ilse hands on; the bot answers by itself.
+    before = int(ilse.get("log").get_attribute("data-seq") or 0)
+    ilse.press_through("option-end")
+    ilse.page.wait_for_function(
+        "from => Number(document.querySelector('.log').dataset.seq) > from + 1", arg=before, timeout=20_000
+    )
+    tomas.open("/table/DUEL")
+    expect(ilse.get("standing")).to_be_hidden()
+    expect(ilse.page.locator(".presence")).to_contain_text("here")
+    expect(tomas.get("prompt")).to_be_visible()
+
+
+def test_no_bot_where_the_table_allows_none(serve: Serve, people: Come) -> None:
+    server = serve()
+    ilse = people(server, "Ilse").open("/")
+    ilse.get("your-name").fill("Ilse")
+    ilse.get("more").click()
+    ilse.get("bots-no").check(force=True)
+    ilse.press("new-table")
+    ilse.press("join-1")
+    expect(ilse.get("bloc")).to_be_attached()
+    expect(ilse.get("standing")).to_be_hidden()
+    ilse.open("/")
+    expect(ilse.page.locator("[data-testid^='call-']")).to_have_count(0)

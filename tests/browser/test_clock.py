@@ -1,0 +1,83 @@
+"""Clocks on real pages: chosen in the lobby, counted down in the browser, kept over a restart, at an end at nought."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from rules.olomoc import Match
+from tests.browser.kept import keep, position, rouage
+from tests.browser.people import Person
+from tests.serving import Server
+from webapp.tables import Settings
+
+Serve = Callable[..., Server]
+Come = Callable[..., Person]
+
+
+def duel() -> Match:
+    """Pétra active."""
+    cards = [rouage("1-petra-kantor", 5, 8), rouage("2-vera-simkova", 9, 8)]
+    return Match.from_position(position(cards, "1-petra-kantor"), seed=7)
+
+
+def timed(folder: Path, **time: int | str) -> None:
+    """A table with clocks, kept before the server starts."""
+    keep(folder / "data", {"TIME": duel()})
+    with sqlite3.connect(folder / "data" / "olomoc.db") as connection:
+        connection.execute("UPDATE tables SET settings = ?", (json.dumps(Settings(**time).to_json()),))
+    connection.close()
+
+
+def seconds(person: Person, seat: str) -> float:
+    minutes, _, rest = person.page.locator(f"[data-testid=clock-{seat}] .clock-left").inner_text().rpartition(":")
+    return int(minutes) * 60 + float(rest)
+
+
+def test_a_clock_is_chosen_in_the_lobby_and_stands_while_cabals_are_composed(serve: Serve, people: Come) -> None:
+    server = serve()
+    ilse = people(server, "Ilse", locale="fr-FR").open("/")
+    ilse.get("your-name").fill("Ilse")
+    ilse.press("more")
+    expect(ilse.page.locator(".lobby-unattended")).to_contain_text("30 minutes")
+    ilse.get("clock-bank").select_option("30")
+    ilse.get("clock-increment").select_option("10")
+    ilse.get("clock-limit").select_option("60")
+    ilse.press("new-table")
+    expect(ilse.page.locator(".lobby-row")).to_contain_text("30 min chacun + 10 s par réponse, 60 s par décision")
+    ilse.press("join-1")
+    expect(ilse.get("clock-1")).to_have_text("Ilse30:00")
+    expect(ilse.get("clock-1")).to_have_attribute("data-runs", "false")
+
+
+def test_time_runs_where_it_should_and_its_end_is_played(serve: Serve, people: Come, tmp_path: Path) -> None:
+    timed(tmp_path, clock_bank=600, clock_limit=40, clock_out="loss")
+    server = serve()
+    ilse = people(server, "Ilse").sit("TIME", "1")
+    tomas = people(server, "Tomáš", size=(390, 844), locale="fr-FR").sit("TIME", "2")
+    for person in (ilse, tomas):
+        expect(person.get("clock-1")).to_have_attribute("data-runs", "true")
+        expect(person.get("clock-2")).to_have_attribute("data-runs", "false")
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # It counts down without anything being sent, and says the same to both.
+    told, before = len(ilse.heard), seconds(ilse, "1")
+    ilse.page.wait_for_timeout(2_200)
+    assert 1.5 <= before - seconds(ilse, "1") <= 3.5
+    assert len(ilse.heard) - told <= 2
+    assert abs(seconds(ilse, "1") - seconds(tomas, "1")) <= 1.5
+    assert seconds(tomas, "2") == 600
+    left = seconds(ilse, "1")
+    ilse.page.evaluate("window.before = true")
+    server.stop()
+    ilse.page.wait_for_timeout(2_000)
+    server.start()
+    ilse.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=20_000)
+    expect(ilse.get("clock-1")).to_have_attribute("data-runs", "true")
+    # No second of the time that the server was down has run.
+    assert left - 12 <= seconds(ilse, "1") <= left + 10.5
+    # The decision's limit ends the match; both are told how, in their language.
+    expect(tomas.page.locator(".ending")).to_be_attached(timeout=60_000)
+    tomas.page.keyboard.press("/")
+    expect(tomas.page.locator(".talk-note")).to_contain_text("Le temps de Ilse est écoulé")

@@ -1,0 +1,64 @@
+"""A plan laid, taken back and laid again, and an attack answered, without a pointer."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from rules.olomoc import Match
+from tests.browser.people import Person
+from tests.browser.pictures import MATCHES
+from tests.serving import Server
+
+Come = Callable[..., Person]
+
+TABLES: dict[str, Callable[[], Match]] = {"PLAN": MATCHES["PLAN"], "REAC": MATCHES["REAC"]}
+
+
+def by_tab(person: Person, selector: str) -> None:
+    """Goes there with Tab alone, from the top of the page: whatever can be pressed can be reached."""
+    person.page.evaluate("document.activeElement?.blur()")
+    for _ in range(160):
+        person.page.keyboard.press("Tab")
+        if person.page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            # Success criterion 2.4.7: where one is can be seen.
+            outline = person.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+            assert outline != "none", selector
+            return
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def test_a_plan_by_keyboard_alone(house: Server, people: Come) -> None:
+    """CYC-3: a card, then the number of its slot; the ministry only where it may lie."""
+    ilse = people(house, "Ilse").sit("PLAN", "1")
+    people(house, "Tomáš").sit("PLAN", "2")
+    ilse.wait_for("plan")
+    press = ilse.page.keyboard.press
+    slot = int(ilse.page.locator(".hand-card.ministry").first.locator(".allowed .yes").first.inner_text())
+    by_tab(ilse, ".hand-card.ministry")
+    press("Enter")
+    expect(ilse.page.locator(".hand-card.held")).to_have_count(1)
+    press(str(slot))
+    expect(ilse.page.locator(f"[data-testid='slot-{slot}'].filled")).to_have_count(1)
+    for number in (n for n in range(1, 6) if n != slot):
+        by_tab(ilse, ".hand-card:not(.ministry)")
+        press("Enter")
+        expect(ilse.page.locator(".hand-card.held")).to_have_count(1)
+        press(str(number))
+        expect(ilse.page.locator(f"[data-testid='slot-{number}'].filled")).to_have_count(1)
+    press("Escape")
+    by_tab(ilse, "[data-testid='confirm']")
+    press("Enter")
+    ilse.wait_for("wait")
+
+
+def test_an_attack_is_answered_by_keyboard_alone(house: Server, people: Come) -> None:
+    """DOD-1, RIP-1: every answer is reached with Tab; one of them is given with Enter."""
+    ilse = people(house, "Ilse", locale="fr-FR").sit("REAC", "1")
+    people(house, "Tomáš").sit("REAC", "2")
+    ilse.wait_for("react")
+    before = ilse.get("log").get_attribute("data-seq") or ""
+    for answer in ("option-nothing", "option-dodge", "option-riposte", "option-both"):
+        by_tab(ilse, f"[data-testid='{answer}']")
+    by_tab(ilse, "[data-testid='option-nothing']")
+    ilse.page.keyboard.press("Enter")
+    expect(ilse.get("log")).not_to_have_attribute("data-seq", before)

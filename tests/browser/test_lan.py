@@ -1,0 +1,106 @@
+"""From another machine of the network: plain HTTP by an address that is not localhost, which browsers trust less.
+
+No feature may need what they keep for themselves there (the clipboard, service workers, `crypto.randomUUID`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.browser.people import Person
+from tests.serving import Server
+from webapp.addresses import lan_addresses
+
+NAME = "olomoc.lan"
+
+Come = Callable[[str], Person]
+
+
+@pytest.fixture(scope="module")
+def lan(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server as `make play` starts it: reachable by every address of the machine."""
+    with Server(tmp_path_factory.mktemp("lan") / "data", host="0.0.0.0") as server:
+        yield server
+    assert "Traceback" not in server.complaints, server.output
+
+
+@pytest.fixture(scope="module")
+def elsewhere(chromium: str) -> Iterator[Browser]:
+    """A browser that finds the server under a name of the network, at its address there if there is one."""
+    there = (lan_addresses() or ["127.0.0.1"])[0]
+    flags = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", f"--host-resolver-rules=MAP {NAME} {there}"]
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium, args=flags)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def come(lan: Server, elsewhere: Browser) -> Iterator[Come]:
+    there: list[Person] = []
+
+    def coming(name: str) -> Person:
+        person = Person(elsewhere, f"http://{NAME}:{lan.port}", name)
+        there.append(person)
+        return person
+
+    yield coming
+    for person in there:
+        assert not person.troubles
+        person.close()
+
+
+def test_two_sit_down_and_play_and_find_their_seats_again(come: Come) -> None:
+    ilse, tomas, zoe = come("Ilse"), come("Tomáš"), come("Zoe")
+    ilse.open("/")
+    assert ilse.page.evaluate("window.isSecureContext") is False
+    ilse.get("composition-secret").check(force=True)
+    ilse.press("new-table")
+    ilse.get("join-1").wait_for()
+    ilse.get("your-name").fill("Ilse")
+    ilse.press("join-1")
+    expect(ilse.get("bloc")).to_be_visible()
+    code = urlsplit(ilse.page.url).path[-4:]
+    tomas.sit(code, "2")
+    zoe.watch(code)
+    players = {"1": ilse, "2": tomas}
+    expect(zoe.get("prompt")).to_have_attribute("data-kind", "wait")
+    chooser = next(person for person in players.values() if person.asked == "choose-edge")
+    chooser.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first.click()
+    for person in players.values():
+        person.wait_for("compose")
+        person.page.locator(".starter").first.click()
+    expect(zoe.page.locator(".card")).to_have_count(6)
+    ilse.reload()
+    expect(ilse.page.locator(".hero .card")).to_have_count(3)
+
+
+def test_a_list_is_shared_where_the_clipboard_is_denied(come: Come) -> None:
+    ilse = come("Ilse")
+    ilse.open("/cabals/new?starter=black-guard")
+    ilse.press("side-share")
+    ilse.press("copy-share-link")
+    taken = ilse.page.evaluate("document.getSelection().toString() || document.activeElement.value || ''")
+    link = ilse.get("share-link").input_value()
+    assert NAME in link
+    assert taken == link
+    tomas = come("Tomáš")
+    tomas.page.goto(link)
+    expect(tomas.get("shared")).to_be_visible()
+
+
+def test_every_page_opens_and_nothing_comes_from_outside(come: Come) -> None:
+    ilse = come("Ilse")
+    asked: list[str] = []
+    ilse.page.on("request", lambda request: asked.append(request.url))
+    for path in ("/", "/cabals", "/packs", "/packs/guide", "/rules"):
+        ilse.open(path)
+        expect(ilse.page.locator("main").last).to_be_visible()
+    outside = [url for url in asked if urlsplit(url).hostname != NAME and not re.match("data:|blob:", url)]
+    assert outside == []
+    assert len(asked) > 20

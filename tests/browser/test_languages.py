@@ -1,0 +1,78 @@
+"""Every page says everything in one language: the browser's first, then the one that was chosen."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.kept import keep
+from tests.browser.people import Person
+from tests.browser.pictures import MATCHES
+from tests.serving import Server
+from webapp.i18n import texts
+from webapp.rulebook import rulebook
+
+PATHS = ("/", "/rules", "/packs", "/packs/core", "/cabals", "/cabals/new", "/table/REAC", "/watch/DONE", "/replay/DONE",
+         "/host", "/table/NONE", "/nowhere")  # fmt: skip
+
+SAID = """() => {
+  const found = new Set([document.title]);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const its = texts.currentNode;
+    if (!its.parentElement.closest("script, style, [lang]:not(html)")) found.add(its.textContent.trim());
+  }
+  for (const name of ["aria-label", "title", "placeholder", "alt"])
+    for (const it of document.querySelectorAll(`[${name}]`)) found.add(it.getAttribute(name));
+  return [...found];
+}"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    data = tmp_path_factory.mktemp("house") / "data"
+    keep(data, {code: MATCHES[code]() for code in ("REAC", "DONE")})
+    with Server(data) as server:
+        yield server
+
+
+def only_in(language: str) -> set[str]:
+    """Texts without parameters that one language has and the other has not: long enough to be no one's name."""
+    mine, other = (
+        {form for forms in texts(its).values() for form in forms}
+        for its in (language, "fr" if language == "en" else "en")
+    )
+    return {text for text in mine - other if "{" not in text and len(text) > 5}
+
+
+@pytest.mark.parametrize(("language", "locale"), [("fr", "fr-BE"), ("en", "en-GB")])
+def test_every_page_speaks_the_browsers_language(browser: Browser, house: Server, language: str, locale: str) -> None:
+    # "Riposte" is said by one catalogue alone, and is a chapter of the rules in both.
+    foreign = only_in("en" if language == "fr" else "fr") - {its.name for its in rulebook(language).chapters}
+    key = re.compile(r"[a-z]+\.[a-z]+(-[a-z]+)+")
+    person = Person(browser, house.url, "Zoe", locale=locale)
+    try:
+        for path in PATHS:
+            person.open(path)
+            expect(person.page.locator("html")).to_have_attribute("lang", re.compile(f"^{language}"))
+            person.page.wait_for_load_state("networkidle")
+            said = set(person.page.evaluate(SAID))
+            assert (path, said & foreign) == (path, set())
+            assert (path, [text for text in said if key.fullmatch(text)]) == (path, [])
+    finally:
+        person.close()
+
+
+def test_what_was_chosen_outweighs_the_browser(browser: Browser, house: Server) -> None:
+    person = Person(browser, house.url, "Zoe", locale="de-DE").open("/")
+    try:
+        expect(person.page.locator("html")).to_have_attribute("lang", re.compile("^en"))
+        person.press("preferences")
+        person.get("preference-language-fr").check(force=True)
+        expect(person.page.locator("html")).to_have_attribute("lang", "fr")
+        for path in ("/rules", "/watch/DONE", "/nowhere"):
+            person.open(path)
+            expect(person.page.locator("html")).to_have_attribute("lang", "fr")
+    finally:
+        person.close()

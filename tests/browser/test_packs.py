@@ -1,0 +1,96 @@
+"""A pack is brought, its report read, mended in the editor, and played with: in a real browser, at both sizes."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.people import Person
+from tests.serving import Server
+from tests.webapp.packing import BROKEN, HEADER, ROUAGE, picture, zipped
+
+
+def bring(person: Person, data: bytes) -> None:
+    person.open("/packs")
+    file = {"name": "old.zip", "mimeType": "application/zip", "buffer": data}
+    person.get("pack-file").set_input_files([file])  # type: ignore[list-item]
+
+
+def test_a_pack_is_mended_in_the_editor_and_played_with(browser: Browser, server: Server) -> None:
+    ilse = Person(browser, server.url, "Ilse")
+    bring(ilse, zipped(BROKEN))
+    row = ilse.page.locator("[data-pack=old-quarter]")
+    expect(row.locator(".verdict")).to_have_text("3 problems", timeout=30_000)
+    expect(row.locator(".problems li").nth(2)).to_have_text(re.compile("rouages.toml, line 21.*rnge.*range", re.S))
+    row.get_by_text("Edit").click()
+    expect(ilse.page.locator(".card.preview .name")).to_have_text("Ana Novak")
+    ilse.press("field-ministries-efort")
+    ilse.press("field-ministries-effort")
+    ilse.page.locator("#field-dodge").fill("3")
+    ilse.page.locator("#field-name").fill("Ana <b>Novak</b>")
+    rest = ilse.get("field-rest")
+    rest.fill(rest.input_value() + "[[")
+    expect(ilse.get("form-status")).to_have_text(re.compile("Not kept"))
+    rest.fill(rest.input_value().replace("rnge", "range")[:-2])
+    expect(ilse.page.locator(".pe-state .verdict")).to_have_text("Can be chosen")
+    expect(ilse.page.locator(".card.preview .name")).to_have_text("Ana <b>Novak</b>")
+    ilse.get("picture-file").set_input_files([{"name": "ana.png", "mimeType": "image/png", "buffer": picture()}])  # type: ignore[list-item]
+    drawn = ilse.page.locator(".card.preview .portrait.pictured")
+    expect(drawn).to_have_attribute("style", re.compile(r"/packs/pictures/[0-9a-f]{64}\.png"))
+    expect(ilse.get("form-status")).to_have_text("Kept")
+    ilse.page.reload()
+    expect(ilse.page.locator("#field-dodge")).to_have_value("3")
+
+    ilse.open("/")
+    ilse.get("packs-old-quarter").check(force=True)
+    ilse.get("composition-secret").check(force=True)
+    ilse.press("new-table")
+    expect(ilse.page.get_by_text("core + old-quarter")).to_be_visible()
+    ilse.get("your-name").fill("Ilse")
+    ilse.press("join-1")
+    expect(ilse.get("bloc")).to_be_visible()
+    expect(ilse.page.locator("[data-packs]")).to_have_attribute("data-packs", "core 1.0.0, old-quarter 0.3")
+    expect(ilse.page.get_by_text("Played with the cards of core 1.0.0 and old-quarter 0.3.")).to_have_count(1)
+    assert ilse.troubles == []
+    ilse.close()
+
+
+def test_on_a_phone_and_by_keyboard(browser: Browser, server: Server) -> None:
+    tom = Person(browser, server.url, "Tomáš", size=(360, 740), locale="fr-FR")
+    named = HEADER.replace("old-quarter", "night-shift")
+    bring(
+        tom,
+        zipped(
+            {"pack.toml": named, "rouages.toml": ROUAGE.replace("lamp-ana", "lamp-eva").replace("lit-wick", "wick")}
+        ),
+    )
+    row = tom.page.locator("[data-pack=night-shift]")
+    expect(row.locator(".verdict")).to_have_text("Peut être choisi", timeout=30_000)
+    row.get_by_text("Modifier").click()
+    expect(tom.get("card-form")).to_be_visible()
+    for tab, shown in ((0, ".pe-list"), (2, ".pe-side"), (1, ".pe-form")):
+        tom.page.locator(".pe-tab").nth(tab).focus()
+        tom.page.keyboard.press("Enter")
+        expect(tom.page.locator(shown)).to_be_visible()
+        assert tom.page.evaluate("document.documentElement.scrollWidth") <= 360
+    tom.page.locator(".pe-tab").nth(0).click()
+    tom.press("new-equipment")
+    expect(tom.page.locator("#field-id")).to_have_value("new-equipment")
+    tom.page.locator(".pe-tab").nth(2).click()
+    tom.press("delete-card")
+    tom.press("back")
+    tom.page.locator(".pe-tab").nth(0).click()
+    expect(tom.get("card-equipment-new-equipment")).to_be_visible()
+
+    tom.open("/packs")
+    tom.page.locator("[data-pack=night-shift]").get_by_text("Supprimer").click()
+    expect(tom.page.locator("[data-pack=night-shift]")).to_have_count(0)
+    tom.page.get_by_role("button", name="Rétablir").click()
+    expect(tom.page.locator("[data-pack=night-shift]")).to_have_count(1)
+    tom.open("/packs/core")
+    expect(tom.page.locator(".pe-list")).to_be_visible()
+    assert tom.page.locator(".pe-add").count() == 0
+    assert tom.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert tom.troubles == []
+    tom.close()

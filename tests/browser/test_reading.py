@@ -1,0 +1,60 @@
+"""Cards in a real browser: tapped, read large, read on from there; by keyboard, by spectators, on a phone."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from rules.olomoc import Match
+from tests.browser.people import Person
+from tests.browser.pictures import MATCHES
+from tests.serving import Server
+
+Come = Callable[..., Person]
+
+TABLES: dict[str, Callable[[], Match]] = {"REAC": MATCHES["REAC"], "PLAN": MATCHES["PLAN"]}
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_everybody_reads_the_cards_that_lie_open(house: Server, people: Come, size: tuple[int, int]) -> None:
+    zoe = people(house, "Zoe", locale="fr-FR", size=size).watch("REAC")
+    zoe.press("now")
+    expect(zoe.get("reader")).to_contain_text("CYC-4.1")
+    fallen = zoe.get("reader").locator("button.card-name").nth(1)
+    name = fallen.inner_text()
+    fallen.click()
+    expect(zoe.get("reader").locator("h2")).to_have_text(name)
+    expect(zoe.get("reader")).to_contain_text("MIN-1")
+    zoe.get("reader").locator("a.clause", has_text="MIN-1").first.click()
+    expect(zoe.get("clause-sheet")).to_contain_text("neuf cartes ministère")
+    zoe.page.keyboard.press("Escape")
+    zoe.press("reader-back")
+    expect(zoe.get("reader")).to_contain_text("CYC-4.1")
+    zoe.page.keyboard.press("Escape")
+    expect(zoe.get("reader")).to_be_hidden()
+
+
+def test_a_card_of_each_place_is_read_by_keyboard(house: Server, people: Come) -> None:
+    """The opponent's card, slots that lie open or are one's own, the last artefact card, the fallen ministry."""
+    ilse = people(house, "Ilse").sit("REAC", "1")
+    theirs = ilse.page.locator(".their-cards .enlarge").first
+    open_slot = ilse.get("their-slot-1").locator("button")
+    own = ilse.get("slot-5").locator("button")
+    for place in (theirs, open_slot, own, ilse.get("last-artefact"), ilse.get("fallen")):
+        place.focus()
+        ilse.page.keyboard.press("Enter")
+        expect(ilse.get("reader").locator(".reading h2")).to_be_visible()
+        expect(ilse.get("reader").locator("a.clause").first).to_be_visible()
+        ilse.page.keyboard.press("Escape")
+        expect(ilse.get("reader")).to_be_hidden()
+    # What the other has laid face down stays so: there is nothing to press.
+    expect(ilse.get("their-slot-5").locator("button")).to_have_count(0)
+
+
+def test_the_card_in_hand_is_read_before_it_is_laid(house: Server, people: Come) -> None:
+    ilse = people(house, "Ilse", size=(390, 844)).sit("PLAN", "1")
+    ilse.page.locator(".hand-card.ministry").first.click()
+    ilse.press("read-held")
+    expect(ilse.get("reader")).to_contain_text("MIN-1")
+    ilse.press("reader-close")
+    expect(ilse.page.locator(".hand-card.held")).to_have_count(1)

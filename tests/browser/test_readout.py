@@ -1,0 +1,46 @@
+"""The Bloc in words in a real browser: there for screen readers, shown when asked for, told anew as things move."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from rules.olomoc import Match
+from tests.browser.people import Person
+from tests.browser.test_table import petra_and_vera
+from tests.serving import Server
+
+Come = Callable[..., Person]
+
+TABLES: dict[str, Callable[[], Match]] = {"WORD": petra_and_vera}
+
+
+def test_a_walk_is_told_in_words(house: Server, people: Come) -> None:
+    ilse, zoe = people(house, "Ilse").sit("WORD", "1"), people(house, "Zoe", locale="fr-FR").watch("WORD")
+    for person in (ilse, zoe):
+        expect(person.get("readout")).to_contain_text("Pétra Kantor")
+    before = zoe.get("readout").locator("[data-said='1-petra-kantor']").inner_text()
+    assert "5,0 po de l’ouest" in before.replace("\u00a0", " ")
+    ilse.press("option-walk")
+    assert ilse.point()
+    ilse.press("confirm")
+    expect(zoe.get("readout").locator("[data-said='1-petra-kantor']")).not_to_have_text(before)
+    expect(zoe.get("readout-latest")).to_contain_text("Pétra")
+    expect(zoe.get("readout-latest")).to_have_attribute("aria-live", "polite")
+    expect(ilse.get("readout-latest")).to_contain_text("from the west")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_it_is_shown_when_it_is_asked_for(house: Server, people: Come, size: tuple[int, int]) -> None:
+    zoe = people(house, "Zoe", size=size).watch("WORD")
+    small = {"width": 1, "height": 1}
+    box = zoe.get("readout").bounding_box()
+    assert box is not None
+    assert {key: box[key] for key in small} == small
+    zoe.press("now")
+    zoe.get("reader").get_by_role("button", name="The Bloc in words").click()
+    expect(zoe.get("reader")).to_be_hidden()
+    expect(zoe.get("readout").locator("li").first).to_be_in_viewport()
+    zoe.press("readout-show")
+    expect(zoe.page.locator("body")).not_to_have_attribute("data-readout", re.compile("on"))

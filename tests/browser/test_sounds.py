@@ -1,0 +1,73 @@
+"""Sounds by kind, silent unless asked for, made without any file; the window's title and icon when it is one's turn."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from rules.olomoc import Match
+from tests.browser.people import Person
+from tests.browser.test_table import petra_and_vera
+from tests.serving import Server
+
+Come = Callable[..., Person]
+
+TABLES: dict[str, Callable[[], Match]] = {"LOUD": petra_and_vera, "TURN": petra_and_vera}
+
+KEEP = "window.heard = []; window.addEventListener('sound', (event) => window.heard.push(event.detail))"
+
+
+def listening(person: Person, *kinds: str) -> Person:
+    person.open("/").press("preferences")
+    for kind in kinds:
+        person.get(f"preference-sounds-{kind}").check(force=True)
+        expect(person.page.locator("body")).to_have_attribute("data-sounds", re.compile(kind))
+    return person
+
+
+def charge(person: Person) -> None:
+    """Charges to the place that the engine finds."""
+    person.press("option-charge")
+    expect(person.get("ghost")).to_have_attribute("data-state", "good")
+    expect(person.page.locator(".odds-bar")).to_be_visible()
+    person.press("confirm")
+
+
+def test_a_charge_is_heard_by_those_who_asked(house: Server, people: Come) -> None:
+    tomas = listening(people(house, "Tomáš"), "turn", "dice", "wound", "end")
+    ilse, zoe = people(house, "Ilse").sit("LOUD", "1"), listening(people(house, "Zoe"), "dice").watch("LOUD")
+    tomas.sit("LOUD", "2")
+    everybody = (ilse, tomas, zoe)
+    for person in everybody:
+        person.page.evaluate(KEEP)
+        person.page.mouse.move(5, 5)
+        person.page.keyboard.press("Shift")
+    asked: list[str] = []
+    tomas.page.on("request", lambda request: asked.append(request.url))
+    charge(ilse)
+    tomas.wait_for("react")
+    expect(tomas.page).to_have_title(re.compile("^● Your turn · "))
+    tomas.press("option-nothing")
+    expect(tomas.page.locator(".log-rolled").first).to_be_visible()
+    tomas.page.wait_for_function("heard.includes('turn') && heard.includes('dice')")
+    zoe.page.wait_for_function("heard.includes('dice')")
+    tomas.press("option-concede")
+    tomas.press("confirm")
+    tomas.page.wait_for_function("heard.includes('end')")
+    assert ilse.page.evaluate("heard") == []
+    assert set(zoe.page.evaluate("heard")) == {"dice"}
+    assert [url for url in asked if re.search(r"\.(mp3|ogg|wav)", url)] == []
+
+
+def test_the_windows_title_and_icon_say_whose_turn_it_is(house: Server, people: Come) -> None:
+    ilse = people(house, "Ilse", locale="fr-FR").sit("TURN", "1")
+    tomas = people(house, "Tomáš").sit("TURN", "2")
+    icon = ilse.page.locator("link[rel~='icon']")
+    expect(ilse.page).to_have_title(re.compile("^● À vous · "))
+    expect(icon).to_have_attribute("href", re.compile("favicon-turn.svg$"))
+    assert not tomas.page.title().startswith("●")
+    charge(ilse)
+    tomas.wait_for("react")
+    expect(tomas.page).to_have_title(re.compile("^● Your turn · "))
+    expect(ilse.page).not_to_have_title(re.compile("●"))
+    expect(icon).not_to_have_attribute("href", re.compile("favicon-turn.svg$"))

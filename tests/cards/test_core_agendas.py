@@ -1,0 +1,241 @@
+"""What the players fight about: what studying is in each agenda, what its rouages can do, and what scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.cards.core import about, used
+from tests.rules.table import Json, Piece, Table, ally, foe, gargoule, marker, off, um
+
+BESIDE = (5 + off(0.5), 8)
+
+
+def at(agenda: str, *pieces: Piece, by: Json | None = None, **keys: Any) -> Table:
+    """Pétra, active, in a match about that."""
+    return Table(ally("petra", **{"at": (5, 8), **(by or {})}), *pieces, agenda=agenda, active="petra", **keys)
+
+
+def mark(id: str, at: tuple[float, float] = BESIDE, *, tinted: bool = False, **tokens: int) -> Piece:
+    """A marker with tokens: `seat1`, `seat2` are the players' own."""
+    key, piece = marker(id, at, tinted=tinted)
+    return key, {**piece, "tokens": {name.removeprefix("seat"): count for name, count in tokens.items()}}
+
+
+def ended(it: Table) -> dict[str, int]:
+    """The points once the match is over."""
+    it.idle_until(lambda t: t.match.outcome is not None)
+    assert it.match.outcome is not None
+    return dict(it.match.outcome["points"])
+
+
+# ---- Survey of the Probes --------------------------------------------------------------------------------------------
+
+
+@about("survey")
+@pytest.mark.parametrize(
+    ("dice", "points", "tokens"), [([5, 5, 5], 2, {"1": 1}), ([5, 1, 1], 1, {"1": 1}), ([1] * 3, 0, {})]
+)
+def test_a_probe_is_read(dice: list[int], points: int, tokens: Json) -> None:
+    """1 point per success, 2 at most; and not twice by the same player."""
+    it = at("survey", mark("m"), by={"technique": 3}, dice=dice)
+    it.study("petra", "m")
+    assert (it.points, it["m"]["tokens"]) == ({"1": points, "2": 0}, tokens)
+    it = at("survey", mark("m", seat1=1), mark("n", (5, 8 + off(0.5)), seat2=1))
+    assert not it.legal("capacity", rouage="petra", capacity="study", targets={"marker": "m"})
+    assert it.legal("capacity", rouage="petra", capacity="study", targets={"marker": "n"})
+
+
+@about("most-read", on="survey")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "points"), [(2, 1, {"1": 2, "2": 0}), (1, 1, {"1": 0, "2": 0}), (0, 1, {"1": 0, "2": 2})]
+)
+def test_the_fuller_register(mine: int, theirs: int, points: Json) -> None:
+    """END-1: when the last cycle is over, 2 points for whoever has read more."""
+    read = [mark(f"m{n}", (3 + 3 * n, 3), seat1=1) for n in range(mine)]
+    read += [mark(f"n{n}", (3 + 3 * n, 13), seat2=1) for n in range(theirs)]
+    assert ended(at("survey", *read, foe("kubik", (12, 8)), cycle=4, artefact=["unanimous-hour"])) == points
+
+
+# ---- The Five Valves -------------------------------------------------------------------------------------------------
+
+
+@about("valves")
+@pytest.mark.parametrize(("dice", "tokens"), [([5, 5], {"1": 1}), ([1, 1], {"2": 1})])
+def test_a_valve_changes_hands(dice: list[int], tokens: Json) -> None:
+    it = at("valves", mark("m", seat2=1), dice=dice)
+    it.study("petra", "m")
+    assert ({k: v for k, v in it["m"]["tokens"].items() if v}, it.points) == (tokens, {"1": 0, "2": 0})
+
+
+@about("pressure", on="valves")
+@pytest.mark.parametrize(
+    ("kubik", "points"), [((14, 14), {"1": 3, "2": 1}), ((5 + off(0.5), 8 + off(0.5)), {"1": 2, "2": 1})]
+)
+def test_under_pressure(kubik: tuple[float, float], points: Json) -> None:
+    """CYC-6: each valve in one's hand is worth 1 point, and 1 more guarded with no adverse rouage as near."""
+    it = at("valves", mark("guarded", seat1=1), mark("far", (12, 3), seat1=1), mark("theirs", (3, 14), seat2=1),
+            foe("kubik", kubik), artefact=["unanimous-hour"])  # fmt: skip
+    it.idle_until(lambda t: t.position["cycle"] == 2)
+    assert it.points == points
+
+
+# ---- The Tepid Cores -------------------------------------------------------------------------------------------------
+
+
+@about("cores")
+@pytest.mark.parametrize(("dice", "carried", "left"), [([5, 5], 1, 1), ([1, 1], 0, 2)])
+def test_a_core_is_taken(dice: list[int], carried: int, left: int) -> None:
+    """One, by who carries none."""
+    it = at("cores", mark("shrine-north", agenda=2), dice=dice)
+    it.study("petra", "shrine-north")
+    assert (it["petra"]["tokens"].get("agenda", 0), it["shrine-north"]["tokens"].get("agenda", 0)) == (carried, left)
+    it = at("cores", mark("shrine-north", agenda=2), by={"tokens": {"agenda": 1}})
+    it.refused("CAP-1", "conditions", "capacity", rouage="petra", capacity="study", targets={"marker": "shrine-north"})
+
+
+WEST_EAST = {"1": "west", "2": "east"}
+
+
+@about("deposit", on="cores")
+def test_a_core_is_deposited() -> None:
+    """3 points, within 1 in of one's own line."""
+    it = at("cores", by={"at": (1.2, 8), "tokens": {"agenda": 1}}, edges=WEST_EAST)
+    used(it, "deposit", "petra")
+    assert (it.points, it["petra"]["tokens"].get("agenda", 0), it["petra"]["actions"]) == ({"1": 3, "2": 0}, 0, 3)
+    for by in ({"at": (14.8, 8), "tokens": {"agenda": 1}}, {"at": (1.2, 8)}):
+        it = at("cores", by=by, edges=WEST_EAST)
+        it.refused("CAP-1", "conditions", "capacity", rouage="petra", capacity="deposit", targets={})
+
+
+@about("both-arms", on="cores")
+@pytest.mark.parametrize("carries", [True, False])
+def test_a_carrier_does_not_charge(carries: bool) -> None:
+    """GEN-1: for want of hands."""
+    it = at("cores", foe("kubik", (9, 8)), by={"tokens": {"agenda": int(carries)}}, dice=[] if carries else [4] * 3)
+    to = (9 - off(0.5), 8)
+    if carries:
+        it.refused("GEN-1", "forbidden", "charge", rouage="petra", target="kubik", to=to)
+    else:
+        it.charge("petra", "kubik", to)
+        assert it["kubik"]["wounds"] == 3
+
+
+@about("fallen-core", on="cores")
+def test_a_fallen_core_goes_back() -> None:
+    """LIF-4: to the nearest shrine."""
+    carrier = foe("kubik", BESIDE, life="S", tokens={"agenda": 1})
+    it = at("cores", carrier, mark("shrine-north", (8, 3.2)), mark("shrine-centre", (9, 8), agenda=1), dice=[5, 1, 1])
+    it.frontal("petra", "kubik")
+    assert it["kubik"]["out"]
+    assert [it[id]["tokens"].get("agenda", 0) for id in ("shrine-north", "shrine-centre")] == [0, 2]
+
+
+@about("still-warm", on="cores")
+def test_a_core_still_carried_is_worth_a_point() -> None:
+    """END-1."""
+    it = at("cores", foe("kubik", (12, 8)), foe("jana", (12, 4), tokens={"agenda": 1}), by={"tokens": {"agenda": 1}},
+            cycle=4, artefact=["unanimous-hour"])  # fmt: skip
+    assert ended(it) == {"1": 1, "2": 1}
+
+
+# ---- The Gargoule ----------------------------------------------------------------------------------------------------
+
+
+@about("gargoule")
+@pytest.mark.parametrize(("tinted", "dice", "points"), [(False, [5, 5], 1), (True, [5, 1], 2), (True, [1, 1], 0)])
+def test_a_trace_is_read(tinted: bool, dice: list[int], points: int) -> None:
+    """1 point, 2 if it is tinted, once for each player."""
+    it = at("gargoule", mark("m", tinted=tinted), dice=dice)
+    it.study("petra", "m")
+    assert (it.points["1"], it["m"]["tokens"].get("1", 0)) == (points, int(points > 0))
+
+
+STONE = (5 + off(0.5, 30, 50), 8)
+
+
+@about("stone-bleeds", "brought-down", on="gargoule")
+@pytest.mark.parametrize(
+    ("life", "dice", "points"), [("S" * 8, [5, 5, 5], 2), ("S" * 8, [5, 1, 1], 1), ("S", [5, 1, 1], 3)]
+)
+def test_stone_bleeds(life: str, dice: list[int], points: int) -> None:
+    """1 point for each wound, 2 at most per blow; 3 for bringing it down."""
+    it = at("gargoule", gargoule("g", STONE, life=life), dice=dice)
+    it.do("attack", rouage="petra", target="g", mode="frontal")
+    it.settle()
+    assert it.points == {"1": points, "2": 0}
+
+
+# ---- Clandestine Registers -------------------------------------------------------------------------------------------
+
+
+@about("registers")
+@pytest.mark.parametrize(("dice", "leaves"), [([5, 5], 1), ([1, 1], 0)])
+def test_a_leaf_is_torn_out(dice: list[int], leaves: int) -> None:
+    it = at("registers", mark("lectern-west", agenda=4), dice=dice)
+    it.study("petra", "lectern-west")
+    assert it["petra"]["tokens"].get("agenda", 0) == leaves
+    assert it["lectern-west"]["tokens"]["agenda"] == 4 - leaves
+
+
+@about("slip-out", on="registers")
+@pytest.mark.parametrize(("noirceur", "points"), [(0, 3), (1, 2)])
+def test_a_leaf_is_slipped_out(noirceur: int, points: int) -> None:
+    """Through the opponent's line; 3 points for a healthy runner, who comes back in contact with its own line."""
+    it = at("registers", by={"at": (8, 1.2), "tokens": {"agenda": 1}, "noirceur": noirceur})
+    used(it, "slip-out", "petra")
+    assert not it.legal("move", to=(8.0, 12.0))
+    it.do("move", to=(3.0, 16 - 15 / 25.4))
+    petra = it["petra"]
+    assert (it.points, petra["tokens"].get("agenda", 0)) == ({"1": points, "2": 0}, 0)
+    assert petra["at"] == [um(3), um(16 - 15 / 25.4)]
+
+
+@about("seized-leaf", on="registers")
+@pytest.mark.parametrize(("own", "leaves"), [(0, 1), (1, 1)])
+def test_a_leaf_is_seized(own: int, leaves: int) -> None:
+    """LIF-4: by who put its carrier out of combat and carried none; else it is lost."""
+    it = at("registers", foe("kubik", BESIDE, life="S", tokens={"agenda": 1}), by={"tokens": {"agenda": own}},
+            dice=[5, 1, 1])  # fmt: skip
+    it.frontal("petra", "kubik")
+    assert (it["petra"]["tokens"].get("agenda", 0), it["kubik"]["out"]) == (leaves, True)
+
+
+# ---- The Full Night --------------------------------------------------------------------------------------------------
+
+
+@about("full-night")
+@pytest.mark.parametrize(("dice", "noirceur"), [([5, 5], 1), ([5, 1], 2), ([1, 1], 3)])
+def test_the_beacon_is_rekindled(dice: list[int], noirceur: int) -> None:
+    """1 Noirceur less for each success."""
+    it = at("full-night", mark("beacon"), by={"noirceur": 3}, dice=dice)
+    it.study("petra", "beacon")
+    assert it["petra"]["noirceur"] == noirceur
+
+
+@about("still-standing", on="full-night")
+def test_still_standing() -> None:
+    """CYC-5: after the hostile phase, each who is free, uncorrupted and within 5 in of the beacon."""
+    it = at("full-night", mark("beacon", (8, 8)), ally("corrupted", (5, 11), noirceur=3), ally("far", (1.5, 1.5)),
+            foe("kubik", (11, 8)), artefact=["unanimous-hour"])  # fmt: skip
+    it.idle_until(lambda t: t.position["cycle"] == 2)
+    assert it.points == {"1": 1, "2": 1}
+
+
+@about("counted-dead", on="full-night")
+def test_the_dead_are_counted() -> None:
+    """SET-6: 2 points less, and never below 0."""
+    for before, after in ((3, 1), (1, 0)):
+        it = at("full-night", foe("kubik", BESIDE, life="S"), points={"1": before, "2": 0}, dice=[5, 1, 1])
+        it.frontal("petra", "kubik")
+        assert it.points == {"1": after, "2": 0}
+
+
+@about("first-light", on="full-night")
+def test_first_light() -> None:
+    """END-1: each healthy rouage on the Bloc."""
+    it = at("full-night", ally("tinted", (2, 12), noirceur=1), ally("off"), foe("kubik", (12, 8)), cycle=4,
+            artefact=["unanimous-hour"])  # fmt: skip
+    assert ended(it)["2"] == 1
+    assert it.position["points"] == {"1": 1, "2": 1}

@@ -1,0 +1,39 @@
+"""The runner that plays until everything has made a difference: what it finds in a few matches, and what it misses."""
+
+from __future__ import annotations
+
+from rules.olomoc.packs import load
+from tests.cards.runner import run, things
+from tests.cards.trial import CORE
+
+MATCHES = 14
+"""Every agenda twice, every ready-made cabal: the whole of it is ``make cards``."""
+IDLE = {("artefact", "dead-hour"), ("ministry", "effort"), ("capacity", "regulation-fire"), ("study", "survey")}
+"""What is made to do nothing in the pack that is tried."""
+
+
+def broken() -> object:
+    """The core pack, these cards of it without any effect."""
+    pack = CORE
+    for name in sorted(IDLE):
+        pack = things(pack)[name].without
+    return pack.model_copy(update={"id": "broken"})
+
+
+def test_a_few_matches_fire_most_of_it_and_never_what_does_nothing() -> None:
+    *_, seen = run(broken(), MATCHES, seed=1)
+    assert seen.matches == MATCHES
+    assert len(seen.first) > 50
+    assert set(seen.missing) >= IDLE
+    assert len(set(seen.first) & {("artefact", id) for id in CORE.artefact}) > 8
+    assert len(set(seen.first) & {("ministry", id) for id in CORE.ministries}) > 6
+
+
+def test_everything_in_the_core_pack_is_looked_for() -> None:
+    found = things(load())
+    assert len({name for name in found if name[0] == "ministry"}) == 9
+    assert len({name for name in found if name[0] == "artefact"}) == 12
+    assert len({name for name in found if name[0] == "study"}) == 6
+    bearing = {card for thing in found.values() for card in thing.cards}
+    assert {*CORE.rouages, *CORE.equipment} <= bearing
+    assert [name for name, thing in found.items() if thing.by_hand] == [("capacity", "counter-order")]

@@ -1,0 +1,675 @@
+"""When triggered capacities come: every moment of the language, before and after, and what may still be stopped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.olomoc import Match
+from tests.cards.trial import FOE, SKIRMISH, capacity, kubik, pack, petra, shows, table, trial, use
+from tests.rules.table import (
+    MINISTRIES,
+    PLANS,
+    Json,
+    Table,
+    ally,
+    block,
+    cabal,
+    foe,
+    gargoule,
+    marker,
+    off,
+    rogue,
+    rolled,
+    um,
+)
+
+THEM = {"subject": FOE}
+ALL = {"who": ["self", "allied", "adverse", "hostile"], "presence": "anywhere"}
+SCORE: Json = {"op": "score"}
+BESIDE = (5, 8 + off(0.5))
+
+
+def on(when: str, *operations: Json, **trigger: Any) -> Json:
+    """A capacity that scores (or does these) when that happens."""
+    keys = {k: trigger.pop(k) for k in ("optional", "frequency", "cost", "targets", "conditions", "id") if k in trigger}
+    return capacity(*(operations or (SCORE,)), trigger={"when": when, **trigger}, **keys)
+
+
+def attack(it: Table, mode: str = "frontal", **answers: Any) -> None:
+    """Pétra attacks Kubik; what is not said is declined."""
+    it.do("attack", rouage="petra", target="kubik", mode=mode)
+    it.settle(**answers)
+
+
+# ---- targeted --------------------------------------------------------------------------------------------------------
+
+
+@shows("targeted")
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize(("by", "points"), [(["frontal"], 1), (["ranged"], 0), ([], 1)])
+def test_when_it_is_targeted(moment: str, by: list[str], points: int) -> None:
+    """ATK-2: before any reaction, or when the attack is settled."""
+    card = on("targeted", moment=moment, by=by, id="alert")
+    it = table(ally("petra", (5, 8)), kubik(capacities=["alert"]), cards=card, active="petra", dice=[1, 1, 1])
+    it.do("attack", rouage="petra", target="kubik", mode="frontal")
+    assert it.points["2"] == (points if moment == "before" else 0)
+    it.settle()
+    assert it.points["2"] == points
+
+
+@shows("targeted", "prevent")
+@pytest.mark.parametrize("mode", ["frontal", "ranged"])
+def test_a_targeting_is_stopped(mode: str) -> None:
+    """It comes to nothing, and what it cost stays paid."""
+    card = on("targeted", {"op": "prevent"}, by=["ranged"], id="alibi")
+    place = (5 + off(0.5), 8) if mode == "frontal" else (8, 8)
+    it = table(ally("petra", (5, 8), shooting=3), kubik(place, capacities=["alibi"]), cards=card, active="petra",
+               dice=[6, 6, 6] if mode == "frontal" else [])  # fmt: skip
+    attack(it, mode)
+    assert it["kubik"]["wounds"] == (3 if mode == "frontal" else 0)
+    assert (it["petra"]["actions"], it["petra"]["used"]["attack"]) == (3, 1)
+    assert it.waiting == {"1": "act"}
+
+
+@shows("targeted")
+@pytest.mark.parametrize("by", ["charge", "riposte", "opportunity", "rest", "capacity"])
+def test_by_what_it_is_targeted(by: str) -> None:
+    """CHG-1, RIP-1, OPP-1, RST-1, CAP-1: each by its own name, and once."""
+    others = ["frontal", "ranged", "charge", "riposte", "opportunity", "rest", "capacity"]
+    cards = [
+        on("targeted", by=[by], subject=ALL, id="this"),
+        on("targeted", {"op": "score", "by": 5}, by=[o for o in others if o != by], subject=ALL, id="other"),
+        capacity({"op": "heal", "who": "target"}, id="heal", targets=[{}]),
+    ]
+    witness = ally("witness", (14, 14), capacities=["this"])
+    far = by == "charge"
+    it = table(
+        ally("petra", (5, 8), capacities=["heal"]),
+        ally("dominik", BESIDE, noirceur=1),
+        kubik((9, 8) if far else (5 + off(0.5), 8), combat=1),
+        witness,
+        cards=cards,
+        active="petra",
+        dice=[1] * 4,
+        spare=True,
+    )
+    match by:
+        case "charge":
+            it.do("charge", rouage="petra", target="kubik", to=(9 - off(0.5), 8))
+            it.settle()
+        case "riposte":
+            attack(it, riposte="combat")
+        case "opportunity":
+            it.walk("petra", (5, 5))
+            it.do("opportunity", attack=True)
+        case "rest":
+            it.do("rest", rouage="petra", target="dominik", remove="noirceur")
+        case _:
+            use(it, "heal", target="dominik")
+    assert it.points["1"] == 1
+
+
+# ---- rolls -----------------------------------------------------------------------------------------------------------
+
+
+@shows("roll")
+@pytest.mark.parametrize(
+    ("rolls", "points"), [(["frontal"], 1), (["dodge"], 1), (["riposte"], 1), (["ranged", "study"], 0), ([], 3)]
+)
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_when_somebody_rolls(moment: str, rolls: list[str], points: int) -> None:
+    """ATK-2: attack, dodge and riposte are three rolls."""
+    card = on("roll", moment=moment, rolls=rolls, subject=ALL, id="ear")
+    it = table(ally("petra", (5, 8)), kubik(dodge=1, combat=1), ally("ear", (12, 12), capacities=["ear"]), cards=card,
+               active="petra", dice=[1] * 5)  # fmt: skip
+    it.do("attack", rouage="petra", target="kubik", mode="frontal")
+    it.do("react", dodge=True, riposte="combat")
+    while it.waiting == {"1": "choose"}:
+        it.do("choose", choice=0)
+    assert it.points["1"] == (points if moment == "before" else 0)
+    it.do("tempt-fate", reroll=False)
+    while it.waiting == {"1": "choose"}:
+        it.do("choose", choice=0)
+    it.settle()
+    assert it.points["1"] == points
+
+
+@shows("roll")
+def test_before_a_roll_it_can_be_made_easier() -> None:
+    """ROL-1: before the dice are thrown."""
+    card = capacity({"op": "threshold", "by": -1}, trigger={"when": "roll", "rolls": ["frontal"]}, duration="roll")
+    it = trial(card, kubik(), dice=[4, 4, 4])
+    attack(it)
+    assert it["kubik"]["wounds"] == 3
+    assert it.position["effects"] == []
+
+
+@shows("roll")
+def test_what_its_roll_targets_is_the_object() -> None:
+    card = on("roll", {"op": "give", "who": "object", "token": "noirceur"}, object={**FOE, "wounded": True})
+    for wounds in (0, 1):
+        it = trial(card, kubik(wounds=wounds), dice=[1, 1, 1])
+        attack(it)
+        assert it["kubik"]["noirceur"] == wounds
+
+
+# ---- wounds ----------------------------------------------------------------------------------------------------------
+
+
+@shows("wounded", "prevent")
+@pytest.mark.parametrize(("count", "wounds"), [(1, 2), (9, 0), ({"value": "amount", "plus": -1}, 1)])
+def test_wounds_are_prevented(count: Any, wounds: int) -> None:
+    """Before the PV are checked."""
+    card = on("wounded", {"op": "prevent", "count": count}, moment="before", id="plate")
+    it = table(ally("petra", (5, 8)), kubik(capacities=["plate"]), cards=card, active="petra", dice=[6, 6, 6])
+    attack(it)
+    assert it["kubik"]["wounds"] == wounds
+
+
+@shows("wounded", "value:amount")
+@pytest.mark.parametrize(("dice", "points"), [([6, 6, 1], 2), ([1, 1, 1], 0), ([6, 6, 6], 0)])
+def test_after_its_wounds(dice: list[int], points: int) -> None:
+    """At least one PV was checked, and it is not out of combat; `amount` is how many."""
+    card = on("wounded", {"op": "score", "by": {"value": "amount"}}, moment="after", id="grudge")
+    it = table(ally("petra", (5, 8)), kubik(life="SSS", capacities=["grudge"]), cards=card, active="petra", dice=dice)
+    attack(it)
+    assert it.points["2"] == points
+
+
+@shows("wounded")
+@pytest.mark.parametrize(("by", "points"), [("attack", 0), ("effect", 1), ("any", 1)])
+def test_by_what_it_is_wounded(by: str, points: int) -> None:
+    """LIF-2: an ally's card is no attack."""
+    cards = [
+        on("wounded", by=by, id="bruise"),
+        capacity({"op": "wound", "who": "target"}, id="slap", targets=[{}]),
+    ]
+    it = table(ally("petra", (5, 8), capacities=["slap"]), ally("dominik", BESIDE, capacities=["bruise"]), cards=cards,
+               active="petra")  # fmt: skip
+    use(it, "slap", target="dominik")
+    assert it.points["1"] == points
+
+
+@shows("wounded")
+def test_another_may_take_a_wound_instead() -> None:
+    """The wound of one becomes another's: before it is dealt."""
+    card = on(
+        "wounded", {"op": "prevent", "count": 1}, {"op": "wound", "who": "self"}, moment="before", by="attack",
+        subject={"who": ["allied"], "range": um(2)}, optional=True, id="rampart",
+    )  # fmt: skip
+    it = table(ally("petra", (5, 8)), kubik(), foe("matej", (6.5, 9.5), capacities=["rampart"]), cards=card,
+               active="petra", dice=[6, 6, 1])  # fmt: skip
+    attack(it)
+    it.do("choose", seat="2", choice=True)
+    assert (it["kubik"]["wounds"], it["matej"]["wounds"]) == (1, 1)
+
+
+@shows("out-of-combat")
+@pytest.mark.parametrize(("moment", "near"), [("before", True), ("before", False), ("after", True)])
+def test_when_one_goes_out_of_combat(moment: str, near: bool) -> None:
+    """LIF-4: before, it still stands where it was; after, it has left, and still matches."""
+    reach = {} if moment == "after" else {"range": um(2)}
+    card = on(
+        "out-of-combat", moment=moment, subject={"who": ["adverse"], **reach}, object={"who": ["allied"]}, id="see"
+    )
+    it = table(ally("petra", (5, 8)), kubik(life="S"), ally("vera", (6, 10) if near else (12, 12), capacities=["see"]),
+               cards=card, active="petra", dice=[6, 6, 6])  # fmt: skip
+    attack(it)
+    assert it["kubik"]["out"]
+    assert it.points["1"] == (1 if near else 0)
+
+
+@shows("out-of-combat", "heal")
+def test_it_may_be_saved_before_it_leaves() -> None:
+    """What happens before finds it there: one PV healed, and it stays."""
+    card = on("out-of-combat", {"op": "heal"}, moment="before", id="stubborn")
+    it = table(
+        ally("petra", (5, 8)), kubik(life="S", capacities=["stubborn"]), cards=card, active="petra", dice=[6, 6, 6]
+    )
+    attack(it)
+    assert (it["kubik"]["wounds"], it["kubik"]["at"] is None, it.traque) == (0, False, 0)
+
+
+@shows("out-of-combat")
+def test_its_own_last_word() -> None:
+    """The bearer is looked at as it stood: its own capacity comes, though it is gone."""
+    card = on("out-of-combat", {"op": "give", "who": "object", "token": "noirceur"}, moment="after", id="curse")
+    it = table(ally("petra", (5, 8)), kubik(life="S", capacities=["curse"]), cards=card, active="petra", dice=[6, 6, 6])
+    attack(it)
+    assert it["petra"]["noirceur"] == 2  # LIF-4's, and the curse's
+
+
+# ---- movements -------------------------------------------------------------------------------------------------------
+
+
+@shows("enters", "leaves")
+@pytest.mark.parametrize(
+    ("zone", "start", "end", "entered", "left"),
+    [
+        ({"zone": "threat"}, (5, 5), (5, 8 - off(0.9)), 1, 0),
+        ({"zone": "threat"}, (5, 5), (5, 8 - off(1.1)), 0, 0),
+        ({"zone": "threat"}, (5, 8 - off(0.9)), (5, 5), 0, 1),
+        ({"zone": "threat"}, (5, 8 - off(0.9)), (5, 8 - off(0.2)), 0, 0),
+        ({"zone": "contact"}, (5, 5), (5, 8 - off(0)), 1, 0),
+        ({"zone": "contact"}, (5, 8 - off(0)), (5, 8 - off(0.2)), 0, 1),
+        ({"zone": "range", "range": um(2)}, (5, 4), (5, 8 - off(1.9)), 1, 0),
+        ({"zone": "range", "range": um(2)}, (5, 8 - off(1.9)), (5, 4), 0, 1),
+    ],
+)
+def test_entering_and_leaving(zone: Json, start: Any, end: Any, entered: int, left: int) -> None:
+    """ENG-3: it ends a movement there, and was not there before; or the other way round."""
+    me = {"object": {"who": ["self"]}, "subject": {"who": ["adverse"]}, **zone}
+    cards = [on("enters", id="in", **me), on("leaves", {"op": "score", "by": 5}, id="out", **me)]
+    it = table(foe("kubik", start), ally("petra", (5, 8), combat=0, capacities=["in", "out"]), cards=cards,
+               active="kubik")  # fmt: skip
+    it.walk("kubik", end)
+    assert it.points["1"] == entered + 5 * left
+
+
+@shows("enters")
+def test_entering_the_contact_of_a_marker() -> None:
+    """MEA-5: the object may be a marker."""
+    card = on("enters", zone="contact", object={"kind": "marker", "tinted": True})
+    for x, points in ((9, 1), (5, 0)):
+        it = trial(card, marker("m", (9, 4), tinted=True), marker("n", (5, 4)))
+        it.walk("petra", (x, 4 + off(0)))
+        assert it.points["1"] == points
+
+
+@shows("enters", "place")
+def test_coming_onto_the_bloc_is_entering() -> None:
+    """ENG-3: it was not in the zone before."""
+    card = on("enters", object={"who": ["adverse"]})
+    place = capacity({"op": "place", "spot": {"at": [um(5 + off(0.5)), um(14)]}}, id="drop")
+    it = trial([card, place], kubik((5, 14)), by={"at": None, "capacities": ["trial", "drop"]})
+    use(it, "drop")
+    assert it.points["1"] == 1
+
+
+@shows("moved")
+@pytest.mark.parametrize(
+    ("by", "points"),
+    [([], 3), (["displacement"], 1), (["push"], 1), (["placement"], 1), (["entry"], 0), (["displacement", "push"], 2)],
+)
+def test_after_a_movement(by: list[str], points: int) -> None:
+    """MOV-1: a walk, a push, a placement."""
+    cards = [
+        on("moved", by=by, subject=ALL, id="eye"),
+        capacity({"op": "push", "who": "self"}, {"op": "place", "spot": {"at": [um(9), um(9)]}}, id="move"),
+    ]
+    it = table(ally("petra", (5, 8), capacities=["move"]), ally("eye", (14, 14), capacities=["eye"]), cards=cards,
+               active="petra")  # fmt: skip
+    it.walk("petra", (5, 11))
+    use(it, "move")
+    it.do("move", to=(5, 12.5))
+    assert it.points["1"] == points
+
+
+@shows("moved")
+def test_after_an_entry() -> None:
+    """ACT-2."""
+    it = phase(on("moved", by=["entry"]), at=None)
+    it.enter("petra", 5)
+    assert it.points["1"] == 1
+
+
+# ---- actions ---------------------------------------------------------------------------------------------------------
+
+
+@shows("action")
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize(
+    "action",
+    [
+        "walk",
+        "frontal",
+        "ranged",
+        "charge",
+        "rest",
+        "study",
+        "riposte",
+        "dodge",
+        "opportunity",
+        "coordinate",
+        "tempt-fate",
+    ],
+)
+def test_every_generic_capacity(action: str, moment: str) -> None:
+    """CAP-1: by its own name and no other; a charge is neither walk nor frontal attack."""
+    every = [
+        "walk",
+        "frontal",
+        "ranged",
+        "charge",
+        "rest",
+        "study",
+        "riposte",
+        "dodge",
+        "opportunity",
+        "coordinate",
+        "tempt-fate",
+    ]
+    cards = [
+        on("action", moment=moment, actions=[action], subject=ALL, id="this"),
+        on("action", {"op": "score", "by": 5}, moment=moment, actions=[a for a in every if a != action], id="other"),
+    ]
+    far = action in ("charge", "ranged")
+    it = table(
+        ally("petra", (5, 8), shooting=3, noirceur=1, rank=3),
+        ally("dominik", (2, 14), rank=1),
+        kubik((9, 8) if far else (5 + off(0.5), 8), dodge=1, combat=1),
+        ally("witness", (14, 14), rank=1, capacities=["this"]),
+        marker("m", BESIDE),
+        cards=cards,
+        active="petra",
+        agenda="survey",
+        dice=[1] * 20,
+        spare=True,
+    )
+    acted(it, action)
+    assert it.points["1"] == 1
+
+
+def acted(it: Table, action: str) -> None:
+    """Somebody does that."""
+    match action:
+        case "walk":
+            it.walk("petra", (5 + off(0.4), 8 - off(0.4)))
+        case "frontal" | "ranged":
+            attack(it, action)
+        case "charge":
+            it.do("charge", rouage="petra", target="kubik", to=(9 - off(0.5), 8))
+            it.settle()
+        case "rest":
+            it.do("rest", rouage="petra", target="petra", remove="noirceur")
+        case "study":
+            it.study("petra", "m")
+        case "riposte":
+            attack(it, riposte="combat")
+        case "dodge":
+            attack(it, dodge=True)
+        case "opportunity":
+            it.walk("petra", (3, 5))
+            it.do("opportunity", attack=True)
+        case "coordinate":
+            it.do("coordinate", rouage="dominik")
+        case _:
+            attack(it, reroll=True)
+
+
+@shows("action", "prevent")
+@pytest.mark.parametrize(
+    ("action", "key", "before"), [("walk", "at", [um(5), um(8)]), ("rest", "noirceur", 1), ("coordinate", "actions", 4)]
+)
+def test_an_action_is_stopped(action: str, key: str, before: Any) -> None:
+    """Declared and paid, it comes to nothing."""
+    card = on("action", {"op": "prevent"}, moment="before", actions=[action], id="stop", subject={"who": ["adverse"]})
+    mates = (ally("petra", (5, 8), noirceur=1, rank=3), ally("dominik", (2, 14), rank=1))
+    it = table(*mates, kubik((12, 8), capacities=["stop"]), cards=card, active="petra")
+    acted(it, action)
+    assert it["petra"][key] == before
+    assert it.position["active"]["rouages"] == ["petra"]
+    assert it["petra"]["actions"] == (4 if action == "coordinate" else 3)
+
+
+@shows("action", "prevent")
+def test_reactions_are_stopped_each_alone() -> None:
+    """DOD-1, RIP-1: the riposte is stopped, the dodge goes on; both stay paid."""
+    card = on("action", {"op": "prevent"}, moment="before", actions=["riposte"], subject={"who": ["adverse"]})
+    it = trial(card, kubik(dodge=1, combat=3), dice=[5, 1, 1, 6])
+    attack(it, dodge=True, riposte="combat")
+    assert (it["kubik"]["wounds"], it["petra"]["wounds"], it["kubik"]["actions"]) == (0, 0, 2)
+
+
+@shows("action")
+def test_a_hostile_acts_too() -> None:
+    """HOS-1: what waits for it comes."""
+    card = on("action", moment="before", actions=["frontal"], subject={"who": ["hostile"]})
+    it = trial(card, rogue("rogue-1", (5 + off(0.5, 30, 40), 8)), dice=[1] * 4)
+    it.end()
+    assert it.points["1"] == 1
+    it.settle()
+
+
+# ---- tokens ----------------------------------------------------------------------------------------------------------
+
+
+@shows("token")
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize(
+    ("token", "on_whom"),
+    [("noirceur", "kubik"), ("action", "kubik"), ("stunned", "kubik"), ("agenda", "kubik"), ("player", "m")],
+)
+@pytest.mark.parametrize("change", ["gained", "lost"])
+def test_tokens_gained_and_lost(token: str, on_whom: str, moment: str, change: str) -> None:
+    """NOI, STA, ACT: `amount` is how many; a marker may be the subject."""
+    kind = {"kind": "marker"} if on_whom == "m" else {"who": ["adverse"]}
+    op = "give" if change == "gained" else "take"
+    score = {"op": "score", "by": {"value": "amount"}}
+    two = {"who": "target", "token": token, "count": 2}
+    cards = [
+        capacity({"op": "give", **two}, id="first", targets=[kind]),
+        on("token", score, moment=moment, token=token, change=change, subject=kind, id="tally"),
+        capacity({"op": op, **two}, id="hand", targets=[kind], cost={"actions": 1}),
+    ]
+    mine = ["hand", "first", "tally"]
+    it = table(
+        ally("petra", (5, 8), capacities=mine), kubik(actions=2), marker("m", (5, 10)), cards=cards, active="petra"
+    )
+    if change == "lost":
+        use(it, "first", target=on_whom)
+    assert it.points["1"] == 0
+    use(it, "hand", target=on_whom)
+    assert it.points["1"] == (1 if token == "stunned" else 2)
+
+
+@shows("token", "prevent")
+@pytest.mark.parametrize(("count", "noirceur"), [(1, 1), (9, 0)])
+def test_tokens_are_prevented(count: int, noirceur: int) -> None:
+    """NOI-1: before they are given."""
+    cards = [
+        on("token", {"op": "prevent", "count": count}, moment="before", token="noirceur", id="veil"),
+        capacity({"op": "give", "who": {"who": ["adverse"]}, "token": "noirceur", "count": 2}),
+    ]
+    it = trial(cards, kubik(capacities=["veil"]))
+    use(it)
+    assert it["kubik"]["noirceur"] == noirceur
+
+
+@shows("token", "prevent")
+@pytest.mark.parametrize("source", ["tinted PV", "out of combat", "tinted marker", "cost", "fate"])
+def test_whatever_gives_it(source: str) -> None:
+    """NOI-5: LIF-3, LIF-4 and NOI-6 can be prevented; what is paid, and fate, cannot [choice]."""
+    cards = [
+        on("token", {"op": "prevent"}, moment="before", token="noirceur", id="veil"),
+        capacity(SCORE, cost={"noirceur": 1}, id="pay"),
+    ]
+    target = {"tinted PV": "TSS", "out of combat": "S"}.get(source, "SSS")
+    mine, theirs = (["pay", "veil"], []) if source != "tinted PV" else ([], ["veil"])
+    pieces = (ally("petra", (5, 8), capacities=mine), kubik(life=target, capacities=theirs))
+    dark = marker("m", (5, 11), tinted=True)
+    it = table(*pieces, dark, cards=cards, active="petra", dice=[5, 1, 1, 1, 1, 1], spare=True)
+    match source:
+        case "cost":
+            use(it, "pay")
+        case "tinted marker":
+            it.walk("petra", (5, 11 - off(0)))
+        case _:
+            attack(it, reroll=source == "fate")
+    who = "kubik" if source == "tinted PV" else "petra"
+    assert it[who]["noirceur"] == (1 if source in ("cost", "fate") else 0)
+
+
+def test_what_is_paid_is_not_lost() -> None:
+    """CAP-1 [choice]: action tokens spent are none lost."""
+    it = trial(on("token", token="action", change="lost"))
+    it.walk("petra", (5, 11))
+    assert it.points["1"] == 0
+
+
+# ---- the game's own moments ------------------------------------------------------------------------------------------
+
+
+@shows("mechanism")
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_a_mechanism(moment: str) -> None:
+    """ART-2: before the card is drawn, or after its effect."""
+    count = {"op": "score", "by": {"value": "count", "of": {"who": ["hostile"]}, "plus": 1}}
+    cards = [on("mechanism", count, moment=moment, id="clock"), capacity({"op": "mechanism"})]
+    it = trial(cards, by={"capacities": ["clock", "trial"]}, artefact=["rogue-north-east"])
+    use(it)
+    assert it.points["1"] == (1 if moment == "before" else 2)
+
+
+@shows("mechanism", "prevent")
+def test_a_mechanism_is_stopped() -> None:
+    cards = [on("mechanism", {"op": "prevent"}, moment="before", id="clock"), capacity({"op": "mechanism"})]
+    it = trial(cards, by={"capacities": ["clock", "trial"]}, artefact=["rogue-north-east"])
+    use(it)
+    assert (it.position["hostiles"], it.position["artefact"]) == ([], ["rogue-north-east"])
+
+
+@shows("mechanism", "token")
+def test_the_opening_mechanism_is_nobodys_occasion() -> None:
+    """ART-5: neither because of it, nor on what it does."""
+    cards = [
+        on("mechanism", id="clock"),
+        on("token", {"op": "prevent"}, moment="before", token="noirceur", id="veil"),
+        on("token", {"op": "score", "by": 5}, token="noirceur", id="tally"),
+    ]
+    it = trial(cards, by={"capacities": ["clock", "veil", "tally"]}, artefact=["rain-of-fiel-13"])
+    it.idle_until(lambda t: t.position["cycle"] == 2)
+    assert (it["petra"]["noirceur"], it.points["1"]) == (1, 0)
+
+
+def phase(card: Json | list[Json], at: Any = (5, 8), capacities: Any = ("trial",), **keys: Any) -> Table:
+    """The first phase of a cycle: Pétra (rank 3) plays first, then Otto."""
+    cards = [card] if isinstance(card, dict) else card
+    mine = [petra(at, rank=3, revealed=False, capacities=list(capacities)), *cabal("1", "x", "kubik", "dominik")[1:]]
+    theirs = cabal("2", "hynek", "jana", "otto", at={"otto": (12, 3)})
+    it = table(*mine, *theirs, cards=cards, ministries=MINISTRIES, artefact=["rogue-south-east"] * 1, **keys)
+    it.plan("1", *PLANS["1"])
+    it.plan("2", *PLANS["2"])
+    return it
+
+
+@shows("activation")
+@pytest.mark.parametrize(("moment", "points"), [("start", (1, 1)), ("end", (0, 1))])
+def test_an_activation(moment: str, points: tuple[int, int]) -> None:
+    """ACT: its start, before it enters; its end."""
+    it = phase(on("activation", moment=moment))
+    assert it.points["1"] == points[0]
+    it.end()
+    assert it.points["1"] == points[1]
+
+
+@shows("activation")
+def test_a_hostiles_activation() -> None:
+    """CYC-5: from its start to its end."""
+    cards = [on("activation", moment=m, subject={"who": ["hostile"]}, id=m) for m in ("start", "end")]
+    it = trial(cards, gargoule("g", (13, 3)), by={"capacities": ["start", "end"]})
+    it.end()
+    assert (it.points["1"], it.waiting) == (1, {"1": "move"})
+    it.idle()
+    assert it.points["1"] == 2
+
+
+@shows("card")
+@pytest.mark.parametrize(
+    ("keys", "points"),
+    [
+        ({"moment": "start"}, (1, 2, 2)),
+        ({"moment": "end"}, (0, 1, 2)),
+        ({"moment": "end", "player": "controller"}, (0, 1, 1)),
+        ({"moment": "end", "player": "opponent"}, (0, 0, 1)),
+        ({"moment": "end", "cards": ["ministry", "propaganda"]}, (0, 0, 0)),
+        ({"moment": "start", "cards": ["activation"]}, (1, 2, 2)),
+    ],
+)
+def test_a_card_of_a_slot(keys: Json, points: tuple[int, int, int]) -> None:
+    """CYC-4.2, CYC-4.3: Pétra's card, then Otto's."""
+    it = phase(on("card", **keys))
+    assert it.points["1"] == points[0]
+    it.end()
+    assert it.points["1"] == points[1]
+    it.end()
+    assert it.position["phase"] == 2
+    kubik_too = points[2] + (keys.get("moment") == "start" and keys.get("cards") != ["ministry", "propaganda"])
+    assert it.points["1"] == kubik_too
+
+
+@shows("phase")
+@pytest.mark.parametrize(("moment", "points"), [("start", (1, 1, 2)), ("end", (0, 0, 1))])
+def test_a_planning_phase(moment: str, points: tuple[int, int, int]) -> None:
+    """CYC-4.4: before anything is revealed; after both cards."""
+    it = phase(on("phase", moment=moment))
+    for n in range(3):
+        assert it.points["1"] == points[n]
+        it.end() if n < 2 else None
+
+
+@shows("phase")
+@pytest.mark.parametrize(("moment", "points"), [("start", 1), ("end", 0)])
+def test_the_hostile_phase(moment: str, points: int) -> None:
+    """CYC-5: its start and its end."""
+    it = trial(on("phase", moment=moment, phases=["hostile"]), gargoule("g", (13, 3)))
+    it.end()
+    assert (it.points["1"], it.waiting) == (points, {"1": "move"})
+    it.idle()
+    assert it.points["1"] == 1
+
+
+@shows("cycle")
+@pytest.mark.parametrize(("moment", "points"), [("start", 1), ("end", 1)])
+def test_a_cycle(moment: str, points: int) -> None:
+    """CYC-6: its end; CYC-2: its start, after the opening mechanism, before planning."""
+    hostiles = {"value": "count", "of": {"who": ["hostile"]}}
+    it = trial(
+        on("cycle", {"op": "score", "by": {**hostiles, "plus": 1}}, moment=moment), artefact=["rogue-south-east"]
+    )
+    it.end()
+    assert it.waiting == {"1": "plan", "2": "plan"}
+    assert it.points["1"] == (2 if moment == "start" else 1)
+
+
+@shows("match")
+def test_the_match_ends() -> None:
+    """END-1: after the fourth cycle, before the points are counted."""
+    it = trial(on("match", moment="end"), foe("kubik", (9, 8)), cycle=4)
+    it.end()
+    assert it.match.outcome == {"winner": "1", "reason": "points", "points": {"1": 1, "2": 0}}
+
+
+@shows("match")
+def test_the_match_starts() -> None:
+    """All is set up, the first cycle has not begun; an agenda's scoring is each player's."""
+    scoring = [on("match", {"op": "score", "by": 2}, moment="start", id="first-word")]
+    made = pack(agendas={"opening": {**SKIRMISH, "id": "opening", "scoring": scoring}})
+    match = Match.new({"agenda": "opening", "packs": ["trial"], "composition": "secret"}, 3, shelf={"trial": made})
+    while not match.position()["rouages"]:
+        assert set(match.position()["points"].values()) == {0}
+        seat = next(iter(match.decisions))
+        match.submit(seat, next(match.commands(seat)))
+    assert match.position()["points"] == {"1": 2, "2": 2}
+    kinds = [event["kind"] for event in match.journal]
+    assert kinds.index("cabals-revealed") < kinds.index("scored") < kinds.index("cycle-began")
+
+
+def test_rolls_at_the_table() -> None:
+    """ROL-5: what a capacity makes of a roll comes after fate, on the dice that lie there then."""
+    card = capacity({"op": "successes", "by": {"value": "successes"}}, trigger={"when": "roll", "moment": "after"})
+    it = trial(card, kubik(), dice=[1, 1, 1, 6, 6, 1])
+    attack(it, reroll=True)
+    assert it["kubik"]["wounds"] == 4
+    assert len(rolled(it.match.journal)) == 2
+
+
+def test_walls_are_no_subject() -> None:
+    """LOS-1: a capacity that asks for sight is not triggered behind a wall."""
+    seen = {"subject": {"who": ["adverse"], "sight": True}}
+    for wall, points in (((), 1), ((block("d1", 7, 6, 7.5, 10),), 0)):
+        it = table(foe("kubik", (9, 8)), petra(), *wall, cards=on("moved", **seen), active="kubik")
+        it.walk("kubik", (9, 7.5))
+        assert it.points["1"] == points

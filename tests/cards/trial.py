@@ -1,0 +1,124 @@
+"""Cards of the tests' own, written where they are tried: a capacity, a pack that holds it, a table to use it at.
+
+``@shows("wound")`` says which words of the card language a test is about; it fails if no card of the test has them.
+``test_words.py`` holds that no word goes without such a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+from rules.olomoc.packs import Pack, load
+from rules.olomoc.packs.operations import walk
+from rules.olomoc.packs.schema import SECTIONS
+from tests.rules.table import Json, Piece, Table, ally, foe, off
+
+CORE = load()
+NEAR = (5 + off(0.5), 8)
+"""Half an inch from Pétra, who stands at (5, 8)."""
+FOE = {"who": ["adverse", "hostile"]}
+ANY = {"who": ["self", "allied", "adverse", "hostile"], "presence": "anywhere"}
+
+SKIRMISH: Json = CORE.agendas["skirmish"].model_dump()
+"""An agenda to add something to."""
+
+TRIED: list[Pack] = []
+"""The packs of the running test."""
+SHOWN: dict[str, list[str]] = {}
+"""Which tests show which words."""
+
+
+def capacity(*operations: Json, id: str = "trial", name: str | None = None, **keys: Any) -> Json:
+    """A capacity: active, unless it says otherwise or has a trigger."""
+    keys.setdefault("time", "permanent" if "trigger" in keys else "active")
+    text = {"en": name or id}
+    return {"id": id, "name": text, "text": text, "operations": list(operations), **keys}
+
+
+def standing(*operations: Json, **keys: Any) -> Json:
+    """A permanent capacity without a trigger."""
+    return capacity(*operations, time="permanent", **keys)
+
+
+def rouage_card(id: str, capacities: Iterable[Json]) -> Json:
+    figures = {"rank": 2, "technique": 2, "combat": 2, "shooting": 2, "dodge": 2, "base": 30, "life": "SSSSSS"}
+    printed = {"factions": ["administration"], "source": "tests", "capacities": list(capacities)}
+    return {"id": id, "name": id, **figures, **printed}
+
+
+def pack(*capacities: Json, **sections: Json) -> Pack:
+    """The core pack with these capacities on a card of their own, and cards of other sorts (by section and id)."""
+    bearers = {f"bearer-{n}": rouage_card(f"bearer-{n}", [one]) for n, one in enumerate(capacities)}
+    models = dict(SECTIONS.values())
+    merged = {
+        key: {**getattr(CORE, key), **{id: models[key].model_validate(card) for id, card in cards.items()}}
+        for key, cards in {**sections, "rouages": {**bearers, **sections.get("rouages", {})}}.items()
+    }
+    made = CORE.model_copy(update={"id": "trial", **merged})
+    TRIED.append(made)
+    return made
+
+
+def table(*pieces: Piece, cards: Json | Iterable[Json] = (), sections: Json | None = None, **keys: Any) -> Table:
+    """A table where these capacities are known; whoever has one says so (``capacities=["trial"]``)."""
+    known = [cards] if isinstance(cards, dict) else list(cards)
+    made = pack(*known, **(sections or {}))
+    return Table(*pieces, pack="trial", shelf={"trial": made}, **keys)
+
+
+def petra(at: Any = (5, 8), **keys: Any) -> Piece:
+    """The one with the capacity, of seat 1."""
+    return ally("petra", at, **{"capacities": ["trial"], **keys})
+
+
+def kubik(at: Any = NEAR, **keys: Any) -> Piece:
+    """The one beside her, of seat 2."""
+    return foe("kubik", at, **keys)
+
+
+def trial(card: Json | Iterable[Json], *pieces: Piece, by: Json | None = None, **keys: Any) -> Table:
+    """Pétra, active, with a capacity; whoever else there is."""
+    return table(petra(**(by or {})), *pieces, cards=card, active="petra", **keys)
+
+
+def use(it: Table, id: str = "trial", who: str = "petra", **targets: Any) -> list[Json]:
+    """Use an active capacity."""
+    return it.do("capacity", rouage=who, capacity=id, targets=targets)
+
+
+def shows(*words: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The words of the card language that a test is about."""
+
+    def mark(test: Callable[..., None]) -> Callable[..., None]:
+        for word in words:
+            SHOWN.setdefault(word, []).append(test.__name__)
+
+        @wraps(test)
+        def run(*args: Any, **kwargs: Any) -> None:
+            TRIED.clear()
+            test(*args, **kwargs)
+            there = {word for made in TRIED for word in spoken(made)}
+            assert set(words) <= there, f"{test.__name__} shows {sorted(set(words) - there)} on no card of its own"
+
+        return run
+
+    return mark
+
+
+def spoken(made: Pack) -> set[str]:
+    """The words that the cards of a pack use beside those of the core pack's."""
+    own = [card for key, _ in SECTIONS.values() for card in _news(made, key)]
+    found = set()
+    for model in (inner for card in own for inner in walk(card)):
+        for field in ("op", "when", "value", "test"):
+            if isinstance(word := getattr(model, field, None), str):
+                found.add(word if field in ("op", "when") else f"{field}:{word}")
+        if getattr(model, "op", None) == "ignore":
+            found |= {f"ignore:{what}" for what in model.what}
+    return found
+
+
+def _news(made: Pack, key: str) -> list[Any]:
+    return [card for id, card in getattr(made, key).items() if id not in getattr(CORE, key)]

@@ -1,0 +1,162 @@
+"""Matches played over the real server's sockets: two people at a table, whoever watches, and when what came to whom."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.serving import Server
+from tests.sockets import Page
+
+DRIVEN = ("-m", "tests.webapp.launch_driven")
+"""The real server, with a page for each table that offers a legal command and plays what comes back."""
+
+
+@dataclass
+class Times:
+    """Seconds from a command to its own acknowledgement, to the opponent's page, and to each spectator's."""
+
+    sent: float = 0.0
+    own: list[float] = field(default_factory=list)
+    opponent: list[float] = field(default_factory=list)
+    spectators: list[float] = field(default_factory=list)
+
+
+class Game:
+    """A table at which both seats play random legal commands; a match that ends is followed by another."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.people = {"1": httpx.Cookies(), "2": httpx.Cookies()}
+        self.code = ""
+        self.driven: dict[str, Page] = {}
+        self.watching: list[Page] = []
+        self.played = 0
+        self.times = Times()
+
+    async def begin(self) -> None:
+        """Makes the table in the lobby, takes both seats, opens the pages that are driven."""
+        async with await Page.open(self.server.url, self.people["1"]) as lobby:
+            before = _codes(lobby)
+            await lobby.send(lobby.find("new-table-form"), "submit", {"composition": "secret"})
+            self.code = (await lobby.until(lambda: _codes(lobby) - before)).pop()
+        for seat, cookies in self.people.items():
+            async with await Page.open(self.server.url, cookies) as lobby:
+                await lobby.send(lobby.find(f"join-{seat}"), "click", f"Player {seat}")
+                await lobby.until(lambda: _testids(lobby, "go-on"))
+            self.driven[seat] = await Page.open(f"{self.server.url}/drive/{self.code}", cookies)
+
+    async def watch(self, viewers: int) -> None:
+        """So many spectators' pages, each in a browser of its own; what they get is timed, not read."""
+        for _ in range(viewers):
+            page = await Page.open(f"{self.server.url}/watch/{self.code}", httpx.Cookies())
+            page.counts = True
+            self._time(page)
+            self.watching.append(page)
+
+    def _time(self, page: Page) -> None:
+        last = 0.0
+
+        def note(_: str) -> None:
+            nonlocal last
+            if self.times.sent != last:
+                last = self.times.sent
+                self.times.spectators.append(time.perf_counter() - self.times.sent)
+
+        page.on_message = note
+
+    async def play(self, commands: int, pause_s: float = 0.0) -> None:
+        """So many accepted commands, each acknowledged and seen by the other before the next."""
+        end = self.played + commands
+        while self.played < end:
+            seat = await self._asked()
+            if seat is None:
+                await self.begin()
+                continue
+            page, other, n = self.driven[seat], self.driven["2" if seat == "1" else "1"], time.monotonic_ns()
+            at = state(page)["sequence"]
+            self.times.sent = sent = time.perf_counter()
+            await page.send(page.find("drive"), "play", {"n": n, "command": state(page)["offer"]})
+            answer = await page.until(lambda page=page, n=n: _answered(page, n))
+            if answer["refusal"] is not None:
+                continue
+            self.times.own.append(time.perf_counter() - sent)
+            for one in (other, page):
+                await one.until(lambda one=one, at=at: state(one)["sequence"] > at)
+                if one is other:
+                    self.times.opponent.append(time.perf_counter() - sent)
+            self.played += 1
+            await asyncio.sleep(pause_s)
+
+    async def play_during(self, other: asyncio.Future[Any], pause_s: float = 0.0) -> Any:
+        """Plays on for as long as something else goes on; what that came to."""
+        while not other.done():
+            await self.play(1, pause_s)
+        return await other
+
+    async def _asked(self) -> str | None:
+        """A seat that owes an answer; None at the end of the match."""
+        for _ in range(250):
+            if any(state(page)["over"] for page in self.driven.values()):
+                return None
+            for seat, page in self.driven.items():
+                if state(page)["offer"] is not None:
+                    return seat
+            await asyncio.sleep(0.02)
+        return None
+
+    def known(self) -> dict[str, tuple[int, int]]:
+        """How much of the match each of the two has been told: steps and events."""
+        return {seat: (state(page)["sequence"], state(page)["events"]) for seat, page in self.driven.items()}
+
+    async def close(self) -> None:
+        """Closes every page."""
+        for page in (*self.driven.values(), *self.watching):
+            await page.close()
+
+
+def state(page: Page) -> dict[str, Any]:
+    """What a driven page shows."""
+    found: dict[str, Any] = json.loads(page.elements[page.find("drive")]["props"]["state"])
+    return found
+
+
+def _answered(page: Page, n: int) -> dict[str, Any] | None:
+    answer: dict[str, Any] = json.loads(page.elements[page.find("drive")]["props"].get("answer", "{}"))
+    return answer if answer.get("n") == n else None
+
+
+def _testids(page: Page, start: str) -> set[str]:
+    ids = (element.get("props", {}).get("data-testid", "") for element in page.elements.values())
+    return {id for id in ids if id.startswith(start)}
+
+
+def _codes(lobby: Page) -> set[str]:
+    """The codes of the tables in the list."""
+    return {
+        id.removeprefix("table-")
+        for id in _testids(lobby, "table-")
+        if len(id) == len("table-ABCD") and id[-4:].isupper()
+    }
+
+
+def memory(pid: int) -> float:
+    """Resident bytes of a process; 0 where the system does not tell."""
+    path = Path(f"/proc/{pid}/statm")
+    return int(path.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if path.exists() else 0.0
+
+
+def processor(pid: int) -> float:
+    """Seconds of processor time of a process; 0 where the system does not tell."""
+    path = Path(f"/proc/{pid}/stat")
+    if not path.exists():
+        return 0.0
+    fields = path.read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,204 @@
+"""Whole matches as they were played, kept so that tomorrow's rules can be held to them.
+
+`python -m tests.goldens` records them all anew, `python -m tests.goldens fiel points` those two: on purpose, when the
+rules have changed what they should. It plays at random from fixed seeds and throws no dice but those of the seed, so
+that the same rules write the same files (`tests/goldens/__main__.py` says what is played).
+
+`<name>.json` is one object:
+
+- `options`, `seed`: what `Match.new` was given; `packs`: names of the files here that hold the cards;
+- `commands`: `[seat, command, how many events there were after it]`, in order;
+- `dice`: every D6 thrown, as a string of digits; `shuffles`: every order that a shuffle gave;
+- `outcome`; `checks`: at some moments, after so many events, a hash of the position and of each viewer's view (but for
+  `decision`, whose options are today's rules'), over the `keys` that these had;
+- `journal`: every event, its packs left out.
+
+Folding a journal decides nothing again, so that it stays as played under any rules. Submitting the commands again, with
+those dice, is what shows whether the rules still say the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rules.kernel import Dice, DiceExhausted, Refused
+from rules.olomoc import Match, reading
+from rules.olomoc import events as ev
+from rules.olomoc.evolve import evolve
+from rules.olomoc.flow.chapters import questions
+from rules.olomoc.journal import start
+
+Json = dict[str, Any]
+T = TypeVar("T")
+FOLDER = Path(__file__).parent
+VIEWERS = ("1", "2", "spectator")
+MOMENTS = 8
+"""How many checks a golden has, the last at its end."""
+
+
+class Recording:
+    """Dice of another source, written down."""
+
+    def __init__(self, source: Dice) -> None:
+        self.source = source
+        self.dice: list[int] = []
+        self.shuffles: list[list[Any]] = []
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        thrown = self.source.roll(count)
+        self.dice += thrown
+        return thrown
+
+    def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
+        order = self.source.shuffled(items)
+        self.shuffles.append(list(order))
+        return order
+
+    @property
+    def left(self) -> list[int]:
+        return []
+
+
+class Recorded:
+    """Dice as they were written down. Raises DiceExhausted for more, and for a shuffle of other things."""
+
+    def __init__(self, dice: str, shuffles: Sequence[list[Any]]) -> None:
+        self._dice = [int(die) for die in dice]
+        self._shuffles = list(shuffles)
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        if count > len(self._dice):
+            raise DiceExhausted(f"{count} dice wanted, {len(self._dice)} recorded")
+        thrown, self._dice = self._dice[:count], self._dice[count:]
+        return tuple(thrown)
+
+    def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
+        given = list(items)
+        order = self._shuffles.pop(0) if self._shuffles else None
+        if order is None or sorted(map(str, order)) != sorted(map(str, given)):
+            raise DiceExhausted(f"a shuffle of {given}, recorded was one of {order}")
+        return tuple(order)
+
+    @property
+    def left(self) -> list[int]:
+        return list(self._dice)
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+
+def names() -> list[str]:
+    """Of all goldens."""
+    return sorted(path.stem for path in FOLDER.glob("*.json") if not path.stem.startswith("pack-"))
+
+
+def load(name: str) -> Json:
+    """A golden, its packs put back into its journal."""
+    golden: Json = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    golden["journal"][0]["packs"] = [
+        json.loads((FOLDER / f"{pack}.json").read_text("utf-8")) for pack in golden["packs"]
+    ]
+    return golden
+
+
+def save(name: str, golden: Json) -> None:
+    """Writes a golden, one command or event a line, and its packs beside it."""
+    journal = [dict(event) for event in golden["journal"]]
+    packs = []
+    for pack in journal[0].pop("packs"):
+        text = compact(pack)
+        packs.append(f"pack-{pack['id']}-{_hash(pack)[:8]}")
+        (FOLDER / f"{packs[-1]}.json").write_text(text + "\n", encoding="utf-8")
+    lines = []
+    for key, value in (golden | {"packs": packs, "journal": journal}).items():
+        rows = key in ("commands", "checks", "journal")
+        written = "[\n" + ",\n".join(map(compact, value)) + "\n]" if rows else compact(value)
+        lines.append(f"{compact(key)}:{written}")
+    (FOLDER / f"{name}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def compact(value: Any) -> str:
+    """JSON without a blank."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def _hash(value: Any) -> str:
+    text = json.dumps(value, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+# ---- what is held ----------------------------------------------------------------------------------------------------
+
+
+def check(match: Match, keys: Json) -> Json:
+    """What is held of a match as it stands: its position and what each viewer sees, hashed over these keys."""
+    position = match.position()
+    views = {viewer: match.view(viewer) for viewer in VIEWERS}
+    return {
+        "events": len(match.journal),
+        "position": _hash({key: position.get(key) for key in keys["position"]}),
+        "views": {viewer: _hash({key: view.get(key) for key in keys[viewer]}) for viewer, view in views.items()},
+    }
+
+
+def keys_of(match: Match) -> Json:
+    """The keys of position and views today."""
+    views = {viewer: sorted(match.view(viewer).keys() - {"decision"}) for viewer in VIEWERS}
+    return {"position": sorted(match.position()), **views}
+
+
+def kinds(golden: Json) -> set[str]:
+    """The kinds of decision that were asked, as the journal says."""
+    events = reading.events(golden["journal"])
+    assert isinstance(events[0], ev.Began)
+    states, found = [start(events[0])], set[str]()
+    for event in events[1:]:
+        states.append(states[event.to - 1] if isinstance(event, ev.Rewound) else evolve(states[-1], event))
+        if isinstance(event, ev.Asked):
+            found |= {question.kind for question in questions(states[-1]).values()}
+    return found
+
+
+def folded(golden: Json) -> Iterator[tuple[Json, Json]]:
+    """Each recorded check, and the same of the journal folded as far."""
+    for row in golden["checks"]:
+        yield row, check(Match.replay({}, golden["journal"][: row["events"]]), golden["keys"])
+
+
+def altered(golden: Json) -> str | None:
+    """How today's rules play these commands and dice otherwise, with the cards of then; None if they do not."""
+    journal = golden["journal"]
+    began = reading.events(journal[:1])[0]
+    assert isinstance(began, ev.Began)
+    try:
+        match = Match._begun(start(began), began, Recorded(golden["dice"], golden["shuffles"]))
+        told = _differs(journal, match.journal, "the beginning")
+        for n, (seat, command, events) in enumerate(golden["commands"]):
+            if told is not None:
+                return told
+            words = f"command {n}, {seat}'s {compact(command)}"
+            before = len(match.journal)
+            match.submit(seat, command)
+            told = _differs(journal[before:events], match.journal[before:], words)
+    except Refused as refused:
+        return f"{words} is refused today: {refused.refusal}"
+    except DiceExhausted as short:
+        return f"other dice are thrown today: {short}"
+    if told is None and match.outcome != golden["outcome"]:
+        return f"it ends otherwise: {match.outcome}"
+    return told
+
+
+def _differs(recorded: list[Json], now: list[Json], where: str) -> str | None:
+    for then, today in zip(recorded, now, strict=False):
+        if then["kind"] != "began" and then != today:
+            return f"{where}: event {then['n']} was {compact(then)}, today it is {compact(today)}"
+    if len(recorded) > len(now) and where != "the beginning":
+        return f"{where}: {len(recorded) - len(now)} events do not happen today, first {compact(recorded[len(now)])}"
+    if len(now) > len(recorded):
+        return f"{where}: today this happens too: {compact(now[len(recorded)])}"
+    return None

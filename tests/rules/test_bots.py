@@ -1,0 +1,78 @@
+"""Bots: whole matches, answers that give nothing away, and a greedy one that sees what is in front of it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules.olomoc import Match
+from rules.olomoc.bots import BOTS, Bot, greedy_bot, random_bot
+from rules.olomoc.bots.__main__ import main, played
+from tests.rules.table import Json, Table, ally, foe, off, rogue
+
+NEAR = 5 + off(0.5)
+
+
+def match_of(bots: dict[str, Bot], seed: int) -> Match:
+    match = Match.new({"agenda": "skirmish"}, seed)
+    for _ in played(match, {"1": bots["1"], "2": bots["2"]}, Random(seed)):
+        pass
+    return match
+
+
+def points_of_life(match: Match, seat: str) -> int:
+    mine = [r for r in match.position()["rouages"] if r["seat"] == seat]
+    return sum(len(r["profile"]["life"]) - r["wounds"] for r in mine)
+
+
+def test_greed_pays() -> None:
+    """Over three matches, with either seat, the greedy bot keeps more PV than one that does anything legal."""
+    kept = {"greedy": 0, "random": 0}
+    for seed in range(3):
+        greedy = "12"[seed % 2]
+        match = match_of({greedy: greedy_bot, "21"[seed % 2]: random_bot}, seed)
+        assert match.outcome is not None
+        kept["greedy"] += points_of_life(match, greedy)
+        kept["random"] += points_of_life(match, "21"[seed % 2])
+    assert kept["greedy"] > kept["random"]
+
+
+@pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
+def test_a_bot_plays_the_same_in_every_world_that_it_cannot_tell_apart(bot: Bot) -> None:
+    """CYC-3, CAB-3, SET-5: hands, plans and piles that it does not know change none of its answers."""
+    match, rng = Match.new({"agenda": "skirmish"}, 5), Random(5)
+    for n in range(40):
+        seat = next(iter(match.asked))
+        if n % 5 == 0:
+            answers = [bot(world, seat, Random(n)) for world in (match, match.imagine(seat, 1), match.imagine(seat, 2))]
+            assert answers[0] == answers[1] == answers[2]
+        match.submit(seat, random_bot(match, seat, rng))
+
+
+@pytest.mark.parametrize(
+    ("mine", "yours", "at", "said"),
+    [
+        ({"combat": 4}, {"life": "S"}, NEAR, {"kind": "attack", "target": "kubik", "mode": "frontal"}),
+        ({"combat": 1, "shooting": 6}, {}, 8, {"kind": "attack", "target": "kubik", "mode": "ranged"}),
+        ({"noirceur": 2, "actions": 1}, {}, 15, {"kind": "rest", "target": "petra", "remove": "noirceur"}),
+    ],
+    ids=["one PV left", "in sight", "tinted and tired"],
+)
+def test_greed_takes_what_is_there(mine: Json, yours: Json, at: float, said: Json) -> None:
+    table = Table(ally("petra", (5, 8), **mine), foe("kubik", (at, 8), **yours), active="petra", spare=True)
+    assert greedy_bot(table.match, "1", Random(0)) == {"rouage": "petra", **said}
+
+
+def test_greed_leaves_a_rogue_alone() -> None:
+    """HOS-3: an attack on it does nothing, so nothing is paid for one."""
+    table = Table(ally("petra", (5, 8)), rogue("it", (5 + off(0.5, 30, 40), 8)), active="petra", spare=True)
+    assert greedy_bot(table.match, "1", Random(0))["kind"] not in ("attack", "charge")
+
+
+def test_two_bots_play_in_text(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["random", "random", "--agenda", "skirmish", "--seed", "1"])
+    lines = capsys.readouterr().out.splitlines()
+    assert "cycle 1" in lines
+    assert any(line.startswith("1 walk 1-") for line in lines)
+    assert lines[-1].split(":")[0] in ("points", "traque", "fiel")

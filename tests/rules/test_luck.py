@@ -1,0 +1,61 @@
+"""Rolled against expected, from what everybody sees."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rules.olomoc.luck import Luck, luck
+from tests.rules.table import Table, ally, foe, off
+
+NEAR = (5 + off(0.5), 8)
+
+
+def fight(*dice: int) -> Table:
+    return Table(ally("petra", (5, 8), combat=3), foe("kubik", NEAR, dodge=2), active="petra", dice=dice, spare=True)
+
+
+def told(table: Table, viewer: str = "spectator") -> dict[str, Luck]:
+    view = table.match.view(viewer)
+    return luck(view["log"], view["rouages"])
+
+
+def test_each_players_dice_at_their_thresholds() -> None:
+    """ROL-1: three dice at 5+ are worth one success, two at 5+ two thirds of one."""
+    table = fight(6, 5, 1, 2, 6)
+    table.frontal("petra", "kubik", dodge=True)
+    assert told(table) == {
+        "1": Luck(3, 2, Fraction(1), Fraction(2, 3)),
+        "2": Luck(2, 1, Fraction(2, 3), Fraction(4, 9)),
+    }
+    assert told(table, "1") == told(table, "2") == told(table)
+
+
+def test_a_lower_threshold_is_worth_more() -> None:
+    """CHG-3: at 4+ every die is worth half a success."""
+    table = Table(ally("petra", (5, 8), combat=3), foe("kubik", (8, 8), dodge=0), active="petra", dice=[4, 3, 2])
+    table.charge("petra", "kubik", (8 - off(0.5), 8))
+    assert told(table)["1"] == Luck(3, 1, Fraction(3, 2), Fraction(3, 4))
+
+
+def test_dice_thrown_again_count_again() -> None:
+    """ROL-5: a reroll is dice like any others."""
+    table = fight(1, 1, 1, 5, 5, 5)
+    table.frontal("petra", "kubik", reroll=True)
+    assert told(table)["1"] == Luck(6, 3, Fraction(2), Fraction(4, 3))
+
+
+def test_what_is_taken_back_was_never_rolled() -> None:
+    table = fight(6, 5, 1)
+    n = len(table.match.journal)
+    table.frontal("petra", "kubik")
+    assert told(table)["1"].dice == 3
+    table.do("propose", seat="1", what="takeback", to=n)
+    table.do("adjust", accept=True)
+    assert told(table)["1"] == Luck()
+
+
+def test_dice_of_both_count_for_nobody() -> None:
+    table = fight(6, 5)
+    table.do("propose", seat="1", what="adjustment", changes=[{"roll": 2}])
+    table.do("adjust", accept=True)
+    assert told(table) == {"1": Luck(), "2": Luck()}

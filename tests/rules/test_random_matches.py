@@ -1,0 +1,106 @@
+"""Whole matches by a player who does anything legal: no error, no impossible position, nothing lost on the way."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules.olomoc import Match
+from rules.olomoc.flow import chapters
+from tests.rules.sound import faults
+from tests.rules.table import MADE, Table
+
+pytestmark = pytest.mark.slow
+
+MATCHES = 200
+WHOLE = 50
+"""In how many of them every position is printed and read back (`make soak`: in 500 others)."""
+POINTS = 10
+"""How many positions of each match are read back and asked what they ask, besides the last."""
+SHORTEST = 90
+"""Commands that nearly every match has."""
+
+
+def options(seed: int) -> dict[str, Any]:
+    """Every agenda, both ways of composing, both ways of placing decor."""
+    return {
+        "agenda": ("skirmish", "survey", "random")[seed % 3],
+        "composition": "draft" if seed % 8 == 7 else "secret",
+        "decor": ("preset", "placed")[seed % 2],
+    }
+
+
+def played(match: Match, rng: random.Random) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Plays one legal command at a time, and stops after each so that the match can be looked at."""
+    while match.asked:
+        seat = rng.choice(list(match.asked))
+        command = next(match.commands(seat, rng))
+        match.submit(seat, command)
+        yield seat, command
+
+
+@pytest.mark.parametrize("seed", range(MATCHES))
+def test_a_whole_match(seed: int) -> None:
+    """GEN-2, MOV-1, NOI-1, STA-1: it ends, and at no moment do bases overlap, leave the Bloc or bear too many tokens;
+    positions read back equal, and the journal replays to the same."""
+    rng = random.Random(seed)
+    match = Match.new(options(seed), seed)
+    table = Table(match=match, spare=True)
+    looked = set(rng.sample(range(SHORTEST), POINTS))
+    for n, (seat, command) in enumerate(played(match, rng)):
+        position = match.position()
+        assert not faults(position), f"after {seat}'s {command}"
+        if seed < WHOLE:
+            assert Match.from_position(json.loads(json.dumps(position)), seed=0).position() == position
+        if n in looked:
+            assert_reads_back(match)
+        assert n < 5_000, "it goes on for ever"
+    assert match.outcome is not None
+    assert_reads_back(match)
+    journal = match.journal
+    assert [event["n"] for event in journal] == list(range(len(journal)))
+    again = Match.replay({}, json.loads(json.dumps(journal)))
+    assert again.position() == match.position()
+    assert again.outcome == match.outcome
+    MADE.remove(table)
+
+
+def assert_reads_back(match: Match) -> None:
+    """The position survives JSON, and `from_position` stands at the same questions."""
+    position = match.position()
+    text = json.dumps(position, allow_nan=False)
+    assert json.loads(text) == position
+    read = Match.from_position(json.loads(text), seed=0)
+    assert read.position() == position
+    assert {s: (d["kind"], d["prompt"]) for s, d in read.decisions.items()} == {
+        s: (d["kind"], d["prompt"]) for s, d in match.decisions.items()
+    }
+
+
+def test_submit_never_computes_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Options are for those who look: while a command is carried out no chapter lists any."""
+    carrying_out = False
+
+    def watched(listing: Any) -> Any:
+        def options(*given: Any) -> Any:
+            assert not carrying_out, "options were computed"
+            return listing(*given)
+
+        return options
+
+    for chapter in {type(chapter) for chapter in chapters.CHAPTERS.values()}:
+        monkeypatch.setattr(chapter, "options", watched(chapter.options))
+    match, rng = Match.new({"agenda": "survey"}, 4), random.Random(4)
+    submitted = 0
+    while match.asked and submitted < 300:
+        seat = rng.choice(list(match.asked))
+        command = next(match.commands(seat, rng))
+        carrying_out = True
+        match.submit(seat, command)
+        carrying_out = False
+        submitted += 1
+    assert submitted > 40

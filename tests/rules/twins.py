@@ -1,0 +1,314 @@
+"""Twins: matches that differ only in what a viewer cannot know, and everything that a match tells a viewer.
+
+A twin is not imagined by the engine: the hidden parts of state and journal are exchanged here, by hand. It has the same
+past as far as its viewer saw it, other dice to come, and is played on with the same commands until something hidden is
+turned up.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from rules.kernel import SeededDice
+from rules.olomoc import Match, Refused
+from rules.olomoc import events as ev
+from rules.olomoc.packs import Pack
+from rules.olomoc.shelf import starters
+from rules.olomoc.state import PHASES, PROPAGANDA, Bearer, Cabal, State
+
+Json = dict[str, Any]
+SEATS = ("1", "2")
+VIEWERS = (*SEATS, "spectator")
+TURNING = ("rolled", "die-rolled", "mechanism", "revealed", "cabals-revealed", "ministries-dealt", "shuffled")
+"""Events that turn something up which was hidden, or to come: from there on twins may rightly go different ways."""
+HIDING = ("plan", "compose")
+"""Commands that nobody but their seat may know."""
+ATTACKS = ("attack", "charge", "walk", "opportunity", "react", "tempt-fate", "tactic")
+
+
+class Told(AssertionError):
+    """A viewer was told something that they cannot know."""
+
+
+class Unplannable(Exception):
+    """No plan of a hand begins so."""
+
+
+# ---- another that looks the same -------------------------------------------------------------------------------------
+
+
+def twin(match: Match, viewer: str, rng: random.Random) -> Match:
+    """The same match to this viewer: pile, hands, plans, secret cabals and dice are others, wherever they can be."""
+    strangers = [seat for seat in SEATS if seat != viewer]
+    while True:
+        state, events = match.state, list(match._events)
+        state = _other_pile(state, events, rng)
+        state = _other_hands(state, events, strangers, rng)
+        try:
+            state = _other_plans(state, events, strangers, rng)
+        except Unplannable:  # this hand could not have laid what was turned already: another
+            continue
+        state = _other_cabals(state, events, strangers, rng)
+        return Match(state, events, SeededDice(rng.getrandbits(64)))
+
+
+def _other_pile(state: State, events: list[ev.Event], rng: random.Random) -> State:
+    """ART-1, SET-6: face down."""
+    pile = tuple(rng.sample(state.artefact, len(state.artefact)))
+    for n in range(len(events) - 1, -1, -1):
+        event = events[n]
+        if isinstance(event, ev.Shuffled):
+            events[n] = replace(event, order=(*event.order[: len(event.order) - len(pile)], *pile))
+            break
+        if isinstance(event, ev.Began) and event.position is not None:
+            drawn = event.position["artefact"][: len(event.position["artefact"]) - len(pile)]
+            events[n] = replace(event, position={**event.position, "artefact": [*drawn, *pile]})
+    return replace(state, artefact=pile)
+
+
+def _other_hands(state: State, events: list[ev.Event], strangers: Sequence[str], rng: random.Random) -> State:
+    """SET-5: whatever ministry the viewer has not seen may be where another such one is, an Axe where an Axe is."""
+    ministries = state.pack.ministries
+    seen = {state.fallen, *state.spent_ministries}
+    for seat in SEATS:
+        turned = state.plans.get(seat, ())[: state.turned]
+        seen.update(turned if seat in strangers else state.ministries[seat])
+    placed = state.fallen is not None or not state.ministries["1"]
+    out = [c for c in ministries if c not in seen and not placed]
+    hidden = sorted({c for s in strangers for c in state.ministries[s] if c not in seen}.union(out))
+    swap: dict[str, str] = {}
+    for axe in (True, False):
+        cards = [c for c in hidden if (ministries[c].ministry == "axe") is axe]
+        swap.update(zip(cards, rng.sample(cards, len(cards)), strict=True))
+
+    def swapped(hands: Any) -> dict[str, tuple[str, ...]]:
+        return {s: tuple(swap.get(c, c) for c in hand) if s in strangers else tuple(hand) for s, hand in hands.items()}
+
+    for n, event in enumerate(events):
+        if isinstance(event, ev.MinistriesDealt):
+            events[n] = replace(event, hands=swapped(event.hands))
+        elif isinstance(event, ev.Began) and event.position is not None:
+            hands = {s: list(hand) for s, hand in swapped(event.position["ministries"]).items()}
+            events[n] = replace(event, position={**event.position, "ministries": hands})
+    return replace(state, ministries=swapped(state.ministries))
+
+
+def _other_plans(state: State, events: list[ev.Event], strangers: Sequence[str], rng: random.Random) -> State:
+    """CYC-3: the slots not yet turned, and whatever was laid before and taken back."""
+    plans = dict(state.plans)
+    for n in range(len(events) - 1, -1, -1):
+        event = events[n]
+        if isinstance(event, ev.CycleBegan | ev.CycleEnded):
+            break
+        if isinstance(event, ev.Planned) and event.seat in strangers:
+            counts = state.plans.get(event.seat) == event.slots
+            turned = event.slots[: state.turned] if counts else ()
+            slots = another_plan(state, event.seat, rng, turned, event.slots)
+            events[n] = replace(event, slots=slots)
+            if counts:
+                plans[event.seat] = slots
+    return replace(state, plans=plans)
+
+
+def another_plan(
+    state: State, seat: str, rng: random.Random, turned: Sequence[str] = (), instead: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """A plan of this hand at random that begins so, found by trying; `instead` of one that was laid while those of its
+    rouages that are out of combat by now were not."""
+    cards = [r.id for r in state.rouages(seat) if not r.out or r.id in instead]
+    cards += [PROPAGANDA] * state.propagandas[seat] + list(state.ministries[seat])
+    for card in turned:
+        cards.remove(card)
+    for _ in range(1000):
+        slots = (*turned, *rng.sample(cards, PHASES - len(turned)))
+        laid = [(n, state.pack.ministries[c]) for n, c in enumerate(slots, 1) if c in state.ministries[seat]]
+        if len(laid) == 1 and laid[0][0] in laid[0][1].slots:
+            return slots
+    raise Unplannable
+
+
+def _other_cabals(state: State, events: list[ev.Event], strangers: Sequence[str], rng: random.Random) -> State:
+    """CAB-3: secret until both have composed."""
+    if any(isinstance(event, ev.CabalsRevealed) for event in events):
+        return state
+    composed = dict(state.composed)
+    for n, event in enumerate(events):
+        if isinstance(event, ev.Composed) and event.seat in strangers:
+            cabal = rng.choice([c for c in map(_cabal, starters(state.pack)) if c != event.cabal])
+            events[n] = replace(event, cabal=cabal)
+            if composed.get(event.seat) == event.cabal:
+                composed[event.seat] = cabal
+    return replace(state, composed=composed)
+
+
+def _cabal(row: Json) -> Cabal:
+    return Cabal(row["faction"], tuple(Bearer(**bearer) for bearer in row["rouages"]))
+
+
+# ---- all that a match tells ------------------------------------------------------------------------------------------
+
+
+def told(match: Match, viewer: str, since: int, deep: bool) -> Json:
+    """What this viewer is told: the view with its log from `since` on; a seat's decision, its legal commands, what may
+    be said and what is refused why; the world that a bot of theirs would look ahead in. `deep`: the whole log, and
+    what is costly to ask."""
+    said: Json = {"view": match.view(viewer, 0 if deep else since)}
+    world = match.imagine(viewer, 11)
+    said["imagined"] = world.position()
+    if _known(world.view(viewer)) != _known(match.view(viewer, since)):
+        raise Told(f"a world imagined for {viewer} is not as {viewer} knows it")
+    plans, laid = world.position()["plans"], match.position()["plans"]
+    if {s: len(slots) for s, slots in plans.items()} != {s: len(slots) for s, slots in laid.items()}:
+        raise Told(f"a world imagined for {viewer} has plans {plans} that nobody lays")
+    if deep:
+        past = match.past()
+        said |= {"looks": _looks(match), "past": [past.view(n, viewer) for n in (past.last // 2, past.last)]}
+    if viewer == "spectator":
+        return said
+    commands = list(islice(match.commands(viewer, random.Random(5)), 6))
+    said |= {"decision": match.decisions.get(viewer), "commands": commands, "checks": _checks(match, viewer)}
+    if deep:
+        said["asked"] = [_asked(match, viewer, command) for command in commands[:2]]
+    return said
+
+
+def _known(view: Json) -> Json:
+    """A view as it is in every world that fits it: without its past and the numbers of events."""
+    decision = view["decision"] and {**view["decision"], "id": None}
+    resolving = [{**frame, "earlier": None} for frame in view["resolving"]]
+    return {**view, "log": None, "decision": decision, "resolving": resolving}
+
+
+def _looks(match: Match) -> list[Any]:
+    """Sight, reach, measures and what pieces could do, which anybody may ask for."""
+    view = match.view("spectator", 10**9)
+    there = [p["id"] for p in (*view["hostiles"], *view["rouages"]) if p["at"] is not None][:3]
+    found: list[Any] = [ask(a, b) for ask in (match.sight, match.measure) for a in there for b in there]
+    for id in there[:1]:
+        found += [match.reach(id, "push"), match.risks(id, "push"), match.scout(id)]
+    return found + [match.instinct(p["id"]) for p in view["hostiles"][:1]]
+
+
+def _asked(match: Match, seat: str, command: Json) -> list[Any]:
+    found: list[Any] = []
+    asks = [match.resolve, match.suggest, *([match.odds] if command["kind"] in ATTACKS else [])]
+    asks += [match.placements, match.nearest] if "to" in command and command["kind"] != "attack" else []
+    for ask in asks:
+        try:
+            found.append(ask(seat, command))
+        except Refused as refused:
+            found.append(refused.refusal.to_json())
+    return found
+
+
+def _checks(match: Match, seat: str) -> list[Any]:
+    """What comes back for all that could be said to find something out."""
+    pack = match.state.pack
+    rows = [*_plans(match, seat), *_probes(pack), {"kind": "end"}, {"kind": "undo"}, {"kind": "concede"}]
+    rows += [{"kind": "compose", "cabal": starters(pack)[0]}, {"kind": "propose", "what": "takeback"}]
+    rows += [{"kind": "draft", "card": card} for card in list(pack.rouages)[:2]]
+    rows += [{"kind": "end", "decision": f"{n}-{seat}"} for n in match.state.asked.values()]
+    refusals = [match.check(seat, row) for row in rows]
+    return [refusal and refusal.to_json() for refusal in refusals]
+
+
+def _plans(match: Match, seat: str) -> Iterator[Json]:
+    """Plans with any ministry in any slot, of one's own rouages and of the other's."""
+    own = [r.id for r in match.state.rouages(seat)] or ["nobody"]
+    for n, card in enumerate(match.state.pack.ministries):
+        slots = [*own, PROPAGANDA, PROPAGANDA][:4]
+        yield {"kind": "plan", "slots": [*slots[: n % 5], card, *slots[n % 5 :]]}
+
+
+def _probes(pack: Pack) -> Iterator[Json]:
+    """Adjustments that move cards: whether one makes sense must not say where the card is."""
+    for card in pack.ministries:
+        for zone in ("hand-1", "hand-2", "spent"):
+            yield {"kind": "propose", "what": "adjustment", "changes": [{"card": card, "from": zone, "to": "spent"}]}
+    for card in list(pack.artefact)[:4]:
+        change = {"card": card, "from": "artefact", "to": "discard"}
+        yield {"kind": "propose", "what": "adjustment", "changes": [change]}
+
+
+# ---- going on together -----------------------------------------------------------------------------------------------
+
+
+def compare(match: Match, other: Match, viewer: str, since: int, deep: bool) -> None:
+    """Raises Told where the two do not tell the viewer the same."""
+    same(viewer, told(match, viewer, since, deep), told(other, viewer, since, deep))
+
+
+def same(viewer: str, one: Any, two: Any, path: str = "") -> None:
+    """Equal, or else where they differ."""
+    if one == two:
+        return
+    if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
+        for key in one:
+            same(viewer, one[key], two[key], f"{path}/{key}")
+    if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        for n, pair in enumerate(zip(one, two, strict=True)):
+            same(viewer, *pair, f"{path}/{n}")
+    raise Told(f"{viewer} can tell twins apart by {path}: {json.dumps(one)[:200]} or {json.dumps(two)[:200]}")
+
+
+def go_on(match: Match, seed: int, most: int = 10_000, every: int = 23) -> set[str]:
+    """Plays a match at random to its end (or so many commands), twins beside it for every viewer, and compares at every
+    step; returns which hidden parts of the position twins differed in, by viewer: "spectator: ministries"."""
+    rng, differed = random.Random(seed), set[str]()
+    twins = {viewer: twin(match, viewer, rng) for viewer in VIEWERS}
+    since = 0
+    for n in range(most):
+        for viewer, other in twins.items():
+            compare(match, other, viewer, since, deep=n % every == 0)
+            differed |= {f"{viewer}: {key}" for key in _apart(match, other)}
+        if not match.asked:
+            break
+        seat, command = _next(match, rng)
+        since = len(match._events)
+        match.submit(seat, command)
+        for viewer, other in twins.items():
+            if _submitted(match, other, viewer, seat, command, since, rng):
+                twins[viewer] = twin(match, viewer, rng)
+    return differed
+
+
+def _next(match: Match, rng: random.Random) -> tuple[str, Json]:
+    """What is done next: now and then something is taken back, or planned anew."""
+    for seat in SEATS:
+        if rng.random() < 0.05 and match.check(seat, {"kind": "undo"}) is None:
+            return seat, {"kind": "undo"}
+        if rng.random() < 0.2 and seat in match.state.plans and "plan" in {q.kind for q in match.asked.values()}:
+            return seat, {"kind": "plan", "slots": list(another_plan(match.state, seat, rng))}
+    seat = rng.choice(list(match.asked))
+    return seat, next(match.commands(seat, rng))
+
+
+def _submitted(
+    match: Match, other: Match, viewer: str, seat: str, command: Json, since: int, rng: random.Random
+) -> bool:
+    """The same is done in the twin, or in secret something else; whether something hidden was turned up by it. Until
+    then, both logs must be the same."""
+    if seat != viewer and command["kind"] == "plan":
+        command = {"kind": "plan", "slots": list(another_plan(other.state, seat, rng))}
+    if seat != viewer and command["kind"] == "compose":
+        command = {"kind": "compose", "cabal": rng.choice(starters(other.state.pack))}
+    try:
+        other.submit(seat, command)
+    except Refused as refused:
+        raise Told(f"{viewer} sees {command} refused in a twin: {refused}") from None
+    rows = [m.view(viewer, since)["log"] for m in (match, other)]
+    ends = [next((n for n, e in enumerate(row) if e["kind"] in TURNING), None) for row in rows]
+    same(viewer, rows[0][: ends[0]], rows[1][: ends[1]], "/log")
+    return ends[0] is not None
+
+
+def _apart(one: Match, two: Match) -> set[str]:
+    a, b = one.position(), two.position()
+    held = [{seat: sorted(hand) for seat, hand in it["ministries"].items()} for it in (a, b)]
+    keys = {key for key in ("artefact", "plans", "composed") if a[key] != b[key]}
+    return keys | ({"ministries"} if held[0] != held[1] else set())

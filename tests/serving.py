@@ -1,0 +1,114 @@
+"""A real server process for tests: started, stopped, killed, started again on the same data."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import httpx
+
+LEFT_EARLY = re.compile(
+    r"ERROR: +Exception in ASGI application\n(?:(?!ERROR:).*\n)*?RuntimeError: No response returned\.\n"
+)
+ROOT = Path(__file__).resolve().parent.parent
+START_S = 120.0
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Server:
+    """``python -m webapp`` on a port of its own; ``launcher`` names another module or script to run in its place,
+    ``host`` the addresses that it listens on."""
+
+    def __init__(self, data: Path, launcher: tuple[str, ...] = ("-m", "webapp"), host: str = "127.0.0.1") -> None:
+        self.data = data
+        self.host = host
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._launcher = launcher
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop()
+
+    @property
+    def pid(self) -> int:
+        """The running process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def output(self) -> str:
+        """What it has printed so far, over all starts."""
+        return (self.data.parent / f"{self.data.name}.out").read_text(errors="replace")
+
+    @property
+    def complaints(self) -> str:
+        """What it has printed, but for what the web framework says of a browser that left before its answer came."""
+        return LEFT_EARLY.sub("", self.output)
+
+    def start(self) -> None:
+        """Starts it and waits until it answers."""
+        # NiceGUI behaves differently under pytest and with its own variables about; the server must not see them.
+        env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "NICEGUI"))}
+        env |= {"PORT": str(self.port), "HOST": self.host, "OLOMOC_DATA": str(self.data), "PYTHONPATH": str(ROOT)}
+        env |= {"LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8"}
+        with (self.data.parent / f"{self.data.name}.out").open("ab") as out:
+            self._process = subprocess.Popen(
+                [sys.executable, *self._launcher], cwd=self.data.parent, env=env, stdout=out, stderr=subprocess.STDOUT
+            )
+        deadline = time.monotonic() + START_S
+        while True:
+            try:
+                httpx.get(self.url + "/static/css/theme.css", timeout=5).raise_for_status()
+                return
+            except httpx.TransportError:
+                if self._process.poll() is not None:
+                    raise RuntimeError(f"the server ended:\n{self.output}") from None
+                if time.monotonic() > deadline:
+                    self.kill()
+                    raise RuntimeError(f"the server did not answer:\n{self.output}") from None
+                time.sleep(0.05)
+
+    def stop(self) -> None:
+        """Ends it as Ctrl-C or a service manager would."""
+        self._end(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """Ends it at once, in the middle of whatever it does."""
+        self._end(signal.SIGKILL)
+
+    def ended_within(self, seconds: float) -> bool:
+        """Whether it ends by itself in that time."""
+        assert self._process is not None
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    def _end(self, number: signal.Signals) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(number)
+            try:
+                self._process.wait(20)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait(20)
+        self._process = None

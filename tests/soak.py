@@ -1,0 +1,49 @@
+"""What may take as long as one likes: ``make soak``, or one of them with how much and which seed:
+
+``python -m tests.soak positions 500 7`` plays random matches and reads back every position that they come to;
+``python -m tests.soak server 200 7`` spends an evening at a server that is killed again and again, also
+while its disk is full, its folder read-only or its database held by another program.
+
+What is lost or wrong is an AssertionError; the folder of a server that lost something is left where it is.
+"""
+
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.rules import reading_back
+from tests.webapp.evening import Evening
+from tests.webapp.torture import spend
+
+
+def positions(matches: int = 500, seed: int = 1_000) -> None:
+    """Matches that the tests do not play: theirs have the seeds below."""
+    print(f"every position of {matches} matches, seeds from {seed} on", flush=True)
+    print(reading_back.spend(matches, seed), flush=True)
+
+
+def server(rounds: int = 200, seed: int = 1) -> None:
+    """Says how often it died at which moment and how many commands were acknowledged."""
+    folder = Path(tempfile.mkdtemp(prefix="olomoc-soak-"))
+    print(f"{rounds} rounds with seed {seed}, in {folder}", flush=True)
+    evening = Evening(folder, seed)
+    moments = asyncio.run(spend(evening, rounds))
+    print(f"killed at {moments}; {len(evening.unkept)} commands could not be kept and were refused;")
+    print(f"{evening.acknowledged()} commands acknowledged, all of them kept")
+
+
+SOAKS = {"positions": positions, "server": server}
+
+
+def main(*arguments: str) -> None:
+    """All of them, or the one that is named."""
+    named = arguments[:1] or tuple(SOAKS)
+    for name in named:
+        if name not in SOAKS:
+            sys.exit(f"usage: python -m tests.soak [{' | '.join(SOAKS)} [how many [seed]]]")
+        SOAKS[name](*(int(argument) for argument in arguments[1:]))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,69 @@
+"""Tables on a store of their own, holding the stand-in game."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.serving import free_port
+from webapp.games import OLOMOC
+from webapp.store import Store
+from webapp.tables import Registry
+
+GAME = replace(
+    OLOMOC,
+    match="tests.webapp.standin:Match",
+    bot="tests.webapp.standin:bot",
+    queries=frozenset({"reach", "fall", "resolve"}),
+)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "olomoc.db"
+
+
+@pytest.fixture
+def reopen(database: Path) -> Iterator[Callable[[], tuple[Store, Registry]]]:
+    """Opens the store and the tables on it, closing what was open before: a restart of the server, in small."""
+    opened: list[tuple[Store, Registry]] = []
+
+    def close() -> None:
+        for store, tables in opened:
+            tables.close()
+            store.close()
+        opened.clear()
+
+    def open_again() -> tuple[Store, Registry]:
+        close()
+        store, tables = Store.open(database), Registry()
+        tables.open(store, [GAME])
+        opened.append((store, tables))
+        return opened[-1]
+
+    yield open_again
+    close()
+
+
+@pytest.fixture
+def opened(reopen: Callable[[], tuple[Store, Registry]]) -> tuple[Store, Registry]:
+    return reopen()
+
+
+@pytest.fixture
+def store(opened: tuple[Store, Registry]) -> Store:
+    return opened[0]
+
+
+@pytest.fixture
+def tables(opened: tuple[Store, Registry]) -> Registry:
+    return opened[1]
+
+
+@pytest.fixture
+def app_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a server started inside the test process sees."""
+    monkeypatch.setenv("OLOMOC_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("PORT", str(free_port()))
+    monkeypatch.setenv("HOST", "127.0.0.1")

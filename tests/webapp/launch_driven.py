@@ -1,0 +1,119 @@
+"""Starts the real server with a few additions for the test of what is kept.
+
+``/drive/<code>`` is a page with nothing on it but the table: it offers a legal command of the viewer's seat and plays
+what comes back over its socket, through the same calls as the page that people use. And the server ends itself, as by
+SIGKILL, at the moment that the file ``die`` beside the data folder names: ``<code> <sequence> <moment>``, the moment
+being ``commit`` (before the step is written) or ``publish`` (after it is written, before anybody is told).
+
+While the file ``shut`` lies there, what the server has open in its folder is for reading only; ``is-shut`` says so. And
+it waits less long than usual for other programs that have the database.
+"""
+
+import json
+import os
+import random
+import signal
+import threading
+import time
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+from nicegui import events, ui
+
+from tests.webapp import troubles
+from webapp import pages, theme
+from webapp.__main__ import main
+from webapp.store import Store, database
+from webapp.tables import Table, registry
+from webapp.visitors import session_id
+
+DATA = Path(os.environ["OLOMOC_DATA"]).resolve()
+DIE, SHUT, IS_SHUT = (DATA.with_name(DATA.name + end) for end in (".die", ".shut", ".is-shut"))
+BUSY_MS = 400
+
+taken: ContextVar[list[int]] = ContextVar("taken")
+"""Where the number of the step that a command became is noted, for the page that sent it."""
+
+
+def dying(code: str, sequence: int, moment: str) -> None:
+    """Ends the process where the file says so."""
+    if DIE.exists() and DIE.read_text() == f"{code} {sequence} {moment}":
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def arm() -> None:
+    """Puts the two moments into the table."""
+    codes: dict[int, str] = {}
+    append, take = Store.append, Table._take
+
+    async def appending(store: Store, table_id: int, step: Any, outcome: Any) -> None:
+        for table in registry.all():
+            codes[table._id] = table.code
+        dying(codes[table_id], step.sequence, "commit")
+        await append(store, table_id, step, outcome)
+
+    def taking(table: Table, match: Any, sequence: int) -> None:
+        if table.sequence >= 0:
+            dying(table.code, sequence, "publish")
+        take(table, match, sequence)
+        taken.get([]).append(sequence)
+
+    Store.append, Table._take = appending, taking  # type: ignore[method-assign]  # the point of it
+
+
+def shutting() -> None:
+    """Shuts and opens the folder as it is told, for ever."""
+    before: dict[int, int] | None = None
+    while True:
+        time.sleep(0.01)
+        if SHUT.exists() and before is None:
+            before = troubles.close_what_is_open(DATA)
+            IS_SHUT.touch()
+        elif before is not None and not SHUT.exists() and os.access(DATA, os.W_OK, effective_ids=True):
+            troubles.open_again(before)
+            before = None
+            IS_SHUT.unlink()
+
+
+def drive(code: str) -> None:
+    """The page that is driven."""
+    session, table, dice = session_id(), registry.get(code), random.Random()
+    assert table is not None
+    seat = table.seat_of(session)
+    box = theme.testid(ui.element("div"), "drive")
+
+    def show() -> None:
+        owed = seat is not None and table.view(seat).get("decision") is not None
+        offer = next(table.match.commands(seat, dice), None) if owed else None  # type: ignore[attr-defined]
+        seen = table.view(seat or "spectator")["log"]
+        box.props["state"] = json.dumps(
+            {"sequence": table.sequence, "events": len(seen), "offer": offer, "over": table.outcome is not None}
+        )
+
+    async def play(event: events.GenericEventArguments) -> None:
+        became: list[int] = []
+        taken.set(became)
+        refusal = await table.submit(session, event.args["command"])
+        answer = {"n": event.args["n"], "sequence": became[-1:], "refusal": refusal and refusal.to_json()}
+        box.props["answer"] = json.dumps(answer)
+
+    box.on("play", play)
+    show()
+    table.subscribe(seat or "spectator", show)
+    ui.context.client.on_connect(show)
+
+
+def register() -> None:
+    """All pages, and the one that is driven."""
+    ordinary()
+    ui.page("/drive/{code}")(drive)
+
+
+if __name__ == "__main__":
+    ordinary, pages.register = pages.register, register
+    arm()
+    database.BUSY_MS = BUSY_MS
+    troubles.like_anybody()
+    threading.Thread(target=shutting, daemon=True).start()
+    main()

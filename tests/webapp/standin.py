@@ -1,0 +1,118 @@
+"""A tiny game in the shape of the engine's contract, so that tables are tested apart from the rules of any real one.
+
+Twenty-one: the seats take turns to add 1 to 9, or to throw a die; who reaches 21 wins. Each seat has a secret number
+that only it may see. ``{"kind": "break"}`` makes the rules fail, as a mistake in them would.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from rules.kernel.refusals import Refusal, Refused
+
+Json = dict[str, Any]
+GOAL = 21
+
+
+@dataclass(frozen=True)
+class Match:
+    events: tuple[Json, ...]
+    seed: int
+
+    @classmethod
+    def new(cls, options: Json, seed: int, **supplies: Any) -> Self:
+        dice = random.Random(seed)
+        secrets = {seat: dice.randrange(10**9, 10**10) for seat in ("1", "2")}
+        return cls(({"n": 0, "kind": "began", "options": options, "secrets": secrets},), seed)
+
+    @classmethod
+    def replay(cls, options: Json, journal: list[Json]) -> Self:
+        return cls(tuple(journal), random.randrange(2**32))
+
+    def position(self) -> Json:
+        return {"events": list(self.events)}
+
+    def snapshot(self) -> list[Json]:
+        return list(self.events)
+
+    @property
+    def journal(self) -> list[Json]:
+        return list(self.events)
+
+    @property
+    def total(self) -> int:
+        return sum(event.get("value", 0) for event in self.events)
+
+    @property
+    def turn(self) -> str:
+        return "1" if len(self.events) % 2 else "2"
+
+    @property
+    def outcome(self) -> Json | None:
+        if self.total < GOAL:
+            return None
+        return {"winner": self.events[-1]["seat"], "reason": "points", "points": {"1": 0, "2": 0}}
+
+    @property
+    def decisions(self) -> Json:
+        if self.outcome:
+            return {}
+        return {
+            self.turn: {
+                "id": f"d{len(self.events)}",
+                "seat": self.turn,
+                "kind": "add",
+                "prompt": {"code": "add", "params": {}},
+                "options": [{"command": {"kind": "add"}, "needs": ["value"], "legal": True}],
+            }
+        }
+
+    def fork(self, seed: int) -> Self:
+        return replace(self, seed=seed)
+
+    def submit(self, seat: str, command: Json) -> list[Json]:
+        if command["kind"] == "break":
+            raise ZeroDivisionError("the rules broke")
+        if self.outcome or seat != self.turn:
+            raise Refused(Refusal("TUR-1", "not-your-turn", {"seat": seat}))
+        if "decision" in command and command["decision"] != f"d{len(self.events)}":
+            raise Refused(Refusal("TUR-2", "stale", {}))
+        if command["kind"] == "throw":
+            value = random.Random(self.seed).randint(1, 6)
+        elif command["kind"] == "add" and isinstance(command.get("value"), int) and 1 <= command["value"] <= 9:
+            value = command["value"]
+        else:
+            raise Refused(Refusal("TUR-3", "unknown-command", {}))
+        event = {"n": len(self.events), "kind": command["kind"], "seat": seat, "value": value}
+        object.__setattr__(self, "events", (*self.events, event))
+        return [event]
+
+    def view(self, viewer: str) -> Json:
+        began = self.events[0]
+        return {
+            "total": self.total,
+            "secret": began["secrets"].get(viewer),
+            "decision": self.decisions.get(viewer),
+            "log": [{"n": 0, "kind": "began"}, *self.events[1:]],
+        }
+
+    def reach(self, piece: str, kind: str) -> Json:
+        return {"piece": piece, "kind": kind, "total": self.total}
+
+    def commands(self, seat: str) -> Iterator[Json]:
+        if seat in self.decisions:
+            yield from ({"kind": "add", "value": value} for value in range(1, 10))
+
+    def fall(self) -> None:
+        raise LookupError("fell")
+
+    def resolve(self, seat: str, command: Json) -> Json:
+        raise Refused(Refusal("TUR-1", "not-your-turn", {"seat": seat}))
+
+
+def bot(match: Match, seat: str, kind: str, seed: int) -> Json:
+    """Adds 1, or falls where the total is 13: a bot for tables."""
+    if match.total == 13:
+        raise ArithmeticError("thirteen")
+    return {"kind": "add", "value": 1}

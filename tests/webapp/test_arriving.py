@@ -1,0 +1,63 @@
+"""How one comes here: addresses, the Wi-Fi, a table's code; and what machines read at /health."""
+
+import pytest
+from nicegui.testing import User
+
+from tests.webapp.test_lobby import make_table, send
+from webapp import addresses
+from webapp.pages import inviting
+from webapp.store import Store, Unwritable
+
+pytestmark = [
+    pytest.mark.usefixtures("app_environment"),
+    pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py"),
+]
+
+
+async def test_machines_learn_how_it_is(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    await user.open("/")
+    await make_table(user)
+    answer = await user.http_client.get("/health")
+    assert answer.status_code == 200
+    said = answer.json()
+    assert (said["status"], said["store"], said["tables"]["open"]) == ("ok", "ok", 1)
+
+    async def full(_: Store) -> None:
+        raise Unwritable("olomoc.db", "disk full")
+
+    monkeypatch.setattr(Store, "probe", full)
+    answer = await user.http_client.get("/health")
+    assert (answer.status_code, answer.json()["store"]) == (503, "unwritable")
+
+
+async def test_a_tables_code_opens_it(user: User) -> None:
+    await user.open("/")
+    table = await make_table(user)
+    await send(user, "code-form", "submit", {"code": "none"})
+    await user.should_see("No table has this code.")
+    await send(user, "code-form", "submit", {"code": f" {table.code.lower()} "})
+    await user.should_see("Only watch")
+    assert user.back_history[-1] == f"/table/{table.code}"
+
+
+async def test_all_addresses_are_offered_and_the_wifi_named(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inviting, "lan_addresses", lambda: ["192.168.1.5", "10.0.0.7"])
+    monkeypatch.setattr(inviting, "wifi_name", lambda: "<b>Den</b>")
+    user.http_client.base_url = "http://10.0.0.7:8080"
+    await user.open("/")
+    await user.should_see("Join the Wi-Fi “<b>Den</b>” first.")
+    [panel] = user.find(marker="invitation").elements
+    shown = [its.text for its in panel.descendants() if getattr(its, "text", "").startswith("http")]
+    # The one by which this browser came is first: it works.
+    assert shown == ["http://10.0.0.7:8080", "http://192.168.1.5:8080"]
+
+
+def test_the_host_may_name_the_wifi(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OLOMOC_WIFI", " Den ")
+    addresses.wifi_name.cache_clear()
+    assert addresses.wifi_name() == "Den"
+    monkeypatch.setenv("OLOMOC_WIFI", "")
+    monkeypatch.setenv("PATH", "")
+    addresses.wifi_name.cache_clear()
+    assert addresses.wifi_name() is None
+    addresses.wifi_name.cache_clear()

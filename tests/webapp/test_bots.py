@@ -1,0 +1,176 @@
+"""A bot has a seat, or stands in for somebody who is away: from the start, over a restart, until they are back."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.webapp.test_seats import Window
+from webapp.store import Store
+from webapp.store.problems import Full
+from webapp.tables import Registry, Settings, Table, chairs
+
+ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
+Reopen = Callable[[], tuple[Store, Registry]]
+
+
+@pytest.fixture(autouse=True)
+def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chairs, "PAUSE_S", 0.05)
+    monkeypatch.setattr(chairs, "AGAIN_S", 0.05)
+
+
+async def until(true: Callable[[], object], seconds: float = 10) -> None:
+    for _ in range(int(seconds / 0.02)):
+        if true():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it never came to be")
+
+
+async def running(tables: Registry, settings: Settings | None = None) -> Table:
+    table = await tables.create({}, "Evening", settings=settings)
+    await table.sit(ILSE, "1", "Ilse")
+    await table.sit(TOMAS, "2", "Tomáš")
+    return table
+
+
+def asked(table: Table) -> str:
+    return next(iter(table.match.decisions), "")
+
+
+async def test_a_bot_in_a_free_seat_plays_whenever_it_is_asked(tables: Registry) -> None:
+    table = await tables.create({}, "Evening")
+    await table.sit(ILSE, "1", "Ilse")
+    assert await table.call_bot(ILSE, "2", "greedy") is None
+    assert (table.state, table.seats["2"].name, table.seats["2"].house) == ("running", "Golem", True)
+    assert table.presence()["seats"]["2"] == "bot"
+    for n in range(3):
+        assert await table.submit(ILSE, {"kind": "add", "value": 1}) is None
+        await until(lambda: asked(table) == "1")
+        assert table.view("1")["total"] == 2 * (n + 1)
+
+
+async def test_the_bot_of_the_house_goes_on_after_a_restart(reopen: Reopen) -> None:
+    _, tables = reopen()
+    table = await tables.create({}, "Evening")
+    assert await table.seat_bot("2", "random") is None
+    await table.sit(ILSE, "1", "Ilse")
+    await table.submit(ILSE, {"kind": "add", "value": 1})
+    _, tables = reopen()
+    again = tables.get(table.code)
+    assert (again.seats["2"].bot, again.view("1")["total"]) == ("random", 1)
+    tables.wake()
+    await until(lambda: again.view("1")["total"] == 2)
+    assert asked(again) == "1"
+
+
+async def test_a_bot_stands_in_for_the_absent_until_they_are_back(tables: Registry) -> None:
+    table = await running(tables)
+    window = Window("w1")
+    table.attend(window, TOMAS)
+    window.happens("connect")
+    assert (await table.call_bot(ILSE, "2", "greedy")).code == "not-absent"
+    window.happens("disconnect")
+    assert await table.call_bot(ILSE, "2", "greedy") is None
+    # The seat stays his, by name and by right.
+    assert (table.seats["2"].name, table.seats["2"].bot, table.seats["2"].house) == ("Tomáš", "greedy", False)
+    assert (table.seat_of(TOMAS), table.presence()["seats"]["2"]) == ("2", "bot")
+    await table.submit(ILSE, {"kind": "add", "value": 3})
+    await until(lambda: asked(table) == "1")
+    assert table.view("1")["total"] == 4
+    window.happens("connect")
+    await until(lambda: not table.seats["2"].bot)
+    await table.submit(ILSE, {"kind": "add", "value": 3})
+    await asyncio.sleep(0.4)
+    assert (asked(table), table.view("1")["total"]) == ("2", 7)
+    assert await table.submit(TOMAS, {"kind": "add", "value": 1}) is None
+
+
+async def test_who_may_call_and_send_away_a_bot(tables: Registry) -> None:
+    table = await running(tables, Settings(bots=False))
+    assert (await table.call_bot(ILSE, "2", "greedy")).code == "no-bots"
+    table = await running(tables)
+    assert (await table.call_bot(EVA, "2", "greedy")).code == "not-seated"
+    assert (await table.call_bot(ILSE, "1", "greedy")).code == "no-such-seat"
+    assert (await table.call_bot(ILSE, "2", "deep")).code == "no-such-seat"
+    assert (await table.seat_bot("2", "greedy")).code == "seat-taken"
+    assert (await table.end_bot(ILSE, "2")).code == "no-such-seat"
+    assert await table.call_bot(ILSE, "2", "greedy") is None
+    assert await table.end_bot(ILSE, "2") is None
+    assert (table.seats["2"].name, table.seats["2"].bot) == ("Tomáš", "")
+    await table.leave(TOMAS)
+    await table.call_bot(ILSE, "2", "greedy")
+    assert await table.end_bot(ILSE, "2") is None
+    assert table.seats["2"].free
+
+
+async def test_a_seat_that_is_taken_back_by_its_code_is_not_the_bots_any_more(tables: Registry) -> None:
+    table = await running(tables)
+    code = await table.recovery_code(TOMAS)
+    await table.call_bot(ILSE, "2", "greedy")
+    assert await table.recover(EVA, code, "here") is None
+    assert (table.seat_of(EVA), table.seats["2"].bot) == ("2", "")
+
+
+async def test_nothing_is_played_for_anybody_while_the_table_is_adjourned_or_closed(tables: Registry) -> None:
+    table = await tables.create({}, "Evening")
+    await table.sit(ILSE, "2", "Ilse")
+    await table.adjourn(ILSE)
+    await table.seat_bot("1", "greedy")
+    await asyncio.sleep(0.3)
+    assert table.view("2")["total"] == 0
+    assert table.seats["1"].ready
+    await table.be_ready(ILSE, True)
+    await until(lambda: asked(table) == "2")
+    assert table.view("2")["total"] == 1
+
+
+async def test_a_bot_that_falls_tries_again_and_then_leaves_it(
+    tables: Registry, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await tables.create({}, "Evening")
+    await table.sit(ILSE, "1", "Ilse")
+    await table.seat_bot("2", "greedy")
+    # The stand-in bot falls at thirteen.
+    await table.submit(ILSE, {"kind": "add", "value": 9})
+    await until(lambda: asked(table) == "1")
+    await table.submit(ILSE, {"kind": "add", "value": 3})
+    await until(lambda: caplog.text.count("could not think") == chairs.TRIES)
+    assert table.view("1")["total"] == 13
+    # Its seat is free to give up, and the match can still be ended.
+    assert await table.end_bot(ILSE, "2") is None
+
+
+async def test_a_bot_whose_answers_cannot_be_kept_tries_until_they_can(
+    tables: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await tables.create({}, "Evening")
+    await table.sit(ILSE, "1", "Ilse")
+    await table.seat_bot("2", "greedy")
+    append, full = table._store.append, 0
+
+    async def none_left(*step: Any) -> None:
+        nonlocal full
+        if step[1].seat == "1":
+            return await append(*step)
+        full += 1
+        raise Full("olomoc.db", "database or disk is full")
+
+    monkeypatch.setattr(table._store, "append", none_left)
+    await table.submit(ILSE, {"kind": "add", "value": 1})
+    await until(lambda: full > chairs.TRIES + 2)
+    assert asked(table) == "2"
+    monkeypatch.setattr(table._store, "append", append)
+    await until(lambda: asked(table) == "1")
+
+
+async def test_a_rematch_takes_the_bot_along(tables: Registry) -> None:
+    table = await tables.create({}, "Evening")
+    await table.sit(ILSE, "1", "Ilse")
+    await table.seat_bot("2", "greedy")
+    again = await tables.create({}, "Again")
+    assert await again.seat_again(table, ILSE) is None
+    assert (again.seats["1"].name, again.seats["1"].house, again.seat_of(ILSE)) == ("Golem", True, "2")
+    assert not again.adjourned

@@ -1,0 +1,285 @@
+"""Lists by themselves: what they say, their codes, words and files, and what another version of a pack has changed."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.olomoc import Match
+from rules.olomoc.packs import Pack, load
+from rules.olomoc.sketches import Place, Sketch, judge, legal
+from webapp.cabals import packs, porting
+from webapp.cabals.codes import ALPHABET, BadCode, decode, encode
+from webapp.cabals.lists import CabalList, changes, composed, opened, tidy_tags
+from webapp.cabals.porting import BadImport, arrived, exported, link
+from webapp.cabals.texts import said
+from webapp.i18n import translator
+
+CORE = load()
+NIGHT = Sketch(
+    "stokers",
+    (
+        Place("bohdan-zelenka", "boiler-plate"),
+        Place("tibor-vlk", "damp-lamp"),
+        Place("pavel-sykora", "long-spanner"),
+    ),
+)
+maybe = st.none() | st.sampled_from([*CORE.equipment])
+places = st.builds(Place, st.none() | st.sampled_from([*CORE.rouages]), maybe)
+sketches = st.builds(Sketch, st.none() | st.sampled_from([*CORE.factions]), st.tuples(places, places, places))
+
+
+def pack_with(version: str, **sections: dict[str, Any]) -> Pack:
+    """The core pack with some cards' JSON changed; None takes a card away."""
+    data = CORE.to_json()
+    for section, cards in sections.items():
+        for id, fields in cards.items():
+            if fields is None:
+                del data[section][id]
+            else:
+                data[section][id] = {**data[section][id], **fields}
+    return Pack.from_json({**data, "version": version, "starters": {}})
+
+
+# The verdict
+
+
+def test_the_builders_verdict_is_the_engines_on_thousands_of_random_lists() -> None:
+    """What the builder says of a list is what a table would say to it: same problems, or seated."""
+    match = Match.new({"agenda": "skirmish", "composition": "secret"}, seed=5)
+    [chooser] = match.decisions
+    match.submit(chooser, {"kind": "choose-edge", "edge": "south"})
+    [seat, *_] = match.decisions
+    assert match.decisions[seat]["kind"] == "compose"
+    rng = random.Random(2024)
+    rouages, equipment, factions = [*CORE.rouages], [*CORE.equipment], [*CORE.factions]
+    seated = 0
+    for n in range(5_000):
+        faction = rng.choice(factions)
+        if n % 2:  # as people compose: of one faction, a rank each; often legal
+            mine = [
+                [id for id in rouages if CORE.rouages[id].rank == r and faction in CORE.rouages[id].factions]
+                for r in (3, 2, 1)
+            ]
+            cards = [rng.choice(some) for some in mine]
+            ministries = {ministry for card in cards for ministry in CORE.rouages[card].ministries}
+            gear = [id for id, it in CORE.equipment.items() if faction in it.factions or ministries & {*it.ministries}]
+        else:
+            cards, gear = [rng.choice(rouages) for _ in range(3)], equipment
+        first, second, third = (Place(card, rng.choice(gear)) for card in cards)
+        sketch = Sketch(faction, (first, second, third))
+        refusal = match.check(seat, {"kind": "compose", "cabal": sketch.to_json()})
+        verdict = [(one.clause, one.code, one.place) for one in judge(CORE, sketch)]
+        if refusal is None:
+            seated += 1
+            assert verdict == []
+            assert legal(CORE, sketch)
+        else:
+            assert verdict == [(row["clause"], row["code"], row["place"]) for row in refusal.params["problems"]]
+            assert not legal(CORE, sketch)
+    assert 200 < seated < 4_000
+
+
+# Codes
+
+
+@given(sketches)
+@settings(max_examples=300, deadline=None)
+def test_a_code_holds_the_whole_list_however_it_is_typed(sketch: Sketch) -> None:
+    code = encode(sketch, CORE)
+    assert decode(code, packs.find).list.sketch == sketch
+    assert decode(f"({code.lower()})", packs.find).list.sketch == sketch
+
+
+def test_letters_that_look_like_figures_are_read_as_such() -> None:
+    code = encode(NIGHT, CORE)
+    head, _, body = code.rpartition(".")
+    clumsy = body.replace("0", "O").replace("1", "i")
+    assert decode(f"{head}.{clumsy}", packs.find).list.sketch == NIGHT
+    assert len(body) < 45
+
+
+def test_a_slip_in_typing_is_noticed() -> None:
+    """Any one letter wrong: one time in a thousand a check of two letters would miss it."""
+    code = encode(NIGHT, CORE)
+    start = code.rindex(".") + 1
+    slips = [
+        code[:at] + letter + code[at + 1 :]
+        for at in range(start, len(code))
+        for letter in ALPHABET
+        if code[at] not in ("-", letter)
+    ]
+    assert len(slips) > 1_000
+    assert sum(read(slip) != "mistyped" for slip in slips) <= 6
+
+
+def read(code: str) -> str:
+    """What is wrong with a code, or nothing."""
+    try:
+        decode(code, packs.find)
+    except BadCode as bad:
+        return bad.code
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "not-a-code"),
+        ("core", "not-a-code"),
+        ("core.1.0.0.ABC", "not-a-code"),
+        ("core.1.0.0." + "0" * 40, "mistyped"),
+        ("x" * 10_000, "not-a-code"),
+    ],
+)
+def test_what_is_no_code_is_said_to_be_none(text: str, code: str) -> None:
+    with pytest.raises(BadCode) as bad:
+        decode(text, packs.find)
+    assert bad.value.code == code
+
+
+def test_a_code_of_a_pack_that_is_not_here_names_it() -> None:
+    with pytest.raises(BadCode) as bad:
+        decode(encode(NIGHT, CORE), lambda id: None)
+    assert (bad.value.code, bad.value.params) == ("no-pack", {"pack": "core", "version": "1.0.0"})
+
+
+def test_a_code_finds_its_cards_in_another_version_and_knows_which_read_differently() -> None:
+    newer = pack_with("1.1.0", rouages={"tibor-vlk": {"combat": 4}, "petra-kantor": {"combat": 5}})
+    found = decode(encode(NIGHT, CORE), lambda id: newer)
+    assert found.list.sketch == NIGHT
+    assert found.list.version == "1.0.0"
+    assert found.altered == (("rouages", "tibor-vlk"),)
+
+
+def test_a_card_that_is_gone_leaves_a_place_that_says_so() -> None:
+    newer = pack_with("2.0.0", rouages={"tibor-vlk": None})
+    found = decode(encode(NIGHT, CORE), lambda id: newer).list.sketch
+    lost = found.places[1].card
+    assert lost is not None
+    assert lost.startswith("unknown-")
+    assert [(one.code, one.place) for one in judge(newer, found)] == [("unknown-rouage", "rouages.1.card")]
+    assert decode(encode(found, newer, "1.0.0"), packs.find).list.sketch.places[1].card == "tibor-vlk"
+
+
+# Links, words, files
+
+
+def test_a_link_holds_the_list_and_its_name() -> None:
+    of = composed(NIGHT, CORE, name="Équipe & nuit #1")
+    [found] = arrived(f"Look: {link(of, CORE, 'http://192.168.1.5:8080')} !").lists
+    assert (found.sketch, found.name) == (NIGHT, "Équipe & nuit #1")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_plain_words_are_read_back(language: str) -> None:
+    of = composed(NIGHT, CORE, name="Équipe de nuit")
+    text = said(of, CORE, translator(language))
+    [found] = arrived(text).lists
+    assert (found.sketch, found.name) == (NIGHT, "Équipe de nuit")
+    without_code = "\n".join(text.splitlines()[:-1])
+    for words in (without_code, without_code.upper(), without_code.replace("É", "E").replace("ý", "y")):
+        [found] = arrived(words).lists
+        assert found.sketch == NIGHT
+        assert arrived(words).how == "text"
+
+
+def test_what_is_missing_in_words_stays_missing() -> None:
+    half = Sketch("stokers", (Place("bohdan-zelenka", None), Place(None, None), Place("pavel-sykora", "long-spanner")))
+    [found] = arrived("Bohdan Zelenka\nPavel Sykora with a Long Spanner, of the Stokers").lists
+    assert {place.card for place in found.sketch.places} == {place.card for place in half.places}
+    assert found.sketch.faction == "stokers"
+
+
+@given(st.lists(sketches, min_size=1, max_size=5), st.text(max_size=80), st.text(max_size=300))
+@settings(max_examples=60, deadline=None)
+def test_all_lists_go_out_and_come_back_as_one_file(several: list[Sketch], name: str, notes: str) -> None:
+    lists = [opened(composed(one, CORE).content(), name, notes, ("survey", name, "survey")) for one in several]
+    assert arrived(exported(lists)).lists == tuple(lists)
+
+
+def test_a_bare_cabal_of_json_is_no_list_and_says_which() -> None:
+    rows = json.loads(exported([composed(NIGHT, CORE)]))["cabals"]
+    with pytest.raises(BadImport) as bad:
+        arrived(json.dumps([*rows, {"faction": "stokers"}]))
+    assert (bad.value.code, bad.value.params) == ("bad-list", {"n": 2})
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "nothing-found"),
+        ("nothing at all", "nothing-found"),
+        ("{", "bad-json"),
+        ("[" * 100_000, "bad-json"),
+        ("[]", "nothing-found"),
+        ("{}", "bad-list"),
+        ('[{"pack": 7}]', "bad-list"),
+        ("x" * (porting.MOST_BYTES + 1), "too-large"),
+        (json.dumps([{}] * 501), "too-many"),
+        ("core.1.0.0." + "0" * 36, "mistyped"),
+    ],
+)
+def test_wrong_input_is_told_what_is_wrong(text: str, code: str) -> None:
+    with pytest.raises(BadImport) as bad:
+        arrived(text)
+    assert bad.value.code == code
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        None,
+        3,
+        {"pack": {"id": "core", "version": "1"}, "faction": [], "rouages": []},
+        {"pack": {"id": "core", "version": "1"}, "faction": None, "rouages": [{"card": 1}] * 3},
+        {"pack": {"id": "core", "version": "1"}, "faction": "x" * 49, "rouages": [{}] * 3},
+        {"pack": {"id": "core", "version": "1"}, "faction": None, "rouages": [[], [], []]},
+    ],
+)
+def test_nothing_of_a_file_is_trusted(row: Any) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        opened(row)
+
+
+def test_names_notes_and_tags_are_tidied() -> None:
+    content = composed(NIGHT, CORE).content()
+    of = opened(content, "  Night\u202e \n shift  " + "x" * 99, "one\x00\r\n\u202etwo" + "y" * 5_000, 7)
+    assert of.name.startswith("Night shift x")
+    assert len(of.name) <= 60
+    assert of.notes.splitlines()[:1] == ["one"]
+    assert "\u202e" not in of.notes
+    assert len(of.notes) <= 2_000
+    assert tidy_tags("survey, nuit ,survey,, " + ",".join(map(str, range(20)))) == ("survey", "nuit", *"012345")
+
+
+# Another version
+
+
+def test_what_changed_since_is_told_card_by_card() -> None:
+    of = composed(NIGHT, CORE)
+    tibor = CORE.to_json()["rouages"]["tibor-vlk"]
+    capacity = {**tibor["capacities"][0], "text": {"fr": "Autre.", "en": "Another."}}
+    newer = pack_with(
+        "1.1.0",
+        rouages={
+            "tibor-vlk": {"combat": 4, "life": "SSST", "capacities": [capacity]},
+            "pavel-sykora": {"capacities": [], "ministries": ["effort", "progress"]},
+        },
+        equipment={"damp-lamp": None},
+    )
+    assert [(one.section, one.id, one.what, one.before, one.after) for one in changes(of, newer)][:3] == [
+        ("rouages", "tibor-vlk", "combat", 3, 4),
+        ("rouages", "tibor-vlk", "life", "SSSTS", "SSST"),
+        ("rouages", "tibor-vlk", "capacity-changed", tibor["capacities"][0]["name"], tibor["capacities"][0]["name"]),
+    ]
+    rest = {(one.id, one.what) for one in changes(of, newer)[3:]}
+    assert rest == {("damp-lamp", "gone"), ("pavel-sykora", "ministries"), ("pavel-sykora", "capacity-gone")}
+    assert changes(of, CORE) == []
+
+
+def test_a_list_that_remembers_nothing_has_nothing_to_compare() -> None:
+    assert changes(CabalList(NIGHT, "core", "0.9", {}), CORE) == []

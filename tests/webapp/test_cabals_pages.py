@@ -1,0 +1,461 @@
+"""The shelf and the builder, as people meet them: what is kept, shared, taken in, and for whom."""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from nicegui import background_tasks, core
+from nicegui.element import Element
+from nicegui.testing import User
+from nicegui.testing.user_interaction import UserInteraction
+
+from rules.olomoc.packs import load
+from rules.olomoc.prospects import outlook
+from rules.olomoc.sketches import Place, Sketch
+from webapp.cabals import desk as desks
+from webapp.cabals import keeping, packs
+from webapp.cabals.codes import encode
+from webapp.cabals.keeping import keeper
+from webapp.panels.panes import Pane
+from webapp.store import SavedList
+from webapp.tables import registry
+
+pytestmark = [
+    pytest.mark.usefixtures("app_environment", "worker_here"),
+    pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py"),
+]
+CORE = load()
+GUARD = Sketch(
+    "administration",
+    (
+        Place("petra-kantor", "riot-shield"),
+        Place("kubik-oktobar", "quantum-disruptor"),
+        Place("hynek-novotny", "service-carbine"),
+    ),
+)
+
+
+@pytest.fixture
+def worker_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the worker process would reckon is reckoned in place."""
+
+    async def compute(function: str, *args: Any) -> Any:
+        return outlook(*args)
+
+    monkeypatch.setattr(registry, "compute", compute)
+
+
+def somebody(language: str = "en") -> User:
+    """Another person, with a browser of their own."""
+    transport = httpx.ASGITransport(core.app)
+    return User(httpx.AsyncClient(transport=transport, base_url="http://test", headers={"accept-language": language}))
+
+
+def tree_words(node: Any) -> Iterator[str]:
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, dict):
+        for child in node.get("x", ()):
+            yield from tree_words(child)
+    elif isinstance(node, list):
+        for child in node:
+            yield from tree_words(child)
+
+
+def shown(user: User) -> str:
+    """All words in the panes."""
+    panes = [json.loads(it.props["payload"])["tree"] for it in user.find(Pane).elements]
+    return " ".join(word for tree in panes for word in tree_words(tree))
+
+
+def state(user: User) -> str:
+    """What the verdict is."""
+    panes = (it.props["payload"] for it in user.find(Pane).elements)
+    return next(found[1] for text in panes if (found := re.search(r'"data-state":"(\w+)"', text)))
+
+
+async def send(user: User, element: Element, event: str, sent: Any) -> None:
+    """What a browser sends, and all that it sets going."""
+    before = set(background_tasks.running_tasks)
+    UserInteraction(user, {element}, None).trigger(event, sent)
+    async with asyncio.timeout(10):
+        while running := set(background_tasks.running_tasks) - before:
+            await asyncio.wait(running)
+    await asyncio.sleep(0.05)
+
+
+async def press(user: User, do: str, **more: Any) -> None:
+    """What the browser sends when something in a pane is pressed."""
+    await send(user, next(iter(user.find(Pane).elements)), "intent", {"do": do, **more})
+
+
+async def put(user: User, marker: str, words: str, event: str = "change") -> None:
+    """What the browser sends when a field has been filled in."""
+    await send(user, next(iter(user.find(marker=marker).elements)), event, words)
+
+
+async def submit(user: User, field: str, words: str) -> None:
+    """What the browser sends when the form with that field is sent."""
+    [it] = user.find(marker=field).elements
+    form = next(other for other in it.client.elements.values() if other.tag == "form" and it in other.descendants())
+    await send(user, form, "submit", words)
+
+
+def kept(session: str | None = None) -> list[SavedList]:
+    """Every list of the one shelf there is."""
+    store = keeper._open
+    with store.shelves._engine.connect() as connection:
+        shelves = [row[0] for row in connection.exec_driver_sql("SELECT DISTINCT shelf FROM lists")]
+    return [saved for shelf in shelves for saved in store.shelves.lists(shelf)]
+
+
+# Composing
+
+
+async def test_an_empty_shelf_says_how_to_begin(user: User) -> None:
+    await user.open("/cabals")
+    assert "No list yet" in shown(user)
+    assert "Black Guard Round" in shown(user)
+    assert kept() == []
+
+
+async def test_a_cabal_is_built_card_by_card_and_kept_from_the_first(user: User) -> None:
+    await user.open("/cabals/new?rouage=petra-kantor")
+    assert kept() == []
+    assert state(user) == "unfinished"
+    for part, id in (
+        ("card", "kubik-oktobar"),
+        ("card", "hynek-novotny"),
+        ("equipment", "riot-shield"),
+        ("equipment", "quantum-disruptor"),
+        ("equipment", "service-carbine"),
+    ):
+        await press(user, "take", part=part, id=id)
+    assert state(user) == "legal"
+    [saved] = kept()
+    assert {row["card"] for row in saved.content["rouages"]} == {"petra-kantor", "kubik-oktobar", "hynek-novotny"}
+    assert saved.content["pack"] == {"id": "core", "version": "1.0.0"}
+    assert saved.version == 1
+    await user.open(f"/cabals/list/{saved.id}")
+    assert state(user) == "legal"
+
+
+async def test_an_illegal_list_is_kept_and_told_and_never_seated(user: User) -> None:
+    await user.open("/cabals/new?starter=black-guard")
+    await press(user, "take", part="equipment", id="calibrated-lens", at=0)
+    assert state(user) == "illegal"
+    assert "opens one card" in shown(user)
+    [saved] = kept()
+    await press(user, "sit")
+    assert registry.all() == []
+    await user.open("/cabals")
+    assert "1 problem" in shown(user)
+    await press(user, "play", id=saved.id)
+    await press(user, "sit")
+    assert registry.all() == []
+    await user.open(f"/cabals/list/{saved.id}")
+    await press(user, "mend", problem=0, fix=0)
+    assert state(user) == "legal"
+
+
+async def test_words_are_kept_and_shown_as_text(user: User) -> None:
+    await user.open("/cabals/new?starter=night-shift")
+    await put(user, "list-name", "  <b>Nuit</b>\n  ")
+    await put(user, "list-notes", "Hold the valve.\n<img src=x>")
+    await put(user, "list-tags", "survey, evening, survey")
+    [saved] = kept()
+    assert (saved.name, saved.notes, saved.tags) == (
+        "<b>Nuit</b>",
+        "Hold the valve.\n<img src=x>",
+        ("survey", "evening"),
+    )
+    response = await user.http_client.get(f"/cabals/list/{saved.id}")
+    assert "<b>Nuit" not in response.text
+    assert "<img src=x" not in response.text
+
+
+async def test_the_figures_are_the_engines(user: User) -> None:
+    await user.open("/cabals/new?starter=black-guard")
+    await press(user, "chart", what="place", value=0)
+    assert "4 dice at 5+" in shown(user)
+    await press(user, "chart", what="attack", value="charge")
+    assert "4 dice at 3+" in shown(user)
+    [chart] = user.find(marker="chart-wounds").elements
+    series = chart.props["options"]["series"]
+    assert len(series) == 10
+    assert sum(row["data"][0]["value"] for row in series[:5]) == pytest.approx(1, abs=1e-4)
+
+
+async def test_search_and_filters_narrow_the_catalogue(user: User) -> None:
+    await user.open("/cabals/new")
+    assert "57 of 57 cards" in shown(user)
+    await put(user, "search", "sergeant", "input")
+    assert "1 of 57 cards" in shown(user)
+    await put(user, "search", "nobody at all", "input")
+    assert "No card is like that." in shown(user)
+    await put(user, "search", "", "input")
+    await press(user, "filter", what="faction", value="vigil")
+    await press(user, "filter", what="rank", value=1)
+    assert "Radek Popel" in shown(user)
+    assert "Pétra Kantor" not in shown(user)
+
+
+async def test_nonsense_from_a_browser_does_nothing(user: User) -> None:
+    await user.open("/cabals/new?starter=black-guard")
+    pane = next(iter(user.find(Pane).elements))
+    for sent in ({}, {"do": 7}, {"do": "take"}, {"do": "mend", "problem": []}, {"do": "part", "part": {}}, None, "x"):
+        await send(user, pane, "intent", sent)
+    assert state(user) == "legal"
+    assert kept() == []
+
+
+# Keeping
+
+
+async def test_a_list_is_marked_copied_put_away_deleted_and_had_back(user: User) -> None:
+    await user.open("/cabals/new?starter=night-shift")
+    await press(user, "keep")
+    [saved] = kept()
+    await user.open("/cabals")
+    await press(user, "favourite", id=saved.id)
+    assert kept()[0].favourite
+    await press(user, "copy", id=saved.id)
+    assert sorted(one.name for one in kept()) == ["Night Shift", "Night Shift, copy"]
+    await press(user, "archive", id=saved.id)
+    assert "Archive 1" in shown(user)
+    await press(user, "archive", id=saved.id)
+    await press(user, "delete", id=saved.id)
+    assert "Night Shift was deleted." in shown(user)
+    assert "Deleted 1" in shown(user)
+    await press(user, "undelete", id=saved.id)
+    assert "was deleted" not in shown(user)
+    assert all(one.deleted_at is None for one in kept())
+
+
+async def test_versions_tell_what_changed_and_can_be_had_again(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desks, "SITTING_S", -1.0)
+    await user.open("/cabals/new?starter=night-shift")
+    await press(user, "keep")
+    await press(user, "take", part="card", id="ruzena-kovarova", at=1)
+    await put(user, "list-name", "Welders")
+    [saved] = kept()
+    assert [one.number for one in keeper._open.shelves.versions(saved.id)] == [3, 2, 1]
+    words = shown(user)
+    assert "Tibor Vlk → Růžena Kovářová" in words
+    assert "called “Welders”" in words
+    await press(user, "restore", number=1)
+    [saved] = kept()
+    assert saved.version == 4
+    assert saved.name == "Night Shift"
+    assert saved.content["rouages"][1]["card"] == "tibor-vlk"
+
+
+async def test_changes_close_together_are_one_version(user: User) -> None:
+    await user.open("/cabals/new?starter=night-shift")
+    await press(user, "keep")
+    for id in ("ruzena-kovarova", "matej-duda"):
+        await press(user, "take", part="card", id=id, at=1)
+    assert kept()[0].version == 1
+
+
+async def test_undo_is_kept_too(user: User) -> None:
+    await user.open("/cabals/new?starter=night-shift")
+    await press(user, "take", part="card", id="ruzena-kovarova", at=1)
+    await press(user, "undo")
+    assert kept()[0].content["rouages"][1]["card"] == "tibor-vlk"
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Waits, for ten seconds at most, until the other page has been told too."""
+    for _ in range(200):
+        if holds():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("the other page was not told")
+
+
+async def test_two_pages_of_one_list_show_the_same(user: User) -> None:
+    await user.open("/cabals/new?starter=night-shift")
+    await press(user, "keep")
+    [saved] = kept()
+    other = User(user.http_client)
+    await other.open(f"/cabals/list/{saved.id}")
+    await press(user, "take", part="card", id="ruzena-kovarova", at=1)
+    await until(lambda: "Růžena" in shown(other).split("Versions")[0])
+    await put(other, "list-name", "Welders")
+    [field] = user.find(marker="list-name").elements
+    await until(lambda: field.props["defaultValue"] == "Welders")
+    assert kept()[0].content["rouages"][1]["card"] == "ruzena-kovarova"
+
+
+async def test_nobody_opens_a_list_of_somebody_else(user: User) -> None:
+    await user.open("/cabals/new?starter=night-shift")
+    await press(user, "keep")
+    [saved] = kept()
+    stranger = somebody()
+    await stranger.open(f"/cabals/list/{saved.id}")
+    await stranger.should_see("not on your shelf")
+    await stranger.open("/cabals")
+    await press(stranger, "delete", id=saved.id)
+    assert kept()[0].deleted_at is None
+    assert saved.shelf not in (await user.http_client.get(f"/cabals/list/{saved.id}")).text
+
+
+async def test_another_device_shares_the_lists_with_a_code(user: User) -> None:
+    await user.open("/cabals/new?starter=night-shift")
+    await press(user, "keep")
+    await user.open("/cabals")
+    await put(user, "offer", "", "click")
+    [field] = user.find(marker="offer-code").elements
+    code = field.props["value"]
+    phone = somebody("fr")
+    await phone.open("/cabals")
+    assert "Pas encore de liste" in shown(phone)
+    await submit(phone, "claim-code", f" {code[:4].lower()}-{code[4:]} ")
+    assert "Night Shift" in shown(phone)
+    await submit(phone, "claim-code", code)
+    assert "Ce code n’est pas bon" in shown(phone)
+
+
+async def test_a_full_shelf_says_so(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MOST", 1)
+    await user.open("/cabals/new?starter=night-shift")
+    await press(user, "keep")
+    await user.open("/cabals/new?starter=black-guard")
+    await press(user, "keep")
+    assert "Your shelf is full" in shown(user)
+    assert len(kept()) == 1
+
+
+# Sharing
+
+
+async def test_a_link_opens_the_whole_list_for_anybody_and_is_kept_only_when_asked(user: User) -> None:
+    await user.open(f"/cabals/open/{encode(GUARD, CORE)}?name=Ronde")
+    assert state(user) == "legal"
+    assert "came by a link" in shown(user)
+    assert kept() == []
+    await press(user, "keep")
+    [saved] = kept()
+    assert saved.name == "Ronde"
+    assert Sketch.from_json(saved.content) == GUARD
+    assert "came by a link" not in shown(user)
+
+
+async def test_a_bad_link_says_what_is_wrong_with_it(user: User) -> None:
+    for code, words in (
+        ("nonsense", "no code of a list"),
+        ("core.1.0.0." + "0" * 36, "wrong or missing"),
+        (encode(GUARD, CORE).replace("core.", "korr."), "wrong or missing"),
+    ):
+        await user.open(f"/cabals/open/{code}")
+        await user.should_see(words)
+
+
+async def test_a_link_of_another_version_opens_and_says_what_changed(user: User) -> None:
+    data = CORE.to_json()
+    data["rouages"]["petra-kantor"]["combat"] = 5
+    older = CORE.from_json({**data, "version": "0.9"})
+    await user.open(f"/cabals/open/{encode(GUARD, older)}")
+    words = shown(user)
+    assert "Composed with core 0.9; this is 1.0.0." in words
+    assert "Pétra Kantor reads otherwise." in words
+
+
+async def test_a_kept_list_of_another_version_says_card_by_card(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    await user.open("/cabals/new?starter=black-guard")
+    await press(user, "keep")
+    [saved] = kept()
+    data = CORE.to_json()
+    data["rouages"]["petra-kantor"]["combat"] = 5
+    del data["equipment"]["riot-shield"]
+    newer = CORE.from_json({**data, "version": "1.1.0", "starters": {}})
+    monkeypatch.setattr(packs, "find", lambda id: newer if id == "core" else None)
+    await user.open(f"/cabals/list/{saved.id}")
+    words = shown(user)
+    assert "Composed with core 1.0.0; this is 1.1.0." in words
+    assert "Pétra Kantor: Combat 4 → 5" in words
+    assert "Round Shield is gone." in words
+    assert state(user) == "illegal"
+    monkeypatch.setattr(packs, "find", lambda id: None)
+    await user.open(f"/cabals/list/{saved.id}")
+    await user.should_see("core 1.0.0, which is not here")
+
+
+async def test_everything_that_can_be_shared_is_brought_in_again(user: User) -> None:
+    await user.open("/cabals/new?starter=night-shift")
+    await press(user, "keep")
+    given = [
+        next(iter(user.find(marker=marker).elements)).props["value"]
+        for marker in ("share-code", "share-link", "share-text", "share-json")
+    ]
+    assert given[1].startswith("http://test/cabals/open/core.1.0.0.")
+    other = somebody()
+    for text in given:
+        await other.open("/cabals")
+        await submit(other, "import-text", text)
+    assert len({json.dumps(one.content["rouages"]) for one in kept()}) == 1
+    assert len(kept()) == 5
+
+
+async def test_all_lists_leave_as_one_file_and_come_back(user: User) -> None:
+    for starter in ("night-shift", "black-guard"):
+        await user.open(f"/cabals/new?starter={starter}")
+        await press(user, "keep")
+    file = await user.http_client.get("/cabals/export")
+    assert "attachment" in file.headers["content-disposition"]
+    other = somebody()
+    await other.open("/cabals")
+    await submit(other, "import-text", file.text)
+    assert "2 lists came in." in shown(other)
+    assert len(kept()) == 4
+    nobody = somebody()
+    assert json.loads((await nobody.http_client.get("/cabals/export")).text)["cabals"] == []
+
+
+async def test_wrong_input_is_told_and_nothing_comes_in(user: User) -> None:
+    await user.open("/cabals")
+    for text, words in (
+        ("", "No list and no rouage"),
+        ("{", "begins like JSON"),
+        ("[{}]", "List 1 in there"),
+        ("x" * 500_001, "too large"),
+    ):
+        await submit(user, "import-text", text)
+        assert words in shown(user)
+    assert kept() == []
+
+
+# The sheet
+
+
+async def test_the_sheet_is_made_of_what_the_address_holds(user: User) -> None:
+    torn = encode(GUARD.put(0, "equipment", "calibrated-lens"), CORE)
+    page = await user.http_client.get("/cabals/sheet", params={"code": torn, "name": "<i>Torn</i>", "language": "fr"})
+    assert page.status_code == 200
+    assert "Pas légale" in page.text
+    assert "<i>Torn" not in page.text
+    assert '<html lang="fr">' in page.text
+    pdf = await user.http_client.get("/cabals/sheet.pdf", params={"code": torn, "name": "Torn"})
+    assert pdf.headers["content-type"] == "application/pdf"
+    assert pdf.content.startswith(b"%PDF")
+
+
+async def test_a_sheet_of_nothing_is_not_found(user: User) -> None:
+    for path in ("/cabals/sheet", "/cabals/sheet.pdf"):
+        found = await user.http_client.get(path, params={"code": "x", "paper": "../etc", "language": "xx"})
+        assert found.status_code == 404
+        assert "no code of a list" in found.text
+
+
+async def test_french_is_french(user: User) -> None:
+    french = somebody("fr")
+    await french.open("/cabals/new?starter=black-guard")
+    words = shown(french)
+    assert "Légale" in words
+    assert "Équipements et dons" in words
+    assert not re.search(r"cabals\.[a-z]", words)

@@ -1,0 +1,51 @@
+"""What cards ask, in the reader's words: a text that has only one language is shown in it to everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.cards.trial import capacity, kubik, trial, use
+from tests.rules.table import Table, foe
+from tests.webapp.test_panels import spoken
+from webapp.i18n import LANGUAGES, translator
+from webapp.panels.book import Book
+from webapp.panels.choosing import choosing
+from webapp.panels.desk import Desk, Plan
+from webapp.panels.names import Names
+from webapp.panels.sheet import Sheet
+
+SCORE = {"op": "score"}
+
+
+def asked(it: Table, language: str) -> str:
+    """Everything that the question to seat 1 says."""
+    match = it.match
+    names = Names(match.view("1"), translator(language), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
+    return " ".join(spoken(choosing(Sheet(names.view, names, Desk("1"), Plan()))))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("texts", [({"fr": "Un point"}, {"fr": "Rien"}), ({"en": "A point"}, {"en": "Nothing"})])
+def test_options_in_one_language_are_read_in_both(texts: tuple[dict[str, str], ...], language: str) -> None:
+    rows = [{"text": texts[0], "operations": [SCORE]}, {"text": texts[1]}]
+    it = trial(capacity({"op": "choose", "options": rows}))
+    use(it)
+    said = asked(it, language)
+    assert all(word in said for text in texts for word in text.values())
+    assert "None" not in said
+
+
+@pytest.mark.parametrize(("language", "word"), [("fr", "Sans cible"), ("en", "No target")])
+def test_a_target_may_be_left_out(language: str, word: str) -> None:
+    """Of a triggered capacity whose target is optional."""
+    targets: list[dict[str, Any]] = [{"who": ["adverse"], "optional": True}]
+    give = {"op": "give", "who": "target", "token": "noirceur"}
+    card = capacity(give, trigger={"when": "action", "actions": ["walk"]}, targets=targets)
+    it = trial(card, kubik((9, 8)), foe("jana", (9, 11)))
+    it.walk("petra", (5, 10))
+    assert it.asked("choose")["prompt"]["code"] == "target"
+    assert word in asked(it, language)
+    it.do("choose", choice=None)
+    assert [it[id]["noirceur"] for id in ("kubik", "jana")] == [0, 0]

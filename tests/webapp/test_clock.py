@@ -1,0 +1,162 @@
+"""Clocks of a table, and a table that nobody attends: exact, kept, and standing still when they should."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from tests.webapp.test_bots import until
+from tests.webapp.test_seats import Window
+from webapp.limits import limits
+from webapp.pages.clock_form import agreed_clock
+from webapp.store import Store
+from webapp.tables import Refusal, Registry, Settings, Table, attendance, clocks
+
+ILSE, TOMAS = "cookie-ilse", "cookie-tomas"
+Reopen = Callable[[], tuple[Store, Registry]]
+
+
+@pytest.fixture(autouse=True)
+def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "LEAST_S", 0.3)
+    monkeypatch.setattr(clocks, "AGAIN_S", 0.1)
+    limits.forget()
+
+
+async def running(tables: Registry, **time: int | str) -> Table:
+    table = await tables.create({}, "Evening", settings=Settings(**time))
+    await table.sit(ILSE, "1", "Ilse")
+    await table.sit(TOMAS, "2", "Tomáš")
+    return table
+
+
+def noted(table: Table) -> list[str]:
+    return [line.key for line in table.talk.lines]
+
+
+async def test_no_table_has_clocks_unless_it_chose_some(tables: Registry) -> None:
+    table = await running(tables)
+    assert not table.clocks.on
+    assert table.clocks.told() == {}
+    assert agreed_clock({}) == {"clock_bank": 0, "clock_increment": 0, "clock_limit": 0, "clock_out": "answer"}
+    chosen = agreed_clock({"clock-bank": "30", "clock-increment": "10", "clock-limit": "77", "clock-out": "loss"})
+    assert chosen == {"clock_bank": 1800, "clock_increment": 10, "clock_limit": 0, "clock_out": "loss"}
+
+
+async def test_time_runs_for_who_is_asked_and_an_answer_gives_some_back(tables: Registry) -> None:
+    table = await running(tables, clock_bank=60, clock_increment=5)
+    assert (table.clocks.told()["1"]["runs"], table.clocks.told()["2"]["runs"]) == (True, False)
+    await asyncio.sleep(0.4)
+    assert await table.submit(ILSE, {"kind": "add", "value": 1}) is None
+    told = table.clocks.told()
+    assert (told["1"]["runs"], told["2"]["runs"]) == (False, True)
+    assert told["1"]["bank"] == pytest.approx(64.6, abs=0.2)
+    assert told["2"]["bank"] == pytest.approx(60, abs=0.2)
+
+
+async def test_out_of_time_loses_within_a_fifth_of_a_second(tables: Registry) -> None:
+    table = await running(tables, clock_limit=1, clock_out="loss")
+    # The stand-in game knows no conceding: what is played then is an ordinary command of the seat.
+    table.title = replace(table.title, concession={"kind": "add", "value": 9})
+    table.clocks.look()
+    began = time.monotonic()
+    await until(lambda: table.sequence == 1)
+    assert time.monotonic() - began == pytest.approx(1, abs=0.2)
+    step = table.match.journal[-1]
+    assert (step["seat"], step["value"]) == ("1", 9)
+    await until(lambda: noted(table) == ["clock-lost"])
+
+
+async def test_out_of_time_lets_the_house_answer_and_says_so(tables: Registry) -> None:
+    table = await running(tables, clock_limit=1)
+    await until(lambda: table.sequence >= 2, seconds=20)
+    assert [(it["seat"], it["value"]) for it in table.match.journal[1:3]] == [("1", 1), ("2", 1)]
+    await until(lambda: noted(table)[:2] == ["clock-answered"] * 2)
+    assert [line.params for line in table.talk.lines][:2] == [{"who": "Ilse"}, {"who": "Tomáš"}]
+
+
+async def test_a_clock_outlives_the_server_and_stands_while_it_is_down(reopen: Reopen) -> None:
+    _, tables = reopen()
+    table = await running(tables, clock_bank=60)
+    await asyncio.sleep(0.5)
+    await table.submit(ILSE, {"kind": "add", "value": 1})
+    await asyncio.sleep(0.3)
+    _, tables = reopen()
+    await asyncio.sleep(0.5)
+    again = tables.get(table.code)
+    tables.wake()
+    told = again.clocks.told()
+    assert told["1"]["bank"] == pytest.approx(59.5, abs=0.2)
+    assert told["2"]["bank"] == pytest.approx(60, abs=0.2)
+    assert told["2"]["runs"] is True
+
+
+async def test_a_clock_stands_while_the_match_is_adjourned(tables: Registry) -> None:
+    table = await running(tables, clock_bank=60, clock_limit=40)
+    await asyncio.sleep(0.3)
+    await table.adjourn(TOMAS)
+    at = table.clocks.told()["1"]
+    await asyncio.sleep(0.4)
+    assert (table.clocks.told()["1"], at["runs"]) == (at, False)
+    await table.be_ready(ILSE, True)
+    await table.be_ready(TOMAS, True)
+    told = table.clocks.told()["1"]
+    assert told["runs"] is True
+    # The same question goes on from where it stood.
+    assert told["limit"] == pytest.approx(at["limit"], abs=0.1)
+
+
+async def test_a_question_that_is_not_timed_stops_all_clocks(tables: Registry) -> None:
+    table = await tables.create({}, "Evening", settings=Settings(clock_bank=60))
+    table.title = replace(table.title, untimed=frozenset({"add"}))
+    await table.sit(ILSE, "1", "Ilse")
+    await table.sit(TOMAS, "2", "Tomáš")
+    assert not any(it["runs"] for it in table.clocks.told().values())
+
+
+async def test_a_table_left_alone_is_adjourned_then_abandoned(reopen: Reopen, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attendance, "ADJOURN_S", 0.6)
+    monkeypatch.setattr(attendance, "ABANDON_S", 2.5)
+    _, tables = reopen()
+    table = await running(tables)
+    window = Window("w1")
+    table.attend(window, ILSE)
+    window.happens("connect")
+    await table.submit(ILSE, {"kind": "add", "value": 1})
+    await asyncio.sleep(0.9)
+    assert not table.adjourned
+    window.happens("delete")
+    await until(lambda: table.adjourned)
+    await until(lambda: noted(table) == ["left-alone"])
+    # Since when it is alone is known after a restart, too.
+    _, tables = reopen()
+    again = tables.get(table.code)
+    assert again.adjourned
+    tables.wake()
+    began = time.monotonic()
+    await until(lambda: again.settings.abandoned)
+    assert time.monotonic() - began < 2.4
+    assert (again.state, again.outcome, again.settings.closed) == ("finished", None, True)
+    assert (await again.submit(TOMAS, {"kind": "add", "value": 1})).code == "closed"
+
+
+async def test_what_cannot_be_kept_is_tried_again_later_and_not_at_once(
+    tables: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(attendance, "ADJOURN_S", 0.1)
+    monkeypatch.setattr(attendance, "AGAIN_S", 0.4)
+    table = await running(tables)
+    tried: list[float] = []
+
+    async def refuse() -> Refusal:
+        tried.append(time.monotonic())
+        return Refusal("", "not-kept")
+
+    monkeypatch.setattr(table, "left_alone", refuse)
+    await table.submit(ILSE, {"kind": "add", "value": 1})
+    await until(lambda: len(tried) >= 3)
+    assert min(b - a for a, b in pairwise(tried)) >= 0.35
+    assert noted(table) == []

@@ -1,0 +1,171 @@
+"""Who is at a table and what they may do about it: readiness, sides, passwords, rematches, the host's hand."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from webapp import codes
+from webapp.limits import RATES, limits
+from webapp.store import Store, StoreProblem
+from webapp.tables import Refusal, Registry, Settings, Table, making
+from webapp.tables.making import rematch
+
+ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
+ADD = {"kind": "add", "value": 9}
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> Iterator[None]:
+    limits.forget()
+    yield
+    limits.forget()
+
+
+async def seated(tables: Registry, **settings: object) -> Table:
+    table = await tables.create({}, "Evening", settings=Settings(**settings))
+    assert await table.sit(ILSE, "1", "Ilse") is None
+    assert await table.sit(TOMAS, "2", "Tomáš") is None
+    return table
+
+
+async def test_an_adjourned_match_goes_on_when_all_are_ready_again(
+    reopen: Callable[[], tuple[Store, Registry]],
+) -> None:
+    _, tables = reopen()
+    table = await seated(tables)
+    assert await table.submit(ILSE, ADD) is None
+    assert await table.adjourn(ILSE) is None
+    assert (await table.submit(TOMAS, ADD)).code == "adjourned"
+    _, tables = reopen()
+    table = tables.get(table.code)
+    assert table.adjourned
+    assert await table.be_ready(TOMAS, True) is None
+    refusal = await table.submit(TOMAS, ADD)
+    assert (refusal.code, refusal.params) == ("adjourned", {"names": "Ilse"})
+    assert await table.be_ready(ILSE, True) is None
+    assert await table.submit(TOMAS, ADD) is None
+    assert (await table.be_ready(EVA, True)).code == "not-seated"
+
+
+async def test_sides_change_when_both_ask_and_not_once_the_match_has_begun(tables: Registry) -> None:
+    table = await seated(tables)
+    assert await table.swap(ILSE) is None
+    assert (table.swap_wanted, table.seat_of(ILSE)) == ("1", "1")
+    assert await table.swap(ILSE) is None
+    assert table.swap_wanted is None
+    await table.swap(TOMAS)
+    assert await table.swap(ILSE) is None
+    assert (table.seat_of(ILSE), table.seat_of(TOMAS), table.seats["2"].name) == ("2", "1", "Ilse")
+    await table.submit(TOMAS, ADD)
+    assert (await table.swap(ILSE)).code == "begun"
+    alone = await tables.create({}, "Alone")
+    await alone.sit(ILSE, "1", "Ilse")
+    assert await alone.swap(ILSE) is None
+    assert (alone.seat_of(ILSE), alone.seats["1"].free) == ("2", True)
+
+
+async def test_a_rematch_swaps_sides_and_waits_for_the_other(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "registry", tables)
+    table = await seated(tables, takeback=False)
+    assert (await rematch(table, ILSE)).code == "not-over"
+    for session in (ILSE, TOMAS, ILSE):
+        await table.submit(session, ADD)
+    first, second = await asyncio.gather(rematch(table, ILSE), rematch(table, TOMAS))
+    assert isinstance(first, Table)
+    assert first is second
+    assert (first.seat_of(ILSE), first.seat_of(TOMAS), first.settings.takeback) == ("2", "1", False)
+    assert [seat.ready for seat in first.seats.values()] == [False, True]
+    assert isinstance(await rematch(table, EVA), Refusal)
+    assert await first.be_ready(TOMAS, True) is None
+    assert await first.submit(TOMAS, ADD) is None
+
+
+async def test_a_table_may_bar_taking_back(tables: Registry) -> None:
+    ask = {"kind": "propose", "what": "takeback", "to": 0}
+    strict, mild = await seated(tables, takeback=False), await seated(tables)
+    assert (await strict.submit(ILSE, ask)).code == "no-takeback"
+    assert (await mild.submit(ILSE, ask)).code == "unknown-command"  # asked of the rules, which know of none
+
+
+async def test_a_password_keeps_a_seat_and_guesses_are_counted(tables: Registry) -> None:
+    table = await tables.create({}, "Evening", settings=Settings(seat_password=codes.hashed("ember")))
+    assert (await table.sit(ILSE, "1", "Ilse")).code == "seat-password"
+    for _ in range(RATES["guess"].amount):
+        assert (await table.sit(ILSE, "1", "Ilse", "amber", "10.0.0.9")).code == "seat-password"
+    assert (await table.sit(ILSE, "1", "Ilse", "ember", "10.0.0.9")).code == "too-many-guesses"
+    assert await table.sit(TOMAS, "1", "Tomáš", "ember", "10.0.0.7") is None
+    assert "ember" not in str(table.settings)
+
+
+async def test_who_watches_has_given_the_password_once(reopen: Callable[[], tuple[Store, Registry]]) -> None:
+    _, tables = reopen()
+    table = await tables.create({}, "Evening", settings=Settings(watch_password=codes.hashed("ember")))
+    assert table.watching_refused(EVA).code == "watch-password"
+    assert (await table.come_in(EVA, "amber", "")).code == "watch-password"
+    assert await table.come_in(EVA, "ember", "") is None
+    assert table.watching_refused(EVA) is None
+    _, tables = reopen()
+    assert tables.get(table.code).watching_refused(EVA) is None
+    assert tables.get(table.code).watching_refused(ILSE).code == "watch-password"
+
+
+async def test_who_was_sent_away_neither_sits_nor_watches(reopen: Callable[[], tuple[Store, Registry]]) -> None:
+    _, tables = reopen()
+    table = await seated(tables)
+    assert await table.kick("2") is None
+    assert (table.seat_of(TOMAS), table.seats["2"].free) == (None, True)
+    assert (await table.sit(TOMAS, "2", "Tomáš")).code == "sent-away"
+    _, tables = reopen()
+    assert tables.get(table.code).watching_refused(TOMAS).code == "sent-away"
+    assert (await table.kick("7")).code == "no-such-seat"
+
+
+async def test_a_locked_table_takes_nobody_and_a_closed_one_nothing(tables: Registry) -> None:
+    table = await tables.create({}, "Evening")
+    await table.sit(ILSE, "1", "Ilse")
+    assert await table.change(locked=True) is None
+    assert (await table.sit(TOMAS, "2", "Tomáš")).code == "locked"
+    assert await table.submit(ILSE, ADD) is None
+    assert await table.change(locked=False, closed=True) is None
+    assert (await table.submit(ILSE, ADD)).code == "closed"
+    assert table.state == "finished"
+
+
+async def test_a_seat_handed_over_is_the_named_browsers_and_nobody_elses(tables: Registry) -> None:
+    table = await seated(tables)
+    token = await table.token(ILSE)
+    code = await table.recovery_code(ILSE)
+    assert await table.hand_over("1", EVA, "Eva") is None
+    assert (table.seat_of(EVA), table.viewer_of(ILSE), table.seats["1"].name) == ("1", "spectator", "Eva")
+    assert table.seat_of_token(token) is None
+    assert (await table.recover(ILSE, code, "")).code == "wrong-code"
+    assert (await table.submit(ILSE, ADD)).code == "not-seated"
+    assert (await table.hand_over("2", EVA, "Eva")).code == "already-seated"
+    assert (await table.hand_over("2", "cookie-x", "eva")).code == "name-taken"
+
+
+async def test_what_cannot_be_kept_has_not_happened(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await seated(tables)
+
+    async def fail(*_: object) -> None:
+        raise StoreProblem("olomoc.db", "disk full")
+
+    before = dict(table.seats)
+    for name in ("sit", "reseat", "agree", "meet", "entrust"):
+        monkeypatch.setattr(table._store.companies, name, fail)
+    did = [
+        table.leave(ILSE),
+        table.adjourn(ILSE),
+        table.kick("1"),
+        table.change(closed=True),
+        table.hand_over("1", EVA, "Eva"),
+        table.token(ILSE),
+        table.recovery_code(ILSE),
+    ]
+    refusals = [await its for its in did]
+    assert [its.code for its in refusals if isinstance(its, Refusal)] == ["not-kept"] * len(did)
+    assert dict(table.seats) == before
+    assert table.settings == replace(Settings())
+    assert table.watching_refused(ILSE) is None

@@ -1,0 +1,226 @@
+"""Deciding on the screen: what every prompt says, the what-if, the log's lights and filters, the sheet of keys."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.olomoc import Match
+from rules.olomoc.bots import random_bot
+from rules.olomoc.luck import luck
+from tests.webapp.test_adjusting import PETRA, VERA, names, sheet
+from tests.webapp.test_adjusting import text as spaced
+from tests.webapp.test_panels import played
+from webapp.i18n import LANGUAGES, keys, translator
+from webapp.panels import fortune, helpsheet, whatif
+from webapp.panels.asking import ask
+from webapp.panels.book import Book
+from webapp.panels.desk import Desk, Doing, Plan
+from webapp.panels.names import Names
+from webapp.panels.sentences import CARDS, MOVES, ROLLS, SENTENCES, entry, lit, sort
+from webapp.panels.sheet import Sheet
+from webapp.panels.supposal import ANSWERS, KINDS, Supposal
+from webapp.panels.tree import OWN
+from webapp.settings import STATIC
+
+Json = dict[str, Any]
+SEEN_ANYWAY = ("plan", "act")
+"""Questions without whose answer nothing goes on: what ends them is a button of its own."""
+
+
+def text(node: Any) -> str:
+    return " ".join(spaced(node).split())
+
+
+def fight() -> Match:
+    """Pétra engaged with Věra, a marker at her back."""
+    rouages: list[Json] = [
+        {"id": PETRA, "seat": "1", "card": "petra-kantor", "at": [127_000, 203_200]},
+        {"id": VERA, "seat": "2", "card": "vera-simkova", "at": [175_260, 203_200]},
+    ]
+    active = {"seat": "1", "by": "activation", "rouages": [PETRA]}
+    markers = [{"id": "m1", "at": [90_000, 203_200]}]
+    position = {"agenda": "survey", "rouages": rouages, "active": active, "markers": markers}
+    return Match.from_position(position, dice=[5, 5, 1, 1])
+
+
+def brawls(count: int) -> Iterator[Match]:
+    """Two who stand close, played at random a few steps, as it stands at each question; again and again."""
+    for seed in range(count):
+        match, rng = Match.from_position(fight().position(), seed=seed), Random(seed)
+        for _ in range(9):
+            yield match
+            seat = sorted(match.decisions)[0]
+            legal = [option["command"] for option in match.decisions[seat]["options"] if option["legal"]]
+            attacks = [command for command in legal if command["kind"] == "attack"]
+            if seed % 2:  # these walk away
+                attacks = [command for command in match.commands(seat, rng) if command["kind"] == "walk"][:1]
+            match.submit(seat, attacks[0] if attacks else random_bot(match, seat, rng))
+
+
+def supposed(match: Match, language: str, **more: Any) -> Sheet:
+    """The sheet of a page whose what-if has its answer."""
+    it = Supposal(open=True, **more)
+    it.rows = match.matchups(*it.asks("1"))
+    words = names(match, "1", language)
+    return Sheet(words.view, words, Desk("1"), Plan(), suppose=it)
+
+
+# ---- prompts ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_no_answer_would_mean_is_said_wherever_there_is_a_default() -> None:
+    """Of every question that a close fight comes to, in both languages."""
+    said = {language: text(translator(language)("prompt.default", what="")) for language in LANGUAGES}
+    seen: set[str] = set()
+    for match in brawls(8):
+        book = Book.of(match.journal)
+        for seat, decision in match.decisions.items():
+            if not decision.get("default") or decision["kind"] in SEEN_ANYWAY:
+                continue
+            for language in LANGUAGES:
+                words = Names(match.view(seat), translator(language), {"1": "Ilse", "2": "Tomáš"}, book)
+                found = text(ask(Sheet(words.view, words, Desk(seat), Plan())))
+                assert said[language] in found, (decision["kind"], decision["prompt"])
+            seen.add(decision["kind"])
+    assert {"react", "tempt-fate", "tactic", "opportunity"} <= seen
+
+
+def test_a_reaction_has_its_cost_its_odds_and_its_key() -> None:
+    match = fight()
+    match.submit("1", {"kind": "attack", "rouage": PETRA, "target": VERA, "mode": "frontal"})
+    page = sheet(match, "2")
+    for index, option in enumerate(match.decisions["2"]["options"]):
+        if option["legal"]:
+            page.desk.odds[str(index)] = match.odds("2", option["command"])
+    prompt = ask(page)
+    buttons = [it for it in prompt["x"][-1]["x"] if it["t"] == "button"]
+    assert [it["hot"] for it in buttons] == ["1", "2", "3", "4"]
+    assert all("odds-bar" in str(it) for it in buttons)
+    assert "wounds to Věra" in text(prompt)
+    assert "wounds to Pétra" in text(prompt)
+
+
+def test_places_are_chosen_one_after_the_other() -> None:
+    """A card that asks for two: the first is kept, the command is complete with the second alone."""
+    doing = Doing({"kind": "capacity", "targets": {"whom": VERA}}, ("targets.one", "targets.two"))
+    doing.to, doing.resolved = (1, 2), doing.at((1, 2))
+    assert (doing.later, doing.complete) == (("two",), False)
+    second = doing.next()
+    assert (second.place, second.later, second.complete, second.done) == ("targets.two", (), False, 1)
+    second.to, second.resolved = (3, 4), second.at((3, 4))
+    assert second.complete
+    assert second.resolved["targets"] == {"whom": VERA, "one": [1, 2], "two": [3, 4]}
+
+
+# ---- the what-if -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_what_if_is_in_words(language: str) -> None:
+    match = fight()
+    for kind in KINDS:
+        for answer in ANSWERS:
+            page = supposed(match, language, kind=kind, answer=answer, beside=True, pair=(PETRA, VERA))
+            said = text(whatif.panel(page))
+            assert not [word for word in said.split() if word.startswith(("whatif.", "option.", "{"))]
+
+
+def test_a_cell_says_exactly_what_the_engine_says() -> None:
+    match = fight()
+    [row] = match.matchups("1", "charge")
+    cell = whatif.cell(row, supposed(match, "en", kind="charge"))
+    assert f"{row['odds']['mean']['target']:.1f}" in text(cell)
+    assert "Pétra against Věra" in text(cell)
+
+
+def test_theirs_are_the_others_attacks() -> None:
+    assert Supposal(theirs=True).asks("1")[0] == "2"
+    assert Supposal().asks("2") == ("2", "frontal", "nothing", False)
+
+
+# ---- the log ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_line_lights_who_and_where_it_is_about() -> None:
+    match = fight()
+    words = names(match)
+    moved = {"kind": "moved", "piece": PETRA, "start": [1, 2], "to": [3, 4], "why": "walk"}
+    assert lit(moved, words) == {"ids": [PETRA], "spots": [[1, 2, 30], [3, 4, 30]]}
+    rolled = {"kind": "rolled", "by": PETRA, "target": VERA, "sources": ["m1", None, "no-such"]}
+    assert lit(rolled, words) == {"ids": [PETRA, VERA, "m1"], "spots": []}
+    assert lit({"kind": "traque", "now": 1}, words) is None
+
+
+def test_every_kind_of_line_has_one_filter_at_most() -> None:
+    assert len(ROLLS | MOVES | CARDS) == len(ROLLS) + len(MOVES) + len(CARDS)
+    assert set(SENTENCES) >= ROLLS | MOVES | CARDS
+    style = (STATIC / "css" / "deciding.css").read_text()
+    for kind in ("rolled", "moved", "capacity"):
+        assert f":has(.{sort({'kind': kind})}" in style
+
+
+def test_every_line_of_a_match_keeps_to_what_a_browser_draws() -> None:
+    """Marks that are no attributes are known to the browser's side."""
+    drawn = (Path(whatif.__file__).parent / "js" / "render.js").read_text()
+    assert [mark for mark in OWN if f"node.{mark}" not in drawn] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rolled_against_expected_is_told(language: str) -> None:
+    match = next(it for it in played(3, every=40) if any(e["kind"] == "rolled" for e in it.journal[40:]))
+    words = Names(match.view("1"), translator(language), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
+    found = luck(words.view["log"], words.view["rouages"])
+    said = text(fortune.line(words))
+    for seat in ("1", "2"):
+        figure = f"{float(found[seat].expected):.1f}"
+        figure = figure.replace(".", ",") if language == "fr" else figure
+        assert f"{found[seat].successes} / {figure}" in said
+
+
+def test_modifiers_name_their_source() -> None:
+    """ROL-3, CHG-3: support by whom, a charge; a card by its name."""
+    words = names(fight())
+    event = {
+        "kind": "rolled", "by": PETRA, "target": VERA, "why": "attack", "threshold": 3, "dice": [3], "successes": 1,
+        "modifiers": [{"clause": clause, "value": by} for clause, by in (("ROL-3", -1), ("CHG-3", -1), ("ROL-1", 1))],
+        "sources": [VERA, None, "counter-order"],
+    }  # fmt: skip
+    said = text(entry(event, words))
+    assert "support of Věra" in said
+    assert "charge threshold −1" in said
+    assert "Counter-Order dice +1" in said
+
+
+# ---- keys ------------------------------------------------------------------------------------------------------------
+
+
+def test_every_key_on_the_sheet_has_its_words() -> None:
+    for section, lines in helpsheet.SECTIONS.items():
+        assert section in keys("en")
+        assert [line.text for line in lines if line.text not in keys("fr")] == []
+
+
+def test_other_modules_add_their_keys_once() -> None:
+    before = {section: list(lines) for section, lines in helpsheet.SECTIONS.items()}
+    try:
+        for _ in range(2):
+            helpsheet.register("keys.bloc", ("Z",), "keys.measure")
+        assert len(helpsheet.SECTIONS["keys.bloc"]) == len(before["keys.bloc"]) + 1
+    finally:
+        helpsheet.SECTIONS.clear()
+        helpsheet.SECTIONS.update(before)
+
+
+def test_a_random_what_if_never_fails() -> None:
+    """Whatever state a match is in, every supposition has rows or none, and all of them can be said."""
+    rng = Random(4)
+    for match in played(11, every=60):
+        if not match.view("1")["rouages"]:
+            continue
+        it = Supposal(open=True, kind=rng.choice(KINDS), answer=rng.choice(ANSWERS), beside=rng.random() < 0.5)
+        it.rows = match.matchups(*it.asks("2"))
+        words = Names(match.view("2"), translator("fr"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
+        assert text(whatif.panel(Sheet(words.view, words, Desk("2"), Plan(), suppose=it)))

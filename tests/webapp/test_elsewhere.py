@@ -1,0 +1,121 @@
+"""What pages of other sites can make a browser do here: nothing that changes anything.
+
+A link, a picture or a form of another site is a GET, with the cookie where it is followed as a link. So every address
+that answers to GET is named here with what it does; one that is new has to be thought about before this test is
+green again.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from nicegui import app
+from nicegui.testing import User
+
+from tests.serving import Server
+from webapp.headers import POLICY
+
+LOOKS = {
+    "/": "shows the tables",
+    "/table/{code}": "shows the table; a seat is taken by a press on its page, over its socket",
+    "/table/{code}/seat": "shows one's seat; codes and words are given out by presses",
+    "/watch/{code}": "shows the table to whoever may watch",
+    "/replay/{code}": "shows what has been",
+    "/replay/{code}/file": "the file of a match that is over, for whoever may watch it",
+    "/cabals": "shows one's lists",
+    "/cabals/new": "shows a list that is not kept before something is changed in it",
+    "/cabals/list/{id}": "shows one of one's lists",
+    "/cabals/open/{code}": "shows the list that is in the address; kept only by a press",
+    "/cabals/export": "one's lists as a file",
+    "/cabals/sheet": "the list in the address, for paper",
+    "/cabals/sheet.pdf": "the same as a PDF",
+    "/packs": "shows the packs; looks whether packs were added beside the server",
+    "/packs/guide": "shows how packs are written",
+    "/packs/{id}": "shows the editor; kept is what is typed, over its socket",
+    "/packs/{id}.zip": "a pack as a file",
+    "/packs/pictures/{name}": "a picture of a pack",
+    "/rules": "shows the clauses",
+    "/rules/{language}.json": "the clauses as data",
+    "/host": "shows the host's page to the host, and a door to others",
+    "/host/copies/{name}": "a copy of the evening, for the host alone",
+    "/health": "says whether commands can be kept; the counter that it writes means nothing",
+    "/api/v1/choices": "what a table can be made with",
+    "/api/v1/tables": "the tables",
+    "/api/v1/tables/{code}": "a table",
+    "/api/v1/tables/{code}/view": "the match as the token's seat sees it",
+    "/api/v1/tables/{code}/decision": "what the token's seat is asked",
+    "/api/v1/tables/{code}/commands": "legal commands of the token's seat",
+    "/api/v1/tables/{code}/events": "what happens, as it happens",
+    "/api/v1/tables/{code}/export": "the file of a match that is over",
+    "/api/v1/matches/{code}/export": "the same under its other name",
+    "/api/v1/openapi.json": "what the API is",
+    "/favicon.ico": "the icon",
+}
+
+NICEGUI = "/_nicegui"
+"""Scripts, styles and the socket of NiceGUI; the socket asks where a page comes from."""
+
+
+def addresses(routes: Any, below: str = "") -> Iterator[tuple[str, set[str]]]:
+    """Every address with its methods, those of what is mounted too."""
+    for route in routes:
+        path = below + str(getattr(route, "path", ""))
+        inside = getattr(route, "routes", None)
+        if inside:
+            yield from addresses(inside, path)
+        else:
+            yield path, set(getattr(route, "methods", None) or {"GET"})
+
+
+POSTS = ("/packs/upload", "/packs/{id}/pictures", "/matches/bring", "/api/v1/tables", "/api/v1/tables/{code}/commands")
+
+
+@pytest.mark.nicegui_main_file("webapp/__main__.py")
+@pytest.mark.usefixtures("app_environment")
+async def test_every_address_is_known_and_those_that_answer_to_get_only_look(user: User) -> None:
+    await user.open("/")
+    known = [
+        (path, methods) for path, methods in addresses(app.routes) if path and not path.startswith((NICEGUI, "/static"))
+    ]
+    found = {path for path, methods in known if "GET" in methods}
+    assert found - LOOKS.keys() == set(), "new: does a GET of it change anything?"
+    assert LOOKS.keys() - found == set(), "gone"
+    assert {path for path, methods in known if "POST" in methods} == set(POSTS)
+    assert all(methods <= {"GET", "HEAD", "POST"} for _, methods in known)
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://elsewhere.example", "null", "http://127.0.0.1:1", "https://127.0.0.1.elsewhere.example"]
+)
+def test_a_form_of_another_site_is_turned_away(server: Server, origin: str) -> None:
+    for path in POSTS:
+        # As a form sends it: no preflight asks beforehand.
+        kinds: tuple[dict[str, Any], ...] = ({"content": b"{}"}, {"data": {"name": "x"}})
+        for body in kinds:
+            answer = httpx.post(server.url + path, headers={"origin": origin, "content-type": "text/plain"}, **body)
+            assert answer.status_code == httpx.codes.FORBIDDEN, (path, answer.text)
+            assert answer.json()["code"] == "foreign-origin"
+            assert "access-control-allow-origin" not in answer.headers
+    assert httpx.get(server.url + "/api/v1/tables").json() == []
+
+
+def test_no_answer_lets_another_site_read_it_or_frame_it(server: Server) -> None:
+    for path in ("/", "/health", "/api/v1/tables", "/static/css/theme.css", "/nowhere", "/cabals/export", "/host"):
+        answer = httpx.get(server.url + path, headers={"origin": "http://elsewhere.example"})
+        assert answer.headers["content-security-policy"] == POLICY, path
+        assert "access-control-allow-origin" not in answer.headers, path
+        assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+        for cookie in answer.headers.get_list("set-cookie"):
+            assert "httponly" in cookie.lower()
+            assert "samesite=lax" in cookie.lower()
+
+
+def test_the_policy_allows_nothing_from_elsewhere() -> None:
+    """What NiceGUI needs and no more: inline scripts and styles of our own pages, templates compiled in the browser."""
+    rules = dict(rule.split(" ", 1) for rule in POLICY.split("; "))
+    for name, sources in rules.items():
+        assert set(sources.split()) <= {"'self'", "'none'", "'unsafe-inline'", "'unsafe-eval'", "data:"}, name
+    assert "'unsafe-inline'" not in rules["default-src"] + rules["connect-src"] + rules["img-src"]
+    assert "data:" not in rules["script-src"] + rules["connect-src"] + rules["style-src"]
+    assert {rules[name] for name in ("object-src", "base-uri", "frame-ancestors")} == {"'none'"}

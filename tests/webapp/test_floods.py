@@ -1,0 +1,95 @@
+"""Hostile guests: whatever one sends, others play on and see nothing of it, and the server says no in few words."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+
+import httpx
+import pytest
+
+from tests import abuse
+from tests.driving import DRIVEN, Game
+from tests.serving import Server
+from webapp.floods import CLOSE_POLICY, FRAME, FRAMES
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("floods") / "data", DRIVEN) as running:
+        yield running
+
+
+@pytest.fixture
+async def game(server: Server) -> AsyncIterator[Game]:
+    playing = Game(server)
+    await playing.begin()
+    yield playing
+    await playing.close()
+
+
+def enough(game: Game) -> Callable[[], bool]:
+    """Long enough for the limits to be met, and until the others have played on."""
+    end = time.monotonic() + 6
+    return lambda: time.monotonic() > end and game.played >= 10
+
+
+async def test_who_asks_for_pages_without_end_is_told_to_wait_and_the_others_play_on(game: Game) -> None:
+    flood = asyncio.ensure_future(abuse.page_flood(game.server.url, enough(game), "127.0.0.3"))
+    got = await game.play_during(flood)
+    assert set(got.statuses) == {200, 429}
+    assert got.statuses.count(429) > got.statuses.count(200)
+
+
+async def test_a_socket_that_never_stops_is_closed_and_its_address_waits(game: Game) -> None:
+    flood = asyncio.ensure_future(abuse.socket_flood(game.server.url, f"/watch/{game.code}", enough(game), "127.0.0.4"))
+    got = await game.play_during(flood)
+    assert CLOSE_POLICY in got.closed
+    assert got.sent > FRAMES
+    # Three times in half a minute, however often it comes back.
+    assert len(got.closed) < got.turned_away
+
+
+async def test_nonsense_changes_nothing_and_reaches_nobody(game: Game) -> None:
+    await game.play(2)
+    before = game.known()
+    others = game.driven["1"]._client_id
+    sent = await abuse.babble(game.server.url, f"/watch/{game.code}", others, 3, "127.0.1")
+    assert sent > 100
+    assert game.known() == before
+    await game.play(2)
+
+
+async def test_one_frame_too_long_closes_its_socket_and_no_other(game: Game) -> None:
+    table = f"/watch/{game.code}"
+    assert await abuse.shout(game.server.url, table, FRAME // 2, "127.0.0.6") == 0
+    assert await abuse.shout(game.server.url, table, FRAME * 2, "127.0.0.6") == CLOSE_POLICY
+    assert await abuse.shout(game.server.url, table, FRAME * 40, "127.0.0.6") != 0
+    await game.play(2)
+
+
+async def test_pages_of_other_sites_get_no_socket(game: Game) -> None:
+    assert await abuse.from_elsewhere(game.server.url, "http://elsewhere.example") == 403
+    assert await abuse.from_elsewhere(game.server.url, "null") == 403
+
+
+async def test_requests_that_nobody_honest_makes_are_refused_in_json(game: Game) -> None:
+    await game.play(1)
+    before = game.known()
+    line = httpx.AsyncHTTPTransport(local_address="127.0.0.7")
+    async with httpx.AsyncClient(base_url=game.server.url, transport=line) as stranger:
+        for method, path, body in abuse.requests(game.code):
+            answer = await stranger.request(method, path, content=body, headers={"content-type": "application/json"})
+            assert answer.status_code < 500, (method, path, body[:40], answer.text)
+            if answer.status_code >= 400:
+                assert set(answer.json()) == {"clause", "code", "params"}, (method, path, answer.text)
+            assert len(body) < 100_000 or answer.status_code in {404, 405, 413, 429} or method == "GET"
+    assert game.known() == before
+    await game.play(2)
+
+
+async def test_nothing_of_all_that_broke_the_server(game: Game) -> None:
+    """Last: what the abuse above left in the log."""
+    await game.play(1)
+    assert "Exception in ASGI application" not in game.server.output

@@ -1,0 +1,174 @@
+"""Who plays: two at their screens, two at one, a bot; how a match is adjourned and taken up again; what is agreed."""
+
+import pytest
+from nicegui.testing import User
+
+from tests.webapp.test_lobby import make_table, send, somebody, texts
+from webapp import codes
+from webapp.tables import Settings, Table, registry
+
+pytestmark = [
+    pytest.mark.usefixtures("app_environment"),
+    pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py"),
+]
+
+
+async def test_everything_agreed_is_in_the_form(user: User) -> None:
+    await user.open("/")
+    table = await make_table(user, takeback="no", spectators="no", bots="no")
+    assert table.settings == Settings(takeback=False, spectators=False, bots=False)
+    table = await make_table(user, takeback="yes", spectators="", bots="nonsense")
+    assert table.settings == Settings()
+    table = await make_table(user, **{"seat-password": "sit", "watch-password": "look"})
+    assert codes.matches("sit", table.settings.seat_password)
+    assert codes.matches("look", table.settings.watch_password)
+
+
+@pytest.mark.parametrize(("bot", "name"), [("greedy", "Golem"), ("random", "Loutka")])
+async def test_a_table_against_the_house_has_its_bot_from_the_start(user: User, bot: str, name: str) -> None:
+    await user.open("/")
+    table = await make_table(user, company=bot)
+    seat = table.seats["2"]
+    assert (seat.name, seat.bot, seat.house) == (name, bot, True)
+    await user.should_see(name)
+    await send(user, "join-1", "click", "Ilse")
+    assert table.state == "running"
+
+
+async def test_who_sits_alone_may_call_a_bot_from_the_list(user: User) -> None:
+    await user.open("/")
+    table = await make_table(user)
+    await user.should_not_see(marker="call-greedy")
+    await send(user, "join-1", "click", "Ilse")
+    await user.open("/")
+    stranger = somebody()
+    await stranger.open("/")
+    await stranger.should_not_see(marker="call-greedy")
+    await send(user, "call-greedy", "click", None)
+    assert table.seats["2"].house
+    await user.should_see("Golem")
+    await stranger.should_see("bot")
+
+
+async def test_no_bot_is_offered_where_none_was_agreed(user: User) -> None:
+    await user.open("/")
+    await make_table(user, bots="no")
+    await send(user, "join-1", "click", "Ilse")
+    await user.open("/")
+    await user.should_not_see(marker="call-greedy")
+    await user.should_see("free")
+
+
+async def test_an_adjourned_match_is_taken_up_from_the_list(user: User) -> None:
+    await user.open("/")
+    table = await make_table(user)
+    await send(user, "join-1", "click", "Ilse")
+    await table.sit("tomas", "2", "Tomáš")
+    await table.submit_as("1", {"kind": "add", "value": 1})
+    await user.open("/")
+    await user.should_see(marker="go-on")
+    await table.adjourn("tomas")
+    await user.should_see(marker="resume")
+    await user.should_not_see(marker="go-on")
+    assert "Adjourned" in texts(user, f"table-{table.code}")[0]
+    assert "not ready" in texts(user, f"table-{table.code}")[0]
+    assert (await table.submit_as("2", {"kind": "add", "value": 1})).code == "adjourned"
+    await send(user, "resume", "click", None)
+    assert table.seats["1"].ready
+    assert not table.seats["2"].ready
+    await table.be_ready("tomas", True)
+    assert not table.adjourned
+    assert await table.submit_as("2", {"kind": "add", "value": 1}) is None
+
+
+async def test_two_at_one_screen_sit_down_together(user: User) -> None:
+    await user.open("/")
+    table = await make_table(user, company="hotseat")
+    assert table.settings.hotseat
+    # No seat alone, not even past the list.
+    await user.should_not_see(marker="join-1")
+    await user.should_see(marker="share")
+    assert (await table.sit("somebody", "1", "Ada")).code == "together"
+    await user.open(f"/table/{table.code}")
+    await send(user, "share-form", "submit", {"name-1": "Ilse", "name-2": "ILSE"})
+    await user.should_see("Somebody at this table")
+    await send(user, "share-form", "submit", {"name-1": "Ilse", "name-2": ""})
+    assert all(seat.free for seat in table.seats.values())
+    await send(user, "share-form", "submit", {"name-1": "Ilse", "name-2": "Tomáš"})
+    assert [seat.name for seat in table.seats.values()] == ["Ilse", "Tomáš"]
+    await user.open("/")
+    await user.should_see(marker="go-on")
+    assert texts(user, f"table-{table.code}")[0].count("you") == 2
+    other = somebody()
+    await other.open("/")
+    await other.should_see("Ilse")
+    await other.should_not_see(marker="go-on")
+
+
+async def seated(user: User) -> Table:
+    await user.open("/")
+    table = await make_table(user)
+    await send(user, "join-1", "click", "Ilse")
+    await table.sit("tomas", "2", "Tomáš")
+    await user.open(f"/table/{table.code}/seat")
+    return table
+
+
+async def test_the_seats_page_readies_adjourns_swaps_and_leaves(user: User) -> None:
+    table = await seated(user)
+    await send(user, "adjourn", "click", None)
+    assert not any(seat.ready for seat in table.seats.values())
+    await send(user, "be-ready", "click", None)
+    assert table.seats["1"].ready
+    await table.be_ready("tomas", True)
+    # Sides are changed when both ask for it; asked twice by one, it is taken back.
+    await send(user, "swap", "click", None)
+    assert table.swap_wanted == "1"
+    await send(user, "swap", "click", None)
+    assert table.swap_wanted is None
+    await send(user, "swap", "click", None)
+    await table.swap("tomas")
+    assert [seat.name for seat in table.seats.values()] == ["Tomáš", "Ilse"]
+
+
+async def test_a_list_of_tables_is_live_in_every_section(user: User) -> None:
+    watcher = somebody()
+    await watcher.open("/")
+    await user.open("/")
+    table = await make_table(user, name="Live")
+    await watcher.should_see("Seats free")
+    await send(user, "join-1", "click", "Ilse")
+    await table.sit("tomas", "2", "Tomáš")
+    [row] = watcher.find(marker=f"table-{table.code}").elements
+    running = row.parent_slot.parent
+    for seat in "121":
+        await table.submit_as(seat, {"kind": "add", "value": 9})
+    [row] = watcher.find(marker=f"table-{table.code}").elements
+    assert row.parent_slot.parent is not running
+    await watcher.should_see("Ilse won")
+    # The two play again, each on the other's side; whoever asks second meets the first.
+    await user.open("/")
+    await send(user, "rematch", "click", None)
+    again = registry.get(table.settings.rematch)
+    assert [seat.name for seat in again.seats.values()] == ["Tomáš", "Ilse"]
+    assert (again.seats["1"].ready, again.seats["2"].ready) == (False, True)
+    await watcher.should_see(f"Table {again.code}" if not again.name else again.name)
+
+
+async def test_the_bot_across_the_table_is_sent_away_from_the_seats_page(user: User) -> None:
+    await user.open("/")
+    table = await make_table(user, company="greedy")
+    await send(user, "join-1", "click", "Ilse")
+    await user.open(f"/table/{table.code}/seat")
+    await send(user, "end-bot", "click", None)
+    assert table.seats["2"].free
+    await user.should_not_see(marker="end-bot")
+
+
+async def test_only_the_host_is_shown_the_way_to_the_hosts_page(user: User) -> None:
+    await user.open("/")
+    await user.should_not_see(marker="to-host")
+    at_home = somebody()
+    at_home.http_client.base_url = "http://localhost"
+    await at_home.open("/")
+    await at_home.should_see(marker="to-host")

@@ -1,0 +1,220 @@
+"""Editing packs: cards taken apart and put together, forms, and what the library makes of it."""
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules.olomoc import Match
+from rules.olomoc.packs import load, opened, read
+from rules.olomoc.packs.reader import CORE
+from tests.webapp.packing import BROKEN, HEADER, ROUAGE, SOUND
+from webapp.cabals.packs import available
+from webapp.packs.blocks import HEAD, NotACard, blocks, put_together, replaced, taken_apart
+from webapp.packs.checker import Here
+from webapp.packs.editing import Spot, open_card, with_card, with_copy, with_core_card, with_new, without
+from webapp.packs.examine import Taken
+from webapp.packs.forms import FORMS, entered, fitting
+from webapp.packs.library import Library, Refused
+from webapp.packs.making import copy, empty
+from webapp.store import Conflict, Store
+
+CARD = Spot("rouages.toml", "rouage", 0)
+FILES = opened(CORE).texts
+
+
+@pytest.fixture
+def library(store: Store) -> Iterator[Library]:
+    opened_ = Library(Here())
+    opened_.open(store)
+    yield opened_
+    opened_.close()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_core_card_comes_out_of_its_form_as_it_went_in(name: str) -> None:
+    text = FILES[name]
+    for n in range(len(blocks(text, name == "pack.toml"))):
+        block = blocks(text, name == "pack.toml")[n]
+        table = tomllib.loads("\n".join(text.split("\n")[block.start : block.end]))
+        table = table if block.sort == HEAD else table[block.sort][0]
+        card = taken_apart(text, block, fitting(block.sort, table))
+        values = entered(
+            block.sort,
+            card.values
+            | ({"rouages": ", ".join(table["rouages"])} if block.sort == "equipment" and "rouages" in table else {}),
+        )
+        # What holds its default may be left out.
+        assert {k: v for k, v in table.items() if k in values} == values
+        text = replaced(text, block, put_together(block.sort, card.values, card.rest))
+        assert tomllib.loads(text) == tomllib.loads(FILES[name])
+
+
+def test_comments_and_other_cards_stay_as_they_are() -> None:
+    text = "# one\n\n# about a\n[[decor]]\nid = 'a' # why\n# inside\nx = 1\n\n# about b\n[[decor]]\nid = 'b'\n"
+    first, second = blocks(text)
+    assert (first.lead, first.start, first.end, second.lead) == (2, 3, 7, 8)
+    assert taken_apart(text, first, {"id"}).rest == "# inside\nx = 1"
+    assert (
+        without({"d.toml": text}, Spot("d.toml", "decor", 0))["d.toml"] == "# one\n\n\n# about b\n[[decor]]\nid = 'b'\n"
+    )
+
+
+def test_a_card_typed_wrong_is_not_one() -> None:
+    for rest in ("x = ", "[[rouage]]\nid = 'b'", "[[equipment]]\nid = 'b'", "rank = 3"):
+        with pytest.raises(NotACard):
+            with_card(SOUND, CARD, {"id": "a", "rank": 2}, rest)
+    with pytest.raises(NotACard) as error:
+        with_card(SOUND, CARD, {"id": "a", "rank": 2}, "[[rouage.capacities]]\nid = \n")
+    assert error.value.line == 2
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        None,
+        "x",
+        [],
+        {"id": 3, "name": ["x"], "rank": {}, "life": None, "ministries": "x", "factions": [[], {}, None]},
+        {"rank": True},
+    ],
+)
+def test_a_form_that_makes_no_sense_is_an_empty_one(sent: Any) -> None:
+    assert entered("rouage", sent) == {}
+
+
+def test_what_is_typed_is_text_and_nothing_else() -> None:
+    wild = 'a"]\n[[x]]\\u0000\ud800\x07\u202e'
+    values = entered("rouage", {"id": "a", "name": wild, "title": {"fr": wild, "de": "x"}, "rank": " 3 ", "extra": 1})
+    assert set(values) == {"id", "name", "title", "rank"}
+    table = tomllib.loads(put_together("rouage", values, ""))["rouage"][0]
+    assert (table["rank"], table["title"]) == (3, {"fr": 'a"] [[x]]\\u0000?\u202e'})
+
+
+@pytest.mark.parametrize("sort", ["rouage", "equipment", "ministry", "artefact", "hostile", "agenda"])
+def test_a_new_card_and_its_copy_are_sound(sort: str) -> None:
+    files, spot = with_new(SOUND, sort, load(), "Neu", "own")
+    found = open_card(files, spot)
+    assert found is not None
+    assert set(found.card.values) <= {field.name for field in FORMS[sort]}
+    twice = with_copy(files, spot, read(files))
+    assert twice is not None
+    assert read(twice[0])
+    assert twice[1] != spot
+
+
+def test_a_core_card_taken_over_is_played_in_its_place() -> None:
+    taken = with_core_card(SOUND, "rouage", "petra-kantor")
+    assert taken is not None
+    files, spot = taken
+    found = open_card(files, spot)
+    assert found is not None
+    files, _ = with_card(files, spot, {**found.card.values, "combat": 6}, found.card.rest)
+    assert read(files).rouages["petra-kantor"].combat == 6
+    assert with_core_card(files, "rouage", "petra-kantor") is None
+    assert with_core_card(files, "rouage", "../x") is None
+
+
+# The library
+
+
+async def test_a_sound_pack_is_on_the_shelf_and_a_broken_one_only_listed(library: Library) -> None:
+    sound = await library.add("ilse", "Ilse", Taken(SOUND))
+    broken = await library.add("tom", "Tom", Taken({**BROKEN, "pack.toml": HEADER.replace("old", "new")}))
+    assert [it.sound for it in library.all()] == [True, False]
+    assert list(library.shelf()) == list(available) == ["old-quarter"]
+    assert sound.may_change("ilse", False)
+    assert not sound.may_change("tom", False)
+    assert sound.may_change("tom", True)
+    mended = await library.save(broken, {**SOUND, "pack.toml": HEADER.replace("old", "new")}, fresh=True)
+    assert mended.sound
+    assert list(library.shelf()) == ["old-quarter", "new-quarter"]
+    Match.new({"packs": ["core", "old-quarter"]}, 1, library.shelf())
+
+
+async def test_of_two_packs_of_one_id_the_first_has_it(library: Library) -> None:
+    first = await library.add("ilse", "Ilse", Taken(SOUND))
+    second = await library.add("tom", "Tom", Taken(SOUND))
+    core = await library.add("tom", "Tom", Taken({"pack.toml": HEADER.replace("old-quarter", "core")}))
+    assert [it.clash is None for it in library.all()] == [True, False, False]
+    assert core.problems[0].code == "id-taken"
+    again = await library.add("ilse", "Ilse", Taken({**SOUND, "pack.toml": HEADER.replace("0.3", "0.4")}))
+    assert (again.saved.id, again.report.version, again.saved.version) == (first.saved.id, "0.4", 2)
+    await library.delete(again)
+    now = library.get(second.saved.id)
+    assert now is not None
+    assert now.sound
+
+
+async def test_changes_are_taken_back_and_deleted_packs_brought_back(library: Library, store: Store) -> None:
+    first = await library.add("ilse", "Ilse", Taken(SOUND))
+    saved = await library.save(first, {**SOUND, "rouages.toml": ROUAGE.replace("Ana", "Eva")}, fresh=True)
+    with pytest.raises(Conflict):
+        await library.save(first, SOUND, fresh=True)
+    back = await library.back(saved)
+    assert back is not None
+    assert back.saved.files == SOUND
+    assert await library.back(back) is None
+    gone = await library.delete(back)
+    assert (library.all(), library.shelf(), library.binned()) == ([], {}, [gone])
+    await library.delete(gone, False)
+    assert library.all()
+    other = Library(Here())
+    other.open(store)
+    assert [it.saved for it in other.all()] == [it.saved for it in library.all()]
+
+
+async def test_what_another_process_adds_is_taken_up(library: Library, store: Store) -> None:
+    beside = Library(Here())
+    beside.open(store)
+    await beside.add("", "", Taken(SOUND))
+    assert library.all() == []
+    await library.refresh()
+    assert [it.report.id for it in library.all()] == ["old-quarter"]
+
+
+async def test_there_are_limits(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    # By the class: tests with pages load modules anew, and this one would be another than the library's.
+    monkeypatch.setitem(Library.add.__globals__, "MOST", 1)
+    monkeypatch.setitem(Library.add.__globals__, "MOST_TEXT", 2_000)
+    with pytest.raises(Refused, match="too-large"):
+        await library.add("ilse", "Ilse", Taken({"pack.toml": HEADER + "#" * 2_000}))
+    await library.add("ilse", "Ilse", Taken(SOUND))
+    with pytest.raises(Refused, match="full"):
+        await library.add("tom", "Tom", Taken(SOUND))
+
+
+async def test_new_packs_and_copies_have_ids_of_their_own(library: Library) -> None:
+    for _ in range(2):
+        assert (await library.add("ilse", "Ilse", empty(library, "Ilse"))).sound
+    copied = copy(library, "core")
+    assert copied is not None
+    entry = await library.add("ilse", "Ilse", copied)
+    assert [it.report.id for it in library.all()] == ["my-pack", "my-pack-2", "core-copy"]
+    assert entry.pack is not None
+    assert entry.pack.rouages == load().rouages
+    assert copy(library, "no-such") is None
+
+
+async def test_a_running_match_keeps_its_cards_whatever_becomes_of_the_pack(library: Library) -> None:
+    """They are embedded in it: another version, a deleted pack, an empty shelf change nothing under it."""
+    entry = await library.add("ilse", "Ilse", Taken(SOUND))
+    match = Match.new({"packs": ["core", "old-quarter"], "composition": "secret"}, 1, library.shelf())
+    while "compose" not in {question.kind for question in match.asked.values()}:
+        seat = next(iter(match.asked))
+        match.submit(seat, next(match.commands(seat)))
+    before = match.position()
+    changed = {**SOUND, "rouages.toml": ROUAGE.replace("technique = 3", "technique = 6").replace("3 in", "9 in")}
+    await library.delete(await library.save(entry, changed, fresh=True))
+    assert library.shelf() == {}
+    for later in (match, Match.replay({}, match.journal), Match.replay({}, match.snapshot())):
+        assert later.position() == before
+        card = later.state.pack.rouages["lamp-ana"]
+        assert (card.technique, card.capacities[0].text.get("en")) == (3, "An adverse rouage within 3 in is stunned.")
+        rouages = [
+            {"card": "pavel-sykora", "equipment": "boiler-plate"},
+            {"card": "lamp-ana", "equipment": "coal-dust"},
+            {"card": "bohdan-zelenka", "equipment": "long-spanner"},
+        ]
+        assert later.check("1", {"kind": "compose", "cabal": {"faction": "stokers", "rouages": rouages}}) is None

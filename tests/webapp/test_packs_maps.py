@@ -1,0 +1,102 @@
+"""The Bloc in small beside an agenda or a set of decor that is being written."""
+
+import json
+import tomllib
+from typing import Any
+
+import pytest
+
+from rules.olomoc.packs import load
+from rules.olomoc.packs.reader import CORE as CORE_FILES
+from webapp.i18n import LANGUAGES, translator
+from webapp.packs.preview import preview
+from webapp.pages.agenda_card import about
+
+CORE = load()
+IN = 25.4
+
+
+def written(sort: str, id: str) -> dict[str, Any]:
+    """A table of the core pack's files."""
+    tables = tomllib.loads((CORE_FILES / ("agendas.toml" if sort == "agenda" else "decor.toml")).read_text("utf-8"))
+    return next(table for table in tables[sort] if table["id"] == id)
+
+
+def drawn(sort: str, table: dict[str, Any], language: str = "fr") -> dict[str, Any]:
+    """The map on its card."""
+    card = preview(sort, table, CORE, {}, translator(language))
+    (found,) = [node for node in card["x"] if node["t"] == "map"]
+    json.dumps(found)
+    return found
+
+
+@pytest.mark.parametrize("id", CORE.agendas)
+def test_every_agenda_is_drawn_whole(id: str) -> None:
+    agenda = CORE.agendas[id]
+    found = drawn("agenda", written("agenda", id))
+    assert set(found["edges"]) == set(agenda.edges)
+    assert len(found["decor"]) == (len(CORE.decor[agenda.decor].pieces) if agenda.decor else 0)
+    places = [(x / 1000, y / 1000) for x, y in (*(m.at for m in agenda.markers), *(h.at for h in agenda.hostiles))]
+    assert [(it["x"], it["y"]) for it in found["discs"]] == places
+
+
+@pytest.mark.parametrize("id", CORE.agendas)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_an_agenda_is_chosen_it_is_drawn_the_same(id: str, language: str) -> None:
+    (card,) = about(id, translator(language))
+    assert isinstance(card, dict)
+    drawing, words = card["x"]
+    assert drawing == drawn("agenda", written("agenda", id), language)
+    assert words["x"] == [CORE.agendas[id].text.get(language)]
+
+
+@pytest.mark.parametrize("id", ["random", "no-such", "", None, 3, ["survey"]])
+def test_nothing_is_shown_of_what_is_no_agenda(id: object) -> None:
+    assert about(id, translator("fr")) == []
+
+
+def test_what_is_where_and_what_it_is_called() -> None:
+    survey = drawn("agenda", written("agenda", "survey"), "en")
+    well = next(it for it in survey["discs"] if it["label"] == "Well Probe")
+    assert (well["c"], well["x"], well["y"], well["r"]) == ("marker tinted", 8 * IN, 8 * IN, 20)
+    night = drawn("agenda", written("agenda", "full-night"))
+    assert [(it["c"], it["label"], it["text"], it["r"]) for it in night["discs"][1:]] == [
+        ("hostile", "Rogue", "R", 20)
+    ] * 2
+    cores = drawn("agenda", written("agenda", "cores"))
+    assert [it["text"] for it in cores["discs"]] == ["2", "2", "2"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id", CORE.decor)
+def test_every_set_of_decor_is_drawn_where_it_is_suggested(id: str, language: str) -> None:
+    found = drawn("decor", written("decor", id), language)
+    pieces = CORE.decor[id].pieces
+    assert found["edges"] == []
+    assert [it["c"].split()[0] for it in found["decor"]] == [piece.kind for piece in pieces]
+    for it, piece in zip(found["decor"], pieces, strict=True):
+        corners = [tuple(map(float, corner.split(","))) for corner in it["points"].split()]
+        assert len(corners) == len(piece.polygon)
+        assert piece.name is not None
+        assert it["label"].startswith(piece.name.get(language))
+        # turned about its origin, each corner stays as far from it
+        for (x, y), (u, v) in zip(corners, piece.polygon, strict=True):
+            apart = ((x - piece.at[0] / 1000) ** 2 + (y - piece.at[1] / 1000) ** 2) ** 0.5
+            assert apart == pytest.approx((u * u + v * v) ** 0.5 / 1000, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        {},
+        {"markers": [{"id": "m"}, {"at": ["3 in"]}, {"at": ["3 in", "4 parsecs"]}, {"at": [1, 2], "size": 7}, 3]},
+        {"hostiles": [{"hostile": "dragon", "at": ["1 in", "1 in"]}, {"hostile": "rogue", "at": "here"}]},
+        {"decor": "nowhere", "edges": "all"},
+        {"decor": 7, "markers": "some"},
+    ],
+)
+def test_what_cannot_be_read_yet_is_left_out(table: dict[str, Any]) -> None:
+    found = drawn("agenda", table)
+    assert (found["decor"], found["discs"], found["edges"]) == ([], [], ["south", "north"])
+    pieces = [{"kind": "hole", "polygon": [[0, 0], [1, 0], [0, 1]], "at": [0, 0]}, {"kind": "open", "polygon": 3}, {}]
+    assert drawn("decor", {"pieces": pieces})["decor"] == []

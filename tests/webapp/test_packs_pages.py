@@ -1,0 +1,163 @@
+"""Packs over HTTP and from the terminal: what comes in, what goes out, and who may change what."""
+
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import httpx
+import pytest
+from click.testing import CliRunner
+from nicegui import core
+from nicegui.testing import User
+
+from rules.olomoc.packs import load, load_zip
+from tests.webapp.packing import BROKEN, HEADER, ROUAGE, SOUND, picture, zipped
+from webapp.cli import main
+from webapp.packs.fetching import NotFetched, fetched
+from webapp.packs.library import library
+from webapp.store import Store
+
+pytestmark = [pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")]
+OURS = {"x-olomoc": "1"}
+
+
+def browser(host: str = "127.0.0.1", language: str = "en") -> httpx.AsyncClient:
+    """Another browser, at some address of the network."""
+    transport = httpx.ASGITransport(core.app, client=(host, 1))
+    return httpx.AsyncClient(transport=transport, base_url="http://test", headers={"accept-language": language})
+
+
+async def sent(client: httpx.AsyncClient, data: bytes, **more: str) -> httpx.Response:
+    return await client.post("/packs/upload?name=old.zip", content=data, headers=OURS | more, timeout=60)
+
+
+@pytest.mark.usefixtures("app_environment")
+async def test_a_pack_comes_in_and_goes_out_as_it_was(user: User) -> None:
+    guest = browser("192.0.2.7")
+    answer = await sent(guest, zipped({**SOUND, "images/ana.png": picture(2_000, 2_000)}))
+    assert answer.status_code == 200
+    id = answer.json()["id"]
+    out = await guest.get(f"/packs/{id}.zip")
+    assert out.headers["content-disposition"] == "attachment; filename*=UTF-8''old-quarter-0.3.zip"
+    assert "lamp-ana" in load_zip(out.content).rouages
+    with zipfile.ZipFile(BytesIO(out.content)) as packed:
+        assert sorted(packed.namelist()) == ["images/ana.png", "pack.toml", "rouages.toml"]
+        assert packed.read("rouages.toml").decode() == ROUAGE
+    assert load_zip((await guest.get("/packs/core.zip")).content) == load()
+    assert (await guest.get("/packs/XXXXXXXX.zip")).status_code == 404
+    name = next(iter(library.all()[0].saved.pictures.values()))
+    drawn = await guest.get(f"/packs/pictures/{name}")
+    assert drawn.headers["content-type"] == "image/png"
+    assert "immutable" in drawn.headers["cache-control"]
+    assert drawn.headers["x-content-type-options"] == "nosniff"
+    for wrong in ("../../secret", "0" * 64 + ".svg", "0" * 64 + ".png"):
+        assert (await guest.get(f"/packs/pictures/{wrong}")).status_code == 404
+
+
+@pytest.mark.usefixtures("app_environment")
+async def test_only_our_own_pages_send_and_only_to_ones_own_packs(user: User) -> None:
+    ilse, tom, host = browser("192.0.2.7"), browser("192.0.2.8"), browser("127.0.0.1")
+    assert (await ilse.post("/packs/upload", content=zipped(SOUND))).status_code == 403
+    elsewhere = await sent(ilse, zipped(SOUND), origin="http://elsewhere.example")
+    assert elsewhere.status_code == 403
+    assert library.all() == []
+    id = (await sent(ilse, zipped(SOUND))).json()["id"]
+    where = f"/packs/{id}/pictures?name=My%20Ana.PNG"
+    assert (await tom.post(where, content=picture(), headers=OURS)).status_code == 403
+    assert (await ilse.post(where, content=b"<svg>", headers=OURS)).status_code == 422
+    assert (await ilse.post(where, content=picture(), headers=OURS)).json() == {"name": "my-ana.png"}
+    assert (await host.post(where, content=picture(9, 9), headers=OURS)).json() == {"name": "my-ana-2.png"}
+    assert "Tom" not in (await tom.get(f"/packs/{id}")).text
+
+
+@pytest.mark.usefixtures("app_environment")
+async def test_what_cannot_be_taken_in_is_told_in_the_senders_language(user: User) -> None:
+    french = browser("192.0.2.7", "fr")
+    answer = await sent(french, zipped({**SOUND, "../x.toml": ""}))
+    assert (answer.status_code, answer.json()) == (422, {"words": "« ../x.toml » mène hors du paquet."})
+    large = await sent(french, b"x" * 20_000_001)
+    assert (large.status_code, large.json()["words"]) == (413, "Plus de 20 Mo : trop pour un paquet de cartes.")
+    assert library.all() == []
+
+
+@pytest.mark.usefixtures("app_environment")
+async def test_names_of_packs_and_cards_are_shown_as_text(user: User) -> None:
+    wild = "<img src=x onerror=alert(1)>"
+    guest = browser("192.0.2.7")
+    files = {"pack.toml": HEADER.replace("Ilse Varga", wild), "rouages.toml": ROUAGE.replace("Ana Novak", wild)}
+    id = (await sent(guest, zipped(files))).json()["id"]
+    for path in ("/packs", f"/packs/{id}", "/"):
+        assert "<img src=x" not in (await guest.get(path)).text
+    broken = (await sent(guest, zipped({**files, "rouages.toml": ROUAGE + f'"{wild}" = 1\n'}))).json()["id"]
+    assert broken == id
+    assert "<img src=x" not in (await guest.get("/packs")).text
+
+
+@pytest.mark.usefixtures("app_environment")
+async def test_pages_of_packs_stand_without_any(user: User) -> None:
+    for path in ("/packs", "/packs/core", "/packs/guide", "/packs/no-such"):
+        assert (await browser().get(path)).status_code == 200
+
+
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.parametrize(("language", "said"), [("fr", "un dossier ou un zip"), ("en", "a folder or a zip")])
+async def test_the_guide_is_in_the_readers_language(user: User, language: str, said: str) -> None:
+    page = (await browser(language=language).get("/packs/guide")).text
+    assert (said in page, "a folder or a zip" in page) == (True, language == "en")
+
+
+# The command
+
+
+def run(data: Path, *words: str) -> tuple[int, str]:
+    env = {"OLOMOC_DATA": str(data), "NICEGUI_STORAGE_PATH": str(data / "nicegui")}
+    result = CliRunner().invoke(main, ["pack", *words], env=env)
+    return result.exit_code, result.output
+
+
+def test_checking_and_adding_from_the_terminal(tmp_path: Path) -> None:
+    good, bad, data = tmp_path / "good.zip", tmp_path / "bad.zip", tmp_path / "data"
+    good.write_bytes(zipped(SOUND))
+    bad.write_bytes(zipped(BROKEN))
+    code, words = run(data, "check", str(bad))
+    assert code == 1
+    assert "rouages.toml" in words
+    assert "effort" in words
+    assert run(data, "check", str(good))[0] == 0
+    assert run(data, "check", str(tmp_path / "nowhere"))[0] == 1
+    assert run(data, "add", str(bad))[0] == 1
+    assert not (data / "olomoc.db").exists()
+    assert run(data, "add", str(good))[0] == 0
+    # While a server has the folder, too; the same pack again is a new version of it.
+    store = Store.open(data / "olomoc.db")
+    good.write_bytes(zipped({**SOUND, "pack.toml": HEADER.replace("0.3", "0.4")}))
+    assert run(data, "add", str(good))[0] == 0
+    [id] = store.packs.revisions()
+    saved = store.packs.get(id)
+    assert saved is not None
+    assert (saved.version, saved.holder) == (2, "")
+    assert "0.4" in saved.files["pack.toml"]
+    assert run(data, "add", str(bad), "--anyway")[0] == 0
+    store.close()
+
+
+def answering(status: int = 200, size: int = 0, to: str = "") -> httpx.MockTransport:
+    def answer(request: httpx.Request) -> httpx.Response:
+        if to and request.url.path != to:
+            return httpx.Response(302, headers={"location": to})
+        return httpx.Response(status, content=b"x" * size)
+
+    return httpx.MockTransport(answer)
+
+
+def test_an_address_is_read_within_limits() -> None:
+    url = "https://example.org/packs/old.zip"
+    assert fetched(url, answering(size=9)) == ("old.zip", b"x" * 9)
+    assert fetched(url, answering(size=9, to="/new.zip")) == ("new.zip", b"x" * 9)
+    for transport, code in ((answering(404), "refused"), (answering(size=20_000_001), "too-large")):
+        with pytest.raises(NotFetched) as error:
+            fetched(url, transport)
+        assert error.value.code == code
+    with pytest.raises(NotFetched) as error:
+        fetched("http://", answering())
+    assert error.value.code == "failed"

@@ -1,0 +1,179 @@
+"""What strangers send: hostile zips, pictures drawn anew, and what it takes to be kept."""
+
+import asyncio
+import io
+import time
+
+import pytest
+from PIL import Image, PngImagePlugin
+
+from rules.olomoc.packs import Problem
+from tests.webapp.packing import BROKEN, HEADER, SOUND, picture, zipped
+from webapp.i18n import LANGUAGES, keys, translator
+from webapp.packs.checker import Checker, TooLong
+from webapp.packs.examine import PROBLEMS, examine, take
+from webapp.packs.pictures import HEIGHT, WIDTH, BadPicture, redrawn
+from webapp.packs.saying import meant, said
+
+
+def test_a_zip_and_a_single_file_are_taken() -> None:
+    assert take("old.zip", zipped(SOUND)).files == SOUND
+    assert take("a name of any sort.toml", HEADER.encode()).files == {"pack.toml": HEADER}
+
+
+@pytest.mark.parametrize(
+    ("files", "reason"),
+    [
+        ({**SOUND, "../../etc/x.toml": "a = 1"}, "escapes"),
+        ({**SOUND, "/x.toml": "a = 1"}, "escapes"),
+        ({"pack.toml": "#" * 60_000_000}, "too-large"),
+        ({**SOUND, "x.png": b"\0" * 3_000_000}, "too-large"),
+        ({f"{n}.txt": "" for n in range(10_000)}, "too-many"),
+        ({f"{n}.toml": "" for n in range(100)}, "too-many"),
+        ({"readme.txt": ""}, "no-header"),
+        ({"pack.toml": b"\xff"}, "not-text"),
+    ],
+    ids=["path", "root", "bomb", "large picture", "10,000 entries", "100 files", "none", "no text"],
+)
+def test_hostile_zips_are_refused_in_both_languages(files: dict[str, str | bytes], reason: str) -> None:
+    before = time.monotonic()
+    taken = take("pack.zip", zipped(files))
+    assert time.monotonic() - before < 10
+    assert taken.problem is not None
+    assert (taken.problem.code, taken.problem.params["reason"], taken.files) == ("bad-file", reason, {})
+    words = {said(taken.problem, translator(language)) for language in LANGUAGES}
+    assert len(words) == 2
+    assert not any(word.startswith("packs.") for word in words)
+
+
+def test_a_link_is_refused_and_nothing_is_followed() -> None:
+    taken = take("pack.zip", zipped({"pack.toml": "/etc/passwd"}, links=("pack.toml",)))
+    assert taken.problem is not None
+    assert taken.problem.params["reason"] == "link"
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+def test_a_picture_is_drawn_anew_small_and_bare(kind: str) -> None:
+    more = {}
+    if kind == "PNG":
+        info = PngImagePlugin.PngInfo()
+        info.add_text("Comment", "<script>alert(1)</script>")
+        more = {"pnginfo": info}
+    drawn = redrawn(f"a.{kind.lower()}", picture(3000, 2500, kind, **more) + b"<script>alert(2)</script>")
+    assert b"script" not in drawn
+    with Image.open(io.BytesIO(drawn)) as opened:
+        assert opened.format == kind
+        assert opened.width <= WIDTH
+        assert opened.height <= HEIGHT
+
+
+def test_what_is_no_picture_is_left_out_and_named() -> None:
+    bomb = picture(9000, 9000)
+    assert len(bomb) < 2_000_000
+    files = {
+        **SOUND,
+        "a.png": b"<svg onload=alert(1)>",
+        "b.png": bomb,
+        "c.webp": picture(kind="WEBP"),
+        "d.png": picture(kind="GIF"),
+    }
+    taken = take("pack.zip", zipped(files))
+    assert taken.left_out == {"a.png": "no-picture", "b.png": "too-large", "d.png": "no-picture"}
+    assert list(taken.pictures) == ["c.webp"]
+    for name in ("x.svg", "x", "x.gif"):
+        with pytest.raises(BadPicture):
+            redrawn(name, picture())
+
+
+def test_a_report_says_what_and_where_and_stops_at_some_point() -> None:
+    report = examine(BROKEN, ())
+    assert [(it.file, it.line, it.meant) for it in report.problems] == [
+        ("rouages.toml", 6, "effort"),
+        ("rouages.toml", 11, None),
+        ("rouages.toml", 21, "range"),
+    ]
+    assert (report.id, report.version, report.counts, report.pack) == ("old-quarter", "0.3", {"rouage": 1}, None)
+    many = examine({"pack.toml": HEADER + "".join(f"key{n} = 1\n" for n in range(200))}, ())
+    assert (len(many.problems), many.more) == (PROBLEMS, 200 - PROBLEMS)
+
+
+def test_a_sound_pack_says_what_is_settled_by_hand_of_its_own() -> None:
+    report = examine({**SOUND, "rouages.toml": SOUND["rouages.toml"].replace('op = "give"', 'op = "moonlight"')}, ())
+    assert report.pack is not None
+    assert report.by_hand == ("rouages/lamp-ana/lit-wick moonlight",)
+    assert report.short is None
+    assert examine({"pack.toml": HEADER.replace('extends = "core"\n', "")}, ()).short == "no-agenda"
+
+
+VALUES = {
+    "rank = 2": ("rank = 99", "rank = -1", 'rank = "x"', "rank = 1.5"),
+    'name = "Ana Novak"': ('name = ""', "name = 3", f'name = "{"x" * 2000}"'),
+    'life = "RSSST"': ('life = "RSX"',),
+    'id = "lamp-ana"': ('id = "Lamp Ana"',),
+    "base = 30": ("base = 31",),
+    'factions = ["stokers"]': ("factions = []", 'factions = "stokers"', 'factions = ["stoker"]'),
+    'time = "active"': ('time = "permanent"', 'time = "activ"'),
+    'range = "3 in"': ('range = "3 inches"',),
+    "operations = [": ("operations = [] #",),
+    'source = "own"': ('source = "own"\nimage = "../x.png"', 'source = "own"\nimage = "x.png"'),
+    "cost = { actions = 1 }": ("cost = { actions = 9 }", "cost = 1"),
+    "text = {": ("text = {} #",),
+}
+
+
+@pytest.mark.parametrize(
+    "wrong", [(right, it) for right, all_ in VALUES.items() for it in all_], ids=lambda it: it[1][:24]
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_problem_is_said_in_words(wrong: tuple[str, str], language: str) -> None:
+    """In the reader's language: nothing of the reader's English, no key of the catalogue, no place left to fill."""
+    tr = translator(language)
+    assert wrong[0] in SOUND["rouages.toml"]
+    report = examine({**SOUND, "rouages.toml": SOUND["rouages.toml"].replace(*wrong, 1)}, ())
+    assert report.problems
+    for problem in report.problems:
+        words = said(problem, tr)
+        assert not words.startswith("packs.")
+        assert problem.what not in words
+        assert "{" not in words.replace('{ fr = "…", en = "…" }', "")
+        assert meant(problem, tr) is None or problem.meant in (meant(problem, tr) or "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_of_the_reader_has_words(language: str) -> None:
+    known = set(keys(language))
+    for sort in ("faction", "rouage", "equipment", "hostile", "decor-set", "image", "reference"):
+        assert f"packs.unknown-{sort}" in known
+    for sort in (
+        "rouage",
+        "equipment",
+        "ministry",
+        "artefact",
+        "hostile",
+        "agenda",
+        "decor",
+        "starter",
+        "capacity",
+        "marker",
+        "piece",
+    ):
+        assert f"packs.second-{sort}" in known
+    for reason in ("off-bloc", "overlap", "near-edge", "near-marker", "near-decor"):
+        assert f"packs.layout-{reason}" in known
+    words = said(
+        Problem("a", 1, "what", None, "bad-value", {"reason": "never-heard-of", "key": "x"}), translator(language)
+    )
+    assert "what" in words
+
+
+async def test_what_takes_too_long_is_ended_and_the_next_is_answered() -> None:
+    checker = Checker(patience=8)
+    try:
+        assert (await checker.ask(examine, SOUND, ())).id == "old-quarter"
+        checker._patience = 0.3
+        with pytest.raises(TooLong):
+            await checker.ask(time.sleep, 30)
+        checker._patience = 20
+        assert await asyncio.wait_for(checker.ask(len, "abc"), 20) == 3
+    finally:
+        checker.close()

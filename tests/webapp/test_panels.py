@@ -1,0 +1,149 @@
+"""What stands around the Bloc is said in words, in both languages, from the view alone."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import pytest
+
+from rules.olomoc import Match
+from rules.olomoc import events as ev
+from webapp.bloc.scene import scene
+from webapp.i18n import LANGUAGES, translator
+from webapp.panels import around
+from webapp.panels.book import Book
+from webapp.panels.desk import Desk, Plan
+from webapp.panels.names import Names
+from webapp.panels.sentences import SENTENCES, SILENT, entry
+from webapp.panels.sheet import Sheet
+from webapp.panels.tree import Node, el, payload, rich
+from webapp.settings import STATIC
+
+PLAYERS = {"1": "Ilse", "2": "Tomáš"}
+PRESENCE = {"seats": {"1": "here", "2": "away"}, "spectators": 2}
+STEPS = 260
+
+
+def played(seed: int, agenda: str = "survey", every: int = 1) -> Iterator[Match]:
+    """A random match, as it stands after every few commands."""
+    match = Match.new({"agenda": agenda, "composition": "secret"}, seed)
+    for step in range(STEPS):
+        if step % every == 0:
+            yield match
+        if not match.decisions:
+            break
+        seat = sorted(match.decisions)[0]
+        match.submit(seat, next(match.commands(seat)))
+    yield match
+
+
+def names(match: Match, viewer: str, language: str, book: Book) -> Names:
+    return Names(match.view(viewer), translator(language), PLAYERS, book)
+
+
+def spoken(node: Any) -> Iterator[str]:
+    """Every text of a tree: what is written and what is read out."""
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, dict):
+        yield from (str(value) for key, value in node.get("a", {}).items() if key in ("title", "aria-label"))
+        yield from ([node["label"]] if "label" in node else [])
+        for child in node.get("x", ()):
+            yield from spoken(child)
+
+
+def signs(node: Any) -> Iterator[str]:
+    if isinstance(node, dict):
+        if node["t"] == "icon":
+            yield node["name"]
+        for child in node.get("x", ()):
+            yield from signs(child)
+
+
+def test_every_kind_of_event_is_told_or_left_to_another() -> None:
+    kinds = {t.__dataclass_fields__["kind"].default for t in get_args(ev.Event)}
+    assert kinds - set(SENTENCES) - SILENT == set()
+    assert set(SENTENCES) & SILENT == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_match_is_told_in_words(language: str) -> None:
+    """No key, no unfilled parameter, no missing sign, for anybody, from the empty Bloc to the last step."""
+    known = set(re.findall(r'<symbol id="([^"]+)"', (STATIC / "icons" / "signs.svg").read_text()))
+    for match in played(3, every=7):
+        book = Book.of(match.journal)
+        for viewer in ("1", "2", "spectator"):
+            words = names(match, viewer, language, book)
+            sheet = Sheet(words.view, words, Desk(viewer), Plan()) if viewer != "spectator" else None
+            tree = [
+                *around.head_line(words),
+                *around.before(words, sheet, True),
+                *around.after(words, sheet, True),
+                *around.theirs(words, sheet, PRESENCE),
+                *(entry(event, words) for event in words.view["log"][-12:]),
+            ]
+            for text in (text for node in tree for text in spoken(node)):
+                assert not re.search(r"[{}\x00]|\b(event|prompt|option|refusal|card|table|what)\.[a-z]", text), text
+            assert {sign for node in tree for sign in signs(node)} <= known
+
+
+def test_the_bloc_lies_with_ones_own_edge_at_the_bottom() -> None:
+    match = next(m for m in played(3) if m.view("1")["edges"])
+    book = Book.of(match.journal)
+    turns = {}
+    for viewer in ("1", "2"):
+        view = match.view(viewer)
+        drawn = json.loads(scene(view, names(match, viewer, "en", book), 1))
+        turns[view["edges"][viewer]] = drawn["turn"]
+    assert turns in ({"south": 0, "north": 2}, {"east": 1, "west": 3})
+
+
+def test_a_view_of_somebody_else_draws_no_plan() -> None:
+    """CYC-3: the strip shows one's own cards; of the other's only what has been turned."""
+    for match in played(5):
+        view = match.view("2")
+        if not match.view("1").get("plan") or any(card for row in view["slots"].values() for card in row):
+            continue
+        words = names(match, "2", "en", Book.of(match.journal))
+        text = payload(0, around.before(words, None, True))
+        assert "their-slot-1" in text
+        assert not re.search(r'"data-card":"[^"]+"', text)
+        return
+    raise AssertionError("nobody planned")
+
+
+def test_text_stays_text() -> None:
+    tr = translator("en")
+    name = '<b onclick="x">Ilse</b>{player}'
+    parts = rich(tr, "event.planned", seat=el("span", name))
+    assert parts[0] == el("span", name)
+    assert json.loads(payload(1, parts))["tree"][0]["x"] == [name]
+
+
+def test_a_card_laid_twice_moves() -> None:
+    plan, cards = Plan(), ["a", "b", "propaganda", "propaganda", "m"]
+    plan.lay("a", 0, cards)
+    plan.lay("b", 1, cards)
+    plan.lay("a", 1, cards)
+    assert plan.slots == ["b", "a", None, None, None]
+    plan.lay("propaganda", 2, cards)
+    plan.lay("propaganda", 3, cards)
+    assert plan.left(cards) == ["m"]
+    plan.lay("nobody's", 4, cards)
+    assert not plan.full
+    plan.lift(0)
+    assert plan.left(cards) == ["b", "m"]
+
+
+def test_an_element_is_what_it_says() -> None:
+    node: Node = el(
+        "button.btn.main", "a", None, ["b", el("span")], cls=["", "on"], do={"do": "x"}, testid="t", aria_label="l"
+    )
+    assert node == {
+        "t": "button",
+        "c": "btn main on",
+        "x": ["a", "b", {"t": "span"}],
+        "do": {"do": "x"},
+        "a": {"data-testid": "t", "aria-label": "l"},
+    }

@@ -1,0 +1,105 @@
+"""Cards read large: every card of the core pack, in both languages, with its text, source and clauses."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from rules.olomoc import Match
+from tests.browser.kept import position, rouage
+from webapp.i18n import LANGUAGES, translator
+from webapp.panels import moment, reading
+from webapp.panels.book import Book, words
+from webapp.panels.names import Names
+from webapp.rulebook import rulebook
+
+SECTIONS = ("rouages", "equipment", "ministries", "artefact", "hostiles", "agendas")
+
+
+def match() -> Match:
+    burdened = rouage("2-vera-simkova", 9, 8, noirceur=3, states=["stunned"], equipment="riot-shield")
+    return Match.from_position(position([rouage("1-petra-kantor", 5, 8), burdened], "1-petra-kantor"), seed=7)
+
+
+def names(language: str, viewer: str = "spectator") -> Names:
+    its = match()
+    return Names(its.view(viewer), translator(language), {"1": "Ilse", "2": "Tomáš"}, Book.of(its.journal))
+
+
+def parts(tree: Any) -> Iterator[Mapping[str, Any] | str]:
+    if isinstance(tree, str):
+        yield tree
+    elif tree:
+        yield tree
+        for child in tree.get("x", ()):
+            yield from parts(child)
+
+
+def said(tree: Any) -> str:
+    return " ".join(part for part in parts(tree) if isinstance(part, str))
+
+
+def cited(tree: Any) -> list[str]:
+    return [
+        part["a"]["data-clause"]
+        for part in parts(tree)
+        if isinstance(part, dict) and "data-clause" in part.get("a", {})
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_card_can_be_read(section: str, language: str) -> None:
+    its = names(language)
+    found = its.book._all(section)
+    assert found
+    for id, card in found.items():
+        sheet = reading.large(f"{section}:{id}", its)
+        assert sheet is not None, id
+        text = said(sheet)
+        assert words(card.title if section == "ministries" else card.name, language) in text
+        for capacity in (*getattr(card, "capacities", ()), *getattr(card, "scoring", ())):
+            # Clauses named in a text are links: what stands between them is there word for word.
+            assert words(capacity.name, language) in text
+            assert words(capacity.text, language) in text
+        assert cited(sheet)
+        assert [clause for clause in cited(sheet) if rulebook(language).text(clause) is None] == []
+        assert translator(language)(f"reading.source-{card.source}") in text
+
+
+def test_a_piece_is_read_with_what_burdens_it() -> None:
+    """STA-2 of one that is stunned, NOI-2 of one that is corrupted; what it bears is read with it."""
+    sheet = reading.large("2-vera-simkova", names("en"))
+    assert {"STA-2", "NOI-2"} <= set(cited(sheet))
+    assert words(names("en").book.equipments()["riot-shield"].name, "en") in said(sheet)
+    assert not {"STA-2", "NOI-2"} & set(cited(reading.large("1-petra-kantor", names("en"))))
+
+
+@pytest.mark.parametrize("id", ["", "nobody", "1-nobody", "@", "rouages:", "hostiles:petra-kantor", "x:rogue"])
+def test_what_is_not_there_is_not_read(id: str) -> None:
+    assert reading.large(id, names("en")) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_moment_says_what_happens_and_what_ends(language: str) -> None:
+    its = names(language)
+    assert moment.stage(its.view) == "phase"
+    sheet = moment.moment(its)
+    assert {"CYC-4.1", "CYC-4.4", "WLK-1"} <= set(cited(sheet))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_part_of_a_match_has_its_words(language: str) -> None:
+    tr = translator(language)
+    fresh = Match.new({"composition": "secret"}, 5)
+    seen = set()
+    for frame, step in (
+        ("composing", ""),
+        *(("cycle", step) for step in ("begin", "plan", "phases", "hostiles", "end")),
+    ):
+        view = {**fresh.view("spectator"), "resolving": [{"frame": frame, "step": step}]}
+        seen.add(moment.stage(view))
+        sheet = moment.moment(Names(view, tr, {"1": None, "2": None}, Book.of(fresh.journal)))
+        assert cited(sheet)
+        assert "moment." not in said(sheet)
+    assert seen == {"cabals", "planning", "phase", "hostiles", "end"}

@@ -1,0 +1,102 @@
+"""The rules in our own words: every clause that the engine names has a text in both languages, in the game's terms."""
+
+import re
+from pathlib import Path
+
+import pytest
+from nicegui.testing import User
+
+from webapp import rulebook as rules
+from webapp.i18n import LANGUAGES
+from webapp.rulebook import REFERENCE, rulebook, words_in
+
+ROOT = Path(__file__).resolve().parents[2]
+
+OTHER_WORDS = {
+    "fr": ("étourdi", "gabarit", "règle graduée", "figurine", "round", "token", "push", "ranged", "draft", "PV"),
+    "en": (
+        "miniature",
+        "template",
+        "hit point",
+        "health",
+        "dazed",
+        "turn order",
+        "dodgeball",
+        "PV",
+        "sonné",
+        "réglette",
+    ),
+}
+"""What one might say instead of the game's own words, and does not."""
+
+
+def named(folder: str) -> set[str]:
+    """The clauses that code names, where it names them to a player: in texts, not in comments."""
+    found: set[str] = set()
+    for path in (ROOT / folder).rglob("*"):
+        if path.suffix in (".py", ".toml", ".js") and "rulebook" not in path.parts:
+            found |= set(re.findall(rf"\b{REFERENCE.pattern}\b", path.read_text(encoding="utf-8")))
+    return {id for id in found if id[:3] not in ("SHA", "UTF", "ISO")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clause_that_is_named_anywhere_has_a_text(language: str) -> None:
+    wanted = named("rules/olomoc") | named("webapp")
+    assert {"CHG-2", "CYC-4.2", "NOI-4"} <= wanted
+    assert {id for id in wanted if not rulebook(language).text(id)} == set()
+
+
+def test_both_languages_have_the_same_clauses_and_words() -> None:
+    french, english = (rulebook(language) for language in ("fr", "en"))
+    assert [(its.key, [*its.clauses]) for its in french.chapters] == [
+        (its.key, [*its.clauses]) for its in english.chapters
+    ]
+    assert {(term.id, term.clause) for term in french.glossary} == {(term.id, term.clause) for term in english.glossary}
+    assert sum(len(its.clauses) for its in english.chapters) >= 120
+    for its, other in zip(french.chapters, english.chapters, strict=True):
+        for id, text in its.clauses.items():
+            assert text != other.clauses[id]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_glossarys_terms_are_used_and_no_others(language: str) -> None:
+    book = rulebook(language)
+    for term in book.glossary:
+        text = book.text(term.clause)
+        assert text is not None
+        assert rules._plain(term.word) in rules._plain(text), term
+    everything = " ".join(text for its in book.chapters for text in its.clauses.values())
+    assert [word for word in OTHER_WORDS[language] if re.search(rf"\b{word}\b", everything, re.IGNORECASE)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_clauses_name_only_clauses_and_those_read_in_our_way_are_clauses(language: str) -> None:
+    book = rulebook(language)
+    for its in book.chapters:
+        for id, text in its.clauses.items():
+            assert id.startswith(its.key)
+            assert [other for other in REFERENCE.findall(text) if book.text(other) is None or other == id] == []
+    assert [id for id in book.ours if book.text(id) is None] == []
+
+
+def test_french_is_set_as_french_is() -> None:
+    for its in rulebook("fr").chapters:
+        for id, text in its.clauses.items():
+            assert not re.search(r" [:;?!»]|« |'", text), id
+
+
+def test_words_of_the_game_are_found_in_a_text() -> None:
+    found = words_in("Le rouage sonné tente une ATTAQUE d’opportunité dans sa zone de menace.", "fr")
+    assert [term.id for term in found] == ["rouage", "stunned", "opportunity", "threat"]
+
+
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")
+async def test_the_texts_are_served_in_both_languages_and_no_other(user: User) -> None:
+    await user.open("/rules")
+    for language in LANGUAGES:
+        answer = await user.http_client.get(f"/rules/{language}.json")
+        clauses = dict(pair for its in answer.json()["chapters"] for pair in its["clauses"])
+        assert clauses["CHG-2"] == rulebook(language).text("CHG-2")
+    assert (await user.http_client.get("/rules/de.json")).status_code == 404
+    assert (await user.http_client.get("/rules/..%2Fen.json")).status_code == 404

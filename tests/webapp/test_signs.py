@@ -1,0 +1,36 @@
+"""Nothing is said by colour alone: sides differ by line and letter as well."""
+
+import re
+
+from rules.olomoc import Match
+from tests.browser.kept import position, rouage
+from tests.webapp.test_reading import parts
+from webapp.i18n import translator
+from webapp.panels.book import Book
+from webapp.panels.head import head
+from webapp.panels.names import Names
+from webapp.settings import STATIC
+
+
+def letters(one: str, two: str) -> dict[str, str]:
+    cards = [rouage("1-petra-kantor", 5, 8), rouage("2-vera-simkova", 9, 8)]
+    match = Match.from_position(position(cards, "1-petra-kantor"), seed=7)
+    names = Names(match.view("spectator"), translator("fr"), {"1": one, "2": two}, Book.of(match.journal))
+    marks = [
+        part for part in parts(head(names.view, names)) if isinstance(part, dict) and "letter" in part.get("c", "")
+    ]
+    return {re.sub(r".*side-", "", mark["c"]): mark["x"][0] for mark in marks}
+
+
+def test_each_side_has_its_letter_where_there_is_no_room_for_names() -> None:
+    assert letters("Ilse", "Tomáš") == {"1": "I", "2": "T"}
+    assert letters("Ilse", "Ines") == {"1": "1", "2": "2"}
+
+
+def test_side_2_is_double_wherever_side_1_is_single() -> None:
+    said = {path.name: path.read_text(encoding="utf-8") for path in (STATIC / "css").glob("*.css")}
+    for name, what in (("panels.css", ".ring-2"), ("panels.css", ".log-entry.side-2"), ("panels.css", ".slot.side-2"),
+                       ("phone.css", ".tile.side-2"), ("lobby.css", ".lobby-seat.side-2")):  # fmt: skip
+        rule = re.search(rf"{re.escape(what)} \{{([^}}]*)\}}", said[name])
+        assert rule is not None, what
+        assert "double" in rule[1], what

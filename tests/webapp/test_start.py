@@ -1,0 +1,143 @@
+"""Starting: what the host reads when it goes well, and when it cannot."""
+
+import os
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.serving import ROOT, Server, free_port
+from webapp.addresses import port_free, qr
+from webapp.codes import grouped
+from webapp.secret import secret
+from webapp.settings import BadSetting, settings
+from webapp.store import Damaged, Store
+
+STANDIN = ("-m", "tests.webapp.launch_standin")
+
+
+def attempt(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A start that is expected to end by itself."""
+    env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "NICEGUI"))}
+    env |= {"PYTHONPATH": str(ROOT), "HOST": "127.0.0.1", "LC_ALL": "en_GB.UTF-8", "OLOMOC_DATA": str(folder / "data")}
+    return subprocess.run(
+        [sys.executable, *STANDIN], cwd=folder, env=env | environment, capture_output=True, text=True, timeout=60
+    )
+
+
+def test_it_answers_keeps_its_key_and_prints_where_it_is(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data", STANDIN)
+    with server:
+        assert f"http://localhost:{server.port}" in server.output
+        assert "Set up the table" in httpx.get(server.url).text
+        key = tmp_path / "data" / "secret"
+        assert stat.S_IMODE(key.stat().st_mode) == 0o600
+        first = key.read_text()
+        # The host's own page, and the key that opens it from elsewhere: only the host's account reads it.
+        hosts = tmp_path / "data" / "host-key"
+        assert stat.S_IMODE(hosts.stat().st_mode) == 0o600
+        assert f"http://localhost:{server.port}/host" in server.output
+        assert grouped(hosts.read_text()) in server.output
+        cookies = httpx.get(server.url).cookies
+    with server:
+        assert key.read_text() == first
+        # The same browser: its cookie is still read, so it is given no new identity.
+        answer = httpx.get(server.url, cookies=cookies)
+        assert "olomoc_session" not in answer.cookies
+
+
+def test_a_damaged_database_gives_a_clear_message_and_is_left_alone(tmp_path: Path) -> None:
+    database = tmp_path / "data" / "olomoc.db"
+    Store.open(database).close()
+    damaged = database.read_bytes()[:2000] + os.urandom(6000)
+    database.write_bytes(damaged)
+    ended = attempt(tmp_path, PORT=str(free_port()))
+    assert ended.returncode == 1
+    assert f"{database} is damaged" in ended.stderr
+    assert "left exactly as it is" in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert database.read_bytes() == damaged
+
+
+def test_what_survives_of_a_damaged_database_is_served_and_the_host_told(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data")
+    with server:
+        for _ in range(3):
+            httpx.post(f"{server.url}/api/v1/tables", json={"name": "Evening"}).raise_for_status()
+    with sqlite3.connect(server.data / "olomoc.db") as connection:
+        connection.execute("DELETE FROM steps WHERE table_id = 2")
+        connection.commit()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'ix_tables_code'").fetchone()
+    connection.close()
+    damaged = bytearray((server.data / "olomoc.db").read_bytes())
+    damaged[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
+    (server.data / "olomoc.db").write_bytes(damaged)
+    with server:
+        assert len(httpx.get(f"{server.url}/api/v1/tables").json()) == 2
+        assert "The database was damaged" in server.output
+        assert "nothing is left" in server.output
+    kept = [path for path in server.data.glob("olomoc.db.damaged-*") if path.suffix[-4:] not in ("-wal", "-shm")]
+    assert [path.read_bytes() for path in kept] == [bytes(damaged)]
+
+
+def test_the_message_comes_in_the_hosts_language(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way")
+    ended = attempt(tmp_path, PORT=str(free_port()), LC_ALL="fr_FR.UTF-8")
+    assert ended.returncode == 1
+    assert "Impossible d’écrire" in ended.stderr
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert not port_free("127.0.0.1", port)
+        ended = attempt(tmp_path, PORT=str(port))
+    assert ended.returncode == 1
+    assert f"Port {port} is taken" in ended.stderr
+    assert port_free("127.0.0.1", port)
+
+
+def test_a_folder_in_use_is_named(tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "data" / "olomoc.db")
+    ended = attempt(tmp_path, PORT=str(free_port()))
+    store.close()
+    assert ended.returncode == 1
+    assert "Another Olomoc server" in ended.stderr
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "eighty", "-1", "8080.5"])
+def test_a_port_that_is_none_is_refused(port: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", port)
+    with pytest.raises(BadSetting) as refusal:
+        settings()
+    assert (refusal.value.variable, refusal.value.value) == ("PORT", port)
+
+
+def test_port_and_folder_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("PORT", raising=False)
+    monkeypatch.delenv("OLOMOC_DATA", raising=False)
+    monkeypatch.chdir(tmp_path)
+    assert (settings().port, settings().data) == (8080, tmp_path / "data")
+    monkeypatch.setenv("PORT", "9090")
+    monkeypatch.setenv("OLOMOC_DATA", str(tmp_path / "elsewhere"))
+    assert (settings().port, settings().data) == (9090, tmp_path / "elsewhere")
+
+
+def test_a_key_that_is_cut_short_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "secret"
+    path.write_text("short")
+    with pytest.raises(Damaged):
+        secret(path)
+    assert path.read_text() == "short"
+
+
+def test_the_address_can_be_scanned() -> None:
+    assert len(qr("http://192.168.1.20:8080").splitlines()) > 10

@@ -1,0 +1,99 @@
+"""The theme is one file: its colours are legible on each of its grounds, and apart for every kind of eye."""
+
+import re
+from itertools import combinations
+from math import dist
+
+import pytest
+
+from webapp.settings import STATIC
+
+THEME = (STATIC / "css" / "theme.css").read_text(encoding="utf-8")
+
+GROUNDS = ("ground", "bloc", "panel", "raised", "side-1-dim", "side-2-dim", "danger-dim", "allowed-dim")
+TEXTS = ("text", "muted", "faint", "danger-text", "ink-text", "allowed", "side-1", "side-2")
+MEANINGS = ("side-1", "side-2", "danger-text", "ink-text", "allowed")
+AA, AA_SIGN = 4.5, 3.0
+
+# Full colour blindness of each kind, on linear sRGB (Machado, Oliveira, Fernandes 2009).
+EYES = {
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
+}
+
+Colour = tuple[float, float, float]
+
+
+def colours(theme: str) -> dict[str, str]:
+    """The colours of the night, or those that paper puts in their places."""
+    dark, light = re.findall(r"(?m)^:root(?:\[data-scheme=\"light\"\])? \{\n(.*?)^\}", THEME, re.DOTALL)[:2]
+    found = dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6});", dark))
+    return found if theme == "dark" else found | dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6});", light))
+
+
+def linear(colour: str) -> Colour:
+    def channel(at: int) -> float:
+        value = int(colour[at : at + 2], 16) / 255
+        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+    return (channel(1), channel(3), channel(5))
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of WCAG 2."""
+
+    def light(colour: str) -> float:
+        return sum(weight * value for weight, value in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True))
+
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def lab(colour: Colour) -> Colour:
+    rows = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+    white = (0.9505, 1.0, 1.089)
+    xyz = (sum(k * c for k, c in zip(row, colour, strict=True)) / w for row, w in zip(rows, white, strict=True))
+    x, y, z = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in xyz)
+    return (116 * y - 16, 500 * (x - y), 200 * (y - z))
+
+
+def seen(colour: str, eye: str) -> Colour:
+    rgb = linear(colour)
+    if eye == "usual":
+        return lab(rgb)
+    r, g, b = (min(1.0, max(0.0, sum(k * c for k, c in zip(row, rgb, strict=True)))) for row in EYES[eye])
+    return lab((r, g, b))
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_text_is_legible_on_every_ground(theme: str) -> None:
+    found = colours(theme)
+    pairs = {(text, ground): contrast(found[text], found[ground]) for text in TEXTS for ground in GROUNDS}
+    assert {pair: round(ratio, 2) for pair, ratio in pairs.items() if ratio < AA} == {}
+    for side in ("side-1", "side-2", "danger"):
+        assert contrast(found[f"on-{side}"], found[side]) >= AA
+    # Signs, frames and what is drawn on the Bloc: success criterion 1.4.11.
+    for sign in ("danger", "ink", "decor-edge", "focus", "line-strong"):
+        wanted = 1.8 if sign == "line-strong" else AA_SIGN
+        assert contrast(found[sign], found["bloc"]) >= wanted, sign
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("eye", ["usual", *EYES])
+def test_colours_that_mean_something_stay_apart_for_every_eye(theme: str, eye: str) -> None:
+    found = colours(theme)
+    for one, other in combinations(("side-1", "side-2", "danger-text"), 2):
+        assert dist(seen(found[one], eye), seen(found[other], eye)) > 15, (one, other)
+
+
+def test_no_other_style_sheet_has_colours_of_its_own() -> None:
+    """A theme in one file: everywhere else colours have names."""
+    for path in sorted((STATIC / "css").glob("*.css")):
+        if path.name == "theme.css":
+            continue
+        plain = re.sub(r"/\*.*?\*/|url\([^)]*\)", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        found = re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[^{}]*;)|\brgba?\(|\bhsla?\(", plain)
+        assert set(found) <= {"#000"}, (path.name, found)
+        assert "@import" not in plain
+        assert "http" not in plain

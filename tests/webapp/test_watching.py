@@ -1,0 +1,67 @@
+"""Over somebody's shoulder: only while its player allows it, decided at the table, never for those who play there."""
+
+from collections.abc import Callable
+
+from webapp.store import Store
+from webapp.tables import Registry, Settings, Table
+
+ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
+Reopen = Callable[[], tuple[Store, Registry]]
+
+
+async def running(tables: Registry, settings: Settings | None = None) -> Table:
+    table = await tables.create({}, "Evening", settings=settings)
+    await table.sit(ILSE, "1", "Ilse")
+    await table.sit(TOMAS, "2", "Tomáš")
+    return table
+
+
+async def test_eyes_are_lent_and_taken_back_at_will(tables: Registry) -> None:
+    table = await running(tables)
+    assert not table.borrowed(EVA, "1")
+    assert await table.lend_eyes(ILSE, True) is None
+    assert table.borrowed(EVA, "1")
+    assert not table.borrowed(EVA, "2")
+    assert await table.lend_eyes(ILSE, False) is None
+    assert not table.borrowed(EVA, "1")
+
+
+async def test_nobody_who_plays_here_looks_through_another_seat(tables: Registry) -> None:
+    table = await running(tables)
+    await table.lend_eyes(ILSE, True)
+    assert not table.borrowed(TOMAS, "1")
+    assert (await table.lend_eyes(EVA, True)).code == "not-seated"
+    assert not table.borrowed(EVA, "spectator")
+    assert not table.borrowed(EVA, "3")
+
+
+async def test_what_was_lent_ends_with_whoever_lent_it(tables: Registry) -> None:
+    table = await running(tables)
+    await table.lend_eyes(ILSE, True)
+    await table.hand_over("1", "cookie-zdena", "Zdena")
+    assert not table.borrowed(EVA, "1")
+
+
+async def test_what_was_lent_outlives_the_server_and_not_the_match(reopen: Reopen) -> None:
+    _, tables = reopen()
+    table = await running(tables)
+    await table.lend_eyes(ILSE, True)
+    _, tables = reopen()
+    again = tables.get(table.code)
+    assert again.borrowed(EVA, "1")
+    assert again.seats["1"].name == "Ilse"
+
+
+async def test_who_may_not_watch_sees_nothing_over_a_shoulder(tables: Registry) -> None:
+    table = await running(tables)
+    await table.lend_eyes(ILSE, True)
+    await table.change(spectators=False)
+    assert not table.borrowed(EVA, "1")
+    assert (await table.lend_eyes(TOMAS, True)).code == "no-spectators"
+
+
+async def test_where_two_share_a_screen_no_eyes_are_lent(tables: Registry) -> None:
+    table = await tables.create({}, "Evening", settings=Settings(hotseat=True))
+    await table.share(ILSE, {"1": "Ilse", "2": "Tomáš"}, "", "here")
+    assert (await table.lend_eyes(f"{ILSE}/1", True)).code == "no-spectators"
+    assert not table.lends_eyes("1")

@@ -1,0 +1,148 @@
+"""An evening of deaths and troubles: after each death what is kept is held against what was acknowledged; while a
+trouble lasts, players and host are told in words; and it passes.
+"""
+
+import asyncio
+from pathlib import Path
+
+import httpx
+
+from tests.serving import Server
+from tests.sockets import Page
+from tests.webapp.evening import Evening, killed
+from tests.webapp.troubles import CODES, TROUBLES, alive, shut
+from webapp.i18n import translator
+from webapp.store import Store
+
+PATIENCE_S = 90.0
+
+
+async def suffered(evening: Evening, trouble: str, dies: bool) -> bool:
+    """Plays into the trouble and, unless the server ``dies`` in the middle of it, out of it again on the same pages;
+    at the end the server is killed. Whether anybody was refused: else every match had ended before."""
+    playing = asyncio.create_task(evening.play())
+    try:
+        await _acknowledged(evening, evening.dice.randrange(1, 12), playing)
+        async with TROUBLES[trouble](evening.server, evening.dice):
+            came = await _refused(evening, playing)
+            if came and not dies:
+                await _host_is_told(evening, trouble)
+            if dies:
+                await asyncio.sleep(evening.dice.uniform(0.0, 0.3))
+                evening.server.kill()
+        if not dies:
+            assert alive(evening.server), evening.server.output
+            await _acknowledged(evening, 5, playing)
+            if came:
+                await _host_is_relieved(evening)
+        return came
+    finally:
+        evening.server.kill()
+        await playing
+
+
+async def _acknowledged(evening: Evening, more: int, playing: "asyncio.Task[None]") -> None:
+    """Until so many more commands have been acknowledged, or nothing is left to play."""
+    enough = evening.acknowledged() + more
+    async with asyncio.timeout(PATIENCE_S):
+        while evening.acknowledged() < enough and not evening.ended() and not playing.done():
+            await asyncio.sleep(0.01)
+
+
+async def _refused(evening: Evening, playing: "asyncio.Task[None]") -> bool:
+    before = len(evening.unkept)
+    async with asyncio.timeout(PATIENCE_S):
+        while len(evening.unkept) == before and not evening.ended() and not playing.done():
+            await asyncio.sleep(0.01)
+    return len(evening.unkept) > before
+
+
+async def _host_is_told(evening: Evening, trouble: str) -> None:
+    """Machines by ``/health``, the host by the page and by the terminal, in words."""
+    answer = await _health(evening)
+    assert answer.status_code == httpx.codes.SERVICE_UNAVAILABLE, answer.text
+    assert answer.json()["store"] in CODES[trouble]
+    assert "could not be kept" in evening.server.output
+    tr = translator("en")
+    beginnings = [
+        tr("trouble.now", what=tr(f"store.{code}", where=_database(evening), detail="\0")).split("\0")[0]
+        for code in CODES[trouble]
+    ]
+    async with await Page.open(evening.server.url + "/host", evening.host) as page:
+        await page.until(lambda: any(begin in _told(page) for begin in beginnings), PATIENCE_S)
+
+
+async def _host_is_relieved(evening: Evening) -> None:
+    """It goes on by itself; what happened is not forgotten."""
+    answer = await _health(evening)
+    assert (answer.status_code, answer.json()["store"]) == (httpx.codes.OK, "ok")
+    tr = translator("en")
+    async with await Page.open(evening.server.url + "/host", evening.host) as page:
+        await page.until(lambda: tr("trouble.was", when="", what="").strip(" :") in _told(page), PATIENCE_S)
+        assert tr("trouble.now", what="") not in _told(page)
+
+
+async def _health(evening: Evening) -> httpx.Response:
+    async with httpx.AsyncClient() as machine:
+        return await machine.get(evening.server.url + "/health", timeout=PATIENCE_S)
+
+
+def _database(evening: Evening) -> Path:
+    return evening.server.data / "olomoc.db"
+
+
+def _told(page: Page) -> str:
+    """What the list of troubles says."""
+    list_ = page.elements[page.find("troubles")]
+    return "\n".join(str(page.elements[id].get("text", "")) for id in list_.get("children", []))
+
+
+def turned_away(server: Server) -> None:
+    """A server whose folder can only be read does not start, and says why in a sentence."""
+    before = len(server.output)
+    with shut(server.data):
+        try:
+            server.start()
+        except RuntimeError:
+            said = server.output[before:]
+        else:
+            raise AssertionError("it started, and could have kept nothing")
+    assert translator("en")("store.unwritable", where=server.data, detail="\0").split("\0")[0] in said
+    assert "Traceback" not in said, said
+
+
+def planned(n: int) -> tuple[str, bool]:
+    """What befalls the server in a round before it dies, and whether that is in the middle of it."""
+    moment = ("any", "commit", "publish")[n % 3]
+    if moment == "any":
+        moment = ("any", *TROUBLES)[n // 3 % 4]
+    return moment, n // 12 % 2 == 1
+
+
+async def spend(evening: Evening, rounds: int) -> dict[str, int]:
+    """Kills the server so many times; how often at which moment, or in or after which trouble. What was lost is an
+    AssertionError."""
+    moments = dict.fromkeys(("any", "commit", "publish", *TROUBLES), 0)
+    try:
+        await asyncio.to_thread(evening.server.start)
+        for n in range(rounds):
+            await evening.set_up()
+            moment, dies = planned(n)
+            if moment in TROUBLES:
+                moments[moment] += await suffered(evening, moment, dies)
+            else:
+                moments[moment] += await killed(evening, moment)
+            kept = {code: evening.examine(witness) for code, witness in evening.witnesses.items()}
+            if moment == "read-only":
+                await asyncio.to_thread(turned_away, evening.server)
+            await asyncio.to_thread(evening.server.start)
+            for code, match in kept.items():
+                if match.outcome is None:
+                    await evening.goes_on(evening.witnesses[code], match)
+    finally:
+        evening.server.kill()
+    store = Store.open(evening.server.data / "olomoc.db")
+    for saved in store.tables():
+        store.steps(saved.id)  # every digest fits
+    store.close()
+    return moments
