@@ -13,7 +13,8 @@ from webapp.settings import STATIC
 from webapp.visitors import visitors
 
 
-class Wearing(ui.element, component="wearing.js"):
+# What is in js/ is there for all components of every page: `import … from "olomoc-page/…"`.
+class Wearing(ui.element, component="wearing.js", esm={"olomoc-page": "js"}):
     """A button, and behind it the sheet with every choice. All pages of the person wear at once what is chosen."""
 
     def __init__(self, tr: Translator, session: str) -> None:

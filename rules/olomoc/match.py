@@ -185,10 +185,7 @@ class Match:
     def resolve(self, seat: str, command: Any) -> Json:
         """The command as it would be carried out, with the ruler placement that the engine found: what a screen shows
         before it asks to confirm (MOV-2). Raises Refused."""
-        resolved = self._resolve(seat, command)
-        if isinstance(resolved, Refusal):
-            raise Refused(resolved)
-        return {k: v for k, v in cmd.CODEC.dump(resolved).items() if v is not None}
+        return {k: v for k, v in cmd.CODEC.dump(self._legal(seat, command)).items() if v is not None}
 
     def suggest(self, seat: str, command: Json) -> Json | None:
         """One legal way to complete an option that still needs something, if one is found: a place for a ghost to stand
@@ -241,6 +238,12 @@ class Match:
             return Refusal("GEN-2", "not-your-turn", {"waiting": sorted(questions(state))})
         return chapter.resolve(state, frame, seat, command)
 
+    def _legal(self, seat: str, command: Any) -> cmd.Command:
+        judged = self._resolve(seat, command)
+        if isinstance(judged, Refusal):
+            raise Refused(judged)
+        return judged
+
     def odds(self, seat: str, command: Any, reaction: Json | None = None, aim: str = "wounds") -> Json:
         """What an attack would do, exactly, if the target's player answered with `reaction` (a `react` command; none:
         no reaction) and the attacker then played best under `aim`.
@@ -283,9 +286,7 @@ class Match:
     def submit(self, seat: str, command: Any) -> list[Json]:
         """Carries the command out and returns the events that it caused, as in the journal. Raises Refused, and
         DiceExhausted where a script runs short; the match is then as it was."""
-        resolved = self._resolve(seat, command)
-        if isinstance(resolved, Refusal):
-            raise Refused(resolved)
+        resolved = self._legal(seat, command)
         who = cast(Seat, seat)
         run = self._run()
         if not protocol.answered(run, self._events, who, resolved):
@@ -437,10 +438,7 @@ class Match:
 
         Raises Refused where the command is not legal, ValueError where it rolls nothing of that kind.
         """
-        resolved = self._resolve(seat, command)
-        if isinstance(resolved, Refusal):
-            raise Refused(resolved)
-        return attempts.attempt(self._state, cast(Seat, seat), resolved)
+        return attempts.attempt(self._state, cast(Seat, seat), self._legal(seat, command))
 
     def matchups(self, seat: str, kind: str, answer: str = "nothing", beside: bool = False) -> list[Json]:
         """What if: every rouage of a seat against every one of the other's and every hostile, each pair alone on an
@@ -452,12 +450,6 @@ class Match:
         so, or the target not answer so. Raises ValueError for other words.
         """
         return matchups.matchups(self._state, seat, kind, answer, beside)
-
-    def _legal(self, seat: str, command: Json) -> cmd.Command:
-        judged = self._resolve(seat, command)
-        if isinstance(judged, Refusal):
-            raise Refused(judged)
-        return judged
 
     def sight(self, a: Any, b: Any) -> Json:
         """The line of sight from a to b (LOS-1), ids of pieces or markers or points [x, y] in µm:

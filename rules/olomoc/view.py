@@ -116,6 +116,7 @@ def seen(event: ev.Event, viewer: Viewer) -> Json:
             | ev.Rewound()
             | ev.Over()
         ):
-            return ev.CODEC.dump(event)  # type: ignore[no-any-return]
+            shown: Json = ev.CODEC.dump(event)
+            return shown
         case _:
             assert_never(event)

@@ -97,7 +97,7 @@
   }
 
   function look(first) {
-    const now = document.querySelector("[data-testid='prompt'][data-mine]") !== null;
+    const now = document.querySelector("[data-testid='prompt'][data-decision]") !== null;
     if (now === asked) return;
     asked = now;
     mark(now);
@@ -132,7 +132,7 @@
   }
 
   document.addEventListener("DOMContentLoaded", () => {
-    new MutationObserver(changed).observe(document.body, { childList: true, subtree: true, attributeFilter: ["data-mine"] });
+    new MutationObserver(changed).observe(document.body, { childList: true, subtree: true, attributeFilter: ["data-decision"] });
     changed();
   });
 })();

@@ -1,7 +1,8 @@
 """A server for browser tests, and people who come to it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -14,6 +15,18 @@ from tests.serving import Server
 expect.set_options(timeout=15_000)  # a machine busy with other tests is slow, not wrong
 
 Tables = dict[str, Match]
+THERE = pytest.StashKey[list[Person]]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[Any]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that fails shows what every window showed: it may have failed on a machine that nobody can look at."""
+    report = yield
+    if report.when == "call" and report.failed:
+        report.sections += [(f"the window of {person.name}", person.describe()) for person in item.stash.get(THERE, [])]
+    return report
 
 
 @pytest.fixture
@@ -47,9 +60,10 @@ def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 @pytest.fixture
-def people(browser: Browser) -> Iterator[Callable[..., Person]]:
+def people(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Callable[..., Person]]:
     """Opens a window for somebody; afterwards no page may have had an error of its own."""
     there: list[Person] = []
+    request.node.stash[THERE] = there
 
     def come(server: Server, name: str, **window: object) -> Person:
         person = Person(browser, server.url, name, **window)  # type: ignore[arg-type]  # size and locale, as named there

@@ -42,6 +42,17 @@ def rouage(id: str, x: float, y: float, **more: Any) -> Json:
     return {"id": id, "seat": id[0], "card": id[2:], "at": [round(x * 25_400), round(y * 25_400)], **more}
 
 
+def duel() -> Match:
+    """Pétra active; then it is Věra's side that is asked, again and again."""
+    cards = [
+        rouage("1-petra-kantor", 5, 8),
+        rouage("1-hynek-novotny", 3, 13),
+        rouage("2-vera-simkova", 9, 8),
+        rouage("2-otakar-benda", 13, 3),
+    ]
+    return Match.from_position(position(cards, "1-petra-kantor"), seed=7)
+
+
 def position(rouages: list[Json], active: str | None = None, **more: Any) -> Json:
     """A position of the notation, with one active rouage."""
     found: Json = {"agenda": "skirmish", "rouages": rouages, **more}

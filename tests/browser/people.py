@@ -28,6 +28,19 @@ NEXT = """step => {
 """What a press has led to: the table has moved on, or something more is asked."""
 
 
+DESCRIBE = """() => {
+  const active = document.activeElement, prompt = document.querySelector("[data-testid='prompt']");
+  return [
+    `title: ${document.title}`,
+    `connected: ${window.socket?.connected}, handshake: ${window.did_handshake}, messages: ${window.nextMessageId}`,
+    `focus: ${active?.tagName}.${active?.className} ${active?.dataset.testid ?? ''}`,
+    `log: ${document.querySelector('.log')?.dataset.seq}, prompt: ${JSON.stringify({ ...prompt?.dataset })}`,
+    prompt ? prompt.innerText : document.body.innerText.slice(0, 600),
+  ].join('\\n');
+}"""
+"""A window in words."""
+
+
 class Person:
     """One window. `heard` holds everything that this browser received: bodies of answers, frames of its socket."""
 
@@ -45,12 +58,15 @@ class Person:
         self.page.set_default_timeout(PATIENCE_MS)
         self.troubles: list[str] = []
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        # Chromium reports in the console what the page's own policy forbade.
-        self.page.on("console", lambda said: self._forbidden(said.text))
+        self.said: list[str] = []
+        """What its console has said."""
+        self.page.on("console", lambda said: self._hear(said.text))
         self.page.on("websocket", self._listen)
         self.page.on("response", lambda response: self._keep(response))
 
-    def _forbidden(self, said: str) -> None:
+    def _hear(self, said: str) -> None:
+        self.said.append(said)
+        # Chromium reports here what the page's own policy forbade.
         if "Content Security Policy" in said:
             self.troubles.append(said)
 
@@ -64,6 +80,14 @@ class Person:
             self.heard.append(response.text())
         except Exception:  # a redirect or a page already left has no body
             return
+
+    def describe(self) -> str:
+        """What there is to see, for whoever reads of a test that failed."""
+        try:
+            shown = self.page.evaluate(DESCRIBE)
+        except Exception as problem:  # a page that has crashed or gone is a finding too
+            shown = repr(problem)
+        return "\n".join([self.page.url, *(f"console: {line}" for line in self.said[-6:]), shown])
 
     # Coming and going
 
@@ -103,6 +127,15 @@ class Person:
         """The kind of question in the prompt slot."""
         return self.get("prompt").get_attribute("data-kind") or ""
 
+    @property
+    def decision(self) -> str:
+        """The question that this player is asked, by its id; empty while they wait."""
+        return self.get("prompt").get_attribute("data-decision") or ""
+
+    def answered(self, decision: str) -> None:
+        """Waits until this question is asked no more: until then the page still shows it, answered or not."""
+        expect(self.get("prompt")).not_to_have_attribute("data-decision", decision)
+
     def wait_for(self, kind: str) -> None:
         expect(self.get("prompt")).to_have_attribute("data-kind", re.compile(kind))
 
@@ -133,6 +166,15 @@ class Person:
         """Whether a button is there and may be pressed."""
         button = self.get(testid)
         return button.count() > 0 and button.get_attribute("aria-disabled") != "true"
+
+    def keep_the_dice(self) -> None:
+        """Declines what a roll offers (ROL-5, ATK-4), as often as it does, until there is something to do again."""
+        self.wait_for("act|tempt-fate|tactic")
+        while self.asked != "act":
+            decision = self.decision
+            self.press("option-decline")
+            self.answered(decision)
+            self.wait_for("act|tempt-fate|tactic")
 
     def point(self, toward: tuple[float, float] | None = None, tries: int = 12) -> bool:
         """Points into the region drawn until the engine agrees, at points nearest to `toward` (in the window) first."""

@@ -371,12 +371,7 @@ def test_a_wound_flashes(house: Server, people: Come) -> None:
     ilse.press_through("option-attack")
     tomas.wait_for("react")
     tomas.press("option-nothing")
-    for _ in range(3):
-        ilse.wait_for("act|tempt-fate|tactic")
-        if ilse.asked in ("tempt-fate", "tactic"):
-            rev = ilse.get("bloc").get_attribute("data-rev") or ""
-            ilse.press("option-decline")
-            expect(ilse.get("bloc")).not_to_have_attribute("data-rev", rev)
+    ilse.keep_the_dice()
     zoe.page.wait_for_function("window.fresh > 0")
     lost = zoe.page.locator(".piece[data-id='2-kubik-oktobar'] .point.lost").count()
     assert zoe.page.evaluate("window.fresh") == lost

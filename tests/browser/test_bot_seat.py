@@ -4,24 +4,12 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from rules.olomoc import Match
-from tests.browser.kept import position, rouage
+from tests.browser.kept import duel
 from tests.browser.people import Person
 from tests.serving import Server
 
 Serve = Callable[..., Server]
 Come = Callable[..., Person]
-
-
-def duel() -> Match:
-    """Pétra active; then it is Věra's side that is asked, again and again."""
-    cards = [
-        rouage("1-petra-kantor", 5, 8),
-        rouage("1-hynek-novotny", 3, 13),
-        rouage("2-vera-simkova", 9, 8),
-        rouage("2-otakar-benda", 13, 3),
-    ]
-    return Match.from_position(position(cards, "1-petra-kantor"), seed=7)
 
 
 def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Come) -> None:

@@ -106,7 +106,7 @@ def settle_until(players: dict[str, Person], kind: str) -> Person:
     """Answers what a ministry or a hostile asks on the way, until somebody is asked this kind of question."""
     for _ in range(40):
         for person in players.values():
-            asked = person.asked
+            asked, decision = person.asked, person.decision
             if asked == kind:
                 return person
             if asked in ("choose", "choose-rouage", "hostile"):
@@ -114,10 +114,11 @@ def settle_until(players: dict[str, Person], kind: str) -> Person:
             elif asked == "move" and person.can("confirm"):
                 person.press("confirm")
             elif asked == "act":
-                person.press("option-end")
-                if person.can("confirm"):
-                    person.press("confirm")
-            person.page.wait_for_timeout(120)
+                person.press_through("option-end")
+            else:
+                continue
+            person.answered(decision)
+        next(iter(players.values())).page.wait_for_timeout(120)
     raise AssertionError(f"nobody is asked {kind}")
 
 
@@ -143,11 +144,7 @@ def test_a_charge_with_a_dodge_and_a_reload_in_the_prompt(house: Server, people:
     tomas.press("option-dodge")
     # ROL-5, ATK-4: what Pétra is asked depends on her dice; all of it can be declined.
     expect(ilse.page.locator(".log-rolled")).to_have_count(2)
-    for _ in range(3):
-        if ilse.asked in ("tempt-fate", "tactic"):
-            ilse.press("option-decline")
-            ilse.page.wait_for_timeout(300)
-    ilse.wait_for("act")
+    ilse.keep_the_dice()
     rolls = zoe.page.locator(".log-rolled")
     expect(rolls).to_have_count(2)
     # CHG-3: the charge's threshold, 4+, is named beside every die, with its clause.

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.kept import position, rouage
+from tests.browser.kept import duel, position, rouage
 from tests.browser.people import Person
 from tests.serving import Server
 
@@ -19,17 +19,6 @@ def planning() -> Match:
     """Both plan, each with a hand that only they know."""
     cards = [rouage("1-petra-kantor", 5, 8), rouage("2-vera-simkova", 9, 8)]
     return Match.from_position(position(cards), seed=7)
-
-
-def duel() -> Match:
-    """Pétra active."""
-    cards = [
-        rouage("1-petra-kantor", 5, 8),
-        rouage("1-hynek-novotny", 3, 13),
-        rouage("2-vera-simkova", 9, 8),
-        rouage("2-otakar-benda", 13, 3),
-    ]
-    return Match.from_position(position(cards, "1-petra-kantor"), seed=7)
 
 
 def hand_of(match: Match, seat: str) -> list[str]:

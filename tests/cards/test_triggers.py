@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from rules.olomoc import Match
+from rules.olomoc.packs.language import Action
 from tests.cards.trial import FOE, SKIRMISH, capacity, kubik, pack, petra, shows, table, trial, use
 from tests.rules.table import (
     MINISTRIES,
@@ -320,40 +321,18 @@ def test_after_an_entry() -> None:
 
 @shows("action")
 @pytest.mark.parametrize("moment", ["before", "after"])
-@pytest.mark.parametrize(
-    "action",
-    [
-        "walk",
-        "frontal",
-        "ranged",
-        "charge",
-        "rest",
-        "study",
-        "riposte",
-        "dodge",
-        "opportunity",
-        "coordinate",
-        "tempt-fate",
-    ],
-)
+@pytest.mark.parametrize("action", get_args(Action))
 def test_every_generic_capacity(action: str, moment: str) -> None:
     """CAP-1: by its own name and no other; a charge is neither walk nor frontal attack."""
-    every = [
-        "walk",
-        "frontal",
-        "ranged",
-        "charge",
-        "rest",
-        "study",
-        "riposte",
-        "dodge",
-        "opportunity",
-        "coordinate",
-        "tempt-fate",
-    ]
     cards = [
         on("action", moment=moment, actions=[action], subject=ALL, id="this"),
-        on("action", {"op": "score", "by": 5}, moment=moment, actions=[a for a in every if a != action], id="other"),
+        on(
+            "action",
+            {"op": "score", "by": 5},
+            moment=moment,
+            actions=[a for a in get_args(Action) if a != action],
+            id="other",
+        ),
     ]
     far = action in ("charge", "ranged")
     it = table(

@@ -1,6 +1,7 @@
 // The Bloc. Draws the scene it is given and reports where somebody points; it decides nothing.
 // `scene` is what everybody of this viewer's class sees, `aim` what this one person is being asked or is looking at.
 import { h } from "vue";
+import { elsewhere } from "olomoc-page/keys.js";
 import { decor, defs, edgeChoices, edges, ground, inches, marker } from "olomoc-bloc/ground.js";
 import "olomoc-bloc/light.js";
 import { FLASH_MS, SLIDE_MS, slide, still } from "olomoc-bloc/motion.js";
@@ -163,7 +164,7 @@ export default {
       return this.grid ?? document.body.dataset.grid !== "off";
     },
     key(event) {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select") || document.querySelector("dialog:modal")) return;
+      if (elsewhere(event)) return;
       if (event.key === "Escape" && this.aimed.tool) {
         event.preventDefault();
         event.stopImmediatePropagation();

@@ -57,12 +57,8 @@ async def upload(request: Request, name: str = "pack.toml") -> Response:
             if taken.problem is not None:
                 return JSONResponse({"words": said(taken.problem, tr)}, 422)
             entry = await library.add(session, visitors.get(session).name, taken)
-        except TooLong:
-            return _no("too-long", tr, 422)
-        except Refused as refused:
-            return _no(refused.code, tr, 422)
-        except StoreProblem as problem:
-            return JSONResponse({"words": tr("refusal.not-kept", **problem.params)}, 503)
+        except (TooLong, Refused, StoreProblem) as problem:
+            return _kept_not(problem, tr)
     return JSONResponse({"id": entry.saved.id, "left": list(taken.left_out)})
 
 
@@ -83,12 +79,8 @@ async def draw(request: Request, id: str, name: str = "") -> Response:
             await library.draw(library.get(id) or entry, called, redone)
         except BadPicture as problem:
             return _no(f"picture-{problem.code}", tr, 422)
-        except TooLong:
-            return _no("too-long", tr, 422)
-        except Refused as refused:
-            return _no(refused.code, tr, 422)
-        except StoreProblem as problem:
-            return JSONResponse({"words": tr("refusal.not-kept", **problem.params)}, 503)
+        except (TooLong, Refused, StoreProblem) as problem:
+            return _kept_not(problem, tr)
     return JSONResponse({"name": called})
 
 
@@ -149,6 +141,13 @@ def _free_name(entry: Entry, name: str) -> str:
     taken = entry.saved.pictures
     names = (f"{stem}-{n}.{kind}" for n in range(2, len(taken) + 3))
     return next(it for it in (f"{stem}.{kind}", *names) if it not in taken)
+
+
+def _kept_not(problem: TooLong | Refused | StoreProblem, tr: Translator) -> Response:
+    """Why the library did not take it."""
+    if isinstance(problem, StoreProblem):
+        return JSONResponse({"words": tr("refusal.not-kept", **problem.params)}, 503)
+    return _no("too-long" if isinstance(problem, TooLong) else problem.code, tr, 422)
 
 
 def _no(code: str, tr: Translator, status: int) -> Response:

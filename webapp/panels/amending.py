@@ -21,7 +21,7 @@ from webapp.panels.desk import SLOTS
 from webapp.panels.head import sides
 from webapp.panels.names import Names
 from webapp.panels.reasons import why
-from webapp.panels.sheet import Sheet, answers, button, cancel, confirm, notice, prompt
+from webapp.panels.sheet import Sheet, answers, button, cancel, confirm, notice, panel_head, prompt
 from webapp.panels.tree import Child, Node, el, icon, rich
 
 Json = Mapping[str, Any]
@@ -36,17 +36,7 @@ def form(sheet: Sheet) -> Node | None:
     body = {"pieces": pieces, "tracks": tracks, "cards": cards, "dice": dice}[draft.part]
     return el(
         "section.amend",
-        el(
-            "header.amend-head",
-            el("h2", tr("amend.title")),
-            el(
-                "button.amend-close",
-                icon("cross", tr("amend.close")),
-                do={"do": "amend-close"},
-                hot="Escape",
-                testid="amend-close",
-            ),
-        ),
+        panel_head(tr("amend.title"), tr("amend.close"), "amend-close", "amend-close"),
         el(
             "div.amend-scroll",
             el("p.muted", tr("amend.both")),

@@ -104,7 +104,7 @@ def after(names: Names, sheet: Sheet | None, seated: bool, composing: Node | Non
     if sheet is not None:
         slot["a"]["data-turn"] = str(sheet.desk.rev)
         if sheet.decision is not None:
-            slot["a"]["data-mine"] = "yes"
+            slot["a"]["data-decision"] = sheet.decision["id"]
     return [ending, slot, tabs(names)]
 
 

@@ -1,5 +1,6 @@
 // A part of the table page: draws the tree it is given and reports intents. One JSON string in, intents out.
 import { h } from "vue";
+import { elsewhere } from "olomoc-page/keys.js";
 import { render } from "olomoc-panels/render.js";
 
 export default {
@@ -23,7 +24,7 @@ export default {
       this.$emit("intent", intent);
     },
     key(event) {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select") || document.querySelector("dialog:modal")) return;
+      if (elsewhere(event)) return;
       if (event.key === "Enter" && event.target.closest?.("button, a, [role=button], summary")) return;
       const wanted = [...this.$el.querySelectorAll("[data-hotkey]")].find((e) => e.dataset.hotkey === event.key);
       if (!wanted || wanted.offsetParent === null) return;

@@ -1,7 +1,8 @@
 // What is read large: anything on the page that is marked data-read asks for its sheet, and the sheet opens over the page.
 // Inside of it one may read on, and go back.
 import { h } from "vue";
-import { render, sign } from "olomoc-panels/render.js";
+import { sign } from "olomoc-page/sign.js";
+import { render } from "olomoc-panels/render.js";
 
 export default {
   props: { payload: String, words: String },

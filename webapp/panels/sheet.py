@@ -70,6 +70,12 @@ def prompt(
     )
 
 
+def panel_head(title: str, close: str, do: str, testid: str) -> Node:
+    """The top of a panel over the table: its title, and a cross, called `close`, that sends `do`."""
+    cross = el("button.amend-close", icon("cross", close), do={"do": do}, hot="Escape", testid=testid)
+    return el("header.amend-head", el("h2", title), cross)
+
+
 def unanswered(sheet: Sheet, label: Child | Sequence[Child]) -> list[Child]:
     """What no answer at all would mean, where the decision has such a default."""
     if not (sheet.decision or {}).get("default"):

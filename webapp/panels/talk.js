@@ -1,7 +1,9 @@
 // What is said at a table. Lines come as data and are drawn as text, each isolated from its neighbours' direction of
 // writing. What this browser does not want to hear is its own affair, kept here; nobody is told.
 import { h } from "vue";
-import { local, setLocal, sign } from "olomoc-panels/render.js";
+import { elsewhere } from "olomoc-page/keys.js";
+import { sign } from "olomoc-page/sign.js";
+import { local, setLocal } from "olomoc-panels/render.js";
 
 const PAD_MS = 700;
 
@@ -101,8 +103,7 @@ export default {
       });
     },
     key(event) {
-      if (event.key !== "/" || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-      if (event.target.closest?.("input, textarea, select, [contenteditable]") || document.querySelector("dialog:modal")) return;
+      if (event.key !== "/" || elsewhere(event)) return;
       event.preventDefault();
       this.side = "talk";
       if (getComputedStyle(this.$el).display === "none") setLocal("tab", "talk");

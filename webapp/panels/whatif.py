@@ -9,7 +9,7 @@ from webapp.panels import chances
 from webapp.panels.names import Names
 from webapp.panels.reasons import brief, why
 from webapp.panels.sentences import modifier
-from webapp.panels.sheet import Sheet, button
+from webapp.panels.sheet import Sheet, button, panel_head
 from webapp.panels.supposal import ANSWERS, KINDS, MELEE
 from webapp.panels.tree import Child, Node, el, icon
 
@@ -31,17 +31,7 @@ def panel(sheet: Sheet) -> Node | None:
         return None
     return el(
         "section.whatif",
-        el(
-            "header.amend-head",
-            el("h2", tr("whatif.title")),
-            el(
-                "button.amend-close",
-                icon("cross", tr("whatif.close")),
-                do={"do": "suppose-close"},
-                hot="Escape",
-                testid="whatif-close",
-            ),
-        ),
+        panel_head(tr("whatif.title"), tr("whatif.close"), "suppose-close", "whatif-close"),
         el("div.whatif-scroll", controls(sheet), table(sheet), detail(sheet), el("p.muted", tr("whatif.means"))),
         role="dialog",
         aria_label=tr("whatif.title"),

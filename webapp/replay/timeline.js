@@ -1,6 +1,7 @@
 // The timeline of a replay: a track with its cycles and phases, what fell where, and the place where one stands.
 // `track` says what is on it, `now` where the server stands; dragging and keys report places, the server goes there.
 import { h } from "vue";
+import { elsewhere } from "olomoc-page/keys.js";
 
 const EMPTY = { seq: -1, last: 0, cycles: [], phases: [], rolls: [], hits: [], points: [], words: {} };
 const PAUSE_MS = 60; // between two reports of a drag or of a key held down
@@ -63,8 +64,7 @@ export default {
       });
     },
     key(event) {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.target.closest?.("input, textarea, select, [popover]") || document.querySelector("dialog:modal")) return;
+      if (event.shiftKey || event.target.closest?.("[popover]") || elsewhere(event)) return;
       if (event.key === " ") {
         if (event.target.closest?.("button, a, summary, [role=button]")) return;
         event.preventDefault();

@@ -276,9 +276,9 @@ class PutChapter(Chapter[Put]):
                     yield to
         seeds = [(x, y), *self._rim(state, frame)]
         for seed in seeds:
-            to = nearest_place(scene(state), seed, radius, frozenset((frame.name,)))  # type: ignore[assignment]
-            if to is not None and self._legal(state, frame, to):
-                yield to
+            near = nearest_place(scene(state), seed, radius, frozenset((frame.name,)))
+            if near is not None and self._legal(state, frame, near):
+                yield near
 
     def _rim(self, state: State, frame: Put) -> Iterator[Point]:
         near = thing(state, frame.near) if frame.near is not None else None

@@ -29,6 +29,7 @@ from rules.olomoc.frames import (
     Waiting,
 )
 from rules.olomoc.packs import Capacity, PlaceTarget
+from rules.olomoc.packs.language import Moment
 from rules.olomoc.state import State, with_stack
 
 DEEPEST = 5
@@ -90,11 +91,11 @@ def listened(run: Run, heard: tuple[Happening, ...], *happenings: Happening) -> 
 def announced(id: str, action: str, target: str | None, *frames: Frame) -> tuple[Frame, ...]:
     """Frames that a generic capacity is resolved by (the last one first), with what comes before and after it."""
 
-    def happen(moment: str) -> tuple[Happening, ...]:
-        used = Happening("action", moment, subject=id, object=target, how=action)  # type: ignore[arg-type]
+    def happen(moment: Moment) -> tuple[Happening, ...]:
+        used = Happening("action", moment, subject=id, object=target, how=action)
         if target is None or target == id or action == "study":
             return (used,)
-        return used, Happening("targeted", moment, subject=target, object=id, how=action)  # type: ignore[arg-type]
+        return used, Happening("targeted", moment, subject=target, object=id, how=action)
 
     return (Settled(happen("after"), action=True), *frames, Declared(happen("before"), len(frames) + 1))
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from rules.geometry import nearest_place
+from rules.kernel import Seat
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
 from rules.olomoc.effects import select
@@ -24,28 +25,29 @@ NOWHERE: frozenset[str] = frozenset()
 
 def push(run: Run, frame: Resolve, scope: Scope, operation: verbs.Push, who: tuple[str, ...]) -> None:
     """MOV-4: each push is its own, and may be declined."""
-    frames: list[Frame] = []
-    for id in who:
-        piece = run.state.pieces.get(id)
-        if piece is not None and piece.at is not None and _movable(run, id, frame.piece):
-            seat = decider(scope, operation.by, piece)
-            of = scope.named(operation.of) if operation.direction != "any" else None
-            if operation.direction == "any" or of is not None:
-                frames.append(Push(seat, id, frame.piece, operation.direction, of))
-    run.push(*reversed(frames))
+    moved = _moved(run, frame, scope, operation, who)
+    run.push(*(Push(seat, id, frame.piece, operation.direction, of) for seat, id, of in moved))
 
 
 def displace(run: Run, frame: Resolve, scope: Scope, operation: verbs.Displace, who: tuple[str, ...]) -> None:
     """A displacement that is not a walk; threat zones count as ever (OPP-1)."""
-    frames: list[Frame] = []
+    moved = _moved(run, frame, scope, operation, who)
+    direction, optional = operation.direction, operation.optional
+    run.push(*(Shift(seat, id, operation.ruler, direction, of, optional) for seat, id, of in moved))
+
+
+def _moved(
+    run: Run, frame: Resolve, scope: Scope, operation: verbs.Push | verbs.Displace, who: tuple[str, ...]
+) -> list[tuple[Seat, str, str | None]]:
+    """Who can be moved, the last first: who decides, which piece, from or toward what."""
+    found: list[tuple[Seat, str, str | None]] = []
     for id in who:
         piece = run.state.pieces.get(id)
         if piece is not None and piece.at is not None and _movable(run, id, frame.piece):
-            seat = decider(scope, operation.by, piece)
             of = scope.named(operation.of) if operation.direction != "any" else None
             if operation.direction == "any" or of is not None:
-                frames.append(Shift(seat, id, operation.ruler, operation.direction, of, operation.optional))
-    run.push(*reversed(frames))
+                found.append((decider(scope, operation.by, piece), id, of))
+    return found[::-1]
 
 
 def _movable(run: Run, id: str, by: str | None) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Literal
 
 from rules.kernel import Json, Refusal, Seat
 from rules.olomoc import commands as cmd
@@ -24,9 +25,9 @@ PROPAGANDA_ACTIONS = 2
 
 def activate(run: Run, seat: Seat, rouage: str, by: str) -> None:
     """CYC-4.2: the rouage is active; off the Bloc, it enters first (ACT-2)."""
-    manner = "activation" if by == "activation" else "propaganda"
-    run.emit(ev.LimitsReset("activation", (rouage,)), ev.Activated(rouage, manner))  # type: ignore[arg-type]
-    run.push(Activation(seat, manner, (rouage,)), Entering(seat, rouage))  # type: ignore[arg-type]
+    manner: Literal["activation", "propaganda"] = "activation" if by == "activation" else "propaganda"
+    run.emit(ev.LimitsReset("activation", (rouage,)), ev.Activated(rouage, manner))
+    run.push(Activation(seat, manner, (rouage,)), Entering(seat, rouage))
 
 
 class ActivationChapter(Chapter[Activation]):

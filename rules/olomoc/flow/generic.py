@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal
 
 from rules.kernel import Json, Refusal
 from rules.olomoc import commands as cmd
@@ -73,8 +74,8 @@ def begin(run: Run, terms: Terms, command: Generic) -> None:
         case cmd.Attack(rouage=rouage, target=str(target), mode=mode):
             _pay(run, terms, rouage, "attack", mode, (law.ATTACK,), target)
             run.emit(ev.Attacked(rouage, target, mode, "attack"))
-            how = "attack" if rouage in active(state) else "effect"
-            _start(run, rouage, mode, target, Strike(rouage, target, mode, how))  # type: ignore[arg-type]
+            how: Literal["attack", "effect"] = "attack" if rouage in active(state) else "effect"
+            _start(run, rouage, mode, target, Strike(rouage, target, mode, how))
         case cmd.Charge(rouage=rouage, target=str(target)):
             # CHG-2: one walk and one attack against their limits
             _pay(run, terms, rouage, "charge", "charge", (law.WALK, law.ATTACK, law.CHARGE), target)

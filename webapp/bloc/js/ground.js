@@ -1,8 +1,8 @@
 // What lies under the pieces: the ground, its grid and inch edge, decor, markers, deployment lines.
 import { h } from "vue";
+import { SIGNS } from "olomoc-page/sign.js";
 import { path, toScreen } from "olomoc-bloc/project.js";
 
-const SIGNS = "/static/icons/signs.svg";
 const INCH = 25.4;
 const MM = 406.4;
 

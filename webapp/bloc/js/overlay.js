@@ -1,9 +1,9 @@
 // What is laid over the Bloc while somebody points: reach, threat, ruler, ghost, measure, and the two buttons on the piece.
 import { h } from "vue";
+import { SIGNS } from "olomoc-page/sign.js";
 import { degrees, path, toScreen } from "olomoc-bloc/project.js";
 import { label, textScale } from "olomoc-bloc/tools.js";
 
-const SIGNS = "/static/icons/signs.svg";
 const MM = 406.4;
 
 /** The region that the engine gives, and over it the parts that mean something, each with a pattern of its own. */

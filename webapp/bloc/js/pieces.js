@@ -1,8 +1,8 @@
 // Rouages and hostiles: a disc to true scale that says at a glance whose it is, who it is and how it fares.
 import { h } from "vue";
+import { SIGNS } from "olomoc-page/sign.js";
 import { toScreen } from "olomoc-bloc/project.js";
 
-const SIGNS = "/static/icons/signs.svg";
 const ARC = { from: -215, to: 35 };
 
 export function piece(scene, it, options) {

@@ -2,6 +2,7 @@
 // attributes are a closed list, and the only behaviours are the four below: an intent to send, a local setting,
 // something to drag, somewhere to drop it.
 import { h, reactive } from "vue";
+import { sign } from "olomoc-page/sign.js";
 import { map } from "./map.js";
 
 const TAGS = new Set(
@@ -9,7 +10,6 @@ const TAGS = new Set(
     "span strong summary ul").split(" "),
 );
 const ATTRIBUTES = /^(aria-[a-z]+|data-[a-z0-9-]+|role|title|lang|tabindex|id)$/;
-const SIGNS = "/static/icons/signs.svg";
 
 // What this window alone decides (open tab, log filter): shared by every pane of the page, never sent.
 export const local = reactive({});
@@ -17,14 +17,6 @@ export const local = reactive({});
 export function setLocal(key, value) {
   local[key] = value;
   document.body.dataset[key] = value;
-}
-
-export function sign(name, label, cls) {
-  const attrs = { class: ["icon", cls], viewBox: "0 0 24 24" };
-  if (label) Object.assign(attrs, { role: "img", "aria-label": label });
-  else attrs["aria-hidden"] = "true";
-  const href = name.startsWith("#") ? name : `${SIGNS}#${name}`;
-  return h("svg", attrs, [label ? h("title", null, label) : null, h("use", { href })]);
 }
 
 function attributes(node, emit) {
