@@ -11,7 +11,7 @@ found && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
     echo "Installing Chromium for the browser tests."
     apt-get update -qq
-    # Where the shell is packaged it is a third of the whole, and all that the tests need.
+    # The same browser without the machinery of windows, where it is packaged.
     apt-get install -y -qq chromium-headless-shell >/dev/null 2>&1 || apt-get install -y -qq chromium >/dev/null
     found && exit 0
 fi
