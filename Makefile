@@ -9,6 +9,9 @@ BIN    := $(VENV)/bin
 JOBS   ?= 3
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
+# Python's compiled files are kept, whatever the shell says: else every server started reads all sources anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test bench soak cards goldens pictures catalogue clean chromium
 
 play: $(VENV)/.ready-play

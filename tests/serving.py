@@ -1,5 +1,7 @@
 """A real server process for tests: started, stopped, killed, started again on the same data."""
 
+from __future__ import annotations
+
 import os
 import re
 import signal
@@ -10,6 +12,7 @@ import time
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+from weakref import WeakSet
 
 import httpx
 
@@ -18,14 +21,28 @@ LEFT_EARLY = re.compile(
 )
 ROOT = Path(__file__).resolve().parent.parent
 START_S = 120.0
+PORTS = 21_000
+"""Below those that the system gives to whoever opens a line."""
+
+
+_servers: WeakSet[Server] = WeakSet()
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port of this machine that nobody listens on: the first of those that are this process's own, so that one server
+    after the other has the same address, and a browser still has what it was served there before."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    taken = {server.port for server in _servers}
+    for port in range(PORTS + 100 * worker, PORTS + 100 * (worker + 1)):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as servers do: one that has just ended
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        if port not in taken:
+            return port
+    raise RuntimeError("no port is free")
 
 
 class Server:
@@ -38,6 +55,7 @@ class Server:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._launcher = launcher
+        _servers.add(self)
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:

@@ -1,5 +1,6 @@
 """What every answer says to the browser about what it may load and whom it may tell."""
 
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -31,6 +32,11 @@ HEADERS = (
     (b"cross-origin-opener-policy", b"same-origin"),
 )
 
+
+COMPONENT = re.compile(r"/_nicegui/[^/]+/(components|esm)/")
+"""Files of components, under addresses that change with what is in them; NiceGUI lets browsers ask for each anew."""
+
+KEEP = (b"cache-control", b"public, max-age=31536000, immutable")
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -71,7 +77,8 @@ async def _turn_away(scope: Message, send: Send) -> None:
 
 
 class SafeHeaders:
-    """ASGI middleware that adds them to every HTTP answer."""
+    """ASGI middleware that adds them to every HTTP answer; and takes the cookie out of what anybody may keep: a cache
+    between us and several people would hand one's cookie, and with it their seat, to all."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -81,7 +88,22 @@ class SafeHeaders:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                headers = list(message.get("headers", ()))
+                if message["status"] == 200 and COMPONENT.match(scope["path"]):
+                    headers.append(KEEP)
+                message["headers"] = [*_for_all(headers), *HEADERS]
             await send(message)
 
         await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+def _for_all(given: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Headers of an answer; of one that is the same for everybody, without those that depend on a cookie."""
+    if not any(name.lower() == b"cache-control" and b"public" in value for name, value in given):
+        return given
+    kept = [(name, _but_cookie(value) if name.lower() == b"vary" else value) for name, value in given]
+    return [(name, value) for name, value in kept if value and name.lower() != b"set-cookie"]
+
+
+def _but_cookie(vary: bytes) -> bytes:
+    return b", ".join(word for word in (w.strip() for w in vary.split(b",")) if word.lower() != b"cookie")

@@ -3,6 +3,7 @@
 import logging
 
 from nicegui import app, ui
+from starlette.middleware.sessions import SessionMiddleware
 
 from webapp import api, health, pages, sockets
 from webapp.addresses import lan_addresses, port_free, qr, wifi_name
@@ -68,6 +69,11 @@ def serve(settings: Settings, tr: Translator) -> None:
     for opened in (registry, library, keeper, store):
         app.on_shutdown(opened.close)
     app.add_static_files("/static", STATIC, max_cache_age=HOUR_S)
+    # Cookies ignore ports: a name of our own keeps another NiceGUI app on this machine from taking people's seats. Put
+    # in here rather than by ui.run, it stands within SafeHeaders, which sees what it says.
+    app.add_middleware(
+        SessionMiddleware, secret_key=key, session_cookie="olomoc_session", max_age=YEAR_S, same_site="lax"
+    )
     app.add_middleware(SameOrigin)
     app.add_middleware(SafeHeaders)
     app.add_middleware(health.Alive)
@@ -95,8 +101,6 @@ def serve(settings: Settings, tr: Translator) -> None:
         # Streams of events have no end of their own: at Ctrl-C they are cut after so many seconds.
         timeout_graceful_shutdown=1,
         storage_secret=key,
-        # Cookies ignore ports: a name of our own keeps another NiceGUI app on this machine from taking people's seats.
-        session_middleware_kwargs={"session_cookie": "olomoc_session", "max_age": YEAR_S, "same_site": "lax"},
     )
 
 

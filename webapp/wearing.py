@@ -2,19 +2,22 @@
 
 import json
 from functools import cache
+from pathlib import Path
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from webapp import preferences
 from webapp.i18n import LANGUAGES, Translator
+from webapp.modules import modules
 from webapp.preferences import CHOICES, SOUNDS, Preferences
 from webapp.settings import STATIC
 from webapp.visitors import visitors
 
+modules("olomoc-page", Path(__file__).parent / "js")
 
-# What is in js/ is there for all components of every page: `import … from "olomoc-page/…"`.
-class Wearing(ui.element, component="wearing.js", esm={"olomoc-page": "js"}):
+
+class Wearing(ui.element, component="wearing.js"):
     """A button, and behind it the sheet with every choice. All pages of the person wear at once what is chosen."""
 
     def __init__(self, tr: Translator, session: str) -> None:

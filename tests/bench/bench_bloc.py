@@ -15,6 +15,7 @@ from tests.bench.report import Report
 from tests.browser.kept import keep
 from tests.browser.people import Person
 from tests.browser.pictures import first, walking
+from tests.browser.windows import Windows
 from tests.conftest import CHROMIUMS
 from tests.serving import Server
 
@@ -61,7 +62,7 @@ def measure(report: Report) -> None:
 
 def run(report: Report, browser: Browser, server: Server, match: Match, seat: str) -> None:
     report.part("Bloc: headless Chromium, desktop, loopback (ms)")
-    person = Person(browser, server.url, "Ilse").sit("MIDS", seat)
+    person = Person(Windows(browser), server.url, "Ilse").sit("MIDS", seat)
     person.wait_for("act")
     standing = [p.id for p in match.state.on_bloc()]
     looks(report, person.page, standing)

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from rules.olomoc import Match
 from tests.browser.kept import keep
 from tests.browser.people import Person
+from tests.browser.windows import Windows
 from tests.serving import Server
 
 expect.set_options(timeout=15_000)  # a machine busy with other tests is slow, not wrong
@@ -59,14 +60,20 @@ def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     assert "Traceback" not in server.complaints, server.output
 
 
+@pytest.fixture(scope="module")
+def windows(browser: Browser) -> Windows:
+    """Where people's windows come from."""
+    return Windows(browser)
+
+
 @pytest.fixture
-def people(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Callable[..., Person]]:
+def people(request: pytest.FixtureRequest, windows: Windows) -> Iterator[Callable[..., Person]]:
     """Opens a window for somebody; afterwards no page may have had an error of its own."""
     there: list[Person] = []
     request.node.stash[THERE] = there
 
     def come(server: Server, name: str, **window: object) -> Person:
-        person = Person(browser, server.url, name, **window)  # type: ignore[arg-type]  # size and locale, as named there
+        person = Person(windows, server.url, name, **window)  # type: ignore[arg-type]  # size and locale, as named there
         there.append(person)
         return person
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+from tests.browser.windows import Windows
 
 PATIENCE_MS = 10_000
 INSIDE = """() => {
@@ -45,24 +48,28 @@ class Person:
     """One window. `heard` holds everything that this browser received: bodies of answers, frames of its socket."""
 
     def __init__(
-        self, browser: Browser, url: str, name: str, size: tuple[int, int] = (1440, 900), locale: str = "en-GB"
+        self, windows: Windows, url: str, name: str, size: tuple[int, int] = (1440, 900), locale: str = "en-GB"
     ) -> None:
         self.name = name
         self.url = url
         self.heard: list[str] = []
-        width, height = size
-        self.context = browser.new_context(
-            viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce", has_touch=width < 800
-        )
-        self.page: Page = self.context.new_page()
+        self._windows, self._size, self._locale = windows, size, locale
+        self.page: Page = windows.open(size, locale)
+        self.context = self.page.context
         self.page.set_default_timeout(PATIENCE_MS)
         self.troubles: list[str] = []
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.said: list[str] = []
         """What its console has said."""
-        self.page.on("console", lambda said: self._hear(said.text))
-        self.page.on("websocket", self._listen)
-        self.page.on("response", lambda response: self._keep(response))
+        self.spoiled = False
+        """The window was changed for good: nobody else is to have it."""
+        self._ears: list[tuple[Any, Callable[[Any], None]]] = [
+            ("pageerror", lambda error: self.troubles.append(str(error))),
+            ("console", lambda said: self._hear(said.text)),
+            ("websocket", self._listen),
+            ("response", self._keep),
+        ]
+        for event, ear in self._ears:
+            self.page.on(event, ear)
 
     def _hear(self, said: str) -> None:
         self.said.append(said)
@@ -115,7 +122,9 @@ class Person:
         expect(self.page.get_by_test_id("prompt")).to_be_visible()
 
     def close(self) -> None:
-        self.context.close()
+        for event, ear in self._ears:
+            self.page.remove_listener(event, ear)
+        self._windows.close(self.page, self._size, self._locale, self.spoiled)
 
     # Looking
 

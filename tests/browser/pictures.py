@@ -13,12 +13,13 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from rules.olomoc import Match
 from rules.olomoc.bots import greedy_bot, random_bot
 from tests.browser.kept import keep
 from tests.browser.people import Person
+from tests.browser.windows import Windows
 from tests.conftest import CHROMIUMS
 from tests.serving import ROOT, Server
 
@@ -107,17 +108,17 @@ def asked(players: dict[str, Person], kinds: tuple[str, ...]) -> Person:
     return next(person for person in players.values() if person.asked in kinds)
 
 
-def seated(browser: Browser, server: Server, code: str, locale: str) -> dict[str, Person]:
+def seated(windows: Windows, server: Server, code: str, locale: str) -> dict[str, Person]:
     names = {"1": "Ilse", "2": "Tomáš"}
-    return {seat: Person(browser, server.url, name, locale=locale).sit(code, seat) for seat, name in names.items()}
+    return {seat: Person(windows, server.url, name, locale=locale).sit(code, seat) for seat, name in names.items()}
 
 
-def take(browser: Browser, server: Server) -> None:
+def take(windows: Windows, server: Server) -> None:
     """Every picture, one after the other."""
-    players = seated(browser, server, "DECR", "en-GB")
+    players = seated(windows, server, "DECR", "en-GB")
     shoot(asked(players, ("place-decor",)), "set-up")
 
-    players = seated(browser, server, "PLAN", "fr-FR")
+    players = seated(windows, server, "PLAN", "fr-FR")
     ilse = players["1"]
     for slot, card in ((2, ".hand-card:not(.ministry)"), (4, ".hand-card:not(.ministry)")):
         ilse.page.locator(card).first.click()
@@ -127,28 +128,28 @@ def take(browser: Browser, server: Server) -> None:
     ilse.page.locator(".hand-card.ministry").nth(1).click()
     shoot(ilse, "planning")
 
-    players = seated(browser, server, "WALK", "fr-FR")
+    players = seated(windows, server, "WALK", "fr-FR")
     walker = asked(players, ("act",))
     walker.press("option-walk")
     walker.point(walker.centre(walker.page.locator(".bloc .plate")))
     shoot(walker, "table")
 
-    players = seated(browser, server, "REAC", "en-GB")
+    players = seated(windows, server, "REAC", "en-GB")
     target = asked(players, ("react",))
     target.page.wait_for_selector(".odds-mean")
     shoot(target, "reaction")
 
-    watching = Person(browser, server.url, "Zoe").watch("DONE")
+    watching = Person(windows, server.url, "Zoe").watch("DONE")
     shoot(watching, "end")
 
-    looking = Person(browser, server.url, "Zoe", locale="fr-FR").open("/replay/DONE")
+    looking = Person(windows, server.url, "Zoe", locale="fr-FR").open("/replay/DONE")
     for _ in range(10):
         looking.page.keyboard.press("PageDown")
         looking.page.wait_for_timeout(250)
     looking.press("reel-roll")
     shoot(looking, "replay")
 
-    lobby = Person(browser, server.url, "Zoe", locale="fr-FR").open("/")
+    lobby = Person(windows, server.url, "Zoe", locale="fr-FR").open("/")
     lobby.get("new-table").wait_for()
     shoot(lobby, "lobby")
 
@@ -161,7 +162,7 @@ def main() -> None:
         keep(data, {code: make() for code, make in MATCHES.items()}, {"DONE": {"1": "Ilse", "2": "Tomáš"}})
         with Server(data) as server, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-            take(browser, server)
+            take(Windows(browser), server)
             browser.close()
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser
 
 from rules.olomoc import Match
 from tests.browser.axe import violations
@@ -13,6 +12,7 @@ from tests.browser.people import Person
 from tests.browser.pictures import MATCHES
 from tests.browser.test_hotseat import sit_both
 from tests.browser.test_table import petra_and_vera, poor
+from tests.browser.windows import Windows
 from tests.serving import Server
 
 pytestmark = pytest.mark.slow
@@ -145,8 +145,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_page(browser: Browser, house: Server, name: str) -> None:
-    person = Person(browser, house.url, name, locale="fr-FR" if len(name) % 2 else "en-GB")
+def test_page(windows: Windows, house: Server, name: str) -> None:
+    person = Person(windows, house.url, name, locale="fr-FR" if len(name) % 2 else "en-GB")
     asked: list[str] = []
     person.page.on("request", lambda request: asked.append(request.url))
     try:
@@ -163,9 +163,9 @@ def test_page(browser: Browser, house: Server, name: str) -> None:
         person.close()
 
 
-def test_axe_sees_what_is_wrong(browser: Browser, house: Server) -> None:
+def test_axe_sees_what_is_wrong(windows: Windows, house: Server) -> None:
     """The search finds something where there is something."""
-    person = Person(browser, house.url, "Zoe").open("/")
+    person = Person(windows, house.url, "Zoe").open("/")
     try:
         person.page.evaluate(
             "document.querySelector('main').innerHTML += '<img src=\"/x\"><p style=\"color:#333\">hard to read</p>'"

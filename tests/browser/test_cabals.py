@@ -231,6 +231,7 @@ def test_what_is_being_typed_survives_what_happens_meanwhile(server: Server, peo
 def test_without_a_clipboard_the_text_is_left_selected(server: Server, people: Come) -> None:
     """A page of a local network is plain HTTP, where browsers offer no clipboard."""
     ilse = people(server, "Ilse")
+    ilse.spoiled = True
     ilse.page.add_init_script(
         "Object.defineProperty(window, 'isSecureContext', {value: false}); document.execCommand = () => false;"
     )

@@ -4,10 +4,11 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.people import Person
 from tests.browser.test_bot_seat import duel
+from tests.browser.windows import Windows
 from tests.browser.wire import Wire
 from tests.serving import Server
 
@@ -20,13 +21,13 @@ TABLES = dict.fromkeys(("CUTS", "LONG", "DEAD", "KILL", "TABS"), duel)
 
 
 @pytest.fixture
-def wired(browser: Browser, house: Server) -> Iterator[Callable[[str], tuple[Person, Wire]]]:
+def wired(windows: Windows, house: Server) -> Iterator[Callable[[str], tuple[Person, Wire]]]:
     """Somebody who sits at a table over a line of their own, walking: the reach is drawn, nothing is confirmed."""
     opened: list[tuple[Person, Wire]] = []
 
     def come(code: str) -> tuple[Person, Wire]:
         wire = Wire(house.port)
-        person = Person(browser, wire.url, "Ilse")
+        person = Person(windows, wire.url, "Ilse")
         opened.append((person, wire))
         person.sit(code, "1")
         person.press("option-walk")

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.people import Person
+from tests.browser.windows import Windows
 from tests.serving import Server
 from webapp.addresses import lan_addresses
 
@@ -43,9 +44,10 @@ def elsewhere(chromium: str) -> Iterator[Browser]:
 @pytest.fixture
 def come(lan: Server, elsewhere: Browser) -> Iterator[Come]:
     there: list[Person] = []
+    windows = Windows(elsewhere)
 
     def coming(name: str) -> Person:
-        person = Person(elsewhere, f"http://{NAME}:{lan.port}", name)
+        person = Person(windows, f"http://{NAME}:{lan.port}", name)
         there.append(person)
         return person
 

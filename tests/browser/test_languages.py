@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.kept import keep
 from tests.browser.people import Person
 from tests.browser.pictures import MATCHES
+from tests.browser.windows import Windows
 from tests.serving import Server
 from webapp.i18n import texts
 from webapp.rulebook import rulebook
@@ -47,11 +48,11 @@ def only_in(language: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("language", "locale"), [("fr", "fr-BE"), ("en", "en-GB")])
-def test_every_page_speaks_the_browsers_language(browser: Browser, house: Server, language: str, locale: str) -> None:
+def test_every_page_speaks_the_browsers_language(windows: Windows, house: Server, language: str, locale: str) -> None:
     # "Riposte" is said by one catalogue alone, and is a chapter of the rules in both.
     foreign = only_in("en" if language == "fr" else "fr") - {its.name for its in rulebook(language).chapters}
     key = re.compile(r"[a-z]+\.[a-z]+(-[a-z]+)+")
-    person = Person(browser, house.url, "Zoe", locale=locale)
+    person = Person(windows, house.url, "Zoe", locale=locale)
     try:
         for path in PATHS:
             person.open(path)
@@ -64,8 +65,8 @@ def test_every_page_speaks_the_browsers_language(browser: Browser, house: Server
         person.close()
 
 
-def test_what_was_chosen_outweighs_the_browser(browser: Browser, house: Server) -> None:
-    person = Person(browser, house.url, "Zoe", locale="de-DE").open("/")
+def test_what_was_chosen_outweighs_the_browser(windows: Windows, house: Server) -> None:
+    person = Person(windows, house.url, "Zoe", locale="de-DE").open("/")
     try:
         expect(person.page.locator("html")).to_have_attribute("lang", re.compile("^en"))
         person.press("preferences")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.people import Person
+from tests.browser.windows import Windows
 from tests.serving import Server
 from tests.webapp.packing import BROKEN, HEADER, ROUAGE, picture, zipped
 
@@ -17,8 +18,8 @@ def bring(person: Person, data: bytes) -> None:
     person.get("pack-file").set_input_files([file])  # type: ignore[list-item]
 
 
-def test_a_pack_is_mended_in_the_editor_and_played_with(browser: Browser, server: Server) -> None:
-    ilse = Person(browser, server.url, "Ilse")
+def test_a_pack_is_mended_in_the_editor_and_played_with(windows: Windows, server: Server) -> None:
+    ilse = Person(windows, server.url, "Ilse")
     bring(ilse, zipped(BROKEN))
     row = ilse.page.locator("[data-pack=old-quarter]")
     expect(row.locator(".verdict")).to_have_text("3 problems", timeout=30_000)
@@ -56,8 +57,8 @@ def test_a_pack_is_mended_in_the_editor_and_played_with(browser: Browser, server
     ilse.close()
 
 
-def test_on_a_phone_and_by_keyboard(browser: Browser, server: Server) -> None:
-    tom = Person(browser, server.url, "Tomáš", size=(360, 740), locale="fr-FR")
+def test_on_a_phone_and_by_keyboard(windows: Windows, server: Server) -> None:
+    tom = Person(windows, server.url, "Tomáš", size=(360, 740), locale="fr-FR")
     named = HEADER.replace("old-quarter", "night-shift")
     bring(
         tom,

@@ -5,6 +5,7 @@ that answers to GET is named here with what it does; one that is new has to be t
 green again.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -109,6 +110,23 @@ def test_no_answer_lets_another_site_read_it_or_frame_it(server: Server) -> None
         for cookie in answer.headers.get_list("set-cookie"):
             assert "httponly" in cookie.lower()
             assert "samesite=lax" in cookie.lower()
+
+
+def test_what_a_cache_may_keep_has_nobodys_cookie(server: Server) -> None:
+    """A cache in between would hand it, and a seat with it, to everybody who asks for the same file."""
+    page = httpx.get(server.url + "/rules")
+    assert "set-cookie" in page.headers
+    assert "public" not in page.headers.get("cache-control", "")
+    # The map of imports names folders' beginnings that are no files.
+    files = set(re.findall(r"/(?:static|_nicegui)/[^\"' ]+\.(?:js|css|svg)", page.text.split("</script>", 1)[1]))
+    kinds = {kind for kind in ("/static/css/", "/static/js/", "/components/") if any(kind in file for file in files)}
+    assert kinds == {"/static/css/", "/static/js/", "/components/"}
+    for file in files:
+        answer = httpx.get(server.url + file)
+        assert answer.status_code == httpx.codes.OK, file
+        assert "public" in answer.headers["cache-control"], file
+        assert "set-cookie" not in answer.headers, file
+        assert "cookie" not in answer.headers.get("vary", "").lower(), file
 
 
 def test_the_policy_allows_nothing_from_elsewhere() -> None:

@@ -1,15 +1,19 @@
 """The Bloc on a screen: one component, fed by strings, that draws and points and decides nothing."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
+from webapp.modules import modules
 from webapp.panels.tree import same
 
+modules("olomoc-bloc", Path(__file__).parent / "js")
 
-class Bloc(ui.element, component="bloc.js", esm={"olomoc-bloc": "js"}):
+
+class Bloc(ui.element, component="bloc.js"):
     """The board. `scene` is made once per (sequence, viewer class, language) and shared; `aim` is one person's own."""
 
     def __init__(

@@ -2,17 +2,21 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
+from webapp.modules import modules
 from webapp.panels.tree import same
+
+modules("olomoc-panels", Path(__file__).parent / "js")
 
 Handler = Callable[[dict[str, Any]], Any]
 
 
-class Pane(ui.element, component="pane.js", esm={"olomoc-panels": "js"}):
+class Pane(ui.element, component="pane.js"):
     """Draws a tree (`tree.payload`) and hands on the intents of whoever presses something in it."""
 
     def __init__(self, payload: str, on_intent: Handler | None = None) -> None:
@@ -27,7 +31,7 @@ class Pane(ui.element, component="pane.js", esm={"olomoc-panels": "js"}):
             self._props["payload"] = payload
 
 
-class Log(ui.element, component="log.js", esm={"olomoc-panels": "js"}):
+class Log(ui.element, component="log.js"):
     """The log. `recent` is the last stretch, shared by all of a language; `whole` is asked for where one has a gap."""
 
     def __init__(self, whole: str, fetch: Callable[[], str]) -> None:

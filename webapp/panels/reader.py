@@ -15,7 +15,7 @@ LONGEST = 80
 """Letters in an id: what is longer is none of ours."""
 
 
-class Reader(ui.element, component="reader.js", esm={"olomoc-panels": "js"}):
+class Reader(ui.element, component="reader.js"):
     """Asked by its browser for one thing at a time; answers with that thing's sheet, made for this viewer."""
 
     def __init__(self, names: Callable[[], Names]) -> None:

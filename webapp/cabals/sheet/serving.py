@@ -19,7 +19,6 @@ from webapp.cabals.sharing import host
 from webapp.cabals.sheet.ink import PAPERS, Page, Paper
 from webapp.cabals.sheet.letters import FILES, FONT
 from webapp.cabals.sheet.pages import pages
-from webapp.cabals.sheet.pdf import document
 from webapp.cabals.sheet.roster import Printed
 from webapp.cabals.sheet.svg import page as svg
 from webapp.i18n import LANGUAGES, Translator, translator
@@ -79,9 +78,16 @@ async def sheet_pdf(
         return Response(_why(found, tr), 404, media_type="text/plain; charset=utf-8")
     title = found.name or tr("cabals.unnamed")
     made: list[Page] = pages(found, PAPERS.get(paper, PAPERS["a4"]), names_for(found.pack, tr))
-    body = await asyncio.to_thread(document, made, title)
+    body = await asyncio.to_thread(_pdf, made, title)
     headers = {"content-disposition": f'inline; filename="{_file_name(title)}.pdf"', "cache-control": "no-store"}
     return Response(body, media_type="application/pdf", headers=headers)
+
+
+def _pdf(made: list[Page], title: str) -> bytes:
+    # Imported by the first who asks: few do, and every start of the server would wait for it.
+    from webapp.cabals.sheet.pdf import document
+
+    return document(made, title)
 
 
 def _printed(request: Request, code: str, name: str) -> Printed | BadCode:

@@ -1,0 +1,57 @@
+"""Windows for people, used again by others.
+
+A new window has an empty cache and a process of its own: it fetches and compiles some fifty files before it shows
+anything. What nobody must find in a window are the marks of somebody else: those are wiped, the rest is not.
+"""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page
+
+Kind = tuple[str, bool]
+
+
+class Windows:
+    """The windows of one browser, each with a context of its own. Each is one person's at a time."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self._free: dict[Kind, list[Page]] = {}
+
+    def open(self, size: tuple[int, int], locale: str) -> Page:
+        """A window nobody has used, as far as a page can tell. Small ones are touched."""
+        width, height = size
+        free = self._free.setdefault((locale, width < 800), [])
+        if free:
+            page = free.pop()
+            page.set_viewport_size({"width": width, "height": height})
+            return page
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce", has_touch=width < 800
+        )
+        return context.new_page()
+
+    def close(self, page: Page, size: tuple[int, int], locale: str, spoiled: bool = False) -> None:
+        """Takes a window back and wipes it. One that is broken, or `spoiled` for others, is thrown away."""
+        context = page.context
+        if spoiled or page.is_closed():
+            context.close()
+            return
+        try:
+            for other in context.pages:
+                if other != page:
+                    other.close()
+            origin = page.evaluate("sessionStorage.clear() || origin")
+            page.goto("about:blank")
+            page.unroute_all(behavior="ignoreErrors")
+            page.emulate_media(color_scheme="light", reduced_motion="reduce")
+            session = context.new_cdp_session(page)
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage,indexeddb"})
+            session.detach()
+            context.clear_cookies()
+            context.clear_permissions()
+            context.set_extra_http_headers({})
+        except Exception:  # a page that has crashed, a context that was closed in the test
+            context.close()
+            return
+        self._free[locale, size[0] < 800].append(page)
