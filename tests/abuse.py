@@ -51,9 +51,12 @@ async def page_flood(url: str, ended: Callable[[], bool], source: str) -> Answer
     return got
 
 
-async def socket_flood(url: str, table: str, ended: Callable[[], bool], source: str) -> Answers:
-    """Speaks without a pause on a page of its own; comes back whenever it is thrown out."""
-    got = Answers()
+async def socket_flood(
+    url: str, table: str, ended: Callable[[], bool], source: str, got: Answers | None = None
+) -> Answers:
+    """Speaks without a pause on a page of its own; comes back whenever it is thrown out. `got`: where to note what
+    happens, for whoever wants to know meanwhile."""
+    got = got or Answers()
     while not ended():
         try:
             page = await Page.open(f"{url}{table}", httpx.Cookies(), source=source)

@@ -68,7 +68,7 @@ class Match:
         laid = shelves.layers(chosen.packs, shelf)
         pack = shelves.merged(laid)
         shelves.need(pack, chosen.agenda, chosen.composition)
-        began = ev.Began(OPTIONS.dump(chosen), VERSION, tuple(layer.to_json() for layer in laid))
+        began = ev.Began(OPTIONS.dump(chosen), VERSION, tuple(layer.written for layer in laid))
         return cls._begun(State(pack=pack, options=chosen, stack=(RollOff(),)), began, SeededDice(seed))
 
     @classmethod
@@ -90,7 +90,7 @@ class Match:
         laid = shelves.layers(notation.packs(row), shelf)
         source: Dice = ScriptedDice(dice) if dice is not None else SeededDice(seed)
         state = notation.stand(row, source, shelves.merged(laid))
-        return cls._standing(state, tuple(layer.to_json() for layer in laid), source)
+        return cls._standing(state, tuple(layer.written for layer in laid), source)
 
     @classmethod
     def _standing(cls, state: State, packs: tuple[Json, ...], dice: Dice) -> Match:

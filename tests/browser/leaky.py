@@ -16,8 +16,9 @@ before = board.around.before
 def talkative(names: Any, sheet: Any, *rest: Any) -> Any:
     """What stands before the Bloc, and for spectators a hidden line too much."""
     tree = before(names, sheet, *rest)
-    if sheet is None:
-        held = registry.all()[0].view("1")["hand"]
+    # At the very end pages are told that somebody left, and there are no tables any more.
+    for table in registry.all() if sheet is None else ():
+        held = table.view("1")["hand"]
         tree.append(el("p", *[names.card(card) for card in held], data_testid=" ".join(held), style="display:none"))
     return tree
 

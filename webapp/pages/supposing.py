@@ -45,6 +45,8 @@ async def change(hands: Hands, intent: Json) -> None:
 
 async def pair(hands: Hands, intent: Json) -> None:
     """One cell is looked at closely; pressed again it is not."""
+    if hands.suppose.busy:
+        return
     found = (str(intent.get("attacker")), str(intent.get("target")))
     hands.suppose.pair = None if hands.suppose.pair == found else found
     hands.changed()
@@ -66,7 +68,7 @@ async def follow(hands: Hands) -> None:
             found = []
         if it.asked != wanted:
             return
-        it.rows = found
+        it.rows, it.answered = found, wanted
     hands.changed()
 
 

@@ -26,6 +26,13 @@ class Supposal:
     pair: tuple[str, str] | None = None
     asked: tuple[int, tuple[str, str, str, bool]] | None = None
     """The state of the table and the supposition that `rows` answer, or will."""
+    answered: tuple[int, tuple[str, str, str, bool]] | None = None
+    """What they answer now."""
+
+    @property
+    def busy(self) -> bool:
+        """What is shown is still the answer to something else."""
+        return self.answered != self.asked
 
     def asks(self, seat: str) -> tuple[str, str, str, bool]:
         """The engine's arguments: who attacks, how, answered how, with what beside."""

@@ -111,6 +111,7 @@ def table(sheet: Sheet) -> Node:
         body,
         role="table",
         aria_label=names.tr("whatif.title"),
+        aria_busy="true" if sheet.suppose.busy else "false",
         style=f"--columns:{len(targets)}",
         testid="whatif-table",
     )

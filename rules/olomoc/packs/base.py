@@ -41,9 +41,10 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.5) -> str | None:
 
 
 class Model(BaseModel):
-    """A table of a pack: frozen, and refusing any key that it does not know."""
+    """A table of a pack: frozen, and refusing any key that it does not know. What is written below a key is what the
+    authors' guide says of it (`docs.py`)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     @model_validator(mode="before")
     @classmethod

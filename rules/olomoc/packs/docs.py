@@ -3,20 +3,24 @@
 The English is that of their docstrings; `guide.toml` has every text beside its French.
 """
 
+import ast
 import inspect
 import re
+import sys
 import textwrap
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, create_model
+from pydantic.json_schema import models_json_schema
 
 from . import language, schema, triggers, values, verbs
-from .base import Text
+from .base import Model, Text
 from .operations import Branch, Capacity, Cost, Frequency, Operation, Option
 from .triggers import Trigger
 from .values import Condition, Value
@@ -149,7 +153,7 @@ class _Guide:
 
     def model(self, model: type[BaseModel], title: str | None = None, hidden: str = "") -> str:
         """A section: what it is, and a table of its keys."""
-        described = _described(model)
+        described = _described()[model.__name__]
         shared = next((base for base in SHARED if issubclass(model, base) and model is not base), None)
         skipped = {hidden, "unknown"} | (set(shared.model_fields) - set(model.__annotations__) if shared else set())
         names = [name for name in described["properties"] if name not in skipped]
@@ -240,7 +244,7 @@ def json_schema() -> dict[str, Any]:
     """JSON Schema of a pack's TOML files, all of them taken together."""
     sections: dict[str, Any] = {key: (list.__class_getitem__(model), []) for key, (_, model) in schema.SECTIONS.items()}
     files = create_model("PackFiles", __base__=schema.Header, **sections)
-    return files.model_json_schema()
+    return _told(files.model_json_schema(), schema.Header)
 
 
 def _doc(thing: Any) -> str:
@@ -248,12 +252,55 @@ def _doc(thing: Any) -> str:
 
 
 @cache
-def _described(model: type[BaseModel]) -> dict[str, Any]:
-    """The JSON Schema of a model: what takes long, and is the same in both languages."""
-    described = model.model_json_schema()
-    if "$ref" in described:
-        return {**described["$defs"][described["$ref"].rsplit("/", 1)[1]], "$defs": described["$defs"]}
+def _described() -> dict[str, Any]:
+    """The JSON Schemas of all models by their names: what takes long, and is the same in both languages."""
+    unions = (model for union in (Value, Condition, Trigger, Operation) for model in get_args(get_args(union)[0]))
+    models = dict.fromkeys((*CARDS, *WHO, *ALONE, *unions))
+    _, described = models_json_schema([(model, "validation") for model in models])
+    schemas: dict[str, Any] = _told(described)["$defs"]
+    return schemas
+
+
+def _told(described: dict[str, Any], top: type[BaseModel] | None = None) -> dict[str, Any]:
+    """A JSON Schema with what is written below the keys of its models; `top`: the one outside the definitions.
+
+    Read off the source here, where it is wanted: Pydantic would do it at every start, and take half of that.
+    """
+    schemas = [(model, described["$defs"][name]) for name, model in _models().items() if name in described["$defs"]]
+    for model, properties in [*schemas, *([(top, described)] if top else [])]:
+        for name, text in _below(model).items():
+            if name in properties.get("properties", ()):
+                properties["properties"][name].setdefault("description", text)
     return described
+
+
+@cache
+def _models() -> dict[str, type[BaseModel]]:
+    def below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+        for made in model.__subclasses__():
+            yield made
+            yield from below(made)
+
+    return {model.__name__: model for model in below(Model) if model.__module__.startswith(__package__)}
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    source = ast.parse(inspect.getsource(sys.modules[module]))
+    return {part.name: part for part in source.body if isinstance(part, ast.ClassDef)}
+
+
+def _below(model: type[BaseModel]) -> dict[str, str]:
+    """What is written below the keys of a model, and of those it is made of."""
+    found: dict[str, str] = {}
+    for part in reversed(model.__mro__):
+        if not issubclass(part, Model):
+            continue
+        for key, below in pairwise(_classes(part.__module__)[part.__name__].body):
+            match key, below:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                    found[name] = inspect.cleandoc(text)
+    return found
 
 
 def _needed(name: str, described: dict[str, Any]) -> bool:

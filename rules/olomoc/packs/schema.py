@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
@@ -401,6 +402,11 @@ class Pack(Model):
         """The pack as JSON values; keys that hold their default are left out."""
         data: dict[str, Any] = json.loads(self.model_dump_json(exclude_defaults=True))
         return data
+
+    @cached_property
+    def written(self) -> dict[str, Any]:
+        """What `to_json` prints, printed once and shared by all matches played with it: not to be changed."""
+        return self.to_json()
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
