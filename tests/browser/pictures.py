@@ -149,6 +149,10 @@ def take(windows: Windows, server: Server) -> None:
     looking.press("reel-roll")
     shoot(looking, "replay")
 
+    builder = Person(windows, server.url, "Zoe").open("/cabals/new?starter=night-shift")
+    builder.get("keeping").wait_for()
+    shoot(builder, "builder")
+
     lobby = Person(windows, server.url, "Zoe", locale="fr-FR").open("/")
     lobby.get("new-table").wait_for()
     shoot(lobby, "lobby")

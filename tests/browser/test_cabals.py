@@ -153,11 +153,15 @@ def _on(wanted: tuple[str, str], *both: Person) -> None:
         asked = tuple(person.asked for person in both)
         if asked == wanted:
             return
-        for person, kind, end in zip(both, asked, wanted, strict=True):
+        for person, end in zip(both, wanted, strict=True):
+            kind, decision = person.asked, person.decision
             if kind == "choose-edge":
                 person.page.locator(".prompt .btn.choice").last.click()
             elif kind == "draft" and end != "draft":
                 person.page.locator("button.choice-card:not(.no)").last.click()
+            else:
+                continue
+            person.answered(decision)
         both[0].page.wait_for_timeout(250)
     raise AssertionError(f"asked for {wanted}, they are at {asked}")
 

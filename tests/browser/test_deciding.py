@@ -285,8 +285,8 @@ def test_a_card_asks_for_two_places(house: Server, people: Come) -> None:
     """CAP-1: each place is pointed at and refused in words for itself; the last word is asked once; by keyboard."""
     ilse = people(house, "Ilse").sit("CRAT", "1")
     zoe = people(house, "Zoe").watch("CRAT")
-    ilse.page.keyboard.press("1")
     ilse.wait_for("act")
+    ilse.page.keyboard.press("1")
     expect(ilse.get("prompt")).to_contain_text("Place 1 of 2")
     press_beside(ilse, "1-petra-kantor", 260)
     expect(ilse.get("ghost")).to_have_attribute("data-state", "bad")

@@ -467,3 +467,12 @@ def test_the_json_schema_knows_every_section_and_operation() -> None:
         if "op" in definition["properties"]
     }
     assert tags == set(OPERATIONS)
+
+
+def test_a_changed_copy_of_a_pack_is_written_as_it_is() -> None:
+    """What is printed once is the pack's own: a match embeds what it is played with, not what that was made from."""
+    core = load("core")
+    assert core.written["id"] == "core"
+    other = core.model_copy(update={"id": "other"})
+    assert other.written == {**core.written, "id": "other"}
+    assert other == Pack.from_json(other.written)

@@ -408,6 +408,12 @@ class Pack(Model):
         """What `to_json` prints, printed once and shared by all matches played with it: not to be changed."""
         return self.to_json()
 
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """A copy, with other fields if wanted; it is `written` anew."""
+        copied = super().model_copy(update=update, deep=deep)
+        copied.__dict__.pop("written", None)
+        return copied
+
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """The pack that `to_json` printed."""
