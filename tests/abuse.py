@@ -36,7 +36,7 @@ class Answers:
 async def page_flood(url: str, ended: Callable[[], bool], source: str) -> Answers:
     """Asks for pages as fast as they come, twenty at a time."""
     got = Answers()
-    line = httpx.AsyncHTTPTransport(local_address=source)
+    line = httpx.AsyncHTTPTransport(verify=False, local_address=source)
 
     async def ask(browser: httpx.AsyncClient) -> None:
         while not ended():
