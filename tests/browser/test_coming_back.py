@@ -15,7 +15,7 @@ from tests.serving import Server
 pytestmark = pytest.mark.slow
 
 SOON_S = 3.0
-AT_ONCE = "window.socket.connected && document.getElementById('popup').ariaHidden !== 'false'"
+AT_ONCE = "window.socket?.connected && document.getElementById('popup')?.ariaHidden !== 'false'"
 
 TABLES = dict.fromkeys(("CUTS", "LONG", "DEAD", "KILL", "TABS"), duel)
 

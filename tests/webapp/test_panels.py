@@ -9,6 +9,7 @@ import pytest
 
 from rules.olomoc import Match
 from rules.olomoc import events as ev
+from tests.browser.kept import position, rouage
 from webapp.bloc.scene import scene
 from webapp.i18n import LANGUAGES, translator
 from webapp.panels import around
@@ -31,9 +32,9 @@ def played(seed: int, agenda: str = "survey", every: int = 1) -> Iterator[Match]
     for step in range(STEPS):
         if step % every == 0:
             yield match
-        if not match.decisions:
+        if not match.asked:
             break
-        seat = sorted(match.decisions)[0]
+        seat = min(match.asked)
         match.submit(seat, next(match.commands(seat)))
     yield match
 
@@ -119,6 +120,16 @@ def test_text_stays_text() -> None:
     parts = rich(tr, "event.planned", seat=el("span", name))
     assert parts[0] == el("span", name)
     assert json.loads(payload(1, parts))["tree"][0]["x"] == [name]
+
+
+def test_of_two_equal_cards_one_is_taken_up() -> None:
+    """CYC-3: what is held is one card of the hand, even where there are two of it."""
+    match = Match.from_position(position([rouage("1-petra-kantor", 5, 8), rouage("2-vera-simkova", 9, 8)]), seed=7)
+    words = names(match, "1", "en", Book.of(match.journal))
+    twice = next(card for card in words.view["hand"] if words.view["hand"].count(card) > 1)
+    for held, shown in ((None, 0), (twice, 1)):
+        drawn = payload(0, around.after(words, Sheet(words.view, words, Desk("1"), Plan(held=held)), True))
+        assert len(re.findall(r'"hand-card[^"]* held"|"hand-card held[^"]*"', drawn)) == shown
 
 
 def test_a_card_laid_twice_moves() -> None:

@@ -217,9 +217,11 @@ def hand_prompt(sheet: Sheet) -> Node:
         if sheet.desk.notice
         else [tr("prompt.plan-held" if plan.held else "prompt.plan-detail")]
     )
+    # A hand may hold a card twice: one of them is taken up.
+    held = left.index(plan.held) if plan.held in left else None
     fan = el(
         "div.hand",
-        [hand_card(card, n, sheet) for n, card in enumerate(left)],
+        [hand_card(card, n, sheet, n == held) for n, card in enumerate(left)],
         role="list",
         drop="hand",
         aria_label=tr("table.hand"),
@@ -241,7 +243,7 @@ def held_card(card: str | None, names: Names) -> Node | None:
     return el("button.btn.choice", icon("eye", label), data_read=card, title=label, testid="read-held", key="read-held")
 
 
-def hand_card(card: str, n: int, sheet: Sheet) -> Node:
+def hand_card(card: str, n: int, sheet: Sheet, held: bool) -> Node:
     """One card of the hand: rank, name, and for a ministry the slots that it allows and what it does."""
     names = sheet.names
     ministry = names.book.ministry(card)
@@ -265,9 +267,9 @@ def hand_card(card: str, n: int, sheet: Sheet) -> Node:
         el("span.hand-sub", el("span.rank", str(rank), title=names.tr("card.rank-n", rank=rank)), sub),
         do={"do": "hold", "card": card},
         drag=card,
-        aria_pressed="true" if sheet.plan.held == card else "false",
+        aria_pressed="true" if held else "false",
         testid=f"hand-{card}",
-        cls=["held" if sheet.plan.held == card else "", "ministry" if ministry else ""],
+        cls=["held" if held else "", "ministry" if ministry else ""],
         key=f"hand-{card}-{n}",
         title=ministry.capacity.text.get(names.tr.language) if ministry else None,
     )
