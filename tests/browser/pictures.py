@@ -151,6 +151,7 @@ def take(windows: Windows, server: Server) -> None:
 
     builder = Person(windows, server.url, "Zoe").open("/cabals/new?starter=night-shift")
     builder.get("keeping").wait_for()
+    builder.page.wait_for_function("!document.body.innerText.includes('Reckoning')")
     shoot(builder, "builder")
 
     lobby = Person(windows, server.url, "Zoe", locale="fr-FR").open("/")
