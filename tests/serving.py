@@ -19,8 +19,8 @@ LEFT_EARLY = re.compile(
 )
 ROOT = Path(__file__).resolve().parent.parent
 START_S = 120.0
-PORTS = 21_000
-"""Below those that the system gives to whoever opens a line."""
+PORTS = 20_000
+"""The first of ten thousand, a hundred for each process that tests; the system gives none of them away by itself."""
 
 
 _servers: WeakSet[Server] = WeakSet()
@@ -29,9 +29,9 @@ _servers: WeakSet[Server] = WeakSet()
 def free_port() -> int:
     """A port of this machine that nobody listens on: the first of those that are this process's own, so that one server
     after the other has the same address, and a browser still has what it was served there before."""
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    first = PORTS + os.getpid() % 100 * 100
     taken = {server.port for server in _servers}
-    for port in range(PORTS + 100 * worker, PORTS + 100 * (worker + 1)):
+    for port in range(first, first + 100):
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as servers do: one that has just ended
             try:
