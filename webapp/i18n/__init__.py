@@ -34,10 +34,14 @@ log = logging.getLogger(__name__)
 
 
 class _Params(dict[str, Any]):
-    """Parameters of a text; one that is missing shows as its own name instead of breaking a page."""
+    """Parameters of the text ``of``; one that is missing shows as its own name instead of breaking a page."""
+
+    def __init__(self, of: str, given: dict[str, Any]) -> None:
+        super().__init__(_apart(given))
+        self._of = of
 
     def __missing__(self, key: str) -> str:
-        log.warning("a text wants the parameter %r, which was not given", key)
+        log.warning("the text %r wants the parameter %r, which was not given", self._of, key)
         return "{" + key + "}"
 
 
@@ -55,14 +59,14 @@ class Translator:
             log.warning("no %s text for %r", self.language, key)
             return key
         text = self._texts.gettext(key)
-        return text.format_map(_Params(_apart(params))) if params or "{" in text else text
+        return text.format_map(_Params(key, params)) if params or "{" in text else text
 
     def plural(self, key: str, n: int, /, **params: Any) -> str:
         """The text of ``key`` for ``n`` things; ``{n}`` is filled in. The catalogue entry has both forms."""
         if key not in self._keys:
             log.warning("no %s text for %r", self.language, key)
             return key
-        return self._texts.ngettext(key, key, n).format_map(_Params(_apart(params) | {"n": n}))
+        return self._texts.ngettext(key, key, n).format_map(_Params(key, params | {"n": n}))
 
     def has(self, key: str) -> bool:
         """Whether there is a text for ``key``."""

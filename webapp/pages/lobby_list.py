@@ -25,15 +25,42 @@ SECTIONS = ("mine", "open", "running", "finished")
 EMIT_NAME = "() => emit(document.getElementById('your-name').value)"
 
 
+class _Row(ui.element):
+    """A table's row: what it is, its seats, the ways to it. Each part remembers what it was built from."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__("li")
+        self.classes("panel lobby-row")
+        testid(self, f"table-{table.code}")
+        self._built: dict[str, tuple[object, ...]] = {}
+        self._parts: dict[str, Element] = {}
+        with self:
+            self._parts["what"] = ui.element("div").classes("lobby-what")
+            with ui.element("div").classes("lobby-seats"):
+                for key in table.title.seats:
+                    self._parts[f"seat-{key}"] = ui.element("div").classes(f"lobby-seat side-{key}")
+            self._parts["ways"] = ui.element("div").classes("lobby-ways")
+
+    def fill(self, part: str, of: tuple[object, ...], build: Callable[[], None]) -> None:
+        """Builds a part anew, unless it is what it was built from."""
+        if self._built.get(part) == of:
+            return
+        self._built[part] = of
+        with self._parts[part] as its:
+            its.clear()
+            build()
+
+
 class Listing:
-    """The tables as one browser sees them. Only rows that changed are built again, so that focus stays where it is."""
+    """The tables as one browser sees them. Only what changed of a row is built again: focus stays where it is, and who
+    presses a button at that moment presses it."""
 
     def __init__(self, tr: Translator, session: str, say: Callable[[str], None]) -> None:
         self._tr = tr
         self._client = ui.context.client
         self._session = session
         self._say = say
-        self._rows: dict[str, tuple[tuple[object, ...], Element]] = {}
+        self._rows: dict[str, _Row] = {}
         self._sections: dict[str, tuple[Element, TextElement, Element]] = {}
         with ui.element("div").classes("lobby-empty") as self._empty:
             text("h2", tr("lobby.empty"))
@@ -54,7 +81,7 @@ class Listing:
         shown["finished"] = shown["finished"][:FINISHED_SHOWN]
         listed = {table.code for its in shown.values() for table in its}
         for code in [code for code in self._rows if code not in listed]:
-            self._rows.pop(code)[1].delete()
+            self._rows.pop(code).delete()
         for state, its in shown.items():
             section, count, rows = self._sections[state]
             section.classes(add="" if its else "lobby-none", remove="lobby-none" if its else "")
@@ -75,45 +102,42 @@ class Listing:
         return table.at_screen(self._session) or ({} if seat is None else {seat: self._session})
 
     def _place(self, table: Table, rows: Element) -> None:
-        signature = (table.state, table.settings, *self._mine(table), *table.seats.values())
-        known = self._rows.get(table.code)
-        if known is not None and known[0] == signature:
-            return
-        index = 0
-        if known is not None:
-            if known[1].parent_slot is not None and known[1].parent_slot.parent is rows:
-                index = rows.default_slot.children.index(known[1])
-            known[1].delete()
-        with rows, ui.element("li").classes("panel lobby-row") as row:
-            testid(row, f"table-{table.code}")
-            self._row(table)
-        row.move(rows, index)
-        self._rows[table.code] = (signature, row)
-
-    def _row(self, table: Table) -> None:
-        tr = self._tr
-        with ui.element("div").classes("lobby-what"):
-            text("h3", table.name or tr("lobby.unnamed", code=table.code))
-            with ui.element("p").classes("muted"):
-                text("span", table.code, "lobby-code")
-                text("span", self._summary(table))
+        row = self._rows.get(table.code)
+        if row is None:
+            with rows:
+                row = self._rows[table.code] = _Row(table)
+            row.move(rows, 0)
+        elif row.parent_slot is not None and row.parent_slot.parent is not rows:
+            row.move(rows, 0)
         mine = self._mine(table)
-        with ui.element("div").classes("lobby-seats"):
-            for key in table.title.seats:
-                self._seat(table, key, mine)
-        with ui.element("div").classes("lobby-ways"):
-            if mine and table.state != "finished":
-                self._own_ways(table, mine)
-                return
-            if _together(table) and table.state == "open":
-                way(tr("lobby.sit-together"), f"/table/{table.code}", "btn main side-1", "share")
-            self._looks(table)
-            if mine and table.outcome is not None:
-                if table.settings.rematch:
-                    way(tr("lobby.to-rematch"), f"/table/{table.settings.rematch}", "btn quiet", "to-rematch")
-                else:
-                    again = text("button", tr("lobby.rematch"), "btn quiet").on("click", partial(self._rematch, table))
-                    testid(again, "rematch")
+        about = (table.state, table.settings, table.begun, table.adjourned, table.outcome, *mine.items())
+        won = [seat.name for seat in table.seats.values()] if table.outcome is not None else []
+        row.fill("what", (*about, *won), partial(self._what, table))
+        for key, seat in table.seats.items():
+            row.fill(f"seat-{key}", (*about, _together(table), seat), partial(self._seat, table, key, mine))
+        ready = [table.seats[key].ready for key in mine]
+        row.fill("ways", (*about, _together(table), *ready), partial(self._ways, table, mine))
+
+    def _what(self, table: Table) -> None:
+        text("h3", table.name or self._tr("lobby.unnamed", code=table.code))
+        with ui.element("p").classes("muted"):
+            text("span", table.code, "lobby-code")
+            text("span", self._summary(table))
+
+    def _ways(self, table: Table, mine: Mapping[str, str]) -> None:
+        tr = self._tr
+        if mine and table.state != "finished":
+            self._own_ways(table, mine)
+            return
+        if _together(table) and table.state == "open":
+            way(tr("lobby.sit-together"), f"/table/{table.code}", "btn main side-1", "share")
+        self._looks(table)
+        if mine and table.outcome is not None:
+            if table.settings.rematch:
+                way(tr("lobby.to-rematch"), f"/table/{table.settings.rematch}", "btn quiet", "to-rematch")
+            else:
+                again = text("button", tr("lobby.rematch"), "btn quiet").on("click", partial(self._rematch, table))
+                testid(again, "rematch")
 
     def _looks(self, table: Table) -> None:
         """Looking on, and looking back as soon as something was played: first where it is all there is."""
@@ -144,31 +168,30 @@ class Listing:
     def _seat(self, table: Table, key: str, mine: Mapping[str, str]) -> None:
         tr = self._tr
         seat = table.seats[key]
-        with ui.element("div").classes(f"lobby-seat side-{key}"):
-            if seat.name is not None:
-                text("span", seat.name, "who")
-                if key in mine:
-                    text("span", tr("lobby.you"), "muted")
-                elif seat.bot:
-                    text("span", tr("lobby.bot") if seat.house else tr("lobby.stands-in"), "muted")
-                elif not seat.ready:
-                    text("span", tr("lobby.not-ready"), "muted")
-            elif mine and table.state != "finished" and table.settings.bots:
-                for bot, name in table.title.bots.items():
-                    call = partial(self._call, table, next(iter(mine.values())), key, bot)
-                    button = text("button", tr("lobby.call-bot", name=name), "btn quiet").on("click", call)
-                    testid(button, f"call-{bot}")
-            elif mine or table.state == "finished" or table.settings.locked or _together(table):
-                text("span", tr("lobby.free"), "muted")
-            elif table.settings.seat_password:
-                # The password is typed at the table's door.
-                way(tr("lobby.sit"), f"/table/{table.code}", "btn", f"join-{key}")
-            else:
-                button = text("button", tr("lobby.sit"), "btn").on(
-                    "click", partial(self._sit, table, key), js_handler=EMIT_NAME
-                )
-                button.props["aria-label"] = tr("lobby.sit-at", seat=key, table=table.name or table.code)
-                testid(button, f"join-{key}")
+        if seat.name is not None:
+            text("span", seat.name, "who")
+            if key in mine:
+                text("span", tr("lobby.you"), "muted")
+            elif seat.bot:
+                text("span", tr("lobby.bot") if seat.house else tr("lobby.stands-in"), "muted")
+            elif not seat.ready:
+                text("span", tr("lobby.not-ready"), "muted")
+        elif mine and table.state != "finished" and table.settings.bots:
+            for bot, name in table.title.bots.items():
+                call = partial(self._call, table, next(iter(mine.values())), key, bot)
+                button = text("button", tr("lobby.call-bot", name=name), "btn quiet").on("click", call)
+                testid(button, f"call-{bot}")
+        elif mine or table.state == "finished" or table.settings.locked or _together(table):
+            text("span", tr("lobby.free"), "muted")
+        elif table.settings.seat_password:
+            # The password is typed at the table's door.
+            way(tr("lobby.sit"), f"/table/{table.code}", "btn", f"join-{key}")
+        else:
+            button = text("button", tr("lobby.sit"), "btn").on(
+                "click", partial(self._sit, table, key), js_handler=EMIT_NAME
+            )
+            button.props["aria-label"] = tr("lobby.sit-at", seat=key, table=table.name or table.code)
+            testid(button, f"join-{key}")
 
     def _summary(self, table: Table) -> str:
         tr = self._tr

@@ -31,9 +31,9 @@ class TalkPane(ui.element, component="talk.js"):
             "player": player,
             "most": LONGEST,
             "pad": PAD,
-            "words": {key: tr(f"talk.{key}") for key in WORDS},
-            "phrases": {key: tr(f"phrase.{key}") for key in PHRASES},
             # The browser fills in the names.
+            "words": {key: tr(f"talk.{key}", name="{name}") for key in WORDS},
+            "phrases": {key: tr(f"phrase.{key}") for key in PHRASES},
             "notes": {key: tr(f"note.{key}", name="{name}") for key in NOTES},
         }
         self._props["frame"] = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
