@@ -9,6 +9,7 @@ import signal
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
@@ -22,6 +23,9 @@ MATCHES = 8
 
 MOST = 60
 """Of what a match makes one at a time, so many are fetched."""
+
+TIDYING_S = 1.0
+"""Waited at most until what served to speak with an ended process is put away; it takes a moment."""
 
 Key = tuple[str, int]
 """A table's code and the number of its last step."""
@@ -44,6 +48,22 @@ def find_class(dotted: str) -> Any:
     """The class that ``module:Class`` names."""
     module, _, name = dotted.partition(":")
     return getattr(import_module(module), name)
+
+
+def process() -> ProcessPoolExecutor:
+    """A worker process, started at the first question."""
+    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=start)
+
+
+def end(pool: ProcessPoolExecutor) -> None:
+    """Ends it at once, whatever it is at: nothing is kept there."""
+    for each in list((pool._processes or {}).values()):
+        each.kill()
+    tidying = pool._executor_manager_thread
+    pool.shutdown(wait=False, cancel_futures=True)
+    # Not `wait`: should something large be half written to the process, nobody would ever read the rest.
+    if tidying is not None:
+        tidying.join(TIDYING_S)  # type: ignore[attr-defined]  # a thread; the stubs take it for something else
 
 
 def start() -> None:

@@ -165,6 +165,16 @@ async def test_changes_are_taken_back_and_deleted_packs_brought_back(library: Li
     assert [it.saved for it in other.all()] == [it.saved for it in library.all()]
 
 
+async def test_what_is_deleted_while_it_is_typed_into_goes_as_it_is(library: Library, store: Store) -> None:
+    first = await library.add("ilse", "Ilse", Taken(SOUND))
+    beside = Library(Here())
+    beside.open(store)
+    typed = {**SOUND, "rouages.toml": ROUAGE.replace("Ana", "Eva")}
+    await beside.save(first, typed, fresh=True)
+    gone = await library.delete(first)
+    assert (library.all(), gone.saved.files) == ([], typed)
+
+
 async def test_what_another_process_adds_is_taken_up(library: Library, store: Store) -> None:
     beside = Library(Here())
     beside.open(store)

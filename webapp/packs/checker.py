@@ -1,7 +1,6 @@
 """The process in which packs are taken in and checked: a stranger's file can keep it busy, but nobody at a table."""
 
 import asyncio
-import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -45,14 +44,12 @@ class Checker:
 
     def _kill(self) -> None:
         if self._pool is not None:
-            for process in list((self._pool._processes or {}).values()):
-                process.kill()
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            remote.end(self._pool)
             self._pool = None
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=remote.start)
+            self._pool = remote.process()
         return self._pool
 
 

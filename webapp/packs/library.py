@@ -21,7 +21,7 @@ from webapp.cabals.packs import available
 from webapp.packs.checker import Checker, Here, TooLong
 from webapp.packs.examine import Report, Taken, examine
 from webapp.packs.pictures import kind_of
-from webapp.store import SavedPack, SavedPicture, Store
+from webapp.store import Conflict, SavedPack, SavedPicture, Store
 
 LETTERS = "BCDFGHJKMNPQRTVWXYZ346789"
 """No letter that can be read as another or as a figure, no vowel."""
@@ -199,12 +199,21 @@ class Library:
         return await self._keep(replace(earlier, changed_at=time.time(), revision=entry.saved.revision + 1), report)
 
     async def delete(self, entry: Entry, deleted: bool = True) -> Entry:
-        """Puts a pack into the bin, or takes it out again. Matches that are played with it go on."""
+        """Puts a pack into the bin, or takes it out again, whatever is being typed into it meanwhile. Matches that are
+        played with it go on."""
         if not deleted and len(self.all()) >= MOST:
             raise Refused("full")
         when = time.time() if deleted else None
-        changed = replace(entry.saved, deleted_at=when, revision=entry.saved.revision + 1)
-        return await self._keep(changed, entry.report)
+        while True:
+            changed = replace(entry.saved, deleted_at=when, revision=entry.saved.revision + 1)
+            try:
+                return await self._keep(changed, entry.report)
+            except Conflict:
+                await self.refresh()
+                newer = self._entries[entry.saved.id]
+                if newer.saved.revision == entry.saved.revision:
+                    raise
+                entry = newer
 
     async def empty_bin(self) -> None:
         """Drops for good what was deleted long ago, and pictures that nothing shows any more."""

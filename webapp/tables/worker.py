@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -30,9 +29,9 @@ class Worker:
         self._running().submit(remote.warm, match_class)
 
     def close(self) -> None:
-        """Ends the process, after the question it is at."""
+        """Ends the process."""
         if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+            remote.end(self._pool)
             self._pool = None
         self._answers.clear()
         self._sent = None
@@ -87,5 +86,5 @@ class Worker:
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=remote.start)
+            self._pool = remote.process()
         return self._pool
