@@ -1,45 +1,60 @@
 """What all tests share: a browser, and a real server."""
 
-import os
-import shutil
+import gc
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser.windows import Windows, chromium
 from tests.serving import Server
 
-CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-"""The first that is there: the headless shell is the same browser without a window's machinery, and starts faster."""
+LOOKING = pytest.StashKey[set[Path]]()
+"""The files whose tests look at pages."""
+OPENED = pytest.StashKey[tuple[ExitStack, Windows]]()
+"""The browser that is open, and how it is closed."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with something slow in them first: side by side, nobody is to wait for one that was begun last."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Files that need a browser first, so that one serves them all; then those with something slow in them: side by
+    side, nobody is to wait for one that was begun last."""
+    looking = {item.path for item in items if "windows" in getattr(item, "fixturenames", ())}
     slow = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in slow)
+    items.sort(key=lambda item: (item.path not in looking, item.path not in slow))
+    config.stash[LOOKING] = looking
+    # What the tests have loaded stays: nobody is to look through it for rubbish after every test.
+    gc.collect()
+    gc.freeze()
 
 
-@pytest.fixture(scope="session")
-def chromium() -> str:
-    """The path of the Chromium that the tests use."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    assert found, "the browser tests need Chromium: see tests/browser/chromium.sh"
-    return found
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """While Playwright is open its event loop counts as running in this thread, and the asynchronous tests could not
+    start theirs: it is closed before them."""
+    if item.path not in item.config.stash[LOOKING]:
+        close(item.config)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """The browser ends with the tests."""
+    close(config)
+
+
+def close(config: pytest.Config) -> None:
+    """Closes the browser, if one is open."""
+    if OPENED in config.stash:
+        config.stash[OPENED][0].close()
+        del config.stash[OPENED]
 
 
 @pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    """Chromium without a window; one context per person.
-
-    For the tests of one file: while Playwright is open its event loop counts as running in this thread, and the
-    asynchronous tests of the next file could not start theirs.
-    """
-    with sync_playwright() as playwright:
-        flags = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
-        opened = playwright.chromium.launch(executable_path=chromium, args=flags)
-        yield opened
-        opened.close()
+def windows(pytestconfig: pytest.Config) -> Windows:
+    """Where people's windows come from: one browser for all files that need it."""
+    if OPENED not in pytestconfig.stash:
+        stack = ExitStack()
+        pytestconfig.stash[OPENED] = stack, stack.enter_context(chromium())
+    return pytestconfig.stash[OPENED][1]
 
 
 @pytest.fixture(scope="module")

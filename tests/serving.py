@@ -14,9 +14,12 @@ from types import TracebackType
 from typing import Self
 from weakref import WeakSet
 
+from tests.nursery import Child, Nursery, possible
+
 LEFT_EARLY = re.compile(
     r"ERROR: +Exception in ASGI application\n(?:(?!ERROR:).*\n)*?RuntimeError: No response returned\.\n"
 )
+COMPLAINT = re.compile("Traceback|wants the parameter|^no .* text for ")
 ROOT = Path(__file__).resolve().parent.parent
 START_S = 120.0
 PORTS = 20_000
@@ -24,6 +27,7 @@ PORTS = 20_000
 
 
 _servers: WeakSet[Server] = WeakSet()
+_nursery: Nursery | None = None
 
 
 def free_port() -> int:
@@ -54,7 +58,7 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self._launcher = launcher
         _servers.add(self)
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Child | None = None
 
     def __enter__(self) -> Self:
         self.start()
@@ -75,9 +79,10 @@ class Server:
         return (self.data.parent / f"{self.data.name}.out").read_text(errors="replace")
 
     @property
-    def complaints(self) -> str:
-        """What it has printed, but for what the web framework says of a browser that left before its answer came."""
-        return LEFT_EARLY.sub("", self.output)
+    def complaints(self) -> list[str]:
+        """The lines it has printed that should not be there. What the web framework says of a browser that left before
+        its answer came is none of them."""
+        return [line for line in LEFT_EARLY.sub("", self.output).splitlines() if COMPLAINT.search(line)]
 
     def start(self) -> None:
         """Starts it and waits until it answers."""
@@ -85,10 +90,7 @@ class Server:
         env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "NICEGUI"))}
         env |= {"PORT": str(self.port), "HOST": self.host, "OLOMOC_DATA": str(self.data), "PYTHONPATH": str(ROOT)}
         env |= {"LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8"}
-        with (self.data.parent / f"{self.data.name}.out").open("ab") as out:
-            self._process = subprocess.Popen(
-                [sys.executable, *self._launcher], cwd=self.data.parent, env=env, stdout=out, stderr=subprocess.STDOUT
-            )
+        self._process = self._started(env, self.data.parent / f"{self.data.name}.out")
         deadline = time.monotonic() + START_S
         while True:
             try:
@@ -102,6 +104,18 @@ class Server:
                     self.kill()
                     raise RuntimeError(f"the server did not answer:\n{self.output}") from None
                 time.sleep(0.05)
+
+    def _started(self, env: dict[str, str], out: Path) -> subprocess.Popen[bytes] | Child:
+        global _nursery
+        match self._launcher:
+            case ("-m", module) if possible():
+                _nursery = _nursery or Nursery(env)
+                return _nursery.start(module, self.data.parent, env, out)
+            case launcher:
+                with out.open("ab") as file:
+                    return subprocess.Popen(
+                        [sys.executable, *launcher], cwd=self.data.parent, env=env, stdout=file, stderr=file
+                    )
 
     def stop(self) -> None:
         """Ends it as Ctrl-C or a service manager would."""

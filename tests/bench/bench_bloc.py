@@ -3,23 +3,19 @@
 Aims: 50 frames a second while dragging; a reach drawn within 150 ms of the click (p95), on loopback.
 """
 
-import os
-import shutil
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page
 
 from rules.olomoc import Match
 from tests.bench.report import Report
 from tests.browser.kept import keep
 from tests.browser.people import Person
 from tests.browser.pictures import first, walking
-from tests.browser.windows import Windows
-from tests.conftest import CHROMIUMS
+from tests.browser.windows import Windows, chromium
 from tests.serving import Server
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 LOOKS = 60
 DRAG_S = 3.0
 FRAMES = """() => { window.frames_ = []; window.on_ = true; let last = performance.now();
@@ -51,22 +47,17 @@ def measure(report: Report) -> None:
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         keep(data, {"MIDS": match})
-        with Server(data) as server, sync_playwright() as playwright:
-            path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)))
-            browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-            try:
-                run(report, browser, server, match, seat)
-            finally:
-                browser.close()
+        with Server(data) as server, chromium() as windows:
+            run(report, windows, server, match, seat)
 
 
-def run(report: Report, browser: Browser, server: Server, match: Match, seat: str) -> None:
+def run(report: Report, windows: Windows, server: Server, match: Match, seat: str) -> None:
     report.part("Bloc: headless Chromium, desktop, loopback (ms)")
-    person = Person(Windows(browser), server.url, "Ilse").sit("MIDS", seat)
+    person = Person(windows, server.url, "Ilse").sit("MIDS", seat)
     person.wait_for("act")
     standing = [p.id for p in match.state.on_bloc()]
     looks(report, person.page, standing)
-    drags(report, person, browser)
+    drags(report, person)
     person.close()
 
 
@@ -82,7 +73,7 @@ def looks(report: Report, page: Page, ids: list[str]) -> None:
     report.times("click to reach drawn, all", fresh + again)
 
 
-def drags(report: Report, person: Person, browser: Browser) -> None:
+def drags(report: Report, person: Person) -> None:
     """The ghost is carried about over the reach, then the ruler is turned, as fast as the pointer's events come."""
     page = person.page
     person.press("option-walk")

@@ -5,15 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.kept import keep
-from tests.browser.people import Person
+from tests.browser.people import PATIENCE_MS, Person
 from tests.browser.windows import Windows
+from tests.browser.wire import Wire
 from tests.serving import Server
 
-expect.set_options(timeout=15_000)  # a machine busy with other tests is slow, not wrong
+expect.set_options(timeout=PATIENCE_MS)
 
 Tables = dict[str, Match]
 THERE = pytest.StashKey[list[Person]]()
@@ -47,7 +48,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     yield start
     for server in running:
         server.stop()
-        assert "Traceback" not in server.complaints, server.output
+        assert not server.complaints, server.output
 
 
 @pytest.fixture(scope="module")
@@ -57,13 +58,7 @@ def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     keep(data, {code: make() for code, make in request.module.TABLES.items()})
     with Server(data) as server:
         yield server
-    assert "Traceback" not in server.complaints, server.output
-
-
-@pytest.fixture(scope="module")
-def windows(browser: Browser) -> Windows:
-    """Where people's windows come from."""
-    return Windows(browser)
+    assert not server.complaints, server.output
 
 
 @pytest.fixture
@@ -72,7 +67,7 @@ def people(request: pytest.FixtureRequest, windows: Windows) -> Iterator[Callabl
     there: list[Person] = []
     request.node.stash[THERE] = there
 
-    def come(server: Server, name: str, **window: object) -> Person:
+    def come(server: Server | Wire, name: str, **window: object) -> Person:
         person = Person(windows, server.url, name, **window)  # type: ignore[arg-type]  # size and locale, as named there
         there.append(person)
         return person

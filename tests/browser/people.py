@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.windows import Windows
 
-PATIENCE_MS = 10_000
+PATIENCE_MS = 30_000
+"""A machine busy with other tests is slow, not wrong."""
 INSIDE = """() => {
   const svg = document.querySelector('.bloc svg'), matrix = svg.getScreenCTM(), found = [];
   for (const path of document.querySelectorAll('.reach path')) {
@@ -30,6 +31,15 @@ NEXT = """step => {
 }"""
 """What a press has led to: the table has moved on, or something more is asked."""
 
+
+QUIET = """() => new Promise((done) => {
+  const quiet = () => { watch.disconnect(); done(); };
+  let timer = setTimeout(quiet, 300);
+  const watch = new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(quiet, 300); });
+  watch.observe(document, { subtree: true, childList: true, characterData: true });
+  setTimeout(quiet, 8000);
+})"""
+"""Done once nothing has been drawn for a moment; or, where something is drawn all the time, after a while."""
 
 DESCRIBE = """() => {
   const active = document.activeElement, prompt = document.querySelector("[data-testid='prompt']");
@@ -71,6 +81,11 @@ class Person:
         for event, ear in self._ears:
             self.page.on(event, ear)
 
+    def on(self, event: str, ear: Callable[[Any], None]) -> None:
+        """Listens to what happens in the window, as long as it is this person's."""
+        self._ears.append((event, ear))
+        self.page.on(event, ear)  # type: ignore[call-overload]  # an event named as Playwright names it
+
     def _hear(self, said: str) -> None:
         self.said.append(said)
         # Chromium reports here what the page's own policy forbade.
@@ -101,6 +116,12 @@ class Person:
     def open(self, path: str) -> Person:
         self.page.goto(self.url + path)
         self.page.wait_for_function("window.did_handshake === true")
+        return self
+
+    def settled(self) -> Person:
+        """Waits until the page is drawn as a whole."""
+        self.page.wait_for_load_state()
+        self.page.evaluate(QUIET)
         return self
 
     def sit(self, code: str, seat: str) -> Person:
@@ -222,6 +243,10 @@ class Person:
         expect(self.page.locator(".hand-card.held")).to_have_count(1)
         self.press(f"slot-{slot}")
         expect(self.get(f"slot-{slot}")).to_have_class(re.compile("filled"))
+
+
+Come = Callable[..., Person]
+"""Opens a window for somebody: at a server, under a name, ``size`` and ``locale`` as Person has them."""
 
 
 def whoever(players: dict[str, Person], kind: str) -> Person:

@@ -6,21 +6,16 @@ a picture is drawn for the picture.
 
 from __future__ import annotations
 
-import os
-import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import sync_playwright
-
 from rules.olomoc import Match
 from rules.olomoc.bots import greedy_bot, random_bot
 from tests.browser.kept import keep
 from tests.browser.people import Person
-from tests.browser.windows import Windows
-from tests.conftest import CHROMIUMS
+from tests.browser.windows import Windows, chromium
 from tests.serving import ROOT, Server
 
 FOLDER = ROOT / "docs" / "pictures"
@@ -161,14 +156,11 @@ def take(windows: Windows, server: Server) -> None:
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         keep(data, {code: make() for code, make in MATCHES.items()}, {"DONE": {"1": "Ilse", "2": "Tomáš"}})
-        with Server(data) as server, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-            take(Windows(browser), server)
-            browser.close()
+        with Server(data) as server, chromium() as windows:
+            take(windows, server)
 
 
 if __name__ == "__main__":

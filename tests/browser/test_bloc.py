@@ -9,10 +9,9 @@ from playwright.sync_api import Locator, expect
 
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
-from tests.browser.people import Person
+from tests.browser.people import Come, Person
 from tests.serving import Server
 
-Come = Callable[..., Person]
 U = 25_400
 WALL = {
     "id": "wall",

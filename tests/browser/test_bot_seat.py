@@ -5,11 +5,10 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.kept import duel
-from tests.browser.people import Person
+from tests.browser.people import Come
 from tests.serving import Server
 
 Serve = Callable[..., Server]
-Come = Callable[..., Person]
 
 
 def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Come) -> None:
@@ -34,7 +33,7 @@ def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Com
     server.kill()
     server.start()
     # The page notices, and loads anew.
-    ilse.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=20_000)
+    ilse.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=60_000)
     ilse.wait_for("compose")
     ilse.page.locator(".starter").nth(0).click()
     ilse.wait_for("plan")
@@ -58,7 +57,7 @@ def test_a_bot_stands_in_and_leaves_when_its_player_is_back(serve: Serve, people
     before = int(ilse.get("log").get_attribute("data-seq") or 0)
     ilse.press_through("option-end")
     ilse.page.wait_for_function(
-        "from => Number(document.querySelector('.log').dataset.seq) > from + 1", arg=before, timeout=20_000
+        "from => Number(document.querySelector('.log').dataset.seq) > from + 1", arg=before, timeout=60_000
     )
     tomas.open("/table/DUEL")
     expect(ilse.get("standing")).to_be_hidden()

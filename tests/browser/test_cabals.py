@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.people import Person
+from tests.browser.people import Come, Person
 from tests.serving import Server
 
-Come = Callable[..., Person]
 PX_PER_MM = 96 / 25.4
 PT_PER_MM = 72 / 25.4
 

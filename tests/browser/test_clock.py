@@ -9,12 +9,11 @@ from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.kept import keep, position, rouage
-from tests.browser.people import Person
+from tests.browser.people import Come, Person
 from tests.serving import Server
 from webapp.tables import Settings
 
 Serve = Callable[..., Server]
-Come = Callable[..., Person]
 
 
 def duel() -> Match:
@@ -78,7 +77,7 @@ def test_time_runs_where_it_should_and_its_end_is_played(serve: Serve, people: C
     server.stop()
     ilse.page.wait_for_timeout(2_000)
     server.start()
-    ilse.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=20_000)
+    ilse.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=60_000)
     expect(ilse.get("clock-1")).to_have_attribute("data-runs", "true")
     # No second of the time that the server was down has run.
     assert left - 12 <= seconds(ilse, "1") <= left + 10.5

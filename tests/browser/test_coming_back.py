@@ -1,53 +1,55 @@
-"""Whoever loses the line, or the server, is back at the very prompt three seconds after it is there again."""
+"""Whoever loses the line, or the server, is back at the very prompt once it is there again: how soon is measured in
+``tests/bench/bench_back.py``."""
 
-import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import Person
 from tests.browser.test_bot_seat import duel
-from tests.browser.windows import Windows
 from tests.browser.wire import Wire
 from tests.serving import Server
 
 pytestmark = pytest.mark.slow
 
-SOON_S = 3.0
-AT_ONCE = "window.socket?.connected && document.getElementById('popup')?.ariaHidden !== 'false'"
+LINED = "window.socket?.connected && document.getElementById('popup')?.ariaHidden !== 'false'"
 
 TABLES = dict.fromkeys(("CUTS", "LONG", "DEAD", "KILL", "TABS"), duel)
 
 
 @pytest.fixture
-def wired(windows: Windows, house: Server) -> Iterator[Callable[[str], tuple[Person, Wire]]]:
+def wired(people: Callable[..., Person], house: Server) -> Iterator[Callable[[str], tuple[Person, Wire]]]:
     """Somebody who sits at a table over a line of their own, walking: the reach is drawn, nothing is confirmed."""
-    opened: list[tuple[Person, Wire]] = []
+    with ExitStack() as wires:
 
-    def come(code: str) -> tuple[Person, Wire]:
-        wire = Wire(house.port)
-        person = Person(windows, wire.url, "Ilse")
-        opened.append((person, wire))
-        person.sit(code, "1")
-        person.press("option-walk")
-        person.page.wait_for_selector(".reach path", state="attached")
-        person.page.evaluate("window.before = true")
-        return person, wire
+        def come(code: str) -> tuple[Person, Wire]:
+            wire = wires.enter_context(Wire(house.port))
+            person = people(wire, "Ilse").sit(code, "1")
+            person.press("option-walk")
+            person.page.wait_for_selector(".reach path", state="attached")
+            mark(person)
+            return person, wire
 
-    yield come
-    for person, wire in opened:
-        person.close()
-        wire.__exit__(None, None, None)
-        assert not person.troubles
+        yield come
 
 
-def back(person: Person, since: float) -> float:
-    """Seconds from ``since`` until the page has its line again and asks what it asked."""
-    person.page.wait_for_function(AT_ONCE, timeout=20_000)
-    took = time.monotonic() - since
+def mark(person: Person) -> None:
+    """Marks the page: one that is loaded anew is not marked."""
+    person.page.evaluate("window.before = true")
+
+
+def back(person: Person) -> None:
+    """Waits until the page has its line again, by itself, and asks what it asked."""
+    person.page.wait_for_function(LINED, timeout=60_000)
     person.wait_for("act")
-    return took
+
+
+def loaded_anew(person: Person) -> None:
+    """Waits until the page, by itself, was loaded anew, has its line, and shows whose turn it is."""
+    person.page.wait_for_function(f"window.before === undefined && {LINED}", timeout=60_000)
+    person.wait_for("act|wait")
 
 
 def same_page(person: Person) -> None:
@@ -67,8 +69,7 @@ def test_a_line_that_was_cut(
     expect(tomas.page.locator(".presence")).to_contain_text("reconnecting")
     ilse.page.wait_for_timeout(away_s * 1000)
     wire.mend()
-    took = back(ilse, time.monotonic())
-    assert took < SOON_S
+    back(ilse)
     same_page(ilse)
     expect(tomas.page.locator(".presence")).to_contain_text("here")
     # The seat is still Ilse's: her walk is taken.
@@ -83,8 +84,7 @@ def test_a_line_that_fell_silent(wired: Callable[[str], tuple[Person, Wire]]) ->
     wire.silence()
     ilse.page.wait_for_timeout(9_000)
     wire.mend()
-    took = back(ilse, time.monotonic())
-    assert took < SOON_S
+    back(ilse)
     same_page(ilse)
 
 
@@ -92,35 +92,26 @@ def test_a_second_tab_and_a_reload(house: Server, people: Callable[..., Person])
     ilse = people(house, "Ilse").sit("TABS", "1")
     tomas = people(house, "Tomáš").sit("TABS", "2")
     tab = ilse.context.new_page()
-    started = time.monotonic()
     tab.goto(f"{house.url}/table/TABS")
     expect(tab.get_by_test_id("prompt")).to_have_attribute("data-kind", "act")
-    assert time.monotonic() - started < SOON_S
     # The first tab goes on as before; what is done in one shows in the other.
     tab.get_by_test_id("option-walk").wait_for()
     tab.close()
     expect(tomas.page.locator(".presence")).to_contain_text("here")
-    started = time.monotonic()
     ilse.reload()
     ilse.wait_for("act")
-    assert time.monotonic() - started < SOON_S
     expect(tomas.page.locator(".presence")).to_contain_text("here")
 
 
 def test_a_server_that_was_killed(house: Server, people: Callable[..., Person]) -> None:
     ilse = people(house, "Ilse").sit("KILL", "1")
     tomas = people(house, "Tomáš").sit("KILL", "2")
-    took = []
     for _ in range(2):
         for person in (ilse, tomas):
-            person.page.evaluate("window.before = true")
+            mark(person)
         house.kill()
         ilse.page.wait_for_function("!window.socket.connected")
         house.start()
-        started = time.monotonic()
         for person, kind in ((ilse, "act"), (tomas, "wait")):
-            person.page.wait_for_function(f"window.before === undefined && {AT_ONCE}", timeout=20_000)
+            loaded_anew(person)
             person.wait_for(kind)
-        took.append(time.monotonic() - started)
-    # The first pages after a start share the processor with it; on a busy machine one of two is in time.
-    assert min(took) < SOON_S

@@ -10,11 +10,10 @@ from rules.olomoc import Match
 from rules.olomoc.bots import random_bot
 from tests.browser.axe import violations
 from tests.browser.kept import position, rouage
-from tests.browser.people import Person
+from tests.browser.people import Come, Person
 from tests.cards.trial import capacity, pack
 from tests.serving import Server
 
-Come = Callable[..., Person]
 PROFILE = {"rank": 3, "technique": 2, "combat": 4, "shooting": 1, "dodge": 3, "base": 30, "life": "RSSSST"}
 
 

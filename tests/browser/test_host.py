@@ -4,12 +4,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.people import Person
+from tests.browser.people import Come, Person
 from tests.browser.test_bot_seat import duel
 from tests.serving import Server
 
 Serve = Callable[..., Server]
-Come = Callable[..., Person]
 
 
 def elsewhere(people: Come, server: Server, name: str, **window: object) -> Person:
@@ -48,7 +47,7 @@ def test_the_key_opens_the_page_to_one_browser(serve: Serve, people: Come) -> No
     eva.page.evaluate("window.before = true")
     server.kill()
     server.start()
-    eva.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=20_000)
+    eva.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=60_000)
     expect(eva.get("copy-now")).to_be_visible()
     zoe.open("/host")
     expect(zoe.get("copy-now")).to_have_count(0)
@@ -132,7 +131,7 @@ def test_the_evening_is_copied_and_gone_back_to(serve: Serve, people: Come) -> N
         person.page.evaluate("window.before = true")
     host.press("replace")
     for person in (host, ilse):
-        person.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=30_000)
+        person.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=60_000)
     expect(host.get("troubles")).to_contain_text(f"Back to {name}")
     expect(ilse.get("log")).to_have_attribute("data-seq", before or "")
     ilse.wait_for("act")

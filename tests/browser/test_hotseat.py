@@ -4,11 +4,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.people import Person
+from tests.browser.people import Come, Person
 from tests.serving import Server
 
 Serve = Callable[..., Server]
-Come = Callable[..., Person]
 
 
 def sit_both(person: Person) -> str:
@@ -125,7 +124,7 @@ def test_a_restart_and_a_second_tab_land_between_hands(serve: Serve, people: Com
     tab.close()
     server.kill()
     server.start()
-    expect(both.get("between")).to_be_visible(timeout=20_000)
+    expect(both.get("between")).to_be_visible(timeout=60_000)
     assert both.page.evaluate("document.documentElement.scrollWidth") <= 390
     take(both, seat)
     both.wait_for("choose-edge")

@@ -5,11 +5,9 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.people import Person
+from tests.browser.people import Come, Person
 from tests.browser.pictures import MATCHES
 from tests.serving import Server
-
-Come = Callable[..., Person]
 
 TABLES: dict[str, Callable[[], Match]] = {"PLAN": MATCHES["PLAN"], "REAC": MATCHES["REAC"]}
 

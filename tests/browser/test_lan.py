@@ -10,14 +10,11 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import expect
 
 from tests.browser.people import Person
-from tests.browser.windows import Windows
+from tests.browser.windows import LAN_NAME, Windows
 from tests.serving import Server
-from webapp.addresses import lan_addresses
-
-NAME = "olomoc.lan"
 
 Come = Callable[[str], Person]
 
@@ -27,27 +24,15 @@ def lan(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server as `make play` starts it: reachable by every address of the machine."""
     with Server(tmp_path_factory.mktemp("lan") / "data", host="0.0.0.0") as server:
         yield server
-    assert "Traceback" not in server.complaints, server.output
-
-
-@pytest.fixture(scope="module")
-def elsewhere(chromium: str) -> Iterator[Browser]:
-    """A browser that finds the server under a name of the network, at its address there if there is one."""
-    there = (lan_addresses() or ["127.0.0.1"])[0]
-    flags = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", f"--host-resolver-rules=MAP {NAME} {there}"]
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=flags)
-        yield opened
-        opened.close()
+    assert not server.complaints, server.output
 
 
 @pytest.fixture
-def come(lan: Server, elsewhere: Browser) -> Iterator[Come]:
+def come(lan: Server, windows: Windows) -> Iterator[Come]:
     there: list[Person] = []
-    windows = Windows(elsewhere)
 
     def coming(name: str) -> Person:
-        person = Person(windows, f"http://{NAME}:{lan.port}", name)
+        person = Person(windows, f"http://{LAN_NAME}:{lan.port}", name)
         there.append(person)
         return person
 
@@ -89,7 +74,7 @@ def test_a_list_is_shared_where_the_clipboard_is_denied(come: Come) -> None:
     ilse.press("copy-share-link")
     taken = ilse.page.evaluate("document.getSelection().toString() || document.activeElement.value || ''")
     link = ilse.get("share-link").input_value()
-    assert NAME in link
+    assert LAN_NAME in link
     assert taken == link
     tomas = come("Tomáš")
     tomas.page.goto(link)
@@ -99,10 +84,10 @@ def test_a_list_is_shared_where_the_clipboard_is_denied(come: Come) -> None:
 def test_every_page_opens_and_nothing_comes_from_outside(come: Come) -> None:
     ilse = come("Ilse")
     asked: list[str] = []
-    ilse.page.on("request", lambda request: asked.append(request.url))
+    ilse.on("request", lambda request: asked.append(request.url))
     for path in ("/", "/cabals", "/packs", "/packs/guide", "/rules"):
         ilse.open(path)
         expect(ilse.page.locator("main").last).to_be_visible()
-    outside = [url for url in asked if urlsplit(url).hostname != NAME and not re.match("data:|blob:", url)]
+    outside = [url for url in asked if urlsplit(url).hostname != LAN_NAME and not re.match("data:|blob:", url)]
     assert outside == []
     assert len(asked) > 20

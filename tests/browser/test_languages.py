@@ -7,9 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.kept import keep
-from tests.browser.people import Person
+from tests.browser.people import Come
 from tests.browser.pictures import MATCHES
-from tests.browser.windows import Windows
 from tests.serving import Server
 from webapp.i18n import texts
 from webapp.rulebook import rulebook
@@ -48,32 +47,26 @@ def only_in(language: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("language", "locale"), [("fr", "fr-BE"), ("en", "en-GB")])
-def test_every_page_speaks_the_browsers_language(windows: Windows, house: Server, language: str, locale: str) -> None:
+def test_every_page_speaks_the_browsers_language(people: Come, house: Server, language: str, locale: str) -> None:
     # "Riposte" is said by one catalogue alone, and is a chapter of the rules in both.
     foreign = only_in("en" if language == "fr" else "fr") - {its.name for its in rulebook(language).chapters}
     key = re.compile(r"[a-z]+\.[a-z]+(-[a-z]+)+")
-    person = Person(windows, house.url, "Zoe", locale=locale)
-    try:
-        for path in PATHS:
-            person.open(path)
-            expect(person.page.locator("html")).to_have_attribute("lang", re.compile(f"^{language}"))
-            person.page.wait_for_load_state("networkidle")
-            said = set(person.page.evaluate(SAID))
-            assert (path, said & foreign) == (path, set())
-            assert (path, [text for text in said if key.fullmatch(text)]) == (path, [])
-    finally:
-        person.close()
+    person = people(house, "Zoe", locale=locale)
+    for path in PATHS:
+        person.open(path)
+        expect(person.page.locator("html")).to_have_attribute("lang", re.compile(f"^{language}"))
+        person.settled()
+        said = set(person.page.evaluate(SAID))
+        assert (path, said & foreign) == (path, set())
+        assert (path, [text for text in said if key.fullmatch(text)]) == (path, [])
 
 
-def test_what_was_chosen_outweighs_the_browser(windows: Windows, house: Server) -> None:
-    person = Person(windows, house.url, "Zoe", locale="de-DE").open("/")
-    try:
-        expect(person.page.locator("html")).to_have_attribute("lang", re.compile("^en"))
-        person.press("preferences")
-        person.get("preference-language-fr").check(force=True)
+def test_what_was_chosen_outweighs_the_browser(people: Come, house: Server) -> None:
+    person = people(house, "Zoe", locale="de-DE").open("/")
+    expect(person.page.locator("html")).to_have_attribute("lang", re.compile("^en"))
+    person.press("preferences")
+    person.get("preference-language-fr").check(force=True)
+    expect(person.page.locator("html")).to_have_attribute("lang", "fr")
+    for path in ("/rules", "/watch/DONE", "/nowhere"):
+        person.open(path)
         expect(person.page.locator("html")).to_have_attribute("lang", "fr")
-        for path in ("/rules", "/watch/DONE", "/nowhere"):
-            person.open(path)
-            expect(person.page.locator("html")).to_have_attribute("lang", "fr")
-    finally:
-        person.close()

@@ -6,8 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.people import Person
-from tests.browser.windows import Windows
+from tests.browser.people import Come, Person
 from tests.serving import Server
 from tests.webapp.packing import BROKEN, HEADER, ROUAGE, picture, zipped
 
@@ -18,11 +17,11 @@ def bring(person: Person, data: bytes) -> None:
     person.get("pack-file").set_input_files([file])  # type: ignore[list-item]
 
 
-def test_a_pack_is_mended_in_the_editor_and_played_with(windows: Windows, server: Server) -> None:
-    ilse = Person(windows, server.url, "Ilse")
+def test_a_pack_is_mended_in_the_editor_and_played_with(people: Come, server: Server) -> None:
+    ilse = people(server, "Ilse")
     bring(ilse, zipped(BROKEN))
     row = ilse.page.locator("[data-pack=old-quarter]")
-    expect(row.locator(".verdict")).to_have_text("3 problems", timeout=30_000)
+    expect(row.locator(".verdict")).to_have_text("3 problems", timeout=60_000)
     expect(row.locator(".problems li").nth(2)).to_have_text(re.compile("rouages.toml, line 21.*rnge.*range", re.S))
     row.get_by_text("Edit").click()
     expect(ilse.page.locator(".card.preview .name")).to_have_text("Ana Novak")
@@ -53,12 +52,10 @@ def test_a_pack_is_mended_in_the_editor_and_played_with(windows: Windows, server
     expect(ilse.get("bloc")).to_be_visible()
     expect(ilse.page.locator("[data-packs]")).to_have_attribute("data-packs", "core 1.0.0, old-quarter 0.3")
     expect(ilse.page.get_by_text("Played with the cards of core 1.0.0 and old-quarter 0.3.")).to_have_count(1)
-    assert ilse.troubles == []
-    ilse.close()
 
 
-def test_on_a_phone_and_by_keyboard(windows: Windows, server: Server) -> None:
-    tom = Person(windows, server.url, "Tomáš", size=(360, 740), locale="fr-FR")
+def test_on_a_phone_and_by_keyboard(people: Come, server: Server) -> None:
+    tom = people(server, "Tomáš", size=(360, 740), locale="fr-FR")
     named = HEADER.replace("old-quarter", "night-shift")
     bring(
         tom,
@@ -67,7 +64,7 @@ def test_on_a_phone_and_by_keyboard(windows: Windows, server: Server) -> None:
         ),
     )
     row = tom.page.locator("[data-pack=night-shift]")
-    expect(row.locator(".verdict")).to_have_text("Peut être choisi", timeout=30_000)
+    expect(row.locator(".verdict")).to_have_text("Peut être choisi", timeout=60_000)
     row.get_by_text("Modifier").click()
     expect(tom.get("card-form")).to_be_visible()
     for tab, shown in ((0, ".pe-list"), (2, ".pe-side"), (1, ".pe-form")):
@@ -80,6 +77,7 @@ def test_on_a_phone_and_by_keyboard(windows: Windows, server: Server) -> None:
     expect(tom.page.locator("#field-id")).to_have_value("new-equipment")
     tom.page.locator(".pe-tab").nth(2).click()
     tom.press("delete-card")
+    expect(tom.get("card-equipment-new-equipment")).to_have_count(0)
     tom.press("back")
     tom.page.locator(".pe-tab").nth(0).click()
     expect(tom.get("card-equipment-new-equipment")).to_be_visible()
@@ -93,5 +91,3 @@ def test_on_a_phone_and_by_keyboard(windows: Windows, server: Server) -> None:
     expect(tom.page.locator(".pe-list")).to_be_visible()
     assert tom.page.locator(".pe-add").count() == 0
     assert tom.page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert tom.troubles == []
-    tom.close()

@@ -6,11 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.people import Person
+from tests.browser.people import Come
 from tests.browser.pictures import MATCHES
 from tests.serving import Server
-
-Come = Callable[..., Person]
 
 TABLES: dict[str, Callable[[], Match]] = {"REAC": MATCHES["REAC"], "PLAN": MATCHES["PLAN"]}
 

@@ -7,11 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.people import Person
+from tests.browser.people import Come
 from tests.browser.test_table import petra_and_vera
 from tests.serving import Server
-
-Come = Callable[..., Person]
 
 TABLES: dict[str, Callable[[], Match]] = {"WORD": petra_and_vera}
 

@@ -12,11 +12,10 @@ from playwright.sync_api import expect
 from rules.olomoc import Match
 from rules.olomoc.past import Past
 from tests.browser.kept import position, rouage
-from tests.browser.people import Person
+from tests.browser.people import Come, Person
 from tests.serving import Server
 from webapp.panels.book import Book
 
-Come = Callable[..., Person]
 PETRA, KUBIK = "1-petra-kantor", "2-kubik-oktobar"
 
 

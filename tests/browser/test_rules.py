@@ -6,11 +6,9 @@ from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
-from tests.browser.people import Person
+from tests.browser.people import Come
 from tests.browser.test_table import poor
 from tests.serving import Server
-
-Come = Callable[..., Person]
 
 
 def hard_pressed() -> Match:
@@ -26,7 +24,7 @@ def test_search_sees_past_accents_and_asks_nobody(house: Server, people: Come) -
     zoe = people(house, "Zoe", locale="fr-FR").open("/rules")
     expect(zoe.get("clause-MOV-4")).to_be_visible()
     asked: list[str] = []
-    zoe.page.on("request", lambda request: asked.append(request.url))
+    zoe.on("request", lambda request: asked.append(request.url))
     zoe.get("rules-search").fill("REGLETTE poussee d'autre")
     expect(zoe.get("clause-MOV-4")).to_be_visible()
     expect(zoe.get("clause-CHG-2")).to_have_count(0)

@@ -8,12 +8,11 @@ from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from rules.olomoc.packs import load
-from tests.browser.people import Person
+from tests.browser.people import Come, Person
 from tests.browser.test_whole_match import survey
 from tests.serving import Server
 
 Serve = Callable[..., Server]
-Come = Callable[..., Person]
 LEAKY = str(Path(__file__).with_name("leaky.py"))
 
 

@@ -6,10 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.people import Person, whoever
+from tests.browser.people import Come, Person, whoever
 from tests.serving import Server
-
-Come = Callable[..., Person]
 
 
 def placed() -> Match:

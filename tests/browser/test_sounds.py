@@ -6,11 +6,9 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.people import Person
+from tests.browser.people import Come, Person
 from tests.browser.test_table import petra_and_vera
 from tests.serving import Server
-
-Come = Callable[..., Person]
 
 TABLES: dict[str, Callable[[], Match]] = {"LOUD": petra_and_vera, "TURN": petra_and_vera}
 
@@ -43,7 +41,7 @@ def test_a_charge_is_heard_by_those_who_asked(house: Server, people: Come) -> No
         person.page.mouse.move(5, 5)
         person.page.keyboard.press("Shift")
     asked: list[str] = []
-    tomas.page.on("request", lambda request: asked.append(request.url))
+    tomas.on("request", lambda request: asked.append(request.url))
     charge(ilse)
     tomas.wait_for("react")
     expect(tomas.page).to_have_title(re.compile("^● Your turn · "))

@@ -7,11 +7,10 @@ from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
-from tests.browser.people import Person, whoever
+from tests.browser.people import Come, Person, whoever
 from tests.serving import Server
 
 Serve = Callable[..., Server]
-Come = Callable[..., Person]
 
 
 def petra_and_vera(**more: object) -> Match:

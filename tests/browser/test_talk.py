@@ -7,11 +7,10 @@ from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
-from tests.browser.people import Person
+from tests.browser.people import Come, Person
 from tests.serving import Server
 
 Serve = Callable[..., Server]
-Come = Callable[..., Person]
 
 MARKUP = '<img src=x onerror="window.hit = 1"><script>window.hit = 1</script> {{ 1 + 1 }} **fat** 🜁🎲'
 RIGHT_TO_LEFT = "שלום מלך \u202e gnorw"
@@ -67,7 +66,7 @@ def test_two_talk_in_their_own_language_and_it_is_there_after_a_restart(serve: S
     ilse.page.evaluate("window.before = true")
     server.kill()
     server.start()
-    ilse.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=20_000)
+    ilse.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=60_000)
     expect(ilse.page.locator(".talk-text")).to_have_text([MARKUP, "Well played", "שלום מלך gnorw"])
     ilse.get("talk-to-pad").click()
     expect(ilse.get("talk-pad")).to_have_value("He keeps Otakar back.")

@@ -4,16 +4,13 @@ Nothing of it becomes an element, nothing asks, and no window grows wider than i
 """
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import Person
+from tests.browser.people import Come, Person
 from tests.serving import Server
 from tests.webapp.packing import HEADER, ROUAGE, zipped
-
-Come = Callable[..., Person]
 
 MARKUP = "<img src=x onerror=alert(1)>"
 BOLD = "<b onclick=alert(1)>Ilse"

@@ -6,11 +6,10 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
-from tests.browser.people import Person, whoever
+from tests.browser.people import Come, whoever
 from tests.serving import Server
 
 Serve = Callable[..., Server]
-Come = Callable[..., Person]
 
 SAID = {
     "Ilse": "Prévenez l’hôte, puis réessayez.",

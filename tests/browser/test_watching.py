@@ -8,11 +8,10 @@ from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.kept import duel, position, rouage
-from tests.browser.people import Person
+from tests.browser.people import Come, Person
 from tests.serving import Server
 
 Serve = Callable[..., Server]
-Come = Callable[..., Person]
 
 
 def planning() -> Match:

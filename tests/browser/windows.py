@@ -6,9 +6,40 @@ anything. What nobody must find in a window are the marks of somebody else: thos
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Page
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from webapp.addresses import lan_addresses
+
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The first that is there: the headless shell is the same browser without a window's machinery, and starts faster."""
+
+FLAGS = [
+    *("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+
+LAN_NAME = "olomoc.lan"
+"""Under this name the browser finds this machine at its address in the network, if it has one: not a trusted one, as
+``localhost`` is."""
 
 Kind = tuple[str, bool]
+
+
+@contextmanager
+def chromium() -> Iterator[Windows]:
+    """Opens Chromium, without a screen."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    assert found, "no Chromium: see tests/browser/chromium.sh"
+    mapped = f"--host-resolver-rules=MAP {LAN_NAME} {(lan_addresses() or ['127.0.0.1'])[0]}"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=[*FLAGS, mapped])
+        yield Windows(browser)
+        browser.close()
 
 
 class Windows:

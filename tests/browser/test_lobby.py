@@ -1,0 +1,98 @@
+"""The lobby in a real browser: what depends on the browser itself."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Come, Person
+from tests.serving import Server
+
+
+@pytest.fixture
+def come(people: Callable[..., Person], server: Server) -> Come:
+    """Somebody in the lobby."""
+    return lambda name="Ilse", **window: people(server, name, **window).open("/")
+
+
+def make_table(person: Person, name: str) -> None:
+    person.page.get_by_label("Its name").fill(name)
+    person.press("new-table")
+    expect(person.page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def test_what_is_typed_outlives_what_happens_meanwhile(come: Come) -> None:
+    ilse, tomas = come("Ilse"), come("Tomáš")
+    ilse.get("your-name").press_sequentially("Ilse")
+    ilse.page.get_by_label("Secret").check(force=True)
+    ilse.page.get_by_label("Agenda").select_option("skirmish")
+    make_table(tomas, "Meanwhile")
+    expect(ilse.page.get_by_role("heading", name="Meanwhile")).to_be_visible()
+    expect(ilse.get("your-name")).to_have_value("Ilse")
+    expect(ilse.page.get_by_label("Secret")).to_be_checked()
+    expect(ilse.page.get_by_label("Agenda")).to_have_value("skirmish")
+    make_table(ilse, "Chosen")
+    row = ilse.page.locator("li", has_text="Chosen")
+    expect(row).to_contain_text("Skirmish · Secret · As printed")
+
+
+def test_a_seat_is_taken_and_found_again(come: Come) -> None:
+    ilse, tomas = come("Ilse"), come("Tomáš")
+    make_table(ilse, "Evening")
+    row = ilse.page.locator("li", has_text="Evening")
+    row.get_by_test_id("join-1").click()
+    expect(ilse.get("said")).to_have_text("Give your name first: the others will read it.")
+    ilse.get("your-name").fill("Ilse")
+    row.get_by_test_id("join-1").click()
+    ilse.page.wait_for_url("**/table/*")
+    expect(tomas.page.locator("li", has_text="Evening")).to_contain_text("Ilse")
+    ilse.open("/")
+    expect(ilse.get("your-name")).to_have_value("Ilse")
+    expect(row.get_by_test_id("go-on")).to_be_visible()
+
+
+def test_the_page_comes_back_in_the_language_chosen(come: Come) -> None:
+    person = come(locale="fr-FR")
+    expect(person.page.locator("html")).to_have_attribute("lang", "fr")
+    person.get("language-en").click()
+    expect(person.page.locator("html")).to_have_attribute("lang", "en-US")
+    expect(person.get("new-table")).to_have_text("Set up the table")
+    person.page.reload()
+    expect(person.page.locator("html")).to_have_attribute("lang", "en-US")
+
+
+def test_nothing_is_wider_than_a_small_phone(come: Come) -> None:
+    person = come(size=(360, 800))
+    make_table(person, "A table with a name that is rather long")
+    assert person.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_a_table_is_made_and_a_seat_taken_by_keyboard(come: Come) -> None:
+    person = come()
+    keyboard = person.page.keyboard
+    person.page.get_by_label("Its name").focus()
+    keyboard.type("By keyboard")
+    keyboard.press("Enter")
+    row = person.page.locator("li", has_text="By keyboard")
+    expect(row).to_be_visible()
+    person.get("your-name").focus()
+    keyboard.type("Eva")
+    row.get_by_test_id("join-2").focus()
+    keyboard.press("Enter")
+    person.page.wait_for_url("**/table/*")
+
+
+def test_a_server_that_was_away_finds_its_guests_again(come: Come, server: Server) -> None:
+    person = come()
+    make_table(person, "Before")
+    person.get("your-name").fill("Ilse")
+    row = person.page.locator("li", has_text="Before")
+    row.get_by_test_id("join-1").click()
+    person.page.wait_for_url("**/table/*")
+    person.open("/")
+    server.kill()
+    server.start()
+    # The page notices by itself and loads anew.
+    person.page.wait_for_function("window.did_handshake === true", timeout=60_000)
+    expect(row.get_by_test_id("go-on")).to_be_visible(timeout=60_000)
+    expect(person.get("your-name")).to_have_value("Ilse")

@@ -1,0 +1,136 @@
+"""Where test servers come from: a process that has loaded what every server loads, and becomes one by forking.
+
+``python -m webapp`` spends most of its start on reading libraries and the core pack. Here that is done once for all
+servers of a test process. What a server reads from its surroundings (NiceGUI, the web app) is loaded after the fork.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import random
+import runpy
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LOADED = (
+    *("PIL.Image", "alembic.command", "babel.support", "fastapi", "httpx", "jinja2", "markdown2", "orjson"),
+    *("pydantic", "rules.olomoc", "rules.olomoc.bots", "segno", "shapely", "socketio", "sqlmodel"),
+    *("starlette.middleware.sessions", "uvicorn.main", "uvicorn.protocols.http.httptools_impl"),
+)
+"""None of them starts a thread or looks at the environment of a server."""
+
+
+class Child:
+    """A process born here: what tests use of :class:`subprocess.Popen`, for one that is not their own child."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self._ended = False
+        try:
+            self._watched = os.pidfd_open(pid)
+        except ProcessLookupError:
+            self._ended = True
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Waits for its end. Raises TimeoutExpired where that does not come."""
+        if not self._ended:
+            if not select.select([self._watched], [], [], timeout)[0]:
+                raise subprocess.TimeoutExpired(str(self.pid), timeout or 0)
+            os.close(self._watched)
+            self._ended = True
+        return 0
+
+    def poll(self) -> int | None:
+        """None while it runs."""
+        try:
+            return self.wait(0)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def send_signal(self, number: int) -> None:
+        """Does nothing to one that has ended."""
+        with suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self._watched, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+class Nursery:
+    """The process, as those see it who want servers."""
+
+    def __init__(self, env: Mapping[str, str]) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.nursery"],
+            cwd=ROOT,
+            env=dict(env),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        atexit.register(self.close)
+
+    def start(self, module: str, cwd: Path, env: Mapping[str, str], out: Path) -> Child:
+        """``python -m module`` in that folder and environment; what it prints is added to the file ``out``."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        order = {"module": module, "cwd": str(cwd), "env": dict(env), "out": str(out)}
+        self._process.stdin.write(json.dumps(order) + "\n")
+        self._process.stdin.flush()
+        return Child(int(self._process.stdout.readline()))
+
+    def close(self) -> None:
+        """No more are wanted. Those born already go on."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait()
+
+
+def possible() -> bool:
+    """Whether this system can do it: Linux."""
+    return hasattr(os, "fork") and hasattr(os, "pidfd_open")
+
+
+def attend() -> dict[str, object] | None:
+    """Forks at every order. Returns the order in the child, None at the end of orders."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody here waits for them
+    for line in sys.stdin:
+        pid = os.fork()
+        if pid == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            found: dict[str, object] = json.loads(line)
+            return found
+        print(pid, flush=True)  # noqa: T201  (the answer to the order)
+    return None
+
+
+def become(module: str, cwd: str, env: dict[str, str], out: str) -> None:
+    """From now on this is ``python -m module``."""
+    nothing, file = os.open(os.devnull, os.O_RDONLY), os.open(out, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    for number, taken in ((nothing, 0), (file, 1), (file, 2)):
+        os.dup2(number, taken)
+    os.environ.clear()
+    os.environ.update(env)
+    os.chdir(cwd)
+    random.seed()
+    sys.argv = [module]
+    sys.orig_argv = [sys.executable, "-m", module]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    for name in LOADED:
+        import_module(name)
+    import_module("rules.olomoc.shelf").load("core")  # remembered there
+    ordered = attend()
+    if ordered is not None:
+        become(**ordered)  # type: ignore[arg-type]  # as Nursery.start has written it
