@@ -102,6 +102,7 @@ class Bloc:
         self.own = {id: _all(borne(row)) for id, row in self.pieces.items()}
         self.lasting = _all(at_large(position))
         self.words = self.lasting.union(*self.own.values())
+        self.seen: dict[tuple[Disc, Disc], bool | None] = {}
 
     def untouched(self, *what: str) -> None:
         """No card in play changes any of this."""
@@ -146,20 +147,28 @@ class Bloc:
     def sees(self, a: Disc, b: Disc) -> bool:
         """LOS-1, LOS-2: a line that touches nothing is one; there is none if drawn-in decor cuts them all."""
         self.untouched("sight")
+        if (a, b) not in self.seen:
+            self.seen[a, b] = self._seeing(a, b)
+        found = self.seen[a, b]
+        if found is None:
+            raise Doubt
+        return found
+
+    def _seeing(self, a: Disc, b: Disc) -> bool | None:
+        """None: too close to call."""
         if not any(block.opaque for block in self.scene.blocks) or slow.free_line(self.scene, a, b) is not None:
             return True
-        if slow.free_line(self.inner, a, b) is None:
-            return False
-        raise Doubt
+        return False if slow.free_line(self.inner, a, b) is None else None
 
     def covered(self, id: str) -> bool:
         """RNG-3: in contact with a decor that is not a zone."""
         self.untouched("cover")
         disc = self.disc(id)
-        polygons = [slow.shapely.Polygon(block.polygon) for block in self.scene.blocks if block.solid]
-        return any(under(slow.depth(polygon, disc.x, disc.y) - disc.radius, 25) for polygon in polygons)
+        apart = slow.depths(slow.solids(self.scene), disc.x, disc.y) - disc.radius
+        return any(under(gap, 25) for gap in apart)
 
 
+@cache
 def _drawn_in(block: Block) -> Block:
     drawn = slow.shapely.Polygon(block.polygon).buffer(-SLIT, join_style="mitre")
     if drawn.geom_type != "Polygon" or drawn.is_empty:
@@ -188,6 +197,7 @@ def _all(names: Iterator[str]) -> frozenset[str]:
     return frozenset(word for name in names for word in words(name))
 
 
+@cache
 def words(name: str) -> frozenset[str]:
     """What a card or a capacity changes, forbids, allows or lets be ignored, merely by being there."""
     running = name.startswith("run:")

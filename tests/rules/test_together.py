@@ -169,20 +169,20 @@ def _completes(command: Json, option: Json) -> bool:
 
 def played(match: Match, rng: random.Random, verdicts: Verdicts) -> None:
     """One more command; its consequences are those that the rules name."""
-    before = match.position()
+    before = Bloc(match.position())
     seat = rng.choice(list(match.asked))
     eager = rng.sample(EAGER, len(EAGER))
     command = min(islice(match.commands(seat, rng), rng.choice((1, 6))), key=lambda row: _eagerness(row, eager))
     events = match.submit(seat, command)
     after = Bloc(match.position())
-    in_turn(Bloc(before), after, events, verdicts)
+    in_turn(before, after, events, verdicts)
     must = list(law.ending(after))
     outcome = match.outcome
     assert ([(outcome["reason"], outcome["winner"])] if outcome else []) == must
     verdicts["ended"] += outcome is not None
-    if command["kind"] == "walk" and before["stack"][-1]["frame"] == "activation":
+    if command["kind"] == "walk" and before.position["stack"][-1]["frame"] == "activation":
         try:
-            strikes = law.strikers(Bloc(before), command["rouage"], command["to"])
+            strikes = law.strikers(before, command["rouage"], command["to"])
         except Doubt:
             return
         announced = [event for event in events if event["kind"] == "announced"]
