@@ -9,7 +9,7 @@ import pytest
 
 from rules.olomoc import Match
 from rules.olomoc import events as ev
-from tests.browser.kept import position, rouage
+from tests.browser.kept import duel, position, rouage
 from webapp.bloc.scene import scene
 from webapp.i18n import LANGUAGES, translator
 from webapp.panels import around
@@ -74,6 +74,8 @@ def test_a_whole_match_is_told_in_words(language: str) -> None:
     known = set(re.findall(r'<symbol id="([^"]+)"', (STATIC / "icons" / "signs.svg").read_text()))
     for match in played(3, every=7):
         book = Book.of(match.journal)
+        ids = {*book.artefacts(), *(it.id for it in book.everything())}
+        raw = re.compile(rf"\b({'|'.join(id for id in ids if '-' in id)})\b")
         for viewer in ("1", "2", "spectator"):
             words = names(match, viewer, language, book)
             sheet = Sheet(words.view, words, Desk(viewer), Plan()) if viewer != "spectator" else None
@@ -86,7 +88,20 @@ def test_a_whole_match_is_told_in_words(language: str) -> None:
             ]
             for text in (text for node in tree for text in spoken(node)):
                 assert not re.search(r"[{}\x00]|\b(event|prompt|option|refusal|card|table|what)\.[a-z]", text), text
+                assert not raw.search(text), text
             assert {sign for node in tree for sign in signs(node)} <= known
+
+
+def test_what_begins_on_several_pieces_is_told_once() -> None:
+    match = duel()
+    view = match.view("1")
+    for piece in ("1-petra-kantor", "2-vera-simkova", "2-otakar-benda"):
+        effect = {"name": "unanimous-hour", "piece": piece}
+        view["log"].append({"n": len(view["log"]), "kind": "effect-began", "effect": effect})
+    words = Names(view, translator("en"), PLAYERS, Book.of(match.journal))
+    told = [entry(event, words) for event in view["log"][-3:]]
+    assert " ".join(spoken(told[0])) == "Unanimous Hour  holds on  Pétra ,  Věra  and  Otakar ."
+    assert told[1:] == [None, None]
 
 
 def test_the_bloc_lies_with_ones_own_edge_at_the_bottom() -> None:

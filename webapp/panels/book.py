@@ -95,9 +95,10 @@ class Book:
         return None
 
     def capacity(self, id: str, language: str) -> str:
-        """The name of a capacity, wherever it is printed; its id where it is not found."""
+        """The name of a capacity, wherever it is printed, or of a card that is one as a whole, as those of the Artefact
+        are; its id where neither is found."""
         found = next((it for it in self.everything() if it.id == id), None)
-        return words(found.name, language) if found else id
+        return words(found.name, language) if found else self.name(id, language) or id
 
     def capacity_text(self, id: str, language: str) -> str:
         """What a capacity does, in words; nothing where it is not found."""

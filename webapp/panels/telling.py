@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
+from operator import itemgetter
 from typing import Any
 
 from webapp.panels import changes, settling
@@ -278,15 +281,27 @@ def drafted(event: Event, names: Names) -> list[Child]:
 
 
 def effect_began(event: Event, names: Names) -> list[Child] | None:
-    effect = event["effect"]
-    if not effect.get("piece"):
-        return rich(names.tr, "event.effect-all", name=el("strong", names.capacity(effect["name"])))
-    return rich(
-        names.tr,
-        "event.effect",
-        name=el("strong", names.capacity(effect["name"])),
-        piece=names.someone(effect["piece"]),
-    )
+    """Something lasting starts. What starts on several pieces at once is told with the first of them."""
+    what, log = event["effect"], names.view.get("log", ())
+    name = el("strong", names.capacity(what["name"]))
+    if not what.get("piece"):
+        return rich(names.tr, "event.effect-all", name=name)
+    at = bisect_left(log, event["n"], key=itemgetter("n"))
+    if at and _begins(log[at - 1], what):
+        return None
+    others = [it["effect"]["piece"] for it in takewhile(lambda it: _begins(it, what), log[at + 1 :])]
+    found = [names.someone(id) for id in dict.fromkeys([what["piece"], *others])]
+    pieces: list[Child] = [found[0]]
+    if len(found) > 1:
+        first = el("span", [part for it in found[:-1] for part in (", ", it)][1:])
+        pieces = rich(names.tr, "table.and", first=first, last=found[-1])
+    return rich(names.tr, "event.effect", name=name, piece=el("span", pieces))
+
+
+def _begins(event: Event, effect: Event) -> bool:
+    """Whether this effect begins with the event, on whatever piece."""
+    its = event["effect"] if event["kind"] == "effect-began" else {}
+    return bool(its.get("piece")) and its["name"] == effect["name"]
 
 
 def began(event: Event, names: Names) -> list[Child]:
