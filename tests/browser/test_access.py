@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.axe import violations
@@ -79,6 +80,13 @@ def looking(person: Person) -> None:
     person.get("lens").locator(".lens-sight").wait_for()
 
 
+def cut_off(person: Person) -> None:
+    """What the page says when its line is lost."""
+    person.watch("WALK").page.evaluate("document.getElementById('popup').ariaHidden = 'false'")
+    expect(person.page.locator("#popup")).to_be_visible()
+    person.page.wait_for_function("getComputedStyle(document.getElementById('popup')).opacity === '1'")
+
+
 def measuring(person: Person) -> None:
     page = person.watch("WALK").page
     page.keyboard.press("s")
@@ -119,6 +127,7 @@ PAGES: dict[str, Step] = {
     "watching": lambda person: person.watch("REAC"),
     "looking": looking,
     "measuring": measuring,
+    "cut off": cut_off,
     "the end": lambda person: person.watch("DONE"),
     "a refusal": greyed,
     "a clause in a sheet": reading,
