@@ -157,12 +157,13 @@ def told(match: Match, viewer: str, since: int, deep: bool) -> Json:
     """What this viewer is told: the view with its log from `since` on; a seat's decision, its legal commands, what may
     be said and what is refused why; the world that a bot of theirs would look ahead in. `deep`: the whole log, and
     what is costly to ask."""
-    said: Json = {"view": match.view(viewer, 0 if deep else since)}
+    view = match.view(viewer, 0 if deep else since)
     world = match.imagine(viewer, 11)
-    said["imagined"] = world.position()
-    if _known(world.view(viewer)) != _known(match.view(viewer, since)):
+    imagined = world.position()
+    said: Json = {"view": view, "imagined": imagined}
+    if _known(world.view(viewer)) != _known(view):
         raise Told(f"a world imagined for {viewer} is not as {viewer} knows it")
-    plans, laid = world.position()["plans"], match.position()["plans"]
+    plans, laid = imagined["plans"], match.state.plans
     if {s: len(slots) for s, slots in plans.items()} != {s: len(slots) for s, slots in laid.items()}:
         raise Told(f"a world imagined for {viewer} has plans {plans} that nobody lays")
     if deep:
