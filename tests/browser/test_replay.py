@@ -154,7 +154,7 @@ def test_a_spectator_hears_no_secret_at_any_moment(house: Server, people: Come) 
     hidden = {book.name(card, "en") for hand in dealt.values() for card in hand if card not in shown}
     hidden -= {book.name(card, "en") for card in shown}
     assert len(hidden) >= 4
-    zoe = look_back(people(house, "Zoe"), "RUNS", "?eyes=everyone&at=0")
+    zoe = look_back(people(house, "Zoe", hears=True), "RUNS", "?eyes=everyone&at=0")
     at(zoe, 0)
     expect(zoe.get("eyes-spectator")).to_be_visible()
     assert zoe.get("eyes-everyone").count() == 0

@@ -32,6 +32,7 @@ def hidden(match: Match, seat: str) -> set[str]:
 
 def leaks(person: Person, words: set[str]) -> set[str]:
     """Which of these words this browser has heard, as whole words."""
+    assert person.hears
     person.page.wait_for_timeout(300)
     person.heard.append(person.page.content())
     return {word for word in words if any(re.search(rf"\b{re.escape(word)}\b", heard) for heard in person.heard)}
@@ -39,11 +40,11 @@ def leaks(person: Person, words: set[str]) -> set[str]:
 
 def plan_and_wait(server: Server, people: Come) -> tuple[Person, Person, Person]:
     """Seat 1 plans, reloads, plans anew and waits; the other player and a spectator look on, one of them late."""
-    ilse = people(server, "Ilse", locale="fr-FR").sit("GAME", "1")
-    tomas = people(server, "Tomáš").sit("GAME", "2")
+    ilse = people(server, "Ilse", locale="fr-FR", hears=True).sit("GAME", "1")
+    tomas = people(server, "Tomáš", hears=True).sit("GAME", "2")
     ilse.lay_plan()
     expect(ilse.get("replan")).to_be_visible()
-    zoe = people(server, "Zoe", locale="fr-FR").watch("GAME")
+    zoe = people(server, "Zoe", locale="fr-FR", hears=True).watch("GAME")
     tomas.reload()
     ilse.press("replan")
     ilse.wait_for("plan")

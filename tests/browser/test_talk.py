@@ -32,7 +32,7 @@ def say(person: Person, words: str) -> None:
 def test_two_talk_in_their_own_language_and_it_is_there_after_a_restart(serve: Serve, people: Come) -> None:
     server = serve({"WORD": duel()})
     ilse = people(server, "Ilse").sit("WORD", "1")
-    tomas = people(server, "Tomáš", size=(390, 844), locale="fr-FR").sit("WORD", "2")
+    tomas = people(server, "Tomáš", size=(390, 844), locale="fr-FR", hears=True).sit("WORD", "2")
     say(ilse, MARKUP)
     expect(tomas.page.locator("body")).to_have_attribute("data-unread", "1")
     tomas.press("tab-talk")
@@ -75,7 +75,7 @@ def test_two_talk_in_their_own_language_and_it_is_there_after_a_restart(serve: S
 
 def test_spectators_have_their_own_talk_and_players_hear_it_only_if_they_wish(serve: Serve, people: Come) -> None:
     server = serve({"MUTE": duel()})
-    ilse = people(server, "Ilse").sit("MUTE", "1")
+    ilse = people(server, "Ilse", hears=True).sit("MUTE", "1")
     eva = people(server, "Eva").watch("MUTE")
     say(eva, "Charge now, Ilse")
     expect(eva.page.locator(".talk-text")).to_have_text(["Charge now, Ilse"])

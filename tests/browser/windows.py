@@ -73,7 +73,7 @@ class Windows:
                 if other != page:
                     other.close()
             origin = page.evaluate("sessionStorage.clear() || origin")
-            page.goto("about:blank")
+            page.goto(f"{origin}/health")  # blank, and of the same site: another would have a process of its own
             page.unroute_all(behavior="ignoreErrors")
             page.emulate_media(color_scheme="light", reduced_motion="reduce")
             session = context.new_cdp_session(page)
