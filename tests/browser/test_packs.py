@@ -14,7 +14,7 @@ from tests.webapp.packing import BROKEN, HEADER, ROUAGE, picture, zipped
 def bring(person: Person, data: bytes) -> None:
     person.open("/packs")
     file = {"name": "old.zip", "mimeType": "application/zip", "buffer": data}
-    person.get("pack-file").set_input_files([file])  # type: ignore[list-item]
+    person.get("pack-file").set_input_files([file])
 
 
 def test_a_pack_is_mended_in_the_editor_and_played_with(people: Come, server: Server) -> None:
@@ -35,7 +35,7 @@ def test_a_pack_is_mended_in_the_editor_and_played_with(people: Come, server: Se
     rest.fill(rest.input_value().replace("rnge", "range")[:-2])
     expect(ilse.page.locator(".pe-state .verdict")).to_have_text("Can be chosen")
     expect(ilse.page.locator(".card.preview .name")).to_have_text("Ana <b>Novak</b>")
-    ilse.get("picture-file").set_input_files([{"name": "ana.png", "mimeType": "image/png", "buffer": picture()}])  # type: ignore[list-item]
+    ilse.get("picture-file").set_input_files([{"name": "ana.png", "mimeType": "image/png", "buffer": picture()}])
     drawn = ilse.page.locator(".card.preview .portrait.pictured")
     expect(drawn).to_have_attribute("style", re.compile(r"/packs/pictures/[0-9a-f]{64}\.png"))
     expect(ilse.get("form-status")).to_have_text("Kept")

@@ -110,7 +110,7 @@ def test_cards_of_packs(ilse: Person, dialogs: list[str]) -> None:
     cards = ROUAGE.replace('"Ana Novak"', f'"{MARKUP}"').replace("Lit Wick", f"{HEBREW} {LONG[:60]}")
     ilse.open("/packs")
     data = zipped({"pack.toml": header, "rouages.toml": cards})
-    ilse.get("pack-file").set_input_files([{"name": f"{MARKUP}.zip", "mimeType": "application/zip", "buffer": data}])  # type: ignore[list-item]
+    ilse.get("pack-file").set_input_files([{"name": f"{MARKUP}.zip", "mimeType": "application/zip", "buffer": data}])
     row = ilse.page.locator("[data-pack=old-quarter]")
     expect(row).to_contain_text(MARKUP, timeout=30_000)
     sound(ilse, dialogs)

@@ -44,7 +44,7 @@ def about(*ids: str, on: str | None = None) -> Callable[[Callable[..., None]], C
 
 def used(it: Any, id: str, who: str, **targets: Any) -> list[Json]:
     """Use an active capacity."""
-    return it.do("capacity", rouage=who, capacity=id, targets=targets)  # type: ignore[no-any-return]
+    return it.do("capacity", rouage=who, capacity=id, targets=targets)
 
 
 def dice_of(it: Any) -> list[int]:

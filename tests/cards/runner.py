@@ -123,7 +123,7 @@ def _blanked(cards: dict[str, Any], id: str) -> dict[str, Any]:
 
 def _blank(capacity: Capacity, id: str) -> Capacity:
     if capacity.id == id:
-        return _idle(capacity)  # type: ignore[no-any-return]
+        return _idle(capacity)
     given = tuple(
         o.model_copy(update={"capacity": _idle(o.capacity)}) if isinstance(o, Gain) and o.capacity.id == id else o
         for o in capacity.operations

@@ -409,7 +409,7 @@ def test_checking_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFi
 def test_the_authors_guide_is_the_one_that_the_models_make() -> None:
     for name, language in (("packs.md", "en"), ("packs.fr.md", "fr")):
         written = Path(__file__).parents[2] / "docs" / name
-        assert written.read_text(encoding="utf-8") == guide(language)  # type: ignore[arg-type]
+        assert written.read_text(encoding="utf-8") == guide(language)
     assert all(f'`op = "{word}"`' in guide() for word in OPERATIONS)
     assert all(f'`when = "{word}"`' in guide() for word in TRIGGERS)
 
@@ -420,7 +420,7 @@ def test_the_guide_says_everything_in_both_languages(monkeypatch: pytest.MonkeyP
     known = dict(docs.french())
 
     class Asked(dict[str, str]):
-        def get(self, english: str, default: object = None) -> str:  # type: ignore[override]
+        def get(self, english: str, default: object = None) -> str:
             asked.add(english)
             return known.get(english, english)
 

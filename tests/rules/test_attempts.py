@@ -12,7 +12,7 @@ STUDY: Json = {"kind": "capacity", "rouage": "petra", "capacity": "study", "targ
 
 def studying(*more: object, **keys: object) -> Table:
     petra = ally("petra", (8 - off(0.5), 8), technique=2)
-    return Table(petra, marker("m1", (8, 8)), *more, agenda="survey", active="petra", **keys)  # type: ignore[arg-type]
+    return Table(petra, marker("m1", (8, 8)), *more, agenda="survey", active="petra", **keys)
 
 
 def test_a_study_is_reckoned_exactly() -> None:

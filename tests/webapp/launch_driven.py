@@ -85,7 +85,7 @@ def drive(code: str) -> None:
 
     def show() -> None:
         owed = seat is not None and table.view(seat).get("decision") is not None
-        offer = next(table.match.commands(seat, dice), None) if owed else None  # type: ignore[attr-defined]
+        offer = next(table.match.commands(seat, dice), None) if owed else None
         seen = table.view(seat or "spectator")["log"]
         box.props["state"] = json.dumps(
             {"sequence": table.sequence, "events": len(seen), "offer": offer, "over": table.outcome is not None}
