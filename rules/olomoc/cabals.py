@@ -1,6 +1,6 @@
 """Cabals: which are legal (CAB-1, CAB-2), and which picks of a draft leave both players a legal one (CAB-3)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, islice, permutations, product
 from typing import Any
@@ -155,13 +155,20 @@ Needs = frozenset[tuple[int, ...]]
 def can_complete(pack: Pack, drafted: Mapping[str, Drafted]) -> bool:
     """CAB-3: whether both of two seats can still end with a legal cabal, a card taken being gone for both. Exact: what
     is looked for is a pair of legal cabals that share no card and hold what each seat has drafted."""
-    return _Draft(pack, drafted).completes()
+    return _Draft(_Masks(pack), drafted).completes()
 
 
 def draft_options(pack: Pack, drafted: Mapping[str, Drafted], seat: str) -> tuple[Pick, ...]:
     """CAB-3: the picks of that seat which leave both players a legal cabal: rouages until it has three, then an
     equipment for each bearer without one. In the order of the pack."""
-    return tuple(pick for pick in _picks(pack, drafted, seat) if can_complete(pack, _with(drafted, seat, pick)))
+    masks = _Masks(pack)
+    picks = _picks(pack, drafted, seat)
+    return tuple(pick for pick in picks if _Draft(masks, _with(drafted, seat, pick)).completes())
+
+
+def may_draft(pack: Pack, drafted: Mapping[str, Drafted], seat: str, pick: Pick) -> bool:
+    """Whether this is one of :func:`draft_options`, without working the others out."""
+    return pick in _picks(pack, drafted, seat) and can_complete(pack, _with(drafted, seat, pick))
 
 
 def _picks(pack: Pack, drafted: Mapping[str, Drafted], seat: str) -> Iterator[Pick]:
@@ -181,17 +188,46 @@ def _with(drafted: Mapping[str, Drafted], seat: str, pick: Pick) -> dict[str, Dr
     return {**drafted, seat: Drafted(mine.rouages, (*mine.equipment, (pick.bearer, pick.card)))}
 
 
+class _Masks:
+    """The equipment of a pack that would do in a place, a bit for each card in its order. Each is asked for again and
+    again, whatever has been drafted."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self._free: dict[tuple[str, str], int] = {}
+        self._opened: dict[str, int] = {}
+
+    def free(self, faction: str, rouage: RouageCard) -> int:
+        """What this rouage of that faction bears without anybody opening it."""
+        key = (faction, rouage.id)
+        if key not in self._free:
+            self._free[key] = self.of(card for card in self.pack.equipment.values() if _free(faction, rouage, card))
+        return self._free[key]
+
+    def opened(self, rouage: RouageCard) -> int:
+        """What this rouage opens for another."""
+        if rouage.id not in self._opened:
+            self._opened[rouage.id] = self.of(card for card in self.pack.equipment.values() if _opens(rouage, card))
+        return self._opened[rouage.id]
+
+    def of(self, cards: Iterable[EquipmentCard]) -> int:
+        """Those cards themselves."""
+        wanted = {card.id for card in cards}
+        return sum(1 << i for i, id in enumerate(self.pack.equipment) if id in wanted)
+
+
 class _Draft:
     """The search of `can_complete`: for two triples of rouages that share none and can both be equipped. A few pairs
     are tried as they come, and nearly always one of them will do; then all, grouped by what they need, as where cards
     are so scarce that nothing will do there are few different needs."""
 
-    def __init__(self, pack: Pack, drafted: Mapping[str, Drafted]) -> None:
-        self.pack = pack
+    def __init__(self, masks: _Masks, drafted: Mapping[str, Drafted]) -> None:
+        self.masks = masks
+        self.pack = masks.pack
         self.drafted = tuple(drafted.values())
         self.taken = {card for mine in self.drafted for card in mine.rouages}
         gone = {card for mine in self.drafted for _, card in mine.equipment}
-        self.free_cards = [card for card in pack.equipment.values() if card.id not in gone]
+        self.left = masks.of(card for card in self.pack.equipment.values() if card.id not in gone)
         self.needs_of: dict[tuple[int, Cabal], Needs] = {}
         self.together: dict[tuple[Needs, Needs], bool] = {}
 
@@ -263,19 +299,10 @@ class _Draft:
             for openers in combinations(rouages, count):
                 if not _openable(spent, [rouage for rouage in rouages if rouage not in openers]):
                     continue
-                opened_ = tuple(
-                    self._mask(card for card in self.free_cards if _opens(opener, card)) for opener in openers
-                )
+                opened_ = [self.masks.opened(opener) & self.left for opener in openers]
                 for bearers in combinations(bare, len(bare) - count):
-                    own = (
-                        self._mask(card for card in self.free_cards if _free(faction, bearer, card))
-                        for bearer in bearers
-                    )
+                    own = [self.masks.free(faction, bearer) & self.left for bearer in bearers]
                     yield tuple(sorted((*opened_, *own)))
-
-    def _mask(self, cards: Iterator[EquipmentCard]) -> int:
-        wanted = {card.id for card in cards}
-        return sum(1 << i for i, card in enumerate(self.free_cards) if card.id in wanted)
 
 
 def _openable(cards: Sequence[EquipmentCard], rouages: Sequence[RouageCard]) -> bool:

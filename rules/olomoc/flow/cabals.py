@@ -120,8 +120,7 @@ class DraftingChapter(Chapter[Drafting]):
     def resolve(self, state: State, frame: Drafting, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
         if not isinstance(command, cmd.Draft):
             return WRONG_ANSWER
-        taken = drafted(state)
-        if law.Pick(command.card, command.bearer) in law.draft_options(state.pack, taken, seat):
+        if law.may_draft(state.pack, drafted(state), seat, law.Pick(command.card, command.bearer)):
             return command
         return self._refusal(state, command)
 
