@@ -143,14 +143,12 @@ def _hidden(state: State, foe: Rouage, piece: Rouage) -> Area:
 def _shadow(x: float, y: float, ring: tuple[tuple[int, int], ...]) -> Area:
     """All that lies in or behind a polygon, seen from a point outside it."""
     far = 3 * BLOC
-    parts = [Polygon(ring)]
-    for p, q in zip(ring, (*ring[1:], ring[0]), strict=True):
-        ends = []
-        for px, py in (p, q):
-            size = math.hypot(px - x, py - y) or 1.0
-            ends.append((px + (px - x) / size * far, py + (py - y) / size * far))
-        parts.append(shapely.MultiPoint([p, q, *ends]).convex_hull)
-    return shapely.union_all(parts)
+    behind = []
+    for px, py in ring:
+        size = math.hypot(px - x, py - y) or 1.0
+        behind.append((px + (px - x) / size * far, py + (py - y) / size * far))
+    sides = [(ring[i - 1], ring[i], behind[i - 1], behind[i]) for i in range(len(ring))]
+    return shapely.union_all([Polygon(ring), *shapely.convex_hull(shapely.linestrings(sides))])
 
 
 def _tinted(state: State, piece: Rouage, whole: Area) -> list[Json]:

@@ -13,7 +13,7 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -69,26 +69,26 @@ def things(pack: Pack) -> dict[Name, Thing]:
     found = {("ministry", id): _thing(pack, ("ministry", id)) for id in pack.ministries}
     found |= {("artefact", id): _thing(pack, ("artefact", id)) for id in pack.artefact}
     found |= {("study", id): _thing(pack, ("study", id)) for id, agenda in pack.agendas.items() if agenda.study}
-    written = (c for key in SECTIONS for card in getattr(pack, key).values() for c in walk(card))
-    found |= {("capacity", c.id): _thing(pack, ("capacity", c.id), c) for c in written if isinstance(c, Capacity)}
-    return found
+    written: dict[str, Capacity] = {}
+    bearers: dict[str, set[str]] = {}
+    for card in (card for key in SECTIONS for card in getattr(pack, key).values()):
+        for its in walk(card):
+            if isinstance(its, Capacity):
+                written[its.id] = its
+                bearers.setdefault(its.id, set()).add(card.id)
+    return found | {("capacity", id): _thing(pack, ("capacity", id), c, bearers[id]) for id, c in written.items()}
 
 
-def _thing(pack: Pack, name: Name, capacity: Capacity | None = None) -> Thing:
+def _thing(pack: Pack, name: Name, capacity: Capacity | None = None, bearers: Iterable[str] = ()) -> Thing:
     sort, id = name
-    bearers = {card.id for key in SECTIONS for card in getattr(pack, key).values() if _bears(card, id)}
     holds = capacity is not None and capacity.time == "permanent" and capacity.trigger is None
     forbids = capacity is not None and any(o.op in ("forbid", "ignore", "allow") for o in capacity.operations)
     by_hand = capacity is not None and capacity.by_hand
     cards = frozenset(bearers if sort == "capacity" else {id})
-    return Thing(name, holds, forbids, by_hand, cards, _without(pack, name))
+    return Thing(name, holds, forbids, by_hand, cards, without(pack, name))
 
 
-def _bears(card: Any, id: str) -> bool:
-    return any(isinstance(inner, Capacity) and inner.id == id for inner in walk(card))
-
-
-def _without(pack: Pack, name: Name) -> Pack:
+def without(pack: Pack, name: Name) -> Pack:
     """The pack in which that does nothing."""
     sort, id = name
     match sort:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.olomoc.packs import load
-from tests.cards.runner import run, things
+from tests.cards.runner import run, things, without
 from tests.cards.trial import CORE
 
 MATCHES = 14
@@ -16,7 +16,7 @@ def broken() -> object:
     """The core pack, these cards of it without any effect."""
     pack = CORE
     for name in sorted(IDLE):
-        pack = things(pack)[name].without
+        pack = without(pack, name)
     return pack.model_copy(update={"id": "broken"})
 
 
