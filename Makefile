@@ -48,13 +48,14 @@ $(BIN)/python:
 	@echo "Preparing the environment in $(VENV) (once, about a minute)."
 	@$(PYTHON) -m venv $(VENV)
 
-# The stamps make a second start take no time: pip runs again only when the project's needs have changed.
+# The stamps make a second start take no time: pip runs again only when the project's needs have changed. What is never
+# imported is not compiled either.
 $(VENV)/.ready-play: pyproject.toml constraints.txt setup.py | $(BIN)/python
-	@$(PIP) install -c constraints.txt -e .
+	@$(PIP) install --no-compile -c constraints.txt -e .
 	@touch $@
 
 $(VENV)/.ready-test: pyproject.toml constraints.txt setup.py | $(BIN)/python
-	@$(PIP) install -c constraints.txt -e '.[test]'
+	@$(PIP) install --no-compile -c constraints.txt -e '.[test]'
 	@touch $@ $(VENV)/.ready-play
 
 chromium:

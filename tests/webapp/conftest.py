@@ -5,11 +5,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from nicegui.testing import User
 
 from tests.serving import free_port
 from webapp.games import OLOMOC
 from webapp.store import Store
 from webapp.tables import Registry
+
+for looking in (User.should_see, User.should_not_see):
+    # Ten seconds and not a third of one: a machine busy with other tests is slow, not wrong.
+    looking.__kwdefaults__["retries"] = 100
 
 GAME = replace(
     OLOMOC,

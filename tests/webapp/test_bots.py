@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.waiting import until
 from tests.webapp.test_seats import Window
 from webapp.store import Store
 from webapp.store.problems import Full
@@ -19,14 +20,6 @@ Reopen = Callable[[], tuple[Store, Registry]]
 def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chairs, "PAUSE_S", 0.05)
     monkeypatch.setattr(chairs, "AGAIN_S", 0.05)
-
-
-async def until(true: Callable[[], object], seconds: float = 10) -> None:
-    for _ in range(int(seconds / 0.02)):
-        if true():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it never came to be")
 
 
 async def running(tables: Registry, settings: Settings | None = None) -> Table:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -16,6 +16,7 @@ from nicegui.testing.user_interaction import UserInteraction
 from rules.olomoc.packs import load
 from rules.olomoc.prospects import outlook
 from rules.olomoc.sketches import Place, Sketch
+from tests.waiting import until
 from webapp.cabals import desk as desks
 from webapp.cabals import keeping, packs
 from webapp.cabals.codes import encode
@@ -66,15 +67,20 @@ def tree_words(node: Any) -> Iterator[str]:
             yield from tree_words(child)
 
 
+def panes_of(user: User) -> list[Pane]:
+    """In the order of the page, which the set that is found does not keep."""
+    return sorted(user.find(Pane).elements, key=lambda it: it.id)
+
+
 def shown(user: User) -> str:
     """All words in the panes."""
-    panes = [json.loads(it.props["payload"])["tree"] for it in user.find(Pane).elements]
+    panes = [json.loads(it.props["payload"])["tree"] for it in panes_of(user)]
     return " ".join(word for tree in panes for word in tree_words(tree))
 
 
 def state(user: User) -> str:
     """What the verdict is."""
-    panes = (it.props["payload"] for it in user.find(Pane).elements)
+    panes = (it.props["payload"] for it in panes_of(user))
     return next(found[1] for text in panes if (found := re.search(r'"data-state":"(\w+)"', text)))
 
 
@@ -90,7 +96,7 @@ async def send(user: User, element: Element, event: str, sent: Any) -> None:
 
 async def press(user: User, do: str, **more: Any) -> None:
     """What the browser sends when something in a pane is pressed."""
-    await send(user, next(iter(user.find(Pane).elements)), "intent", {"do": do, **more})
+    await send(user, panes_of(user)[0], "intent", {"do": do, **more})
 
 
 async def put(user: User, marker: str, words: str, event: str = "change") -> None:
@@ -267,15 +273,6 @@ async def test_undo_is_kept_too(user: User) -> None:
     await press(user, "take", part="card", id="ruzena-kovarova", at=1)
     await press(user, "undo")
     assert kept()[0].content["rouages"][1]["card"] == "tibor-vlk"
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    """Waits, for ten seconds at most, until the other page has been told too."""
-    for _ in range(200):
-        if holds():
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("the other page was not told")
 
 
 async def test_two_pages_of_one_list_show_the_same(user: User) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.waiting import until
 from webapp.store import Store
 from webapp.tables import Registry
 from webapp.tables import table as table_module
@@ -123,18 +124,16 @@ async def test_comings_and_goings_are_told_together(tables: Registry, monkeypatc
     for n, window in enumerate(windows):
         table.attend(window, ILSE if n == 0 else f"cookie-{n}")
         window.happens("connect")
-    await asyncio.sleep(0.15)
+    await until(lambda: told)
     assert told == [{"seats": {"1": "here", "2": None}, "spectators": 29}]
     windows[0].happens("disconnect")  # a reload: gone and back before anybody would have noticed
     windows[0].happens("connect")
     await asyncio.sleep(0.15)
     assert len(told) == 1
     windows[0].happens("disconnect")
-    await asyncio.sleep(0.15)
-    assert told[-1]["seats"]["1"] == "reconnecting"
+    await until(lambda: told[-1]["seats"]["1"] == "reconnecting")
     windows[0].happens("delete")
-    await asyncio.sleep(0.15)
-    assert told[-1]["seats"]["1"] == "away"
+    await until(lambda: told[-1]["seats"]["1"] == "away")
 
 
 def test_a_name_is_one_line_of_readable_characters() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.refusals import Refusal, Refused
+from tests.waiting import until
 from webapp.store import SavedTable, Step, Store, StoreProblem
 from webapp.tables import Registry, Table
 
@@ -154,7 +155,7 @@ async def test_players_hear_first_and_spectators_all_hear(table: Table) -> None:
     table.subscribe("1", lambda: heard.append("1"))
     table.subscribe("2", lambda: heard.append("2"))
     await table.submit(ILSE, add(1))
-    await asyncio.sleep(0.05)
+    await until(lambda: len(heard) >= 47)
     assert heard[:2] == ["1", "2"]
     assert sorted(heard[2:]) == sorted(f"s{n}" for n in range(45))
 
@@ -165,8 +166,7 @@ async def test_spectators_end_up_with_the_last_of_many_changes(table: Table) -> 
         table.subscribe("spectator", lambda: seen.append(table.view("spectator")["total"]))
     for session in (ILSE, TOMAS, ILSE, TOMAS):
         await table.submit(session, add(1))
-    await asyncio.sleep(0.05)
-    assert seen[-45:] == [4] * 45
+    await until(lambda: seen[-45:] == [4] * 45)
 
 
 async def test_a_listener_that_fails_does_not_keep_the_others_from_hearing(table: Table) -> None:
