@@ -24,10 +24,10 @@ def measure(report: Report) -> None:
     """One player's window; the other seat's beside it where the server itself was away."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
-        keep(data, {"BACK": duel()})
+        keep(data, {"LINE": duel(), "KILL": duel()})
         with Server(data) as server, chromium() as windows, Wire(server.port) as wire:
             report.part("Coming back to the prompt (ms)")
-            ilse = Person(windows, wire.url, "Ilse").sit("BACK", "1")
+            ilse = Person(windows, wire.url, "Ilse").sit("LINE", "1")
             for name, break_, away_s in (("cut", wire.cut, CUT_S), ("silent", wire.silence, SILENT_S)):
                 report.times(f"line {name} for {away_s:.0f} s", lines(ilse, wire, break_, away_s, ROUNDS))
             report.times(f"line cut for {LONG_S:.0f} s", lines(ilse, wire, wire.cut, LONG_S, 2))
@@ -60,7 +60,7 @@ def starts(server: Server, windows: Windows) -> list[float]:
     """From the first answer of the server, which its pages share the processor with, until each page asks again."""
     people = [Person(windows, server.url, "Ilse"), Person(windows, server.url, "Tomáš")]
     for seat, person in zip("12", people, strict=True):
-        person.sit("BACK", seat)
+        person.sit("KILL", seat)
     found = []
     for _ in range(ROUNDS):
         for person in people:
