@@ -228,6 +228,8 @@ def test_distances_and_sight_have_their_margins(house: Server, people: Come) -> 
     expect(ilse.get("measure-label")).to_contain_text("0.42 in")
     # Dragged, with the other tool, to somebody whom a wall hides: the stretch is marked, the wall lights up.
     zoe.press("bloc-sight")
+    expect(zoe.get("bloc")).to_have_attribute("data-tool", "sight")
+    zoe.settled()  # who aims by hand must not have the Bloc move away under it
     x, y = zoe.centre(piece(zoe, "1-petra-kantor"))
     zoe.page.mouse.move(x, y)
     zoe.page.mouse.down()

@@ -58,6 +58,7 @@ def test_built_broken_mended_and_still_there_after_a_reload(server: Server, peop
     ilse.get("list-name").fill("Night round")
     ilse.get("list-name").press("Tab")
     expect(ilse.get("keeping")).to_contain_text("Kept")
+    ilse.page.wait_for_url("**/cabals/list/*")
     ilse.page.reload()
     expect(state(ilse.page)).to_have_attribute("data-state", "illegal")
     expect(ilse.get("list-name")).to_have_value("Night round")
@@ -226,6 +227,7 @@ def test_what_is_being_typed_survives_what_happens_meanwhile(server: Server, peo
     name.press_sequentially("me")
     name.press("Tab")
     expect(ilse.get("keeping")).to_contain_text("Kept")
+    ilse.page.wait_for_url("**/cabals/list/*")
     ilse.page.reload()
     expect(name).to_have_value("Half a name")
 
