@@ -34,19 +34,18 @@ class Child:
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
-        self._ended = False
-        try:
+        self._watched: int | None = None
+        """What tells of its end; None once it has ended."""
+        with suppress(ProcessLookupError):
             self._watched = os.pidfd_open(pid)
-        except ProcessLookupError:
-            self._ended = True
 
     def wait(self, timeout: float | None = None) -> int:
         """Waits for its end. Raises TimeoutExpired where that does not come."""
-        if not self._ended:
+        if self._watched is not None:
             if not select.select([self._watched], [], [], timeout)[0]:
                 raise subprocess.TimeoutExpired(str(self.pid), timeout or 0)
             os.close(self._watched)
-            self._ended = True
+            self._watched = None
         return 0
 
     def poll(self) -> int | None:
@@ -58,8 +57,9 @@ class Child:
 
     def send_signal(self, number: int) -> None:
         """Does nothing to one that has ended."""
-        with suppress(ProcessLookupError):
-            signal.pidfd_send_signal(self._watched, number)
+        if self._watched is not None:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._watched, number)
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)

@@ -14,13 +14,12 @@ from types import TracebackType
 from typing import Self
 from weakref import WeakSet
 
-from tests.nursery import Child, Nursery, possible
+from tests.nursery import ROOT, Child, Nursery, possible
 
 LEFT_EARLY = re.compile(
     r"ERROR: +Exception in ASGI application\n(?:(?!ERROR:).*\n)*?RuntimeError: No response returned\.\n"
 )
 COMPLAINT = re.compile("Traceback|wants the parameter|^no .* text for ")
-ROOT = Path(__file__).resolve().parent.parent
 START_S = 120.0
 PORTS = 20_000
 """The first of ten thousand, a hundred for each process that tests; the system gives none of them away by itself."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.bench.report import Clock, Report
 from tests.browser.kept import duel, keep
 from tests.browser.people import Person
-from tests.browser.test_coming_back import back, loaded_anew, mark
+from tests.browser.test_coming_back import back
 from tests.browser.windows import Windows, chromium
 from tests.browser.wire import Wire
 from tests.serving import Server
@@ -64,12 +64,13 @@ def starts(server: Server, windows: Windows) -> list[float]:
     found = []
     for _ in range(ROUNDS):
         for person in people:
-            mark(person)
+            person.mark()
         server.kill()
         people[0].page.wait_for_function("!window.socket.connected")
         server.start()
         since = time.perf_counter()
         for person in people:
-            loaded_anew(person)
+            person.loaded_anew()
+            person.wait_for("act|wait")
             found.append(time.perf_counter() - since)
     return found

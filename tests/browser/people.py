@@ -54,6 +54,10 @@ DESCRIBE = """() => {
 """A window in words."""
 
 
+LINED = "window.socket?.connected && document.getElementById('popup')?.ariaHidden !== 'false'"
+"""A page that has its line, and says nothing else."""
+
+
 class Person:
     """One window. `heard` holds what this browser received: frames of its socket, and, if it `hears` all, the bodies of
     answers too. Those cost: a page asks for a hundred files, and each is told of several times."""
@@ -149,6 +153,15 @@ class Person:
         self.page.reload()
         self.page.wait_for_function("window.did_handshake === true")
         expect(self.page.get_by_test_id("prompt")).to_be_visible()
+
+    def mark(self) -> None:
+        """Marks the page: one that is loaded anew is not marked."""
+        self.page.evaluate("window.before = true")
+
+    def loaded_anew(self) -> None:
+        """Waits until the page that was marked has, by itself, been loaded anew and has its line."""
+        anew = "window.before === undefined && window.did_handshake === true"
+        self.page.wait_for_function(f"{anew} && {LINED}", timeout=60_000)
 
     def close(self) -> None:
         for event, ear in self._ears:

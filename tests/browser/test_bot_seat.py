@@ -29,11 +29,11 @@ def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Com
     if ilse.asked == "choose-edge":
         ilse.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first.click()
     ilse.wait_for("compose")
-    ilse.page.evaluate("window.before = true")
+    ilse.mark()
     server.kill()
     server.start()
     # The page notices, and loads anew.
-    ilse.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=60_000)
+    ilse.loaded_anew()
     ilse.wait_for("compose")
     ilse.page.locator(".starter").nth(0).click()
     ilse.wait_for("plan")

@@ -7,20 +7,18 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import Person
+from tests.browser.people import LINED, Come, Person
 from tests.browser.test_bot_seat import duel
 from tests.browser.wire import Wire
 from tests.serving import Server
 
 pytestmark = pytest.mark.slow
 
-LINED = "window.socket?.connected && document.getElementById('popup')?.ariaHidden !== 'false'"
-
 TABLES = dict.fromkeys(("CUTS", "LONG", "DEAD", "KILL", "TABS"), duel)
 
 
 @pytest.fixture
-def wired(people: Callable[..., Person], house: Server) -> Iterator[Callable[[str], tuple[Person, Wire]]]:
+def wired(people: Come, house: Server) -> Iterator[Callable[[str], tuple[Person, Wire]]]:
     """Somebody who sits at a table over a line of their own, walking: the reach is drawn, nothing is confirmed."""
     with ExitStack() as wires:
 
@@ -29,27 +27,16 @@ def wired(people: Callable[..., Person], house: Server) -> Iterator[Callable[[st
             person = people(wire, "Ilse").sit(code, "1")
             person.press("option-walk")
             person.page.wait_for_selector(".reach path", state="attached")
-            mark(person)
+            person.mark()
             return person, wire
 
         yield come
-
-
-def mark(person: Person) -> None:
-    """Marks the page: one that is loaded anew is not marked."""
-    person.page.evaluate("window.before = true")
 
 
 def back(person: Person) -> None:
     """Waits until the page has its line again, by itself, and asks what it asked."""
     person.page.wait_for_function(LINED, timeout=60_000)
     person.wait_for("act")
-
-
-def loaded_anew(person: Person) -> None:
-    """Waits until the page, by itself, was loaded anew, has its line, and shows whose turn it is."""
-    person.page.wait_for_function(f"window.before === undefined && {LINED}", timeout=60_000)
-    person.wait_for("act|wait")
 
 
 def same_page(person: Person) -> None:
@@ -60,7 +47,7 @@ def same_page(person: Person) -> None:
 
 @pytest.mark.parametrize(("code", "away_s"), [("CUTS", 4.0), ("LONG", 14.0)])
 def test_a_line_that_was_cut(
-    wired: Callable[[str], tuple[Person, Wire]], people: Callable[..., Person], house: Server, code: str, away_s: float
+    wired: Callable[[str], tuple[Person, Wire]], people: Come, house: Server, code: str, away_s: float
 ) -> None:
     ilse, wire = wired(code)
     tomas = people(house, "Tomáš").sit(code, "2")
@@ -88,7 +75,7 @@ def test_a_line_that_fell_silent(wired: Callable[[str], tuple[Person, Wire]]) ->
     same_page(ilse)
 
 
-def test_a_second_tab_and_a_reload(house: Server, people: Callable[..., Person]) -> None:
+def test_a_second_tab_and_a_reload(house: Server, people: Come) -> None:
     ilse = people(house, "Ilse").sit("TABS", "1")
     tomas = people(house, "Tomáš").sit("TABS", "2")
     tab = ilse.context.new_page()
@@ -103,15 +90,15 @@ def test_a_second_tab_and_a_reload(house: Server, people: Callable[..., Person])
     expect(tomas.page.locator(".presence")).to_contain_text("here")
 
 
-def test_a_server_that_was_killed(house: Server, people: Callable[..., Person]) -> None:
+def test_a_server_that_was_killed(house: Server, people: Come) -> None:
     ilse = people(house, "Ilse").sit("KILL", "1")
     tomas = people(house, "Tomáš").sit("KILL", "2")
     for _ in range(2):
         for person in (ilse, tomas):
-            mark(person)
+            person.mark()
         house.kill()
         ilse.page.wait_for_function("!window.socket.connected")
         house.start()
         for person, kind in ((ilse, "act"), (tomas, "wait")):
-            loaded_anew(person)
+            person.loaded_anew()
             person.wait_for(kind)

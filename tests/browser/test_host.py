@@ -44,10 +44,10 @@ def test_the_key_opens_the_page_to_one_browser(serve: Serve, people: Come) -> No
     expect(eva.get("copy-now")).to_be_visible()
     assert eva.page.evaluate("document.documentElement.scrollWidth") <= 390
     # It is remembered, over a restart of the server too; the other browser is as far as before.
-    eva.page.evaluate("window.before = true")
+    eva.mark()
     server.kill()
     server.start()
-    eva.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=60_000)
+    eva.loaded_anew()
     expect(eva.get("copy-now")).to_be_visible()
     zoe.open("/host")
     expect(zoe.get("copy-now")).to_have_count(0)
@@ -128,10 +128,10 @@ def test_the_evening_is_copied_and_gone_back_to(serve: Serve, people: Come) -> N
     host.press("replace")
     expect(host.get("replace")).to_contain_text("really?")
     for person in (host, ilse):
-        person.page.evaluate("window.before = true")
+        person.mark()
     host.press("replace")
     for person in (host, ilse):
-        person.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=60_000)
+        person.loaded_anew()
     expect(host.get("troubles")).to_contain_text(f"Back to {name}")
     expect(ilse.get("log")).to_have_attribute("data-seq", before or "")
     ilse.wait_for("act")

@@ -63,10 +63,10 @@ def test_two_talk_in_their_own_language_and_it_is_there_after_a_restart(serve: S
     for person in (ilse, tomas):
         over = person.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert over <= 0
-    ilse.page.evaluate("window.before = true")
+    ilse.mark()
     server.kill()
     server.start()
-    ilse.page.wait_for_function("window.before === undefined && window.did_handshake === true", timeout=60_000)
+    ilse.loaded_anew()
     expect(ilse.page.locator(".talk-text")).to_have_text([MARKUP, "Well played", "שלום מלך gnorw"])
     ilse.get("talk-to-pad").click()
     expect(ilse.get("talk-pad")).to_have_value("He keeps Otakar back.")
