@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import random
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,8 +33,10 @@ class Times:
 class Game:
     """A table at which both seats play random legal commands; a match that ends is followed by another."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, source: str | None = None) -> None:
+        """``source``: another address of this machine, from which its table is made."""
         self.server = server
+        self.source = source
         self.people = {"1": httpx.Cookies(), "2": httpx.Cookies()}
         self.code = ""
         self.driven: dict[str, Page] = {}
@@ -43,7 +46,7 @@ class Game:
 
     async def begin(self) -> None:
         """Makes the table in the lobby, takes both seats, opens the pages that are driven."""
-        async with await Page.open(self.server.url, self.people["1"]) as lobby:
+        async with await Page.open(self.server.url, self.people["1"], source=self.source) as lobby:
             before = _codes(lobby)
             await lobby.send(lobby.find("new-table-form"), "submit", {"composition": "secret"})
             self.code = (await lobby.until(lambda: _codes(lobby) - before)).pop()
@@ -93,7 +96,7 @@ class Game:
                 if one is other:
                     self.times.opponent.append(time.perf_counter() - sent)
             self.played += 1
-            await asyncio.sleep(pause_s)
+            await asyncio.sleep(pause_s * random.uniform(0.5, 1.5))  # else many tables fall into step
 
     async def play_during(self, other: asyncio.Future[Any], pause_s: float = 0.0) -> Any:
         """Plays on for as long as something else goes on; what that came to."""

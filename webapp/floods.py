@@ -8,6 +8,9 @@ import asyncio
 import logging
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from weakref import WeakValueDictionary
 
 from webapp.headers import App, Message, Receive, Send
 from webapp.limits import limits
@@ -28,6 +31,13 @@ SOCKETS = 64
 WAITING = 8
 """Requests for a page that one address may have waiting for their turn."""
 
+APART_S = 0.25
+"""Between two pages for one address: what somebody else sends has its way through the server in between."""
+
+HELD, HOLD_S = 64, 1.0
+"""Refusals that one address may have waiting to be told, and for how many seconds they wait: who is refused at once
+asks again at once, and each time costs."""
+
 NO_PAGES = ("/static/", "/_nicegui/", "/packs/pictures/", "/api/", "/health", "/alive")
 """Files that cost little and that a page asks for by the dozen, and what counts its own."""
 
@@ -40,14 +50,16 @@ CLOSE_POLICY, CLOSE_LATER = 1008, 1013
 class Floods:
     """ASGI middleware. Sockets: how many, and how much they say. Requests: how many, and how many of them for a page.
 
-    A request for a page too many waits a while for its turn, then is turned away with 429; a socket that says too much
-    is closed, and its address let in again a little later.
+    A request for a page too many waits a while for its turn, then is turned away with 429, and not quickly; a socket
+    that says too much is closed, and its address let in again a little later.
     """
 
     def __init__(self, app: App) -> None:
         self._app = app
         self._sockets: Counter[str] = Counter()
         self._waiting: Counter[str] = Counter()
+        self._held: Counter[str] = Counter()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Passes on what one address may ask."""
@@ -56,6 +68,8 @@ class Floods:
             case "websocket":
                 await self._socket(who, scope, receive, send)
             case "http" if who not in HERE and not await self._may_ask(who, scope["path"]):
+                with _one_more(self._held, who, HELD) as held:
+                    await asyncio.sleep(HOLD_S if held else 0)
                 await _too_many(limits.wait_s("page", who), send)
             case _:
                 await self._app(scope, receive, send)
@@ -65,17 +79,16 @@ class Floods:
             return False
         if path.startswith(NO_PAGES):
             return True
-        if limits.take("page", who):
-            return True
-        if self._waiting[who] >= WAITING:
-            return False
-        self._waiting[who] += 1
-        try:
-            await asyncio.sleep(limits.wait_s("page", who))
-        finally:
-            self._waiting[who] -= 1
-            self._waiting += Counter()  # forgets who waits for nothing
-        return limits.take("page", who)
+        if not limits.take("page", who):
+            with _one_more(self._waiting, who, WAITING) as waits:
+                if waits:
+                    await asyncio.sleep(limits.wait_s("page", who))
+                if not waits or not limits.take("page", who):
+                    return False
+        turn = self._turns.setdefault(who, asyncio.Lock())
+        await turn.acquire()
+        asyncio.get_running_loop().call_later(APART_S, turn.release)
+        return True
 
     async def _socket(self, who: str, scope: Message, receive: Receive, send: Send) -> None:
         if self._sockets[who] >= SOCKETS and who not in HERE:
@@ -84,13 +97,24 @@ class Floods:
         if not limits.left("flood", who) or (who not in HERE and not limits.take("socket", who)):
             await send({"type": "websocket.close", "code": CLOSE_LATER})
             return
-        self._sockets[who] += 1
         talk = _Talk(who, receive, send)
-        try:
+        with _one_more(self._sockets, who):
             await self._app(scope, talk.receive, talk.send)
-        finally:
-            self._sockets[who] -= 1
-            self._sockets += Counter()
+
+
+@contextmanager
+def _one_more(counted: Counter[str], who: str, most: int | None = None) -> Iterator[bool]:
+    """Counts one more of somebody's for as long as it lasts; whether there was room for it."""
+    if most is not None and counted[who] >= most:
+        yield False
+        return
+    counted[who] += 1
+    try:
+        yield True
+    finally:
+        counted[who] -= 1
+        if not counted[who]:
+            del counted[who]
 
 
 class _Talk:

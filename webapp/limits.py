@@ -11,10 +11,10 @@ RATES: dict[str, RateLimitItem] = {
     "read": parse("300 per 10 second"),
     "command": parse("200 per 10 second"),
     "create": parse("20 per minute"),
-    # Of one address, whatever it asks for. A page takes some dozen files, and keeps the loop for some 20 ms: at this
-    # rate others wait for one in twenty-five of their moments at most.
+    # Of one address, whatever it asks for. A page takes some dozen files, and keeps the loop for some 25 ms: at this
+    # rate others wait for one in forty of their moments at most.
     "ask": parse("600 per 10 second"),
-    "page": parse("2 per 1 second"),
+    "page": parse("5 per 5 second"),
     "socket": parse("40 per 10 second"),
     # Sockets closed for saying too much, before the address has to wait.
     "flood": parse("3 per 30 second"),
@@ -30,11 +30,27 @@ RATES: dict[str, RateLimitItem] = {
 """By what is asked for. A bot that thinks at all stays far below, a flood far above."""
 
 
+FORGET_S = 1.0
+
+
+class Counts(MemoryStorage):
+    """What was counted, forgotten where it is counted. The library would start a thread for that at nearly every
+    count, and whoever counts would wait for it to run: under a flood a tenth of the server's time."""
+
+    _forgotten = 0.0
+
+    def _MemoryStorage__schedule_expiry(self) -> None:  # the library's own name
+        now = time.monotonic()
+        if now - self._forgotten > FORGET_S:
+            self._forgotten = now
+            self._MemoryStorage__expire_events()  # type: ignore[attr-defined]  # its own name, too
+
+
 class Limits:
     """Counts what was asked."""
 
     def __init__(self) -> None:
-        self._window = MovingWindowRateLimiter(MemoryStorage())
+        self._window = MovingWindowRateLimiter(Counts())
 
     def take(self, what: str, who: str) -> bool:
         """Counts one more and says whether it may be done."""

@@ -5,11 +5,10 @@ import logging
 from nicegui import app, ui
 from starlette.middleware.sessions import SessionMiddleware
 
-from webapp import api, health, pages, sockets
+from webapp import api, games, health, memory, pages, sockets
 from webapp.addresses import lan_addresses, port_free, qr, wifi_name
 from webapp.cabals.keeping import keeper
 from webapp.floods import FRAME, Floods
-from webapp.games import GAMES
 from webapp.headers import SafeHeaders, SameOrigin
 from webapp.house import saved
 from webapp.house.here import here
@@ -55,7 +54,7 @@ def serve(settings: Settings, tr: Translator) -> None:
         visitors.open(store)
         keeper.open(store)
         library.open(store)
-        registry.open(store, GAMES)
+        registry.open(store, games.GAMES)
         here.open(settings, store)
         here.saved = found
     except BaseException:
@@ -66,6 +65,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     app.on_startup(keeper.empty_bins)
     app.on_startup(library.empty_bin)
     app.on_startup(lambda: _welcome(settings, tr))
+    app.on_startup(memory.settle)
     for opened in (registry, library, keeper, store):
         app.on_shutdown(opened.close)
     app.add_static_files("/static", STATIC, max_cache_age=HOUR_S)

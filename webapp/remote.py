@@ -17,6 +17,7 @@ from multiprocessing.connection import wait
 from typing import Any
 
 from rules.kernel.refusals import Refusal, Refused
+from webapp.memory import settle
 
 MATCHES = 8
 """Matches kept rebuilt; more tables than this asking in turn are rebuilt each time."""
@@ -77,6 +78,7 @@ def start() -> None:
 def warm(match_class: str) -> None:
     """Loads the rules before the first question."""
     find_class(match_class)
+    settle()
 
 
 def answer(match_class: str, key: Key, snapshot: list[dict[str, Any]] | None, name: str, args: tuple[Any, ...]) -> Any:

@@ -19,7 +19,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
-from nicegui import events, ui
+from nicegui import background_tasks, events, ui
 
 from tests.webapp import troubles
 from webapp import pages, theme
@@ -31,6 +31,7 @@ from webapp.visitors import session_id
 DATA = Path(os.environ["OLOMOC_DATA"]).resolve()
 DIE, SHUT, IS_SHUT = (DATA.with_name(DATA.name + end) for end in (".die", ".shut", ".is-shut"))
 BUSY_MS = 400
+OFFER = "tests.webapp.offering:offer"
 
 taken: ContextVar[list[int]] = ContextVar("taken")
 """Where the number of the step that a command became is noted, for the page that sent it."""
@@ -78,18 +79,29 @@ def shutting() -> None:
 
 def drive(code: str) -> None:
     """The page that is driven."""
-    session, table, dice = session_id(), registry.get(code), random.Random()
+    session, table = session_id(), registry.get(code)
     assert table is not None
     seat = table.seat_of(session)
     box = theme.testid(ui.element("div"), "drive")
 
-    def show() -> None:
-        owed = seat is not None and table.view(seat).get("decision") is not None
-        offer = next(table.match.commands(seat, dice), None) if owed else None
+    def tell(found: Any) -> None:
         seen = table.view(seat or "spectator")["log"]
-        box.props["state"] = json.dumps(
-            {"sequence": table.sequence, "events": len(seen), "offer": offer, "over": table.outcome is not None}
-        )
+        state = {"sequence": table.sequence, "events": len(seen), "owes": owes(), "offer": found}
+        box.props["state"] = json.dumps({**state, "over": table.outcome is not None})
+
+    def owes() -> bool:
+        return seat is not None and table.view(seat).get("decision") is not None
+
+    def show() -> None:
+        tell(None)
+        if owes():
+            background_tasks.create(seek())
+
+    async def seek() -> None:
+        key = (code, table.sequence)
+        found = await table._worker.ask(table.title.match, key, table.match, OFFER, (seat, random.getrandbits(31)))
+        if (code, table.sequence) == key:
+            tell(found)
 
     async def play(event: events.GenericEventArguments) -> None:
         became: list[int] = []
