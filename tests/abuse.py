@@ -20,6 +20,8 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.sockets import Page, PageLost
 
+AT_ONCE = 20
+
 DEEP = "[" * 20_000 + "]" * 20_000
 
 
@@ -34,7 +36,7 @@ class Answers:
 
 
 async def page_flood(url: str, ended: Callable[[], bool], source: str) -> Answers:
-    """Asks for pages as fast as they come, twenty at a time."""
+    """Asks for pages as fast as they come, `AT_ONCE` at a time."""
     got = Answers()
     line = httpx.AsyncHTTPTransport(verify=False, local_address=source)
 
@@ -47,7 +49,7 @@ async def page_flood(url: str, ended: Callable[[], bool], source: str) -> Answer
                     await asyncio.sleep(0.05)
 
     async with httpx.AsyncClient(transport=line) as browser:
-        await asyncio.gather(*(ask(browser) for _ in range(20)))
+        await asyncio.gather(*(ask(browser) for _ in range(AT_ONCE)))
     return got
 
 

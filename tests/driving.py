@@ -54,7 +54,7 @@ class Game:
             async with await Page.open(self.server.url, cookies) as lobby:
                 await lobby.send(lobby.find(f"join-{seat}"), "click", f"Player {seat}")
                 await lobby.until(lambda: _testids(lobby, "go-on"))
-            self.driven[seat] = await Page.open(f"{self.server.url}/drive/{self.code}", cookies)
+            self.driven[seat] = await Page.open(f"{self.server.url}/drive/{self.code}?apart=1", cookies)
 
     async def watch(self, viewers: int) -> None:
         """So many spectators' pages, each in a browser of its own; what they get is timed, not read."""

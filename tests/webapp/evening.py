@@ -202,7 +202,7 @@ class Evening:
                 state = self._state(page, witness)
                 assert state["sequence"] == len(self.steps(witness.code)) - 1
                 assert state["events"] == len(kept.view(seat)["log"])
-                assert state["owes"] == (seat in kept.decisions)
+                assert (state["offer"] is not None) == (seat in kept.decisions)
 
 
 def whole(rows: list[tuple[int, str | None, str, str]]) -> Match:

@@ -22,6 +22,7 @@ from typing import Any
 from nicegui import background_tasks, events, ui
 
 from tests.webapp import troubles
+from tests.webapp.offering import offer
 from webapp import pages, theme
 from webapp.__main__ import main
 from webapp.store import Store, database
@@ -31,7 +32,7 @@ from webapp.visitors import session_id
 DATA = Path(os.environ["OLOMOC_DATA"]).resolve()
 DIE, SHUT, IS_SHUT = (DATA.with_name(DATA.name + end) for end in (".die", ".shut", ".is-shut"))
 BUSY_MS = 400
-OFFER = "tests.webapp.offering:offer"
+OFFER = f"{offer.__module__}:{offer.__name__}"
 
 taken: ContextVar[list[int]] = ContextVar("taken")
 """Where the number of the step that a command became is noted, for the page that sent it."""
@@ -77,29 +78,32 @@ def shutting() -> None:
             IS_SHUT.unlink()
 
 
-def drive(code: str) -> None:
-    """The page that is driven."""
-    session, table = session_id(), registry.get(code)
+def drive(code: str, apart: bool = False) -> None:
+    """The page that is driven. `apart`: what it offers is found in the worker process, so that only the server is
+    measured, not who plays on it; else at once, so that much is played."""
+    session, table, dice = session_id(), registry.get(code), random.Random()
     assert table is not None
     seat = table.seat_of(session)
     box = theme.testid(ui.element("div"), "drive")
 
     def tell(found: Any) -> None:
         seen = table.view(seat or "spectator")["log"]
-        state = {"sequence": table.sequence, "events": len(seen), "owes": owes(), "offer": found}
-        box.props["state"] = json.dumps({**state, "over": table.outcome is not None})
-
-    def owes() -> bool:
-        return seat is not None and table.view(seat).get("decision") is not None
+        box.props["state"] = json.dumps(
+            {"sequence": table.sequence, "events": len(seen), "offer": found, "over": table.outcome is not None}
+        )
 
     def show() -> None:
-        tell(None)
-        if owes():
-            background_tasks.create(seek())
+        if seat is None or table.view(seat).get("decision") is None:
+            tell(None)
+        elif apart:
+            tell(None)
+            background_tasks.create(seek(seat))
+        else:
+            tell(offer(table.match, seat, dice.getrandbits(31)))
 
-    async def seek() -> None:
-        key = (code, table.sequence)
-        found = await table._worker.ask(table.title.match, key, table.match, OFFER, (seat, random.getrandbits(31)))
+    async def seek(seat: str) -> None:
+        key, asked = (code, table.sequence), (seat, dice.getrandbits(31))
+        found = await table._worker.ask(table.title.match, key, table.match, OFFER, asked)
         if (code, table.sequence) == key:
             tell(found)
 

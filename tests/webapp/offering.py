@@ -1,11 +1,9 @@
-"""What a driven page offers, found in the worker process: the server is what is tested, not who plays on it."""
+"""What a driven page offers: in a module of its own, which the worker process can load without the web."""
 
 import random
 from typing import Any
 
-from rules.olomoc import Match
 
-
-def offer(match: Match, seat: str, seed: int) -> dict[str, Any] | None:
+def offer(match: Any, seat: str, seed: int) -> dict[str, Any] | None:
     """A legal command of the seat, as plain data; None where it owes no answer."""
     return next(match.commands(seat, random.Random(seed)), None)

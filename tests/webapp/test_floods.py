@@ -10,7 +10,8 @@ import pytest
 from tests import abuse
 from tests.driving import DRIVEN, Game
 from tests.serving import Server
-from webapp.floods import CLOSE_POLICY, FRAME, FRAMES
+from webapp.floods import CLOSE_POLICY, FRAME, FRAMES, HOLD_S
+from webapp.limits import RATES
 
 pytestmark = pytest.mark.slow
 
@@ -36,10 +37,16 @@ def enough(game: Game) -> Callable[[], bool]:
 
 
 async def test_who_asks_for_pages_without_end_is_told_to_wait_and_the_others_play_on(game: Game) -> None:
+    began = time.monotonic()
     flood = asyncio.ensure_future(abuse.page_flood(game.server.url, enough(game), "127.0.0.3"))
     got = await game.play_during(flood)
+    seconds = time.monotonic() - began
     assert set(got.statuses) == {200, 429}
-    assert got.statuses.count(429) > got.statuses.count(200)
+    made, refused = got.statuses.count(200), got.statuses.count(429)
+    assert refused > made
+    # No more pages than an address may have, and no more refusals than they are worth: each is told after a while.
+    assert made <= RATES["page"].amount * (seconds / RATES["page"].get_expiry() + 1)
+    assert refused <= abuse.AT_ONCE * (seconds / HOLD_S + 1)
 
 
 async def test_a_socket_that_never_stops_is_closed_and_its_address_waits(game: Game) -> None:
