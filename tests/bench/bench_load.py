@@ -1,6 +1,7 @@
 """Many tables at once, and a hostile guest: the real server over real sockets.
 
-``python -m tests.bench.bench_load 8 25 20`` loads it with 8 tables of 25 spectators for 20 seconds.
+``python -m tests.bench.bench_load 8 25 20`` loads it with 8 tables of 25 spectators for 20 seconds;
+without numbers it measures the abuse alone.
 """
 
 import asyncio
