@@ -39,6 +39,7 @@ OLOMOC = Title(
     ),
     several=(Several("packs", packs),),
     supplies=lambda: {"shelf": library.shelf()},
+    warm="rules.olomoc.warming:warm",
     bots={"greedy": "Golem", "random": "Loutka"},
     bot="rules.olomoc.bots.house:answer",
     takeback={"kind": "propose", "what": "takeback"},

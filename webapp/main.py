@@ -61,7 +61,7 @@ def serve(settings: Settings, tr: Translator) -> None:
         for opened in (registry, library, keeper, store):
             opened.close()
         raise
-    app.on_startup(registry.warm)
+    app.on_startup(registry.wake)
     app.on_startup(keeper.empty_bins)
     app.on_startup(library.empty_bin)
     app.on_startup(lambda: _welcome(settings, tr))

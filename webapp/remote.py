@@ -75,9 +75,11 @@ def start() -> None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
 
 
-def warm(match_class: str) -> None:
-    """Loads the rules before the first question."""
+def warm(match_class: str, function: str) -> None:
+    """Loads the rules before the first question, and has them work out what they do only once: ``module:function``."""
     find_class(match_class)
+    if function:
+        find_class(function)()
     settle()
 
 

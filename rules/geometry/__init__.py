@@ -6,7 +6,7 @@ from rules.geometry.entering import entry_reach
 from rules.geometry.margins import Margin, margin
 from rules.geometry.nearest import nearest, nearest_place
 from rules.geometry.placing import Spot, block_fault, find_block_place, place_polygon, sample_block
-from rules.geometry.reach import displacement_reach, short_reach
+from rules.geometry.reach import displacement_reach, walk_reach
 from rules.geometry.regions import Part, Region, region_near, union_regions
 from rules.geometry.sampling import sample_displacement, sample_entry, sample_short
 from rules.geometry.search import find_displacement, find_entry
@@ -71,11 +71,11 @@ __all__ = [
     "sample_displacement",
     "sample_entry",
     "sample_short",
-    "short_reach",
     "sight",
     "stand_fault",
     "touches_block",
     "turnings",
     "union_regions",
+    "walk_reach",
     "within",
 ]

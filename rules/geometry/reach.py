@@ -7,6 +7,7 @@ component reaches are all those between the least and the greatest distance at w
 """
 
 import math
+from collections.abc import Iterable
 from functools import lru_cache
 
 import numpy as np
@@ -65,8 +66,8 @@ def runs_of(scene: Scene, start: Disc, ruler: Ruler, ignore: frozenset[str]) -> 
     return free_runs(Obstacles(scene, ruler, (start,), ignore), ruler, start)
 
 
-def displacement_shape(scene: Scene, start: Disc, ruler: Ruler, runs: Runs, ignore: frozenset[str]) -> BaseGeometry:
-    """The ends of displacements along one ruler, as a shape."""
+def _led_to(start: Disc, ruler: Ruler, runs: Runs) -> list[BaseGeometry]:
+    """Where one ruler leads, whether or not the mover may stand there."""
     ways, greatest, least = ray_table(ruler, start.radius)
     # The points within each run; of a run between two points, the one before it.
     high = np.searchsorted(ways, runs.high + 1.0) - 1
@@ -82,8 +83,7 @@ def displacement_shape(scene: Scene, start: Disc, ruler: Ruler, runs: Runs, igno
         for table, fold, best in ((greatest[level], np.maximum, far[label]), (least[level], np.minimum, near[label])):
             fold(best, table[first, part], out=best)
             fold(best, table[second, part], out=best)
-    rings = [_between(start, near[i], far[i]) for i in _not_covered(near, far)]
-    return cut_to_room(scene, shapely.union_all(rings), start.radius, ignore)
+    return [_between(start, near[i], far[i]) for i in _not_covered(near, far)]
 
 
 def _not_covered(near: Depths, far: Depths) -> list[int]:
@@ -107,13 +107,19 @@ def _between(start: Disc, near: Depths, far: Depths) -> BaseGeometry:
 
 def displacement_reach(scene: Scene, start: Disc, ruler: Ruler, ignore: frozenset[str] = NOTHING) -> Region:
     """Where the centre may end by a displacement along one ruler: for display, the search decides (MOV-2)."""
-    return to_region(displacement_shape(scene, start, ruler, runs_of(scene, start, ruler, ignore), ignore))
+    led = _led_to(start, ruler, runs_of(scene, start, ruler, ignore))
+    return to_region(cut_to_room(scene, shapely.union_all(led), start.radius, ignore))
 
 
-def short_shape(scene: Scene, start: Disc, ignore: frozenset[str]) -> BaseGeometry:
-    return cut_to_room(scene, circle(start.x, start.y, 2 * start.radius * CHORD), start.radius, ignore)
+def walk_shape(scene: Scene, start: Disc, rulers: Iterable[tuple[Ruler, Runs]], ignore: frozenset[str]) -> BaseGeometry:
+    """Where the centre may end by a displacement along any of some rulers, given where each may lie, or by a move of at
+    most the base's diameter (MOV-3)."""
+    short = circle(start.x, start.y, 2 * start.radius * CHORD)
+    led = [short, *(part for ruler, runs in rulers for part in _led_to(start, ruler, runs))]
+    return cut_to_room(scene, shapely.union_all(led), start.radius, ignore)
 
 
-def short_reach(scene: Scene, start: Disc, ignore: frozenset[str] = NOTHING) -> Region:
-    """Where the centre may end by a move of at most the base's diameter (MOV-3)."""
-    return to_region(short_shape(scene, start, ignore))
+def walk_reach(scene: Scene, start: Disc, rulers: Iterable[Ruler], ignore: frozenset[str] = NOTHING) -> Region:
+    """Where the centre may end by a displacement along any of some rulers, or by a short move (ACT-2)."""
+    lying = ((ruler, runs_of(scene, start, ruler, ignore)) for ruler in rulers)
+    return to_region(walk_shape(scene, start, lying, ignore))

@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from rules.geometry.checks import check_displacement, check_short
 from rules.geometry.chords import longest
 from rules.geometry.free import Runs
-from rules.geometry.reach import displacement_shape, runs_of, short_shape
+from rules.geometry.reach import runs_of, walk_shape
 from rules.geometry.search import find_displacement
 from rules.geometry.shapes import CONTACT, Disc, Point, Pose, Ruler, Scene, gap, within
 from rules.geometry.standing import NOTHING, stand_fault
@@ -73,12 +73,7 @@ class Mover:
 
     @cached_property
     def region(self) -> BaseGeometry:
-        scene, start, ignore = self.scene, self.start, self.ignore
-        shapes = [
-            displacement_shape(scene, start, ruler, runs, ignore)
-            for ruler, runs in zip(self.rulers, self.runs, strict=True)
-        ]
-        return shapely.union_all([*shapes, short_shape(scene, start, ignore)])
+        return walk_shape(self.scene, self.start, zip(self.rulers, self.runs, strict=True), self.ignore)
 
     def witnessed(self, target: Disc, sign: int, found: Reached | None) -> Reached | None:
         """A better end than what is found, out of the places where a ruler is known to lie."""

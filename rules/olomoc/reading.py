@@ -15,8 +15,8 @@ from rules.geometry import (
     displacement_reach,
     entry_reach,
     region_near,
-    short_reach,
     union_regions,
+    walk_reach,
 )
 from rules.kernel import SEATS, Codec, Json, Refusal, Seat
 from rules.olomoc import commands as cmd
@@ -102,10 +102,7 @@ def _walk_reach(state: State, piece: Rouage) -> Region:
 @lru_cache(maxsize=32)
 def _walked(board: Scene, start: Disc, id: str, *both: Ruler) -> Region:
     """A walk's region, kept for the questions that follow on the same ground: its risks, a charge."""
-    own = frozenset((id,))
-    return union_regions(
-        *(displacement_reach(board, start, ruler, own) for ruler in both), short_reach(board, start, own)
-    )
+    return walk_reach(board, start, both, frozenset((id,)))
 
 
 def _foes(state: State, piece: Rouage) -> list[Rouage]:

@@ -7,6 +7,7 @@ The tests are those of the rules themselves, turned into areas; like every regio
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import shapely
@@ -14,6 +15,7 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from rules.geometry import CONTACT, Disc, Region
+from rules.geometry.polygon import Ring
 from rules.geometry.regions import CHORD, circle, inflated, to_region, to_shape
 from rules.kernel import Json
 from rules.olomoc import legality as law
@@ -125,22 +127,28 @@ def _shoots(state: State, foe: Rouage) -> bool:
 def _hidden(state: State, foe: Rouage, piece: Rouage) -> Area:
     """LOS-1: where decor hides all of the piece from all of a foe: in the shadow cast from every point of its rim, and
     not nearer to the shadow's border than the piece's radius."""
-    rings = [d.polygon for d in state.decor.values() if d.kind == "obstructing"]
+    rings = tuple(d.polygon for d in state.decor.values() if d.kind == "obstructing")
     if not rings or standing.ignores(state, foe.id, "sight", piece.id) is not None:
         return Polygon()
+    return _dark(foe.disc, rings).buffer(-piece.radius)
+
+
+@lru_cache(maxsize=32)
+def _dark(eye: Disc, rings: tuple[Ring, ...]) -> Area:
+    """What no point of a disc's rim sees for some polygons. Kept: whoever else is looked at, it stays the same."""
     dark: Area | None = None
     for k in range(RIM):
         turn = 2 * math.pi * k / RIM
-        x, y = foe.disc.x + foe.radius * math.cos(turn), foe.disc.y + foe.radius * math.sin(turn)
+        x, y = eye.x + eye.radius * math.cos(turn), eye.y + eye.radius * math.sin(turn)
         shadow = shapely.union_all([_shadow(x, y, ring) for ring in rings])
         dark = shadow if dark is None else dark.intersection(shadow)
         if dark.is_empty:
             break
     assert dark is not None
-    return dark.buffer(-piece.radius)
+    return dark
 
 
-def _shadow(x: float, y: float, ring: tuple[tuple[int, int], ...]) -> Area:
+def _shadow(x: float, y: float, ring: Ring) -> Area:
     """All that lies in or behind a polygon, seen from a point outside it."""
     far = 3 * BLOC
     behind = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -46,6 +47,7 @@ DESCRIBE = """() => {
   return [
     `title: ${document.title}`,
     `connected: ${window.socket?.connected}, handshake: ${window.did_handshake}, messages: ${window.nextMessageId}`,
+    `keys: ${performance.eventCounts.get('keydown')}, clicks: ${performance.eventCounts.get('click')}`,
     `focus: ${active?.tagName}.${active?.className} ${active?.dataset.testid ?? ''}`,
     `log: ${document.querySelector('.log')?.dataset.seq}, prompt: ${JSON.stringify({ ...prompt?.dataset })}`,
     prompt ? prompt.innerText : document.body.innerText.slice(0, 600),
@@ -82,6 +84,8 @@ class Person:
         self.troubles: list[str] = []
         self.said: list[str] = []
         """What its console has said."""
+        self.sent: deque[str] = deque(maxlen=8)
+        """What its socket sent last."""
         self.spoiled = False
         """The window was changed for good: nobody else is to have it."""
         self._ears: list[tuple[Any, Callable[[Any], None]]] = [
@@ -106,6 +110,7 @@ class Person:
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self.heard.append(_text(payload)))
+        socket.on("framesent", lambda payload: self.sent.append(_text(payload)))
 
     def _keep(self, response: Any) -> None:
         if "/_nicegui/" in response.url or "/static/" in response.url:
@@ -121,7 +126,8 @@ class Person:
             shown = self.page.evaluate(DESCRIBE)
         except Exception as problem:  # a page that has crashed or gone is a finding too
             shown = repr(problem)
-        return "\n".join([self.page.url, *(f"console: {line}" for line in self.said[-6:]), shown])
+        console = (f"console: {line}" for line in self.said[-6:])
+        return "\n".join([self.page.url, *console, *(f"sent: {frame[:200]}" for frame in self.sent), shown])
 
     # Coming and going
 

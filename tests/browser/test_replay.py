@@ -131,6 +131,41 @@ def test_a_link_and_a_reload_lead_to_the_moment(house: Server, people: Come) -> 
     at(zoe, there + 1)
 
 
+def test_a_piece_is_looked_at_as_it_stood_then(house: Server, people: Come) -> None:
+    """Its reach and its chances are those of the moment; at another moment they are others; where it did not stand on
+    the Bloc yet, nothing is looked at."""
+    ilse = look_back(people(house, "Ilse"), "RUNS")
+    ilse.page.keyboard.press("End")
+    end = last(ilse)
+    piece = ilse.page.locator(".piece").first
+    id = piece.get_attribute("data-id")
+    piece.press("Enter")
+    seen = ilse.get("lens").locator(".lens-sight")
+    expect(seen).to_be_visible()
+    reach, now = ilse.page.locator(".reach path"), ilse.at(str(id))
+    then = reach.first.get_attribute("d") or ""
+    at(ilse, end)
+    here = ilse.page.locator(f".piece[data-id='{id}']")
+    while here.count() and ilse.at(str(id)) == now and stop(ilse) > 0:
+        ilse.page.keyboard.press("ArrowLeft")
+        at(ilse, (end := end - 1))
+    if here.count():
+        expect(reach.first).not_to_have_attribute("d", then)
+        expect(seen).to_be_visible()
+    ilse.page.keyboard.press("Home")
+    expect(here).to_have_count(0)
+    expect(ilse.get("lens")).to_have_count(0)
+    expect(reach).to_have_count(0)
+
+
+def test_what_was_measured_then(house: Server, people: Come) -> None:
+    ilse = look_back(people(house, "Ilse", locale="fr-FR"), "DUEL")
+    ilse.page.keyboard.press("m")
+    for id in (PETRA, KUBIK):
+        ilse.page.locator(f".piece[data-id='{id}']").press("Enter")
+    expect(ilse.get("lens")).to_contain_text(re.compile("0,[0-9]+"))
+
+
 def test_a_line_of_the_log_leads_to_its_moment(house: Server, people: Come) -> None:
     zoe = look_back(people(house, "Zoe"), "DONE", "?at=200")
     there = stop(zoe)

@@ -17,8 +17,8 @@ from rules.geometry import (
     displacement_reach,
     find_displacement,
     region_near,
-    short_reach,
     union_regions,
+    walk_reach,
     within,
 )
 from tests.geometry.boards import FORMS, LONG, RADII, RULERS, SHORT, SIZE, random_scene, turned
@@ -109,7 +109,7 @@ def test_the_short_region():
         scene = random_scene(rng, 8, 20)
         name, mover = scene.discs[0]
         own = frozenset((name,))
-        shape = shape_of(short_reach(scene, mover, own))
+        shape = shape_of(walk_reach(scene, mover, (), own))
         for _ in range(30):
             far, turn = 2.2 * mover.radius * math.sqrt(rng.random()), rng.uniform(0, 7)
             to = (round(mover.x + far * math.cos(turn)), round(mover.y + far * math.sin(turn)))
@@ -117,10 +117,23 @@ def test_the_short_region():
                 assert shape.contains(shapely.Point(to)) is (check_short(scene, mover, to, own) is None)
 
 
+def test_a_walk_ends_where_either_ruler_or_a_short_move_leads():
+    rng = random.Random("walk")
+    for _ in range(20):
+        scene = random_scene(rng, 6, 16)
+        name, mover = scene.discs[0]
+        own = frozenset((name,))
+        each = [displacement_reach(scene, mover, ruler, own) for ruler in RULERS]
+        parts = shape_of(union_regions(*each, walk_reach(scene, mover, (), own)))
+        whole = shape_of(walk_reach(scene, mover, RULERS, own))
+        assert whole.area > 0
+        assert whole.symmetric_difference(parts).buffer(-300).is_empty
+
+
 def test_regions_are_joined_and_cut_to_a_range():
-    far, near = displacement_reach(EMPTY, START, LONG), short_reach(EMPTY, START)
+    far, near = displacement_reach(EMPTY, START, LONG), walk_reach(EMPTY, START, ())
     assert shape_of(union_regions(far, near)).area == pytest.approx(shape_of(far).area, rel=1e-3)
-    aside = short_reach(EMPTY, Disc(50_000, 50_000, 15_000))
+    aside = walk_reach(EMPTY, Disc(50_000, 50_000, 15_000), ())
     assert len(union_regions(near, aside)) == 2
     target = Disc(300_000, 200_000, 20_000)
     cut = shape_of(region_near(far, target, START.radius, 25_400))

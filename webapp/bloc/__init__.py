@@ -1,6 +1,6 @@
 """The Bloc on a screen: one component, fed by strings, that draws and points and decides nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,17 @@ from webapp.modules import modules
 from webapp.panels.tree import same
 
 modules("olomoc-bloc", Path(__file__).parent / "js")
+
+SIDE = 406_400
+"""Of the Bloc, in micrometres."""
+
+
+def place(told: Mapping[str, Any]) -> tuple[int, int] | None:
+    """A point of the Bloc that a browser told, or None for anything else."""
+    x, y = told.get("x"), told.get("y")
+    if isinstance(x, int) and isinstance(y, int) and 0 <= x <= SIDE and 0 <= y <= SIDE:
+        return x, y
+    return None
 
 
 class Bloc(ui.element, component="bloc.js"):

@@ -13,11 +13,11 @@ from webapp.bloc.aim import aim, watched
 from webapp.bloc.scene import scene
 from webapp.i18n import Translator
 from webapp.pages.hands import Hands
-from webapp.pages.looking import Looking
 from webapp.pages.talking import Talking
 from webapp.panels import around, readout
 from webapp.panels.book import Book
 from webapp.panels.lens import Lens, lens
+from webapp.panels.looking import Looking
 from webapp.panels.names import Names
 from webapp.panels.panes import Log, Pane, stretch
 from webapp.panels.reader import Reader
@@ -115,7 +115,7 @@ class SpectatorPage(Page):
     def __init__(self, table: Table, tr: Translator, page: Frame, session: str) -> None:
         super().__init__(table, tr, page)
         self.rev = 0
-        self.looking = Looking(table, session, self.names, self._looked)
+        self.looking = Looking(table.query, session, self.names, self._looked)
 
     def build(self) -> None:
         with self.page.head:

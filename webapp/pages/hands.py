@@ -10,11 +10,11 @@ from nicegui import background_tasks
 
 from rules.kernel.refusals import Refused
 from webapp.pages import amending, laying, mustering, pointing, setting, supposing
-from webapp.pages.looking import Looking
 from webapp.panels import acting, composing
 from webapp.panels.amendment import Moving
 from webapp.panels.composing import Muster
 from webapp.panels.desk import Desk, Doing, Plan
+from webapp.panels.looking import Looking
 from webapp.panels.names import Names
 from webapp.panels.sheet import Sheet
 from webapp.panels.supposal import Supposal
@@ -54,7 +54,7 @@ class Hands:
         self.amend = amending.draft_of(table, seat)
         self.suppose = Supposal()
         self.verdict: Json | None = None
-        self.looking = Looking(table, session, names, self._looked)
+        self.looking = Looking(table.query, session, names, self._looked)
 
     # What is shown
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from webapp.bloc import place
 from webapp.bloc.aim import reach_of
 from webapp.bloc.risk import parted, plain
-from webapp.pages.setting import place
 from webapp.panels.desk import Doing
 from webapp.tables import Refusal
 

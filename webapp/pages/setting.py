@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from webapp.bloc import SIDE, place
+
 if TYPE_CHECKING:
     from webapp.pages.hands import Hands
 
 Json = dict[str, Any]
-SIDE = 406_400
 MOST_ANGLE = 10_000_000
-
-
-def place(told: Mapping[str, Any]) -> tuple[int, int] | None:
-    """A point of the Bloc that a browser told, or None for anything else."""
-    x, y = told.get("x"), told.get("y")
-    if isinstance(x, int) and isinstance(y, int) and 0 <= x <= SIDE and 0 <= y <= SIDE:
-        return x, y
-    return None
 
 
 async def decor(hands: Hands, intent: Json) -> None:

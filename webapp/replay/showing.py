@@ -3,20 +3,25 @@ fed with the view of that moment."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
-from nicegui import ui
+from nicegui import background_tasks, ui
 
 from rules.kernel import SEATS
 from rules.olomoc.past import Eyes
 from webapp.bloc import Bloc
+from webapp.bloc.aim import watched
 from webapp.bloc.scene import scene
 from webapp.i18n import Translator
 from webapp.limits import limits
 from webapp.panels import around, helpsheet
 from webapp.panels.helpsheet import HelpSheet
+from webapp.panels.lens import lens
+from webapp.panels.looking import Looking
 from webapp.panels.names import Names
 from webapp.panels.panes import Log, Pane, stretch
 from webapp.panels.reader import Reader
@@ -33,6 +38,9 @@ Json = dict[str, Any]
 
 STOP_S = 1.3
 """How long a stop is shown while it plays at its plain speed."""
+
+STILL_S = 0.3
+"""What is looked at is asked about again once the page has stood at one moment for so long."""
 
 FURTHEST = 100_000
 """Stops in one stride, at most: no figure that comes from a browser is too large."""
@@ -68,6 +76,10 @@ class ReplayPage:
         self.end_seen = -1
         """The last stop when anything was shown."""
         self.sequence = -1
+        self.looking = Looking(self._ask, session, self._names, self._looked)
+        self.looked = 0
+        """Grows with everything that is shown of what one looks at."""
+        self.following: asyncio.Task[Any] | None = None
         self.reel: Reel
         here = ui.context.client.request.url
         self.origin = f"{here.scheme}://{here.netloc}"
@@ -89,7 +101,7 @@ class ReplayPage:
                 text("span", self.tr("replay.to-table"))
             HelpSheet(self.tr)
         self.before = Pane(payload(0, []))
-        self.bloc = Bloc(scene(names.view, names, 0), lambda told: None)
+        self.bloc = Bloc(scene(names.view, names, 0), self._tell, tools=True)
         with ui.element("section").classes("reel-bar") as section:
             section.props["aria-label"] = self.tr("replay.bar")
             self.told = Pane(payload(0, []))
@@ -98,6 +110,7 @@ class ReplayPage:
         self.after = Pane(payload(0, [bar.tabs(self.tr)]))
         with ui.element("div").classes("side"):
             self.theirs = Pane(payload(0, []))
+            self.glass = Pane(payload(0, []), self.looking.intend)
             with ui.element("section").classes("reel-tools panel"):
                 self.tools = Pane(payload(0, []), self.intend)
                 self.link = Link(self.tr)
@@ -221,6 +234,32 @@ class ReplayPage:
         else:
             self.notice = self.tr(f"refusal.{refusal.code}", **refusal.params)
 
+    # What is looked at
+
+    async def _ask(self, name: str, *args: Any) -> Any:
+        moment = self._moment()
+        return await self.table.query_past(moment, partial(self.reel.past.until, moment), name, *args)
+
+    async def _tell(self, told: Json) -> None:
+        """Something was done on the Bloc."""
+        if self._sent_away():
+            return
+        if not await self.looking.tell(told):
+            id = told.get("id")
+            await self.looking.look(id if told.get("what") == "pick" and isinstance(id, str) else None)
+
+    def _looked(self) -> None:
+        self.looked += 1
+        names = self._names()
+        self.bloc.aim(watched(self.looked, self.looking.lens, names))
+        self.glass.show(payload(self.looked, lens(self.looking.lens, names)))
+
+    async def _follow(self) -> None:
+        await asyncio.sleep(STILL_S)
+        await self.looking.follow()
+
+    # Going
+
     def tick(self) -> None:
         """The next stop of what plays; at the end it stands still."""
         if self._sent_away() or not self._may_see():
@@ -270,6 +309,11 @@ class ReplayPage:
         href = f"/replay/{self.table.code}?{urlencode({'at': self._moment(), 'eyes': self.eyes})}"
         self.timeline.stand(self.turn, self.stop, self._moment(), bar.where(names), href)
         self.link.show(self.origin + href)
+        if self.looking.lens.piece is not None or self.looking.lens.ends:
+            self.looking.forget()
+            if self.following is not None:
+                self.following.cancel()
+            self.following = background_tasks.create(self._follow(), name="look again")
 
     def _standing(self) -> Standing:
         return Standing(

@@ -22,9 +22,11 @@ export default {
   },
   mounted() {
     window.addEventListener("keydown", this.key);
+    window.addEventListener("keydown", this.first, true);
   },
   unmounted() {
     window.removeEventListener("keydown", this.key);
+    window.removeEventListener("keydown", this.first, true);
     clearTimeout(this.timer);
     clearTimeout(this.remembering);
   },
@@ -62,6 +64,13 @@ export default {
         if (this.pending) this.$emit("intent", { do: kind, by: this.pending });
         this.pending = 0;
       });
+    },
+    /** On the Bloc, too, the arrows lead through the match, as long as nothing is measured there. */
+    first(event) {
+      const bloc = event.target.closest?.(".bloc");
+      if (!bloc || bloc.dataset.tool || !event.key.startsWith("Arrow")) return;
+      this.key(event);
+      if (event.defaultPrevented) event.stopPropagation();
     },
     key(event) {
       if (event.shiftKey || event.target.closest?.("[popover]") || elsewhere(event)) return;

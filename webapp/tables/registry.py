@@ -49,14 +49,8 @@ class Registry:
             if table is not None and table.outcome is None:
                 self._take_up(table)
 
-    def warm(self) -> None:
-        """Starts the worker process with the rules loaded, and lets the bots go on where they stood."""
-        for title in self._titles:
-            self._worker.warm(title.match)
-        self.wake()
-
     def wake(self) -> None:
-        """Lets the bots go on where they stood."""
+        """Lets bots, clocks and all go on where they stood."""
         for table in self._tables.values():
             table.wake()
 

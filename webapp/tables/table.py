@@ -26,7 +26,7 @@ from webapp.tables.presence import Presence, Status
 from webapp.tables.standing import Standing
 from webapp.tables.talk import Talk
 from webapp.tables.titles import Json, Match, Title
-from webapp.tables.worker import Worker
+from webapp.tables.worker import Moment, Worker
 
 log = logging.getLogger(__name__)
 
@@ -159,9 +159,18 @@ class Table(Hosted):
         Only for the title's ``queries``, which look and change nothing. Raises ValueError for any other name, Refused
         where the rules refuse, and whatever else the query raises.
         """
+        self._may_ask(name)
+        return await self._worker.ask(self.title.match, (self.code, self.sequence), self.match, name, args)
+
+    async def query_past(self, moment: int, past: Callable[[], list[Json]], name: str, *args: Any) -> Any:
+        """As :meth:`query`, of the match as it stood after the event ``moment``; ``past`` gives its journal up to
+        there. Answers are remembered for the last moment that anybody asked about."""
+        self._may_ask(name)
+        return await self._worker.ask(self.title.match, (f"{self.code}@", moment), Moment(past), name, args)
+
+    def _may_ask(self, name: str) -> None:
         if name not in self.title.queries:
             raise ValueError(f"{name!r} is no query")
-        return await self._worker.ask(self.title.match, (self.code, self.sequence), self.match, name, args)
 
     # Listening
 
@@ -237,7 +246,10 @@ class Table(Hosted):
         return await self._finish(self._play(seat, command))
 
     async def load(self) -> None:
-        """Replays the kept journal, once. Raises :class:`Damaged` for a journal that is not what was written."""
+        """Replays the kept journal, once, for whoever comes to the table. Raises :class:`Damaged` for a journal that is
+        not what was written."""
+        # They will soon ask something; until anybody comes, a server has no use for the process.
+        self._worker.warm(self.title.match, self.title.warm)
         async with self._lock:
             if self._match is None:
                 await asyncio.to_thread(self.load_now)
@@ -261,7 +273,8 @@ class Table(Hosted):
             # Each command has its own dice, so that a commit that fails takes the throw with it.
             fork = self.match.fork(secrets.randbits(63))
             try:
-                events = fork.submit(seat, command)
+                # Nearly always done in a millisecond or two, but some moves that the rules seek take a hundred.
+                events = await asyncio.to_thread(fork.submit, seat, command)
                 outcome = fork.outcome
             except Refused as refused:
                 return self._no(seat, command, refused.refusal)

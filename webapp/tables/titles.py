@@ -97,6 +97,8 @@ class Title:
     """Methods of a match that only look, and that :meth:`Table.query` may therefore run elsewhere."""
     supplies: Callable[[], Mapping[str, Any]] = dict
     """What a new match is given besides its options: what there is to choose from here and now."""
+    warm: str = ""
+    """``module:function`` that does in a new process what needs to be done only once."""
     bots: Mapping[str, str] = field(default_factory=dict)
     """The bots that may take a seat: the name of each, which is the same in every language."""
     bot: str = ""

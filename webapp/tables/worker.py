@@ -5,15 +5,33 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from rules.kernel.refusals import Refused
 from webapp import remote
 from webapp.remote import Key
-from webapp.tables.titles import Match
+from webapp.tables.titles import Json
 
 ANSWERS = 256
 """Answers remembered for one state of one table."""
+
+
+class Kept(Protocol):
+    """What can be rebuilt elsewhere: a match, or a moment of one."""
+
+    def snapshot(self) -> list[Json]: ...
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A match as it stood once: ``journal`` gives its journal up to there."""
+
+    journal: Callable[[], list[Json]]
+
+    def snapshot(self) -> list[Json]:
+        """What it is rebuilt from."""
+        return self.journal()
 
 
 class Worker:
@@ -24,9 +42,11 @@ class Worker:
         self._sent: Key | None = None
         self._answers: dict[str, tuple[int, dict[str, asyncio.Future[Any]]]] = {}
 
-    def warm(self, match_class: str) -> None:
-        """Starts the process and loads the rules there, so that nobody waits for it later."""
-        self._running().submit(remote.warm, match_class)
+    def warm(self, match_class: str, function: str = "") -> None:
+        """Starts the process, should there be none, loads the rules there and calls ``module:function``, so that nobody
+        waits for that later."""
+        if self._pool is None:
+            self._running().submit(remote.warm, match_class, function)
 
     def close(self) -> None:
         """Ends the process."""
@@ -36,7 +56,7 @@ class Worker:
         self._answers.clear()
         self._sent = None
 
-    async def ask(self, match_class: str, key: Key, match: Match, name: str, args: tuple[Any, ...]) -> Any:
+    async def ask(self, match_class: str, key: Key, match: Kept, name: str, args: tuple[Any, ...]) -> Any:
         """``match.<name>(*args)``; ``key`` says which state of which table ``match`` is. Raises what that raises."""
         code, sequence = key
         if self._answers.get(code, (-1, {}))[0] != sequence:
@@ -60,7 +80,7 @@ class Worker:
         except BrokenProcessPool:
             return await self._submit(remote.call, function, args)
 
-    async def _compute(self, match_class: str, key: Key, match: Match, name: str, args: tuple[Any, ...]) -> Any:
+    async def _compute(self, match_class: str, key: Key, match: Kept, name: str, args: tuple[Any, ...]) -> Any:
         try:
             if key == self._sent:
                 return await self._call(match_class, key, None, name, args)

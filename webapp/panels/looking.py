@@ -6,25 +6,26 @@ often is not answered until they slow down.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from rules.kernel.refusals import Refused
+from webapp.bloc import place
 from webapp.bloc.risk import parted, plain
 from webapp.limits import limits
-from webapp.pages.setting import place
 from webapp.panels.lens import TOOLS, Lens
 from webapp.panels.names import Names
-from webapp.tables import Table
 
 Json = dict[str, Any]
+Ask = Callable[..., Awaitable[Any]]
+"""The engine's answer to a query and its arguments (`Table.query`); raises as that does."""
 
 
 class Looking:
-    """One window's. `changed`: what it shows is to be drawn anew."""
+    """One window's. `ask` asks of the match as that window shows it; `changed`: what it shows is to be drawn anew."""
 
-    def __init__(self, table: Table, session: str, names: Callable[[], Names], changed: Callable[[], None]) -> None:
-        self.table = table
+    def __init__(self, ask: Ask, session: str, names: Callable[[], Names], changed: Callable[[], None]) -> None:
+        self.ask = ask
         self.session = session
         self.names = names
         self.changed = changed
@@ -70,6 +71,11 @@ class Looking:
         self.lens = Lens(piece=id)
         self.changed()
         await self._study(self.lens)
+
+    def forget(self) -> None:
+        """The window shows another moment: of what is looked at nothing is known any more, until it is asked again."""
+        self.lens = Lens(self.lens.piece, self.lens.tool, self.lens.ends)
+        self.changed()
 
     async def follow(self) -> None:
         """The table has moved on: what is looked at is asked about again, if it still stands there."""
@@ -139,7 +145,7 @@ class Looking:
         if not limits.take("look", self.session):
             return None
         try:
-            found: Json = await self.table.query(name, *args)
+            found: Json = await self.ask(name, *args)
         except (Refused, ValueError, LookupError):
             return None
         return found
