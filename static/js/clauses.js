@@ -34,7 +34,8 @@
     sheet = make("dialog", { class: "sheet-dialog clause-sheet", "aria-labelledby": "clause-title", "data-testid": "clause-sheet" }, inside);
     close.addEventListener("click", () => sheet.close());
     sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
-    sheet.addEventListener("keydown", (event) => event.stopPropagation());
+    // Only while it is open: until the browser has drawn again, it keeps the focus after that.
+    sheet.addEventListener("keydown", (event) => sheet.open && event.stopPropagation());
     document.body.append(sheet);
   }
 

@@ -3,5 +3,7 @@
 /** Whether a key is meant for something else than the match: it is typed, or for a sheet, or with a modifier the browser's. */
 export function elsewhere(event) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return true;
-  return Boolean(event.target.closest?.("input, textarea, select, [contenteditable]") || document.querySelector("dialog:modal"));
+  // What has just been hidden keeps the focus until the browser has drawn again: nothing is typed there.
+  const field = event.target.closest?.("input, textarea, select, [contenteditable]");
+  return Boolean(field?.checkVisibility() || document.querySelector("dialog:modal"));
 }

@@ -3,6 +3,10 @@ import { h } from "vue";
 import { elsewhere } from "olomoc-page/keys.js";
 import { sign } from "olomoc-page/sign.js";
 
+/** Keys pressed in an open sheet are meant for what is in it, not for the match behind. Until the browser has drawn again,
+ * a sheet just closed still has the focus: what is pressed then is for the match. */
+export const keepIn = (event) => event.currentTarget.open && event.stopPropagation();
+
 /** For a component's `mixins`: `name` of its classes and test ids, the `key` and the `icon` that open it. `opening`, where
  * the component has it, is called first. */
 export const behind = (name, key, icon) => ({
@@ -48,8 +52,7 @@ export const behind = (name, key, icon) => ({
           class: ["sheet-dialog", `${name}-sheet`],
           "aria-labelledby": `${name}-title`,
           "data-testid": `${name}-sheet`,
-          // Keys pressed in here are meant for what is in here, not for the match behind it.
-          onKeydown: (event) => event.stopPropagation(),
+          onKeydown: keepIn,
           onClick: (event) => event.target === event.currentTarget && this.close(),
         },
         [

@@ -1,6 +1,7 @@
 // What is read large: anything on the page that is marked data-read asks for its sheet, and the sheet opens over the page.
 // Inside of it one may read on, and go back.
 import { h } from "vue";
+import { keepIn } from "olomoc-page/sheet.js";
 import { sign } from "olomoc-page/sign.js";
 import { render } from "olomoc-panels/render.js";
 
@@ -57,7 +58,7 @@ export default {
         "aria-labelledby": "reading-title",
         "data-testid": "reader",
         "data-id": this.shown?.id,
-        onKeydown: (event) => event.stopPropagation(),
+        onKeydown: keepIn,
         onClick: (event) => (event.target === event.currentTarget || event.target.closest("[data-closes]")) && this.close(),
       },
       [
