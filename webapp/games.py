@@ -43,7 +43,6 @@ OLOMOC = Title(
     bots={"greedy": "Golem", "random": "Loutka"},
     bot="rules.olomoc.bots.house:answer",
     takeback={"kind": "propose", "what": "takeback"},
-    concession={"kind": "concede"},
     # Cabals are composed, edges and decor chosen, proposals answered without haste.
     untimed=frozenset({"adjust", "choose-edge", "compose", "draft", "place-decor"}),
     queries=frozenset(

@@ -626,6 +626,14 @@ class Rewound:
 
 
 @noun
+class TimeRanOut:
+    """The clock of a seat ran out: what follows was answered for it, or is the end of the match."""
+
+    seat: Seat
+    kind: Literal["time-ran-out"] = "time-ran-out"
+
+
+@noun
 class Over:
     """END."""
 
@@ -707,6 +715,7 @@ Event = (
     | CardMoved
     | SlotsSwapped
     | Rewound
+    | TimeRanOut
     | Over
     | Asked
 )

@@ -53,6 +53,8 @@ def evolve(state: State, event: ev.Event) -> State:
             return state
         case ev.Activated() | ev.HostilesDone() | ev.Proposed() | ev.RollChanged() | ev.DieRolled() | ev.CapacityUsed():
             return state
+        case ev.TimeRanOut():
+            return state
         case ev.FirstSet(seat=seat):
             return replace(state, first=seat, priority=seat)
         case ev.AgendaChosen(agenda=agenda):

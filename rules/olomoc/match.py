@@ -24,7 +24,7 @@ from rules.olomoc.journal import fold
 from rules.olomoc.past import Past
 from rules.olomoc.position import OPTIONS, OUTCOME
 from rules.olomoc.shelf import Shelf
-from rules.olomoc.state import State
+from rules.olomoc.state import Outcome, State
 from rules.olomoc.view import seen, view
 
 VERSION = "1"
@@ -286,25 +286,38 @@ class Match:
     def submit(self, seat: str, command: Any) -> list[Json]:
         """Carries the command out and returns the events that it caused, as in the journal. Raises Refused, and
         DiceExhausted where a script runs short; the match is then as it was."""
-        resolved = self._legal(seat, command)
-        who = cast(Seat, seat)
+        return self._carried_out(seat, self._legal(seat, command), self._run())
+
+    def lapse(self, seat: str, command: Any = None) -> list[Json]:
+        """The time of a seat is out: the journal says so, and the command answers for it; without one the match is lost
+        (`time`, which counts as conceding: END-4). Returns and raises as `submit`."""
+        resolved = self._legal(seat, {"kind": "concede"} if command is None else command)
         run = self._run()
+        run.emit(ev.TimeRanOut(cast(Seat, seat)))
+        if command is not None:
+            return self._carried_out(seat, resolved, run)
+        run.emit(ev.Over(Outcome(other(cast(Seat, seat)), "time", dict(self._state.points)), "END-4"))
+        return self._keep(run)
+
+    def _carried_out(self, seat: str, resolved: cmd.Command, run: Run) -> list[Json]:
+        who = cast(Seat, seat)
         if not protocol.answered(run, self._events, who, resolved):
             frame, chapter = cast(Any, top(self._state))
             chapter.answer(run, frame, who, resolved)
         if run.state.outcome is None:
             settle(run, who)
-        first = len(self._events)
-        self._keep(run)
-        return [reading.numbered(event, first + n) for n, event in enumerate(run.events)]
+        return self._keep(run)
 
     def _run(self) -> Run:
         return Run(self._state, self._dice, len(self._events), lambda n: fold(self._events[:n]))
 
-    def _keep(self, run: Run) -> None:
+    def _keep(self, run: Run) -> list[Json]:
+        """Takes over what has happened; returns it as the journal has it."""
+        first = len(self._events)
         self._events.extend(run.events)
         self._state = run.state
         self._decisions = None
+        return [reading.numbered(event, first + n) for n, event in enumerate(run.events)]
 
     # Looking
 

@@ -114,6 +114,7 @@ def seen(event: ev.Event, viewer: Viewer) -> Json:
             | ev.CardMoved()
             | ev.SlotsSwapped()
             | ev.Rewound()
+            | ev.TimeRanOut()
             | ev.Over()
         ):
             shown: Json = ev.CODEC.dump(event)

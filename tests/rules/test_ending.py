@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.olomoc import Refused
+from rules.olomoc import Match, Refused
 from tests.rules.table import Table, ally, foe, off, rogue
 
 NEAR = 5 + off(0.5)
@@ -99,6 +99,36 @@ def test_a_player_may_concede_at_any_time(seat: str) -> None:
     winner = "2" if seat == "1" else "1"
     assert table.match.outcome == {"winner": winner, "reason": "concession", "points": {"1": 5, "2": 5}}
     assert table.match.decisions == {}
+
+
+@pytest.mark.parametrize("seat", ["1", "2"])
+def test_who_is_out_of_time_may_lose_by_it(seat: str) -> None:
+    """END-4 [choice]: as if conceding, and the journal says why."""
+    table = Table(ally("petra", (5, 8)), foe("kubik", (NEAR, 8)), active="petra", points={"1": 5, "2": 4})
+    told = [event["kind"] for event in table.match.lapse(seat)]
+    assert told == ["time-ran-out", "over"]
+    winner = "2" if seat == "1" else "1"
+    assert table.match.outcome == {"winner": winner, "reason": "time", "points": {"1": 5, "2": 4}}
+    assert Match.replay({}, table.match.journal).outcome == table.match.outcome
+    with pytest.raises(Refused):
+        table.match.lapse(seat)
+
+
+def test_an_answer_for_who_is_out_of_time_is_told_and_cannot_be_undone_alone() -> None:
+    """GEN-2: the answer must be legal, and changes what it would change anyway."""
+    table, other = (Table(ally("petra", (5, 8)), foe("kubik", (NEAR, 8)), active="petra") for _ in range(2))
+    walk = next(row for row in table.match.commands("1") if row["kind"] == "walk")
+    with pytest.raises(Refused):
+        table.match.lapse("2", walk)
+    told = table.match.lapse("1", walk)
+    assert told[0] == {"n": told[0]["n"], "kind": "time-ran-out", "seat": "1"}
+    assert [event["n"] for event in told] == list(range(told[0]["n"], told[0]["n"] + len(told)))
+    plain = other.match.submit("1", walk)
+    assert told[-1]["asked"] == {"1": plain[-1]["asked"]["1"] + 1}
+    assert [{**event, "n": event["n"] - 1} for event in told[1:-1]] == plain[:-1]
+    assert table.match.position() == other.match.position()
+    assert table.match.check("1", {"kind": "undo"}).code == "nothing-to-undo"
+    assert other.match.check("1", {"kind": "undo"}) is None
 
 
 def test_nothing_is_played_after_the_end() -> None:

@@ -50,6 +50,9 @@ class Match:
 
     @property
     def outcome(self) -> Json | None:
+        if (last := self.events[-1])["kind"] == "lost":
+            winner = {"1": "2", "2": "1"}[last["seat"]]
+            return {"winner": winner, "reason": "time", "points": {"1": 0, "2": 0}}
         if self.total < GOAL:
             return None
         return {"winner": self.events[-1]["seat"], "reason": "points", "points": {"1": 0, "2": 0}}
@@ -85,6 +88,13 @@ class Match:
         else:
             raise Refused(Refusal("TUR-3", "unknown-command", {}))
         event = {"n": len(self.events), "kind": command["kind"], "seat": seat, "value": value}
+        object.__setattr__(self, "events", (*self.events, event))
+        return [event]
+
+    def lapse(self, seat: str, command: Json | None = None) -> list[Json]:
+        if command is not None:
+            return self.submit(seat, command)
+        event = {"n": len(self.events), "kind": "lost", "seat": seat}
         object.__setattr__(self, "events", (*self.events, event))
         return [event]
 

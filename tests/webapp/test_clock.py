@@ -60,14 +60,11 @@ async def test_time_runs_for_who_is_asked_and_an_answer_gives_some_back(tables: 
 
 async def test_out_of_time_loses_and_not_before(tables: Registry) -> None:
     table = await running(tables, clock_limit=1, clock_out="loss")
-    # The stand-in game knows no conceding: what is played then is an ordinary command of the seat.
-    table.title = replace(table.title, concession={"kind": "add", "value": 9})
-    table.clocks.look()
     began = time.monotonic()
-    await until(lambda: table.sequence == 1)
+    await until(lambda: table.outcome is not None)
     assert time.monotonic() - began > 0.8
-    step = table.match.journal[-1]
-    assert (step["seat"], step["value"]) == ("1", 9)
+    assert table.outcome == {"winner": "2", "reason": "time", "points": {"1": 0, "2": 0}}
+    assert table.match.journal[-1]["seat"] == "1"
     await until(lambda: noted(table) == ["clock-lost"])
 
 

@@ -409,5 +409,6 @@ SENTENCES: Mapping[str, Sentence] = {
     "card-moved": card_moved,
     "slots-swapped": slots_swapped,
     "rewound": rewound,
+    "time-ran-out": by_seat,
     "over": over,
 }

@@ -2,7 +2,7 @@
 
 Time runs for whoever is asked something, and for nobody while the match is adjourned or closed, while a seat is free,
 while a proposal waits, or while the server is down. The server alone counts; when time is out, it does what the table
-chose, through the same door as everybody, and notes it in the talk.
+chose; the match's journal says so, and so does the talk.
 """
 
 from __future__ import annotations
@@ -188,12 +188,12 @@ class Clocks:
         """The time of a seat is out: does what the table chose."""
         table, decision = self._table, self._clock(seat).decision
         loses = table.settings.clock_out == "loss"
-        command = table.title.concession if loses else await self._default(seat)
+        answer = None if loses else await self._default(seat)
         if self._owed().get(seat) != decision:
             return
-        answer = command if loses or command is None else {**command, "decision": decision}
-        refusal = await table.submit_as(seat, answer) if answer is not None else None
-        if answer is None or refusal is not None:
+        known = loses or answer is not None
+        refusal = await table.lapse(seat, answer and {**answer, "decision": decision}) if known else None
+        if not known or refusal is not None:
             log.warning("table %s: the clock of seat %s has no answer (%s)", table.code, seat, refusal)
             await asyncio.sleep(AGAIN_S)
             return

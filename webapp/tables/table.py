@@ -245,6 +245,10 @@ class Table(Hosted):
             return self._no(seat, command, problem)
         return await self._finish(self._play(seat, command))
 
+    async def lapse(self, seat: str, command: Json | None) -> Refusal | None:
+        """The clock of a seat ran out: the command answers for it; without one its match is lost."""
+        return await self._finish(self._play(seat, {"kind": "lapse", "answer": command}, lapses=True))
+
     async def load(self) -> None:
         """Replays the kept journal, once, for whoever comes to the table. Raises :class:`Damaged` for a journal that is
         not what was written."""
@@ -266,7 +270,7 @@ class Table(Hosted):
 
     # Inside
 
-    async def _play(self, seat: str, command: Json) -> Refusal | None:
+    async def _play(self, seat: str, command: Json, lapses: bool = False) -> Refusal | None:
         async with self._lock:
             if (refusal := self._held_up(command)) is not None:
                 return self._no(seat, command, refusal)
@@ -274,7 +278,8 @@ class Table(Hosted):
             fork = self.match.fork(secrets.randbits(63))
             try:
                 # Nearly always done in a millisecond or two, but some moves that the rules seek take a hundred.
-                events = await asyncio.to_thread(fork.submit, seat, command)
+                work = (fork.lapse, seat, command["answer"]) if lapses else (fork.submit, seat, command)
+                events = await asyncio.to_thread(*work)
                 outcome = fork.outcome
             except Refused as refused:
                 return self._no(seat, command, refused.refusal)

@@ -34,6 +34,10 @@ class Match(Protocol):
 
     def submit(self, seat: Any, command: Json) -> list[Json]: ...
 
+    def lapse(self, seat: Any, command: Json | None = None) -> list[Json]:
+        """The time of a seat is out: the command answers for it; without one the match is lost."""
+        ...
+
     def view(self, viewer: Any) -> Json: ...
 
     def position(self) -> Json: ...
@@ -106,8 +110,6 @@ class Title:
     takeback: Json | None = None
     """What is in every command that asks the others for something to be taken back."""
 
-    concession: Json | None = None
-    """The command by which a seat gives the match up."""
     untimed: frozenset[str] = field(default_factory=frozenset)
     """Kinds of questions that no clock runs for."""
 

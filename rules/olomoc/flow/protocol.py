@@ -25,9 +25,10 @@ TURNED = (
     ev.CabalsRevealed,
     ev.MinistriesDealt,
     ev.Answered,
+    ev.TimeRanOut,
 )
-"""What nobody can take back alone: dice, cards, and the other seat's answers (which also end a command of one's
-own)."""
+"""What nobody can take back alone: dice, cards, the other seat's answers (which also end a command of one's own), and
+what was answered when time was out."""
 
 
 def undo_point(events: Sequence[ev.Event], seat: Seat) -> int | None:
