@@ -33,6 +33,11 @@ NEXT = """step => {
 """What a press has led to: the table has moved on, or something more is asked."""
 
 
+MOVED = """([id, x, y]) => {
+  const piece = document.querySelector(`.piece[data-id='${id}']`);
+  return piece && (piece.dataset.x !== x || piece.dataset.y !== y);
+}"""
+"""A piece is drawn, and elsewhere than it was."""
 QUIET = """() => new Promise((done) => {
   const quiet = () => { watch.disconnect(); done(); };
   let timer = setTimeout(quiet, 300);
@@ -200,6 +205,11 @@ class Person:
         """Where a piece is drawn, in micrometres of the Bloc."""
         piece = self.page.locator(f".piece[data-id='{id}']")
         return int(piece.get_attribute("data-x") or 0), int(piece.get_attribute("data-y") or 0)
+
+    def moved(self, id: str, before: tuple[int, int]) -> tuple[int, int]:
+        """Waits until a piece is drawn elsewhere than it was; where that is."""
+        self.page.wait_for_function(MOVED, arg=[id, *map(str, before)])
+        return self.at(id)
 
     def saw(self, words: str) -> bool:
         assert self.hears, "what it has not listened to it cannot have missed"

@@ -218,7 +218,7 @@ def test_an_adjustment_on_a_phone(house: Server, people: Come) -> None:
         assert wide[0] <= wide[1]
     before = tomas.at("1-petra-kantor")
     tomas.press("option-accept")
-    expect(tomas.page.locator(".piece[data-id='1-petra-kantor']")).not_to_have_attribute("data-x", str(before[0]))
+    tomas.moved("1-petra-kantor", before)
     expect(tomas.get("prompt")).to_have_attribute("data-kind", re.compile("wait"))
 
 

@@ -91,10 +91,10 @@ def test_from_an_empty_list_to_a_first_walk(serve: Serve, people: Come) -> None:
     first.press("option-walk")
     assert first.point()
     first.press("confirm")
-    expect(first.page.locator(f".piece[data-id='{id}']")).not_to_have_attribute("data-x", str(before[0]))
-    after = first.at(id)
+    after = first.moved(id, before)
     for person in (*players.values(), zoe):
-        expect(person.page.locator(f".piece[data-id='{id}']")).to_have_attribute("data-x", str(after[0]))
+        for key, value in zip(("data-x", "data-y"), after, strict=True):
+            expect(person.page.locator(f".piece[data-id='{id}']")).to_have_attribute(key, str(value))
     walked = {"Ilse": "marche", "Tomáš": "walks"}[first.name]
     expect(first.page.locator(".log-moved").first).to_contain_text(walked)
     expect(zoe.page.locator(".log-moved").first).to_contain_text("walks")
@@ -221,7 +221,7 @@ def test_a_rogues_turn(house: Server, people: Come) -> None:
     ilse.reload()
     ilse.wait_for("move")
     ilse.press("confirm")
-    expect(zoe.page.locator(".piece[data-id='rogue-1']")).not_to_have_attribute("data-x", str(start[0]))
+    zoe.moved("rogue-1", start)
     expect(zoe.page.locator(".log-instinct")).to_be_visible()
 
 
