@@ -41,10 +41,19 @@ def duel() -> Match:
     return Match.from_position(position([rouage(PETRA, 5, 8), rouage(KUBIK, 6.5, 8)], active=PETRA), seed=3)
 
 
+def went() -> Match:
+    """Petra has walked, twice."""
+    match = Match.from_position(position([rouage(PETRA, 5, 8), rouage(KUBIK, 12, 3)], active=PETRA), seed=3)
+    for to in ([200_000, 203_200], [200_000, 280_000]):
+        match.submit("1", {"kind": "walk", "rouage": PETRA, "to": to})
+    return match
+
+
 TABLES: dict[str, Callable[[], Match]] = {
     "DONE": whole,
     "RUNS": second_cycle,
     "DUEL": duel,
+    "WENT": went,
     "BACK": duel,
 }
 
@@ -132,30 +141,33 @@ def test_a_link_and_a_reload_lead_to_the_moment(house: Server, people: Come) -> 
 
 
 def test_a_piece_is_looked_at_as_it_stood_then(house: Server, people: Come) -> None:
-    """Its reach and its chances are those of the moment; at another moment they are others; where it did not stand on
-    the Bloc yet, nothing is looked at."""
-    ilse = look_back(people(house, "Ilse"), "RUNS")
+    """Its reach and its chances are those of the moment; at another moment they are others."""
+    ilse = look_back(people(house, "Ilse"), "WENT")
     ilse.page.keyboard.press("End")
-    end = last(ilse)
-    piece = ilse.page.locator(".piece").first
-    id = piece.get_attribute("data-id")
-    piece.press("Enter")
-    seen = ilse.get("lens").locator(".lens-sight")
+    at(ilse, last(ilse))
+    ilse.page.locator(f".piece[data-id='{PETRA}']").press("Enter")
+    seen, reach = ilse.get("lens").locator(".lens-sight"), ilse.page.locator(".reach path")
     expect(seen).to_be_visible()
-    reach, now = ilse.page.locator(".reach path"), ilse.at(str(id))
-    then = reach.first.get_attribute("d") or ""
-    at(ilse, end)
-    here = ilse.page.locator(f".piece[data-id='{id}']")
-    while here.count() and ilse.at(str(id)) == now and stop(ilse) > 0:
-        ilse.page.keyboard.press("ArrowLeft")
-        at(ilse, (end := end - 1))
-    if here.count():
-        expect(reach.first).not_to_have_attribute("d", then)
-        expect(seen).to_be_visible()
+    then, now = reach.first.get_attribute("d") or "", ilse.at(PETRA)
+    # On the Bloc, too, the arrows lead through the match.
     ilse.page.keyboard.press("Home")
-    expect(here).to_have_count(0)
+    at(ilse, 0)
+    assert ilse.at(PETRA) != now
+    expect(reach.first).not_to_have_attribute("d", then)
+    expect(seen).to_be_visible()
+    ilse.page.keyboard.press("ArrowRight")
+    at(ilse, 1)
+
+
+def test_who_is_not_on_the_bloc_yet_is_not_looked_at(house: Server, people: Come) -> None:
+    ilse = look_back(people(house, "Ilse"), "RUNS", "?at=100000")
+    at(ilse, last(ilse))
+    ilse.page.locator(".piece").first.press("Enter")
+    expect(ilse.get("lens").locator(".lens-sight")).to_be_visible()
+    ilse.page.keyboard.press("Home")
+    expect(ilse.page.locator(".piece")).to_have_count(0)
     expect(ilse.get("lens")).to_have_count(0)
-    expect(reach).to_have_count(0)
+    expect(ilse.page.locator(".reach path")).to_have_count(0)
 
 
 def test_what_was_measured_then(house: Server, people: Come) -> None:
