@@ -7,7 +7,7 @@ from webapp.__main__ import main
 
 if __name__ == "__main__":
     ordinary = games.GAMES
-    games.GAMES = (replace(games.OLOMOC, match="tests.webapp.standin:Match", bot="tests.webapp.standin:bot"),)
+    games.GAMES = (replace(games.OLOMOC, match="tests.webapp.standin:Match", bot="tests.webapp.standin:bot", warm=""),)
     try:
         main()
     finally:

@@ -1,6 +1,6 @@
 // A part of the table page: draws the tree it is given and reports intents. One JSON string in, intents out.
 import { h } from "vue";
-import { elsewhere } from "olomoc-page/keys.js";
+import { elsewhere, presses } from "olomoc-page/keys.js";
 import { render } from "olomoc-panels/render.js";
 
 export default {
@@ -25,7 +25,7 @@ export default {
     },
     key(event) {
       if (elsewhere(event)) return;
-      if (event.key === "Enter" && event.target.closest?.("button, a, [role=button], summary")) return;
+      if (event.key === "Enter" && presses(event)) return;
       const wanted = [...this.$el.querySelectorAll("[data-hotkey]")].find((e) => e.dataset.hotkey === event.key);
       if (!wanted || wanted.offsetParent === null) return;
       event.preventDefault();
