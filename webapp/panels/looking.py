@@ -6,6 +6,7 @@ often is not answered until they slow down.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -17,6 +18,9 @@ from webapp.panels.lens import TOOLS, Lens
 from webapp.panels.names import Names
 
 Json = dict[str, Any]
+DRAWN_S = 0.05
+"""Left for a reach to be drawn before more is asked: it is what is waited for, and processors are few."""
+
 Ask = Callable[..., Awaitable[Any]]
 """The engine's answer to a query and its arguments (`Table.query`); raises as that does."""
 
@@ -139,6 +143,10 @@ class Looking:
             else:
                 lens.instinct = found
             self.changed()
+            if name == "reach":
+                await asyncio.sleep(DRAWN_S)
+                if self.lens is not lens:
+                    return
 
     async def _ask(self, name: str, *args: Any) -> Json | None:
         """The engine's answer; None where the question makes no sense any more, or where too much was asked."""
