@@ -1,6 +1,7 @@
 """What may take as long as one likes: ``make soak``, or one of them with how much and which seed:
 
 ``python -m tests.soak positions 500 7`` plays random matches and reads back every position that they come to;
+``python -m tests.soak displacements 500 7`` looks for rulers' places on random boards, against a slow checker;
 ``python -m tests.soak server 200 7`` spends an evening at a server that is killed again and again, also
 while its disk is full, its folder read-only or its database held by another program.
 
@@ -12,6 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.geometry.test_displacement import KINDS, contradicted
 from tests.rules import reading_back
 from tests.webapp.evening import Evening
 from tests.webapp.torture import spend
@@ -33,7 +35,14 @@ def server(rounds: int = 200, seed: int = 1) -> None:
     print(f"{evening.acknowledged()} commands acknowledged, all of them kept")
 
 
-SOAKS = {"positions": positions, "server": server}
+def displacements(boards: int = 500, seed: int = 1) -> None:
+    """Holds the search for a ruler's place against the checker that only tries, on boards of every kind."""
+    for kind in KINDS:
+        print(f"displacements on {boards} boards, {kind}, seed {seed}", flush=True)
+        contradicted(f"{kind} {seed}", boards)
+
+
+SOAKS = {"displacements": displacements, "positions": positions, "server": server}
 
 
 def main(*arguments: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -82,12 +83,13 @@ def decorating(match: Match) -> bool:
 
 
 MATCHES: dict[str, Callable[[], Match]] = {
-    "REAC": lambda: first(reacting),
-    "WALK": lambda: first(walking),
-    "PLAN": lambda: first(planning),
-    "DECR": lambda: first(decorating, decor="placed"),
-    "DONE": lambda: first(finished, since=4),
+    "REAC": cache(lambda: first(reacting)),
+    "WALK": cache(lambda: first(walking)),
+    "PLAN": cache(lambda: first(planning)),
+    "DECR": cache(lambda: first(decorating, decor="placed")),
+    "DONE": cache(lambda: first(finished, since=4)),
 }
+"""Each is played once in a process, and by nobody any further."""
 
 
 def shoot(person: Person, name: str) -> None:

@@ -159,8 +159,12 @@ class TestServed:
         assert (await client.post("/matches/bring", content=b"{}", headers=elsewhere)).status_code == 403
         large = b"x" * (MOST_BYTES + 1)
         assert (await client.post("/matches/bring", content=large, headers=OURS)).status_code == 413
-        answers = {(await client.post("/matches/bring", content=b"{}", headers=OURS)).status_code for _ in range(25)}
-        assert answers == {422, 429}
+        # Most of what this address may is spent without asking: pages for one address are held apart.
+        assert all(limits.take("create", "192.0.2.7") for _ in range(16))
+        answers: list[int] = []
+        while 429 not in answers and len(answers) < 25:
+            answers.append((await client.post("/matches/bring", content=b"{}", headers=OURS)).status_code)
+        assert set(answers) == {422, 429}
         limits.forget()
 
     async def test_the_api_gives_the_same_file(self, user: User) -> None:
