@@ -292,11 +292,11 @@ class Match:
         """The time of a seat is out: the journal says so, and the command answers for it; without one the match is lost
         (`time`, which counts as conceding: END-4). Returns and raises as `submit`."""
         resolved = self._legal(seat, {"kind": "concede"} if command is None else command)
-        run = self._run()
-        run.emit(ev.TimeRanOut(cast(Seat, seat)))
+        who, run = cast(Seat, seat), self._run()
+        run.emit(ev.TimeRanOut(who))
         if command is not None:
             return self._carried_out(seat, resolved, run)
-        run.emit(ev.Over(Outcome(other(cast(Seat, seat)), "time", dict(self._state.points)), "END-4"))
+        run.emit(ev.Over(Outcome(other(who), "time", dict(self._state.points)), "END-4"))
         return self._keep(run)
 
     def _carried_out(self, seat: str, resolved: cmd.Command, run: Run) -> list[Json]:

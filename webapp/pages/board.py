@@ -121,7 +121,7 @@ class SpectatorPage(Page):
         with self.page.head:
             self.head = Pane(self._head())
         self.before = Pane(self._before())
-        self.bloc = Bloc(self.scene(), self._tell, tools=True)
+        self.bloc = Bloc(self.scene(), self.looking.touch, tools=True)
         self.after = Pane(self._after())
         with ui.element("div").classes("side"):
             self.theirs = Pane(self._theirs())
@@ -134,11 +134,6 @@ class SpectatorPage(Page):
         """The table has changed; what this window looks at is asked about anew, for it alone."""
         self.refresh()
         await self.looking.follow()
-
-    async def _tell(self, told: dict[str, Any]) -> None:
-        if not await self.looking.tell(told):
-            id = told.get("id")
-            await self.looking.look(id if told.get("what") == "pick" and isinstance(id, str) else None)
 
     def _looked(self) -> None:
         self.rev += 1

@@ -48,6 +48,12 @@ class Looking:
             return False
         return True
 
+    async def touch(self, told: Json) -> None:
+        """Something was done on the Bloc by somebody who can do nothing there but look."""
+        if not await self.tell(told):
+            id = told.get("id")
+            await self.look(id if told.get("what") == "pick" and isinstance(id, str) else None)
+
     async def intend(self, intent: Json) -> None:
         """Something was pressed in the lens."""
         if intent.get("do") == "look-close":

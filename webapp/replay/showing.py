@@ -242,11 +242,8 @@ class ReplayPage:
 
     async def _tell(self, told: Json) -> None:
         """Something was done on the Bloc."""
-        if self._sent_away():
-            return
-        if not await self.looking.tell(told):
-            id = told.get("id")
-            await self.looking.look(id if told.get("what") == "pick" and isinstance(id, str) else None)
+        if not self._sent_away():
+            await self.looking.touch(told)
 
     def _looked(self) -> None:
         self.looked += 1
