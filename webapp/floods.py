@@ -13,11 +13,10 @@ from contextlib import contextmanager
 from weakref import WeakValueDictionary
 
 from webapp.headers import App, Message, Receive, Send
+from webapp.hosts import LOOPBACK
 from webapp.limits import limits
 
 log = logging.getLogger(__name__)
-
-HERE = frozenset({"127.0.0.1", "::1"})
 
 FRAME = 262_144
 """Bytes of one message on a socket. What a page sends is some hundred; a file comes over HTTP."""
@@ -67,7 +66,7 @@ class Floods:
         match scope["type"]:
             case "websocket":
                 await self._socket(who, scope, receive, send)
-            case "http" if who not in HERE and not await self._may_ask(who, scope["path"]):
+            case "http" if who not in LOOPBACK and not await self._may_ask(who, scope["path"]):
                 with _one_more(self._held, who, HELD) as held:
                     await asyncio.sleep(HOLD_S if held else 0)
                 await _too_many(limits.wait_s("page", who), send)
@@ -91,10 +90,10 @@ class Floods:
         return True
 
     async def _socket(self, who: str, scope: Message, receive: Receive, send: Send) -> None:
-        if self._sockets[who] >= SOCKETS and who not in HERE:
+        if self._sockets[who] >= SOCKETS and who not in LOOPBACK:
             await send({"type": "websocket.close", "code": CLOSE_LATER})
             return
-        if not limits.left("flood", who) or (who not in HERE and not limits.take("socket", who)):
+        if not limits.left("flood", who) or (who not in LOOPBACK and not limits.take("socket", who)):
             await send({"type": "websocket.close", "code": CLOSE_LATER})
             return
         talk = _Talk(who, receive, send)

@@ -10,6 +10,7 @@ from webapp.addresses import lan_addresses, port_free, qr, wifi_name
 from webapp.cabals.keeping import keeper
 from webapp.floods import FRAME, Floods
 from webapp.headers import SafeHeaders, SameOrigin
+from webapp.hosts import OwnNames, hosts
 from webapp.house import saved
 from webapp.house.here import here
 from webapp.house.keys import keys
@@ -57,6 +58,7 @@ def serve(settings: Settings, tr: Translator) -> None:
         registry.open(store, games.GAMES)
         here.open(settings, store)
         here.saved = found
+        hosts.open(settings.names)
     except BaseException:
         for opened in (registry, library, keeper, store):
             opened.close()
@@ -77,6 +79,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     app.add_middleware(SameOrigin)
     app.add_middleware(SafeHeaders)
     app.add_middleware(health.Alive)
+    app.add_middleware(OwnNames)
     app.add_middleware(Floods)
     health.register(store)
     api.register()

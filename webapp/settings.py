@@ -23,11 +23,13 @@ class BadSetting(ValueError):
 
 @dataclass(frozen=True)
 class Settings:
-    """What the host may choose: ``PORT``, ``OLOMOC_DATA``, and ``HOST``, the addresses to listen on (default: all)."""
+    """What the host may choose: ``PORT``, ``OLOMOC_DATA``, ``HOST``, the addresses to listen on (default: all), and
+    ``OLOMOC_NAMES``, further names that the server answers to (behind a proxy, or by a DNS name), with commas."""
 
     port: int
     data: Path
     host: str
+    names: tuple[str, ...] = ()
 
     @property
     def database(self) -> Path:
@@ -54,4 +56,5 @@ def settings() -> Settings:
         port=int(port),
         data=Path(os.environ.get("OLOMOC_DATA") or "data").resolve(),
         host=os.environ.get("HOST") or "0.0.0.0",
+        names=tuple(name.strip() for name in os.environ.get("OLOMOC_NAMES", "").split(",") if name.strip()),
     )

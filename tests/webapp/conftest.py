@@ -72,3 +72,5 @@ def app_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OLOMOC_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("PORT", str(free_port()))
     monkeypatch.setenv("HOST", "127.0.0.1")
+    # What the tests' browsers call the server.
+    monkeypatch.setenv("OLOMOC_NAMES", "test, 10.0.0.7")

@@ -21,10 +21,10 @@ pytestmark = [pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")]
 OURS = {"x-olomoc": "1"}
 
 
-def browser(host: str = "127.0.0.1", language: str = "en") -> httpx.AsyncClient:
+def browser(host: str = "127.0.0.1", language: str = "en", asks: str = "http://test") -> httpx.AsyncClient:
     """Another browser, at some address of the network."""
     transport = httpx.ASGITransport(core.app, client=(host, 1))
-    return httpx.AsyncClient(transport=transport, base_url="http://test", headers={"accept-language": language})
+    return httpx.AsyncClient(transport=transport, base_url=asks, headers={"accept-language": language})
 
 
 async def sent(client: httpx.AsyncClient, data: bytes, **more: str) -> httpx.Response:
@@ -56,7 +56,7 @@ async def test_a_pack_comes_in_and_goes_out_as_it_was(user: User) -> None:
 
 @pytest.mark.usefixtures("app_environment")
 async def test_only_our_own_pages_send_and_only_to_ones_own_packs(user: User) -> None:
-    ilse, tom, host = browser("192.0.2.7"), browser("192.0.2.8"), browser("127.0.0.1")
+    ilse, tom, host = browser("192.0.2.7"), browser("192.0.2.8"), browser(asks="http://localhost")
     assert (await ilse.post("/packs/upload", content=zipped(SOUND))).status_code == 403
     elsewhere = await sent(ilse, zipped(SOUND), origin="http://elsewhere.example")
     assert elsewhere.status_code == 403
@@ -68,6 +68,9 @@ async def test_only_our_own_pages_send_and_only_to_ones_own_packs(user: User) ->
     assert (await ilse.post(where, content=picture(), headers=OURS)).json() == {"name": "my-ana.png"}
     assert (await host.post(where, content=picture(9, 9), headers=OURS)).json() == {"name": "my-ana-2.png"}
     assert "Tom" not in (await tom.get(f"/packs/{id}")).text
+    # From this machine and yet not the host: under a name that is not the machine's own, or through a proxy on it.
+    for stranger, more in ((browser(), {}), (browser(asks="http://localhost"), {"x-forwarded-for": "203.0.113.4"})):
+        assert (await stranger.post(where, content=picture(), headers=OURS | more)).status_code == 403
 
 
 @pytest.mark.usefixtures("app_environment")

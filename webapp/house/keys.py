@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from rules.kernel.refusals import Refusal
 from webapp import codes
 from webapp.addresses import lan_addresses
+from webapp.hosts import LOOPBACK
 from webapp.limits import limits
 from webapp.secret import write_once
 from webapp.store import Damaged, Unwritable
@@ -20,7 +21,6 @@ KEY_LENGTH = 12
 MARK = "host"
 """What the signed cookie of the host's browser holds the key's digest under."""
 
-LOOPBACK = frozenset({"127.0.0.1", "::1"})
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 """Whoever comes through a proxy on this machine does not sit at it."""
 

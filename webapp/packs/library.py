@@ -64,7 +64,7 @@ class Entry:
         return self.pack is not None and self.clash is None
 
     def may_change(self, session: str, host: bool) -> bool:
-        """Whether this browser may: the one that brought it, or one on the host's own machine."""
+        """Whether this browser may: the one that brought it, or the host's (``Keys.is_host``)."""
         return host or (self.saved.holder != "" and self.saved.holder == session)
 
 

@@ -15,6 +15,7 @@ from rules.olomoc.packs import Pack, header_of, opened
 from rules.olomoc.packs.reader import CORE as CORE_FILES
 from rules.olomoc.packs.schema import SECTIONS
 from rules.olomoc.shelf import CORE
+from webapp.house.keys import keys
 from webapp.i18n import Translator, translator
 from webapp.packs import editing, report, showing
 from webapp.packs.blocks import HEAD, NotACard
@@ -26,7 +27,6 @@ from webapp.packs.library import Entry, Refused, core, library
 from webapp.packs.listing import title
 from webapp.packs.making import copy
 from webapp.packs.preview import preview
-from webapp.pages.pack_files import on_host
 from webapp.panels.panes import Pane
 from webapp.panels.tree import Child, el, icon, payload
 from webapp.store import Conflict, StoreProblem
@@ -70,7 +70,7 @@ class Editor:
         self.session = session
         self.entry = entry
         self.client = ui.context.client
-        self.readonly = entry is None or not entry.may_change(session, on_host(self.client.request))
+        self.readonly = entry is None or not entry.may_change(session, keys.is_host(self.client.request))
         self.pack: Pack = (entry.pack if entry is not None else None) or core()
         self.files = dict(opened(CORE_FILES).texts if entry is None else entry.saved.files)
         self.spot = self.first()

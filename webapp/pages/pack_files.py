@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse
 from rules.olomoc.packs import zipped
 from rules.olomoc.packs.archive import MAX_IMAGE_BYTES, MAX_ZIP_BYTES
 from rules.olomoc.shelf import CORE
+from webapp.house.keys import keys
 from webapp.i18n import Translator, translator
 from webapp.packs.addresses import PICTURE, PICTURE_NAME
 from webapp.packs.checker import TooLong
@@ -67,7 +68,7 @@ async def draw(request: Request, id: str, name: str = "") -> Response:
     tr = translator(language_of(request))
     session = str(request.session.get("id", ""))
     entry = library.get(id)
-    if entry is None or not ours(request) or not entry.may_change(session, on_host(request)):
+    if entry is None or not ours(request) or not entry.may_change(session, keys.is_host(request)):
         return _no("foreign", tr, 403)
     async with _gate:
         data = await body_of(request, MAX_IMAGE_BYTES)
@@ -103,11 +104,6 @@ def picture(name: str) -> Response:
         return Response(status_code=404)
     headers = {"cache-control": f"public, max-age={YEAR_S}, immutable", "content-disposition": "inline"}
     return Response(found.data, media_type=TYPES[found.kind], headers=headers)
-
-
-def on_host(request: Request) -> bool:
-    """Whether somebody sits at the host's own machine."""
-    return request.client is not None and request.client.host in ("127.0.0.1", "::1")
 
 
 def ours(request: Request) -> bool:

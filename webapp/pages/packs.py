@@ -7,6 +7,7 @@ from typing import Any
 from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
+from webapp.house.keys import keys
 from webapp.i18n import Translator, translator
 from webapp.packs.addresses import editor_address
 from webapp.packs.components import Upload
@@ -54,7 +55,7 @@ class PacksPage:
         self.tr = tr
         self.session = session
         self.client = ui.context.client
-        self.host = pack_files.on_host(self.client.request)
+        self.host = keys.is_host(self.client.request)
         self.drawn = 0
 
     def build(self) -> None:

@@ -1,0 +1,133 @@
+"""The names that this server answers to.
+
+A page of another site may have its own name lead to this machine (DNS rebinding): its scripts are then of our origin,
+and from the server's own machine they would come as the host's. A browser always says under which name it asks, so
+only names of ours are answered.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import time
+from collections.abc import Iterable
+from html import escape
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+import ifaddr
+
+from webapp.headers import App, Message, Receive, Send
+from webapp.i18n import negotiate, translator
+
+log = logging.getLogger(__name__)
+
+LOOPBACK = frozenset({"127.0.0.1", "::1"})
+
+LOOK_AGAIN_S = 2.0
+"""A machine's addresses change while the server runs; for an unknown name they are read anew, at most this often."""
+
+CLOSE_POLICY = 1008
+
+PAGE = """<!doctype html><html lang="{language}"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>{title}</title>
+<body style="font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem">
+<h1>{title}</h1><p>{what}</p><p>{owner}</p></body></html>"""
+
+
+class Hosts:
+    """Which names are ours: loopback, this machine's addresses and names, and those that the owner configured."""
+
+    def __init__(self) -> None:
+        self._configured: frozenset[str] = frozenset()
+        self._own: frozenset[str] = frozenset()
+        self._read_at = float("-inf")
+
+    def open(self, names: Iterable[str]) -> None:
+        """Takes up the configured names (the setting ``OLOMOC_NAMES``)."""
+        self._configured = frozenset(map(normal, names))
+        self._read_at = float("-inf")
+
+    def known(self, name: str) -> bool:
+        """Whether the server answers under this host name or address, given without a port."""
+        asked = normal(name)
+        if asked in LOOPBACK or asked == "localhost" or asked in self._configured or asked in self._own:
+            return True
+        now = time.monotonic()
+        if now - self._read_at < LOOK_AGAIN_S:
+            return False
+        self._read_at = now
+        self._own = own_names()
+        return asked in self._own
+
+
+hosts = Hosts()
+"""Of this process; opened at start."""
+
+
+def normal(name: str) -> str:
+    """A host name or address in the one form in which they are compared.
+
+    >>> normal("Table.Example."), normal("[::1]"), normal("0:0:0:0:0:0:0:1")
+    ('table.example', '::1', '::1')
+    """
+    bare = name.strip().lower().removesuffix(".").removeprefix("[").removesuffix("]")
+    try:
+        return str(ip_address(bare))
+    except ValueError:
+        return bare
+
+
+def own_names() -> frozenset[str]:
+    """The addresses of this machine, of both families, and its name, also as the local network spells it (mDNS)."""
+    found = {ip.ip if isinstance(ip.ip, str) else ip.ip[0] for at in ifaddr.get_adapters() for ip in at.ips}
+    name = socket.gethostname().lower()
+    short = name.partition(".")[0]
+    return frozenset(map(normal, found)) | ({name, short, f"{short}.local"} if short else frozenset())
+
+
+class OwnNames:
+    """ASGI middleware that answers only under the server's own names; others get 400 and a page that says why.
+
+    A request without a ``Host`` is let through: no browser sends one.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answers, or passes on."""
+        if scope["type"] in ("http", "websocket"):
+            headers = dict(scope["headers"])
+            asked = headers.get(b"host")
+            if asked is not None and not hosts.known(_name(asked)):
+                log.warning("a request for a name that is not ours was turned away: %s", ascii(_name(asked)[:80]))
+                await _turn_away(scope, headers, _name(asked), send)
+                return
+        await self._app(scope, receive, send)
+
+
+def _name(host: bytes) -> str:
+    """The name in a ``Host`` header; one that is malformed is nobody's."""
+    try:
+        return urlsplit(f"//{host.decode('ascii')}").hostname or "?"
+    except ValueError:
+        return "?"
+
+
+async def _turn_away(scope: Message, headers: dict[bytes, bytes], name: str, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": CLOSE_POLICY})
+        return
+    language = negotiate(headers.get(b"accept-language", b"").decode("latin-1"))
+    tr = translator(language)
+    short = name[:80]
+    told = {
+        "title": tr("foreignname.title"),
+        "what": tr("foreignname.what", name=short),
+        "owner": tr("foreignname.owner", name=short),
+    }
+    body = PAGE.format(language=language, **{key: escape(words) for key, words in told.items()}).encode()
+    kind, length = (b"content-type", b"text/html; charset=utf-8"), (b"content-length", str(len(body)).encode())
+    await send({"type": "http.response.start", "status": 400, "headers": [kind, length]})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
