@@ -1,6 +1,7 @@
 """Starting: what the host reads when it goes well, and when it cannot."""
 
 import os
+import shutil
 import socket
 import sqlite3
 import stat
@@ -12,11 +13,14 @@ import httpx
 import pytest
 
 from tests.serving import ROOT, Server, free_port
+from tests.webapp.test_wal import fallen, strike
 from webapp.addresses import port_free, qr
 from webapp.codes import grouped
 from webapp.secret import secret
 from webapp.settings import BadSetting, settings
 from webapp.store import Damaged, Store
+
+__all__ = ["fallen"]
 
 STANDIN = ("-m", "tests.webapp.launch_standin")
 
@@ -84,6 +88,24 @@ def test_what_survives_of_a_damaged_database_is_served_and_the_host_told(tmp_pat
         assert "nothing is left" in server.output
     kept = [path for path in server.data.glob("olomoc.db.damaged-*") if path.suffix[-4:] not in ("-wal", "-shm")]
     assert [path.read_bytes() for path in kept] == [bytes(damaged)]
+
+
+def test_a_damaged_log_and_a_file_that_goes_are_told_to_the_host(tmp_path: Path, fallen: Path) -> None:
+    """Nothing is lost or acknowledged silently: not in the log of a server that fell, not in a file moved away."""
+    server = Server(tmp_path / "data", STANDIN)
+    server.data.mkdir()
+    for path in fallen.iterdir():
+        shutil.copyfile(path, server.data / path.name)
+    damaged = strike(server.data / "olomoc.db", 3 * 4096)
+    with server:
+        assert "The damage was in its log" in server.output
+        assert [path.read_bytes() for path in server.data.glob("olomoc.db.damaged-*-wal")] == [damaged]
+        assert httpx.get(f"{server.url}/health").status_code == httpx.codes.OK
+        (server.data / "olomoc.db").rename(server.data / "away.db")
+        answer = httpx.get(f"{server.url}/health")
+        assert (answer.status_code, answer.json()["store"]) == (httpx.codes.SERVICE_UNAVAILABLE, "moved")
+        (server.data / "away.db").rename(server.data / "olomoc.db")
+        assert httpx.get(f"{server.url}/health").status_code == httpx.codes.OK
 
 
 def test_the_message_comes_in_the_hosts_language(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ def sentences(found: Salvaged, tr: Translator) -> list[str]:
     """What came of it, in words."""
     return [
         tr("saved.original", original=found.original, whole=len(found.whole)),
+        *([tr.plural("saved.log-lost", found.log_lost) if found.log_lost else tr("saved.log")] if found.log else []),
         *(tr("saved.cut", code=code, last=last) for code, last in sorted(found.cut.items())),
         *(tr("saved.lost", code=code) for code in sorted(found.lost)),
     ]

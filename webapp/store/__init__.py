@@ -19,9 +19,10 @@ from webapp.store.digests import GENESIS, digest
 from webapp.store.lock import FolderLock
 from webapp.store.models import SeatRow, StepRow, TableRow, VisitorRow
 from webapp.store.packs import Packs, SavedPack, SavedPicture
-from webapp.store.problems import Conflict, Damaged, FromTheFuture, InUse, StoreProblem, Unwritable
+from webapp.store.problems import Conflict, Damaged, FromTheFuture, InUse, Moved, StoreProblem, Unwritable
 from webapp.store.shelves import SavedList, SavedVersion, Shelves
 from webapp.store.talk import Line, Talks
+from webapp.store.wal import look_over
 from webapp.store.writer import Writer
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "FromTheFuture",
     "InUse",
     "Line",
+    "Moved",
     "Packs",
     "SavedList",
     "SavedPack",
@@ -104,11 +106,16 @@ class Store:
 
     @classmethod
     def open(cls, path: Path) -> "Store":
-        """Opens or makes the database at ``path``. Raises a :class:`StoreProblem` that says why not."""
+        """Opens or makes the database at ``path``. Raises a :class:`StoreProblem` that says why not; a file or a log
+        that is damaged is left as it is."""
         lock = FolderLock(path.parent)
         lock.take()
         try:
+            look_over(path)
             return cls(open_database(path), lock, path)
+        except OSError as problem:
+            lock.release()
+            raise Unwritable(path, problem.strerror or problem) from problem
         except BaseException:
             lock.release()
             raise

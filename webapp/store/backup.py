@@ -10,6 +10,7 @@ from pathlib import Path
 from webapp.store import Store
 from webapp.store.lock import FolderLock
 from webapp.store.problems import Damaged, StoreProblem, Unwritable
+from webapp.store.wal import look_over
 
 ASIDE = ("", "-wal", "-shm")
 """What belongs to a database file."""
@@ -48,7 +49,12 @@ def backup(database: Path, to: Path) -> None:
 
 def check(copy: Path) -> list[str]:
     """What is wrong with a database that nobody is using, in short words; empty: nothing. It is looked at in a copy,
-    so that not even its shape is touched. Every page, every row that points to another, every journal's digests."""
+    so that not even its shape is touched. The log beside it, every page, every row that points to another, every
+    journal's digests."""
+    try:
+        look_over(copy)
+    except (StoreProblem, OSError) as problem:
+        return [str(problem)]
     with tempfile.TemporaryDirectory(prefix="olomoc-check-") as folder:
         looked_at = Path(folder) / "olomoc.db"
         try:

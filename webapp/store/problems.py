@@ -17,6 +17,18 @@ class Damaged(StoreProblem):
     code = "damaged"
 
 
+class Parted(Damaged):
+    """There is a write-ahead log, and no database beside it."""
+
+    code = "parted"
+
+
+class Moved(StoreProblem):
+    """The database or its log was moved, deleted or replaced while the server has it open."""
+
+    code = "moved"
+
+
 class FromTheFuture(StoreProblem):
     """The database was written by a newer version than this one."""
 

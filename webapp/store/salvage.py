@@ -1,5 +1,7 @@
 """What survives of a damaged database: read row by row past the broken pages, into a new file beside the old one.
 
+A write-ahead log beside it is moved into the copy first, past its own broken frames, where SQLite would stop.
+
 The old file is never written to. What is taken over is held to what was promised of it: a match only as far as each
 step's digest follows from the one before, a row only where what it points to is there.
 """
@@ -22,6 +24,7 @@ from webapp.store.database import open_database
 from webapp.store.digests import GENESIS, digest
 from webapp.store.lock import FolderLock
 from webapp.store.problems import Damaged, Unwritable
+from webapp.store.wal import applied, read
 
 PROBES = 1_000
 """Places tried behind a broken page, with wider and wider strides; behind the last nothing more is looked for."""
@@ -45,6 +48,10 @@ class Salvaged:
     """Codes of tables without a match."""
     rows: dict[str, int] = field(default_factory=dict)
     """By kind of row: how many were found."""
+    log: bool = False
+    """Whether the write-ahead log was damaged."""
+    log_lost: int = 0
+    """Pages of the log, each a part of some last steps, that could not be put right."""
 
 
 def salvage(database: Path) -> Salvaged:
@@ -58,15 +65,15 @@ def salvage(database: Path) -> Salvaged:
     try:
         with tempfile.TemporaryDirectory(prefix="olomoc-salvage-", dir=database.parent) as folder:
             copy, fresh = Path(folder) / "damaged.db", Path(folder) / "olomoc.db"
-            _copied(database, copy)
+            found = Salvaged(database.with_name(f"{database.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}"))
+            _copied(database, copy, found)
             open_database(fresh).dispose()
-            aside = database.with_name(f"{database.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
             with closing(_opened(copy)) as old, closing(sqlite3.connect(fresh)) as new:
-                found = _taken_over(old, new, Salvaged(aside))
+                _taken_over(old, new, found)
                 if not found.rows:
                     raise Damaged(database, "nothing in it can be read")
                 new.execute("PRAGMA journal_mode=DELETE")
-            _swap(database, fresh, aside)
+            _swap(database, fresh, found.original)
             return found
     except (sqlite3.Error, OSError) as problem:
         raise Unwritable(database, problem) from problem
@@ -74,11 +81,14 @@ def salvage(database: Path) -> Salvaged:
         lock.release()
 
 
-def _copied(database: Path, copy: Path) -> None:
-    for part in ASIDE:
-        whole = database.with_name(database.name + part)
-        if whole.exists():
-            shutil.copyfile(whole, copy.with_name(copy.name + part))
+def _copied(database: Path, copy: Path, found: Salvaged) -> None:
+    """The database with what is in its log, in one file."""
+    if database.exists():
+        shutil.copyfile(database, copy)
+    if (log := read(database)) is not None:
+        applied(log, copy)
+        found.log = log.header_damaged or log.damaged > 0
+        found.log_lost = log.lost
     with copy.open("r+b") as file:
         head = file.read(100)
         size = int.from_bytes(head[16:18], "big") * int.from_bytes(head[28:32], "big")
@@ -95,7 +105,7 @@ def _opened(copy: Path) -> sqlite3.Connection:
     return connection
 
 
-def _taken_over(old: sqlite3.Connection, new: sqlite3.Connection, found: Salvaged) -> Salvaged:
+def _taken_over(old: sqlite3.Connection, new: sqlite3.Connection, found: Salvaged) -> None:
     new.execute("PRAGMA foreign_keys=ON")
     for table in SQLModel.metadata.sorted_tables:
         if table.name == STEPS:
@@ -107,7 +117,6 @@ def _taken_over(old: sqlite3.Connection, new: sqlite3.Connection, found: Salvage
                 found.rows[table.name] = found.rows.get(table.name, 0) + 1
     _matches(old, new, found)
     new.commit()
-    return found
 
 
 def _matches(old: sqlite3.Connection, new: sqlite3.Connection, found: Salvaged) -> None:

@@ -2,15 +2,21 @@
 
 Each job runs inside a savepoint: one that fails is undone alone, and the others of its group are kept. A job's future
 is answered only after the group's commit has returned (durable before visible).
+
+The write-ahead log is moved into the database (a checkpoint) at the start, every few seconds while there is something
+to move, and at the end: the ``.db`` file alone is whole within seconds, and a damaged log can cost no more than those.
 """
 
 import asyncio
 import logging
+import os
+import sqlite3
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
@@ -18,7 +24,8 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from webapp.store.database import WRITING, problem_of
-from webapp.store.problems import Conflict, StoreProblem
+from webapp.store.problems import Conflict, Moved, StoreProblem
+from webapp.store.wal import log_of
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +35,13 @@ TROUBLES = 20
 
 GROUP = 200
 """No more jobs than this in one transaction, so that the first of a flood is not kept waiting for the last."""
+
+
+CHECKPOINT_S = 2.0
+"""No longer than this, and one commit, is anything in the log alone. The files are looked for as often."""
+
+PATIENCE_S = 0.1
+"""A checkpoint waits so long for those who read the log; then it is done the next time."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +66,7 @@ class _Job:
 class Writer:
     """Takes jobs from any event loop, runs them in order on one connection."""
 
-    def __init__(self, engine: Engine, where: object) -> None:
+    def __init__(self, engine: Engine, where: Path) -> None:
         self._engine = engine.execution_options(**WRITING)
         self._where = where
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
@@ -60,6 +74,12 @@ class Writer:
         """What could not be kept, and when (seconds since the epoch): for the host."""
         self._failed: tuple[type[Exception], str] | None = None
         self._closed = False
+        # As long as this connection is open SQLite keeps the log's file, even where the engine lets go of its own.
+        self._checkpoints = sqlite3.connect(where, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
+        self._checkpointed = 0.0
+        self._log_used = True
+        self._checkpoint()
+        self._opened = self._files()
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -80,11 +100,62 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        while (job := self._jobs.get()) is not None:
+        last = False
+        while not last:
+            try:
+                job = self._jobs.get(timeout=CHECKPOINT_S)
+            except Empty:
+                self._rest()
+                continue
+            if job is None:
+                break
             group, last = self._group(job)
             self._commit(group)
-            if last:
-                return
+            if time.monotonic() - self._checkpointed >= CHECKPOINT_S:
+                self._rest()
+        self._checkpoint()
+        self._checkpoints.close()
+
+    def _rest(self) -> None:
+        """Between commits: notices files that have gone, and empties the log."""
+        try:
+            self._look_for_files()
+        except Moved as problem:
+            if self._failed is None:
+                self._failed = (Moved, str(problem))
+                self.troubles.append((time.time(), problem))
+                log.error("%s", problem)
+        self._checkpoint()
+
+    def _checkpoint(self) -> None:
+        """Moves the log into the database, and empties it. Where somebody still reads it, or the disk is full, it is
+        as good as before, and the next time comes."""
+        self._checkpointed = time.monotonic()
+        if not self._log_used:
+            return
+        try:
+            busy, _, _ = self._checkpoints.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error as problem:
+            log.warning("the log could not be moved into %s: %s", self._where, problem)
+        else:
+            self._log_used = bool(busy)
+
+    def _files(self) -> list[tuple[int, int] | None]:
+        """What tells the database's file and its log from any other; None: there is none."""
+        found: list[tuple[int, int] | None] = []
+        for path in (self._where, log_of(self._where)):
+            try:
+                its = os.stat(path)
+            except OSError:
+                found.append(None)
+            else:
+                found.append((its.st_dev, its.st_ino))
+        return found
+
+    def _look_for_files(self) -> None:
+        """Raises :class:`Moved` where what is written would go into a file that nobody finds again."""
+        if self._files() != self._opened:
+            raise Moved(self._where)
 
     def _group(self, first: _Job) -> tuple[list[_Job], bool]:
         group = [first]
@@ -101,8 +172,11 @@ class Writer:
     def _commit(self, group: list[_Job]) -> None:
         done: list[tuple[_Job, Any, BaseException | None]] = []
         try:
+            self._look_for_files()
+            self._log_used = True
             with self._engine.begin() as connection:
                 done = [(job, *self._attempt(connection, job)) for job in group]
+            self._look_for_files()
         except Exception as problem:
             done = [(job, None, self._meaning(problem)) for job in group]
             # Where in the code is told once: a disk that is full fails every second, and the log is on it.
