@@ -130,7 +130,7 @@ def become(module: str, cwd: str, env: dict[str, str], out: str) -> None:
 if __name__ == "__main__":
     for name in LOADED:
         import_module(name)
-    import_module("rules.olomoc.shelf").load("core")  # remembered there
+    import_module("rules.olomoc.packs.layers").load("core")  # remembered there
     ordered = attend()
     if ordered is not None:
         become(**ordered)  # type: ignore[arg-type]  # as Nursery.start has written it

@@ -3,8 +3,8 @@
 import os
 import sys
 
+from webapp.app.settings import BadSetting, settings
 from webapp.i18n import host_language, translator
-from webapp.settings import BadSetting, settings
 
 
 def main() -> None:
@@ -16,8 +16,8 @@ def main() -> None:
         sys.exit(tr("start.bad-setting", variable=problem.variable, value=problem.value))
     # NiceGUI reads this while it is imported, which is why the import waits.
     os.environ["NICEGUI_STORAGE_PATH"] = str(chosen.data / "nicegui")
-    from webapp.house.restarting import restarting
-    from webapp.main import PortTaken, explain, serve
+    from webapp.app.main import PortTaken, explain, serve
+    from webapp.host.restore import restarting
     from webapp.store import StoreProblem
 
     try:

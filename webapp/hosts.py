@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 
 import ifaddr
 
-from webapp.headers import App, Message, Receive, Send
 from webapp.i18n import negotiate, translator
+from webapp.security.headers import App, Message, Receive, Send
 
 log = logging.getLogger(__name__)
 

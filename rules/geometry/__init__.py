@@ -2,13 +2,14 @@
 
 from rules.geometry.checks import Edge, check_displacement, check_entry, check_short
 from rules.geometry.choices import entry_turnings, placements, turnings
-from rules.geometry.entering import entry_reach
+from rules.geometry.entry import entry_reach
+from rules.geometry.footing import block_gap, stand_fault, touches_block
 from rules.geometry.margins import Margin, margin
 from rules.geometry.nearest import nearest, nearest_place
-from rules.geometry.placing import Spot, block_fault, find_block_place, place_polygon, sample_block
+from rules.geometry.placement import Spot, block_fault, find_block_place, place_polygon, sample_block
 from rules.geometry.reach import displacement_reach, walk_reach
 from rules.geometry.regions import Part, Region, region_near, union_regions
-from rules.geometry.sampling import sample_displacement, sample_entry, sample_short
+from rules.geometry.samples import sample_displacement, sample_entry, sample_short
 from rules.geometry.search import find_displacement, find_entry
 from rules.geometry.shapes import (
     CONTACT,
@@ -25,7 +26,6 @@ from rules.geometry.shapes import (
     within,
 )
 from rules.geometry.sight import Sight, sight
-from rules.geometry.standing import block_gap, stand_fault, touches_block
 from rules.geometry.toward import Reached, best_away, best_toward, can_come_within
 
 __all__ = [

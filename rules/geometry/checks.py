@@ -3,9 +3,9 @@
 import math
 from typing import Literal
 
+from rules.geometry.footing import NOTHING, stand_fault
 from rules.geometry.polygon import Outline, Piece
 from rules.geometry.shapes import CONTACT, MICRO, OVERLAP, Disc, Fault, Point, Pose, Ruler, Scene
-from rules.geometry.standing import NOTHING, stand_fault
 
 Edge = Literal["north", "south", "east", "west"]
 

@@ -9,10 +9,10 @@ from rules.geometry.checks import Edge, check_displacement, check_entry
 from rules.geometry.chords import Chords, contact_radii
 from rules.geometry.clearance import Obstacles
 from rules.geometry.families import Array, Family, Index, place, travel
-from rules.geometry.leanings import Leanings
+from rules.geometry.footing import NOTHING
 from rules.geometry.search import find_displacement, find_entry, first_samples, rounded
 from rules.geometry.shapes import CONTACT, MICRO, Disc, Point, Pose, Ruler, Scene
-from rules.geometry.standing import NOTHING
+from rules.geometry.tangencies import Leanings
 
 FINE = 400.0
 """Stretches in which a ruler travels less than this many micrometres are not looked into for a screen."""

@@ -10,8 +10,8 @@ import numpy as np
 
 from rules.geometry.clearance import GIVE, Obstacles
 from rules.geometry.families import Array, Index
-from rules.geometry.leanings import span
 from rules.geometry.shapes import Disc, Ruler
+from rules.geometry.tangencies import span
 
 ANGLES = 180
 ARC_STEPS = 6

@@ -17,10 +17,10 @@ import numpy as np
 import shapely
 
 from rules.geometry.families import Array
+from rules.geometry.footing import NOTHING
 from rules.geometry.polygon import Ring
 from rules.geometry.shapes import Disc, Point, Scene, gap
 from rules.geometry.sight import Corridor, Local, shadow
-from rules.geometry.standing import NOTHING
 
 EXACT = 1.0
 """Micrometres to which a margin is found."""

@@ -3,8 +3,8 @@
 import math
 from collections.abc import Iterable, Iterator
 
+from rules.geometry.footing import NOTHING, stand_fault
 from rules.geometry.shapes import CONTACT, Disc, Point, Scene, gap
-from rules.geometry.standing import NOTHING, stand_fault
 
 Circle = tuple[float, float, float]
 Segment = tuple[float, float, float, float]

@@ -17,11 +17,11 @@ from shapely.geometry.base import BaseGeometry
 
 from rules.geometry.clearance import Obstacles
 from rules.geometry.families import Array
+from rules.geometry.footing import NOTHING
 from rules.geometry.free import Runs, components, free_runs, outline_steps
-from rules.geometry.leanings import span
 from rules.geometry.regions import CHORD, Region, circle, cut_to_room, to_region
 from rules.geometry.shapes import Disc, Ruler, Scene
-from rules.geometry.standing import NOTHING
+from rules.geometry.tangencies import span
 
 Depths = npt.NDArray[np.float32]
 

@@ -7,9 +7,9 @@ from typing import TypedDict
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from rules.geometry.footing import NOTHING
 from rules.geometry.polygon import Ring
 from rules.geometry.shapes import OVERLAP, Disc, Scene
-from rules.geometry.standing import NOTHING
 
 QUARTER = 16
 """Segments for a quarter circle."""

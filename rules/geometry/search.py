@@ -8,9 +8,9 @@ from rules.geometry.checks import Edge, check_displacement, check_entry
 from rules.geometry.chords import REACH, Chords, contact_radii, longest
 from rules.geometry.clearance import Obstacles
 from rules.geometry.families import IMAGES, Array, Family, Index, place, travel
-from rules.geometry.leanings import Leanings
+from rules.geometry.footing import NOTHING, stand_fault
 from rules.geometry.shapes import CONTACT, MICRO, Disc, Fault, Point, Pose, Ruler, Scene
-from rules.geometry.standing import NOTHING, stand_fault
+from rules.geometry.tangencies import Leanings
 
 SAMPLES = 9
 """Placements looked at first on each segment."""

@@ -14,9 +14,9 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rules.geometry.footing import NOTHING
 from rules.geometry.polygon import Ring
 from rules.geometry.shapes import Disc, Point, Scene, gap
-from rules.geometry.standing import NOTHING
 
 SLACK = 0.02
 """Depth in micrometres below which a line only touches."""

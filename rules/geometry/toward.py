@@ -16,11 +16,11 @@ from shapely.geometry.base import BaseGeometry
 
 from rules.geometry.checks import check_displacement, check_short
 from rules.geometry.chords import longest
+from rules.geometry.footing import NOTHING, stand_fault
 from rules.geometry.free import Runs
 from rules.geometry.reach import runs_of, walk_shape
 from rules.geometry.search import find_displacement
 from rules.geometry.shapes import CONTACT, Disc, Point, Pose, Ruler, Scene, gap, within
-from rules.geometry.standing import NOTHING, stand_fault
 from rules.geometry.witness import witnesses
 
 CLOSE = 1270

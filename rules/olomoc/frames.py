@@ -13,20 +13,20 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.kernel import Codec, Seat, noun
+from rules.olomoc.effects.frames import Change as Change
+from rules.olomoc.effects.frames import Declared as Declared
+from rules.olomoc.effects.frames import Granted as Granted
+from rules.olomoc.effects.frames import Happening as Happening
+from rules.olomoc.effects.frames import Hit as Hit
+from rules.olomoc.effects.frames import Occasion as Occasion
+from rules.olomoc.effects.frames import Put as Put
+from rules.olomoc.effects.frames import Resolve as Resolve
+from rules.olomoc.effects.frames import Roll as Roll
+from rules.olomoc.effects.frames import Settled as Settled
+from rules.olomoc.effects.frames import Shift as Shift
+from rules.olomoc.effects.frames import Testing as Testing
+from rules.olomoc.effects.frames import Waiting as Waiting
 from rules.olomoc.state import Placement, Point
-from rules.olomoc.working import Change as Change
-from rules.olomoc.working import Declared as Declared
-from rules.olomoc.working import Granted as Granted
-from rules.olomoc.working import Happening as Happening
-from rules.olomoc.working import Hit as Hit
-from rules.olomoc.working import Occasion as Occasion
-from rules.olomoc.working import Put as Put
-from rules.olomoc.working import Resolve as Resolve
-from rules.olomoc.working import Roll as Roll
-from rules.olomoc.working import Settled as Settled
-from rules.olomoc.working import Shift as Shift
-from rules.olomoc.working import Testing as Testing
-from rules.olomoc.working import Waiting as Waiting
 
 Drawn = Literal["displacement", "push", "short"]
 """What a displacement was made with: a ruler, or the short move of MOV-3."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from rules.kernel import SEATS, Seat, Viewer
 from rules.olomoc.flow.cycle import hand, sampled_plan
+from rules.olomoc.packs.layers import starters
 from rules.olomoc.position import CABAL
-from rules.olomoc.shelf import starters
 from rules.olomoc.state import PHASES, Cabal, State, changed
 
 TRIES = 200

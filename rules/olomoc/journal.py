@@ -12,8 +12,8 @@ from rules.olomoc import events as ev
 from rules.olomoc.evolve import evolve
 from rules.olomoc.frames import RollOff
 from rules.olomoc.packs import Pack
+from rules.olomoc.packs.layers import merged
 from rules.olomoc.position import OPTIONS, parse
-from rules.olomoc.shelf import merged
 from rules.olomoc.state import State
 
 

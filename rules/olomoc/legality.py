@@ -10,7 +10,8 @@ from typing import Literal
 
 from rules.geometry import Disc, can_come_within, nearest
 from rules.kernel import Refusal
-from rules.olomoc.effects import standing
+from rules.olomoc.displacements import farthest
+from rules.olomoc.effects import modifiers
 from rules.olomoc.frames import Activation
 from rules.olomoc.measure import (
     adverse,
@@ -30,7 +31,6 @@ from rules.olomoc.measure import (
 from rules.olomoc.packs.language import Action
 from rules.olomoc.rolls import pool, value
 from rules.olomoc.state import INCH, STUNNED, Placement, Point, Rouage, State
-from rules.olomoc.ways import farthest
 
 WALK, ATTACK, CHARGE = "walk", "attack", "charge"
 PER_PHASE = 2
@@ -73,12 +73,12 @@ def active(state: State, terms: Terms, id: str) -> Rouage | Refusal:
 
 def cost(state: State, piece: Rouage, action: Action) -> int:
     """CAP-1: what a generic capacity costs this rouage, in action tokens."""
-    return max(0, COST.get(action, 0) + standing.allowance(state, piece.id, action)[0])
+    return max(0, COST.get(action, 0) + modifiers.allowance(state, piece.id, action)[0])
 
 
 def limit(state: State, piece: Rouage, action: Action) -> int:
     """WLK-1, ATK-1, CHG-1: how often this rouage may use a generic capacity in a phase."""
-    return max(0, PER_PHASE + standing.allowance(state, piece.id, action)[1])
+    return max(0, PER_PHASE + modifiers.allowance(state, piece.id, action)[1])
 
 
 def payable(piece: Rouage, cost: int) -> Refusal | None:
@@ -97,7 +97,7 @@ def unused(piece: Rouage, count: str, limit: int, clause: str) -> Refusal | None
 
 def allowed(state: State, piece: Rouage, *actions: Action) -> Refusal | None:
     """No card forbids this rouage any of these (GEN-1)."""
-    by = standing.forbidden(state, piece.id, *actions)
+    by = modifiers.forbidden(state, piece.id, *actions)
     return Refusal("GEN-1", "forbidden", {"rouage": piece.id, "what": actions[0], "by": by}) if by else None
 
 
@@ -145,7 +145,7 @@ def target(state: State, piece: Rouage, id: str | None, clause: str) -> Rouage |
 def visible(state: State, piece: Rouage, aimed: Disc, id: str) -> Refusal | None:
     """LOS-4, with the decor that stands in the way."""
     sight = look(state, piece.disc, aimed)
-    if sight.visible or standing.ignores(state, piece.id, "sight", id) is not None:
+    if sight.visible or modifiers.ignores(state, piece.id, "sight", id) is not None:
         return None
     return Refusal("LOS-4", "no-line-of-sight", {"rouage": piece.id, "target": id, "by": list(sight.blockers)})
 
@@ -181,11 +181,11 @@ def ranged(state: State, piece: Rouage, aimed: Rouage, *, nearest_only: bool = T
     if value(state, piece, "shooting")[0] <= 0:
         return Refusal("RNG-1", "no-shooting", {"rouage": piece.id})
     refusal = free(state, piece, "RNG-1")
-    if refusal is not None and standing.ignores(state, piece.id, "engaged-shooter", aimed.id) is None:
+    if refusal is not None and modifiers.ignores(state, piece.id, "engaged-shooter", aimed.id) is None:
         return refusal
     if (refusal := visible(state, piece, aimed.disc, aimed.id)) is not None:
         return refusal
-    if (by := engagers(state, aimed)) and standing.ignores(state, piece.id, "engaged-target", aimed.id) is None:
+    if (by := engagers(state, aimed)) and modifiers.ignores(state, piece.id, "engaged-target", aimed.id) is None:
         return Refusal("RNG-1", "target-not-free", {"target": aimed.id, "by": by})
     if nearest_only and (refusal := _nearest(state, piece, aimed)) is not None:
         return refusal
@@ -197,7 +197,7 @@ def ranged(state: State, piece: Rouage, aimed: Rouage, *, nearest_only: bool = T
 def _nearest(state: State, piece: Rouage, aimed: Rouage) -> Refusal | None:
     """RNG-1: the nearest of those that could be shot; equal distances leave the choice."""
     ids = nearest(piece.disc, [(p.id, p.disc) for p in shootable(state, piece)])
-    if aimed.id in ids or standing.ignores(state, piece.id, "nearest", aimed.id) is not None:
+    if aimed.id in ids or modifiers.ignores(state, piece.id, "nearest", aimed.id) is not None:
         return None
     apart = hundredths(distance(state, piece.disc, state.pieces[ids[0]].disc))
     return Refusal("RNG-1", "not-nearest", {"target": aimed.id, "nearest": ids[0], "distance": apart})
@@ -251,7 +251,7 @@ def charges(state: State, piece: Rouage, aimed: Rouage) -> Refusal | None:
     """CHG-1, whoever charges and wherever the walk would end: in sight, with a die to throw."""
     refusal = allowed(state, piece, "charge", "walk", "frontal") or visible(state, piece, aimed.disc, aimed.id)
     refusal = refusal or _dice(state, piece, "combat", aimed, "frontal")
-    if refusal is None and (by := standing.ignores(state, aimed.id, "threat", piece.id)) is not None:
+    if refusal is None and (by := modifiers.ignores(state, aimed.id, "threat", piece.id)) is not None:
         refusal = Refusal("CHG-1", "cannot-engage", {"target": aimed.id, "by": by})
     return refusal
 
@@ -268,7 +268,7 @@ def charge_end(state: State, piece: Rouage, aimed: Rouage, to: Point) -> Refusal
         apart = hundredths(distance(state, there, aimed.disc))
         return Refusal("CHG-1", "not-engaging", {"target": aimed.id, "distance": apart})
     sight = look(state, there, aimed.disc)
-    if not sight.visible and standing.ignores(state, piece.id, "sight", aimed.id) is None:
+    if not sight.visible and modifiers.ignores(state, piece.id, "sight", aimed.id) is None:
         return Refusal(
             "LOS-4", "no-line-of-sight", {"rouage": piece.id, "target": aimed.id, "by": list(sight.blockers)}
         )
@@ -326,7 +326,7 @@ def coordinate(state: State, act: Activation, id: str | None) -> Refusal | None:
         return Refusal("LIF-4", "out-of-combat", {"rouage": other.id})
     if not other.revealed:
         return Refusal("COO-1", "not-revealed", {"rouage": other.id})
-    ranks = standing.coordination_rank(state, leader), standing.coordination_rank(state, other)
+    ranks = modifiers.coordination_rank(state, leader), modifiers.coordination_rank(state, other)
     if ranks[1] >= ranks[0]:
         return Refusal("COO-1", "rank-not-lower", {"rouage": other.id, "rank": ranks[1], "leader": ranks[0]})
     return allowed(state, leader, "coordinate") or payable(leader, cost(state, leader, "coordinate"))
@@ -361,7 +361,7 @@ def strikes_leaver(state: State, piece: Rouage, mover: Rouage, to: Point) -> boo
         and frontal(state, piece, mover, "OPP-1", "opportunity") is None
         and allowed(state, piece, "opportunity") is None
         and piece.actions >= cost(state, piece, "opportunity")
-        and standing.ignores(state, mover.id, "opportunity", piece.id) is None
+        and modifiers.ignores(state, mover.id, "opportunity", piece.id) is None
     )
 
 
@@ -369,5 +369,5 @@ def movable(state: State, id: str, by: str | None) -> Refusal | None:
     """A card may say that others cannot push, displace, place or swap a piece; `by` None: it is nobody's doing."""
     if id == by or id not in state.pieces:
         return None
-    name = standing.ignores(state, id, "pushes", by)
+    name = modifiers.ignores(state, id, "pushes", by)
     return Refusal("GEN-1", "immovable", {"rouage": id, "by": name}) if name is not None else None

@@ -10,20 +10,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from rules.kernel import SEATS, Dice, Json, Refusal, Refused, ScriptedDice, Seat, SeededDice, Viewer, other
-from rules.olomoc import attempts, hints, matchups, odds, reading, risks, scouting
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc import position as notation
-from rules.olomoc import shelf as shelves
+from rules.olomoc import wire
+from rules.olomoc.advice import attempts, matchups, odds, placement, risks
+from rules.olomoc.advice import scout as scouting
 from rules.olomoc.flow import protocol
-from rules.olomoc.flow.chapters import questions, settle, top
+from rules.olomoc.flow.loop import questions, settle, top
 from rules.olomoc.flow.run import WRONG_ANSWER, Question, Run
 from rules.olomoc.frames import STACK, RollOff
+from rules.olomoc.history import Past
 from rules.olomoc.imagine import imagined
 from rules.olomoc.journal import fold
-from rules.olomoc.past import Past
+from rules.olomoc.packs import layers as shelves
+from rules.olomoc.packs.layers import Shelf
 from rules.olomoc.position import OPTIONS, OUTCOME
-from rules.olomoc.shelf import Shelf
 from rules.olomoc.state import Outcome, State
 from rules.olomoc.view import seen, view
 
@@ -113,7 +115,7 @@ class Match:
         `options` may be `{}`: the journal says what was agreed. `seed`: of the dice to come. Raises ValueError for a
         journal that is none.
         """
-        events = reading.events(journal)
+        events = wire.events(journal)
         return cls(fold(events), events, SeededDice(seed))
 
     def fork(self, seed: int | None = None) -> Match:
@@ -133,7 +135,7 @@ class Match:
         state = self._state
         began = ev.Began(OPTIONS.dump(state.options), VERSION, self._packs, notation.dump(state))
         asked = ev.Asked(tuple(STACK.dump(state.stack)), state.asked)
-        return [reading.numbered(began, 0), reading.numbered(asked, 1)]
+        return [wire.numbered(began, 0), wire.numbered(asked, 1)]
 
     @property
     def _packs(self) -> tuple[Json, ...]:
@@ -208,7 +210,7 @@ class Match:
         yield from chapter.commands(self._state, frame, seat, rng or random.Random(len(self._events)))
 
     def _resolve(self, seat: str, command: Any) -> cmd.Command | Refusal:
-        read = reading.command(seat, command)
+        read = wire.command(seat, command)
         if isinstance(read, Refusal):
             return read
         who, decision, loaded = read
@@ -273,7 +275,7 @@ class Match:
         if isinstance(resolved, Refusal):
             raise Refused(resolved)
         who = cast(Seat, seat)
-        answer = None if reaction is None else reading.command(other(who), reaction)
+        answer = None if reaction is None else wire.command(other(who), reaction)
         if isinstance(answer, Refusal):
             raise Refused(answer)
         react = answer[2] if answer is not None else None
@@ -317,7 +319,7 @@ class Match:
         self._events.extend(run.events)
         self._state = run.state
         self._decisions = None
-        return [reading.numbered(event, first + n) for n, event in enumerate(run.events)]
+        return [wire.numbered(event, first + n) for n, event in enumerate(run.events)]
 
     # Looking
 
@@ -330,7 +332,7 @@ class Match:
     def journal(self) -> list[Json]:
         """Every event so far, `{"n", "kind", …}` each; event 0 carries options, packs and any starting position. For
         whoever keeps the match: it holds every secret, but not the dice to come."""
-        return [reading.numbered(event, n) for n, event in enumerate(self._events)]
+        return [wire.numbered(event, n) for n, event in enumerate(self._events)]
 
     @property
     def outcome(self) -> Json | None:
@@ -371,7 +373,7 @@ class Match:
         `check` decides, not this. Raises ValueError for an unknown piece, kind or target, or a piece that is not where
         such a movement begins.
         """
-        return reading.reach(self._state, piece, kind, target)
+        return wire.reach(self._state, piece, kind, target)
 
     def risks(self, piece: str, kind: str, target: str | None = None) -> Json:
         """A reach and what ending there would mean, to be drawn: `{"polygons", "clear", "layers", "tinted"}`.
@@ -389,23 +391,23 @@ class Match:
         `{"x", "y", "angle", "length", "width", "family"}`; families pass into one another only through what is not
         legal, the first of each has most room. [] where none is laid (MOV-3). Raises Refused."""
         judged = self._legal(seat, command)
-        return hints.rulers_of(self._state, cast(Seat, seat), judged, command, lambda c: self._resolve(seat, c))
+        return placement.rulers_of(self._state, cast(Seat, seat), judged, command, lambda c: self._resolve(seat, c))
 
     def nearest(self, seat: str, command: Json) -> Json | None:
         """A refused movement completed with the legal place nearest to the one it names, as `resolve` gives it, beside
         `"apart"`, the way between the two in µm; None where none is found. The place is legal; that no other is nearer
         is not proved. Raises Refused for a command that no place completes."""
-        read = reading.command(seat, command)
+        read = wire.command(seat, command)
         if isinstance(read, Refusal):
             raise Refused(read)
         who, _, loaded = read
-        if hints.mover(self._state, who, loaded) is None or not isinstance(command.get("to"), list):
+        if placement.mover(self._state, who, loaded) is None or not isinstance(command.get("to"), list):
             raise Refused(WRONG_ANSWER)
         wanted = {k: v for k, v in command.items() if k not in ("ruler", "decision")}
         others = (
             c for c in self.commands(seat) if all(c.get(k) == v for k, v in wanted.items() if k not in ("to", "ruler"))
         )
-        found = hints.nearest(self._state, who, wanted, loaded, lambda c: self._resolve(seat, c), others)
+        found = placement.nearest(self._state, who, wanted, loaded, lambda c: self._resolve(seat, c), others)
         if found is None:
             return None
         row: Json = {k: v for k, v in cmd.CODEC.dump(found).items() if v is not None}
@@ -468,4 +470,4 @@ class Match:
         """The line of sight from a to b (LOS-1), ids of pieces or markers or points [x, y] in µm:
         `{"visible", "segment": [[x, y], [x, y]] or None, "blockers": [decor ids]}`. Raises ValueError for what is
         neither; what is off the Bloc neither sees nor is seen (LOS-3)."""
-        return reading.sight(self._state, a, b)
+        return wire.sight(self._state, a, b)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rules.geometry import Block, Disc, Ruler, Scene, Sight, gap, in_contact, sight, touches_block, within
-from rules.olomoc.effects import standing
+from rules.olomoc.effects import modifiers
 from rules.olomoc.state import BLOC, INCH, Decor, Marker, Rouage, State
 
 FAR = 4 * INCH
@@ -100,7 +100,7 @@ def stunned(state: State, piece: Rouage) -> bool:
     """STA-2; HOS-3: an immutable one ignores its token."""
     if not piece.stunned or trait(state, piece, "immutable"):
         return False
-    return standing.ignores(state, piece.id, "stunned") is None
+    return modifiers.ignores(state, piece.id, "stunned") is None
 
 
 def threatens(state: State, piece: Rouage, disc: Disc) -> bool:
@@ -112,7 +112,7 @@ def engages(state: State, a: Rouage, b: Rouage) -> bool:
     """ENG-2: b is in a's threat zone, and they are no allies; a card may say that nothing engages b."""
     if not adverse(a, b) or b.at is None or not threatens(state, a, b.disc):
         return False
-    return standing.ignores(state, b.id, "threat", a.id) is None
+    return modifiers.ignores(state, b.id, "threat", a.id) is None
 
 
 def engagers(state: State, piece: Rouage) -> list[str]:
@@ -124,7 +124,7 @@ def supporter(state: State, roller: Rouage, target: Rouage | Marker) -> str | No
     """ROL-3: another ally of the roller in whose threat zone the target is."""
     for piece in state.on_bloc():
         if piece.id != roller.id and allied(piece, roller) and threatens(state, piece, target.disc):
-            return piece.id if standing.ignores(state, target.id, "support", roller.id) is None else None
+            return piece.id if modifiers.ignores(state, target.id, "support", roller.id) is None else None
     return None
 
 
@@ -164,6 +164,6 @@ def shootable(state: State, shooter: Rouage) -> Iterator[Rouage]:
     for piece in state.on_bloc():
         if not adverse(shooter, piece):
             continue
-        seen = sees(state, shooter, piece) or standing.ignores(state, shooter.id, "sight", piece.id)
-        if seen and (not engagers(state, piece) or standing.ignores(state, shooter.id, "engaged-target", piece.id)):
+        seen = sees(state, shooter, piece) or modifiers.ignores(state, shooter.id, "sight", piece.id)
+        if seen and (not engagers(state, piece) or modifiers.ignores(state, shooter.id, "engaged-target", piece.id)):
             yield piece

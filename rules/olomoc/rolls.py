@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.olomoc.effects import standing
+from rules.olomoc.effects import modifiers as standing
 from rules.olomoc.measure import FAR, distance, in_cover, supporter
 from rules.olomoc.packs.language import Characteristic, Rolls
 from rules.olomoc.state import Marker, Rouage, State

@@ -6,8 +6,8 @@ from typing import assert_never
 
 from rules.kernel import SEATS, Json, Viewer
 from rules.olomoc import events as ev
-from rules.olomoc.flow.chapters import questions
 from rules.olomoc.flow.cycle import hand
+from rules.olomoc.flow.loop import questions
 from rules.olomoc.frames import STACK, Activation
 from rules.olomoc.position import CABAL, active_json, public
 from rules.olomoc.state import PHASES, State

@@ -9,10 +9,10 @@ from nicegui.testing import User
 
 from rules.olomoc.packs import read
 from tests.webapp.packing import HEADER
-from webapp.limits import RATES, limits
 from webapp.packs.library import Library
+from webapp.security.limits import RATES, limits
 from webapp.tables import Settings, Table, registry
-from webapp.tables.making import make
+from webapp.tables.create import make
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),

@@ -1,18 +1,18 @@
 """Looking back: what a replay page costs the server, one core, on a whole random match."""
 
 from rules.olomoc import Match
-from rules.olomoc.past import Past, examine
+from rules.olomoc.history import Past, examine
 from tests.bench.bench_engine import played
 from tests.bench.report import Clock, Report
-from webapp.bloc.scene import scene
+from webapp.games.olomoc.board.scene import scene
+from webapp.games.olomoc.table import layout
+from webapp.games.olomoc.table.cards.book import Book
 from webapp.i18n import translator
-from webapp.panels import around
-from webapp.panels.book import Book
-from webapp.panels.tree import payload
-from webapp.replay import bar
-from webapp.replay.bar import Standing
+from webapp.replay import controls
+from webapp.replay.controls import Standing
 from webapp.replay.reel import Reel
-from webapp.replay.showing import NOBODY
+from webapp.replay.viewer import NOBODY
+from webapp.ui.tree import payload
 
 PLAYERS: dict[str, str | None] = {"1": "Ilse", "2": "Tomáš"}
 MATCHES = 3
@@ -51,11 +51,11 @@ def page(reel: Reel, stop: int) -> int:
     names = reel.names(reel.moment(stop))
     standing = Standing(stop, "everyone", ("everyone", "1", "2", "spectator"))
     trees = [
-        around.head_line(names),
-        around.before(names, None, True),
-        bar.told(reel, names, standing),
-        bar.controls(reel, standing),
-        around.theirs(names, None, NOBODY),
-        bar.tools(reel, names, standing),
+        layout.head_line(names),
+        layout.before(names, None, True),
+        controls.told(reel, names, standing),
+        controls.controls(reel, standing),
+        layout.theirs(names, None, NOBODY),
+        controls.tools(reel, names, standing),
     ]
     return sum(len(payload(stop, tree)) for tree in trees) + len(scene(names.view, names, stop))

@@ -10,8 +10,8 @@ from tests.browser.kept import keep
 from tests.browser.people import Come
 from tests.browser.pictures import MATCHES
 from tests.serving import Server
+from webapp.games.olomoc.rulebook import rulebook
 from webapp.i18n import texts
-from webapp.rulebook import rulebook
 
 PATHS = ("/", "/rules", "/packs", "/packs/core", "/cabals", "/cabals/new", "/table/REAC", "/watch/DONE", "/replay/DONE",
          "/host", "/table/NONE", "/nowhere")  # fmt: skip

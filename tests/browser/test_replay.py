@@ -10,11 +10,11 @@ from random import Random
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from rules.olomoc.past import Past
+from rules.olomoc.history import Past
 from tests.browser.kept import position, rouage
 from tests.browser.people import Come, Person
 from tests.serving import Server
-from webapp.panels.book import Book
+from webapp.games.olomoc.table.cards.book import Book
 
 PETRA, KUBIK = "1-petra-kantor", "2-kubik-oktobar"
 

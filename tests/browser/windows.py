@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from webapp.addresses import lan_addresses
+from webapp.app.addresses import lan_addresses
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """The first that is there: the headless shell is the same browser without a window's machinery, and starts faster."""

@@ -9,7 +9,8 @@ from itertools import islice
 from math import hypot
 from typing import Any
 
-from rules.olomoc import Match, cabals
+from rules.olomoc import Match
+from rules.olomoc.cabals import legality
 from rules.olomoc.measure import in_cover
 from rules.olomoc.packs import EquipmentCard, Pack, RouageCard
 
@@ -132,7 +133,7 @@ def any_cabal(pack: Pack, rng: random.Random, wanted: Collection[str] = ()) -> J
         ]
         cabal = {"faction": faction, "rouages": rouages}
         has = {card for rouage in rouages for card in rouage.values()}
-        if (wish is None or wish in has) and not cabals.problems(pack, cabal):
+        if (wish is None or wish in has) and not legality.problems(pack, cabal):
             return cabal
 
 

@@ -20,8 +20,8 @@ from typing import Any
 from rules.kernel import Refused, SeededDice
 from rules.olomoc import Match
 from rules.olomoc.packs import Capacity, Pack, load
+from rules.olomoc.packs.layers import starters
 from rules.olomoc.packs.operations import Gain, walk
-from rules.olomoc.shelf import starters
 from tests.cards import curious
 
 Json = dict[str, Any]

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.olomoc import cabals
-from rules.olomoc.cabals import Drafted, Pick, can_complete, draft_options, opened, problems
+from rules.olomoc.cabals.legality import Drafted, Pick, can_complete, draft_options, legality, opened, problems
 from rules.olomoc.packs import MINISTRIES, Pack, load
 
 CORE = load()
@@ -237,12 +236,12 @@ def obviously_completes(pack: Pack, drafted: dict[str, Drafted]) -> bool:
     return any(one.isdisjoint(other) for one, other in product(finals["1"], finals["2"]))
 
 
-@pytest.mark.parametrize("quick", [cabals.QUICK, 0], ids=["as-they-come-first", "grouped"])
+@pytest.mark.parametrize("quick", [legality.QUICK, 0], ids=["as-they-come-first", "grouped"])
 def test_whether_a_draft_can_end_agrees_with_every_pair_of_cabals_tried(
     quick: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """CAB-3: exact, on packs so small that drafts often cannot end."""
-    monkeypatch.setattr(cabals, "QUICK", quick)
+    monkeypatch.setattr(legality, "QUICK", quick)
     rng = random.Random(7 + quick)
     seen = {True: 0, False: 0}
     for _ in range(40):

@@ -24,8 +24,8 @@ from rules.geometry import (
 )
 from rules.geometry.chords import Chords
 from rules.geometry.families import place, travel
-from rules.geometry.leanings import Leanings
 from rules.geometry.polygon import convex_parts, tidy
+from rules.geometry.tangencies import Leanings
 from tests.geometry.boards import EDGES, FORMS, LONG, RADII, RULERS, SIZE, random_end, random_scene, turned
 
 CASES = settings(max_examples=60, deadline=None, derandomize=True)

@@ -26,10 +26,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rules.kernel import Dice, DiceExhausted, Refused
-from rules.olomoc import Match, reading
+from rules.olomoc import Match, wire
 from rules.olomoc import events as ev
 from rules.olomoc.evolve import evolve
-from rules.olomoc.flow.chapters import questions
+from rules.olomoc.flow.loop import questions
 from rules.olomoc.journal import start
 
 Json = dict[str, Any]
@@ -153,7 +153,7 @@ def keys_of(match: Match) -> Json:
 
 def kinds(golden: Json) -> set[str]:
     """The kinds of decision that were asked, as the journal says."""
-    events = reading.events(golden["journal"])
+    events = wire.events(golden["journal"])
     assert isinstance(events[0], ev.Began)
     states, found = [start(events[0])], set[str]()
     for event in events[1:]:
@@ -172,7 +172,7 @@ def folded(golden: Json) -> Iterator[tuple[Json, Json]]:
 def altered(golden: Json) -> str | None:
     """How today's rules play these commands and dice otherwise, with the cards of then; None if they do not."""
     journal = golden["journal"]
-    began = reading.events(journal[:1])[0]
+    began = wire.events(journal[:1])[0]
     assert isinstance(began, ev.Began)
     try:
         match = Match._begun(start(began), began, Recorded(golden["dice"], golden["shuffles"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.olomoc.luck import Luck, luck
+from rules.olomoc.advice.dice_stats import Luck, luck
 from tests.rules.table import Table, ally, foe, off
 
 NEAR = (5 + off(0.5), 8)

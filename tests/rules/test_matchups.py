@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from rules.olomoc.matchups import ANSWERS, KINDS
+from rules.olomoc.advice.matchups import ANSWERS, KINDS
 from tests.rules.table import Json, Table, ally, block, foe, off, rogue
 
 NEAR = (5 + off(0.5), 8)

@@ -13,7 +13,7 @@ import pytest
 
 from rules.kernel import SEATS, Seat, Viewer, other
 from rules.olomoc import Match
-from rules.olomoc.past import MOST_EVENTS, MOST_THINGS, Past, examine
+from rules.olomoc.history import MOST_EVENTS, MOST_THINGS, Past, examine
 from tests.rules.twins import twin
 
 Json = dict[str, Any]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.olomoc.prospects import outlook
+from rules.olomoc.advice.card_profile import outlook
 
 HYNEK = outlook("core", "hynek-novotny", None)
 PETRA = outlook("core", "petra-kantor", None)

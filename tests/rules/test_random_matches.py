@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.olomoc import Match
-from rules.olomoc.flow import chapters
+from rules.olomoc.flow import loop
 from tests.rules.sound import faults
 from tests.rules.table import MADE, Table
 
@@ -92,7 +92,7 @@ def test_submit_never_computes_options(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return options
 
-    for chapter in {type(chapter) for chapter in chapters.CHAPTERS.values()}:
+    for chapter in {type(chapter) for chapter in loop.CHAPTERS.values()}:
         monkeypatch.setattr(chapter, "options", watched(chapter.options))
     match, rng = Match.new({"agenda": "survey"}, 4), random.Random(4)
     submitted = 0

@@ -8,7 +8,7 @@ import pytest
 
 from rules.olomoc import Match
 from rules.olomoc.packs import Pack, load, read
-from rules.olomoc.shelf import BadPacks, layers, merged
+from rules.olomoc.packs.layers import BadPacks, layers, merged
 
 CORE = load("core")
 

@@ -5,10 +5,10 @@ from itertools import combinations, product
 
 import pytest
 
-from rules.olomoc.cabals import problems
-from rules.olomoc.mending import applied, fixes, nearest
+from rules.olomoc.cabals.draft import Place, Sketch, completable, completions, gaps, judge, legal, wires
+from rules.olomoc.cabals.legality import problems
+from rules.olomoc.cabals.repair import applied, fixes, nearest
 from rules.olomoc.packs import Pack, load
-from rules.olomoc.sketches import Place, Sketch, completable, completions, gaps, judge, legal, wires
 
 CORE = load()
 LEGAL = [

@@ -18,7 +18,7 @@ from rules.kernel import SeededDice
 from rules.olomoc import Match, Refused
 from rules.olomoc import events as ev
 from rules.olomoc.packs import Pack
-from rules.olomoc.shelf import starters
+from rules.olomoc.packs.layers import starters
 from rules.olomoc.state import PHASES, PROPAGANDA, Bearer, Cabal, State
 
 Json = dict[str, Any]

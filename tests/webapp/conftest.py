@@ -8,7 +8,7 @@ import pytest
 from nicegui.testing import User
 
 from tests.serving import free_port
-from webapp.games import OLOMOC
+from webapp.games.olomoc.game import GAME as OLOMOC
 from webapp.store import Store
 from webapp.tables import Registry
 

@@ -23,11 +23,12 @@ from nicegui import background_tasks, events, ui
 
 from tests.webapp import troubles
 from tests.webapp.offering import offer
-from webapp import pages, theme
 from webapp.__main__ import main
+from webapp.app import routes
+from webapp.people.visitors import session_id
 from webapp.store import Store, database
 from webapp.tables import Table, registry
-from webapp.visitors import session_id
+from webapp.ui import theme
 
 DATA = Path(os.environ["OLOMOC_DATA"]).resolve()
 DIE, SHUT, IS_SHUT = (DATA.with_name(DATA.name + end) for end in (".die", ".shut", ".is-shut"))
@@ -127,7 +128,7 @@ def register() -> None:
 
 
 if __name__ == "__main__":
-    ordinary, pages.register = pages.register, register
+    ordinary, routes.register = routes.register, register
     arm()
     database.BUSY_MS = BUSY_MS
     troubles.like_anybody()

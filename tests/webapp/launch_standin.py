@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from webapp import games
 from webapp.__main__ import main
+from webapp.games.olomoc import game
 
 if __name__ == "__main__":
-    ordinary = games.GAMES
-    games.GAMES = (replace(games.OLOMOC, match="tests.webapp.standin:Match", bot="tests.webapp.standin:bot", warm=""),)
+    ordinary = game.GAME
+    game.GAME = replace(ordinary, match="tests.webapp.standin:Match", bot="tests.webapp.standin:bot", warm="")
     try:
         main()
     finally:
-        games.GAMES = ordinary  # a test that runs it in its own process has others after it
+        game.GAME = ordinary  # a test that runs it in its own process has others after it

@@ -7,14 +7,16 @@ import pytest
 
 from rules.olomoc import Match
 from tests.webapp.test_panels import PLAYERS, spoken
+from webapp.games.olomoc.table import layout
+from webapp.games.olomoc.table.adjustment_draft import Amendment, moving
+from webapp.games.olomoc.table.cards.book import Book
+from webapp.games.olomoc.table.context import Sheet
+from webapp.games.olomoc.table.draft import Desk, Plan
+from webapp.games.olomoc.table.prompts import adjustment, by_hand, slot
+from webapp.games.olomoc.table.text import adjustments
+from webapp.games.olomoc.table.text.log_lines import entry
+from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import LANGUAGES, translator
-from webapp.panels import amending, around, asking, changes, settling
-from webapp.panels.amendment import Amendment, moving
-from webapp.panels.book import Book
-from webapp.panels.desk import Desk, Plan
-from webapp.panels.names import Names
-from webapp.panels.sentences import entry
-from webapp.panels.sheet import Sheet
 
 Json = dict[str, Any]
 PETRA, VERA = "1-petra-kantor", "2-vera-simkova"
@@ -118,12 +120,12 @@ def test_every_change_is_said(language: str) -> None:
         {"piece": "probe", "agenda": 2, "players": {"1": 1}},
     ]
     for live in (True, False):
-        said = [text(line) for row in rows for _, line in changes.lines(row, words, live)]
+        said = [text(line) for row in rows for _, line in adjustments.lines(row, words, live)]
         assert len(said) == 15
         assert not [line for line in said if "change." in line or "{" in line or "None" in line]
-    assert text(changes.lines({"piece": VERA, "noirceur": 2}, words, True)[0][1]).endswith("1 → 2")
-    assert text(changes.lines({"piece": "probe", "agenda": 2}, words, True)[0][1]).endswith("1 → 2")
-    assert "→" not in text(changes.lines({"piece": VERA, "noirceur": 2}, words, False)[0][1])
+    assert text(adjustments.lines({"piece": VERA, "noirceur": 2}, words, True)[0][1]).endswith("1 → 2")
+    assert text(adjustments.lines({"piece": "probe", "agenda": 2}, words, True)[0][1]).endswith("1 → 2")
+    assert "→" not in text(adjustments.lines({"piece": VERA, "noirceur": 2}, words, False)[0][1])
 
 
 # ---- the moment ------------------------------------------------------------------------------------------------------
@@ -132,9 +134,9 @@ def test_every_change_is_said(language: str) -> None:
 @pytest.mark.parametrize("viewer", ["1", "2", "spectator"])
 def test_everybody_reads_the_card_at_its_moment(viewer: str) -> None:
     match = table()
-    assert settling.moment(match.view(viewer)) is None
+    assert by_hand.moment(match.view(viewer)) is None
     match.submit("1", ROW)
-    found = settling.banner(names(match, viewer), sheet(match, viewer) if viewer != "spectator" else None)
+    found = by_hand.banner(names(match, viewer), sheet(match, viewer) if viewer != "spectator" else None)
     assert "Exchange two of your planned cards" in text(found)
     assert ("Propose an adjustment" in text(found)) == (viewer != "spectator")
 
@@ -143,11 +145,11 @@ def test_the_moment_stays_over_a_proposal_declined_and_goes_with_the_next_step()
     match = table()
     match.submit("1", ROW)
     match.submit("2", {"kind": "propose", "what": "adjustment", "changes": [{"traque": 1}]})
-    assert settling.moment(match.view("1")) is not None
+    assert by_hand.moment(match.view("1")) is not None
     match.submit("1", {"kind": "adjust", "accept": False})
-    assert settling.moment(match.view("1")) is not None
+    assert by_hand.moment(match.view("1")) is not None
     match.submit("1", {"kind": "end"})
-    assert settling.moment(match.view("1")) is None
+    assert by_hand.moment(match.view("1")) is None
 
 
 def test_agreed_on_it_is_settled() -> None:
@@ -155,7 +157,7 @@ def test_agreed_on_it_is_settled() -> None:
     match.submit("1", ROW)
     match.submit("2", {"kind": "propose", "what": "adjustment", "changes": [{"traque": 1}]})
     match.submit("1", {"kind": "adjust", "accept": True})
-    assert settling.moment(match.view("2")) is None
+    assert by_hand.moment(match.view("2")) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -165,13 +167,13 @@ def test_the_other_reads_all_of_it_and_both_may_answer(language: str) -> None:
     row = [{"piece": VERA, "wounds": 1}]
     proposal = {"kind": "propose", "what": "adjustment", "changes": row, "note": "rain", "card": "counter-order"}
     match.submit("1", proposal)
-    prompt = asking.ask(sheet(match, "2", language))
+    prompt = slot.ask(sheet(match, "2", language))
     assert prompt["a"]["data-kind"] == "adjust"
     said = text(prompt)
     assert "Věra" in said
     assert "rain" in said
     assert names(match, language=language).capacity("counter-order") in said
-    waiting = text(asking.ask(sheet(match, "1", language)))
+    waiting = text(slot.ask(sheet(match, "1", language)))
     assert "Věra" in waiting
     told = [it for event in match.view("spectator")["log"] if (it := entry(event, names(match, language=language)))]
     assert any("rain" in text(it) and "Věra" in text(it) for it in told)
@@ -181,10 +183,10 @@ def test_a_proposal_is_shown_to_nobody_as_a_form_while_it_waits() -> None:
     """GEN-2: one proposal at a time; the menu has none to offer."""
     match = table()
     presence = {"seats": {"1": "here", "2": "here"}, "spectators": 0}
-    before = text(around.theirs(names(match), sheet(match), presence))
+    before = text(layout.theirs(names(match), sheet(match), presence))
     assert "Propose an adjustment" in before
     match.submit("2", {"kind": "propose", "what": "adjustment", "changes": [{"traque": 1}]})
-    assert "Propose an adjustment" not in text(around.theirs(names(match), sheet(match), presence))
+    assert "Propose an adjustment" not in text(layout.theirs(names(match), sheet(match), presence))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -192,7 +194,7 @@ def test_a_proposal_is_shown_to_nobody_as_a_form_while_it_waits() -> None:
 def test_the_form_is_in_words(part: str, language: str) -> None:
     match, draft = table(), Amendment(open=True, part=part, piece=VERA)
     draft.put({"piece": VERA}, "wounds", 1, 0)
-    tree = around.theirs(
+    tree = layout.theirs(
         names(match, language=language), sheet(match, "1", language, draft), {"seats": {}, "spectators": 0}
     )
     said = text(tree)
@@ -205,6 +207,6 @@ def test_agenda_tokens_are_offered_where_there_are_any(carried: bool) -> None:
     match = table()
     if not carried:
         match = Match.from_position({**match.position(), "markers": []}, seed=1)
-    form = json.dumps(amending.form(sheet(match, draft=Amendment(open=True, piece=PETRA))))
+    form = json.dumps(adjustment.form(sheet(match, draft=Amendment(open=True, piece=PETRA))))
     assert (f"amend-agenda-{PETRA}" in form) is carried
     assert f"amend-noirceur-{PETRA}" in form

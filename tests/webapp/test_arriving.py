@@ -4,8 +4,8 @@ import pytest
 from nicegui.testing import User
 
 from tests.webapp.test_lobby import make_table, send
-from webapp import addresses
-from webapp.pages import inviting
+from webapp.app import addresses
+from webapp.lobby import invitation
 from webapp.store import Store, Unwritable
 
 pytestmark = [
@@ -41,8 +41,8 @@ async def test_a_tables_code_opens_it(user: User) -> None:
 
 
 async def test_all_addresses_are_offered_and_the_wifi_named(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inviting, "lan_addresses", lambda: ["192.168.1.5", "10.0.0.7"])
-    monkeypatch.setattr(inviting, "wifi_name", lambda: "<b>Den</b>")
+    monkeypatch.setattr(invitation, "lan_addresses", lambda: ["192.168.1.5", "10.0.0.7"])
+    monkeypatch.setattr(invitation, "wifi_name", lambda: "<b>Den</b>")
     user.http_client.base_url = "http://10.0.0.7:8080"
     await user.open("/")
     await user.should_see("Join the Wi-Fi “<b>Den</b>” first.")

@@ -10,7 +10,7 @@ from tests.waiting import until
 from tests.webapp.test_seats import Window
 from webapp.store import Store
 from webapp.store.problems import Full
-from webapp.tables import Registry, Settings, Table, chairs
+from webapp.tables import Registry, Settings, Table, bots
 
 ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
 Reopen = Callable[[], tuple[Store, Registry]]
@@ -18,8 +18,8 @@ Reopen = Callable[[], tuple[Store, Registry]]
 
 @pytest.fixture(autouse=True)
 def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chairs, "PAUSE_S", 0.05)
-    monkeypatch.setattr(chairs, "AGAIN_S", 0.05)
+    monkeypatch.setattr(bots, "PAUSE_S", 0.05)
+    monkeypatch.setattr(bots, "AGAIN_S", 0.05)
 
 
 async def running(tables: Registry, settings: Settings | None = None) -> Table:
@@ -130,7 +130,7 @@ async def test_a_bot_that_falls_tries_again_and_then_leaves_it(
     await table.submit(ILSE, {"kind": "add", "value": 9})
     await until(lambda: asked(table) == "1")
     await table.submit(ILSE, {"kind": "add", "value": 3})
-    await until(lambda: caplog.text.count("could not think") == chairs.TRIES)
+    await until(lambda: caplog.text.count("could not think") == bots.TRIES)
     assert table.view("1")["total"] == 13
     # Its seat is free to give up, and the match can still be ended.
     assert await table.end_bot(ILSE, "2") is None
@@ -153,7 +153,7 @@ async def test_a_bot_whose_answers_cannot_be_kept_tries_until_they_can(
 
     monkeypatch.setattr(table._store, "append", none_left)
     await table.submit(ILSE, {"kind": "add", "value": 1})
-    await until(lambda: full > chairs.TRIES + 2)
+    await until(lambda: full > bots.TRIES + 2)
     assert asked(table) == "2"
     monkeypatch.setattr(table._store, "append", append)
     await until(lambda: asked(table) == "1")

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
+from rules.olomoc.cabals.draft import Place, Sketch, judge, legal
 from rules.olomoc.packs import Pack, load
-from rules.olomoc.sketches import Place, Sketch, judge, legal
-from webapp.cabals import bench, figures, kept, looking, shown, verdicts
-from webapp.cabals.choosing import Filters, catalogue, rows, taken
-from webapp.cabals.desk import Desk
-from webapp.cabals.faces import names_for
-from webapp.cabals.wiring import wiring
-from webapp.cabals.wording import problem_words
+from webapp.games.olomoc.cabals import cabal_tree, card_viewer, catalogue_tree, figures, legality_tree, list_details
+from webapp.games.olomoc.cabals.affiliation_tree import wiring
+from webapp.games.olomoc.cabals.candidates import Filters, catalogue, rows, taken
+from webapp.games.olomoc.cabals.card_faces import names_for
+from webapp.games.olomoc.cabals.draft import Desk
+from webapp.games.olomoc.cabals.legality_text import problem_words
 from webapp.i18n import LANGUAGES, translator
-from webapp.panels.tree import Child
+from webapp.ui.tree import Child
 
 CORE = load()
 EN = names_for(CORE, translator("en"))
@@ -239,11 +239,11 @@ def test_compared_cards_stand_side_by_side_with_what_tells_them_apart() -> None:
     desk.compare()
     desk.look("card", "vera-simkova")
     assert desk.looked == (("card", "petra-kantor"), ("card", "vera-simkova"))
-    words = said(looking.looking(desk, EN))
+    words = said(card_viewer.looking(desk, EN))
     assert "Combat +1" in words
     assert "Combat −1" in words
     desk.look_away()
-    assert looking.looking(desk, EN) == []
+    assert card_viewer.looking(desk, EN) == []
 
 
 # Words
@@ -266,7 +266,7 @@ def test_every_problem_and_every_fix_is_put_into_words(language: str) -> None:
             assert words.endswith(".")
     assert codes >= {"wrong-faction", "wrong-ranks", "not-affiliated", "ministry-closed", "unknown-rouage"}
     desk = Desk(CORE, TORN)
-    assert "cabals." not in said(verdicts.verdict_tree(desk, names))
+    assert "cabals." not in said(legality_tree.verdict_tree(desk, names))
 
 
 def test_a_conflict_names_the_card_the_ministry_the_opener_and_what_it_opens_instead() -> None:
@@ -277,7 +277,7 @@ def test_a_conflict_names_the_card_the_ministry_the_opener_and_what_it_opens_ins
 
 
 def test_each_problem_is_said_once_with_its_clause() -> None:
-    tree = verdicts.verdict_tree(Desk(CORE, TORN), EN)
+    tree = legality_tree.verdict_tree(Desk(CORE, TORN), EN)
     words = said(tree)
     assert words.count("CAB-2") == 1
     assert words.count("opens one card") == 1
@@ -289,16 +289,16 @@ def test_every_tree_can_be_drawn_of_every_cabal(language: str, sketch: Sketch) -
     names = names_for(CORE, translator(language))
     desk = Desk(CORE, sketch)
     trees = [
-        shown.filters(desk, names),
-        shown.listing(desk, names),
-        bench.rouages(desk, names),
-        bench.sockets(desk, names),
-        bench.gear(desk, names),
-        verdicts.verdict_tree(desk, names),
+        catalogue_tree.filters(desk, names),
+        catalogue_tree.listing(desk, names),
+        cabal_tree.rouages(desk, names),
+        cabal_tree.sockets(desk, names),
+        cabal_tree.gear(desk, names),
+        legality_tree.verdict_tree(desk, names),
         figures.together(desk, names),
         figures.attack_choice(desk, names),
         figures.attack_words(desk, names, {}),
         figures.reach_words(desk, names, {}),
-        kept.marks(desk, names),
+        list_details.marks(desk, names),
     ]
     assert not [words for tree in trees if "cabals." in (words := said(tree))]

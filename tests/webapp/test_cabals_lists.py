@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.olomoc import Match
+from rules.olomoc.cabals.draft import Place, Sketch, judge, legal
 from rules.olomoc.packs import Pack, load
-from rules.olomoc.sketches import Place, Sketch, judge, legal
-from webapp.cabals import packs, porting
-from webapp.cabals.codes import ALPHABET, BadCode, decode, encode
-from webapp.cabals.lists import CabalList, changes, composed, opened, tidy_tags
-from webapp.cabals.porting import BadImport, arrived, exported, link
-from webapp.cabals.texts import said
+from webapp.games.olomoc.cabals import import_export, packs
+from webapp.games.olomoc.cabals.import_export import BadImport, arrived, exported, link
+from webapp.games.olomoc.cabals.lists import CabalList, changes, composed, opened, tidy_tags
+from webapp.games.olomoc.cabals.plain_text import said
+from webapp.games.olomoc.cabals.share_code import ALPHABET, BadCode, decode, encode
 from webapp.i18n import translator
 
 CORE = load()
@@ -218,7 +218,7 @@ def test_a_bare_cabal_of_json_is_no_list_and_says_which() -> None:
         ("[]", "nothing-found"),
         ("{}", "bad-list"),
         ('[{"pack": 7}]', "bad-list"),
-        ("x" * (porting.MOST_BYTES + 1), "too-large"),
+        ("x" * (import_export.MOST_BYTES + 1), "too-large"),
         (json.dumps([{}] * 501), "too-many"),
         ("core.1.0.0." + "0" * 36, "mistyped"),
     ],

@@ -13,17 +13,17 @@ from nicegui.element import Element
 from nicegui.testing import User
 from nicegui.testing.user_interaction import UserInteraction
 
+from rules.olomoc.advice.card_profile import outlook
+from rules.olomoc.cabals.draft import Place, Sketch
 from rules.olomoc.packs import load
-from rules.olomoc.prospects import outlook
-from rules.olomoc.sketches import Place, Sketch
 from tests.waiting import until
-from webapp.cabals import desk as desks
-from webapp.cabals import keeping, packs
-from webapp.cabals.codes import encode
-from webapp.cabals.keeping import keeper
-from webapp.panels.panes import Pane
+from webapp.games.olomoc.cabals import draft as desks
+from webapp.games.olomoc.cabals import lists_service, packs
+from webapp.games.olomoc.cabals.lists_service import keeper
+from webapp.games.olomoc.cabals.share_code import encode
 from webapp.store import SavedList
 from webapp.tables import registry
+from webapp.ui.pane import Pane
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment", "worker_here"),
@@ -319,7 +319,7 @@ async def test_another_device_shares_the_lists_with_a_code(user: User) -> None:
 
 
 async def test_a_full_shelf_says_so(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MOST", 1)
+    monkeypatch.setattr(lists_service, "MOST", 1)
     await user.open("/cabals/new?starter=night-shift")
     await press(user, "keep")
     await user.open("/cabals/new?starter=black-guard")

@@ -6,17 +6,17 @@ from itertools import pairwise
 
 import pytest
 
+from rules.olomoc.cabals.draft import Place, Sketch
 from rules.olomoc.packs import Pack, load
-from rules.olomoc.sketches import Place, Sketch
-from webapp.cabals.faces import names_for
-from webapp.cabals.sheet.cards import HEIGHT, WIDTH
-from webapp.cabals.sheet.ink import PAPERS, Box, Disc, Mark, Modules, Page, Paper, Rule, Sign, Words
-from webapp.cabals.sheet.letters import lines, width
-from webapp.cabals.sheet.pages import pages
-from webapp.cabals.sheet.pdf import document
-from webapp.cabals.sheet.roster import Printed
-from webapp.cabals.sheet.signs import inside
-from webapp.cabals.sheet.svg import page as svg
+from webapp.games.olomoc.cabals.card_faces import names_for
+from webapp.games.olomoc.cabals.sheet.cards import HEIGHT, WIDTH
+from webapp.games.olomoc.cabals.sheet.fonts import lines, width
+from webapp.games.olomoc.cabals.sheet.ink import PAPERS, Box, Disc, Mark, Modules, Page, Paper, Rule, Sign, Words
+from webapp.games.olomoc.cabals.sheet.pages import pages
+from webapp.games.olomoc.cabals.sheet.pdf import document
+from webapp.games.olomoc.cabals.sheet.roster import Printed
+from webapp.games.olomoc.cabals.sheet.signs import inside
+from webapp.games.olomoc.cabals.sheet.svg import page as svg
 from webapp.i18n import LANGUAGES, translator
 
 CORE = load()

@@ -9,12 +9,12 @@ import pytest
 from tests.cards.trial import capacity, kubik, trial, use
 from tests.rules.table import Table, foe
 from tests.webapp.test_panels import spoken
+from webapp.games.olomoc.table.cards.book import Book
+from webapp.games.olomoc.table.context import Sheet
+from webapp.games.olomoc.table.draft import Desk, Plan
+from webapp.games.olomoc.table.prompts.choices import choosing
+from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import LANGUAGES, translator
-from webapp.panels.book import Book
-from webapp.panels.choosing import choosing
-from webapp.panels.desk import Desk, Plan
-from webapp.panels.names import Names
-from webapp.panels.sheet import Sheet
 
 SCORE = {"op": "score"}
 

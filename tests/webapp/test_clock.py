@@ -10,10 +10,10 @@ import pytest
 
 from tests.waiting import until
 from tests.webapp.test_seats import Window
-from webapp.limits import limits
-from webapp.pages.clock_form import agreed_clock
+from webapp.lobby.clock_form import agreed_clock
+from webapp.security.limits import limits
 from webapp.store import Store
-from webapp.tables import Refusal, Registry, Settings, Table, attendance, clocks
+from webapp.tables import Refusal, Registry, Settings, Table, abandonment, clocks
 
 ILSE, TOMAS = "cookie-ilse", "cookie-tomas"
 Reopen = Callable[[], tuple[Store, Registry]]
@@ -117,8 +117,8 @@ async def test_a_question_that_is_not_timed_stops_all_clocks(tables: Registry) -
 
 
 async def test_a_table_left_alone_is_adjourned_then_abandoned(reopen: Reopen, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attendance, "ADJOURN_S", 0.6)
-    monkeypatch.setattr(attendance, "ABANDON_S", 2.5)
+    monkeypatch.setattr(abandonment, "ADJOURN_S", 0.6)
+    monkeypatch.setattr(abandonment, "ABANDON_S", 2.5)
     _, tables = reopen()
     table = await running(tables)
     window = Window("w1")
@@ -145,8 +145,8 @@ async def test_a_table_left_alone_is_adjourned_then_abandoned(reopen: Reopen, mo
 async def test_what_cannot_be_kept_is_tried_again_later_and_not_at_once(
     tables: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(attendance, "ADJOURN_S", 0.1)
-    monkeypatch.setattr(attendance, "AGAIN_S", 0.4)
+    monkeypatch.setattr(abandonment, "ADJOURN_S", 0.1)
+    monkeypatch.setattr(abandonment, "AGAIN_S", 0.4)
     table = await running(tables)
     tried: list[float] = []
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from webapp import codes
-from webapp.limits import RATES, limits
+from webapp.security import codes
+from webapp.security.limits import RATES, limits
 from webapp.store import Store, StoreProblem
-from webapp.tables import Refusal, Registry, Settings, Table, making
-from webapp.tables.making import rematch
+from webapp.tables import Refusal, Registry, Settings, Table, create
+from webapp.tables.create import rematch
 
 ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
 ADD = {"kind": "add", "value": 9}
@@ -67,7 +67,7 @@ async def test_sides_change_when_both_ask_and_not_once_the_match_has_begun(table
 
 
 async def test_a_rematch_swaps_sides_and_waits_for_the_other(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "registry", tables)
+    monkeypatch.setattr(create, "registry", tables)
     table = await seated(tables, takeback=False)
     assert (await rematch(table, ILSE)).code == "not-over"
     for session in (ILSE, TOMAS, ILSE):

@@ -8,22 +8,24 @@ from typing import Any
 import pytest
 
 from rules.olomoc import Match
+from rules.olomoc.advice.dice_stats import luck
 from rules.olomoc.bots import random_bot
-from rules.olomoc.luck import luck
 from tests.webapp.test_adjusting import PETRA, VERA, names, sheet
 from tests.webapp.test_adjusting import text as spaced
 from tests.webapp.test_panels import played
+from webapp.app.settings import STATIC
+from webapp.games.olomoc.table.cards import dice_stats
+from webapp.games.olomoc.table.cards.book import Book
+from webapp.games.olomoc.table.context import Sheet
+from webapp.games.olomoc.table.draft import Desk, Doing, Plan
+from webapp.games.olomoc.table.prompts import whatif
+from webapp.games.olomoc.table.prompts.slot import ask
+from webapp.games.olomoc.table.text.log_lines import CARDS, MOVES, ROLLS, SENTENCES, entry, lit, sort
+from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.whatif_draft import ANSWERS, KINDS, Supposal
 from webapp.i18n import LANGUAGES, keys, translator
-from webapp.panels import fortune, helpsheet, whatif
-from webapp.panels.asking import ask
-from webapp.panels.book import Book
-from webapp.panels.desk import Desk, Doing, Plan
-from webapp.panels.names import Names
-from webapp.panels.sentences import CARDS, MOVES, ROLLS, SENTENCES, entry, lit, sort
-from webapp.panels.sheet import Sheet
-from webapp.panels.supposal import ANSWERS, KINDS, Supposal
-from webapp.panels.tree import OWN
-from webapp.settings import STATIC
+from webapp.ui import help_sheet, tree
+from webapp.ui.tree import OWN
 
 Json = dict[str, Any]
 SEEN_ANYWAY = ("plan", "act")
@@ -164,7 +166,7 @@ def test_every_kind_of_line_has_one_filter_at_most() -> None:
 
 def test_every_line_of_a_match_keeps_to_what_a_browser_draws() -> None:
     """Marks that are no attributes are known to the browser's side."""
-    drawn = (Path(whatif.__file__).parent / "js" / "render.js").read_text()
+    drawn = (Path(tree.__file__).parent / "js" / "render.js").read_text()
     assert [mark for mark in OWN if f"node.{mark}" not in drawn] == []
 
 
@@ -173,7 +175,7 @@ def test_rolled_against_expected_is_told(language: str) -> None:
     match = next(it for it in played(3, every=40) if any(e["kind"] == "rolled" for e in it.journal[40:]))
     words = Names(match.view("1"), translator(language), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
     found = luck(words.view["log"], words.view["rouages"])
-    said = text(fortune.line(words))
+    said = text(dice_stats.line(words))
     for seat in ("1", "2"):
         figure = f"{float(found[seat].expected):.1f}"
         figure = figure.replace(".", ",") if language == "fr" else figure
@@ -198,20 +200,20 @@ def test_modifiers_name_their_source() -> None:
 
 
 def test_every_key_on_the_sheet_has_its_words() -> None:
-    for section, lines in helpsheet.SECTIONS.items():
+    for section, lines in help_sheet.SECTIONS.items():
         assert section in keys("en")
         assert [line.text for line in lines if line.text not in keys("fr")] == []
 
 
 def test_other_modules_add_their_keys_once() -> None:
-    before = {section: list(lines) for section, lines in helpsheet.SECTIONS.items()}
+    before = {section: list(lines) for section, lines in help_sheet.SECTIONS.items()}
     try:
         for _ in range(2):
-            helpsheet.register("keys.bloc", ("Z",), "keys.measure")
-        assert len(helpsheet.SECTIONS["keys.bloc"]) == len(before["keys.bloc"]) + 1
+            help_sheet.register("keys.bloc", ("Z",), "keys.measure")
+        assert len(help_sheet.SECTIONS["keys.bloc"]) == len(before["keys.bloc"]) + 1
     finally:
-        helpsheet.SECTIONS.clear()
-        helpsheet.SECTIONS.update(before)
+        help_sheet.SECTIONS.clear()
+        help_sheet.SECTIONS.update(before)
 
 
 def test_a_random_what_if_never_fails() -> None:

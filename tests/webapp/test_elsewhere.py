@@ -15,7 +15,7 @@ from nicegui import app
 from nicegui.testing import User
 
 from tests.serving import Server
-from webapp.headers import POLICY
+from webapp.security.headers import POLICY
 
 LOOKS = {
     "/": "shows the tables",

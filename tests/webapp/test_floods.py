@@ -10,8 +10,8 @@ import pytest
 from tests import abuse
 from tests.driving import DRIVEN, Game
 from tests.serving import Server
-from webapp.floods import CLOSE_POLICY, FRAME, FRAMES, HOLD_S
-from webapp.limits import RATES
+from webapp.security.flood_guard import CLOSE_POLICY, FRAME, FRAMES, HOLD_S
+from webapp.security.limits import RATES
 
 pytestmark = pytest.mark.slow
 

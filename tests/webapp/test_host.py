@@ -13,12 +13,12 @@ from starlette.requests import Request
 
 from tests.webapp.test_lobby import send, somebody
 from tests.webapp.test_seats import Window
-from webapp.addresses import Preference, lan_addresses
-from webapp.house import copies, restarting
-from webapp.house.here import here
-from webapp.house.keys import MARK, Keys
-from webapp.house.keys import keys as ours
-from webapp.limits import RATES, limits
+from webapp.app.addresses import Preference, lan_addresses
+from webapp.host import copies, restore
+from webapp.host.server import here
+from webapp.security.host_key import MARK, Keys
+from webapp.security.host_key import keys as ours
+from webapp.security.limits import RATES, limits
 from webapp.store import Damaged, Store, Unwritable
 from webapp.tables import Registry
 
@@ -157,15 +157,15 @@ def test_a_copys_name_leads_nowhere_else(tmp_path: Path) -> None:
 
 
 def test_what_came_of_going_back_is_told_once(tmp_path: Path) -> None:
-    assert restarting.said(tmp_path) is None
-    (tmp_path / restarting.SAID).write_text('{"copy": "a.db", "problem": "damaged", "where": "a.db", "detail": "x"}')
-    told = restarting.said(tmp_path)
+    assert restore.said(tmp_path) is None
+    (tmp_path / restore.SAID).write_text('{"copy": "a.db", "problem": "damaged", "where": "a.db", "detail": "x"}')
+    told = restore.said(tmp_path)
     assert (told.copy, told.problem) == ("a.db", "damaged")
-    restarting.forget(tmp_path)
-    restarting.forget(tmp_path)
-    assert restarting.said(tmp_path) is None
-    (tmp_path / restarting.SAID).write_text("{")
-    assert restarting.said(tmp_path) is None
+    restore.forget(tmp_path)
+    restore.forget(tmp_path)
+    assert restore.said(tmp_path) is None
+    (tmp_path / restore.SAID).write_text("{")
+    assert restore.said(tmp_path) is None
 
 
 async def test_a_person_who_looks_on_can_be_given_a_seat(tables: Registry) -> None:

@@ -6,10 +6,10 @@ from nicegui import core
 from nicegui.testing import User
 
 from webapp import hosts as names
-from webapp.addresses import lan_addresses
-from webapp.headers import Message, Receive, Send
+from webapp.app.addresses import lan_addresses
+from webapp.app.settings import settings
 from webapp.hosts import Hosts, OwnNames, own_names
-from webapp.settings import settings
+from webapp.security.headers import Message, Receive, Send
 
 pytestmark = [pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.olomoc import CODES
-from webapp.games import GAMES
+from webapp.games import games
 from webapp.i18n import LANGUAGES, host_language, keys, negotiate, translator
 from webapp.i18n import texts as texts_of
 from webapp.i18n.scan import PACKAGE, Asked, asked, mentioned
@@ -38,10 +38,10 @@ def test_the_code_is_read_as_it_is_written(tmp_path: Path) -> None:
 
 
 def test_every_choice_at_a_new_table_is_named() -> None:
-    wanted = {f"choice.{choice.key}" for game in GAMES for choice in (*game.choices, *game.several)}
+    wanted = {f"choice.{choice.key}" for game in games() for choice in (*game.choices, *game.several)}
     wanted |= {
         f"choice.{choice.key}.{value}"
-        for game in GAMES
+        for game in games()
         for choice in game.choices
         for value in choice.values
         if value not in choice.names

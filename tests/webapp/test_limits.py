@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from webapp.limits import RATES, Limits
+from webapp.security.limits import RATES, Limits
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from nicegui.testing import User
 
 from tests.webapp.test_lobby import make_table, send, somebody, texts
-from webapp import codes
+from webapp.security import codes
 from webapp.tables import Settings, Table, registry
 
 pytestmark = [

@@ -2,8 +2,8 @@
 
 import doctest
 
-from webapp import visitors
-from webapp.visitors import NAME_LENGTH, tidy_name
+from webapp.people import visitors
+from webapp.people.visitors import NAME_LENGTH, tidy_name
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 THUMB = "\U0001f44d\U0001f3fd"

@@ -10,14 +10,14 @@ from rules.olomoc import Match
 from rules.olomoc.packs import load, opened, read
 from rules.olomoc.packs.reader import CORE
 from tests.webapp.packing import BROKEN, HEADER, ROUAGE, SOUND
-from webapp.cabals.packs import available
-from webapp.packs.blocks import HEAD, NotACard, blocks, put_together, replaced, taken_apart
+from webapp.games.olomoc.cabals.packs import available
 from webapp.packs.checker import Here
-from webapp.packs.editing import Spot, open_card, with_card, with_copy, with_core_card, with_new, without
+from webapp.packs.edits import Spot, open_card, with_card, with_copy, with_core_card, with_new, without
 from webapp.packs.examine import Taken
 from webapp.packs.forms import FORMS, entered, fitting
 from webapp.packs.library import Library, Refused
-from webapp.packs.making import copy, empty
+from webapp.packs.templates import copy, empty
+from webapp.packs.toml_blocks import HEAD, NotACard, blocks, put_together, replaced, taken_apart
 from webapp.store import Conflict, Store
 
 CARD = Spot("rouages.toml", "rouage", 0)

@@ -8,9 +8,9 @@ import pytest
 
 from rules.olomoc.packs import load
 from rules.olomoc.packs.reader import CORE as CORE_FILES
+from webapp.games.olomoc.agenda_card import about
 from webapp.i18n import LANGUAGES, translator
 from webapp.packs.preview import preview
-from webapp.pages.agenda_card import about
 
 CORE = load()
 IN = 25.4

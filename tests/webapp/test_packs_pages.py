@@ -13,7 +13,7 @@ from nicegui.testing import User
 from rules.olomoc.packs import load, load_zip
 from tests.webapp.packing import BROKEN, HEADER, ROUAGE, SOUND, picture, zipped
 from webapp.cli import main
-from webapp.packs.fetching import NotFetched, fetched
+from webapp.packs.download import NotFetched, fetched
 from webapp.packs.library import library
 from webapp.store import Store
 

@@ -13,7 +13,7 @@ from webapp.i18n import LANGUAGES, keys, translator
 from webapp.packs.checker import Checker, TooLong
 from webapp.packs.examine import PROBLEMS, examine, take
 from webapp.packs.pictures import HEIGHT, WIDTH, BadPicture, redrawn
-from webapp.packs.saying import meant, said
+from webapp.packs.problem_text import meant, said
 
 
 def test_a_zip_and_a_single_file_are_taken() -> None:

@@ -10,16 +10,16 @@ import pytest
 from rules.olomoc import Match
 from rules.olomoc import events as ev
 from tests.browser.kept import duel, position, rouage
-from webapp.bloc.scene import scene
+from webapp.app.settings import STATIC
+from webapp.games.olomoc.board.scene import scene
+from webapp.games.olomoc.table import layout
+from webapp.games.olomoc.table.cards.book import Book
+from webapp.games.olomoc.table.context import Sheet
+from webapp.games.olomoc.table.draft import Desk, Plan
+from webapp.games.olomoc.table.text.log_lines import SENTENCES, SILENT, entry
+from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import LANGUAGES, translator
-from webapp.panels import around
-from webapp.panels.book import Book
-from webapp.panels.desk import Desk, Plan
-from webapp.panels.names import Names
-from webapp.panels.sentences import SENTENCES, SILENT, entry
-from webapp.panels.sheet import Sheet
-from webapp.panels.tree import Node, el, payload, rich
-from webapp.settings import STATIC
+from webapp.ui.tree import Node, el, payload, rich
 
 PLAYERS = {"1": "Ilse", "2": "Tomáš"}
 PRESENCE = {"seats": {"1": "here", "2": "away"}, "spectators": 2}
@@ -80,10 +80,10 @@ def test_a_whole_match_is_told_in_words(language: str) -> None:
             words = names(match, viewer, language, book)
             sheet = Sheet(words.view, words, Desk(viewer), Plan()) if viewer != "spectator" else None
             tree = [
-                *around.head_line(words),
-                *around.before(words, sheet, True),
-                *around.after(words, sheet, True),
-                *around.theirs(words, sheet, PRESENCE),
+                *layout.head_line(words),
+                *layout.before(words, sheet, True),
+                *layout.after(words, sheet, True),
+                *layout.theirs(words, sheet, PRESENCE),
                 *(entry(event, words) for event in words.view["log"][-12:]),
             ]
             for text in (text for node in tree for text in spoken(node)):
@@ -122,7 +122,7 @@ def test_a_view_of_somebody_else_draws_no_plan() -> None:
         if not match.view("1").get("plan") or any(card for row in view["slots"].values() for card in row):
             continue
         words = names(match, "2", "en", Book.of(match.journal))
-        text = payload(0, around.before(words, None, True))
+        text = payload(0, layout.before(words, None, True))
         assert "their-slot-1" in text
         assert not re.search(r'"data-card":"[^"]+"', text)
         return
@@ -143,7 +143,7 @@ def test_of_two_equal_cards_one_is_taken_up() -> None:
     words = names(match, "1", "en", Book.of(match.journal))
     twice = next(card for card in words.view["hand"] if words.view["hand"].count(card) > 1)
     for held, shown in ((None, 0), (twice, 1)):
-        drawn = payload(0, around.after(words, Sheet(words.view, words, Desk("1"), Plan(held=held)), True))
+        drawn = payload(0, layout.after(words, Sheet(words.view, words, Desk("1"), Plan(held=held)), True))
         assert len(re.findall(r'"hand-card[^"]* held"|"hand-card held[^"]*"', drawn)) == shown
 
 

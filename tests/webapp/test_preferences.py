@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 from nicegui.testing import User
 
-from webapp import preferences
-from webapp.preferences import CHOICES, SOUNDS, Preferences
+from webapp.people import preferences
+from webapp.people.preferences import CHOICES, SOUNDS, Preferences
+from webapp.people.preferences_menu import Wearing
 from webapp.store import SavedVisitor, Store
 from webapp.tables import Registry
-from webapp.wearing import Wearing
 
 Reopen = Callable[[], tuple[Store, Registry]]
 

@@ -7,11 +7,12 @@ import pytest
 
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
+from webapp.games.olomoc.rulebook import rulebook
+from webapp.games.olomoc.table.cards import reader
+from webapp.games.olomoc.table.cards.book import Book, words
+from webapp.games.olomoc.table.text import phase_help
+from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import LANGUAGES, translator
-from webapp.panels import moment, reading
-from webapp.panels.book import Book, words
-from webapp.panels.names import Names
-from webapp.rulebook import rulebook
 
 SECTIONS = ("rouages", "equipment", "ministries", "artefact", "hostiles", "agendas")
 
@@ -54,7 +55,7 @@ def test_every_card_can_be_read(section: str, language: str) -> None:
     found = its.book._all(section)
     assert found
     for id, card in found.items():
-        sheet = reading.large(f"{section}:{id}", its)
+        sheet = reader.large(f"{section}:{id}", its)
         assert sheet is not None, id
         text = said(sheet)
         assert words(card.title if section == "ministries" else card.name, language) in text
@@ -69,22 +70,22 @@ def test_every_card_can_be_read(section: str, language: str) -> None:
 
 def test_a_piece_is_read_with_what_burdens_it() -> None:
     """STA-2 of one that is stunned, NOI-2 of one that is corrupted; what it bears is read with it."""
-    sheet = reading.large("2-vera-simkova", names("en"))
+    sheet = reader.large("2-vera-simkova", names("en"))
     assert {"STA-2", "NOI-2"} <= set(cited(sheet))
     assert words(names("en").book.equipments()["riot-shield"].name, "en") in said(sheet)
-    assert not {"STA-2", "NOI-2"} & set(cited(reading.large("1-petra-kantor", names("en"))))
+    assert not {"STA-2", "NOI-2"} & set(cited(reader.large("1-petra-kantor", names("en"))))
 
 
 @pytest.mark.parametrize("id", ["", "nobody", "1-nobody", "@", "rouages:", "hostiles:petra-kantor", "x:rogue"])
 def test_what_is_not_there_is_not_read(id: str) -> None:
-    assert reading.large(id, names("en")) is None
+    assert reader.large(id, names("en")) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_moment_says_what_happens_and_what_ends(language: str) -> None:
     its = names(language)
-    assert moment.stage(its.view) == "phase"
-    sheet = moment.moment(its)
+    assert phase_help.stage(its.view) == "phase"
+    sheet = phase_help.moment(its)
     assert {"CYC-4.1", "CYC-4.4", "WLK-1"} <= set(cited(sheet))
 
 
@@ -98,8 +99,8 @@ def test_every_part_of_a_match_has_its_words(language: str) -> None:
         *(("cycle", step) for step in ("begin", "plan", "phases", "hostiles", "end")),
     ):
         view = {**fresh.view("spectator"), "resolving": [{"frame": frame, "step": step}]}
-        seen.add(moment.stage(view))
-        sheet = moment.moment(Names(view, tr, {"1": None, "2": None}, Book.of(fresh.journal)))
+        seen.add(phase_help.stage(view))
+        sheet = phase_help.moment(Names(view, tr, {"1": None, "2": None}, Book.of(fresh.journal)))
         assert cited(sheet)
         assert "moment." not in said(sheet)
     assert seen == {"cabals", "planning", "phase", "hostiles", "end"}

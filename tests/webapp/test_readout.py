@@ -5,10 +5,10 @@ import pytest
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
 from tests.webapp.test_reading import said
+from webapp.games.olomoc.table.cards.book import Book
+from webapp.games.olomoc.table.text import board
+from webapp.games.olomoc.table.text.names import INCH, Names
 from webapp.i18n import LANGUAGES, translator
-from webapp.panels import readout
-from webapp.panels.book import Book
-from webapp.panels.names import INCH, Names
 
 CARDS = [
     rouage("1-petra-kantor", 5, 8),
@@ -31,7 +31,7 @@ def lines(tree: list[object]) -> dict[str, str]:
 def test_positions_distances_and_bearings() -> None:
     """MEA-2: from edge to edge. Věra stands 4 in east of Pétra, both bases are 30 mm: 2.8 in lie between them."""
     its = names(Match.from_position(position(CARDS, "1-petra-kantor"), seed=7), "en")
-    told = lines(readout.readout(its))
+    told = lines(board.readout(its))
     assert next(iter(told)) == "1-petra-kantor"
     assert "5.0 in from the west, 8.0 in from the south" in told["1-petra-kantor"]
     assert "Věra 2.8 in east" in told["1-petra-kantor"]
@@ -48,7 +48,7 @@ def test_what_touches_is_in_contact() -> None:
     """MEA-5: two bases of 30 mm whose centres are 30 mm apart."""
     beside = {**rouage("2-vera-simkova", 5, 8), "at": [5 * INCH + 30_000, 8 * INCH]}
     its = names(Match.from_position(position([rouage("1-petra-kantor", 5, 8), beside], "1-petra-kantor"), seed=7), "en")
-    assert "Věra in contact east" in lines(readout.readout(its))["1-petra-kantor"]
+    assert "Věra in contact east" in lines(board.readout(its))["1-petra-kantor"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -58,7 +58,7 @@ def test_nobody_is_told_more_than_their_view_holds(language: str) -> None:
         position([*CARDS, {**rouage("2-otakar-benda", 1, 1), "at": None}], "1-petra-kantor"), seed=7
     )
     for viewer in ("1", "2", "spectator"):
-        tree = readout.readout(names(match, language, viewer))
+        tree = board.readout(names(match, language, viewer))
         assert "2-otakar-benda" not in lines(tree)
         assert "Otakar" in said(tree[0])
         assert "readout." not in said(tree[0])
@@ -68,4 +68,4 @@ def test_nobody_is_told_more_than_their_view_holds(language: str) -> None:
     ("step", "where"), [((0, -1), "n"), ((1, -1), "ne"), ((1, 0), "e"), ((1, 1), "se"), ((0, 1), "s"), ((-1, 1), "sw")]
 )
 def test_directions_run_clockwise(step: tuple[int, int], where: str) -> None:
-    assert readout.bearing(*step) == where
+    assert board.bearing(*step) == where

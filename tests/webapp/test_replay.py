@@ -13,12 +13,12 @@ from nicegui.testing import User
 
 from rules.olomoc import Match
 from tests.webapp.test_lobby import send
-from webapp.bloc import Bloc
-from webapp.panels.book import Book
-from webapp.panels.panes import Log, Pane
+from webapp.games.olomoc.board import Bloc
+from webapp.games.olomoc.table.cards.book import Book
 from webapp.replay import eyes as whose
 from webapp.replay.timeline import Timeline
 from webapp.tables import Refusal, Settings, Table, registry
+from webapp.ui.pane import Log, Pane
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from nicegui.testing import User
 
-from webapp import rulebook as rules
+from webapp.games.olomoc import rulebook as rules
+from webapp.games.olomoc.rulebook import REFERENCE, rulebook, words_in
 from webapp.i18n import LANGUAGES
-from webapp.rulebook import REFERENCE, rulebook, words_in
 
 ROOT = Path(__file__).resolve().parents[2]
 

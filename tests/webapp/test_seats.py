@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.waiting import until
+from webapp.people.visitors import tidy_name
 from webapp.store import Store
 from webapp.tables import Registry
 from webapp.tables import table as table_module
 from webapp.tables.presence import Presence
-from webapp.visitors import tidy_name
 
 ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
 

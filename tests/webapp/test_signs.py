@@ -5,11 +5,11 @@ import re
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
 from tests.webapp.test_reading import parts
+from webapp.app.settings import STATIC
+from webapp.games.olomoc.table.cards.book import Book
+from webapp.games.olomoc.table.head import head
+from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import translator
-from webapp.panels.book import Book
-from webapp.panels.head import head
-from webapp.panels.names import Names
-from webapp.settings import STATIC
 
 
 def letters(one: str, two: str) -> dict[str, str]:

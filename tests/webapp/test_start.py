@@ -14,10 +14,10 @@ import pytest
 
 from tests.serving import ROOT, Server, free_port
 from tests.webapp.test_wal import fallen, strike
-from webapp.addresses import port_free, qr
-from webapp.codes import grouped
-from webapp.secret import secret
-from webapp.settings import BadSetting, settings
+from webapp.app.addresses import port_free, qr
+from webapp.app.settings import BadSetting, settings
+from webapp.security.codes import grouped
+from webapp.security.secret import secret
 from webapp.store import Damaged, Store
 
 __all__ = ["fallen"]

@@ -6,13 +6,13 @@ import pytest
 
 from rules.olomoc import Match
 from tests.webapp.test_panels import PLAYERS, spoken
+from webapp.games.olomoc.table.cards.book import Book
+from webapp.games.olomoc.table.context import Sheet
+from webapp.games.olomoc.table.draft import Desk, Plan
+from webapp.games.olomoc.table.prompts import slot
+from webapp.games.olomoc.table.text.log_lines import entry
+from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import LANGUAGES, translator
-from webapp.panels import asking
-from webapp.panels.book import Book
-from webapp.panels.desk import Desk, Plan
-from webapp.panels.names import Names
-from webapp.panels.sentences import entry
-from webapp.panels.sheet import Sheet
 
 POSITION = {
     "rouages": [
@@ -34,7 +34,7 @@ def prompt(match: Match, seat: str, language: str = "en") -> str:
     words = names(match, seat, language)
     desk = Desk(seat)
     desk.follow(match.decisions.get(seat))
-    return " ".join(spoken(asking.ask(Sheet(words.view, words, desk, Plan(), True))))
+    return " ".join(spoken(slot.ask(Sheet(words.view, words, desk, Plan(), True))))
 
 
 def struck() -> Match:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from webapp.limits import limits
+from webapp.security.limits import limits
 from webapp.store import Store
 from webapp.tables import Registry, Settings, Table
 from webapp.tables.talk import LONGEST, PAD, RECENT, tidy

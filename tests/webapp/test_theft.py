@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.serving import Server
 from tests.sockets import Page, PageLost
-from webapp.limits import RATES
+from webapp.security.limits import RATES
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ from math import dist
 
 import pytest
 
-from webapp.settings import STATIC
+from webapp.app.settings import STATIC
 
 THEME = (STATIC / "css" / "theme.css").read_text(encoding="utf-8")
 

@@ -12,7 +12,8 @@ from nicegui import app
 from starlette.exceptions import HTTPException
 
 from rules import kernel
-from webapp.api.refusing import Refused, answer, on_http, on_invalid, on_refused, spend
+from webapp.api.body_limit import Small
+from webapp.api.refusals import Refused, answer, on_http, on_invalid, on_refused, spend
 from webapp.api.shapes import (
     Choices,
     CommandShape,
@@ -23,13 +24,12 @@ from webapp.api.shapes import (
     RefusalShape,
     TableShape,
 )
-from webapp.api.small import Small
-from webapp.games import OLOMOC
-from webapp.replay.keeping import told
+from webapp.games.olomoc.game import GAME
+from webapp.people.visitors import tidy_name
+from webapp.replay.import_export import told
 from webapp.store import StoreProblem
 from webapp.tables import Settings, Table, registry
-from webapp.tables.making import make
-from webapp.visitors import tidy_name
+from webapp.tables.create import make
 
 BASE = "/api/v1"
 
@@ -140,9 +140,9 @@ def build() -> FastAPI:
 async def choices() -> list[Choices]:
     """What may be chosen when a table is made, what people's packs add to it included. Of ``packs`` any number, with
     commas between."""
-    found = {choice.key: list(choice.offered) for choice in OLOMOC.choices}
-    found |= {several.key: list(several.now()) for several in OLOMOC.several}
-    return [Choices(game=OLOMOC.key, choices=found)]
+    found = {choice.key: list(choice.offered) for choice in GAME.choices}
+    found |= {several.key: list(several.now()) for several in GAME.several}
+    return [Choices(game=GAME.key, choices=found)]
 
 
 async def tables(request: Request) -> list[TableShape]:
@@ -159,7 +159,7 @@ async def create(request: Request, wanted: NewTable) -> TableShape:
     if (key := _unknown(wanted.options)) is not None:
         raise Refused("bad-shape", where=[{"at": f"body.options.{key}", "what": "unknown"}])
     try:
-        made = await make(OLOMOC, dict(wanted.options), name, settings, wanted.seat_password, wanted.watch_password)
+        made = await make(GAME, dict(wanted.options), name, settings, wanted.seat_password, wanted.watch_password)
     except StoreProblem as problem:
         raise Refused("not-kept", **problem.params) from problem
     except kernel.Refused as unmade:  # packs that do not go together
@@ -169,10 +169,10 @@ async def create(request: Request, wanted: NewTable) -> TableShape:
 
 def _unknown(options: Mapping[str, str]) -> str | None:
     """Which of the choices has a value that is not offered now."""
-    for choice in OLOMOC.choices:
+    for choice in GAME.choices:
         if options.get(choice.key, choice.values[0]) not in choice.offered:
             return choice.key
-    for several in OLOMOC.several:
+    for several in GAME.several:
         if several.key in options and not set(options[several.key].split(",")) <= set(several.now()):
             return several.key
     return None

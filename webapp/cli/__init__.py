@@ -8,7 +8,7 @@ from webapp.cli.backup import backup, restore
 from webapp.cli.doctor import doctor
 from webapp.cli.export import export
 from webapp.cli.packs import pack
-from webapp.cli.serving import serve
+from webapp.cli.serve import serve
 from webapp.i18n import host_language, translator
 
 tr = translator(host_language(os.environ))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from webapp.app.settings import settings
 from webapp.i18n import host_language, translator
-from webapp.settings import settings
 
 tr = translator(host_language(os.environ))
 

@@ -10,9 +10,9 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from webapp.addresses import lan_addresses, port_free
+from webapp.app.addresses import lan_addresses, port_free
+from webapp.app.settings import Settings, settings
 from webapp.i18n import host_language, translator
-from webapp.settings import Settings, settings
 from webapp.store import Store, StoreProblem
 from webapp.store.backup import backup, check
 
@@ -64,7 +64,7 @@ def _data(chosen: Settings) -> Said:
 def _packs(chosen: Settings) -> list[Said]:
     """The core pack, and those that people brought: read as a new match would read them."""
     from rules.olomoc.packs import PackError, load
-    from rules.olomoc.shelf import CORE
+    from rules.olomoc.packs.layers import CORE
 
     try:
         core = load(CORE)
@@ -84,7 +84,7 @@ def _packs(chosen: Settings) -> list[Said]:
 def _brought(chosen: Settings) -> tuple[list[tuple[str, str]], list[str]]:
     """The packs that something is wrong with, and what; and the sound ones. Looked at in a copy of the database."""
     from webapp.packs.examine import examine
-    from webapp.packs.saying import said as told
+    from webapp.packs.problem_text import said as told
 
     wrong: list[tuple[str, str]] = []
     sound: list[str] = []

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
+from webapp.app.settings import BadSetting, settings
 from webapp.i18n import host_language, translator
-from webapp.settings import BadSetting, settings
 
 tr = translator(host_language(os.environ))
 
@@ -16,7 +16,7 @@ tr = translator(host_language(os.environ))
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False), required=False)
 def export(code: str, file: Path | None) -> None:
     """Ends with 1 where there is no such table, or it cannot be read or written."""
-    from webapp.replay.files import SUFFIX, text, written
+    from webapp.replay.match_file import SUFFIX, text, written
     from webapp.store import Store, StoreProblem
 
     try:

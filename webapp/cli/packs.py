@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from webapp.app.settings import BadSetting, Settings, settings
 from webapp.i18n import host_language, translator
-from webapp.settings import BadSetting, Settings, settings
 
 if TYPE_CHECKING:
     from rules.olomoc.packs import Problem
@@ -91,9 +91,9 @@ def _keep(chosen: Settings, taken: "Taken") -> None:
 def _taken(source: str) -> "Taken":
     """The files at a path or an address; ends the process with a sentence where there is no pack."""
     from rules.olomoc.packs import PackError, opened, zipped
+    from webapp.packs.download import NotFetched, fetched, is_address
     from webapp.packs.examine import take
-    from webapp.packs.fetching import NotFetched, fetched, is_address
-    from webapp.packs.saying import said
+    from webapp.packs.problem_text import said
 
     try:
         if is_address(source):
@@ -120,7 +120,7 @@ def _taken(source: str) -> "Taken":
 
 def _tell(report: "Report") -> None:
     """Everything that is to be said of a pack."""
-    from webapp.packs.saying import counts, remarks
+    from webapp.packs.problem_text import counts, remarks
 
     click.echo(f"{report.id or '?'} {report.version}: {counts(report, tr)}")
     _problems(report.problems)
@@ -132,7 +132,7 @@ def _tell(report: "Report") -> None:
 
 
 def _problems(problems: "Sequence[Problem]") -> None:
-    from webapp.packs.saying import meant, said, where
+    from webapp.packs.problem_text import meant, said, where
 
     for problem in problems:
         words = " ".join(filter(None, [said(problem, tr), meant(problem, tr)]))

@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, TypeVar
 
-from webapp import remote
+from webapp.app import worker_process
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -44,12 +44,12 @@ class Checker:
 
     def _kill(self) -> None:
         if self._pool is not None:
-            remote.end(self._pool)
+            worker_process.end(self._pool)
             self._pool = None
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = remote.process()
+            self._pool = worker_process.process()
         return self._pool
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from rules.olomoc.packs import Pack, PackError, Problem, header_of, read, taken
 from rules.olomoc.packs.archive import HEADER
+from rules.olomoc.packs.layers import BadPacks, need
 from rules.olomoc.packs.lines import Lines
 from rules.olomoc.packs.schema import SECTIONS
-from rules.olomoc.shelf import BadPacks, need
 from webapp.packs.pictures import BadPicture, redrawn
 
 PROBLEMS = 60

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from rules.olomoc.packs import MINISTRIES, Pack
-from webapp.packs.blocks import HEAD
+from webapp.packs.toml_blocks import HEAD
 
 Kind = Literal["line", "both", "long", "number", "one", "many", "flag", "ids", "life", "picture"]
 """``line``: a line of text; ``both``: a line in each language, ``long``: several lines in each; ``one``, ``many``: of

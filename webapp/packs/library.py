@@ -14,10 +14,10 @@ from dataclasses import dataclass, field, replace
 from nicegui import Event
 
 from rules.olomoc.packs import Bundle, Pack, Problem, header_of, load, opened
+from rules.olomoc.packs.layers import CORE
 from rules.olomoc.packs.reader import CORE as CORE_FILES
 from rules.olomoc.packs.schema import SECTIONS
-from rules.olomoc.shelf import CORE
-from webapp.cabals.packs import available
+from webapp.games.olomoc.cabals.packs import available
 from webapp.packs.checker import Checker, Here, TooLong
 from webapp.packs.examine import Report, Taken, examine
 from webapp.packs.pictures import kind_of

@@ -11,12 +11,12 @@ from pydantic import TypeAdapter, ValidationError
 from rules.geometry import place_polygon
 from rules.olomoc.packs import MINISTRIES, Agenda, Capacity, Pack
 from rules.olomoc.packs.base import Angle, Point
+from webapp.games.olomoc.table.cards import rouages
+from webapp.games.olomoc.table.cards.book import Book
+from webapp.games.olomoc.table.map import bloc_map, block, disc
+from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
-from webapp.panels import cards
-from webapp.panels.book import Book
-from webapp.panels.map import bloc_map, block, disc
-from webapp.panels.names import Names
-from webapp.panels.tree import Child, Node, el, icon
+from webapp.ui.tree import Child, Node, el, icon
 
 Table = Mapping[str, Any]
 ID = "1-card"
@@ -64,7 +64,7 @@ class _Sketch:
         self.pack = pack
         self.tr = tr
         self.picture = pictures.get(str(table.get("image")))
-        self.profile = {name: self.number(name) for name in (*cards.STATS, "rank")} | {
+        self.profile = {name: self.number(name) for name in (*rouages.STATS, "rank")} | {
             "ministries": [it for it in self.words("ministries") if it in MINISTRIES],
             "life": "".join(c for c in str(table.get("life", "")) if c in LIFE)[:12],
         }
@@ -106,17 +106,17 @@ class _Sketch:
         if sort == "hostile":
             inside = el("span.medallion.ring-h", icon("hostile"), aria_hidden="true")
         else:
-            inside = cards.medallion(self.it, self.names)
+            inside = rouages.medallion(self.it, self.names)
         traits = [self.tr(f"packs.option-{it}") for it in self.words("traits") if self.tr.has(f"packs.option-{it}")]
         return [
             el(
                 "span.card-top",
                 el("strong.name", self.text("name") or self.tr("packs.nameless")),
-                cards.marks(self.profile, self.names),
+                rouages.marks(self.profile, self.names),
             ),
-            cards.pictured(self.picture, inside),
-            cards.stats(self.profile, self.names),
-            cards.life(self.it, self.names) if self.profile["life"] else None,
+            rouages.pictured(self.picture, inside),
+            rouages.stats(self.profile, self.names),
+            rouages.life(self.it, self.names) if self.profile["life"] else None,
             self.body(" · ".join(filter(None, [self.text("title"), *traits]))),
         ]
 
@@ -124,7 +124,7 @@ class _Sketch:
         sign = "gift" if self.table.get("gift") is True else "equipment"
         return [
             self.top(*self.signs()),
-            cards.pictured(self.picture, icon(sign, self.tr(f"packs.sign-{sign}"))),
+            rouages.pictured(self.picture, icon(sign, self.tr(f"packs.sign-{sign}"))),
             self.body(""),
         ]
 
@@ -135,7 +135,7 @@ class _Sketch:
         row = [el("span", str(n), cls="yes" if n in allowed else "no") for n in SLOTS]
         return [
             self.top(self.tr("card.rank-n", rank=self.number("rank"))),
-            cards.pictured(
+            rouages.pictured(
                 self.picture, icon(which, self.names.ministry(which)) if which in MINISTRIES else icon("plan")
             ),
             el("span.allowed", row, role="img", aria_label=self.tr("packs.field-slots")),
@@ -149,7 +149,7 @@ class _Sketch:
         number = self.table.get("number", "")
         return [
             self.top(el("span.digit", str(number)[:3]) if number else None),
-            cards.pictured(self.picture, icon("artefact")),
+            rouages.pictured(self.picture, icon("artefact")),
             self.body(known, self.text("text")),
         ]
 
@@ -159,7 +159,7 @@ class _Sketch:
         text = self.text("text")
         return [
             self.top(),
-            cards.pictured(self.picture) if self.picture else None,
+            rouages.pictured(self.picture) if self.picture else None,
             el(
                 "div.card-words",
                 el("p", text) if text else None,
@@ -229,7 +229,7 @@ class _Sketch:
         except ValidationError:
             name = el("span.capacity-top", el("strong", self.text("name", table)))
             return el("div.capacity", name, el("p", self.text("text", table)))
-        drawn = cards.capacity(read, self.names)
+        drawn = rouages.capacity(read, self.names)
         if not read.by_hand:
             return drawn
         return el("div", drawn, el("p.by-hand", icon("hand"), self.tr("packs.by-hand")))

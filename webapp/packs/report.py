@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from rules.olomoc.packs import Problem
 from webapp.i18n import Translator
 from webapp.packs.library import Entry, Refused
-from webapp.packs.saying import meant, remarks, said, where
-from webapp.panels.tree import Child, Node, el, icon
+from webapp.packs.problem_text import meant, remarks, said, where
 from webapp.store import StoreProblem
+from webapp.ui.tree import Child, Node, el, icon
 
 
 def rows(problems: Iterable[Problem], tr: Translator, more: int = 0) -> Node:

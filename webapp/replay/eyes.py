@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from rules.olomoc.past import Eyes
+from rules.olomoc.history import Eyes
 from webapp.tables import Table
 
 ALL: tuple[Eyes, ...] = ("everyone", "1", "2", "spectator")

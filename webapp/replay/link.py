@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from nicegui import events, ui
 
-from webapp.cabals.fields import COPY
+from webapp.games.olomoc.cabals.fields import COPY
 from webapp.i18n import Translator
-from webapp.theme import testid, text
+from webapp.ui.theme import testid, text
 
 ID = "reel-link"
 

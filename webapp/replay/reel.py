@@ -13,13 +13,13 @@ from collections import OrderedDict
 from typing import Any, cast
 
 from rules.olomoc import Match
-from rules.olomoc.past import Eyes, Past
+from rules.olomoc.history import Eyes, Past
+from webapp.games.olomoc.table.cards.book import Book
+from webapp.games.olomoc.table.text.log_lines import entry
+from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
-from webapp.panels.book import Book
-from webapp.panels.names import Names
-from webapp.panels.sentences import entry
-from webapp.panels.tree import Node
 from webapp.tables import Table
+from webapp.ui.tree import Node
 
 Json = dict[str, Any]
 

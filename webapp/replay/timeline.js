@@ -1,7 +1,7 @@
 // The timeline of a replay: a track with its cycles and phases, what fell where, and the place where one stands.
 // `track` says what is on it, `now` where the server stands; dragging and keys report places, the server goes there.
 import { h } from "vue";
-import { elsewhere, presses } from "olomoc-page/keys.js";
+import { elsewhere, presses } from "house-ui/keys.js";
 
 const EMPTY = { seq: -1, last: 0, cycles: [], phases: [], rolls: [], hits: [], points: [], words: {} };
 const PAUSE_MS = 60; // between two reports of a drag or of a key held down

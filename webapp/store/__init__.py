@@ -13,13 +13,13 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlmodel import Session, col, select, update
 
-from webapp.store.company import Companies, SavedSeat
 from webapp.store.database import open_database
 from webapp.store.digests import GENESIS, digest
 from webapp.store.lock import FolderLock
 from webapp.store.models import SeatRow, StepRow, TableRow, VisitorRow
 from webapp.store.packs import Packs, SavedPack, SavedPicture
 from webapp.store.problems import Conflict, Damaged, FromTheFuture, InUse, Moved, StoreProblem, Unwritable
+from webapp.store.seats import Companies, SavedSeat
 from webapp.store.shelves import SavedList, SavedVersion, Shelves
 from webapp.store.talk import Line, Talks
 from webapp.store.wal import look_over

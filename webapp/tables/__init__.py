@@ -6,11 +6,11 @@ A page finds its table with ``registry.get(code)``, asks ``table.viewer_of(sessi
 """
 
 from rules.kernel.refusals import Refusal
-from webapp.tables.company import Seat, browser_of
+from webapp.games.contract import Choice, Match, Several, Title
 from webapp.tables.registry import Registry, registry
+from webapp.tables.seating import Seat, browser_of
 from webapp.tables.settings import Settings
 from webapp.tables.table import Table
-from webapp.tables.titles import Choice, Match, Several, Title
 
 __all__ = [
     "Choice",

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from webapp.tables.standing import Standing
+from webapp.tables.timekeeping_store import Standing
 from webapp.tables.worker import Worker
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from typing import Any
 
 from nicegui import Event
 
-from webapp.codes import code as new_code
+from webapp.games.contract import Json, Match, Title, Titles
+from webapp.security.codes import code as new_code
 from webapp.store import Conflict, SavedSeat, SavedTable, Store, StoreProblem
 from webapp.tables.settings import Settings
 from webapp.tables.table import Table
-from webapp.tables.titles import Json, Match, Title, Titles
 from webapp.tables.worker import Worker
 
 log = logging.getLogger(__name__)

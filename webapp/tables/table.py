@@ -16,16 +16,16 @@ from typing import Any, TypeVar
 from nicegui import Client, Event
 
 from rules.kernel.refusals import Refusal, Refused
+from webapp.games.contract import Json, Match, Title
 from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
-from webapp.tables.attendance import Attendance
-from webapp.tables.chairs import Chairs
+from webapp.tables.abandonment import Attendance
+from webapp.tables.bots import Chairs
 from webapp.tables.clocks import Clocks
-from webapp.tables.company import HOUSE, browser_of
-from webapp.tables.hosting import Hosted
+from webapp.tables.moderation import Hosted
 from webapp.tables.presence import Presence, Status
-from webapp.tables.standing import Standing
+from webapp.tables.seating import HOUSE, browser_of
 from webapp.tables.talk import Talk
-from webapp.tables.titles import Json, Match, Title
+from webapp.tables.timekeeping_store import Standing
 from webapp.tables.worker import Moment, Worker
 
 log = logging.getLogger(__name__)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from nicegui import Event
 
 from rules.kernel.refusals import Refusal
-from webapp.limits import limits
+from webapp.security.limits import limits
 from webapp.store import Line, Store, StoreProblem
 
 if TYPE_CHECKING:

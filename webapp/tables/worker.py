@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rules.kernel.refusals import Refused
-from webapp import remote
-from webapp.remote import Key
-from webapp.tables.titles import Json
+from webapp.app import worker_process
+from webapp.app.worker_process import Key
+from webapp.games.contract import Json
 
 ANSWERS = 256
 """Answers remembered for one state of one table."""
@@ -46,12 +46,12 @@ class Worker:
         """Starts the process, should there be none, loads the rules there and calls ``module:function``, so that nobody
         waits for that later."""
         if self._pool is None:
-            self._running().submit(remote.warm, match_class, function)
+            self._running().submit(worker_process.warm, match_class, function)
 
     def close(self) -> None:
         """Ends the process."""
         if self._pool is not None:
-            remote.end(self._pool)
+            worker_process.end(self._pool)
             self._pool = None
         self._answers.clear()
         self._sent = None
@@ -69,22 +69,22 @@ class Worker:
             known[question] = asyncio.ensure_future(self._compute(match_class, key, match, name, args))
         # Shielded: several may wait for one answer, and one of them leaving must not take it from the others.
         answer = await asyncio.shield(known[question])
-        if isinstance(answer, remote.No):
+        if isinstance(answer, worker_process.No):
             raise Refused(answer.refusal)
         return answer
 
     async def run(self, function: str, *args: Any) -> Any:
         """What ``module:function(*args)`` returns; raises what that raises."""
         try:
-            return await self._submit(remote.call, function, args)
+            return await self._submit(worker_process.call, function, args)
         except BrokenProcessPool:
-            return await self._submit(remote.call, function, args)
+            return await self._submit(worker_process.call, function, args)
 
     async def _compute(self, match_class: str, key: Key, match: Kept, name: str, args: tuple[Any, ...]) -> Any:
         try:
             if key == self._sent:
                 return await self._call(match_class, key, None, name, args)
-        except (remote.Unknown, BrokenProcessPool):
+        except (worker_process.Unknown, BrokenProcessPool):
             self._sent = None
         snapshot = match.snapshot()
         try:
@@ -95,7 +95,7 @@ class Worker:
         return answer
 
     async def _call(self, *args: Any) -> Any:
-        return await self._submit(remote.answer, *args)
+        return await self._submit(worker_process.answer, *args)
 
     async def _submit(self, function: Callable[..., Any], *args: Any) -> Any:
         try:
@@ -106,5 +106,5 @@ class Worker:
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = remote.process()
+            self._pool = worker_process.process()
         return self._pool

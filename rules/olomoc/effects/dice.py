@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.olomoc import events as ev
-from rules.olomoc.effects.needs import Need, dice
-from rules.olomoc.effects.work import change_roll, roll_at_hand, scope_of
+from rules.olomoc.effects.context import change_roll, roll_at_hand, scope_of
+from rules.olomoc.effects.questions import Need, dice
 from rules.olomoc.flow.run import Run
 from rules.olomoc.frames import Resolve, Roll
 from rules.olomoc.packs.verbs import Die, Reroll

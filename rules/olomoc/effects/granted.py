@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from rules.kernel import Json, Refusal, Seat
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
-from rules.olomoc.effects.roster import STUDY
+from rules.olomoc.effects.holders import STUDY
 from rules.olomoc.flow import generic
 from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, illegal, legal
 from rules.olomoc.frames import Granted

@@ -10,8 +10,8 @@ from dataclasses import replace
 from rules.geometry import CONTACT, Disc, best_away, best_toward, block_gap, gap, nearest_place, stand_fault
 from rules.kernel import Json, Refusal, Seat
 from rules.olomoc import commands as cmd
+from rules.olomoc import displacements
 from rules.olomoc import events as ev
-from rules.olomoc import ways
 from rules.olomoc.effects import select
 from rules.olomoc.effects.places import put
 from rules.olomoc.effects.scope import Thing, thing
@@ -100,7 +100,7 @@ class ShiftChapter(Chapter[Shift]):
         piece = state.pieces[frame.piece]
         if (refusal := self._end_fault(state, frame, piece, command.to)) is not None:
             return refusal
-        way = ways.displacement(state, piece, command.to, command.ruler, self._allowed(frame))
+        way = displacements.displacement(state, piece, command.to, command.ruler, self._allowed(frame))
         return way if isinstance(way, Refusal) else replace(command, ruler=way[1])
 
     def _end_fault(self, state: State, frame: Shift, piece: Rouage, to: Point) -> Refusal | None:
@@ -127,7 +127,7 @@ class ShiftChapter(Chapter[Shift]):
             return
         drawn: Drawn = "push"
         if frame.ruler == "displacement":
-            drawn = ways.drawn_with(run.state, run.state.pieces[frame.piece], command.to, command.ruler)
+            drawn = displacements.drawn_with(run.state, run.state.pieces[frame.piece], command.to, command.ruler)
         run.push(Displacement(frame.piece, command.to, command.ruler, drawn, "displace"))
 
     def options(self, state: State, frame: Shift, seat: Seat) -> list[Json]:
@@ -157,7 +157,7 @@ class ShiftChapter(Chapter[Shift]):
         lengths = rulers(state) if frame.ruler == "displacement" else rulers(state)[1:]
         best = search(scene(state), piece.disc, pointed(origin, piece.at), lengths, frozenset((piece.id,)))
         if best is not None and self._end_fault(state, frame, piece, best.to) is None:
-            way = ways.displacement(state, piece, best.to, None, self._allowed(frame))
+            way = displacements.displacement(state, piece, best.to, None, self._allowed(frame))
             if not isinstance(way, Refusal):
                 yield drawn_json(best.to, way[1])
 

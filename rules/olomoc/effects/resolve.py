@@ -8,10 +8,10 @@ from dataclasses import replace
 from rules.kernel import Json, Refusal, Seat
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
-from rules.olomoc.effects import needs, operate
-from rules.olomoc.effects.occasions import among
-from rules.olomoc.effects.roster import doing, operations
-from rules.olomoc.effects.work import name
+from rules.olomoc.effects import perform, questions
+from rules.olomoc.effects.context import name
+from rules.olomoc.effects.holders import doing, operations
+from rules.olomoc.effects.triggers import among
 from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
 from rules.olomoc.frames import Resolve
 from rules.olomoc.packs.operations import Capacity
@@ -35,9 +35,9 @@ class ResolveChapter(Chapter[Resolve]):
         params = {"card": frame.card, "capacity": name(state, frame), "rouage": frame.piece, "choices": need.choices}
         return {need.seat: Question("choose", need.code, {**params, **need.params})}
 
-    def _need(self, state: State, frame: Resolve) -> needs.Need | None:
+    def _need(self, state: State, frame: Resolve) -> questions.Need | None:
         todo = operations(state, frame.source, frame.card, frame.path)
-        return needs.need(state, frame, todo[frame.at]) if frame.at < len(todo) else None
+        return questions.need(state, frame, todo[frame.at]) if frame.at < len(todo) else None
 
     def step(self, run: Run, frame: Resolve) -> None:
         if doing(run.state, frame.source, frame.card).by_hand:
@@ -46,7 +46,7 @@ class ResolveChapter(Chapter[Resolve]):
         todo = operations(run.state, frame.source, frame.card, frame.path)
         if frame.at < len(todo):
             run.become(replace(frame, at=frame.at + 1, answers=()))
-            operate.perform(run, frame, todo[frame.at])
+            perform.perform(run, frame, todo[frame.at])
         elif len(frame.queue) > 1:
             assert frame.each is not None
             bound = {**frame.bound, frame.each: frame.queue[1]}

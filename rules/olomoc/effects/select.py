@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.geometry import CONTACT, Disc, block_gap, touches_block
 from rules.olomoc import measure
-from rules.olomoc.effects import standing
+from rules.olomoc.effects import modifiers
 from rules.olomoc.effects.scope import Scope, Thing, active, side, thing
 from rules.olomoc.packs import Bears, Filter, Select
 from rules.olomoc.state import BLOC, Decor, Marker, Rouage, State
@@ -77,7 +77,7 @@ def _rouage_fault(scope: Scope, filter: Filter, piece: Rouage) -> str | None:
 def _ranked(state: State, filter: Filter, piece: Rouage) -> bool:
     low = filter.rank_at_least if filter.rank_at_least is not None else 0
     high = filter.rank_at_most if filter.rank_at_most is not None else 99
-    return low <= standing.rank(state, piece) <= high
+    return low <= modifiers.rank(state, piece) <= high
 
 
 def status(piece: Rouage) -> str:
@@ -295,7 +295,7 @@ def _key(scope: Scope, select: Select, id: str) -> float:
     assert found is not None
     match select.pick:
         case "highest-rank" | "lowest-rank":
-            rank = standing.rank(scope.state, found) if isinstance(found, Rouage) else 0
+            rank = modifiers.rank(scope.state, found) if isinstance(found, Rouage) else 0
             return -rank if select.pick == "highest-rank" else rank
         case _:
             origin = scope.thing(select.of)

@@ -9,10 +9,10 @@ from rules.kernel import Json, Refusal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
-from rules.olomoc.effects import select, standing, values
-from rules.olomoc.effects.roster import STUDY
+from rules.olomoc.effects import modifiers, select, values
+from rules.olomoc.effects.activate import counter, written
+from rules.olomoc.effects.holders import STUDY
 from rules.olomoc.effects.scope import Scope
-from rules.olomoc.effects.use import counter, written
 from rules.olomoc.flow.noirceur import add_noirceur
 from rules.olomoc.flow.run import Run
 from rules.olomoc.frames import Declared, Happening, Resolve, Settled, Testing
@@ -62,13 +62,13 @@ def _spent(state: State, terms: Terms, study: Card, piece: Rouage) -> Refusal | 
     """CAP-1, CAP-2: its frequency, which a free one counts against too, and its cost."""
     refusal = None
     if study.frequency is not None and terms.limited:
-        most = study.frequency.n + standing.allowance(state, piece.id, STUDY)[1]
+        most = study.frequency.n + modifiers.allowance(state, piece.id, STUDY)[1]
         refusal = law.unused(piece, counter(STUDY, study.frequency), most, "CAP-1")
     return refusal or (None if terms.free else law.payable(piece, _cost(state, study, piece)))
 
 
 def _cost(state: State, study: Card, piece: Rouage) -> int:
-    return max(0, study.cost.actions + standing.allowance(state, piece.id, STUDY)[0])
+    return max(0, study.cost.actions + modifiers.allowance(state, piece.id, STUDY)[0])
 
 
 def _marker_fault(state: State, study: Card, piece: Rouage, marker: Marker) -> Refusal | None:

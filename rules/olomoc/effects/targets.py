@@ -9,7 +9,7 @@ from typing import Any
 from rules.geometry import Disc, block_gap, gap, within
 from rules.kernel import Refusal
 from rules.olomoc import measure
-from rules.olomoc.effects import select, standing
+from rules.olomoc.effects import modifiers, select
 from rules.olomoc.effects.scope import SELF, Scope, Thing, thing
 from rules.olomoc.packs import Capacity, PlaceTarget, Target
 from rules.olomoc.state import BLOC, Decor, Point
@@ -26,7 +26,7 @@ def missing(capacity: Capacity, chosen: Mapping[str, Any]) -> AnyTarget | None:
 def fault(scope: Scope, target: Target, id: str) -> Refusal | None:
     """Why this piece cannot be that target, the targets before it being bound already (LOS-4, ACT-3)."""
     bearer = scope.bearer
-    blind = bearer is None or (target.of == SELF and standing.ignores(scope.state, bearer, "sight", id) is not None)
+    blind = bearer is None or (target.of == SELF and modifiers.ignores(scope.state, bearer, "sight", id) is not None)
     code = select.fault(scope, target, id, blind=blind)
     if code is None:
         return None

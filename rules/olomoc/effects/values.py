@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import assert_never
 
-from rules.olomoc.effects import select, standing
+from rules.olomoc.effects import modifiers, select
 from rules.olomoc.effects.scope import ROLLED, Scope, phase
 from rules.olomoc.packs import Select
 from rules.olomoc.packs.values import (
@@ -83,9 +83,9 @@ def _looked_up(scope: Scope, what: Value) -> int:
 def _figure(scope: Scope, what: CharacteristicValue | RankValue | WoundsValue | LifeValue, piece: Rouage) -> int:
     match what:
         case CharacteristicValue(which=which):
-            return max(0, standing.value(scope.state, piece, which)[0])
+            return max(0, modifiers.value(scope.state, piece, which)[0])
         case RankValue():
-            return standing.rank(scope.state, piece)
+            return modifiers.rank(scope.state, piece)
         case WoundsValue():
             return piece.wounds
         case LifeValue():

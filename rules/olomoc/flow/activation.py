@@ -11,9 +11,9 @@ from rules.kernel import Json, Refusal, Seat
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
-from rules.olomoc.effects import use
-from rules.olomoc.effects.occasions import announced
-from rules.olomoc.effects.roster import STUDY
+from rules.olomoc.effects import activate as use
+from rules.olomoc.effects.holders import STUDY
+from rules.olomoc.effects.triggers import announced
 from rules.olomoc.flow import generic
 from rules.olomoc.flow.noirceur import end_effects, most_actions
 from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, illegal, legal

@@ -6,14 +6,14 @@ import random
 from collections.abc import Iterator, Mapping
 
 from rules.kernel import SEATS, Json, Refusal, Seat, other
-from rules.olomoc import cabals as law
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
+from rules.olomoc.cabals import legality as law
 from rules.olomoc.evolve import PROFILE
 from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
 from rules.olomoc.frames import Composing, Drafting
 from rules.olomoc.packs import Pack
-from rules.olomoc.shelf import starters
+from rules.olomoc.packs.layers import starters
 from rules.olomoc.state import Bearer, Cabal, Profile, State
 
 RANKS = 3

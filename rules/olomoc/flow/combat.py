@@ -9,11 +9,11 @@ from typing import Literal
 
 from rules.kernel import Json, Refusal, Seat
 from rules.olomoc import commands as cmd
+from rules.olomoc import displacements
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
-from rules.olomoc import ways
-from rules.olomoc.effects.occasions import listened
 from rules.olomoc.effects.scope import active
+from rules.olomoc.effects.triggers import listened
 from rules.olomoc.flow import fate
 from rules.olomoc.flow.movement import move_piece, sampled
 from rules.olomoc.flow.noirceur import end_effects, hand, inflict
@@ -256,7 +256,7 @@ class StrikeChapter(Chapter[Strike]):
         if command.to is None:
             return command if command.ruler is None else Refusal("MOV-4", "bad-shape")
         pushed = frame.attacker if command.tactic == "push-attacker" else frame.target
-        way = ways.displacement(state, state.pieces[pushed], command.to, command.ruler, ("push",))
+        way = displacements.displacement(state, state.pieces[pushed], command.to, command.ruler, ("push",))
         return way if isinstance(way, Refusal) else replace(command, ruler=way[1])
 
     def _tactic_fault(self, state: State, frame: Strike, tactic: str) -> Refusal | None:

@@ -10,7 +10,7 @@ from typing import Literal, cast
 from rules.kernel import SEATS, Json, Refusal, Seat, other
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
-from rules.olomoc.effects import standing
+from rules.olomoc.effects import modifiers
 from rules.olomoc.flow.activation import activate
 from rules.olomoc.flow.noirceur import end_effects, most_actions
 from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
@@ -149,7 +149,7 @@ def sampled_plan(state: State, seat: Seat, rng: random.Random, turned: tuple[str
 def rank_of(state: State, card: str) -> int:
     """The rank of a planning card: the rouage's, the ministry's, or propaganda's (CAB-4)."""
     if card in state.pieces:
-        return standing.rank(state, state.pieces[card])
+        return modifiers.rank(state, state.pieces[card])
     return state.pack.propaganda_rank if card == PROPAGANDA else state.pack.ministries[card].rank
 
 

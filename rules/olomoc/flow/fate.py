@@ -10,7 +10,7 @@ from rules.kernel import Json, Seat
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
-from rules.olomoc.effects import standing
+from rules.olomoc.effects import modifiers
 from rules.olomoc.effects.scope import active
 from rules.olomoc.flow.noirceur import add_noirceur
 from rules.olomoc.flow.run import Chapter, Question, Run, legal
@@ -28,7 +28,7 @@ def question(state: State, id: str, roll: Roll | None, why: str) -> Mapping[Seat
     if roll is None or seat is None or state.pieces[id].out or id not in active(state):
         return {}
     cost = law.cost(state, state.pieces[id], TEMPT)
-    if standing.forbidden(state, id, TEMPT) is not None or law.payable(state.pieces[id], cost) is not None:
+    if modifiers.forbidden(state, id, TEMPT) is not None or law.payable(state.pieces[id], cost) is not None:
         return {}
     if not state.options.uniform_prompts and roll.successes == len(roll.dice):
         return {}

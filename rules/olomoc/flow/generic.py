@@ -10,12 +10,12 @@ from typing import Literal
 
 from rules.kernel import Json, Refusal
 from rules.olomoc import commands as cmd
+from rules.olomoc import displacements
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
-from rules.olomoc import ways
 from rules.olomoc.effects import study
-from rules.olomoc.effects.occasions import announced
 from rules.olomoc.effects.scope import active
+from rules.olomoc.effects.triggers import announced
 from rules.olomoc.flow.movement import drawn_json, sampled
 from rules.olomoc.flow.run import Run
 from rules.olomoc.frames import Change, Displacement, Frame, Handing, Strike
@@ -34,7 +34,7 @@ def resolve(state: State, terms: Terms, command: Generic) -> Generic | Refusal:
             piece = law.walk(state, terms, command.rouage)
             if isinstance(piece, Refusal):
                 return piece
-            way = ways.displacement(state, piece, command.to, command.ruler)
+            way = displacements.displacement(state, piece, command.to, command.ruler)
             return way if isinstance(way, Refusal) else replace(command, ruler=way[1])
         case cmd.Attack():
             found = law.attack(state, terms, command.rouage, command.mode, command.target)
@@ -57,7 +57,7 @@ def _resolve_charge(state: State, terms: Terms, command: cmd.Charge) -> cmd.Char
     aimed = state.pieces[command.target or ""]
     if (refusal := law.charge_end(state, piece, aimed, command.to)) is not None:
         return refusal
-    way = ways.displacement(state, piece, command.to, command.ruler)
+    way = displacements.displacement(state, piece, command.to, command.ruler)
     return way if isinstance(way, Refusal) else replace(command, ruler=way[1])
 
 
@@ -105,7 +105,7 @@ def _start(run: Run, id: str, action: Action, target: str | None, *frames: Frame
 def _displacement(state: State, id: str, command: cmd.Walk | cmd.Charge, why: str) -> Displacement:
     """The announced displacement of a command that the engine has completed with its ruler."""
     assert command.to is not None
-    drawn = ways.drawn_with(state, state.pieces[id], command.to, command.ruler)
+    drawn = displacements.drawn_with(state, state.pieces[id], command.to, command.ruler)
     return Displacement(id, command.to, command.ruler, drawn, why)
 
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from rules.kernel import SEATS
 from rules.olomoc import events as ev
-from rules.olomoc.effects import standing
-from rules.olomoc.effects.hearing import tokens
-from rules.olomoc.effects.occasions import listened
+from rules.olomoc.effects import modifiers
 from rules.olomoc.effects.scope import thing
 from rules.olomoc.effects.select import AGENDA
+from rules.olomoc.effects.trigger_match import tokens
+from rules.olomoc.effects.triggers import listened
 from rules.olomoc.flow.noirceur import (
     add_noirceur,
     checked,
@@ -95,12 +95,12 @@ def unhurt(state: State, target: Rouage, by: str | None) -> str | None:
     """By which clause a piece takes no wound from this one, or from nobody."""
     if trait(state, target, "immutable"):
         return "HOS-3"
-    return "GEN-1" if standing.ignores(state, target.id, "wounds", by) is not None else None
+    return "GEN-1" if modifiers.ignores(state, target.id, "wounds", by) is not None else None
 
 
 def pierced(state: State, target: Rouage, by: str | None) -> bool:
     """Whether reinforced PV are no help against this one (LIF-2)."""
-    return by is not None and standing.ignores(state, by, "reinforced", target.id) is not None
+    return by is not None and modifiers.ignores(state, by, "reinforced", target.id) is not None
 
 
 class HandingChapter(Chapter[Handing]):
@@ -139,7 +139,7 @@ def _effect(state: State, change: Change, by: str | None) -> int:
         case "noirceur":
             if change.count < 0:
                 return max(change.count, -found.noirceur)
-            kept = found.seat is None or standing.ignores(state, found.id, "noirceur", by) is not None  # NOI-7
+            kept = found.seat is None or modifiers.ignores(state, found.id, "noirceur", by) is not None  # NOI-7
             return 0 if kept else change.count
         case "action":
             most = most_actions(state, found) if found.seat is not None else 0

@@ -10,11 +10,11 @@ from dataclasses import replace
 from rules.geometry import best_away, best_toward
 from rules.kernel import Json, Refusal, Seat, other
 from rules.olomoc import commands as cmd
+from rules.olomoc import displacements
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
-from rules.olomoc import ways
-from rules.olomoc.effects import standing
-from rules.olomoc.effects.occasions import announced
+from rules.olomoc.effects import modifiers
+from rules.olomoc.effects.triggers import announced
 from rules.olomoc.flow.movement import drawn_json, sampled
 from rules.olomoc.flow.noirceur import end_effects
 from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
@@ -87,9 +87,9 @@ def chosen(state: State, hostile: Rouage, among: list[Rouage], how: str) -> list
     def key(p: Rouage) -> float:
         match how:
             case "highest-rank":
-                return -standing.rank(state, p)
+                return -modifiers.rank(state, p)
             case "lowest-rank":
-                return standing.rank(state, p)
+                return modifiers.rank(state, p)
             case "most-noirceur":
                 return -p.noirceur
             case "most-wounded":
@@ -244,14 +244,14 @@ class HostileMoveChapter(Chapter[HostileMove]):
         refusal = end_fault(state, frame, hostile, target, command.to)
         if refusal is not None:
             return refusal
-        way = ways.displacement(state, hostile, command.to, command.ruler)
+        way = displacements.displacement(state, hostile, command.to, command.ruler)
         return way if isinstance(way, Refusal) else replace(command, ruler=way[1])
 
     def answer(self, run: Run, frame: HostileMove, seat: Seat, command: cmd.Command) -> None:
         assert isinstance(command, cmd.Move)
         assert command.to is not None
         hostile = run.state.pieces[frame.hostile]
-        drawn = ways.drawn_with(run.state, hostile, command.to, command.ruler)
+        drawn = displacements.drawn_with(run.state, hostile, command.to, command.ruler)
         run.pop()
         if frame.charge:
             run.emit(ev.Attacked(frame.hostile, frame.target, "frontal", "charge"))

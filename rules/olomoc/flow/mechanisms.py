@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import Seat, other
 from rules.olomoc import events as ev
-from rules.olomoc.effects.occasions import listened
+from rules.olomoc.effects.triggers import listened
 from rules.olomoc.flow.run import Chapter, Run
 from rules.olomoc.frames import Happening, Mechanism, Resolve, Settled
 

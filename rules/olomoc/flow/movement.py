@@ -10,12 +10,12 @@ from typing import Literal
 from rules.geometry import Pose, sample_displacement, sample_entry, sample_short
 from rules.kernel import Json, Refusal, Seat
 from rules.olomoc import commands as cmd
+from rules.olomoc import displacements
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
-from rules.olomoc import ways
 from rules.olomoc.effects import select
-from rules.olomoc.effects.occasions import announced
 from rules.olomoc.effects.scope import thing
+from rules.olomoc.effects.triggers import announced
 from rules.olomoc.flow.noirceur import hand
 from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
 from rules.olomoc.frames import Change, Displacement, Drawn, Entering, Push, Strike
@@ -192,7 +192,7 @@ class PushChapter(Chapter[Push]):
             return command
         if (refusal := self._end_fault(state, frame, command.to)) is not None:
             return refusal
-        way = ways.displacement(state, state.pieces[frame.piece], command.to, command.ruler, ("push",))
+        way = displacements.displacement(state, state.pieces[frame.piece], command.to, command.ruler, ("push",))
         return way if isinstance(way, Refusal) else replace(command, ruler=way[1])
 
     def _end_fault(self, state: State, frame: Push, to: Point) -> Refusal | None:
@@ -233,7 +233,7 @@ class EnteringChapter(Chapter[Entering]):
             return "there"
         if piece.actions < law.ENTRY_COST:
             return "no-action-token"
-        return None if ways.has_room(state, piece) else "no-room"
+        return None if displacements.has_room(state, piece) else "no-room"
 
     def step(self, run: Run, frame: Entering) -> None:
         why = self._hindrance(run.state, frame)
@@ -246,7 +246,7 @@ class EnteringChapter(Chapter[Entering]):
             return WRONG_ANSWER
         if command.rouage != frame.rouage:
             return Refusal("ACT-2", "not-entering", {"rouage": command.rouage, "entering": frame.rouage})
-        way = ways.entry(state, state.pieces[frame.rouage], command.to, command.ruler)
+        way = displacements.entry(state, state.pieces[frame.rouage], command.to, command.ruler)
         return way if isinstance(way, Refusal) else replace(command, ruler=way[1])
 
     def answer(self, run: Run, frame: Entering, seat: Seat, command: cmd.Command) -> None:

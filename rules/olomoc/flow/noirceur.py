@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.kernel import Seat
 from rules.olomoc import events as ev
-from rules.olomoc.effects import standing
+from rules.olomoc.effects import modifiers
 from rules.olomoc.flow.run import Run
 from rules.olomoc.frames import Change, Handing, Harm, Hit
 from rules.olomoc.state import (
@@ -116,7 +116,7 @@ def leave(run: Run, fallen: Iterable[Hit]) -> tuple[Change, ...]:
     add_traque(run, len(people))
     by = [hit.by for hit in people if hit.by is not None]
     return tuple(
-        Change(id, "noirceur", 1) for id in by if standing.ignores(run.state, id, "noirceur-out-of-combat") is None
+        Change(id, "noirceur", 1) for id in by if modifiers.ignores(run.state, id, "noirceur-out-of-combat") is None
     )
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 from rules.kernel import Refusal, Seat, other
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
-from rules.olomoc.effects.roster import by_hand
+from rules.olomoc.effects.holders import by_hand
 from rules.olomoc.flow.adjustments import read
 from rules.olomoc.flow.run import Run
 from rules.olomoc.frames import Proposal

@@ -11,7 +11,7 @@ from typing import Any, Generic, Literal, TypeVar
 from rules.kernel import Dice, Json, Refusal, Seat
 from rules.olomoc import events as ev
 from rules.olomoc.commands import Command
-from rules.olomoc.effects.hearing import Heard, deaf, heard, waiting
+from rules.olomoc.effects.trigger_match import Heard, deaf, heard, waiting
 from rules.olomoc.events import Event, Rewound, Rolled
 from rules.olomoc.evolve import evolve
 from rules.olomoc.frames import Frame, Happening, Roll

@@ -1,0 +1,101 @@
+"""What if: everybody of one cabal against everybody of the other, each pair alone on an empty Bloc, with exact odds.
+
+For planning: where anybody stands now does not matter, what they bear and have suffered does. It rests on what lies
+open, so both players are told the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Literal, get_args
+
+from rules.kernel import SEATS, Json, Refusal, Refused, Seat, other
+from rules.olomoc import commands as cmd
+from rules.olomoc import legality as law
+from rules.olomoc.advice import odds
+from rules.olomoc.flow.noirceur import most_actions
+from rules.olomoc.frames import Activation, Strike
+from rules.olomoc.state import BLOC, INCH, Decor, Point, Rouage, State
+
+Kind = Literal["frontal", "charge", "ranged", "far"]
+Answer = Literal["nothing", "dodge", "riposte", "both"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+ANSWERS: tuple[Answer, ...] = get_args(Answer)
+GAPS = {"frontal": INCH // 2, "charge": INCH // 2, "ranged": 2 * INCH, "far": 5 * INCH}
+"""From base to base: in the threat zone (ENG-1), free within 4 in, free beyond (RNG-2)."""
+MIDDLE, WALL = BLOC // 2, INCH // 2
+
+
+def matchups(state: State, seat: Any, kind: Any, answer: Any, beside: Any) -> list[Json]:
+    """`Match.matchups`. Raises ValueError for what is not one of the words."""
+    if seat not in SEATS or kind not in KINDS or answer not in ANSWERS or not isinstance(beside, bool):
+        raise ValueError("a seat, a kind of attack, a reaction, and whether somebody or something is beside")
+    mine = [p for p in state.rouages(seat) if not p.out]
+    foes = [p for p in state.rouages(other(seat)) if not p.out]
+    foes += state.hostiles()
+    return [_row(state, attacker, target, kind, answer, beside) for attacker in mine for target in foes]
+
+
+def _row(state: State, attacker: Rouage, target: Rouage, kind: Kind, answer: Answer, beside: bool) -> Json:
+    row: Json = {"attacker": attacker.id, "target": target.id}
+    there = _bench(state, attacker, target, kind, beside)
+    refusal = _refused(there, attacker.id, target.id, kind)
+    if refusal is None:
+        mode: Literal["frontal", "ranged"] = "ranged" if kind in ("ranged", "far") else "frontal"
+        strike = Strike(attacker.id, target.id, mode, "charge" if kind == "charge" else "attack")
+        there = replace(there, stack=(*there.stack, strike))
+        reaction = _reaction(answer, mode) if target.seat is not None else None
+        try:
+            return row | {"odds": odds.struck(there, reaction).to_json("wounds")}
+        except Refused as refused:
+            refusal = refused.refusal
+    return row | {"why": refusal.to_json()}
+
+
+def _reaction(answer: Answer, mode: str) -> cmd.React | None:
+    """RIP-1: with Combat who is engaged, with Shooting who is shot at."""
+    with_: Literal["combat", "shooting"] = "combat" if mode == "frontal" else "shooting"
+    riposte = with_ if answer in ("riposte", "both") else None
+    return None if answer == "nothing" else cmd.React(answer in ("dodge", "both"), riposte)
+
+
+def _refused(there: State, attacker: str, target: str, kind: Kind) -> Refusal | None:
+    """Why it could not attack so even then: stunned, no dice, forbidden by a card."""
+    terms, aimed = law.Terms((attacker,)), there.pieces[target]
+    if kind != "charge":
+        found = law.attack(there, terms, attacker, "frontal" if kind == "frontal" else "ranged", target)
+        return found if isinstance(found, Refusal) else None
+    piece = there.pieces[attacker]
+    # CHG-1 asks that it be free before its walk: that is where it comes from, not where it strikes
+    refusal = law.unstunned(there, piece) or law.allowed(there, piece, "charge")
+    return refusal or law.frontal(there, piece, aimed)
+
+
+def _bench(state: State, attacker: Rouage, target: Rouage, kind: Kind, beside: bool) -> State:
+    """The two alone on the Bloc with all their action tokens, the attacker active. Beside the target, if so asked: an
+    ally of the attacker's in close combat (ROL-3), cover in shooting (RNG-3)."""
+    x = MIDDLE + attacker.radius + GAPS[kind] + target.radius
+    pieces = {p.id: replace(p, at=None) for p in state.pieces.values()}
+    pieces[attacker.id] = _fresh(state, attacker, (MIDDLE, MIDDLE))
+    pieces[target.id] = _fresh(state, target, (x, MIDDLE))
+    melee = kind in ("frontal", "charge")
+    mate = next((p for p in state.rouages(attacker.seat) if p.id != attacker.id and not p.out), None)
+    if melee and beside and mate is not None:
+        far = x + target.radius + INCH // 2 + mate.radius
+        pieces[mate.id] = replace(_fresh(state, mate, (far, MIDDLE)), states=())
+    decor = {"wall": _wall(x + target.radius)} if beside and not melee else {}
+    seat: Seat = attacker.seat if attacker.seat is not None else "1"
+    stack = (Activation(seat, "activation", (attacker.id,)),)
+    return replace(state, pieces=pieces, decor=decor, markers={}, stack=stack)
+
+
+def _fresh(state: State, piece: Rouage, at: Point) -> Rouage:
+    """As it is, with the tokens of a new cycle (ACT-1)."""
+    actions = most_actions(state, piece) if piece.seat is not None else piece.actions
+    return replace(piece, at=at, used={}, actions=actions, revealed=True)
+
+
+def _wall(west: int) -> Decor:
+    """Something low behind a target, in contact with it."""
+    corners = ((west, -WALL), (west + WALL, -WALL), (west + WALL, WALL), (west, WALL))
+    return Decor("wall", "open", tuple((x, MIDDLE + y) for x, y in corners))

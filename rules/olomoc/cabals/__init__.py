@@ -1,0 +1,1 @@
+"""Cabals: what is legal (CAB), drafts in the making, and repairs of illegal ones."""

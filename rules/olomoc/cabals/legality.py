@@ -1,0 +1,332 @@
+"""Cabals: which are legal (CAB-1, CAB-2), and which picks of a draft leave both players a legal one (CAB-3)."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, islice, permutations, product
+from typing import Any
+
+from rules.olomoc.packs import EquipmentCard, Pack, RouageCard
+
+RANKS = (1, 2, 3)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why a cabal is not legal."""
+
+    clause: str
+    """CAB-1 or CAB-2."""
+    code: str
+    """bad-shape, unknown-faction, unknown-rouage, unknown-equipment, wrong-faction, wrong-ranks, same-name,
+    same-equipment, not-affiliated, ministry-closed."""
+    params: Mapping[str, Any] = field(default_factory=dict)
+    """What a translation can use: card ids, ranks, ministries."""
+    place: str = ""
+    """Where in the cabal: "faction", "rouages", "rouages.1.card", "rouages.1.equipment"; "" is the whole."""
+
+
+@dataclass(frozen=True)
+class Drafted:
+    """What a seat has drafted so far: cards of its rouages, and (bearer's card, equipment's card) pairs."""
+
+    rouages: tuple[str, ...] = ()
+    equipment: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Pick:
+    """One pick of a draft: a rouage, or an equipment for a bearer."""
+
+    card: str
+    bearer: str | None = None
+
+
+# One cabal -----------------------------------------------------------------------------------------------------------
+
+
+def problems(pack: Pack, cabal: Any) -> tuple[Problem, ...]:
+    """Why `{"faction": id, "rouages": [{"card": id, "equipment": id} x3]}` is not a legal cabal; () when it is."""
+    if not _shaped(cabal):
+        return (Problem("CAB-1", "bad-shape"),)
+    if cabal["faction"] not in pack.factions:
+        return (Problem("CAB-1", "unknown-faction", {"faction": cabal["faction"]}, "faction"),)
+    unknown = tuple(_unknown(pack, cabal["rouages"]))
+    if unknown:
+        return unknown
+    rouages = [pack.rouages[rouage["card"]] for rouage in cabal["rouages"]]
+    cards = [pack.equipment[rouage["equipment"]] for rouage in cabal["rouages"]]
+    return (*_composition(cabal["faction"], rouages, cards), *_affiliation(cabal["faction"], rouages, cards))
+
+
+def _shaped(cabal: Any) -> bool:
+    if not isinstance(cabal, dict) or set(cabal) != {"faction", "rouages"} or not isinstance(cabal["faction"], str):
+        return False
+    rouages = cabal["rouages"]
+    return (
+        isinstance(rouages, list | tuple)
+        and len(rouages) == len(RANKS)
+        and all(
+            isinstance(rouage, dict)
+            and set(rouage) == {"card", "equipment"}
+            and all(isinstance(value, str) for value in rouage.values())
+            for rouage in rouages
+        )
+    )
+
+
+def _unknown(pack: Pack, rouages: Sequence[Mapping[str, str]]) -> Iterator[Problem]:
+    for i, rouage in enumerate(rouages):
+        if rouage["card"] not in pack.rouages:
+            yield Problem("CAB-1", "unknown-rouage", {"card": rouage["card"]}, f"rouages.{i}.card")
+        if rouage["equipment"] not in pack.equipment:
+            yield Problem("CAB-1", "unknown-equipment", {"card": rouage["equipment"]}, f"rouages.{i}.equipment")
+
+
+def _composition(faction: str, rouages: Sequence[RouageCard], cards: Sequence[EquipmentCard]) -> Iterator[Problem]:
+    """CAB-1."""
+    for i, rouage in enumerate(rouages):
+        if faction not in rouage.factions:
+            yield Problem("CAB-1", "wrong-faction", {"card": rouage.id, "faction": faction}, f"rouages.{i}.card")
+        if any(rouage.name == other.name for other in rouages[:i]):
+            yield Problem("CAB-1", "same-name", {"card": rouage.id, "name": rouage.name}, f"rouages.{i}.card")
+        if any(cards[i].id == other.id for other in cards[:i]):
+            yield Problem("CAB-1", "same-equipment", {"card": cards[i].id}, f"rouages.{i}.equipment")
+    ranks = [rouage.rank for rouage in rouages]
+    if sorted(ranks) != list(RANKS):
+        yield Problem("CAB-1", "wrong-ranks", {"ranks": ranks}, "rouages")
+
+
+def _affiliation(faction: str, rouages: Sequence[RouageCard], cards: Sequence[EquipmentCard]) -> Iterator[Problem]:
+    """CAB-2."""
+    matched = _matching(faction, rouages, cards)
+    for i, card in enumerate(cards):
+        if _free(faction, rouages[i], card) or i in matched:
+            continue
+        opens = [rouage.id for rouage in rouages if _opens(rouage, card)]
+        params = {"card": card.id, "bearer": rouages[i].id, "ministries": list(card.ministries), "openers": opens}
+        yield Problem("CAB-2", "ministry-closed" if opens else "not-affiliated", params, f"rouages.{i}.equipment")
+
+
+def opened(pack: Pack, cabal: Mapping[str, Any]) -> dict[str, str]:
+    """CAB-2: which rouage (card id) opens which card (id) by its ministry, in one largest matching, the same for the
+    same cabal; a bearer opens its own card where that costs no other one. The cabal is of known cards."""
+    rouages = [pack.rouages[rouage["card"]] for rouage in cabal["rouages"]]
+    cards = [pack.equipment[rouage["equipment"]] for rouage in cabal["rouages"]]
+    matched = _matching(cabal["faction"], rouages, cards)
+    return {rouages[opener].id: cards[i].id for i, opener in sorted(matched.items())}
+
+
+def _free(faction: str, bearer: RouageCard, card: EquipmentCard) -> bool:
+    """Allowed without a ministry: by the faction, or by the very rouage that bears it."""
+    return faction in card.factions or bearer.id in card.rouages
+
+
+def _opens(rouage: RouageCard, card: EquipmentCard) -> bool:
+    return not set(rouage.ministries).isdisjoint(card.ministries)
+
+
+def _matching(faction: str, rouages: Sequence[RouageCard], cards: Sequence[EquipmentCard]) -> dict[int, int]:
+    """Index of a card that needs a ministry -> index of the rouage that opens it; as many as possible."""
+    best: dict[int, int] = {}
+    for order in permutations(range(len(rouages))):
+        matched = {
+            i: opener
+            for i, opener in enumerate(order)
+            if not _free(faction, rouages[i], cards[i]) and _opens(rouages[opener], cards[i])
+        }
+        if _merit(matched) > _merit(best):
+            best = matched
+    return best
+
+
+def _merit(matched: Mapping[int, int]) -> tuple[int, int]:
+    return len(matched), sum(i == opener for i, opener in matched.items())
+
+
+# A draft -------------------------------------------------------------------------------------------------------------
+
+QUICK = 64
+Cabal = tuple[str, tuple[str, ...]]
+"""A faction and the cards of three rouages."""
+Needs = frozenset[tuple[int, ...]]
+"""The ways to equip a cabal: for each, the cards (a bit each) that would do for each of the empty places."""
+
+
+def can_complete(pack: Pack, drafted: Mapping[str, Drafted]) -> bool:
+    """CAB-3: whether both of two seats can still end with a legal cabal, a card taken being gone for both. Exact: what
+    is looked for is a pair of legal cabals that share no card and hold what each seat has drafted."""
+    return _Draft(_Masks(pack), drafted).completes()
+
+
+def draft_options(pack: Pack, drafted: Mapping[str, Drafted], seat: str) -> tuple[Pick, ...]:
+    """CAB-3: the picks of that seat which leave both players a legal cabal: rouages until it has three, then an
+    equipment for each bearer without one. In the order of the pack."""
+    masks = _Masks(pack)
+    picks = _picks(pack, drafted, seat)
+    return tuple(pick for pick in picks if _Draft(masks, _with(drafted, seat, pick)).completes())
+
+
+def may_draft(pack: Pack, drafted: Mapping[str, Drafted], seat: str, pick: Pick) -> bool:
+    """Whether this is one of :func:`draft_options`, without working the others out."""
+    return pick in _picks(pack, drafted, seat) and can_complete(pack, _with(drafted, seat, pick))
+
+
+def _picks(pack: Pack, drafted: Mapping[str, Drafted], seat: str) -> Iterator[Pick]:
+    taken = {card for mine in drafted.values() for card in (*mine.rouages, *(card for _, card in mine.equipment))}
+    mine = drafted[seat]
+    if len(mine.rouages) < len(RANKS):
+        yield from (Pick(card) for card in pack.rouages if card not in taken)
+    else:
+        bare = [card for card in mine.rouages if card not in dict(mine.equipment)]
+        yield from (Pick(card, bearer) for bearer in bare for card in pack.equipment if card not in taken)
+
+
+def _with(drafted: Mapping[str, Drafted], seat: str, pick: Pick) -> dict[str, Drafted]:
+    mine = drafted[seat]
+    if pick.bearer is None:
+        return {**drafted, seat: Drafted((*mine.rouages, pick.card), mine.equipment)}
+    return {**drafted, seat: Drafted(mine.rouages, (*mine.equipment, (pick.bearer, pick.card)))}
+
+
+class _Masks:
+    """The equipment of a pack that would do in a place, a bit for each card in its order. Each is asked for again and
+    again, whatever has been drafted."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self._free: dict[tuple[str, str], int] = {}
+        self._opened: dict[str, int] = {}
+
+    def free(self, faction: str, rouage: RouageCard) -> int:
+        """What this rouage of that faction bears without anybody opening it."""
+        key = (faction, rouage.id)
+        if key not in self._free:
+            self._free[key] = self.of(card for card in self.pack.equipment.values() if _free(faction, rouage, card))
+        return self._free[key]
+
+    def opened(self, rouage: RouageCard) -> int:
+        """What this rouage opens for another."""
+        if rouage.id not in self._opened:
+            self._opened[rouage.id] = self.of(card for card in self.pack.equipment.values() if _opens(rouage, card))
+        return self._opened[rouage.id]
+
+    def of(self, cards: Iterable[EquipmentCard]) -> int:
+        """Those cards themselves."""
+        wanted = {card.id for card in cards}
+        return sum(1 << i for i, id in enumerate(self.pack.equipment) if id in wanted)
+
+
+class _Draft:
+    """The search of `can_complete`: for two triples of rouages that share none and can both be equipped. A few pairs
+    are tried as they come, and nearly always one of them will do; then all, grouped by what they need, as where cards
+    are so scarce that nothing will do there are few different needs."""
+
+    def __init__(self, masks: _Masks, drafted: Mapping[str, Drafted]) -> None:
+        self.masks = masks
+        self.pack = masks.pack
+        self.drafted = tuple(drafted.values())
+        self.taken = {card for mine in self.drafted for card in mine.rouages}
+        gone = {card for mine in self.drafted for _, card in mine.equipment}
+        self.left = masks.of(card for card in self.pack.equipment.values() if card.id not in gone)
+        self.needs_of: dict[tuple[int, Cabal], Needs] = {}
+        self.together: dict[tuple[Needs, Needs], bool] = {}
+
+    def completes(self) -> bool:
+        if any(self._repeats(mine) for mine in self.drafted):
+            return False
+        one, other = ([*self._triples(seat)] for seat in range(2))
+        likely = islice(product(one, other), QUICK)
+        if any(self._apart(*pair) and self._together(*map(self._needs, range(2), pair)) for pair in likely):
+            return True
+        ones, others = self._grouped(0, one), self._grouped(1, other)
+        return any(
+            self._together(*needs) and any(self._apart(*pair) for pair in product(ones[needs[0]], others[needs[1]]))
+            for needs in product(ones, others)
+        )
+
+    def _apart(self, one: Cabal, other: Cabal) -> bool:
+        return set(one[1]).isdisjoint(other[1])
+
+    def _grouped(self, seat: int, cabals: Sequence[Cabal]) -> dict[Needs, list[Cabal]]:
+        groups: dict[Needs, list[Cabal]] = {}
+        for cabal in cabals:
+            groups.setdefault(self._needs(seat, cabal), []).append(cabal)
+        return groups
+
+    def _repeats(self, mine: Drafted) -> bool:
+        bearers = [bearer for bearer, _ in mine.equipment]
+        return len(set(bearers)) < len(bearers) or not set(bearers) <= set(mine.rouages)
+
+    def _triples(self, seat: int) -> Iterator[Cabal]:
+        """Factions with three rouages of theirs, of ranks 1, 2 and 3, that hold what the seat has drafted."""
+        mine = [self.pack.rouages[card] for card in self.drafted[seat].rouages]
+        for faction in self.pack.factions:
+            if any(faction not in rouage.factions for rouage in mine):
+                continue
+            by_rank = [
+                [rouage for rouage in mine if rouage.rank == rank]
+                or [
+                    rouage
+                    for rouage in self.pack.rouages.values()
+                    if rouage.rank == rank and faction in rouage.factions and rouage.id not in self.taken
+                ]
+                for rank in RANKS
+            ]
+            for triple in product(*by_rank):
+                ids = tuple(rouage.id for rouage in triple)
+                if len({rouage.name for rouage in triple}) == len(RANKS) and {rouage.id for rouage in mine} <= set(ids):
+                    yield faction, ids
+
+    def _together(self, one: Needs, other: Needs) -> bool:
+        if (one, other) not in self.together:
+            self.together[one, other] = any(_distinct((*first, *second)) for first, second in product(one, other))
+        return self.together[one, other]
+
+    def _needs(self, seat: int, cabal: Cabal) -> Needs:
+        key = (seat, cabal)
+        if key not in self.needs_of:
+            self.needs_of[key] = frozenset(self._ways(self.drafted[seat], *cabal))
+        return self.needs_of[key]
+
+    def _ways(self, mine: Drafted, faction: str, cards: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
+        """CAB-2 for the bearers without equipment: each bears a card free to it, or one that some rouage opens; which
+        of those goes to which bearer makes no difference, so only how many are opened, and by whom, is tried."""
+        rouages = [self.pack.rouages[card] for card in cards]
+        borne = {bearer: self.pack.equipment[card] for bearer, card in mine.equipment}
+        spent = [card for bearer, card in borne.items() if not _free(faction, self.pack.rouages[bearer], card)]
+        bare = [rouage for rouage in rouages if rouage.id not in borne]
+        for count in range(len(bare) + 1):
+            for openers in combinations(rouages, count):
+                if not _openable(spent, [rouage for rouage in rouages if rouage not in openers]):
+                    continue
+                opened_ = [self.masks.opened(opener) & self.left for opener in openers]
+                for bearers in combinations(bare, len(bare) - count):
+                    own = [self.masks.free(faction, bearer) & self.left for bearer in bearers]
+                    yield tuple(sorted((*opened_, *own)))
+
+
+def _openable(cards: Sequence[EquipmentCard], rouages: Sequence[RouageCard]) -> bool:
+    """Whether distinct rouages can open these cards."""
+    return any(
+        all(_opens(rouage, card) for rouage, card in zip(order, cards, strict=True))
+        for order in permutations(rouages, len(cards))
+    )
+
+
+def _distinct(places: Sequence[int]) -> bool:
+    """Whether each place can have a card (a bit of its mask) of its own: augmenting paths."""
+    owner: dict[int, int] = {}
+
+    def settle(place: int, tried: set[int]) -> bool:
+        mask = places[place]
+        while mask:
+            card = mask & -mask
+            mask ^= card
+            if card not in tried:
+                tried.add(card)
+                if card not in owner or settle(owner[card], tried):
+                    owner[card] = place
+                    return True
+        return False
+
+    return all(settle(place, set()) for place in range(len(places)))

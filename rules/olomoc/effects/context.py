@@ -1,0 +1,94 @@
+"""A card at work: what its words mean where it is being resolved, and the roll or the event that it acts on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.olomoc import events as ev
+from rules.olomoc.effects.holders import doing
+from rules.olomoc.effects.scope import Scope, active
+from rules.olomoc.flow.run import Run
+from rules.olomoc.frames import Happening, Occasion, Resolve, Roll, Testing
+from rules.olomoc.packs import ArtefactCard, Capacity
+from rules.olomoc.state import State, Until, with_stack
+
+
+def scope_of(state: State, frame: Resolve) -> Scope:
+    """What the words of the card mean in this frame."""
+    happening = at_hand(state)
+    amount = happening.amount if happening is not None else 0
+    return Scope(state, frame.seat, frame.piece, frame.bound, roll_at_hand(state), amount)
+
+
+def _around(state: State) -> int | None:
+    """The innermost frame that is no list of operations, in the stack: what they answer, or the roll they follow."""
+    return next((n for n in reversed(range(len(state.stack))) if not isinstance(state.stack[n], Resolve)), None)
+
+
+def at_hand(state: State) -> Happening | None:
+    """The event that the capacity at work answers, if one triggered it."""
+    at = _around(state)
+    frame = state.stack[at] if at is not None else None
+    return frame.happenings[frame.now] if isinstance(frame, Occasion) and frame.now is not None else None
+
+
+def roll_at_hand(state: State) -> Roll | None:
+    """The trigger's roll, or that of the `test` or the study around."""
+    at = _around(state)
+    frame = state.stack[at] if at is not None else None
+    if isinstance(frame, Testing):
+        return frame.roll
+    happening = at_hand(state)
+    return happening.roll if happening is not None else None
+
+
+def change_at_hand(run: Run, happening: Happening) -> None:
+    """The event at hand is like this now."""
+    at = _around(run.state)
+    assert at is not None
+    frame = run.state.stack[at]
+    assert isinstance(frame, Occasion)
+    assert frame.now is not None
+    told = (*frame.happenings[: frame.now], happening, *frame.happenings[frame.now + 1 :])
+    _replaced(run, at, replace(frame, happenings=told))
+
+
+def change_roll(run: Run, roll: Roll, card: str) -> None:
+    """The roll at hand is like this now."""
+    at = _around(run.state)
+    assert at is not None
+    frame = run.state.stack[at]
+    if isinstance(frame, Testing):
+        _replaced(run, at, replace(frame, roll=roll))
+        by = frame.rouage
+    else:
+        happening = at_hand(run.state)
+        assert happening is not None
+        change_at_hand(run, replace(happening, roll=roll))
+        by = happening.subject or ""
+    run.emit(ev.RollChanged(by, card, roll.dice, roll.successes))
+
+
+def _replaced(run: Run, at: int, frame: Occasion | Testing) -> None:
+    stack = run.state.stack
+    run.state = with_stack(run.state, (*stack[:at], frame, *stack[at + 1 :]))
+
+
+def until(state: State, frame: Resolve) -> Until:
+    """How long what this card does holds. For an activation: until the bearer's ends, or the phase if it has none."""
+    card = doing(state, frame.source, frame.card)
+    duration: Until = card.duration if isinstance(card, Capacity | ArtefactCard) else "activation"
+    if duration == "activation" and frame.piece not in active(state):
+        return "phase"
+    return duration
+
+
+def name(state: State, frame: Resolve) -> str:
+    """What runs is called by: the capacity's id, or the card's."""
+    card = doing(state, frame.source, frame.card)
+    return card.id if isinstance(card, Capacity) else frame.card
+
+
+def why(frame: Resolve) -> str:
+    """The clause for what a card of that sort does (MIN-1, ART-4, CAP-1)."""
+    return {"ministry": "MIN-1", "artefact": "ART-4"}.get(frame.source, "CAP-1")

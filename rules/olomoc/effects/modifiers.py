@@ -1,0 +1,281 @@
+"""What holds without being used: permanent capacities without a trigger, and effects that still run.
+
+They are looked up where a roll, a rank or a check of legality needs them. The conditions, selections and figures of
+what holds look at the pieces as their cards print them, without what else holds: so nothing can hang on itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+from rules.kernel import Seat
+from rules.olomoc.effects import select, values
+from rules.olomoc.effects.holders import BARE, NOBODY, Held, Roster, Same, part, roster, title, widened
+from rules.olomoc.effects.scope import Scope
+from rules.olomoc.packs.language import Action, Characteristic, Filter, Rolls
+from rules.olomoc.packs.operations import Gain
+from rules.olomoc.packs.values import Amount
+from rules.olomoc.packs.verbs import Allow, Change, Forbid, Ignore, Threshold
+from rules.olomoc.state import Effect, Rouage, Source, State
+
+L = TypeVar("L", Change, Threshold, Ignore, Forbid, Allow, Gain)
+Whose = tuple[Source, str, str | None, Seat | None]
+"""Whose an operation is: where it is written, who bears it, who controls it."""
+GAIN = "gain"
+WORDS: Mapping[type, str] = {
+    Change: "change",
+    Threshold: "threshold",
+    Ignore: "ignore",
+    Forbid: "forbid",
+    Allow: "allow",
+    Gain: GAIN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Running(Generic[L]):
+    """One lasting operation that holds for a piece now. `name`: its capacity's id (or its card's); `figures`: its
+    amounts, where they were fixed when it began."""
+
+    operation: L
+    name: str
+    scope: Scope
+    figures: Mapping[str, int] = field(default_factory=dict)
+
+    def amount(self, key: str, what: Amount) -> int:
+        """A figure of the operation."""
+        return self.figures[key] if key in self.figures else values.amount(self.scope, what)
+
+    def regards(self, wanted: Filter | None, roller: str, other: str | None) -> bool:
+        """Whether it holds with regard to `other`; in the filter, `subject` is the one who rolls."""
+        if wanted is None:
+            return True
+        return other is not None and select.keeps(self.scope.with_(subject=roller), wanted, other)
+
+
+Lasting = Mapping[tuple[str, str], tuple[tuple[Effect, object], ...]]
+"""Effects that run, each with its operation, by piece and by the operation's word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """What holds in a match: who has which capacity, and by piece and word the lasting operations of effects."""
+
+    roster: Roster
+    lasting: Lasting
+
+
+class _Kept:
+    """The last hold that was found, and the match that it was found for: one with the same parts has it too."""
+
+    def __init__(self) -> None:
+        self.state: State | None = None
+        self.hold = Hold(NOBODY, {})
+
+    def find(self, state: State) -> Hold:
+        last, lasting = self.state, self.hold.lasting
+        if last is None or state.effects is not last.effects or state.pack is not last.pack:
+            lasting = _lasting(state)
+        elif state.pieces is last.pieces and state.agenda is last.agenda:
+            return self.hold
+        self.state, self.hold = state, _found(state, lasting)
+        return self.hold
+
+
+_KEPT = _Kept()
+NOTHING = Hold(NOBODY, {})
+
+
+def hold(state: State) -> Hold:
+    """What holds; found once for each match that is looked at."""
+    if state.agenda == BARE:
+        return NOTHING
+    found = _KEPT.find(state)
+    return _gaining(Same(state)) if GAIN in found.roster.standing else found
+
+
+def _lasting(state: State) -> Lasting:
+    found: dict[tuple[str, str], list[tuple[Effect, object]]] = {}
+    for effect in state.effects:
+        operation = part(state, effect.source, effect.card, effect.at)
+        found.setdefault((effect.piece, operation.op), []).append((effect, operation))
+    return {key: tuple(rows) for key, rows in found.items()}
+
+
+def _found(state: State, lasting: Lasting) -> Hold:
+    held = roster(state)
+    given = [row for (_, word), rows in lasting.items() if word == GAIN for row in rows]
+    if given:
+        held = widened(held, {(h.bearer, h.capacity.id): h for h in _given(state, given)}.values())
+    return Hold(held, lasting)
+
+
+@lru_cache(maxsize=16)
+def _gaining(same: Same[State]) -> Hold:
+    """With what permanent capacities give, which hangs on everything."""
+    found = _found(same.it, _lasting(same.it))
+    gained = {(h.bearer, h.capacity.id): h for h in _standing(same.it, found.roster)}
+    return replace(found, roster=widened(found.roster, gained.values()))
+
+
+def everything(state: State) -> Roster:
+    """Who has which capacity, gained ones included. What a gained capacity gives is not given on."""
+    return hold(state).roster
+
+
+def running(state: State, id: str, kind: type[L]) -> list[Running[L]]:
+    """The lasting operations of a kind that hold for a piece. GEN-7: of several with one name, only the first one's."""
+    there, word = hold(state), WORDS[kind]
+    lasting, standing = there.lasting.get((id, word), ()), there.roster.standing.get(word, ())
+    if not lasting and not standing:
+        return []
+    found: list[tuple[Whose, object, Running[L]]] = []
+    for effect, operation in lasting:
+        assert isinstance(operation, kind)
+        meaning = Scope(bare(state), effect.seat, effect.bearer, effect.bound)
+        whose = (effect.source, effect.card, effect.bearer, effect.seat)
+        found.append((whose, effect.at, Running(operation, effect.name, meaning, effect.figures)))
+    for held, n in standing:
+        operation = held.capacity.operations[n]
+        assert isinstance(operation, kind)
+        scope = _concerned(state, held, operation.who, id)
+        if scope is not None:
+            whose = ("capacity", held.capacity.id, held.bearer, held.seat)
+            found.append((whose, n, Running(operation, held.capacity.id, scope)))
+    return _once(state, found) if len(found) > 1 else [one for _, _, one in found]
+
+
+def _once(state: State, found: list[tuple[Whose, object, Running[L]]]) -> list[Running[L]]:
+    """GEN-7: what has the same name does not add up; nor does one and the same operation."""
+    claims: dict[tuple[str | None, str | None], Whose] = {}
+    seen: set[tuple[Whose, object]] = set()
+    left = []
+    for whose, at, one in found:
+        text = title(state, whose[0], whose[1])
+        if claims.setdefault((text.fr, text.en), whose) == whose and (whose, at) not in seen:
+            left.append(one)
+        seen.add((whose, at))
+    return left
+
+
+def _concerned(state: State, held: Held, who: object, id: str) -> Scope | None:
+    """The scope of a permanent capacity, if it holds now and for this piece."""
+    if who == "self" and held.bearer != id:
+        return None
+    scope = Scope(bare(state), held.seat, held.bearer)
+    if not values.hold(scope, held.capacity.conditions):
+        return None
+    if isinstance(who, str):
+        return scope if scope.named(who) == id else None
+    return scope if isinstance(who, Filter) and select.keeps(scope, who, id) else None
+
+
+def bare(state: State) -> State:
+    """The match with nothing but what is printed: no permanent capacity holds, no effect runs."""
+    return _bare(Same(state))
+
+
+@lru_cache(maxsize=8)
+def _bare(same: Same[State]) -> State:
+    return replace(same.it, agenda=BARE, effects=())
+
+
+def _given(state: State, rows: list[tuple[Effect, object]]) -> Iterator[Held]:
+    """The capacities that effects have given."""
+    for effect, operation in rows:
+        piece = state.pieces.get(effect.piece)
+        if isinstance(operation, Gain) and piece is not None and not piece.out:
+            yield Held(operation.capacity, piece.id, piece.seat)
+
+
+def _standing(state: State, known: Roster) -> Iterator[Held]:
+    """The capacities that permanent ones give."""
+    for held, n in known.standing.get(GAIN, ()):
+        operation = held.capacity.operations[n]
+        for piece in state.pieces.values():
+            if isinstance(operation, Gain) and _concerned(state, held, operation.who, piece.id) is not None:
+                yield Held(operation.capacity, piece.id, piece.seat)
+
+
+# What is asked of them
+
+
+def _summed(base: int, found: list[Running[Change]]) -> tuple[int, list[tuple[str, int]]]:
+    """A number with all that changes it, and how much each did."""
+    parts: list[tuple[str, int]] = []
+    total = base
+    fixed = [r for r in found if r.operation.to is not None]
+    for one in fixed[:1]:
+        assert one.operation.to is not None
+        to = one.amount("to", one.operation.to)
+        parts.append((one.name, to - total))
+        total = to
+    for one in found:
+        by = one.amount("by", one.operation.by)
+        total += by
+        if by:
+            parts.append((one.name, by))
+    return total, parts
+
+
+def _changes(state: State, piece: Rouage, what: str, fits: Callable[[Running[Change]], bool]) -> list[Running[Change]]:
+    return [r for r in running(state, piece.id, Change) if r.operation.what == what and fits(r)]
+
+
+def rank(state: State, piece: Rouage) -> int:
+    """The rank as it counts now, everywhere but on the card."""
+    return max(0, _summed(piece.profile.rank, _changes(state, piece, "rank", lambda _: True))[0])
+
+
+def coordination_rank(state: State, piece: Rouage) -> int:
+    """The rank as it counts for coordinations (COO-1)."""
+    found = _changes(state, piece, "coordination-rank", lambda _: True)
+    return max(0, _summed(rank(state, piece), found)[0])
+
+
+def value(
+    state: State, piece: Rouage, what: Characteristic, roll: Rolls | None = None, target: str | None = None
+) -> tuple[int, list[tuple[str, int]]]:
+    """ROL-1: a characteristic as it stands, for a roll against a target if there is one; and what changed it."""
+    printed: int = getattr(piece.profile, what)
+
+    def fits(one: Running[Change]) -> bool:
+        kinds = one.operation.rolls
+        return (not kinds or roll in kinds) and one.regards(one.operation.against, piece.id, target)
+
+    return _summed(printed, _changes(state, piece, what, fits))
+
+
+def thresholds(state: State, piece: Rouage, roll: Rolls, target: str | None) -> list[tuple[str, int]]:
+    """ROL-2: what cards do to the threshold of a roll."""
+    return [
+        (one.name, one.amount("by", one.operation.by))
+        for one in running(state, piece.id, Threshold)
+        if (not one.operation.rolls or roll in one.operation.rolls)
+        and one.regards(one.operation.against, piece.id, target)
+    ]
+
+
+def ignores(state: State, id: str, what: str, against: str | None = None) -> str | None:
+    """By which capacity a piece leaves a rule aside, with regard to another piece if that matters."""
+    for one in running(state, id, Ignore):
+        if what in one.operation.what and one.regards(one.operation.against, id, against):
+            return one.name
+    return None
+
+
+def forbidden(state: State, id: str, *actions: Action) -> str | None:
+    """By which capacity a piece may not do any of these."""
+    for one in running(state, id, Forbid):
+        if set(actions) & set(one.operation.actions):
+            return one.name
+    return None
+
+
+def allowance(state: State, id: str, action: Action) -> tuple[int, int]:
+    """What is added to the cost of a generic capacity, and to its limit per phase."""
+    found = [r.operation for r in running(state, id, Allow) if action in r.operation.actions]
+    return sum(o.cost for o in found), sum(o.more for o in found)

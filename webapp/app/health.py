@@ -1,0 +1,65 @@
+"""``/health``, for machines that watch over the server: can it play, how much goes on. ``/alive``, for our pages."""
+
+import time
+from importlib.metadata import PackageNotFoundError, version
+
+from fastapi.responses import JSONResponse
+from nicegui import app
+
+from webapp.security.headers import App, Message, Receive, Send
+from webapp.store import Store, StoreProblem
+from webapp.tables import registry
+
+STARTED = time.time()
+
+ALIVE = "/alive"
+
+
+class Alive:
+    """ASGI middleware that answers pages which ask, over and over, whether the server is there. Nothing is behind it:
+    who asks in vain goes away in the middle of it, and a hundred pages ask at once when a server comes back."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answers, or passes on."""
+        if scope["type"] != "http" or scope["path"] != ALIVE:
+            await self._app(scope, receive, send)
+            return
+        headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
+        await send({"type": "http.response.start", "status": 204, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
+
+
+def register(store: Store) -> None:
+    """Puts it at its address."""
+
+    async def health() -> JSONResponse:
+        """200 while commands can be kept, 503 with the reason while they cannot."""
+        try:
+            await store.probe()
+            trouble = None
+        except StoreProblem as problem:
+            trouble = problem.code
+        tables = registry.all()
+        body = {
+            "status": "ok" if trouble is None else "unwell",
+            "store": trouble or "ok",
+            "version": _version(),
+            "up": round(time.time() - STARTED),
+            "tables": {
+                state: sum(table.state == state for table in tables) for state in ("open", "running", "finished")
+            },
+            "unreadable": sorted(registry.unreadable),
+        }
+        return JSONResponse(body, 200 if trouble is None else 503, headers={"cache-control": "no-store"})
+
+    app.add_api_route("/health", health, methods=["GET"], include_in_schema=False)
+
+
+def _version() -> str:
+    try:
+        return version("olomoc-online")
+    except PackageNotFoundError:
+        return "unknown"

@@ -1,0 +1,156 @@
+"""Puts the server together: store, tables, pages, and the settings of NiceGUI that were found to matter."""
+
+import logging
+
+from nicegui import app, ui
+from starlette.middleware.sessions import SessionMiddleware
+
+from webapp import api
+from webapp.app import gc, health, routes
+from webapp.app.addresses import lan_addresses, port_free, qr, wifi_name
+from webapp.app.logs import KeptLog
+from webapp.app.settings import STATIC, Settings
+from webapp.games import games
+from webapp.games.olomoc.cabals.lists_service import keeper
+from webapp.host import salvage_report
+from webapp.host.server import here
+from webapp.hosts import OwnNames, hosts
+from webapp.i18n import Translator
+from webapp.packs.library import library
+from webapp.people.visitors import visitors
+from webapp.security import sockets
+from webapp.security.flood_guard import FRAME, Floods
+from webapp.security.headers import SafeHeaders, SameOrigin
+from webapp.security.host_key import keys
+from webapp.security.secret import secret
+from webapp.store import StoreProblem
+from webapp.tables import registry
+
+YEAR_S = 31_536_000
+HOUR_S = 3_600
+
+TABLES_TOLD = 5
+"""Tables whose codes are printed at start, the newest."""
+
+NOTICE_S = 5
+"""After this long a silent browser counts as gone; its page is kept much longer (theme.PATIENCE_S)."""
+
+
+class PortTaken(Exception):
+    """Another program listens on the port."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(f"port {port} is taken")
+        self.port = port
+
+
+def serve(settings: Settings, tr: Translator) -> None:
+    """Runs the server until it is told to end. ``tr`` speaks to the host, in the terminal.
+
+    Raises :class:`StoreProblem` or :class:`PortTaken` before anything is served.
+    """
+    store, found = salvage_report.opened(settings.database)
+    try:
+        key = secret(settings.secret)
+        _keep_log(settings)
+        if not port_free(settings.host, settings.port):
+            raise PortTaken(settings.port)
+        visitors.open(store)
+        keeper.open(store)
+        library.open(store)
+        registry.open(store, games())
+        here.open(settings, store)
+        here.saved = found
+        hosts.open(settings.names)
+    except BaseException:
+        for opened in (registry, library, keeper, store):
+            opened.close()
+        raise
+    app.on_startup(registry.wake)
+    app.on_startup(keeper.empty_bins)
+    app.on_startup(library.empty_bin)
+    app.on_startup(lambda: _welcome(settings, tr))
+    app.on_startup(gc.settle)
+    for opened in (registry, library, keeper, store):
+        app.on_shutdown(opened.close)
+    app.add_static_files("/static", STATIC, max_cache_age=HOUR_S)
+    # Cookies ignore ports: a name of our own keeps another NiceGUI app on this machine from taking people's seats. Put
+    # in here rather than by ui.run, it stands within SafeHeaders, which sees what it says.
+    app.add_middleware(
+        SessionMiddleware, secret_key=key, session_cookie="olomoc_session", max_age=YEAR_S, same_site="lax"
+    )
+    app.add_middleware(SameOrigin)
+    app.add_middleware(SafeHeaders)
+    app.add_middleware(health.Alive)
+    app.add_middleware(OwnNames)
+    app.add_middleware(Floods)
+    health.register(store)
+    api.register()
+    routes.register()
+    sockets.guard()
+    ui.run(
+        host=settings.host,
+        port=settings.port,
+        title="Olomoc",
+        favicon=STATIC / "icons" / "favicon.svg",
+        dark=None,
+        reload=False,
+        show=False,
+        show_welcome_message=False,
+        tailwind=False,
+        # Nothing is bound to anything: pages are told what changed.
+        binding_refresh_interval=None,
+        reconnect_timeout=NOTICE_S,
+        # On a local network the processor is scarcer than the line: half the work per viewer, a third of the memory.
+        ws_per_message_deflate=False,
+        ws_max_size=4 * FRAME,
+        # Streams of events have no end of their own: at Ctrl-C they are cut after so many seconds.
+        timeout_graceful_shutdown=1,
+        storage_secret=key,
+    )
+
+
+def explain(problem: StoreProblem | PortTaken, tr: Translator) -> str:
+    """Why the server did not start, in words for the host."""
+    if isinstance(problem, PortTaken):
+        return tr("start.port-taken", port=problem.port, other=problem.port + 1)
+    return tr(f"store.{problem.code}", **problem.params)
+
+
+def _welcome(settings: Settings, tr: Translator) -> None:
+    """Tells the host, in the terminal, where the game is."""
+    lines = ["", tr("start.here", url=f"http://localhost:{settings.port}")]
+    addresses = lan_addresses() if settings.host == "0.0.0.0" else []
+    if addresses:
+        url = f"http://{addresses[0]}:{settings.port}"
+        wifi = wifi_name()
+        lines.append(tr("start.wifi-named", name=wifi) if wifi else tr("start.wifi"))
+        lines += [tr("start.lan", url=url), "", qr(url)]
+        others = ", ".join(f"http://{address}:{settings.port}" for address in addresses[1:])
+        if others:
+            lines.append(tr("start.also", urls=others))
+    waiting = [table for table in registry.all() if table.state != "finished"][:TABLES_TOLD]
+    if waiting:
+        codes = ", ".join(f"{table.code} ({table.name})" if table.name else table.code for table in waiting)
+        lines.append(tr("start.codes", codes=codes))
+    lines.append(tr("start.host", url=f"http://localhost:{settings.port}/host", key=keys.spoken))
+    lines += [tr("start.data", path=settings.data), tr("start.stop")]
+    if here.saved is not None:
+        lines += salvage_report.sentences(here.saved, tr)
+    for code, reason in registry.unreadable.items():
+        lines.append(tr("start.unreadable", code=code, reason=reason))
+    print("\n".join(lines), flush=True)  # noqa: T201  (the terminal is the host's screen)
+
+
+def _keep_log(settings: Settings) -> None:
+    """Everything of ours into a file that does not grow without end; warnings to the terminal as well."""
+    ours = logging.getLogger("webapp")
+    if ours.handlers:
+        return
+    ours.setLevel(logging.INFO)
+    kept = KeptLog(settings.log, maxBytes=2_000_000, backupCount=2, encoding="utf-8", delay=True)
+    kept.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    ours.addHandler(kept)
+    shown = logging.StreamHandler()
+    shown.setLevel(logging.WARNING)
+    ours.addHandler(shown)

@@ -1,0 +1,17 @@
+"""The pages of the house and of its games, each put at its address."""
+
+from webapp.games.olomoc.cabals import pages as cabals
+from webapp.games.olomoc.rulebook import page as rules
+from webapp.host import page as host
+from webapp.lobby import page as lobby
+from webapp.packs import pages as packs
+from webapp.replay import page as replay
+from webapp.replay import routes as match_files
+from webapp.seats import table
+from webapp.ui import error_page
+
+
+def register() -> None:
+    """Puts every page at its address."""
+    for page in (lobby, host, cabals, packs, rules, table, replay, match_files, error_page):
+        page.register()

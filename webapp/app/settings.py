@@ -1,0 +1,60 @@
+"""Where things are: the data folder, the port, the static files. Read from the environment once, at start."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+# An installed wheel carries the files inside the package; a checkout has them at its top.
+STATIC = PACKAGE / "static" if (PACKAGE / "static").is_dir() else PACKAGE.parent / "static"
+
+DEFAULT_PORT = 8080
+
+
+class BadSetting(ValueError):
+    """A setting that cannot be meant, with the variable's name and the value found."""
+
+    def __init__(self, variable: str, value: str) -> None:
+        super().__init__(f"{variable}={value!r}")
+        self.variable = variable
+        self.value = value
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the host may choose: ``PORT``, ``OLOMOC_DATA``, ``HOST``, the addresses to listen on (default: all), and
+    ``OLOMOC_NAMES``, further names that the server answers to (behind a proxy, or by a DNS name), with commas."""
+
+    port: int
+    data: Path
+    host: str
+    names: tuple[str, ...] = ()
+
+    @property
+    def database(self) -> Path:
+        """The one SQLite file."""
+        return self.data / "olomoc.db"
+
+    @property
+    def log(self) -> Path:
+        """What happened, refused commands too."""
+        return self.data / "olomoc.log"
+
+    @property
+    def secret(self) -> Path:
+        """The file that holds the key signing the browsers' cookies."""
+        return self.data / "secret"
+
+
+def settings() -> Settings:
+    """The settings of this process. Raises :class:`BadSetting` for a port that is none."""
+    port = os.environ.get("PORT") or str(DEFAULT_PORT)
+    if not port.isdecimal() or not 0 < int(port) < 65536:
+        raise BadSetting("PORT", port)
+    return Settings(
+        port=int(port),
+        data=Path(os.environ.get("OLOMOC_DATA") or "data").resolve(),
+        host=os.environ.get("HOST") or "0.0.0.0",
+        names=tuple(name.strip() for name in os.environ.get("OLOMOC_NAMES", "").split(",") if name.strip()),
+    )

@@ -1,0 +1,233 @@
+// The Bloc. Draws the scene it is given and reports where somebody points; it decides nothing.
+// `scene` is what everybody of this viewer's class sees, `aim` what this one person is being asked or is looking at.
+import { h } from "vue";
+import { elsewhere } from "house-ui/keys.js";
+import { decor, defs, edgeChoices, edges, ground, inches, marker } from "olomoc-bloc/ground.js";
+import "olomoc-bloc/light.js";
+import { FLASH_MS, SLIDE_MS, slide, still } from "olomoc-bloc/motion.js";
+import { buttons, coulds, decorInHand, foretold, ghost, nearest, reach, rolls, ruler, sight, sights, threats, trail } from "olomoc-bloc/overlay.js";
+import { piece } from "olomoc-bloc/pieces.js";
+import { pointing } from "olomoc-bloc/point.js";
+import { cursor, measure, toolOfKey, toolbar } from "olomoc-bloc/tools.js";
+import { START, box, moved, turnOf, whole, zoomed } from "olomoc-bloc/view.js";
+
+const NOTHING = { rev: -1, mode: "idle" };
+const EMPTY = { seq: -1, turn: 0, edges: [], decor: [], markers: [], pieces: [], rolls: [], moves: {}, words: {} };
+const STRIDE = 1.5;
+
+export default {
+  props: { scene: String, aim: String, tools: Boolean },
+  emits: ["tell"],
+  data: () => ({
+    drawn: EMPTY, aimed: NOTHING, seen: -1, unit: 0.7, narrow: false, nudged: 0,
+    look: START, flipped: false, grid: null, bar: false, worn: 0, spot: null, turning: null, sliding: null, hurt: {},
+  }),
+  watch: {
+    scene: { immediate: true, handler: "takeScene" },
+    aim: { immediate: true, handler: "takeAim" },
+  },
+  created() {
+    this.handlers = pointing(this.host());
+    this.running = [];
+  },
+  mounted() {
+    this.watcher = new ResizeObserver(() => this.measure());
+    this.watcher.observe(this.$el);
+    window.addEventListener("keydown", this.key, true);
+    window.addEventListener("preferences", this.wear);
+    this.measure();
+  },
+  unmounted() {
+    this.watcher.disconnect();
+    window.removeEventListener("keydown", this.key, true);
+    window.removeEventListener("preferences", this.wear);
+  },
+  methods: {
+    host() {
+      const self = this;
+      return {
+        svg: () => self.$refs.svg,
+        get scene() {
+          return self.turned();
+        },
+        get aim() {
+          return self.aimed;
+        },
+        tell: self.tell,
+        skip: self.skip,
+        redraw: () => self.nudged++,
+        view: () => self.look,
+        perPixel: () => box(self.look, self.narrow)[2] / (self.$refs.svg.getBoundingClientRect().width || 1) * self.fitted(),
+        zoom: (factor, at) => (self.look = zoomed(self.look, factor, at, self.narrow)),
+        pan: (dx, dy) => (self.look = moved(self.look, dx, dy, self.narrow)),
+        cursor: () => self.spot,
+        point: (at) => (self.spot = at),
+        turned: (n) => (self.turning = n),
+      };
+    },
+    /** The scene as this window has it turned. */
+    turned() {
+      const turn = turnOf(this.drawn, this.flipped);
+      return turn === this.drawn.turn ? this.drawn : { ...this.drawn, turn };
+    },
+    takeScene(text) {
+      if (!text) return;
+      const next = JSON.parse(text);
+      if (next.seq < this.drawn.seq) return;
+      const last = Math.max(-1, ...next.rolls.map((roll) => roll.n));
+      // Dice that lay there when the page opened are the log's business: only later throws are shown falling.
+      if (this.drawn.seq < 0) this.seen = last;
+      else if (last > this.seen) setTimeout(() => (this.seen = Math.max(this.seen, last)), 3600);
+      const before = this.drawn;
+      this.drawn = next;
+      if (before.seq >= 0 && next.seq > before.seq) this.arrive(before, next);
+    },
+    /** What has happened since is shown happening: who moved slides, who was wounded flashes. */
+    arrive(before, next) {
+      if (still()) return;
+      const old = Object.fromEntries(before.pieces.map((it) => [it.id, it]));
+      const hurt = {};
+      for (const it of next.pieces) {
+        const was = old[it.id];
+        if (!was) continue;
+        if ((it.wounds ?? 0) > (was.wounds ?? 0)) hurt[it.id] = was.wounds ?? 0;
+        const move = next.moves?.[it.id];
+        if ((was.x !== it.x || was.y !== it.y) && move && move.to[0] === it.x && move.to[1] === it.y) this.slideAlong(it, was, move);
+      }
+      if (Object.keys(hurt).length) {
+        this.hurt = hurt;
+        clearTimeout(this.healing);
+        this.healing = setTimeout(() => (this.hurt = {}), FLASH_MS);
+      }
+    },
+    slideAlong(it, was, move) {
+      const way = move.from[0] === was.x && move.from[1] === was.y ? move : { from: [was.x, was.y], to: move.to };
+      this.sliding = way.ruler ?? null;
+      this.$nextTick(() => {
+        const element = this.$refs.svg?.querySelector(`.piece[data-id="${CSS.escape(it.id)}"]`);
+        const running = slide(element, this.turned().turn, way, it.d);
+        if (!running) return;
+        this.running.push(running);
+        running.onfinish = () => {
+          element.style.transition = "";
+          this.running = this.running.filter((other) => other !== running);
+        };
+      });
+      clearTimeout(this.gliding);
+      this.gliding = setTimeout(() => (this.sliding = null), SLIDE_MS + 350);
+    },
+    /** A touch ends what is still being shown. */
+    skip() {
+      this.running.splice(0).forEach((running) => running.finish());
+      if (this.sliding) this.sliding = null;
+      if (Object.keys(this.hurt).length) this.hurt = {};
+      this.seen = Math.max(this.seen, ...this.drawn.rolls.map((roll) => roll.n));
+    },
+    takeAim(text) {
+      const next = text ? JSON.parse(text) : NOTHING;
+      if (next.rev < this.aimed.rev) return;
+      const starts = next.mode !== "idle" && this.aimed.mode === "idle";
+      if (!next.tool && this.aimed.tool) this.spot = null;
+      this.aimed = next;
+      this.turning = null;
+      // Whoever works by keyboard goes on with the arrows; a pointer's focus is left where it is.
+      if (starts && document.activeElement?.matches(":focus-visible")) this.$nextTick(() => this.$refs.svg.focus());
+    },
+    tell(what, args) {
+      this.$emit("tell", { what, ...args, rev: this.aimed.rev });
+    },
+    wear() {
+      this.grid = null;
+      this.worn++;
+    },
+    measure() {
+      const width = this.$refs.svg?.getBoundingClientRect().width || 600;
+      this.narrow = width < 520;
+      this.unit = 425 / width;
+    },
+    /** How much of the drawing's side fits the element: it is square, the element need not be. */
+    fitted() {
+      const { width, height } = this.$refs.svg.getBoundingClientRect();
+      return width > height ? width / (height || 1) : 1;
+    },
+    act(name) {
+      if (name === "tools") this.bar = !this.bar;
+      else if (name === "measure" || name === "sight") {
+        this.bar = false;
+        this.tell("tool", { tool: name });
+      } else if (name === "in" || name === "out") this.look = zoomed(this.look, name === "in" ? STRIDE : 1 / STRIDE, this.spot, this.narrow);
+      else if (name === "fit") this.look = START;
+      else if (name === "flip") this.flipped = !this.flipped;
+      else if (name === "grid") this.grid = !this.gridded();
+    },
+    gridded() {
+      return this.grid ?? document.body.dataset.grid !== "off";
+    },
+    key(event) {
+      if (elsewhere(event)) return;
+      if (event.key === "Escape" && this.aimed.tool) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return this.tell("tool", { tool: null });
+      }
+      if (event.key === "Escape" && this.spot && this.aimed.mode === "idle") this.spot = null;
+      if (event.key === "Escape" && this.tools && this.aimed.mode === "idle" && document.querySelector(".lens")) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return this.tell("close", {});
+      }
+      const name = toolOfKey(event.key);
+      if (!name || !this.$el.offsetParent || (!this.tools && (name === "measure" || name === "sight"))) return;
+      event.preventDefault();
+      this.act(name);
+      if (name === "measure" || name === "sight") this.$refs.svg.focus();
+    },
+    overlays(scene, unit) {
+      const aim = this.aimed;
+      const looked = [...sights(scene, aim), ...foretold(scene, aim), ...coulds(scene, aim, unit)];
+      const measured = [measure(scene, aim, unit), cursor(this.spot, scene.words)];
+      if (aim.mode === "decor") return [decorInHand(scene, aim), ...measured];
+      if (aim.mode !== "point") return [sight(scene, aim), ...looked, ...measured];
+      const turns = aim.turns?.length > 1;
+      const lies = this.turning === null ? aim.ruler : sized(aim.turns[this.turning]);
+      const parts = [ruler(scene, lies, turns), trail(scene, aim, unit), ghost(scene, aim), nearest(scene, aim, unit)];
+      return [...parts, ...looked, buttons(scene, aim, unit), ...measured];
+    },
+  },
+  render() {
+    const [scene, aim] = [this.turned(), this.aimed];
+    const picks = new Set(aim.pick || []);
+    const blocks = new Set([...(aim.ok === false ? aim.blocked || [] : []), ...(aim.measure?.by || [])]);
+    const options = (it) => ({
+      candidate: picks.has(it.id),
+      chosen: aim.chosen === it.id,
+      quiet: Boolean(aim.pick) && !picks.has(it.id) && aim.chosen !== it.id,
+      blocking: blocks.has(it.id),
+      was: this.hurt[it.id],
+    });
+    const [x, y, w, side] = box(this.look, this.narrow);
+    const unit = (this.unit * w) / whole(this.narrow)[2];
+    const words = scene.words;
+    const laid = (kind) => scene.decor.filter((it) => (it.kind === "zone") === kind).map((it) => decor(scene, it, blocks.has(it.id)));
+    const svg = h("svg", { ref: "svg", viewBox: `${x} ${y} ${w} ${side}`, role: "group", "aria-label": words.bloc, tabindex: aim.mode === "idle" && !aim.tool ? -1 : 0, class: [`mode-${aim.mode}`, { measuring: Boolean(aim.tool), "no-grid": !this.gridded() }], "data-zoom": this.look.zoom.toFixed(3), ...this.handlers }, [
+      defs(),
+      ground(),
+      this.narrow ? null : inches(),
+      ...laid(true),
+      reach(scene, aim),
+      ...laid(false),
+      ...edges(scene),
+      ...edgeChoices(scene, aim),
+      h("g", { "clip-path": "url(#bloc-clip)" }, threats(scene, aim)),
+      ...scene.markers.map((it) => marker(scene, it, options(it))),
+      this.sliding ? ruler(scene, this.sliding, false, "sliding") : null,
+      ...scene.pieces.map((it) => piece(scene, it, options(it))),
+      ...this.overlays(scene, unit),
+      ...rolls(scene, this.seen),
+    ]);
+    const state = { tools: this.tools, tool: aim.tool, zoom: this.look.zoom, grid: this.gridded(), open: this.bar, flipped: this.flipped };
+    return h("div", { class: ["bloc", { narrow: this.narrow }], "data-testid": "bloc", "data-seq": scene.seq, "data-turn": scene.turn, "data-mode": aim.mode, "data-tool": aim.tool || "", "data-rev": aim.rev, "data-nudged": this.nudged, "data-worn": this.worn }, [svg, words.tools ? toolbar(words, state, this.act) : null]);
+  },
+};
+
+const sized = ([x, y, angle, length, width]) => ({ x, y, angle, length, width });

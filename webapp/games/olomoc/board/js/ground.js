@@ -1,0 +1,152 @@
+// What lies under the pieces: the ground, its grid and inch edge, decor, markers, deployment lines.
+import { h } from "vue";
+import { SIGNS } from "house-ui/sign.js";
+import { path, toScreen } from "olomoc-bloc/project.js";
+
+const INCH = 25.4;
+const MM = 406.4;
+
+export const defs = () =>
+  h("defs", null, [
+    hatch("bloc-shadow-hatch", 3.2, 45, [h("rect", { class: "hatch-shadow", width: 1.7, height: 3.2 })]),
+    hatch("bloc-leaves", 5, 45, [
+      h("rect", { class: "risk-ground", width: 5, height: 5 }),
+      h("rect", { class: "risk-line", width: 1, height: 5 }),
+    ]),
+    hatch("bloc-engages", 4, 45, [
+      h("rect", { class: "risk-ground", width: 4, height: 4 }),
+      h("path", { class: "risk-cross", d: "M0 0H4M0 0V4" }),
+    ]),
+    hatch("bloc-seen", 6, 0, [h("circle", { class: "risk-dot", cx: 1.5, cy: 1.5, r: 0.62 }), h("circle", { class: "risk-dot", cx: 4.5, cy: 4.5, r: 0.62 })]),
+    hatch("bloc-tint", 5.4, -45, [h("rect", { class: "risk-ink", width: 2.2, height: 5.4 })]),
+    h("clipPath", { id: "bloc-clip" }, [h("rect", { width: MM, height: MM })]),
+    h("filter", { id: "bloc-bleed", x: "-20%", y: "-20%", width: "140%", height: "140%" }, [
+      h("feTurbulence", { type: "fractalNoise", baseFrequency: "0.16", numOctaves: 2, seed: 7, result: "noise" }),
+      h("feDisplacementMap", { in: "SourceGraphic", in2: "noise", scale: 6 }),
+    ]),
+  ]);
+
+const hatch = (id, size, turn, children) =>
+  h("pattern", { id, width: size, height: size, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${turn})` }, children);
+
+export function ground() {
+  let grid = "";
+  for (let i = 1; i < 16; i++) grid += `M${i * INCH} 0V${MM}M0 ${i * INCH}H${MM}`;
+  let quarters = "";
+  for (const x of [4, 8, 12]) for (const y of [4, 8, 12]) quarters += `M${x * INCH - 3} ${y * INCH}h6M${x * INCH} ${y * INCH - 3}v6`;
+  return h("g", { class: "ground", "aria-hidden": "true" }, [
+    h("rect", { class: "plate", width: MM, height: MM }),
+    h("path", { class: "grid", d: grid }),
+    h("path", { class: "quarters", d: quarters }),
+  ]);
+}
+
+export function inches() {
+  let ticks = "";
+  const numbers = [];
+  for (let i = 0; i <= 32; i++) {
+    const at = (i * INCH) / 2;
+    const long = i % 2 ? 1.6 : 3;
+    ticks += `M${at} ${MM + 2.5}v${long}M-2.5 ${at}h-${long}`;
+    if (i % 2 === 0 && i > 0 && i < 32) {
+      numbers.push(h("text", { x: at, y: MM + 11.2, "text-anchor": "middle" }, String(i / 2)));
+      numbers.push(h("text", { x: -7, y: MM - at + 1.7, "text-anchor": "end" }, String(i / 2)));
+    }
+  }
+  return h("g", { class: "inches", "aria-hidden": "true" }, [h("path", { d: ticks }), ...numbers]);
+}
+
+const ENDS = { south: [0, 406400, 406400, 406400], north: [0, 0, 406400, 0], east: [406400, 0, 406400, 406400], west: [0, 0, 0, 406400] };
+
+function line(turn, side, marks) {
+  const [ax, ay, bx, by] = ENDS[side];
+  const [x1, y1] = toScreen(turn, ax, ay);
+  const [x2, y2] = toScreen(turn, bx, by);
+  return h("line", { x1, y1, x2, y2, ...marks });
+}
+
+/** Deployment lines: one stroke for side 1, two for side 2. */
+export function edges(scene) {
+  return scene.edges.flatMap(({ seat, side, label }) => [
+    h("g", { key: `edge-${side}`, class: ["edge", `side-${seat}`], "data-edge": side }, [
+      h("title", null, label),
+      line(scene.turn, side, {}),
+      seat === "2" ? line(scene.turn, side, { class: "edge-core" }) : null,
+    ]),
+  ]);
+}
+
+/** The edges that may be chosen, as broad bands to press. */
+export function edgeChoices(scene, aim) {
+  return (aim.edges || []).map(({ side, label }) =>
+    line(scene.turn, side, { key: `choice-${side}`, class: "edge-choice", "data-edge-choice": side, role: "button", tabindex: 0, "aria-label": label }),
+  );
+}
+
+export function decor(scene, piece, blocking = false) {
+  const d = path(scene.turn, [piece.points]);
+  const parts = [];
+  if (piece.kind === "obstructing") {
+    parts.push(h("path", { class: "shadow", d, transform: "translate(3.4 4.2)" }));
+    parts.push(h("path", { class: "shadow-hatch", d, transform: "translate(3.4 4.2)" }));
+  }
+  parts.push(h("path", { class: "body", d }));
+  if (piece.kind === "obstructing") parts.push(h("path", { class: "lip", d: upperEdges(scene.turn, piece.points) }));
+  if (piece.tinted) parts.push(h("path", { class: "bleed", d, filter: "url(#bloc-bleed)" }));
+  if (blocking) parts.push(h("path", { class: "in-the-way", d }));
+  return h(
+    "g",
+    { key: `decor-${piece.id}`, class: ["decor", piece.kind, { tinted: piece.tinted, blocking }], "data-id": piece.id, "data-testid": `decor-${piece.id}` },
+    [h("title", null, piece.label), ...parts],
+  );
+}
+
+// The edges that face the top of the screen: lit, so that a block reads as standing up.
+function upperEdges(turn, points) {
+  const at = points.map(([x, y]) => toScreen(turn, x, y));
+  const middle = at.reduce((sum, p) => sum + p[1], 0) / at.length;
+  let d = "";
+  at.forEach((a, i) => {
+    const b = at[(i + 1) % at.length];
+    if ((a[1] + b[1]) / 2 < middle - 0.5 && Math.abs(b[0] - a[0]) > 0.5) d += `M${a[0].toFixed(2)} ${a[1].toFixed(2)}L${b[0].toFixed(2)} ${b[1].toFixed(2)}`;
+  });
+  return d;
+}
+
+export function marker(scene, piece, options) {
+  const [x, y] = toScreen(scene.turn, piece.x, piece.y);
+  const r = piece.d / 2;
+  const size = Math.min(17, r);
+  const tokens = piece.tokens.map((token, i) => {
+    const angle = ((-60 + i * 34) * Math.PI) / 180;
+    const [tx, ty] = [Math.cos(angle) * r, Math.sin(angle) * r];
+    const shape = token.seat === "1" ? `M${tx - 2.4} ${ty - 2.4}h4.800v4.800h-4.800z` : `M${tx} ${ty - 3.4}l3.4 3.4-3.4 3.4-3.4-3.400z`;
+    return h("path", { key: `token-${i}`, class: ["token", `side-${token.seat}`], d: shape }, [h("title", null, token.label)]);
+  });
+  return h(
+    "g",
+    {
+      key: `marker-${piece.id}`,
+      class: ["marker", { tinted: piece.tinted, candidate: options.candidate, blocking: options.blocking }],
+      "data-id": piece.id,
+      "data-x": piece.x,
+      "data-y": piece.y,
+      "data-testid": `marker-${piece.id}`,
+      transform: `translate(${x} ${y})`,
+      role: "button",
+      tabindex: 0,
+      "aria-label": piece.label,
+    },
+    [
+      h("title", null, piece.label),
+      options.candidate ? h("circle", { class: "candidate-ring", r: r + 3.2 }) : null,
+      h("circle", { class: "disc", r: r - 0.4 }),
+      h("circle", { class: "inner", r: r - 2.4 }),
+      piece.tinted ? h("circle", { class: "bleed", r: r - 0.6, filter: "url(#bloc-bleed)" }) : null,
+      h("svg", { class: "icon", viewBox: "0 0 24 24", x: -size / 2, y: -size / 2, width: size, height: size, "aria-hidden": "true" }, [
+        h("use", { href: `${SIGNS}#mark-${piece.glyph}` }),
+      ]),
+      ...tokens,
+    ],
+  );
+}

@@ -1,0 +1,172 @@
+"""From a view to what is drawn on the Bloc: plain figures in micrometres, and words in the reader's language.
+
+Made once per (sequence, viewer class, language); the classes differ only by which edge is at the bottom.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from webapp.games.olomoc.table.text.names import Names
+
+View = Mapping[str, Any]
+TURNS = {"south": 0, "east": 1, "north": 2, "west": 3}
+"""Quarter turns clockwise that bring an edge to the bottom."""
+MOVES = 16
+"""Movements among that many last events are sent, for the pieces that slide along their rulers."""
+RECENT = 40
+"""Rolls among that many last events are sent, for the dice that fall beside a piece; only new ones are shown."""
+
+
+def scene(view: View, names: Names, seq: int) -> str:
+    """The drawing for this viewer as the component's JSON string."""
+    body = {
+        "seq": seq,
+        "turn": turn(view),
+        "first": TURNS.get(view.get("edges", {}).get("1", "south"), 0),
+        "words": words(names),
+        "edges": edges(view, names),
+        "decor": [decor(it, names) for it in view.get("decor", ())],
+        "markers": [marker(it, names) for it in view.get("markers", ()) if it.get("at")],
+        "pieces": [rouage(it, view, names) for it in view.get("rouages", ()) if it.get("at")]
+        + [hostile(it, names) for it in view.get("hostiles", ()) if it.get("at")],
+        "rolls": rolls(view, names),
+        "moves": moves(view, names),
+    }
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def words(names: Names) -> dict[str, str]:
+    """What the drawing and its tools are called."""
+    tr = names.tr
+    return {
+        "bloc": tr("table.bloc"),
+        "tools": tr("bloc.tools"),
+        "measure": tr("bloc.measure"),
+        "sight": tr("bloc.sight"),
+        "in": tr("bloc.in"),
+        "out": tr("bloc.out"),
+        "fit": tr("bloc.fit"),
+        "flip": tr("bloc.flip"),
+        "grid": tr("bloc.grid"),
+        "ruler": tr("bloc.ruler"),
+        "cursor": tr("bloc.cursor"),
+    }
+
+
+def turn(view: View) -> int:
+    """How far the Bloc is turned: one's own edge is at the bottom; spectators sit with player 1's seat."""
+    seat = view.get("me") if view.get("me") in ("1", "2") else "1"
+    return TURNS.get(view.get("edges", {}).get(seat, "south"), 0)
+
+
+def edges(view: View, names: Names) -> list[dict[str, Any]]:
+    found = view.get("edges", {})
+    return [
+        {"seat": seat, "side": side, "label": names.tr("table.deployment", player=names.player(seat))}
+        for seat, side in sorted(found.items())
+    ]
+
+
+def decor(it: Mapping[str, Any], names: Names) -> dict[str, Any]:
+    words = [names.tr(f"table.decor-{it['kind']}")]
+    if it.get("tinted"):
+        words.append(names.tr("table.tinted"))
+    return {
+        "id": it["id"],
+        "kind": it["kind"],
+        "tinted": bool(it.get("tinted")),
+        "points": it["polygon"],
+        "label": ", ".join(words),
+    }
+
+
+def marker(it: Mapping[str, Any], names: Names) -> dict[str, Any]:
+    x, y = it["at"]
+    tokens = []
+    for owner, count in sorted(it.get("tokens", {}).items()):
+        whose = names.player(owner) if owner in ("1", "2") else names.token(owner)
+        tokens += [{"seat": owner if owner in ("1", "2") else "h", "label": whose}] * min(int(count), 9)
+    return {
+        "id": it["id"],
+        "x": x,
+        "y": y,
+        "d": it.get("size", 30),
+        "tinted": bool(it.get("tinted")),
+        "tokens": tokens,
+        "glyph": names.glyph(it["id"]),
+        "label": names.marker_words(it),
+    }
+
+
+def rouage(it: Mapping[str, Any], view: View, names: Names) -> dict[str, Any]:
+    x, y = it["at"]
+    profile = it["profile"]
+    active = it["id"] in (view.get("active") or {}).get("rouages", ())
+    return {
+        "id": it["id"],
+        "seat": it["seat"],
+        "x": x,
+        "y": y,
+        "d": profile["base"],
+        "mono": names.monogram(it["id"]),
+        "rank": profile["rank"],
+        "life": profile["life"],
+        "wounds": it.get("wounds", 0),
+        "noirceur": it.get("noirceur", 0),
+        "stunned": "stunned" in it.get("states", ()),
+        "active": active,
+        "label": names.piece_words(it, active),
+    }
+
+
+def hostile(it: Mapping[str, Any], names: Names) -> dict[str, Any]:
+    x, y = it["at"]
+    return {
+        "id": it["id"],
+        "seat": None,
+        "x": x,
+        "y": y,
+        "d": it["profile"]["base"],
+        "mono": "",
+        "stunned": "stunned" in it.get("states", ()),
+        "label": names.piece(it["id"]),
+    }
+
+
+def moves(view: View, names: Names) -> dict[str, Any]:
+    """The last way of each piece among the last events, with the ruler it slid along, for whoever sees it arrive."""
+    found: dict[str, Any] = {}
+    for event in view.get("log", ())[-MOVES:]:
+        if event["kind"] != "moved" or event["start"] is None:
+            continue
+        row: dict[str, Any] = {"n": event["n"], "from": event["start"], "to": event["to"]}
+        if event["ruler"] is not None:
+            sizes = names.book.rulers()
+            length, width = sizes[1] if event["drawn"] == "push" else sizes[0]
+            row["ruler"] = {**event["ruler"], "length": length, "width": width}
+        found[event["piece"]] = row
+    return found
+
+
+def rolls(view: View, names: Names) -> list[dict[str, Any]]:
+    """The last throws of pieces that stand on the Bloc, newest last; at most one per piece."""
+    standing = {it["id"]: it for it in [*view.get("rouages", ()), *view.get("hostiles", ())] if it.get("at")}
+    found: dict[str, dict[str, Any]] = {}
+    for event in view.get("log", ())[-RECENT:]:
+        if event["kind"] != "rolled" or event["by"] not in standing or not event["dice"]:
+            continue
+        it = standing[event["by"]]
+        found[it["id"]] = {
+            "n": event["n"],
+            "seat": it.get("seat"),
+            "x": it["at"][0],
+            "y": it["at"][1],
+            "r": it["profile"]["base"] * 500,
+            "dice": event["dice"],
+            "threshold": event["threshold"],
+            "need": f"{event['threshold']}+",
+        }
+    return list(found.values())

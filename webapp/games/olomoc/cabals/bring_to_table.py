@@ -1,0 +1,127 @@
+"""Bringing a list to a table: where there is a seat, taking it, and what is offered there once cabals are composed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from rules.olomoc.cabals.draft import Sketch
+from rules.olomoc.packs.layers import CORE
+from webapp.games.olomoc.cabals.lists_service import as_list, keeper
+from webapp.games.olomoc.game import GAME
+from webapp.tables import Refusal, Table, registry
+
+OFFERED = 24
+"""Lists offered at a table: the last changed."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A whole cabal to sit down with. Whether it is legal at a table, the table's match says."""
+
+    id: str
+    name: str
+    cabal: dict[str, Any]
+    pack: str = CORE
+
+
+_brought: WeakKeyDictionary[Table, dict[str, Offer]] = WeakKeyDictionary()
+
+
+def bring(table: Table, seat: str, offer: Offer) -> None:
+    """Remembers what somebody came to a seat with, for as long as the server runs."""
+    _brought.setdefault(table, {})[seat] = offer
+
+
+def brought(table: Table, seat: str) -> Offer | None:
+    """What the player on that seat came with."""
+    return _brought.get(table, {}).get(seat)
+
+
+def offers(session: str, table: Table, seat: str) -> list[Offer]:
+    """What the player may sit down with: the list they came with, then their own whole ones, favourites first."""
+    own = sorted(
+        (one for one in keeper.lists(session) if one.deleted_at is None and one.archived_at is None),
+        key=lambda one: not one.favourite,
+    )
+    found = []
+    for saved in own:
+        try:
+            of = as_list(saved)
+        except ValueError:
+            continue
+        if of.sketch.whole:
+            found.append(Offer(saved.id, saved.name, of.sketch.to_json(), of.pack))
+    first = brought(table, seat)
+    rest = [one for one in found if first is None or one.cabal != first.cabal]
+    return ([first] if first is not None else []) + rest[:OFFERED]
+
+
+def offered(id: str, name: str, sketch: Sketch, pack: str = CORE) -> Offer:
+    """A sketch as what is brought. Raises ValueError for one that is not whole."""
+    if not sketch.whole:
+        raise ValueError("not a whole cabal")
+    return Offer(id, name, sketch.to_json(), pack)
+
+
+# Tables to go to
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat to go to: one's own, or a free one."""
+
+    table: Table
+    seat: str
+    mine: bool
+
+
+def chairs(session: str) -> list[Chair]:
+    """One's own seats at tables where cabals are still to be composed, then the free ones at open tables."""
+    own, free = [], []
+    for table in registry.all():
+        if table.title.key != GAME.key or table.outcome is not None:
+            continue
+        mine = table.seat_of(session)
+        if mine is not None:
+            if composing(table, mine):
+                own.append(Chair(table, mine, True))
+        else:
+            free += [Chair(table, key, False) for key, seat in table.seats.items() if seat.free]
+    return own + free
+
+
+def composing(table: Table, seat: str) -> bool:
+    """Whether that seat's cabal is still to be composed, now or later."""
+    view = table.view(seat)
+    return not view.get("rouages") and not view.get("cabal")
+
+
+async def sit(session: str, name: str, where: tuple[object, object] | None, offer: Offer) -> str | Refusal | None:
+    """Takes a seat, or comes back to one's own, and brings the list along. `where`: a table and a seat of it, or None
+    for a table of one's own. The table's code; why not; or None where there is no such chair any more."""
+    if where is None:
+        if not name:
+            return Refusal("SET-1", "no-name", {})
+        chair = await new_table(offer.pack)
+    else:
+        found = next((it for it in chairs(session) if (it.table.code, it.seat) == where), None)
+        if found is None:
+            return None
+        chair = found
+    if not chair.mine:
+        refusal = await chair.table.sit(session, chair.seat, name)
+        if refusal is not None:
+            return refusal
+    bring(chair.table, chair.seat, offer)
+    return chair.table.code
+
+
+async def new_table(pack: str) -> Chair:
+    """A table for that pack where cabals are composed in secret, so that a whole list can be brought."""
+    options = {choice.key: choice.option("secret") for choice in GAME.choices}
+    if pack != CORE:
+        options["packs"] = [pack]
+    table = await registry.create(options, "", GAME.key)
+    return Chair(table, next(iter(table.seats)), False)

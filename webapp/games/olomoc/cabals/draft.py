@@ -1,0 +1,317 @@
+"""One page's working table: the cabal being composed, what was undone, what is chosen, looked at and filtered.
+
+Nothing here is kept or shown; the page does that. What a press may do is checked here: intents come from a browser.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.olomoc.cabals.draft import PARTS, PLACES, Part, Sketch, completable, gaps, judge, legal
+from rules.olomoc.cabals.legality import RANKS, Problem
+from rules.olomoc.cabals.repair import Fix, fixes, nearest
+from rules.olomoc.packs import MINISTRIES, Pack
+from webapp.games.olomoc.cabals.candidates import (
+    MOST_STAT,
+    STATS,
+    Catalogue,
+    Filters,
+    Row,
+    Spot,
+    catalogue,
+    rows,
+    taken,
+)
+from webapp.games.olomoc.cabals.lists import CabalList, composed, tidy, tidy_notes, tidy_tags
+from webapp.games.olomoc.cabals.lists_service import SITTING_S
+from webapp.store import SavedList
+
+PAST = 200
+SIDES = ("figures", "keep", "share", "play")
+"""What the last column can show."""
+PARTS_OF_PAGE = ("cards", "cabal", *SIDES)
+"""What a phone shows one of."""
+ATTACKS = ("frontal", "charge", "ranged")
+DODGES = 6
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the judge says. `fixes`: for each problem the nearest ways out of it; `whole`: the least that mends all."""
+
+    problems: tuple[Problem, ...]
+    gaps: tuple[Problem, ...]
+    fixes: tuple[tuple[Fix, ...], ...] = ()
+    whole: Fix | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may sit down at a table."""
+        return not self.problems and not self.gaps
+
+
+def verdict(pack: Pack, sketch: Sketch) -> Verdict:
+    """All that can be said of a sketch. Takes up to a tenth of a second where much is wrong."""
+    problems = judge(pack, sketch)
+    if not problems and not sketch.whole and not completable(pack, sketch):
+        problems = (Problem("CAB-2", "dead-end", {}, ""),)
+    ways = tuple(fixes(pack, sketch, one) if one.code != "dead-end" else () for one in problems)
+    mended = nearest(pack, sketch) if problems and (len(problems) > 1 or not ways[0]) else None
+    return Verdict(problems, gaps(sketch), ways, mended)
+
+
+@dataclass
+class Figures:
+    """What the charts are about: the rouage at `place`, an attack, the target's Dodge, fate tempted or not."""
+
+    place: int = 0
+    attack: str = "frontal"
+    dodge: int = 2
+    fate: bool = False
+
+
+@dataclass
+class Desk:
+    """The working table. `saved`: the list as it is kept, None while it is not; `shared`: it came by a link, made with
+    `other_version` of the pack, where that is another, whose `altered` cards (section, id) read otherwise."""
+
+    pack: Pack
+    sketch: Sketch = field(default_factory=Sketch)
+    name: str = ""
+    notes: str = ""
+    tags: tuple[str, ...] = ()
+    saved: SavedList | None = None
+    shared: bool = False
+    other_version: str | None = None
+    altered: tuple[tuple[str, str], ...] = ()
+    part: str = "cabal"
+    side: str = "figures"
+    filters: Filters = field(default_factory=Filters)
+    spot: Spot | None = None
+    looked: tuple[tuple[Part, str], ...] = ()
+    comparing: bool = False
+    figures: Figures = field(default_factory=Figures)
+    past: list[Sketch] = field(default_factory=list)
+    future: list[Sketch] = field(default_factory=list)
+    sitting: float = 0.0
+    _rows: tuple[Sketch, Spot | None, tuple[Row, ...]] | None = None
+    _verdict: tuple[Sketch, Verdict] | None = None
+
+    # What there is
+
+    def list(self) -> CabalList:
+        """The list as it would be kept."""
+        return composed(self.sketch, self.pack, self.name, self.notes, self.tags)
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may sit down at a table."""
+        return legal(self.pack, self.sketch)
+
+    @property
+    def thought(self) -> bool:
+        """Whether rows and verdict of the sketch are known already."""
+        known = self._rows is not None and self._rows[:2] == (self.sketch, self.spot)
+        return known and self._verdict is not None and self._verdict[0] == self.sketch
+
+    def think(self) -> None:
+        """Works out rows and verdict; may be called on another thread."""
+        sketch, spot = self.sketch, self.spot
+        found = rows(self.pack, sketch, spot)
+        judged = verdict(self.pack, sketch)
+        self._rows, self._verdict = (sketch, spot, found), (sketch, judged)
+
+    def verdict(self) -> Verdict:
+        """What the judge says of the sketch."""
+        if self._verdict is None or self._verdict[0] != self.sketch:
+            self._verdict = self.sketch, verdict(self.pack, self.sketch)
+        return self._verdict[1]
+
+    def catalogue(self) -> Catalogue:
+        """What the filters leave of the pack."""
+        if self._rows is None or self._rows[:2] != (self.sketch, self.spot):
+            self._rows = self.sketch, self.spot, rows(self.pack, self.sketch, self.spot)
+        return catalogue(self.pack, self._rows[2], self.filters)
+
+    def row(self, part: str, id: str) -> Row | None:
+        """What taking a card would mean."""
+        if self._rows is None or self._rows[:2] != (self.sketch, self.spot):
+            self._rows = self.sketch, self.spot, rows(self.pack, self.sketch, self.spot)
+        return next((row for row in self._rows[2] if (row.part, row.id) == (part, id)), None)
+
+    def fresh(self) -> bool:
+        """Whether the next change is a new version of the list, not more of the last one; and that it happens now."""
+        before, self.sitting = self.sitting, time.monotonic()
+        return self.sitting - before > SITTING_S or before == 0.0
+
+    # Changing the cabal
+
+    def change(self, sketch: Sketch) -> bool:
+        """Takes another sketch up, so that it can be undone; False where it is the same."""
+        if sketch == self.sketch:
+            return False
+        self.past = [*self.past, self.sketch][-PAST:]
+        self.future.clear()
+        self._lay(sketch)
+        return True
+
+    def take(self, part: Any, id: Any, at: Any = None) -> bool:
+        """A card into its place: `at`, else where the catalogue says."""
+        if part not in PARTS or not isinstance(id, str) or id not in self._cards(part):
+            return False
+        if at not in PLACES:
+            row = next((row for row in rows(self.pack, self.sketch, self._spot_for(part)) if row.id == id), None)
+            if row is None or row.status == "in":
+                return False
+            at = row.at
+        if self.spot is not None:
+            self.spot, self.part = None, "cabal"
+        return self.change(taken(self.pack, self.sketch, id, part, at))
+
+    def put_away(self, place: Any, part: Any) -> bool:
+        """Takes a card out."""
+        if place not in PLACES or part not in PARTS:
+            return False
+        return self.change(self.sketch.put(place, part, None))
+
+    def swap(self, place: Any, other: Any) -> bool:
+        """What two places bear changes hands."""
+        if place not in PLACES or other not in PLACES or place == other:
+            return False
+        one, two = self.sketch.at(place, "equipment"), self.sketch.at(other, "equipment")
+        return self.change(self.sketch.put(place, "equipment", two).put(other, "equipment", one))
+
+    def serve(self, faction: Any) -> bool:
+        """Another faction, or with the same one again none."""
+        if not isinstance(faction, str) or faction not in self.pack.factions:
+            return False
+        return self.change(replace(self.sketch, faction=faction))
+
+    def mend(self, problem: Any, fix: Any) -> bool:
+        """One of the ways out that the verdict names; `problem` None: the one that mends all."""
+        judged = self.verdict()
+        if problem is None:
+            return judged.whole is not None and self.change(judged.whole.sketch)
+        if not isinstance(problem, int) or not isinstance(fix, int) or not 0 <= problem < len(judged.fixes):
+            return False
+        ways = judged.fixes[problem]
+        return 0 <= fix < len(ways) and self.change(ways[fix].sketch)
+
+    def undo(self) -> bool:
+        """Back to before the last change."""
+        if not self.past:
+            return False
+        self.future.append(self.sketch)
+        self._lay(self.past.pop())
+        return True
+
+    def redo(self) -> bool:
+        """Forward again."""
+        if not self.future:
+            return False
+        self.past.append(self.sketch)
+        self._lay(self.future.pop())
+        return True
+
+    def _lay(self, sketch: Sketch) -> None:
+        self.sketch = sketch
+        if sketch.at(self.figures.place, "card") is None:
+            self.figures.place = next((n for n in PLACES if sketch.at(n, "card")), 0)
+
+    def _cards(self, part: Part) -> Mapping[str, Any]:
+        return self.pack.rouages if part == "card" else self.pack.equipment
+
+    def _spot_for(self, part: Part) -> Spot | None:
+        return self.spot if self.spot is not None and self.spot[1] == part else None
+
+    # Words
+
+    def rename(self, name: Any) -> bool:
+        """Another name; False where it is the same."""
+        before, self.name = self.name, tidy(name)
+        return self.name != before
+
+    def note(self, notes: Any) -> bool:
+        """Other notes."""
+        before, self.notes = self.notes, tidy_notes(notes)
+        return self.notes != before
+
+    def tag(self, tags: Any) -> bool:
+        """Other tags, from a line with commas."""
+        before, self.tags = self.tags, tidy_tags(tags)
+        return self.tags != before
+
+    # Looking
+
+    def turn(self, part: Any) -> None:
+        """To another part of the page."""
+        if part in PARTS_OF_PAGE:
+            self.part = part
+            self.side = part if part in SIDES else self.side
+
+    def choose(self, place: Any, part: Any) -> None:
+        """The place that the next card is for; the same one again: none."""
+        if place in PLACES and part in PARTS and self.spot != (place, part):
+            self.spot = (place, part)
+            self.part = "cards"
+        else:
+            self.spot = None
+
+    def look(self, part: Any, id: Any) -> None:
+        """A card large; beside another one where two are compared."""
+        if part not in PARTS or not isinstance(id, str) or id not in self._cards(part):
+            return
+        if self.comparing and self.looked and self.looked[0] != (part, id):
+            self.looked = (self.looked[0], (part, id))
+        else:
+            self.looked = ((part, id),)
+        self.comparing = False
+
+    def compare(self) -> None:
+        """The next card looked at comes beside this one."""
+        if self.looked:
+            self.looked, self.comparing, self.part = self.looked[:1], True, "cards"
+
+    def look_away(self) -> None:
+        """Nothing large any more."""
+        self.looked, self.comparing = (), False
+
+    def search(self, words: Any) -> None:
+        """Words that a card must have."""
+        if isinstance(words, str):
+            self.filters = replace(self.filters, words=words[:80])
+
+    def filter(self, what: Any, value: Any) -> None:
+        """Turns a filter on or off; a characteristic's goes up by one, and past the highest to none."""
+        now = self.filters
+        if what == "faction" and value in self.pack.factions:
+            self.filters = replace(now, factions=now.factions ^ {value})
+        elif what == "rank" and value in RANKS:
+            self.filters = replace(now, ranks=now.ranks ^ {value})
+        elif what == "ministry" and value in MINISTRIES:
+            self.filters = replace(now, ministries=now.ministries ^ {value})
+        elif what == "legal":
+            self.filters = replace(now, legal=not now.legal)
+        elif what == "least" and value in STATS:
+            least = now.least.get(value, 1) + 1
+            rest = {stat: n for stat, n in now.least.items() if stat != value}
+            self.filters = replace(now, least=rest if least > MOST_STAT - 1 else {**rest, value: least})
+        elif what == "order" and value in STATS:
+            self.filters = replace(now, order=None if now.order == value else value)
+        elif what == "all":
+            self.filters = Filters(order=now.order)
+            self.spot = None
+
+    def chart(self, what: Any, value: Any) -> None:
+        """What the charts are about."""
+        if what == "place" and value in PLACES and self.sketch.at(value, "card"):
+            self.figures.place = value
+        elif what == "attack" and value in ATTACKS:
+            self.figures.attack = value
+        elif what == "dodge" and isinstance(value, int) and 0 <= value < DODGES:
+            self.figures.dodge = value
+        elif what == "fate":
+            self.figures.fate = not self.figures.fate

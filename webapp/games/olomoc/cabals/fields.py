@@ -1,0 +1,102 @@
+"""Fields to type in and to copy from. What is typed is sent when it is done, or while it is being typed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from nicegui import events, ui
+from nicegui.element import Element
+
+from webapp.i18n import Translator
+from webapp.ui.theme import testid, text
+
+EMIT_VALUE = "(event) => emit(event.target.value)"
+PAUSE_MS = 150
+"""A pause in typing as long as this is a search."""
+EMIT_PAUSED = (
+    "(event) => { clearTimeout(window.olomocPause);"
+    f" window.olomocPause = setTimeout(() => emit(event.target.value), {PAUSE_MS}); }}"
+)
+# A page of a local network is plain HTTP, where browsers keep the clipboard shut: then the older way, and failing that
+# the text is left selected, for the keyboard.
+COPY = """() => {
+  const field = document.getElementById('%s');
+  field.focus();
+  field.select();
+  field.setSelectionRange(0, field.value.length);
+  const older = () => {
+    let done = false;
+    try { done = document.execCommand('copy'); } catch { done = false; }
+    emit(done);
+  };
+  if (window.isSecureContext && navigator.clipboard) {
+    navigator.clipboard.writeText(field.value).then(() => emit(true), older);
+  } else {
+    older();
+  }
+}"""
+MOST_FILE_BYTES = 500_000
+READ_FILE = (
+    "(event) => { const file = event.target.files[0]; if (!file) return;"
+    f" if (file.size > {MOST_FILE_BYTES}) emit({{size: file.size}});"
+    " else file.text().then((text) => emit({text}), () => emit({size: 0})); event.target.value = ''; }"
+)
+
+Handler = Callable[[Any], Any]
+
+
+def typed(handler: Handler) -> Callable[[events.GenericEventArguments], Any]:
+    """A handler of what was typed; anything but a text is ignored."""
+
+    def handle(event: events.GenericEventArguments) -> Any:
+        return handler(event.args) if isinstance(event.args, str) else None
+
+    return handle
+
+
+def field(
+    id: str, label: str, value: str, *, length: int, multiline: bool = False, hidden_label: bool = False
+) -> Element:
+    """A labelled field; ``id`` is its name for tests, too."""
+    caption = text("label", label, "visually-hidden" if hidden_label else "field-label")
+    caption.props["for"] = id
+    it = ui.element("textarea" if multiline else "input").classes("field")
+    # Not `value`: that is written anew with every change anywhere on the page, over what is just being typed.
+    it.props.update({"id": id, "maxlength": length, "autocomplete": "off", "defaultValue": value})
+    if not multiline:
+        it.props["type"] = "text"
+    return testid(it, id)
+
+
+def write(it: Element, value: str) -> None:
+    """Puts something else into a field."""
+    it.props["defaultValue"] = value
+    it.client.run_javascript(f"document.getElementById({json.dumps(it.props['id'])}).value = {json.dumps(value)}")
+
+
+class Copied:
+    """A text to be copied: a field that cannot be changed, and a button."""
+
+    def __init__(self, id: str, label: str, tr: Translator, *, multiline: bool = False) -> None:
+        self._tr = tr
+        caption = text("label", label, "field-label")
+        caption.props["for"] = id
+        with ui.element("div").classes("copied"):
+            self.field = ui.element("textarea" if multiline else "input").classes("field")
+            self.field.props.update({"id": id, "readonly": True, "value": "", "spellcheck": "false"})
+            testid(self.field, id)
+            self.button = text("button", tr("cabals.copy-text"), "btn")
+            self.button.props["type"] = "button"
+            self.button.props["aria-label"] = tr("cabals.copy-what", what=label)
+            testid(self.button, f"copy-{id}").on("click", self._said, js_handler=COPY % id)
+
+    def show(self, value: str) -> None:
+        """Another text."""
+        if self.field.props.get("value") != value:
+            self.field.props["value"] = value
+            self.button.text = self._tr("cabals.copy-text")
+
+    def _said(self, event: events.GenericEventArguments) -> None:
+        self.button.text = self._tr("cabals.copied") if event.args is True else self._tr("cabals.selected")

@@ -1,0 +1,116 @@
+"""The verdict as a tree: what holds and what does not, each problem once with its clause and the ways out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.olomoc.cabals.legality import Problem
+from rules.olomoc.cabals.repair import Fix
+from webapp.games.olomoc.cabals.draft import Desk, Verdict
+from webapp.games.olomoc.cabals.legality_text import fix_words, gap_words, problem_words
+from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.text.refusals import clause
+from webapp.ui.tree import Child, Node, el, icon
+
+CHECKS: Mapping[str, tuple[str, ...]] = {
+    "faction": ("no-faction", "unknown-faction", "wrong-faction"),
+    "ranks": ("no-rouage", "unknown-rouage", "wrong-ranks"),
+    "one-each": ("no-equipment", "unknown-equipment", "same-equipment"),
+    "names": ("same-name",),
+    "opened": ("not-affiliated", "ministry-closed", "dead-end"),
+}
+"""What CAB-1 and CAB-2 ask for, and the codes that say it is not so (yet)."""
+
+
+def verdict_tree(desk: Desk, names: Names) -> list[Child]:
+    """The whole bar."""
+    found = desk.verdict()
+    return [
+        el(
+            "section.verdict",
+            checks(desk, found, names),
+            el("div.verdict-body", _body(desk, found, names)),
+            el("div.verdict-end", _play(desk, found, names)),
+            cls="legal" if found.legal else "bad" if found.problems else "open",
+            testid="verdict",
+            data_state="legal" if found.legal else "illegal" if found.problems else "unfinished",
+            aria_live="polite",
+            key="verdict",
+        )
+    ]
+
+
+def checks(desk: Desk, found: Verdict, names: Names) -> Node:
+    """What holds, what is missing and what is wrong, in a line."""
+    wrong, missing = {it.code for it in found.problems}, {it.code for it in found.gaps}
+    rows = []
+    for key, codes in CHECKS.items():
+        state = "no" if wrong.intersection(codes) else "open" if missing.intersection(codes) else "yes"
+        sign = {"no": "cross", "open": "nothing-yet", "yes": "check"}[state]
+        said = names.tr(f"cabals.check-state.{state}")
+        rows.append(
+            el("li", icon(sign, said), names.tr(f"cabals.check.{key}"), cls=f"check-{state}", testid=f"check-{key}")
+        )
+    return el("ul.checks", rows)
+
+
+def _body(desk: Desk, found: Verdict, names: Names) -> list[Child]:
+    if found.problems:
+        rows: list[Child] = [_problem(n, it, found, desk, names) for n, it in enumerate(found.problems)]
+        whole = el("div.fixes", _fix(None, 0, found.whole, desk, names), key="whole") if found.whole else None
+        return [whole, *rows]
+    if found.gaps:
+        wanted = "; ".join(dict.fromkeys(gap_words(it, desk.sketch, names) for it in found.gaps))
+        return [
+            el("h2", names.tr.plural("cabals.missing", len(found.gaps))),
+            el("p.muted", f"{wanted[:1].upper()}{wanted[1:]}."),
+        ]
+    words = names.tr("cabals.is-legal", pack=desk.pack.id, version=desk.pack.version)
+    return [el("h2", names.tr("cabals.legal")), el("p.muted", words)]
+
+
+def _problem(n: int, problem: Problem, found: Verdict, desk: Desk, names: Names) -> Node:
+    # What mends everything is offered once, above.
+    whole = found.whole.sketch if found.whole else None
+    ways = [(m, fix) for m, fix in enumerate(found.fixes[n]) if fix.sketch != whole]
+    return el(
+        "div.problem",
+        el(
+            "p.problem-words",
+            el("strong", problem_words(problem, desk.sketch, names)),
+            " ",
+            clause(problem.clause),
+        ),
+        el("div.fixes", [_fix(n, m, fix, desk, names) for m, fix in ways]) if ways else None,
+        testid=f"problem-{n}",
+        data_code=problem.code,
+        key=f"problem-{problem.code}-{problem.place}",
+    )
+
+
+def _fix(problem: int | None, number: int, fix: Fix, desk: Desk, names: Names) -> Node:
+    words = fix_words(fix, desk.sketch, names)
+    if problem is None:
+        words = names.tr("cabals.fix.all", what=words)
+    return el(
+        "button.btn.fix",
+        icon("mend"),
+        el("span", words),
+        do={"do": "mend", "problem": problem, "fix": number},
+        testid=f"fix-{'all' if problem is None else problem}-{number}",
+        key=f"fix-{words}",
+    )
+
+
+def _play(desk: Desk, found: Verdict, names: Names) -> Node:
+    """Sitting down with it: an illegal or unfinished list stays here, and says so."""
+    no = not found.legal
+    return el(
+        "button.btn.main",
+        icon("lock" if no else "enter"),
+        names.tr("cabals.play"),
+        do=None if no else {"do": "part", "part": "play"},
+        aria_disabled="true" if no else None,
+        title=names.tr("cabals.play-legal-only") if no else None,
+        testid="play",
+    )

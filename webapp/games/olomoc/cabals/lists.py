@@ -1,0 +1,174 @@
+"""A list: a cabal in the making with a name, and the cards as they read when it was composed.
+
+A list names its pack and version. It also carries what its cards said, so that with another version of the pack it can
+say what has changed since.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.olomoc.cabals.draft import PARTS, PLACES, Part, Sketch
+from rules.olomoc.packs import EquipmentCard, Pack, RouageCard
+from webapp.people.visitors import tidy_name
+
+Json = dict[str, Any]
+NAME_LENGTH = 60
+NOTES_LENGTH = 2_000
+TAGS = 8
+TAG_LENGTH = 24
+SECTION = {"card": "rouages", "equipment": "equipment"}
+"""Where in a pack a place's parts are found."""
+PLAIN = ("rank", "technique", "combat", "shooting", "dodge", "base", "life", "actions")
+"""What is compared as it stands."""
+LISTED = ("factions", "ministries", "rouages")
+
+
+@dataclass(frozen=True)
+class CabalList:
+    """A list by itself, whoever keeps it. `cards`: by section and id, as JSON data of the pack; may lack some."""
+
+    sketch: Sketch
+    pack: str
+    version: str
+    cards: Mapping[str, Mapping[str, Json]]
+    name: str = ""
+    notes: str = ""
+    tags: tuple[str, ...] = ()
+
+    def content(self) -> Json:
+        """What is kept of it besides name, notes and tags."""
+        pack = {"id": self.pack, "version": self.version}
+        return {"pack": pack, **self.sketch.to_json(), "cards": {part: dict(it) for part, it in self.cards.items()}}
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a card says otherwise than when the list was composed. `what`: `gone`, a figure's key, `name`, `factions`,
+    `ministries`, `rouages`, or `capacity-new`, `capacity-gone`, `capacity-changed` with the capacity's id."""
+
+    section: str
+    id: str
+    what: str
+    before: Any = None
+    after: Any = None
+
+
+def composed(sketch: Sketch, pack: Pack, name: str = "", notes: str = "", tags: tuple[str, ...] = ()) -> CabalList:
+    """The list of a sketch as the pack has it now."""
+    return CabalList(sketch, pack.id, pack.version, snapshot(sketch, pack), name, notes, tags)
+
+
+def snapshot(sketch: Sketch, pack: Pack) -> dict[str, dict[str, Json]]:
+    """What the pack says of the sketch's cards; those that it does not have are left out."""
+    found: dict[str, dict[str, Json]] = {"rouages": {}, "equipment": {}}
+    for part, id in _ids(sketch):
+        card = getattr(pack, SECTION[part]).get(id)
+        if card is not None:
+            found[SECTION[part]][id] = printed(card)
+    return found
+
+
+def printed(card: RouageCard | EquipmentCard) -> Json:
+    """A card as JSON data; what holds its default is left out."""
+    data: Json = json.loads(card.model_dump_json(exclude_defaults=True))
+    return data
+
+
+def opened(content: Any, name: str = "", notes: str = "", tags: tuple[str, ...] = ()) -> CabalList:
+    """The list that `content` printed, from whatever source: nothing of it is trusted. Raises ValueError."""
+    if not isinstance(content, Mapping):
+        raise ValueError("a list is an object")
+    pack = content.get("pack")
+    if not isinstance(pack, Mapping) or not all(isinstance(pack.get(key), str) for key in ("id", "version")):
+        raise ValueError("a list names its pack and version")
+    cards = content.get("cards")
+    kept = {section: dict(_cards(cards, section)) for section in ("rouages", "equipment")}
+    sketch = Sketch.from_json(content)
+    return CabalList(
+        sketch, pack["id"][:48], pack["version"][:16], kept, tidy(name), tidy_notes(notes), tidy_tags(tags)
+    )
+
+
+def _cards(cards: Any, section: str) -> Iterator[tuple[str, Json]]:
+    found = cards.get(section) if isinstance(cards, Mapping) else None
+    if isinstance(found, Mapping):
+        yield from ((id, dict(card)) for id, card in found.items() if isinstance(id, str) and isinstance(card, Mapping))
+
+
+def _ids(sketch: Sketch) -> Iterator[tuple[Part, str]]:
+    for place in PLACES:
+        for part in PARTS:
+            id = sketch.at(place, part)
+            if id is not None:
+                yield part, id
+
+
+# What has changed since ----------------------------------------------------------------------------------------------
+
+
+def changes(of: CabalList, pack: Pack) -> list[Change]:
+    """What the pack says otherwise of the list's cards than the list remembers, in the order of its places."""
+    return [change for part, id in _ids(of.sketch) for change in _changes(of, pack, SECTION[part], id)]
+
+
+def _changes(of: CabalList, pack: Pack, section: str, id: str) -> Iterator[Change]:
+    card, before = getattr(pack, section).get(id), of.cards.get(section, {}).get(id)
+    if card is None:
+        yield Change(section, id, "gone", before=before)
+    elif before is not None:
+        after = printed(card)
+        for key in PLAIN:
+            if before.get(key) != after.get(key):
+                yield Change(section, id, key, before.get(key), after.get(key))
+        for key in LISTED:
+            if _words(before.get(key)) != _words(after.get(key)):
+                yield Change(section, id, key, _words(before.get(key)), _words(after.get(key)))
+        if before.get("name") != after.get("name"):
+            yield Change(section, id, "name", before.get("name"), after.get("name"))
+        yield from _capacities(section, id, _by_id(before.get("capacities")), _by_id(after.get("capacities")))
+
+
+def _capacities(section: str, id: str, before: dict[str, Json], after: dict[str, Json]) -> Iterator[Change]:
+    for key in before.keys() - after.keys():
+        yield Change(section, id, "capacity-gone", before[key].get("name"))
+    for key, capacity in after.items():
+        if key not in before:
+            yield Change(section, id, "capacity-new", after=capacity.get("name"))
+        elif before[key] != capacity:
+            yield Change(section, id, "capacity-changed", before[key].get("name"), capacity.get("name"))
+
+
+def _words(value: Any) -> list[str]:
+    return [word for word in value if isinstance(word, str)] if isinstance(value, list | tuple) else []
+
+
+def _by_id(value: Any) -> dict[str, Json]:
+    rows = value if isinstance(value, list) else []
+    return {row["id"]: row for row in rows if isinstance(row, dict) and isinstance(row.get("id"), str)}
+
+
+# Words of people -----------------------------------------------------------------------------------------------------
+
+
+def tidy(name: Any) -> str:
+    """A list's name: one line, printable, not too long."""
+    return tidy_name(name, NAME_LENGTH) if isinstance(name, str) else ""
+
+
+def tidy_notes(notes: Any) -> str:
+    """Notes: lines of printable text, not too long."""
+    if not isinstance(notes, str):
+        return ""
+    lines = ("".join(c for c in line if c.isprintable()) for line in notes[:NOTES_LENGTH].splitlines())
+    return "\n".join(lines).strip()
+
+
+def tidy_tags(tags: Any) -> tuple[str, ...]:
+    """Tags: a few short words, none twice; from a list, or from a line with commas."""
+    words = tags.split(",") if isinstance(tags, str) else tags if isinstance(tags, list | tuple) else ()
+    tidied = (tidy_name(word, TAG_LENGTH) for word in words if isinstance(word, str))
+    return tuple(dict.fromkeys(word for word in tidied if word))[:TAGS]

@@ -1,0 +1,186 @@
+"""Whose lists are whose, and every change to them: what pages show of shelves, and what they do to them.
+
+A browser's shelf is found by the id in its cookie and made when it first keeps something. Pages that show a shelf hear
+of every change to it.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+
+from nicegui import Event
+
+from webapp.games.olomoc.cabals.lists import CabalList, opened
+from webapp.store import SavedList, SavedVersion, Store
+
+TITLE = "olomoc"
+LETTERS = "BCDFGHJKMNPQRTVWXYZ346789"
+"""No letter that can be read as another or as a figure, no vowel."""
+ID_LENGTH = 10
+OFFER_LENGTH = 8
+OFFER_S = 15 * 60
+"""How long a code for another browser is good."""
+BIN_S = 30 * 86_400
+"""How long what was deleted can be taken back."""
+SITTING_S = 10 * 60
+"""Changes closer together than this, made on one page, are one version."""
+MOST = 1_000
+"""Lists on one shelf, the deleted ones included."""
+
+
+class ShelfFull(Exception):
+    """No room for more lists."""
+
+
+class Keeper:
+    """The shelves of this process. Opened once, at start."""
+
+    def __init__(self) -> None:
+        self.changed: Event[str] = Event()
+        """Emitted with the shelf on which something changed."""
+        self._store: Store | None = None
+
+    def open(self, store: Store) -> None:
+        """Starts on what the store holds."""
+        self._store = store
+
+    def close(self) -> None:
+        """Lets go of the store."""
+        self.changed.callbacks.clear()  # the pages that listened were this server's
+        self._store = None
+
+    async def empty_bins(self) -> None:
+        """Drops for good what was deleted long ago."""
+        await self._open.shelves.forget(time.time() - BIN_S)
+
+    @property
+    def _open(self) -> Store:
+        if self._store is None:
+            raise RuntimeError("the keeper is not open")
+        return self._store
+
+    # Looking
+
+    def shelf(self, session: str) -> str | None:
+        """The browser's shelf, if it has one. A secret of the server."""
+        return self._open.shelves.shelf_of(session)
+
+    def lists(self, session: str) -> list[SavedList]:
+        """All that stands on the browser's shelf, the last changed first; deleted lists too, while they last."""
+        shelf = self.shelf(session)
+        return [one for one in self._open.shelves.lists(shelf) if one.title == TITLE] if shelf is not None else []
+
+    def get(self, session: str, id: str) -> SavedList | None:
+        """A list of the browser's own shelf; None for any other."""
+        found = self._open.shelves.get(id)
+        return found if found is not None and found.shelf == self.shelf(session) else None
+
+    def versions(self, session: str, id: str) -> list[SavedVersion]:
+        """What one of the browser's lists was and is, the newest first."""
+        return self._open.shelves.versions(id) if self.get(session, id) is not None else []
+
+    # Keeping
+
+    async def add(self, session: str, lists: Iterable[CabalList]) -> list[SavedList]:
+        """New lists on the browser's shelf, in order. Raises ShelfFull; then none was kept."""
+        new = list(lists)
+        shelf = await self._own(session)
+        if len(self._open.shelves.lists(shelf)) + len(new) > MOST:
+            raise ShelfFull
+        now = time.time()
+        # The first is the newest: imported together, they stand in the order in which they came.
+        saved = [_new(one, shelf, now - n / 1000) for n, one in enumerate(new)]
+        await self._keep(shelf, saved)
+        return saved
+
+    async def revise(self, saved: SavedList, of: CabalList, *, fresh: bool) -> SavedList:
+        """Keeps what a list has become; `fresh`: as a new version, else over the last one."""
+        now = time.time()
+        number = saved.version + 1 if fresh else saved.version
+        changed = replace(
+            saved,
+            name=of.name,
+            notes=of.notes,
+            tags=of.tags,
+            content=of.content(),
+            version=number,
+            changed_at=now,
+        )
+        await self._keep(saved.shelf, [changed])
+        return changed
+
+    async def mark(
+        self,
+        saved: SavedList,
+        *,
+        favourite: bool | None = None,
+        archived: bool | None = None,
+        deleted: bool | None = None,
+    ) -> SavedList:
+        """Marks a list or takes the mark away; its content and its place in time stay."""
+        now = time.time()
+        marked = saved
+        if favourite is not None:
+            marked = replace(marked, favourite=favourite)
+        if archived is not None:
+            marked = replace(marked, archived_at=now if archived else None)
+        if deleted is not None:
+            marked = replace(marked, deleted_at=now if deleted else None)
+        await self._keep(saved.shelf, [marked])
+        return marked
+
+    async def copy(self, session: str, saved: SavedList, name: str) -> SavedList:
+        """A list of the same cards under another name."""
+        return (await self.add(session, [replace(as_list(saved), name=name)]))[0]
+
+    # Other browsers of the same person
+
+    async def offer(self, session: str) -> str:
+        """A code with which another browser may share this one's shelf, once and soon."""
+        shelf = await self._own(session)
+        code = "".join(secrets.choice(LETTERS) for _ in range(OFFER_LENGTH))
+        now = time.time()
+        await self._open.shelves.offer(shelf, code, now, now + OFFER_S)
+        return code
+
+    async def claim(self, session: str, code: str) -> bool:
+        """Whether the code let this browser in; its own lists come along."""
+        tidied = "".join(c for c in code.upper() if c in LETTERS)
+        before = self.shelf(session)
+        shelf = await self._open.shelves.claim(session, tidied, time.time())
+        if shelf is None:
+            return False
+        self.changed.emit(shelf)
+        if before is not None and before != shelf:
+            self.changed.emit(before)
+        return True
+
+    # Within
+
+    async def _own(self, session: str) -> str:
+        shelf = self.shelf(session)
+        if shelf is None:
+            shelf = secrets.token_urlsafe(18)
+            await self._open.shelves.let_in(session, shelf)
+        return shelf
+
+    async def _keep(self, shelf: str, lists: list[SavedList]) -> None:
+        await self._open.shelves.keep(lists)
+        self.changed.emit(shelf)
+
+
+keeper = Keeper()
+"""Of this process; opened at start."""
+
+
+def as_list(saved: SavedList) -> CabalList:
+    """What is kept, as a list. Raises ValueError where what is kept is none."""
+    return opened(saved.content, saved.name, saved.notes, saved.tags)
+
+
+def _new(of: CabalList, shelf: str, at: float) -> SavedList:
+    id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+    return SavedList(id, shelf, TITLE, of.name, of.content(), at, at, notes=of.notes, tags=of.tags)

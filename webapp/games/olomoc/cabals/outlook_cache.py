@@ -1,0 +1,45 @@
+"""What cards can do, worked out by the engine in the worker process and remembered by all that they say."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from typing import Any
+
+from rules.olomoc.cabals.draft import PLACES, Sketch
+from rules.olomoc.packs import Pack
+from rules.olomoc.packs.layers import CORE
+from webapp.games.olomoc.cabals.lists import printed
+from webapp.tables import registry
+
+Json = dict[str, Any]
+OUTLOOK = "rules.olomoc.advice.card_profile:outlook"
+OUTLOOKS = 512
+_outlooks: OrderedDict[str, Json] = OrderedDict()
+
+
+async def outlooks_of(pack: Pack, sketch: Sketch) -> dict[int, Json]:
+    """By place: what the rouage there can do with what it bears; without those of whom it cannot be known."""
+    found: dict[int, Json] = {}
+    for place in PLACES:
+        card, gear = sketch.at(place, "card"), sketch.at(place, "equipment")
+        if card is not None and card in pack.rouages:
+            outlook = await outlook_of(pack, card, gear if gear in pack.equipment else None)
+            if outlook is not None:
+                found[place] = outlook
+    return found
+
+
+async def outlook_of(pack: Pack, card: str, gear: str | None) -> Json | None:
+    """What a rouage can do, worked out once for all that its cards say; None where it cannot be known."""
+    said = [pack.id, pack.version, printed(pack.rouages[card]), printed(pack.equipment[gear]) if gear else None]
+    key = json.dumps(said, sort_keys=True)
+    if key not in _outlooks:
+        try:
+            data = None if pack.id == CORE else pack.to_json()
+            _outlooks[key] = await registry.compute(OUTLOOK, pack.id, card, gear, data)
+        except ValueError:
+            return None
+        while len(_outlooks) > OUTLOOKS:
+            _outlooks.popitem(last=False)
+    return _outlooks[key]

@@ -1,0 +1,24 @@
+"""The packs that cabals are composed from."""
+
+from collections.abc import Iterator
+
+from rules.olomoc.packs import Pack
+from rules.olomoc.packs.layers import CORE, layers, merged
+
+available: dict[str, Pack] = {}
+"""Checked packs besides the core pack, by id: filled by whoever reads them, at start and when one is added."""
+
+
+def find(id: str) -> Pack | None:
+    """The pack of that id, laid over the core pack; None where there is none. Ids may come from anybody."""
+    if id != CORE and id not in available:
+        return None
+    return merged(layers((id,), available))
+
+
+def every() -> Iterator[Pack]:
+    """All of them, the core pack first."""
+    for id in (CORE, *available):
+        found = find(id)
+        if found is not None:
+            yield found

@@ -1,0 +1,136 @@
+"""``/cabals``: the shelf of a browser's lists; ``/cabals/list/…``, ``/cabals/new``, ``/cabals/open/…``: the builder."""
+
+from __future__ import annotations
+
+from fastapi import Request, Response
+from nicegui import app, ui
+
+from rules.olomoc.cabals.draft import Sketch
+from rules.olomoc.packs import Pack
+from rules.olomoc.packs.layers import CORE
+from webapp.games.olomoc.cabals import packs
+from webapp.games.olomoc.cabals.builder import Builder
+from webapp.games.olomoc.cabals.candidates import Filters, rouage_place, taken
+from webapp.games.olomoc.cabals.draft import Desk
+from webapp.games.olomoc.cabals.import_export import exported
+from webapp.games.olomoc.cabals.lists import tidy
+from webapp.games.olomoc.cabals.lists_service import as_list, keeper
+from webapp.games.olomoc.cabals.share_code import BadCode, decode
+from webapp.games.olomoc.cabals.sheet.routes import sheet, sheet_pdf
+from webapp.games.olomoc.cabals.shelf_page import ShelfPage
+from webapp.games.olomoc.cabals.shelf_tree import starter_sketch
+from webapp.games.olomoc.table.cards.book import words
+from webapp.i18n import Translator, translator
+from webapp.people.visitors import language_of, session_id
+from webapp.ui.theme import PATIENCE_S, frame, testid, text
+
+STYLES = ("panels.css", "cabals.css")
+
+
+def register() -> None:
+    """Puts the pages at their addresses."""
+    ui.page("/cabals", reconnect_timeout=PATIENCE_S)(shelf_page)
+    ui.page("/cabals/new", reconnect_timeout=PATIENCE_S)(new_page)
+    ui.page("/cabals/list/{id}", reconnect_timeout=PATIENCE_S)(list_page)
+    ui.page("/cabals/open/{code}", reconnect_timeout=PATIENCE_S)(open_page)
+    for path, answer in (
+        ("/cabals/export", export),
+        ("/cabals/sheet", sheet),
+        ("/cabals/sheet.pdf", sheet_pdf),
+    ):
+        app.add_api_route(path, answer, methods=["GET"], include_in_schema=False)
+
+
+def shelf_page() -> None:
+    """The lists, and where to start from."""
+    tr, session = translator(language_of()), session_id()
+    with frame(tr, tr("cabals.title"), styles=STYLES, page_class="cabals-page shelf") as page:
+        with page.head:
+            text("span", tr("cabals.heading"), "head-words")
+        ShelfPage(_pack(), tr, session).build()
+
+
+def new_page(faction: str = "", rouage: str = "", starter: str = "", pack: str = CORE) -> None:
+    """A new list from a faction, from a rouage, from a ready-made cabal, or from nothing."""
+    _begin(translator(language_of()), packs.find(pack) or _pack(), faction, rouage, starter)
+
+
+def _begin(tr: Translator, pack: Pack, faction: str, rouage: str, starter: str) -> None:
+    desk = Desk(pack)
+    if starter in pack.starters:
+        desk.sketch = starter_sketch(pack.starters[starter])
+        desk.name = words(pack.starters[starter].name, tr.language)
+    elif rouage in pack.rouages:
+        desk.sketch = taken(pack, Sketch(), rouage, "card", rouage_place(pack, Sketch(), rouage))
+    elif faction in pack.factions:
+        desk.sketch = Sketch(faction)
+    if desk.sketch.faction:
+        desk.filters = Filters(factions=frozenset({desk.sketch.faction}))
+    if not desk.sketch.whole:
+        desk.part = "cards"
+    _build(desk, tr)
+
+
+def list_page(id: str) -> None:
+    """One of the browser's own lists."""
+    tr, session = translator(language_of()), session_id()
+    saved = keeper.get(session, id)
+    if saved is None:
+        _say(tr, tr("cabals.no-such-list"))
+        return
+    try:
+        of = as_list(saved)
+    except ValueError:
+        _say(tr, tr("cabals.unreadable"))
+        return
+    pack = packs.find(of.pack)
+    if pack is None:
+        _say(tr, tr("cabals.bad.no-pack", pack=of.pack, version=of.version))
+        return
+    _build(Desk(pack, of.sketch, of.name, of.notes, of.tags, saved), tr)
+
+
+def open_page(code: str, name: str = "") -> None:
+    """A list that came by a link or a code: all of it is in the address."""
+    tr = translator(language_of())
+    try:
+        found = decode(code, packs.find)
+    except BadCode as bad:
+        _say(tr, tr(f"cabals.bad.{bad.code}", **bad.params))
+        return
+    pack = packs.find(found.list.pack)
+    assert pack is not None  # it was decoded with it
+    desk = Desk(pack, found.list.sketch, tidy(name), shared=True)
+    if found.list.version != pack.version:
+        desk.other_version, desk.altered = found.list.version, found.altered
+    _build(desk, tr)
+
+
+def _build(desk: Desk, tr: Translator) -> None:
+    title = tr("cabals.list-title", name=desk.name or tr("cabals.unnamed"))
+    with frame(tr, title, styles=STYLES, page_class="cabals-page builder") as page:
+        Builder(desk, tr, session_id(), page).build()
+
+
+def _say(tr: Translator, said: str) -> None:
+    """A page that only says why there is no list."""
+    with (
+        frame(tr, tr("cabals.title"), styles=STYLES, page_class="cabals-page door"),
+        ui.element("div").classes("panel door-box"),
+    ):
+        testid(text("h1", said), "said")
+        link = text("a", tr("cabals.shelf-link"), "btn main side-1")
+        link.props["href"] = "/cabals"
+
+
+def _pack() -> Pack:
+    """The pack to start with."""
+    return next(packs.every())
+
+
+async def export(request: Request) -> Response:
+    """All of the browser's lists as a file; those that were deleted stay out."""
+    session = str(request.session.get("id", ""))
+    lists = [as_list(one) for one in keeper.lists(session) if one.deleted_at is None]
+    headers = {"content-disposition": 'attachment; filename="olomoc-cabals.json"', "cache-control": "no-store"}
+    return Response(exported(lists), media_type="application/json", headers=headers)

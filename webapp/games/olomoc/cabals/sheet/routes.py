@@ -1,0 +1,132 @@
+"""``/cabals/sheet`` and ``/cabals/sheet.pdf``: the print sheet of the list that the address holds."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from html import escape
+from urllib.parse import urlencode
+
+from fastapi import Request, Response
+from fastapi.responses import HTMLResponse
+
+from webapp.games.olomoc.cabals import packs
+from webapp.games.olomoc.cabals.card_faces import names_for
+from webapp.games.olomoc.cabals.import_export import link
+from webapp.games.olomoc.cabals.lists import composed, tidy
+from webapp.games.olomoc.cabals.share_code import BadCode, decode
+from webapp.games.olomoc.cabals.share_panel import host
+from webapp.games.olomoc.cabals.sheet.fonts import FILES, FONT
+from webapp.games.olomoc.cabals.sheet.ink import PAPERS, Page, Paper
+from webapp.games.olomoc.cabals.sheet.pages import pages
+from webapp.games.olomoc.cabals.sheet.roster import Printed
+from webapp.games.olomoc.cabals.sheet.svg import page as svg
+from webapp.i18n import LANGUAGES, Translator, translator
+from webapp.people.visitors import language_of
+from webapp.ui.theme import asset
+
+STYLE = """
+@font-face { font-family: "%(font)s"; font-weight: 400; src: url("%(plain)s"); }
+@font-face { font-family: "%(font)s"; font-weight: 700; src: url("%(bold)s"); }
+@page { size: %(width)gmm %(height)gmm; margin: 0; }
+* { box-sizing: border-box; }
+body { margin: 0; background: #2a2d31; font-family: "%(font)s", sans-serif; text-rendering: geometricPrecision; }
+nav { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; padding: 10px 16px; background: #17191c;
+  color: #e8e3d8; }
+nav :is(button, a) { font: 700 16px/1 "%(font)s", sans-serif; padding: 10px 16px; border: 1px solid #4a4e54;
+  border-radius: 3px;
+  background: #1e2125; color: #e8e3d8; text-decoration: none; cursor: pointer; }
+nav button { background: #e0a23c; border-color: #e0a23c; color: #17120a; }
+nav :focus-visible { outline: 2px solid #f4d08a; outline-offset: 2px; }
+nav p { margin: 0; color: #9a958a; }
+.page { display: block; margin: 16px auto; background: #fff; font-kerning: none; font-feature-settings: "liga" 0; }
+@media print {
+  body { background: none; }
+  nav { display: none; }
+  .page { margin: 0; break-after: page; }
+  .page:last-child { break-after: auto; }
+}
+"""
+
+
+async def sheet(request: Request, code: str = "", name: str = "", paper: str = "a4", language: str = "") -> Response:
+    """The sheet as a page to be printed by the browser."""
+    tr = _translator(request, language)
+    found = _printed(request, code, name)
+    if isinstance(found, BadCode):
+        return HTMLResponse(_whole(tr, tr("cabals.title"), "", f"<nav><p>{escape(_why(found, tr))}</p></nav>"), 404)
+    size = PAPERS.get(paper, PAPERS["a4"])
+    title = tr("cabals.sheet.title", name=found.name or tr("cabals.unnamed"))
+    query = urlencode({"code": code, "name": name, "paper": paper, "language": tr.language})
+    bar = (
+        f'<nav><button type="button" onclick="print()">{escape(tr("cabals.sheet.print"))}</button>'
+        f'<a href="/cabals/sheet.pdf?{escape(query)}">{escape(tr("cabals.sheet.pdf"))}</a>'
+        f"<p>{escape(tr('cabals.sheet.hint'))}</p></nav>"
+    )
+    made = pages(found, size, names_for(found.pack, tr))
+    body = "".join(svg(it, tr("cabals.sheet.page-n", n=n, all=len(made))) for n, it in enumerate(made, 1))
+    return HTMLResponse(_whole(tr, title, _style(size), bar + body), headers={"cache-control": "no-store"})
+
+
+async def sheet_pdf(
+    request: Request, code: str = "", name: str = "", paper: str = "a4", language: str = ""
+) -> Response:
+    """The sheet as a PDF."""
+    tr = _translator(request, language)
+    found = _printed(request, code, name)
+    if isinstance(found, BadCode):
+        return Response(_why(found, tr), 404, media_type="text/plain; charset=utf-8")
+    title = found.name or tr("cabals.unnamed")
+    made: list[Page] = pages(found, PAPERS.get(paper, PAPERS["a4"]), names_for(found.pack, tr))
+    body = await asyncio.to_thread(_pdf, made, title)
+    headers = {"content-disposition": f'inline; filename="{_file_name(title)}.pdf"', "cache-control": "no-store"}
+    return Response(body, media_type="application/pdf", headers=headers)
+
+
+def _pdf(made: list[Page], title: str) -> bytes:
+    # Imported by the first who asks: few do, and every start of the server would wait for it.
+    from webapp.games.olomoc.cabals.sheet.pdf import document
+
+    return document(made, title)
+
+
+def _printed(request: Request, code: str, name: str) -> Printed | BadCode:
+    try:
+        sketch = decode(code, packs.find).list.sketch
+    except BadCode as bad:
+        return bad
+    pack = packs.find(decode(code, packs.find).list.pack)
+    assert pack is not None  # the code was read with it
+    of = composed(sketch, pack, tidy(name))
+    return Printed(pack, sketch, of.name, link(of, pack, host(request)))
+
+
+def _why(bad: BadCode, tr: Translator) -> str:
+    return tr(f"cabals.bad.{bad.code}", **bad.params)
+
+
+def _translator(request: Request, language: str) -> Translator:
+    return translator(language if language in LANGUAGES else language_of(request))
+
+
+def _style(paper: Paper) -> str:
+    return STYLE % {
+        "font": FONT,
+        "plain": asset(FILES[False]),
+        "bold": asset(FILES[True]),
+        "width": paper.width,
+        "height": paper.height,
+    }
+
+
+def _whole(tr: Translator, title: str, style: str, body: str) -> str:
+    return (
+        f'<!doctype html><html lang="{tr.language}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style></head>'
+        f"<body>{body}</body></html>"
+    )
+
+
+def _file_name(name: str) -> str:
+    """A name that any system's files may have."""
+    return re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[:60] or "cabal"

@@ -1,0 +1,27 @@
+"""The signs of `static/icons/signs.svg`, for a page that stands by itself."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from webapp.app.settings import STATIC
+
+SYMBOL = re.compile(r'<symbol id="(?P<id>[a-z0-9-]+)" viewBox="0 0 24 24">(?P<inside>.*?)</symbol>', re.DOTALL)
+STROKE = 'fill="none" stroke="#000000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"'
+
+
+@cache
+def _signs() -> dict[str, str]:
+    text = (STATIC / "icons" / "signs.svg").read_text(encoding="utf-8")
+    return {found["id"]: found["inside"] for found in SYMBOL.finditer(text)}
+
+
+def inside(name: str) -> str:
+    """The shapes of a sign in a box of 24 by 24; nothing for one that is not there."""
+    return _signs().get(name, "").replace("currentColor", "#000000")
+
+
+def drawing(name: str) -> str:
+    """A sign as an SVG of its own."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g {STROKE}>{inside(name)}</g></svg>'

@@ -1,0 +1,362 @@
+"""One browser's shelf page: where to start from, its lists, what comes in and goes out, its other browsers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from nicegui import events, ui
+
+from rules.olomoc.cabals.draft import legal
+from rules.olomoc.packs import Pack
+from webapp.games.olomoc.cabals import packs
+from webapp.games.olomoc.cabals.bring_to_table import Offer, chairs, offered, sit
+from webapp.games.olomoc.cabals.card_faces import names_for
+from webapp.games.olomoc.cabals.fields import EMIT_PAUSED, EMIT_VALUE, READ_FILE, Copied, field, typed, write
+from webapp.games.olomoc.cabals.import_export import MOST_BYTES, BadImport, arrived
+from webapp.games.olomoc.cabals.lists import NAME_LENGTH
+from webapp.games.olomoc.cabals.lists_service import OFFER_LENGTH, OFFER_S, ShelfFull, as_list, keeper
+from webapp.games.olomoc.cabals.shelf_tree import SHELVES, Shown, shelf, start, starter_sketch
+from webapp.games.olomoc.cabals.tables_to_join import playing
+from webapp.games.olomoc.table.cards.book import words
+from webapp.i18n import Translator
+from webapp.people.visitors import NAME_LENGTH as PLAYER_LENGTH
+from webapp.people.visitors import tidy_name, visitors
+from webapp.store import SavedList, StoreProblem
+from webapp.ui.pane import Pane
+from webapp.ui.theme import testid, text
+from webapp.ui.tree import Child, el, icon, payload
+
+Json = dict[str, Any]
+EMIT_FIELD = "(event) => { event.preventDefault(); emit(document.getElementById('%s').value); }"
+
+
+class ShelfPage:
+    """The page. Everything that arrives from the browser is checked where it is used."""
+
+    def __init__(self, pack: Pack, tr: Translator, session: str) -> None:
+        self.pack = pack
+        self.tr = tr
+        self.session = session
+        self.client = ui.context.client
+        self.shown = Shown()
+        self.offer: Offer | None = None
+        self.said = ""
+        self.gone: SavedList | None = None
+        self.notice = ""
+        self.bad = False
+        self.drawn = 0
+        self._panes: list[tuple[Pane, Callable[[], list[Child]]]] = []
+        self._last: dict[Pane, list[Child]] = {}
+
+    def build(self) -> None:
+        """The page's parts."""
+        tr = self.tr
+        with ui.element("section").classes("shelf-main"):
+            self._pane(self._told)
+            with ui.element("div").classes("shelf-head"):
+                text("h1", tr("cabals.your-lists"))
+                search = field("shelf-search", tr("cabals.search-lists"), "", length=80, hidden_label=True)
+                search.props.update({"placeholder": tr("cabals.search-lists"), "type": "search"})
+                search.on("input", typed(self.search), js_handler=EMIT_PAUSED)
+            self._pane(lambda: shelf(keeper.lists(self.session), self.shown, tr))
+            self._import()
+            self._devices()
+        with ui.element("section").classes("shelf-start panel"):
+            self._pane(lambda: start(self.pack, self.shown, names_for(self.pack, tr)))
+        self.play_box = ui.element("section").classes("shelf-play")
+        with self.play_box, ui.element("div").classes("play-box panel"):
+            self._pane(self._play_head)
+            it = field("your-name", tr("lobby.your-name"), visitors.get(self.session).name, length=PLAYER_LENGTH)
+            self.player_field = it.on("change", typed(self.call_me), js_handler=EMIT_VALUE)
+            self._pane(lambda: playing(chairs(self.session) if self.offer else [], True, self.said, tr))
+        self._turn()
+        keeper.changed.subscribe(self.elsewhere)
+
+    def _pane(self, tree: Callable[[], list[Child]]) -> None:
+        children = tree()
+        pane = Pane(payload(0, children), self.intend)
+        self._panes.append((pane, tree))
+        self._last[pane] = children
+
+    def _import(self) -> None:
+        tr = self.tr
+        with ui.element("section").classes("panel import"):
+            text("h2", tr("cabals.import"))
+            text("p", tr("cabals.import-hint"), "muted")
+            with ui.element("form").on(
+                "submit",
+                typed(self.arrive),
+                js_handler=EMIT_FIELD % "import-text",
+            ):
+                it = field(
+                    "import-text", tr("cabals.import-text"), "", length=MOST_BYTES, multiline=True, hidden_label=True
+                )
+                it.props["placeholder"] = tr("cabals.import-placeholder")
+                with ui.element("div").classes("import-row"):
+                    button = text("button", tr("cabals.import-do"), "btn")
+                    button.props["type"] = "submit"
+                    testid(button, "import")
+                    with ui.element("label").classes("btn file"):
+                        text("span", tr("cabals.import-file"))
+                        file = ui.element("input").classes("visually-hidden")
+                        file.props.update({"type": "file", "accept": ".json,.txt,application/json,text/plain"})
+                        testid(file.on("change", self.file, js_handler=READ_FILE), "import-file")
+                    link = text("a", tr("cabals.export-all"), "btn quiet")
+                    link.props.update({"href": "/cabals/export", "download": "olomoc-cabals.json"})
+                    testid(link, "export-all")
+
+    def _devices(self) -> None:
+        tr = self.tr
+        with ui.element("section").classes("panel devices"):
+            text("h2", tr("cabals.devices"))
+            text("p", tr("cabals.devices-hint", minutes=OFFER_S // 60), "muted")
+            with ui.element("div").classes("import-row"):
+                testid(text("button", tr("cabals.offer"), "btn"), "offer").on("click", self.make_offer)
+            with ui.element("div").classes("offered hidden") as self.offered_box:
+                self.offer_field = Copied("offer-code", tr("cabals.offer-code"), tr)
+            with (
+                ui.element("form")
+                .classes("import-row")
+                .on(
+                    "submit",
+                    typed(self.claim),
+                    js_handler=EMIT_FIELD % "claim-code",
+                )
+            ):
+                it = field("claim-code", tr("cabals.claim-code"), "", length=2 * OFFER_LENGTH)
+                it.props["autocapitalize"] = "characters"
+                button = text("button", tr("cabals.claim"), "btn")
+                button.props["type"] = "submit"
+                testid(button, "claim")
+
+    # Small trees
+
+    def _told(self) -> list[Child]:
+        """What was just done, and the way back from a deletion."""
+        tr = self.tr
+        if self.gone is not None:
+            name = self.gone.name or tr("cabals.unnamed")
+            undo = {"do": "undelete", "id": self.gone.id}
+            button = el("button.btn", icon("undo"), tr("cabals.undelete"), do=undo, testid="undo-delete")
+            return [el("p.told", tr("cabals.deleted", name=name), button, role="status", testid="told", key="told")]
+        if self.notice:
+            return [
+                el("p.told", self.notice, role="status", testid="told", key="told", cls="bad" if self.bad else None)
+            ]
+        return []
+
+    def _play_head(self) -> list[Child]:
+        name = self.offer.name if self.offer else ""
+        return [
+            el(
+                "div.play-head",
+                el("h2", self.tr("cabals.play-named", name=name)),
+                el(
+                    "button.btn.quiet",
+                    icon("cross", self.tr("cabals.close")),
+                    do={"do": "no-play"},
+                    hot="Escape",
+                    testid="no-play",
+                ),
+                key="head",
+            )
+        ]
+
+    # Showing
+
+    def refresh(self) -> None:
+        """Everything as it is now; what did not change is not sent."""
+        self.drawn += 1
+        for pane, tree in self._panes:
+            children = tree()
+            if self._last[pane] != children:
+                self._last[pane] = children
+                pane.show(payload(self.drawn, children))
+        self._turn()
+
+    def _turn(self) -> None:
+        self.play_box.classes(remove="hidden" if self.offer else "", add="" if self.offer else "hidden")
+
+    def elsewhere(self, changed: str) -> None:
+        """Something changed on a shelf, here or on another page."""
+        if keeper.shelf(self.session) == changed:
+            self.refresh()
+
+    def tell(self, notice: str, *, bad: bool = False) -> None:
+        """Says what was done, or why not."""
+        self.notice, self.bad, self.gone = notice, bad, None
+        self.refresh()
+
+    # What is done
+
+    async def intend(self, intent: Json) -> None:
+        """A press on a pane."""
+        act = INTENTS.get(str(intent.get("do")))
+        if act is not None:
+            await act(self, {key: value for key, value in intent.items() if isinstance(value, str)})
+
+    def search(self, typed_: str) -> None:
+        """Words were typed."""
+        self.shown.words = typed_[:80]
+        self.refresh()
+
+    async def call_me(self, name: str) -> None:
+        """The player's own name, as in the lobby."""
+        await visitors.rename(self.session, name)
+        write(self.player_field, tidy_name(name))
+
+    async def file(self, event: events.GenericEventArguments) -> None:
+        """A file was chosen."""
+        sent = event.args if isinstance(event.args, dict) else {}
+        if isinstance(sent.get("text"), str):
+            await self.arrive(sent["text"])
+        else:
+            self.tell(self.tr("cabals.bad.too-large", kb=MOST_BYTES // 1000), bad=True)
+
+    async def arrive(self, sent: str) -> None:
+        """Lists come in, all or none."""
+        try:
+            found = await asyncio.to_thread(arrived, sent)
+            kept = await keeper.add(self.session, found.lists)
+        except BadImport as bad:
+            self.tell(self.tr(f"cabals.bad.{bad.code}", **bad.params), bad=True)
+        except ShelfFull:
+            self.tell(self.tr("cabals.shelf-full"), bad=True)
+        except StoreProblem as problem:
+            self.tell(self.tr("refusal.not-kept", **problem.params), bad=True)
+        else:
+            self.shown.shelf = "here"
+            if len(kept) == 1:
+                self.client.open(f"/cabals/list/{kept[0].id}")
+            else:
+                self.tell(self.tr.plural("cabals.imported", len(kept)))
+
+    async def make_offer(self) -> None:
+        """A code for another browser."""
+        self.offer_field.show(await keeper.offer(self.session))
+        self.offered_box.classes(remove="hidden")
+
+    async def claim(self, code: str) -> None:
+        """A code from another browser."""
+        if await keeper.claim(self.session, code):
+            self.tell(self.tr("cabals.claimed"))
+        else:
+            self.tell(self.tr("cabals.bad.claim"), bad=True)
+
+    async def mark(self, id: str, change: Callable[[SavedList], Awaitable[object]]) -> SavedList | None:
+        """Does something to one of the lists; the list as it was, or None where it is not one's own."""
+        saved = keeper.get(self.session, id)
+        if saved is None:
+            return None
+        try:
+            await change(saved)
+        except ShelfFull:
+            self.tell(self.tr("cabals.shelf-full"), bad=True)
+        except StoreProblem as problem:
+            self.tell(self.tr("refusal.not-kept", **problem.params), bad=True)
+        return saved
+
+    async def sit(self, intent: Json) -> None:
+        """Takes a seat with what was chosen to play."""
+        if self.offer is None:
+            return
+        where = (intent["code"], intent.get("seat")) if "code" in intent else None
+        found = await sit(self.session, visitors.get(self.session).name, where, self.offer)
+        if isinstance(found, str):
+            self.client.open(f"/table/{found}")
+            return
+        self.said = self.tr(f"refusal.{found.code}", **found.params) if found is not None else ""
+        self.refresh()
+
+
+async def _starting(page: ShelfPage, intent: Json) -> None:
+    if intent.get("what") in ("starters", "factions", "rouages"):
+        page.shown.starting = intent["what"]
+        page.refresh()
+
+
+async def _pack(page: ShelfPage, intent: Json) -> None:
+    pack = packs.find(str(intent.get("pack")))
+    if pack is not None:
+        page.pack = pack
+        page.refresh()
+
+
+async def _shelf(page: ShelfPage, intent: Json) -> None:
+    if intent.get("which") in SHELVES:
+        page.shown.shelf, page.shown.tag = intent["which"], None
+        page.refresh()
+
+
+async def _tag(page: ShelfPage, intent: Json) -> None:
+    page.shown.tag = None if page.shown.tag == intent.get("tag") else intent.get("tag")
+    page.refresh()
+
+
+async def _play(page: ShelfPage, intent: Json) -> None:
+    """A ready-made cabal, or one of the lists; an illegal one stays here."""
+    starter, saved = page.pack.starters.get(intent.get("starter", "")), keeper.get(page.session, intent.get("id", ""))
+    if starter is not None:
+        name = words(starter.name, page.tr.language)
+        page.offer = offered(starter.id, name, starter_sketch(starter), page.pack.id)
+    elif saved is not None:
+        of = as_list(saved)
+        pack = packs.find(of.pack)
+        if pack is not None and legal(pack, of.sketch):
+            page.offer = offered(saved.id, saved.name or page.tr("cabals.unnamed"), of.sketch, of.pack)
+    page.said = ""
+    page.refresh()
+
+
+async def _no_play(page: ShelfPage, intent: Json) -> None:
+    page.offer = None
+    page.refresh()
+
+
+async def _favourite(page: ShelfPage, intent: Json) -> None:
+    await page.mark(str(intent.get("id")), lambda saved: keeper.mark(saved, favourite=not saved.favourite))
+
+
+async def _archive(page: ShelfPage, intent: Json) -> None:
+    await page.mark(str(intent.get("id")), lambda saved: keeper.mark(saved, archived=saved.archived_at is None))
+
+
+async def _delete(page: ShelfPage, intent: Json) -> None:
+    saved = await page.mark(str(intent.get("id")), lambda saved: keeper.mark(saved, deleted=True))
+    page.gone, page.notice = saved, ""
+    page.refresh()
+
+
+async def _undelete(page: ShelfPage, intent: Json) -> None:
+    await page.mark(str(intent.get("id")), lambda saved: keeper.mark(saved, deleted=False))
+    page.tell("")
+
+
+async def _copy(page: ShelfPage, intent: Json) -> None:
+    def copied(saved: SavedList) -> Awaitable[object]:
+        name = page.tr("cabals.copy-of", name=saved.name or page.tr("cabals.unnamed"))
+        return keeper.copy(page.session, saved, name[:NAME_LENGTH])
+
+    await page.mark(str(intent.get("id")), copied)
+
+
+async def _sit(page: ShelfPage, intent: Json) -> None:
+    await page.sit(intent)
+
+
+INTENTS: Mapping[str, Callable[[ShelfPage, Json], Awaitable[None]]] = {
+    "starting": _starting,
+    "pack": _pack,
+    "shelf": _shelf,
+    "tag": _tag,
+    "play": _play,
+    "no-play": _no_play,
+    "favourite": _favourite,
+    "archive": _archive,
+    "delete": _delete,
+    "undelete": _undelete,
+    "copy": _copy,
+    "sit": _sit,
+}

@@ -1,0 +1,67 @@
+"""The games that can be played here, and what may be chosen when a table is made."""
+
+from collections.abc import Callable
+
+from rules.olomoc.packs import load
+from rules.olomoc.packs.layers import CORE
+from webapp.packs.library import library
+from webapp.tables import Choice, Several, Title
+
+BENCH = "skirmish"
+"""The agenda without a stake: there for practice, never drawn at random, and last in the list."""
+
+
+def agendas() -> Choice:
+    """The agendas of the core pack, which names them in both languages."""
+    core = load("core").agendas
+    ids = sorted(core, key=lambda id: id == BENCH)
+    return Choice("agenda", ("random", *ids), {id: core[id].name.get for id in ids}, more=_more_agendas)
+
+
+def _more_agendas() -> dict[str, Callable[[str], str]]:
+    """Those that only other packs have."""
+    return {id: it.name.get for pack in library.shelf().values() for id, it in pack.agendas.items()}
+
+
+def packs() -> dict[str, str]:
+    """The packs that there are: the core pack, then those that people brought."""
+    return {id: f"{id} {pack.version}" for id, pack in {CORE: load(CORE), **library.shelf()}.items()}
+
+
+GAME = Title(
+    key="olomoc",
+    match="rules.olomoc:Match",
+    choices=(
+        agendas(),
+        Choice("composition", ("draft", "secret")),
+        Choice("decor", ("preset", "placed")),
+        Choice("uniform_prompts", ("yes", "no"), means={"yes": True, "no": False}),
+    ),
+    several=(Several("packs", packs),),
+    supplies=lambda: {"shelf": library.shelf()},
+    warm="rules.olomoc.advice.warm_up:warm",
+    bots={"greedy": "Golem", "random": "Loutka"},
+    bot="rules.olomoc.bots.house:answer",
+    takeback={"kind": "propose", "what": "takeback"},
+    # Cabals are composed, edges and decor chosen, proposals answered without haste.
+    untimed=frozenset({"adjust", "choose-edge", "compose", "draft", "place-decor"}),
+    queries=frozenset(
+        {
+            "attempt",
+            "check",
+            "commands",
+            "instinct",
+            "matchups",
+            "measure",
+            "nearest",
+            "odds",
+            "placements",
+            "reach",
+            "resolve",
+            "risks",
+            "scout",
+            "sight",
+            "suggest",
+        }
+    ),
+)

@@ -1,0 +1,1 @@
+"""How a player's presses become an answer: one module for each kind of decision."""

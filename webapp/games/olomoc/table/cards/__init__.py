@@ -1,0 +1,1 @@
+"""Cards, dice and odds as panels around the board."""

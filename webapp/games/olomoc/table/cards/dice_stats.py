@@ -1,0 +1,52 @@
+"""Rolled against expected, in figures: each player's successes, and what such dice are worth on average."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rules.olomoc.advice.dice_stats import Luck, luck
+from webapp.games.olomoc.table.head import sides
+from webapp.games.olomoc.table.text.names import Names
+from webapp.ui.tree import Node, el
+
+
+def of(names: Names) -> dict[str, Luck]:
+    """By seat."""
+    return luck(names.view.get("log", ()), names.view.get("rouages", ()))
+
+
+def figures(found: Luck, names: Names) -> str:
+    """ "12 / 10.3": successes rolled, and expected."""
+    return names.tr("table.dice-of", hits=found.successes, expected=decimal(found.expected, names))
+
+
+def decimal(value: Fraction, names: Names) -> str:
+    figure = f"{float(value):.1f}"
+    return figure.replace(".", ",") if names.tr.language == "fr" else figure
+
+
+def line(names: Names) -> Node | None:
+    """Both players in one line; nothing before the first roll."""
+    found = of(names)
+    if not any(it.dice for it in found.values()):
+        return None
+    rows = [
+        el(
+            "span.fortune-of",
+            names.who(seat),
+            el("strong.figure", figures(found[seat], names)),
+            aria_label=names.tr(
+                "table.fortune",
+                player=names.player(seat),
+                hits=found[seat].successes,
+                expected=decimal(found[seat].expected, names),
+                dice=found[seat].dice,
+            ),
+            role="img",
+            data_seat=seat,
+        )
+        for seat in sides(names.view)
+    ]
+    return el(
+        "span.fortune", el("span.muted", names.tr("table.dice")), rows, title=names.tr("table.dice"), testid="fortune"
+    )

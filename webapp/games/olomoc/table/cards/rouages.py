@@ -1,0 +1,256 @@
+"""Rouage cards: one's own with a rail of tokens and actions, the opponent's smaller, and tiles for small screens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.olomoc.packs.operations import Capacity
+from webapp.games.olomoc.table.cards.book import words
+from webapp.games.olomoc.table.text.names import Names
+from webapp.packs.addresses import PICTURE_NAME, picture_address
+from webapp.ui.tree import Child, Node, el, icon
+
+View = Mapping[str, Any]
+STATS = ("technique", "combat", "shooting", "dodge")
+MOST_NOIRCEUR = 3
+LONG = 6
+
+
+def of_seat(view: View, seat: str) -> list[Mapping[str, Any]]:
+    """The rouages of a cabal, highest rank first."""
+    mine = [it for it in view.get("rouages", ()) if it["seat"] == seat]
+    return sorted(mine, key=lambda it: -it["profile"]["rank"])
+
+
+def is_active(view: View, id: str) -> bool:
+    return id in (view.get("active") or {}).get("rouages", ())
+
+
+def card(it: Mapping[str, Any], view: View, names: Names, *, small: bool = False) -> Node:
+    """One card, 63 by 88. A press picks the rouage; the corner opens it large (`reading.py`)."""
+    tr, id = names.tr, it["id"]
+    profile = it["profile"]
+    classes = [f"side-{it['seat']}"]
+    if small:
+        classes.append("small")
+    if is_active(view, id):
+        classes.append("is-active")
+    if it.get("out"):
+        classes.append("is-out")
+    board = it.get("at") is not None
+    return el(
+        "article.card",
+        el(
+            "button.card-face",
+            el(
+                "span.card-top",
+                el("strong.name", names.full(id) if not small else short(names.full(id))),
+                marks(profile, names),
+            ),
+            portrait(it, names, noirceur(it, names), states(it, names)),
+            stats(profile, names),
+            life(it, names),
+            do={"do": "pick", "id": id},
+            aria_label=names.piece_words(it, is_active(view, id)),
+            testid=None if board else f"rouage-{id}",
+        ),
+        el("div.card-text", capacities(it, names)),
+        el(
+            "button.enlarge",
+            icon("eye", tr("card.enlarge", name=names.full(id))),
+            data_read=id,
+            testid=f"read-{id}",
+        ),
+        cls=classes,
+        key=f"card-{id}",
+        data_piece=id,
+    )
+
+
+def short(name: str) -> str:
+    """First name and an initial, "Otakar B."; a long first name stands alone."""
+    first, *rest = name.split()
+    return f"{first} {rest[-1][0]}." if rest and len(first) < LONG else first
+
+
+def marks(profile: Mapping[str, Any], names: Names) -> Node:
+    """Rank as pips, ministries as signs."""
+    rank = names.tr("card.rank-n", rank=profile["rank"])
+    return el(
+        "span.marks",
+        el("span.pips", [el("span.pip") for _ in range(profile["rank"])], role="img", aria_label=rank, title=rank),
+        [icon(m, names.ministry(m)) for m in profile.get("ministries", ())],
+    )
+
+
+def portrait(it: Mapping[str, Any], names: Names, *more: Child) -> Node:
+    """The monogram in its ring; over the card's picture, where it has one."""
+    card = names.book.rouage(it.get("card") or "")
+    return pictured(card.image if card is not None else None, medallion(it, names), *more)
+
+
+def pictured(image: str | None, *inside: Child) -> Node:
+    """A card's middle. Pictures are named by what is in them; a file's own name says nothing here."""
+    if image is None or not PICTURE_NAME.fullmatch(image):
+        return el("span.portrait", *inside)
+    return el("span.portrait.pictured", *inside, style=f"background-image:url('{picture_address(image)}')")
+
+
+def medallion(it: Mapping[str, Any], names: Names) -> Node:
+    return el("span.medallion", el("span", names.monogram(it["id"])), cls=f"ring-{it['seat']}", aria_hidden="true")
+
+
+def noirceur(it: Mapping[str, Any], names: Names) -> Node:
+    now = it.get("noirceur", 0)
+    label = names.tr.plural("card.noirceur-n", now)
+    signs = [icon("drop", cls="full" if n < now else "hollow") for n in range(MOST_NOIRCEUR)]
+    return el("span.ink-drops", signs, role="img", aria_label=label, title=label, data_value=now)
+
+
+def states(it: Mapping[str, Any], names: Names) -> Node | None:
+    found: list[Child] = [
+        el("span.state", icon(s, names.tr(f"card.{s}")), names.tr(f"card.{s}"))
+        for s in ([] if it.get("out") else it.get("states", ()))
+    ]
+    if it.get("out"):
+        found.append(el("span.state.gone", icon("skull"), names.tr("card.out")))
+    return el("span.states", found) if found else None
+
+
+def stats(profile: Mapping[str, Any], names: Names) -> Node:
+    def cell(name: str) -> Node:
+        value = profile.get(name, 0)
+        label = names.tr(f"card.{name}")
+        return el(
+            "span.stat",
+            el("span.stat-name", icon(name), names.tr(f"card.{name}-letter"), title=label),
+            el("strong", str(value), cls=None if value else "none"),
+            aria_label=f"{label} {value}",
+        )
+
+    return el("span.stats", [cell(name) for name in STATS])
+
+
+def life(it: Mapping[str, Any], names: Names) -> Node:
+    """The life line as boxes, checked from the left (LIF-1)."""
+    line, wounds = it["profile"]["life"], it.get("wounds", 0)
+    boxes = [el("span.box", cls=[f"box-{kind}", "checked" if n < wounds else ""]) for n, kind in enumerate(line)]
+    left = max(0, len(line) - wounds)
+    label = names.tr("card.life-of", left=left, all=len(line))
+    return el(
+        "span.life",
+        el("span.boxes", boxes, role="img", aria_label=label, title=label),
+        el("span.muted.life-count", f"{left}/{len(line)}"),
+    )
+
+
+def capacities(it: Mapping[str, Any], names: Names) -> list[Child]:
+    """What the rouage's own card and its equipment can do, in words."""
+    language = names.tr.language
+    found: list[Child] = []
+    own = names.book.rouage(it.get("card") or "")
+    if own:
+        found += [capacity(c, names) for c in own.capacities]
+    gear = names.book.equipment(it.get("equipment") or "")
+    if gear:
+        sign = icon("gift" if gear.gift else "equipment")
+        title = el("div.gear", sign, el("strong", words(gear.name, language)))
+        found.append(el("div.gear-part", title, [capacity(c, names) for c in gear.capacities], key="gear"))
+    return found
+
+
+def capacity(it: Capacity, names: Names) -> Node:
+    """A capacity with all that it says, and whether the players settle it by hand."""
+    node = printed(it, names)
+    if it.by_hand:
+        node["x"].append(hand_mark(names))
+    return node
+
+
+def printed(it: Capacity, names: Names) -> Node:
+    language = names.tr.language
+    return el(
+        "div.capacity",
+        el("span.capacity-top", el("strong", words(it.name, language)), el("span.muted", " ".join(terms(it, names)))),
+        el("p", words(it.text, language)),
+    )
+
+
+def hand_mark(names: Names) -> Node:
+    return el("span.hand-mark", icon("hand"), names.tr("amend.by-hand"))
+
+
+def terms(it: Capacity, names: Names) -> list[str]:
+    """Cost, frequency and time in a few signs: "1 ◆ · 1/cycle", "perm."."""
+    parts: list[str] = []
+    if it.time == "permanent":
+        parts.append(names.tr("card.permanent"))
+    if it.cost.actions:
+        parts.append(f"{it.cost.actions} ◆")
+    if it.cost.noirceur:
+        parts.append(names.tr.plural("card.cost-noirceur", it.cost.noirceur))
+    if it.frequency:
+        parts.append(names.tr(f"card.per-{it.frequency.per}", n=it.frequency.n))
+    return [" · ".join(parts)] if parts else []
+
+
+def tokens(it: Mapping[str, Any], names: Names, full: int = 4) -> Node:
+    """Action tokens as lozenges: what is left of what a cycle gives."""
+    now = it.get("actions", 0)
+    label = names.tr.plural("card.actions-n", now)
+    signs = [icon("token", cls="full" if n < now else "hollow") for n in range(max(full, now))]
+    return el(
+        "span.tokens", signs, role="img", aria_label=label, title=label, data_value=now, testid=f"actions-{it['id']}"
+    )
+
+
+def hero(it: Mapping[str, Any], view: View, names: Names, actions: Sequence[Child], notes: Sequence[Child]) -> Node:
+    """A card of one's own with its rail: tokens, what it bears, and its actions when it is the one in hand."""
+    gear = names.book.equipment(it.get("equipment") or "")
+    info: list[Child] = [tokens(it, names)]
+    if not actions:
+        info += notes
+    if gear and not actions:
+        sign = icon("gift" if gear.gift else "equipment")
+        info.append(el("span.rail-gear", sign, el("span", words(gear.name, names.tr.language))))
+        info.append(el("div.rail-gear-text", [capacity(c, names) for c in gear.capacities]))
+    return el(
+        "div.hero",
+        card(it, view, names),
+        el("div.rail", el("div.rail-info", info), actions or None),
+        cls=[f"side-{it['seat']}", "is-active" if is_active(view, it["id"]) else ""],
+        key=f"hero-{it['id']}",
+    )
+
+
+def tile(it: Mapping[str, Any], view: View, names: Names, chosen: bool) -> Node:
+    """The smallest form: monogram, rank, life, tokens, ink; for the strip over the Bloc on small screens."""
+    line, wounds = it["profile"]["life"], it.get("wounds", 0)
+    return el(
+        "button.tile",
+        el(
+            "span.tile-top",
+            el("strong.name", names.monogram(it["id"])),
+            el("span.pips", [el("span.pip") for _ in range(it["profile"]["rank"])]),
+        ),
+        el(
+            "span.tile-life",
+            [el("span", cls=[f"cell-{kind}", "checked" if n < wounds else ""]) for n, kind in enumerate(line)],
+        ),
+        el(
+            "span.tile-signs",
+            [icon("token", cls="full") for _ in range(it.get("actions", 0))],
+            [icon("drop", cls="full ink") for _ in range(it.get("noirceur", 0))],
+            icon("stunned", cls="state") if "stunned" in it.get("states", ()) else None,
+        ),
+        do={"do": "pick", "id": it["id"]},
+        cls=[
+            f"side-{it['seat']}",
+            "is-active" if is_active(view, it["id"]) else "",
+            "is-out" if it.get("out") else "",
+            "chosen" if chosen else "",
+        ],
+        key=f"tile-{it['id']}",
+        aria_label=names.piece_words(it, is_active(view, it["id"])),
+    )

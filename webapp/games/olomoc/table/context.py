@@ -1,0 +1,156 @@
+"""What a panel is built from, for one reader, and the shapes that prompts share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from webapp.games.olomoc.table.adjustment_draft import Amendment
+from webapp.games.olomoc.table.draft import Desk, Plan
+from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.text.refusals import why
+from webapp.games.olomoc.table.whatif_draft import Supposal
+from webapp.ui.tree import Child, Node, el, icon, rich
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One player's view with their drafts; `seated`: both chairs are taken."""
+
+    view: Json
+    names: Names
+    desk: Desk
+    plan: Plan
+    seated: bool = True
+    may_undo: bool = False
+    may_propose: bool = False
+    amend: Amendment = field(default_factory=Amendment)
+    suppose: Supposal = field(default_factory=Supposal)
+
+    @property
+    def decision(self) -> Json | None:
+        found: Json | None = self.view.get("decision")
+        return found
+
+    @property
+    def options(self) -> Sequence[Json]:
+        found: Sequence[Json] = self.decision["options"] if self.decision else ()
+        return found
+
+    @property
+    def params(self) -> Json:
+        found: Json = (self.decision or {}).get("prompt", {}).get("params", {})
+        return found
+
+
+def prompt(
+    kind: str,
+    question: Iterable[Child],
+    *body: Child | Iterable[Child],
+    detail: Iterable[Child] = (),
+    side: str = "",
+    **marks: Any,
+) -> Node:
+    """The prompt slot: the question, what there is to know, and the answers."""
+    said = list(detail)
+    return el(
+        "section.prompt",
+        el("div.ask", el("h2.question", question), el("p.detail", said) if said else None),
+        *body,
+        cls=[f"side-{side}" if side else "", f"kind-{kind}"],
+        testid="prompt",
+        data_kind=kind,
+        role="group",
+        aria_live="polite",
+        key=f"prompt-{kind}",
+        **marks,
+    )
+
+
+def panel_head(title: str, close: str, do: str, testid: str) -> Node:
+    """The top of a panel over the table: its title, and a cross, called `close`, that sends `do`."""
+    cross = el("button.amend-close", icon("cross", close), do={"do": do}, hot="Escape", testid=testid)
+    return el("header.amend-head", el("h2", title), cross)
+
+
+def unanswered(sheet: Sheet, label: Child | Sequence[Child]) -> list[Child]:
+    """What no answer at all would mean, where the decision has such a default."""
+    if not (sheet.decision or {}).get("default"):
+        return []
+    return rich(sheet.names.tr, "prompt.default", what=el("span", label))
+
+
+def answers(*buttons: Child | Iterable[Child], cls: str = "") -> Node:
+    return el("div.answers", *buttons, cls=cls)
+
+
+def button(
+    label: Child | Sequence[Child],
+    do: Json,
+    *,
+    testid: str,
+    sign: str | None = None,
+    note: Child | Sequence[Child] = None,
+    no: Sequence[Child] = (),
+    main: bool = False,
+    hot: str | None = None,
+    cls: str = "",
+    kind: str | None = None,
+) -> Node:
+    """A button of a prompt. `no`: why it cannot be pressed; it stays there to say so."""
+    said = no or note
+    return el(
+        "button.btn.choice",
+        el(
+            "span.choice-top",
+            icon(sign) if sign else None,
+            el("span.choice-label", label),
+            key_cap(hot) if hot and not no else None,
+        ),
+        el("span.choice-note", said) if said else None,
+        do=None if no else dict(do),
+        hot=None if no else hot,
+        aria_disabled="true" if no else None,
+        testid=testid,
+        data_kind=kind,
+        cls=[cls, "main" if main else "", "no" if no else ""],
+        key=testid,
+    )
+
+
+def option_button(option: Json, index: int, sheet: Sheet, label: Child | Sequence[Child], **marks: Any) -> Node:
+    """A button for one option of the decision, greyed with its reason where the engine says no."""
+    no = [] if option["legal"] else why(option["why"], sheet.names, inside=True)
+    do = {"do": "answer", "at": index, "id": sheet.desk.asked}
+    return button(label, do, no=no, kind=option["command"].get("kind"), **marks)
+
+
+def confirm(sheet: Sheet, label: Child | Sequence[Child], **marks: Any) -> Node:
+    return button(label, {"do": "confirm", "rev": sheet.desk.rev}, testid="confirm", main=True, hot="Enter", **marks)
+
+
+def cancel(sheet: Sheet, label: str | None = None) -> Node:
+    text = label or sheet.names.tr("prompt.cancel")
+    return button(text, {"do": "cancel"}, testid="cancel", hot="Escape", cls="quiet-choice")
+
+
+def undo(sheet: Sheet) -> Node | None:
+    """Taking back one's own last command, while that can be done."""
+    if not sheet.may_undo:
+        return None
+    return button(sheet.names.tr("option.undo"), {"do": "undo"}, testid="option-undo", sign="undo", hot="u")
+
+
+def key_cap(key: str) -> Node:
+    words = {"Escape": "Esc", "Enter": "↵", " ": "␣"}
+    return el("kbd", words.get(key, key), aria_hidden="true")
+
+
+def notice(sheet: Sheet) -> Node | None:
+    """The last refusal, where it happened."""
+    if not sheet.desk.notice:
+        return None
+    return el("p.notice", why(sheet.desk.notice, sheet.names), role="status", testid="notice")

@@ -1,0 +1,165 @@
+"""What one window looks at on the Bloc: a piece, or the ends of a measure. Players and spectators alike, at any time.
+
+Every answer is the engine's, asked for this window alone and of what lies open; it is told to nobody else. Who asks too
+often is not answered until they slow down.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from rules.kernel.refusals import Refused
+from webapp.games.olomoc.board import place
+from webapp.games.olomoc.board.risk import parted, plain
+from webapp.games.olomoc.table.lens import TOOLS, Lens
+from webapp.games.olomoc.table.text.names import Names
+from webapp.security.limits import limits
+
+Json = dict[str, Any]
+DRAWN_S = 0.05
+"""Left for a reach to be drawn before more is asked: it is what is waited for, and processors are few."""
+
+Ask = Callable[..., Awaitable[Any]]
+"""The engine's answer to a query and its arguments (`Table.query`); raises as that does."""
+
+
+class Looking:
+    """One window's. `ask` asks of the match as that window shows it; `changed`: what it shows is to be drawn anew."""
+
+    def __init__(self, ask: Ask, session: str, names: Callable[[], Names], changed: Callable[[], None]) -> None:
+        self.ask = ask
+        self.session = session
+        self.names = names
+        self.changed = changed
+        self.lens = Lens()
+
+    async def tell(self, told: Json) -> bool:
+        """Something was done on the Bloc; whether it was meant for looking."""
+        what = told.get("what")
+        if what == "tool":
+            self.take(told.get("tool"))
+        elif what == "end" or (what == "pick" and self.lens.tool is not None):
+            await self.end(told)
+        elif what == "close":
+            self.close()
+        else:
+            return False
+        return True
+
+    async def touch(self, told: Json) -> None:
+        """Something was done on the Bloc by somebody who can do nothing there but look."""
+        if not await self.tell(told):
+            id = told.get("id")
+            await self.look(id if told.get("what") == "pick" and isinstance(id, str) else None)
+
+    async def intend(self, intent: Json) -> None:
+        """Something was pressed in the lens."""
+        if intent.get("do") == "look-close":
+            self.close()
+
+    def close(self) -> None:
+        """Looks at nothing."""
+        self.lens = Lens()
+        self.changed()
+
+    def take(self, tool: Any) -> None:
+        """Takes a tool up, or lays it down."""
+        if tool is None or tool in TOOLS:
+            self.lens = Lens(tool=None if tool == self.lens.tool else tool)
+            self.changed()
+
+    async def look(self, id: str | None) -> None:
+        """Looks at a piece on the Bloc; at none, or at the same again, at nothing."""
+        if id is None or id == self.lens.piece:
+            if self.lens.piece is not None:
+                self.close()
+            return
+        if not self.names().get(id).get("at"):
+            return
+        self.lens = Lens(piece=id)
+        self.changed()
+        await self._study(self.lens)
+
+    def forget(self) -> None:
+        """The window shows another moment: of what is looked at nothing is known any more, until it is asked again."""
+        self.lens = Lens(self.lens.piece, self.lens.tool, self.lens.ends)
+        self.changed()
+
+    async def follow(self) -> None:
+        """The table has moved on: what is looked at is asked about again, if it still stands there."""
+        lens = self.lens
+        if lens.piece is not None:
+            if not self.names().get(lens.piece).get("at"):
+                self.close()
+                return
+            await self._study(lens)
+        elif len(lens.ends) == 2:
+            await self._measure(lens)
+
+    async def end(self, told: Json) -> None:
+        """An end of a measure: a thing, or a place. After two, the next begins anew."""
+        lens, id = self.lens, told.get("id")
+        if lens.tool is None:
+            return
+        end: Any = id if isinstance(id, str) and self._there(id) else None
+        if end is None:
+            spot = place(told)
+            if spot is None:
+                return
+            end = list(spot)
+        if len(lens.ends) == 1 and lens.ends[0] != end:
+            lens.ends = [*lens.ends, end]
+        else:
+            lens.ends, lens.measured = [end], None
+        self.changed()
+        if len(lens.ends) == 2:
+            await self._measure(lens)
+
+    def _there(self, id: str) -> bool:
+        names = self.names()
+        standing = bool(names.get(id).get("at"))
+        return standing or any(m["id"] == id and m.get("at") for m in names.view.get("markers", ()))
+
+    async def _measure(self, lens: Lens) -> None:
+        found = await self._ask("measure", *lens.ends)
+        if found is not None and self.lens is lens:
+            lens.measured = found
+            self.changed()
+
+    async def _study(self, lens: Lens) -> None:
+        """Its reach first, which is what is waited for; then its risks, what it sees and could do, its instinct."""
+        assert lens.piece is not None
+        steps = [("reach", (lens.piece, "walk")), ("risks", (lens.piece, "walk")), ("scout", (lens.piece,))]
+        if self.names().seat(lens.piece) is None:
+            steps.insert(1, ("instinct", (lens.piece,)))
+        for name, args in steps:
+            found = await self._ask(name, *args)
+            if self.lens is not lens:
+                return
+            if found is None:
+                continue
+            if name == "reach":
+                lens.reach = lens.reach or plain(found)
+            elif name == "risks":
+                lens.reach = parted(found)
+            elif name == "scout":
+                lens.scouted = found
+            else:
+                lens.instinct = found
+            self.changed()
+            if name == "reach":
+                await asyncio.sleep(DRAWN_S)
+                if self.lens is not lens:
+                    return
+
+    async def _ask(self, name: str, *args: Any) -> Json | None:
+        """The engine's answer; None where the question makes no sense any more, or where too much was asked."""
+        if not limits.take("look", self.session):
+            return None
+        try:
+            found: Json = await self.ask(name, *args)
+        except (Refused, ValueError, LookupError):
+            return None
+        return found

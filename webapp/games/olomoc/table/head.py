@@ -1,0 +1,163 @@
+"""The thin line above everything: where the match stands, for everybody the same but for whose name comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from webapp.games.olomoc.table.text import phase_help
+from webapp.games.olomoc.table.text.names import Names
+from webapp.ui.tree import Node, el, icon
+
+CYCLES, PHASES, FIEL, TRAQUE = 4, 5, 3, 3
+View = Mapping[str, Any]
+
+
+def head(view: View, names: Names) -> Node:
+    """Cycle, phase, priority; points and Fiel of both; Traque, last artefact card, fallen ministry."""
+    tr = names.tr
+    left, right = sides(view)
+    return el(
+        "header.head",
+        el(
+            "button.head-agenda",
+            agenda(view, names),
+            title=packs(names),
+            data_packs=packs(names),
+            data_read=f"agendas:{view['agenda']}" if view.get("agenda") else None,
+        ),
+        el(
+            "button.head-clock",
+            counter(tr("table.cycle"), view.get("cycle", 1), CYCLES, "cycle"),
+            counter(tr("table.phase"), view.get("phase", 1), PHASES, "phase"),
+            el("span.head-now", phase_help.title(names)) if phase_help.stage(view) != "phase" else None,
+            data_read=phase_help.NOW,
+            title=tr("moment.open"),
+            testid="now",
+        ),
+        priority(view, names),
+        el(
+            "span.score",
+            el("span.score-name", names.who(left)),
+            drops(view, names, left),
+            letter(left, names),
+            points(view, left),
+            el("span.score-dash", "–", aria_hidden="true"),
+            points(view, right),
+            letter(right, names),
+            drops(view, names, right),
+            el("span.score-name", names.who(right)),
+        ),
+        traque(view, names),
+        artefact(view, names),
+        fallen(view, names),
+    )
+
+
+def sides(view: View) -> tuple[str, str]:
+    """One's own seat first; for spectators seat 1."""
+    return ("2", "1") if view.get("me") == "2" else ("1", "2")
+
+
+def agenda(view: View, names: Names) -> str:
+    id = view.get("agenda", "")
+    return names.card(id) if id else ""
+
+
+def packs(names: Names) -> str:
+    """The packs that the match is played with, each with its version."""
+    return ", ".join(f"{pack.id} {pack.version}" for pack in names.book.packs)
+
+
+def counter(word: str, now: int, of: int, testid: str) -> Node:
+    blocks = [el("span.block", cls="on" if n < now else "now" if n == now else None) for n in range(1, of + 1)]
+    return el(
+        "span.counter",
+        el("span.muted", word),
+        el("strong.figure", str(now), testid=testid),
+        el("span.blocks", blocks, aria_hidden="true"),
+    )
+
+
+def priority(view: View, names: Names) -> Node:
+    seat = view.get("priority", "1")
+    return el(
+        "span.priority",
+        icon("priority"),
+        el("span.priority-words", names.tr("table.priority", player=names.player(seat))),
+        letter(seat, names),
+        cls=f"side-{seat}",
+        testid="priority",
+        data_seat=seat,
+    )
+
+
+def letter(seat: str, names: Names) -> Node:
+    """A player's first letter, where there is no room for the name: a colour alone says nothing to some."""
+    mine, other = (names.player(it)[:1].upper() for it in (seat, "2" if seat == "1" else "1"))
+    return el("span.letter", seat if mine == other else mine, cls=f"side-{seat}", aria_hidden="true")
+
+
+def points(view: View, seat: str) -> Node:
+    now = view.get("points", {}).get(seat, 0)
+    return el("strong.points", str(now), cls=f"side-{seat}", testid=f"points-{seat}")
+
+
+def drops(view: View, names: Names, seat: str) -> Node:
+    now = view.get("fiel", {}).get(seat, 0)
+    signs = [icon("drop", cls="full" if n < now else "hollow") for n in range(FIEL)]
+    label = names.tr("table.fiel", player=names.player(seat), n=now)
+    return el("span.fiel", signs, testid=f"fiel-{seat}", data_value=now, role="img", aria_label=label, title=label)
+
+
+def traque(view: View, names: Names) -> Node:
+    now = view.get("traque", 0)
+    signs = [icon("seal", cls="full" if n < now else "hollow") for n in range(TRAQUE)]
+    label = names.tr("table.traque-n", n=now)
+    return el(
+        "span.traque",
+        el("span.muted.word", names.tr("table.traque")),
+        el("span.seals", signs, role="img", aria_label=label, title=label),
+        testid="traque",
+        data_value=now,
+    )
+
+
+def artefact(view: View, names: Names) -> Node | None:
+    card = last_artefact(view)
+    if card is None:
+        return None
+    found = names.book.artefact(card)
+    digit = str(found.priority) if found else ""
+    return el(
+        "button.artefact",
+        el("span.muted.word", names.tr("table.artefact")),
+        el("span.digit", digit),
+        el("span", names.card(card)),
+        data_read=card,
+        testid="last-artefact",
+    )
+
+
+def last_artefact(view: View) -> str | None:
+    card: str | None = view.get("last_artefact")
+    if card is None:
+        drawn = [event["card"] for event in view.get("log", ()) if event["kind"] == "mechanism"]
+        card = drawn[-1] if drawn else None
+    return card
+
+
+def fallen(view: View, names: Names) -> Node | None:
+    card = view.get("fallen")
+    if not card:
+        return None
+    found = names.book.ministry(card)
+    sign = found.ministry if found else card
+    return el(
+        "button.fallen",
+        el("span.muted.word", names.tr("table.fallen")),
+        icon(sign),
+        el("span", names.ministry(sign)),
+        data_read=card,
+        testid="fallen",
+    )

@@ -1,0 +1,204 @@
+"""What stands around the Bloc, put together: the head line, one's own side, the prompt, the other side, the tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from webapp.games.olomoc.table.cards import dice_stats, rouages
+from webapp.games.olomoc.table.context import Sheet
+from webapp.games.olomoc.table.end_screen import end
+from webapp.games.olomoc.table.head import head, sides
+from webapp.games.olomoc.table.prompts import actions, adjustment, by_hand, plan, whatif
+from webapp.games.olomoc.table.prompts import slot as asking
+from webapp.games.olomoc.table.text import board
+from webapp.games.olomoc.table.text.names import Names
+from webapp.ui.tree import Child, Node, el, icon
+
+TABS = (("bloc", "bloc"), ("cards", "cards"), ("plan", "plan"), ("log", "log"), ("talk", "talk"))
+
+
+OPENS = {"amend": "amend-open", "whatif": "suppose-open"}
+"""Entries of the menu that open a form."""
+
+
+def head_line(names: Names) -> list[Child]:
+    return [head(names.view, names)]
+
+
+def before(names: Names, sheet: Sheet | None, seated: bool, composer: Node | None = None) -> list[Child]:
+    """Before the Bloc: tiles for small screens, one's own cards and actions, the planning strip; or the composer."""
+    view = names.view
+    near, far = sides(view)
+    looked = sheet.desk.looked if sheet else None
+    tiles = [
+        rouages.tile(it, view, names, it["id"] == looked) for seat in (near, far) for it in rouages.of_seat(view, seat)
+    ]
+    own = rouages.of_seat(view, near)
+    acting_now = sheet is not None and (sheet.decision or {}).get("kind") == "act"
+    chosen = actions.chosen(sheet) if acting_now and sheet else None
+    heroes = [
+        rouages.hero(
+            it, view, names, [actions.actions(sheet)] if sheet and it["id"] == chosen else [], notes(it, names)
+        )
+        for it in own
+    ]
+    if composer is not None:
+        return [composer]
+    return [
+        el("div.tiles", tiles) if tiles else None,
+        el("section.mine", heroes or welcome(names, seated), aria_label=names.player(near), cls=f"side-{near}"),
+        plan.strip(view, names, sheet) if view.get("rouages") else None,
+    ]
+
+
+def notes(it: Mapping[str, Any], names: Names) -> list[Child]:
+    """What bears on a rouage now, in a line or two: its card's fate this cycle, that it is off the Bloc."""
+    tr = names.tr
+    out: list[Child] = []
+    if it.get("out"):
+        return [el("p.rail-note", tr("card.out"))]
+    shown = plan.revealed(names.view)
+    for n, row in shown.items():
+        if row["cards"].get(it["seat"]) == it["id"]:
+            stopped = row["without"].get(it["seat"])
+            out.append(el("p.rail-note", tr("card.stopped-in" if stopped else "card.played-in", n=n)))
+    if not it.get("at"):
+        out.append(el("p.rail-note", tr("card.off-bloc")))
+    return out
+
+
+def welcome(names: Names, seated: bool) -> list[Child]:
+    """Before there are cards: the agenda, and what has been dealt."""
+    tr, view = names.tr, names.view
+    agenda = names.book.agenda(view.get("agenda"))
+    out: list[Child] = []
+    if agenda is not None:
+        out += [
+            el("span.overline", tr("table.agenda")),
+            el("h2", agenda.name.get(tr.language)),
+            el("p", agenda.text.get(tr.language)),
+        ]
+        if agenda.study is not None:
+            out += [
+                el("h3", icon("study"), agenda.study.name.get(tr.language)),
+                el("p", agenda.study.text.get(tr.language)),
+            ]
+    dealt = view.get("ministries")
+    if isinstance(dealt, list) and dealt:
+        rows = [
+            el(
+                "li",
+                icon(card.ministry),
+                el("strong", card.name.get(tr.language)),
+                el("span.muted", card.capacity.text.get(tr.language)),
+            )
+            for id in dealt
+            if (card := names.book.ministry(id))
+        ]
+        out += [el("span.overline", tr("table.your-ministries")), el("ul.dealt", rows)]
+    return [el("div.welcome.panel", out)] if out else []
+
+
+def after(names: Names, sheet: Sheet | None, seated: bool, composing: Node | None = None) -> list[Child]:
+    """After the Bloc: the end, or the prompt; and on small screens the tabs."""
+    ending = end(names.view, names)
+    slot = composing or (asking.ask(sheet) if sheet is not None else asking.waiting(names, seated))
+    if ending is not None:
+        slot = asking.over(names)
+    if sheet is not None:
+        slot["a"]["data-turn"] = str(sheet.desk.rev)
+        if sheet.decision is not None:
+            slot["a"]["data-decision"] = sheet.decision["id"]
+    return [ending, slot, tabs(names)]
+
+
+def tabs(names: Names) -> Node:
+    return el(
+        "nav.tabs",
+        [
+            el(
+                "button.tab",
+                icon(sign),
+                el("span", names.tr(f"table.tab-{key}")),
+                set=["tab", key],
+                cls=f"tab-{key}",
+                testid=f"tab-{key}",
+            )
+            for key, sign in TABS
+        ],
+    )
+
+
+def theirs(names: Names, sheet: Sheet | None, presence: Mapping[str, Any]) -> list[Child]:
+    """The other side: who, whether they are there, their cards; and the menu of one's own."""
+    _, far = sides(names.view)
+    tr = names.tr
+    status = presence["seats"].get(far)
+    watching = presence["spectators"]
+    here = el("span.presence", tr(f"table.presence-{status}"), cls=f"is-{status}") if status else None
+    return [
+        el(
+            "section.theirs",
+            el(
+                "header.their-head",
+                el("strong.name", names.who(far)),
+                here,
+                el("span.spectators", icon("eye"), str(watching), title=tr.plural("table.spectators", watching))
+                if watching
+                else None,
+                board.opener(names),
+                menu(sheet) if sheet else None,
+            ),
+            el(
+                "div.their-cards",
+                [rouages.card(it, names.view, names, small=True) for it in rouages.of_seat(names.view, far)],
+            ),
+            cls=f"side-{far}",
+            aria_label=names.player(far),
+        ),
+        by_hand.banner(names, sheet),
+        adjustment.form(sheet) if sheet else None,
+        whatif.panel(sheet) if sheet else None,
+    ]
+
+
+def menu(sheet: Sheet) -> Node:
+    """What can be done at any time: take back, offer, concede."""
+    tr = sheet.names.tr
+    over = end(sheet.view, sheet.names) is not None
+    items = [
+        ("whatif", "compare", not over and bool(sheet.view.get("rouages"))),
+        ("amend", "swap", not over and sheet.may_propose),
+        ("draw", "draw", not over and sheet.may_propose),
+        ("takeback", "undo", not over and sheet.may_propose and not sheet.may_undo),
+        ("concede", "concede", not over),
+    ]
+    rows = [
+        el(
+            "button.btn.quiet",
+            icon(sign, tr(f"option.{what}")),
+            do={"do": OPENS.get(what, what)},
+            testid=f"option-{what}",
+            title=tr(f"option.{what}"),
+            key=what,
+        )
+        for what, sign, there in items
+        if there
+    ]
+    return el("span.menu", rows)
+
+
+def log_head(names: Names) -> list[Child]:
+    """Its filters, and what each player's dice were worth."""
+    keys = ("all", "rolls", "moves", "cards")
+    return [
+        el("span.overline", names.tr("table.log")),
+        el(
+            "span.log-filters",
+            [el("button.filter", names.tr(f"table.log-{key}"), set=["log", key], testid=f"log-{key}") for key in keys],
+            role="group",
+            aria_label=names.tr("table.log-filters"),
+        ),
+        dice_stats.line(names),
+    ]

@@ -1,0 +1,327 @@
+"""The lens: what is told of the piece looked at, or of two ends measured. Words only; the figures are the engine's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from webapp.games.olomoc.board.risk import named
+from webapp.games.olomoc.table.cards.odds import bar, percent
+from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.text.refusals import clause, joined, reason
+from webapp.ui.tree import Child, Node, el, icon, rich
+
+Json = Mapping[str, Any]
+TOOLS = ("measure", "sight")
+NEARLY = ("out-of-reach", "no-line-of-sight", "not-free", "cannot-engage", "stunned", "no-dice", "not-nearest")
+"""Reasons why not, the one that is nearest to being met first: of several it is told."""
+
+
+@dataclass
+class Lens:
+    """What one window looks at: a piece, or with a tool in the hand the ends of a measure (ids or points)."""
+
+    piece: str | None = None
+    tool: str | None = None
+    ends: list[Any] = field(default_factory=list)
+    reach: list[dict[str, Any]] = field(default_factory=list)
+    scouted: Json | None = None
+    instinct: Json | None = None
+    measured: Json | None = None
+
+
+def lens(it: Lens, names: Names) -> list[Child]:
+    """The panel; nothing while nothing is looked at."""
+    if it.piece is not None and names.get(it.piece):
+        return [_panel(names.someone(it.piece), names.full(it.piece), _piece(it, names), names, "piece")]
+    if it.tool is not None:
+        return [_panel(names.tr(f"look.{it.tool}"), names.tr(f"look.{it.tool}"), _tool(it, names), names, it.tool)]
+    return []
+
+
+def _panel(title: Child, label: str, body: Sequence[Child], names: Names, kind: str) -> Node:
+    close = el(
+        "button.btn.quiet.lens-close",
+        icon("cross", names.tr("look.close")),
+        do={"do": "look-close"},
+        testid="lens-close",
+        key="close",
+    )
+    return el(
+        "section.lens.panel",
+        el("header.lens-head", icon("eye"), el("h2.lens-name", title), close),
+        el("div.lens-body", *body),
+        testid="lens",
+        data_kind=kind,
+        role="region",
+        aria_label=label,
+        aria_live="polite",
+        key="lens",
+    )
+
+
+# A piece
+
+
+def _piece(it: Lens, names: Names) -> list[Child]:
+    if it.scouted is None:
+        return [el("p.muted", names.tr("look.looking"))]
+    out: list[Child] = []
+    if it.instinct is not None:
+        out.append(_instinct(it.instinct, names))
+    out += [*_attacks(it.scouted, names), _sees(it.scouted, names)]
+    if (words := legend(it.reach, names)) is not None:
+        out += [el("h3.overline", names.tr("look.reach")), words]
+    return out
+
+
+def legend(reach: Sequence[Json], names: Names) -> Node | None:
+    """What the parts of a reach mean, where there is more than one."""
+    risks = named(reach)
+    if risks in ([], ["clear"]):
+        return None
+    rows = [el("span", el("i.swatch", cls=risk), names.tr(f"prompt.risk-{risk}")) for risk in risks]
+    return el("span.legend", rows)
+
+
+def _attacks(found: Json, names: Names) -> list[Child]:
+    """A row for each attack that it could make, the surest first; then, in a line each, whom it cannot attack."""
+    rows = [row for row in found["attacks"] if "odds" in row]
+    rows.sort(key=lambda row: _miss(row["odds"]))
+    able = {row["target"] for row in rows}
+    unable: dict[str, list[Json]] = {}
+    for row in found["attacks"]:
+        if row["target"] not in able:
+            unable.setdefault(row["target"], []).append(row["why"])
+    out: list[Child] = []
+    if rows:
+        out += [
+            el("h3.overline", names.tr("look.could")),
+            el("ul.lens-attacks", [_attack(row, names) for row in rows]),
+            el("p.lens-note", names.tr("look.no-reaction")),
+        ]
+    if unable:
+        out += [el("h3.overline", names.tr("look.could-not")), el("ul.lens-not", _unable(unable, names))]
+    return out
+
+
+def _miss(odds: Json) -> float:
+    return float(Fraction(odds["target"].get("0", "0")))
+
+
+def _unable(unable: Mapping[str, Sequence[Json]], names: Names) -> list[Child]:
+    """Why not, each reason once: where several share one, they are named before it."""
+    shared: dict[str, tuple[list[str], Json]] = {}
+    for id, whys in unable.items():
+        best = min(whys, key=lambda w: NEARLY.index(w["code"]) if w["code"] in NEARLY else len(NEARLY))
+        shared.setdefault(reason(best, names), ([], best))[0].append(id)
+    lines: list[Child] = []
+    for words, (ids, best) in shared.items():
+        who: list[Child] = [_all(ids, names), ": "] if len(ids) > 1 else []
+        lines.append(el("li.muted", who, words, " ", clause(best.get("clause", "")), data_piece=ids[0]))
+    return lines
+
+
+def _attack(row: Json, names: Names) -> Node:
+    odds = row["odds"]
+    side = names.seat(row["target"]) or "h"
+    chance = percent(1 - _miss(odds), names)
+    label = names.tr(f"look.do-{row['how']}", target=names.piece(row["target"]))
+    said = rich(names.tr, f"look.do-{row['how']}", target=names.someone(row["target"]))
+    short = row.get("short")
+    return el(
+        "li.lens-attack",
+        el("span.lens-how", icon(row["how"]), el("span", said)),
+        el("strong.lens-chance", chance),
+        bar(odds["target"], odds["mean"]["target"], names, side, label),
+        el("small.lens-short", reason(short, names), " ", clause(short["clause"])) if short else None,
+        testid=f"could-{row['how']}-{row['target']}",
+    )
+
+
+def _sees(found: Json, names: Names) -> Node:
+    """Whom it sees, and what hides the others."""
+    rows: list[Child] = []
+    if found["engaged"]:
+        rows.append(el("p", rich(names.tr, "look.engaged", by=_all(found["engaged"], names)), " ", clause("ENG-2")))
+    if found["sees"]:
+        rows.append(el("p", rich(names.tr, "look.sees", whom=_all(found["sees"], names))))
+    for row in found["hidden"]:
+        by = joined([names.called(id) for id in row["by"]], names)
+        said = rich(names.tr, "look.hidden", whom=names.someone(row["id"]), by=by)
+        rows.append(el("p.muted", said, " ", clause("LOS-1")))
+    nobody = el("p.muted", names.tr("look.nobody"))
+    return el("div.lens-sight", el("h3.overline", names.tr("look.in-sight")), rows or nobody)
+
+
+def _all(ids: Sequence[str], names: Names) -> Node:
+    parts: list[Child] = []
+    for n, id in enumerate(ids):
+        parts += [", " if n else "", names.someone(id)]
+    return el("span", parts)
+
+
+# An instinct
+
+
+def _instinct(found: Json, names: Names) -> Node:
+    tr = names.tr
+    rows = [_node(n, node, n == found["does"], names) for n, node in enumerate(found["nodes"])]
+    said: Child = None
+    if found["stays"]:
+        said = el("p", reason(found["stays"], names), " ", clause(found["stays"]["clause"]))
+    elif found["does"] is None:
+        said = el("p", tr("look.stays"))
+    elif found["decides"]:
+        said = el("p", rich(tr, "look.decides", who=names.who(found["decides"])), " ", clause("GEN-5"))
+    return el("div.lens-instinct", el("h3.overline", tr("look.instinct")), el("ol.lens-nodes", rows), said)
+
+
+def _node(n: int, node: Json, done: bool, names: Names) -> Node:
+    tr = names.tr
+    state = "done" if done else "passed" if node["reached"] else "unreached"
+    out: list[Child] = [
+        icon({"done": "check", "passed": "cross", "unreached": "nothing"}[state]),
+        el("span.lens-when", tr(f"look.when-{node['when']}")),
+        el("span.lens-do", tr(f"look.then-{node['do']}", target=tr(f"look.at-{node['target']}"))),
+    ]
+    if done:
+        out.append(el("span.lens-whom", "→ ", _all(node["chosen"], names)))
+    elif node["reached"]:
+        whys = [
+            el("li.muted", reason(why, names), " ", clause(why["clause"]), data_piece=id)
+            for id, why in node["why"].items()
+        ]
+        out.append(el("ul.lens-whys", whys) if whys else None)
+    return el("li.lens-node", out, cls=f"is-{state}", testid=f"instinct-{n}", data_state=state)
+
+
+# Measuring
+
+
+def _tool(it: Lens, names: Names) -> list[Child]:
+    tr = names.tr
+    if len(it.ends) < 2:
+        return [el("p", tr("look.first-end" if not it.ends else "look.second-end"))]
+    if it.measured is None:
+        return [el("p.muted", tr("look.looking"))]
+    ends: Child = el("p.lens-ends", _end(it.ends[0], names), " – ", _end(it.ends[1], names))
+    return [ends, *(_distance(it.measured, names) if it.tool == "measure" else _sight(it.measured["sight"], names))]
+
+
+def _end(end: Any, names: Names) -> Child:
+    return names.someone(end) if isinstance(end, str) else el("span", names.tr("look.point"))
+
+
+def _distance(found: Json, names: Names) -> list[Child]:
+    tr = names.tr
+    out: list[Child] = [el("p.lens-figure", el("strong", length(max(0, found["gap"]), names)), testid="measured")]
+    if found["marker"]:
+        out.append(el("p", tr("look.by-marker"), " ", clause("MEA-4")))
+    for row in found["ranges"]:
+        key = "look.within" if row["within"] else "look.beyond"
+        margin = fine(abs(row["margin"]), names)
+        words = tr(key, range=names.inches(row["range"]), margin=margin)
+        out.append(el("p", words, data_within=str(row["within"]).lower()))
+    return out
+
+
+def _sight(found: Json, names: Names) -> list[Child]:
+    tr = names.tr
+    figure = el("p.lens-figure", el("strong", sight_words(found, names)), " ", clause("LOS-1"), testid="sighted")
+    if found["visible"]:
+        return [figure, el("p.lens-note", tr("look.sight-means"))]
+    by = joined([names.called(id) for id in found["blockers"]], names)
+    return [figure, el("p", tr("look.hidden-by", by=by)), el("p.lens-note", tr("look.hidden-means"))]
+
+
+def sight_words(found: Json, names: Names) -> str:
+    """ "sees by 3 mm"."""
+    if found["margin"] is None:
+        return names.tr("look.sees-freely")
+    key = "look.sees-by" if found["visible"] else "look.hides-by"
+    return names.tr(key, margin=fine(abs(found["margin"]), names))
+
+
+def length(micrometres: float, names: Names) -> str:
+    """Inches to the hundredth."""
+    return names.tr("table.inches", n=_figure(micrometres / 25_400, 2, names))
+
+
+def fine(micrometres: float, names: Names) -> str:
+    """What a margin is: millimetres below an inch, to the tenth below 10; else inches."""
+    if micrometres >= 25_400:
+        return names.inches(micrometres)
+    return names.tr("look.mm", n=_figure(micrometres / 1000, 1 if micrometres < 10_000 else 0, names))
+
+
+def _figure(value: float, places: int, names: Names) -> str:
+    figure = f"{value:.{places}f}"
+    return figure.replace(".", ",") if names.tr.language == "fr" else figure
+
+
+# On the Bloc
+
+
+def drawn(it: Lens, names: Names) -> dict[str, Any]:
+    """What the lens adds to a window's aim: reach, lines of sight, the measure with its words."""
+    out: dict[str, Any] = {}
+    if it.tool is not None:
+        out["tool"] = it.tool
+        out["ends"] = [place for end in it.ends if (place := spot(end, names)) is not None]
+        if it.measured is not None and len(it.ends) == 2:
+            out["measure"] = _measure(it, names)
+    if it.piece is not None:
+        out["chosen"] = it.piece
+        out["reach"] = it.reach
+        if it.scouted is not None:
+            out["sights"] = _lines(it.piece, it.scouted, names)
+            out["coulds"] = _coulds(it.scouted, names)
+        if it.instinct is not None:
+            out["foretold"] = [{"from": spot(it.piece, names), "to": end["to"]} for end in it.instinct["ends"]]
+    return out
+
+
+def _measure(it: Lens, names: Names) -> dict[str, Any]:
+    found = it.measured
+    assert found is not None
+    if it.tool == "measure":
+        return {"line": found["line"], "label": length(max(0, found["gap"]), names), "ok": True, "blocked": []}
+    sight = found["sight"]
+    blocked = [[row["from"], row["to"]] for row in sight["blocked"]]
+    row = {"line": sight["segment"], "label": sight_words(sight, names), "ok": sight["visible"]}
+    return row | {"blocked": blocked, "by": sight["blockers"]}
+
+
+def spot(end: Any, names: Names) -> Any:
+    """Where a thing or a point lies."""
+    if not isinstance(end, str):
+        return end
+    it = names.get(end) or next((m for m in names.view.get("markers", ()) if m["id"] == end), {})
+    return it.get("at")
+
+
+def _lines(id: str, found: Json, names: Names) -> list[dict[str, Any]]:
+    """Lines from the piece to every rouage it sees or does not see."""
+    start = spot(id, names)
+    rows = [(other, True) for other in found["sees"]] + [(row["id"], False) for row in found["hidden"]]
+    return [{"from": start, "to": spot(other, names), "ok": ok} for other, ok in rows if names.get(other)]
+
+
+def _coulds(found: Json, names: Names) -> list[dict[str, Any]]:
+    """Beside each target, the best chance to wound it and how."""
+    best: dict[str, Json] = {}
+    for row in found["attacks"]:
+        if "odds" in row and (row["target"] not in best or _miss(row["odds"]) < _miss(best[row["target"]]["odds"])):
+            best[row["target"]] = row
+    return [
+        {
+            "id": id,
+            "how": row["how"],
+            "chance": percent(1 - _miss(row["odds"]), names),
+            "short": "short" in row,
+        }
+        for id, row in best.items()
+    ]

@@ -1,0 +1,117 @@
+"""What is settled by hand (CAP-1): which cards are, what they say, and the moment at which both players read it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.olomoc.packs.operations import Capacity
+from webapp.games.olomoc.table.cards.book import Book, words
+from webapp.games.olomoc.table.context import Sheet, answers, button, notice, option_button, prompt
+from webapp.games.olomoc.table.text.names import Names
+from webapp.ui.tree import Child, Node, el, icon, rich
+
+Json = Mapping[str, Any]
+
+
+def name(id: str, names: Names) -> str:
+    """The name of a capacity or a card."""
+    found = _capacity(id, names.book)
+    return words(found.name, names.tr.language) if found else names.card(id)
+
+
+def text(id: str, names: Names) -> str:
+    """What it says: a capacity's words, a ministry's, an artefact card's, those of an agenda's study."""
+    book, language = names.book, names.tr.language
+    if (capacity := _capacity(id, book)) is not None:
+        return words(capacity.text, language)
+    if (ministry := book.ministry(id)) is not None:
+        return words(ministry.capacity.text, language)
+    if (card := book.artefact(id)) is not None:
+        return words(card.text, language)
+    agenda = book.agenda(id)
+    return words(agenda.study.text, language) if agenda is not None and agenda.study is not None else ""
+
+
+def _capacity(id: str, book: Book) -> Capacity | None:
+    return next((it for it in book.everything() if it.id == id), None)
+
+
+def in_play(names: Names) -> list[tuple[str, str | None]]:
+    """Every capacity settled by hand that somebody has now, with its bearer."""
+    found: list[tuple[str, str | None]] = []
+    for it in names.view.get("rouages", ()):
+        if it.get("out"):
+            continue
+        for card in (names.book.rouage(it.get("card") or ""), names.book.equipment(it.get("equipment") or "")):
+            found += [(c.id, it["id"]) for c in names.book.capacities(card) if c.by_hand]
+    return found
+
+
+def moment(view: Json) -> Json | None:
+    """What is to be settled by hand just now: noted, and since then nobody has gone on nor agreed on anything."""
+    questions = 0
+    events = view.get("log", ())
+    for event in reversed(events):
+        kind = event["kind"]
+        if kind == "noted" and event["code"] == "by-hand":
+            found: Json = event["params"]
+            return found
+        if kind == "answered" and event["what"] == "adjustment" and event["accept"]:
+            return None
+        if kind == "asked":
+            questions += 1
+        elif kind in ("proposed", "answered", "planned"):
+            questions -= 1
+        if questions > 1 and not _waits(view):
+            return None
+    return None
+
+
+def _waits(view: Json) -> bool:
+    """Whether the match itself waits for the players to settle it."""
+    stack = view.get("resolving") or ()
+    inner = [frame for frame in stack if frame.get("frame") != "proposal"]
+    return bool(inner) and inner[-1].get("frame") == "resolve" and "told" in (inner[-1].get("answers") or ())
+
+
+def banner(names: Names, sheet: Sheet | None) -> Node | None:
+    """The card's words, for everybody at the table, and for the players the way to an adjustment."""
+    found = moment(names.view)
+    if found is None or (sheet is not None and sheet.amend.open):
+        return None  # the form says it itself
+    tr, card = names.tr, found["card"]
+    stack = names.view.get("resolving") or ()
+    if stack and stack[-1].get("frame") == "proposal" and stack[-1].get("card") == card:
+        return None  # the proposal says it itself
+    whose: list[Child] = [names.someone(found["rouage"]), " · "] if found.get("rouage") else []
+    opens = sheet is not None and sheet.may_propose
+    return el(
+        "section.by-hand",
+        el("span.overline", icon("hand"), tr("amend.by-hand")),
+        el("p.by-hand-name", whose, el("strong", name(card, names))),
+        el("p", text(card, names)),
+        propose(names, card) if opens else None,
+        testid="by-hand",
+        role="note",
+        key=f"by-hand-{card}",
+    )
+
+
+def propose(names: Names, card: str | None) -> Node:
+    return button(names.tr("amend.open"), {"do": "amend-open", "card": card}, testid="amend-open", sign="swap", hot="p")
+
+
+def asked(sheet: Sheet) -> Node:
+    """The match waits until both have nothing (more) to change."""
+    tr, names, p = sheet.names.tr, sheet.names, sheet.params
+    what: dict[str, Child] = {"card": el("strong", name(p["card"], names))}
+    if p.get("rouage"):
+        what["rouage"] = names.someone(p["rouage"])
+    question = rich(tr, "amend.asked-of" if p.get("rouage") else "amend.asked", **what)
+    done = [
+        option_button(o, n, sheet, tr("amend.done"), testid="option-done", sign="check", main=True, hot="Enter")
+        for n, o in enumerate(sheet.options)
+    ]
+    detail: list[Child] = [notice(sheet)] if sheet.desk.notice else [text(p["card"], names)]
+    return prompt("choose", question, answers(propose(names, p["card"]), done), detail=detail, side=sheet.desk.seat)

@@ -1,0 +1,169 @@
+"""The prompts of a fight (ATK, DOD, RIP, OPP, ROL-5): answers side by side, with what each costs and its exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from webapp.games.olomoc.table.cards.dice import thrown
+from webapp.games.olomoc.table.cards.odds import bars
+from webapp.games.olomoc.table.context import Sheet, answers, notice, option_button, prompt, unanswered
+from webapp.games.olomoc.table.prompts.places import placing
+from webapp.games.olomoc.table.text.refusals import clause
+from webapp.ui.tree import Child, Node, el, icon, rich
+
+Json = Mapping[str, Any]
+REACTIONS = {(False, False): "nothing", (True, False): "dodge", (False, True): "riposte", (True, True): "both"}
+REACTION_COSTS = {"nothing": 0, "dodge": 1, "riposte": 1, "both": 2}
+TACTIC_COSTS = {"push-attacker": 1, "push-target": 1, "stun": 2}
+
+
+def react(sheet: Sheet) -> Node:
+    """DOD-1, RIP-1: all reactions in one prompt."""
+    tr, names, p = sheet.names.tr, sheet.names, sheet.params
+    key = f"prompt.react-{p['how']}-{p['mode']}"
+    question = rich(
+        tr,
+        key if tr.has(key) else "prompt.react",
+        attacker=names.someone(p["attacker"]),
+        rouage=names.someone(p["rouage"]),
+    )
+    buttons = [reaction(key, index, option, n, sheet) for n, (key, index, option) in enumerate(reactions(sheet), 1)]
+    detail: list[Child] = [
+        tr.plural("prompt.dice-at", p["dice"], threshold=p["threshold"]),
+        " · ",
+        names.someone(p["rouage"]),
+        ": ",
+        tr.plural("card.actions-n", names.get(p["rouage"]).get("actions", 0)),
+        " · ",
+        *unanswered(sheet, tr("option.nothing")),
+        meaning(sheet),
+    ]
+    return prompt("react", question, answers(buttons, cls="four"), detail=detail, side=sheet.desk.seat)
+
+
+def reactions(sheet: Sheet) -> list[tuple[str, int, Json]]:
+    """Nothing, dodge, riposte, both; of the two ways to riposte (Combat, Shooting) the one that can be done."""
+    best: dict[str, tuple[int, Json]] = {}
+    for index, option in enumerate(sheet.options):
+        key = REACTIONS[option["command"]["dodge"], option["command"]["riposte"] is not None]
+        if key not in best or (option["legal"] and not best[key][1]["legal"]):
+            best[key] = (index, option)
+    return [(key, *best[key]) for key in REACTION_COSTS if key in best]
+
+
+def reaction(key: str, index: int, option: Json, n: int, sheet: Sheet) -> Node:
+    tr, cost = sheet.names.tr, REACTION_COSTS[key]
+    label: list[Child] = [tr(f"option.{key}")]
+    if option["command"]["riposte"] == "shooting":
+        label.append(el("span.muted", tr("card.shooting")))
+    label.append(el("span.cost", str(cost), icon("token", cls="full")) if cost else el("span.cost", tr("option.free")))
+    note = bars(sheet.desk.odds.get(str(index)), sheet.names)
+    return option_button(
+        option, index, sheet, label, testid=f"option-{key}", sign=key, note=note, cls="reaction", hot=str(n)
+    )
+
+
+def opportunity(sheet: Sheet) -> Node:
+    tr, names, p = sheet.names.tr, sheet.names, sheet.params
+    question = rich(tr, "prompt.opportunity", rouage=names.someone(p["rouage"]), mover=names.someone(p["mover"]))
+    detail: list[Child] = [
+        *[tr("prompt.opportunity-detail"), " ", clause("OPP-1"), " · "],
+        *unanswered(sheet, tr("option.opportunity-no")),
+        meaning(sheet),
+    ]
+    return prompt(
+        "opportunity", question, answers(yes_no(sheet, "attack", "opportunity")), detail=detail, side=sheet.desk.seat
+    )
+
+
+def tempt_fate(sheet: Sheet) -> Node:
+    """ROL-5: the dice as they fell, and whether to throw them all again for 1 Noirceur."""
+    tr, names, p = sheet.names.tr, sheet.names, sheet.params
+    hits = sum(die >= p["threshold"] for die in p["dice"])
+    successes = tr.plural("card.successes-n", hits)
+    question = rich(tr, "prompt.tempt-fate", rouage=names.someone(p["rouage"]), successes=successes)
+    shown = thrown(p["dice"], p["threshold"], names)
+    detail: list[Child] = [
+        *[tr("prompt.tempt-fate-detail"), " ", clause("ROL-5"), " · "],
+        *unanswered(sheet, tr("option.tempt-fate-no")),
+        meaning(sheet),
+    ]
+    row = answers(shown, yes_no(sheet, "reroll", "tempt-fate"))
+    return prompt("tempt-fate", question, row, detail=detail, side=sheet.desk.seat)
+
+
+def meaning(sheet: Sheet) -> Node | None:
+    """What the bars say, once they are there: whose wounds, of whom which row."""
+    odds = next((it for it in sheet.desk.odds.values() if "who" in it), None)
+    if odds is None or not odds["who"]["attackers"]:
+        return None
+    names, target, attacker = sheet.names, odds["who"]["target"], odds["who"]["attackers"][0]
+    hurt = any(it["mean"]["attacker"] > 0 for it in sheet.desk.odds.values() if "mean" in it)
+    return el(
+        "span.odds-means",
+        [
+            el(
+                "span",
+                el("i.swatch-of", cls=f"side-{names.seat(id) or 'h'}"),
+                rich(names.tr, "odds.wounds-of", piece=names.someone(id)),
+            )
+            for id in ([target, attacker] if hurt else [target])
+        ],
+    )
+
+
+def yes_no(sheet: Sheet, key: str, name: str) -> list[Node]:
+    """Declining first, doing it last and marked; with odds where there are any."""
+    tr = sheet.names.tr
+    out = []
+    for index, option in sorted(enumerate(sheet.options), key=lambda row: bool(row[1]["command"][key])):
+        yes = bool(option["command"][key])
+        sign = ("reroll" if name == "tempt-fate" else name) if yes else "nothing"
+        odds = sheet.desk.odds.get(str(index))
+        out.append(
+            option_button(
+                option,
+                index,
+                sheet,
+                tr(f"option.{name}" if yes else f"option.{name}-no"),
+                testid=f"option-{name}" if yes else "option-decline",
+                sign=sign,
+                note=bars(odds, sheet.names) if odds is not None else None,
+                main=yes,
+                hot="y" if yes else "n",
+                cls="reaction" if odds is not None else "",
+            )
+        )
+    return out
+
+
+def tactic(sheet: Sheet) -> Node:
+    """ATK-4: what successes can buy before the wounds."""
+    if sheet.desk.doing is not None:
+        return placing(sheet)
+    tr, names, p = sheet.names.tr, sheet.names, sheet.params
+    successes = tr.plural("card.successes-n", p["successes"])
+    marks = {"rouage": names.someone(p["rouage"]), "target": names.someone(p["target"])}
+    question = rich(tr, "prompt.tactic", successes=successes, **marks)
+    buttons = []
+    for index, option in enumerate(sheet.options):
+        what = option["command"]["tactic"]
+        cost = (
+            tr.plural("prompt.costs-successes", TACTIC_COSTS[what])
+            if what
+            else tr.plural("prompt.wounds-n", p["successes"])
+        )
+        odds = sheet.desk.odds.get(str(index))
+        note: list[Child] = [el("span", cost), bars(odds, names)[0] if odds is not None else None]
+        sign = {"stun": "stun", None: "check"}.get(what, "push")
+        label = tr(f"option.{what}" if what else "option.tactic-none")
+        testid = f"option-{what}" if what else "option-decline"
+        buttons.append(
+            option_button(
+                option, index, sheet, label, testid=testid, sign=sign, note=note, cls="reaction", hot=str(index + 1)
+            )
+        )
+    told: list[Child] = [clause("ATK-4"), " · ", *unanswered(sheet, tr("option.tactic-none")), meaning(sheet)]
+    detail: list[Child] = [notice(sheet)] if sheet.desk.notice else told
+    return prompt("tactic", question, answers(buttons, cls="four"), detail=detail, side=sheet.desk.seat)

@@ -1,0 +1,39 @@
+"""A takeback as it is put to the other player: the lines of the log that would go, and what both have seen since."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from webapp.games.olomoc.table.text.log_lines import entry
+from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.text.takeback import turned, undone
+from webapp.ui.tree import Child, Node, el, icon
+
+SHOWN = 5
+"""Lines that are shown, the first of them; the others are counted."""
+
+BOOKKEEPING = frozenset({"proposed"})
+"""What is no part of the match that would be undone."""
+
+
+def listed(proposal: Mapping[str, Any], names: Names) -> Node:
+    """All of it."""
+    tr = names.tr
+    events = undone(proposal["to"], names)
+    lines = [said for event in events if event["kind"] not in BOOKKEEPING and (said := entry(event, names)) is not None]
+    seen = turned(events, names)
+    rest: list[Child] = []
+    if len(lines) > SHOWN:
+        rest = [el("li.muted", tr.plural("takeback.more", len(lines) - SHOWN))]
+    warning: Node = (
+        el("p.undone-seen", icon("eye"), " ", tr("takeback.seen", what=seen), testid="takeback-seen")
+        if seen
+        else el("p.muted", tr("takeback.nothing-seen"), testid="takeback-seen")
+    )
+    return el(
+        "div.undone",
+        warning,
+        el("p.overline", tr("takeback.undone")),
+        el("ul.undone-lines", [el("li", line) for line in lines[:SHOWN]], rest, testid="takeback-lines"),
+    )

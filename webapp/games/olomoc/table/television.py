@@ -1,0 +1,95 @@
+"""`/watch/<code>?tv`: the table for a screen that a whole room looks at. All that is public, large, and no controls."""
+
+from __future__ import annotations
+
+from webapp.games.olomoc.board import Bloc
+from webapp.games.olomoc.table.cards import rouages
+from webapp.games.olomoc.table.end_screen import end
+from webapp.games.olomoc.table.head import CYCLES, PHASES, artefact, counter, drops, points, priority, sides, traque
+from webapp.games.olomoc.table.pages import Page
+from webapp.games.olomoc.table.prompts import slot
+from webapp.games.olomoc.table.text.catch_up import recent
+from webapp.games.olomoc.table.text.names import Names
+from webapp.i18n import Translator
+from webapp.tables import Table
+from webapp.ui.clocks import clocks
+from webapp.ui.pane import Pane
+from webapp.ui.theme import Frame, frame
+from webapp.ui.tree import Child, Node, el
+
+STYLES = ("bloc.css", "table.css", "panels.css", "clocks.css", "television.css")
+
+LINES = 7
+"""Of the log."""
+
+
+def television(table: Table, tr: Translator) -> None:
+    """Builds the page. Whoever looks at it is nobody in particular, and is not counted as a spectator."""
+    name = table.name or table.code
+    with frame(tr, tr("table.title", name=name), styles=STYLES, page_class="tv-page") as page:
+        Television(table, tr, page).build()
+
+
+class Television(Page):
+    """Two columns of names and figures with the Bloc between them."""
+
+    def __init__(self, table: Table, tr: Translator, page: Frame) -> None:
+        super().__init__(table, tr, page)
+
+    def build(self) -> None:
+        """Builds it, and follows the table."""
+        self.left = Pane(self._left())
+        self.bloc = Bloc(self.scene())
+        self.right = Pane(self._right())
+        with self.page.head:
+            clocks(self.table, self.tr, "spectator")
+        self.attach(self.refresh)
+
+    def refresh(self) -> None:
+        """As things stand now."""
+        self.left.show(self._left())
+        self.bloc.show(self.scene())
+        self.right.show(self._right())
+
+    def _left(self) -> str:
+        return self.tree("tv-left", left)
+
+    def _right(self) -> str:
+        return self.tree("tv-right", right)
+
+
+def left(names: Names) -> list[Child]:
+    """The first side, where the match stands, who is asked what."""
+    view, near = names.view, sides(names.view)[0]
+    ending = end(view, names)
+    now = el(
+        "div.tv-now",
+        counter(names.tr("table.cycle"), view.get("cycle", 1), CYCLES, "cycle"),
+        counter(names.tr("table.phase"), view.get("phase", 1), PHASES, "phase"),
+        priority(view, names),
+        traque(view, names),
+        artefact(view, names),
+    )
+    asked = slot.over(names) if ending is not None else slot.waiting(names, True)
+    return [el("section.tv-column.tv-left", side(near, names), now, asked)]
+
+
+def right(names: Names) -> list[Child]:
+    """The other side, and the log's last lines."""
+    lines = el("div.tv-log", el("span.overline", names.tr("watching.log")), recent(names, LINES))
+    return [el("section.tv-column.tv-right", side(sides(names.view)[1], names), lines)]
+
+
+def side(seat: str, names: Names) -> Node:
+    """A player: name, points, Fiel, and the rouages in the smallest form that says all."""
+    tiles = [
+        el("div.tv-rouage", rouages.tile(it, names.view, names, False), el("span.tv-name", names.piece(it["id"])))
+        for it in rouages.of_seat(names.view, seat)
+    ]
+    return el(
+        "header.tv-side",
+        el("div.tv-who", names.who(seat), drops(names.view, names, seat)),
+        points(names.view, seat),
+        el("div.tv-rouages", tiles),
+        cls=f"side-{seat}",
+    )

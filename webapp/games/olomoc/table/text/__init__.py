@@ -1,0 +1,1 @@
+"""The table in words: names, events, log lines, refusals, the board read aloud."""

@@ -1,0 +1,166 @@
+"""The Bloc in words: where everything stands, in inches from its west and south edges, and how far and in which
+direction each rouage has the others. For screen readers always there; for eyes, when it is asked for.
+
+Distances are the rulebook's, from edge to edge (MEA-2); what they mean is the engine's to say, not this list's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import atan2, hypot, pi
+from typing import Any
+
+from webapp.games.olomoc.table.cards.rouages import is_active
+from webapp.games.olomoc.table.text.names import INCH, Names
+from webapp.ui.tree import Child, Node, el, icon
+
+Json = Mapping[str, Any]
+
+SIDE = 16 * INCH
+"""The Bloc's edge in micrometres (MEA-1)."""
+
+TOUCHING = 25
+"""Micrometres: a gap that counts as none (MEA-5)."""
+
+BEARINGS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
+"""The eight directions, clockwise from the east: positions grow to the east and to the south."""
+
+
+@dataclass(frozen=True)
+class Disc:
+    """Something round on the Bloc: its centre and radius in micrometres."""
+
+    id: str
+    x: float
+    y: float
+    radius: float
+
+
+def discs(view: Json) -> list[Disc]:
+    """The rouages and hostiles that stand on the Bloc."""
+    standing = [*view.get("rouages", ()), *view.get("hostiles", ())]
+    return [Disc(it["id"], it["at"][0], it["at"][1], it["profile"]["base"] * 500) for it in standing if it.get("at")]
+
+
+def gap(one: Disc, other: Disc) -> float:
+    """From edge to edge, in micrometres; nothing where they touch (MEA-2, MEA-5)."""
+    between = hypot(one.x - other.x, one.y - other.y) - one.radius - other.radius
+    return 0 if between <= TOUCHING else between
+
+
+def bearing(x: float, y: float) -> str:
+    """The direction of a step to the east and to the south, one of eight.
+
+    >>> bearing(1, 0), bearing(-1, -1), bearing(0.1, 5)
+    ('e', 'nw', 's')
+    """
+    return BEARINGS[round(atan2(y, x) / (pi / 4)) % 8]
+
+
+def place(x: float, y: float, names: Names) -> str:
+    """ "3.0 in from the west, 11.2 in from the south"."""
+    return names.tr("readout.at", west=names.inches(x), south=names.inches(SIDE - y))
+
+
+def others(one: Disc, all: Iterable[Disc], names: Names) -> str:
+    """The others from the nearest, each with distance and direction."""
+    said = []
+    for other in sorted((it for it in all if it.id != one.id), key=lambda it: gap(one, it)):
+        where = names.tr(f"readout.{bearing(other.x - one.x, other.y - one.y)}")
+        far = gap(one, other)
+        key = "readout.other" if far else "readout.touching"
+        said.append(names.tr(key, name=names.piece(other.id), far=names.inches(far), where=where))
+    return "; ".join(said) if names.tr.language == "en" else "\u00a0; ".join(said)
+
+
+def piece_lines(view: Json, names: Names) -> list[Node]:
+    """A line for each rouage and hostile on the Bloc, one's own side first."""
+    standing = discs(view)
+    at = {disc.id: disc for disc in standing}
+    first = names.me if names.me in ("1", "2") else "1"
+    lines = []
+    for it in sorted(
+        [*view.get("rouages", ()), *view.get("hostiles", ())],
+        key=lambda it: (it.get("seat") is None, it.get("seat") != first, -it["profile"]["rank"]),
+    ):
+        disc = at.get(it["id"])
+        if disc is None:
+            continue
+        who = names.piece_words(it, is_active(view, it["id"])) if it.get("seat") else names.piece(it["id"])
+        lines.append(line(who, place(disc.x, disc.y, names), others(disc, standing, names), it["id"]))
+    return lines
+
+
+def line(who: str, where: str, more: str = "", id: str = "") -> Node:
+    said: list[Child] = [el("strong", who), ". ", where, "."]
+    return el("li", said, f" {more}." if more else None, key=f"read-{id}", data_said=id or None)
+
+
+def thing_lines(view: Json, names: Names) -> list[Node]:
+    """Markers and decor."""
+    found = [
+        line(names.marker_words(it), place(it["at"][0], it["at"][1], names), id=it["id"])
+        for it in view.get("markers", ())
+        if it.get("at")
+    ]
+    for it in view.get("decor", ()):
+        points: Sequence[Sequence[float]] = it["polygon"]
+        x, y = (sum(point[k] for point in points) / len(points) for k in (0, 1))
+        what = names.tr(f"table.decor-{it['kind']}") + (f", {names.tr('table.tinted')}" if it.get("tinted") else "")
+        found.append(line(what, place(x, y, names), id=it["id"]))
+    return found
+
+
+def away(view: Json, names: Names) -> str:
+    """Who is not on the Bloc."""
+    return ", ".join(names.piece(it["id"]) for it in view.get("rouages", ()) if not it.get("at") and not it.get("out"))
+
+
+def latest(view: Json, names: Names) -> str:
+    """Where whoever moved last stands now: the log says that they moved, this says where to."""
+    moved = next((event for event in reversed(view.get("log", ())) if event["kind"] == "moved"), None)
+    standing = discs(view)
+    disc = next((it for it in standing if moved and it.id == moved["piece"]), None)
+    if disc is None:
+        return ""
+    return f"{names.piece(disc.id)}. {place(disc.x, disc.y, names)}. {others(disc, standing, names)}."
+
+
+def readout(names: Names) -> list[Child]:
+    """The list, with what shows and hides it; and the line that is read out when something has moved."""
+    tr, view = names.tr, names.view
+    edges = " · ".join(
+        f"{names.player(seat)}, {tr(f'what.{edge}')}" for seat, edge in (view.get("edges") or {}).items()
+    )
+    off = away(view, names)
+    return [
+        el(
+            "section.readout",
+            el(
+                "header.readout-head",
+                el("h2", tr("readout.title"), id="readout-title"),
+                el(
+                    "button.btn.quiet",
+                    icon("eye"),
+                    el("span", tr("readout.show")),
+                    set=["readout", "on"],
+                    toggle=True,
+                    testid="readout-show",
+                ),
+            ),
+            el("p", edges) if edges else None,
+            el("ul", piece_lines(view, names), thing_lines(view, names)),
+            el("p", tr("readout.off", names=off)) if off else None,
+            aria_labelledby="readout-title",
+            testid="readout",
+            tabindex="0",
+        ),
+        el("p.readout-latest", latest(view, names), role="status", aria_live="polite", testid="readout-latest"),
+    ]
+
+
+def opener(names: Names) -> Node:
+    """A small button that shows the list, where there is room for one."""
+    label = names.tr("readout.title")
+    return el("button.btn.quiet.readout-open", icon("note", label), set=["readout", "on"], toggle=True, title=label)

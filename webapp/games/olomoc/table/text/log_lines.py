@@ -1,0 +1,122 @@
+"""The log in sentences: each event that a reader cares about, with its dice, threshold, modifiers and clause.
+
+An event without a sentence (bookkeeping that another one tells better) gives None; `tests/webapp` holds that every
+kind of event is in exactly one of the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import zip_longest
+from typing import Any
+
+from webapp.games.olomoc.table.cards.dice import thrown
+from webapp.games.olomoc.table.text.events import SENTENCES, Event
+from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.text.refusals import clause
+from webapp.ui.tree import Child, Node, el, rich
+
+SILENT = frozenset(
+    {
+        "asked", "shuffled", "limits-reset", "actions-set", "announced", "phase-began", "activation-ended",
+        "effects-ended", "hostiles-done", "marker-placed", "decor-placed", "cabals-revealed", "ministries-dealt",
+        "counted",
+    }
+)  # fmt: skip
+"""Kinds told by others: a phase by what is revealed in it, a displacement by where it ended."""
+
+
+def entry(event: Event, names: Names) -> Node | None:
+    """The log's line for an event, or None."""
+    builder = SENTENCES.get(event["kind"])
+    said = builder(event, names) if builder else None
+    if said is None:
+        return None
+    seat = side(event, names)
+    dice = throw(event, names) if event["kind"] == "rolled" else None
+    return el(
+        "div.log-entry",
+        el("p", said),
+        dice,
+        cls=[f"side-{seat}" if seat else "plain", f"log-{event['kind']}", HEADINGS.get(event["kind"], ""), sort(event)],
+        light=lit(event, names),
+        tabindex="-1",
+    )
+
+
+ROLLS = frozenset({"rolled", "roll-changed", "die-rolled", "dodged", "reacted", "tactic", "wounded", "out", "attacked"})
+MOVES = frozenset({"moved", "displacement-lost", "activated", "stayed-off", "instinct", "hostile-placed"})
+CARDS = frozenset(
+    {
+        "revealed", "order-set", "card-played", "mechanism", "capacity", "effect-began", "noted", "drafted", "used",
+        "card-moved", "slots-swapped", "proposed", "answered", "planned", "composed",
+    }
+)  # fmt: skip
+
+
+def sort(event: Event) -> str:
+    """The filter that lets this line through, beside the one for everything."""
+    kind = event["kind"]
+    return "is-rolls" if kind in ROLLS else "is-moves" if kind in MOVES else "is-cards" if kind in CARDS else ""
+
+
+ABOUT = ("by", "piece", "rouage", "attacker", "target", "hostile", "on", "marker")
+
+
+def lit(event: Event, names: Names) -> Mapping[str, Any] | None:
+    """What of the Bloc a line is about: pieces, markers, decor in the way; of a movement where it began and ended."""
+    found = [event[key] for key in ABOUT if isinstance(event.get(key), str)]
+    found += [it for it in event.get("sources", ()) if isinstance(it, str)]
+    params = event.get("params") if event["kind"] == "noted" else None
+    found += [it for it in (params or {}).values() if isinstance(it, str)]
+    ids = [id for id in dict.fromkeys(found) if names.stands(id)]
+    spots = []
+    if event["kind"] == "moved":
+        size = names.profile(event["piece"]).get("base", 30)
+        spots = [[*at, size] for at in (event.get("start"), event["to"]) if at]
+    return {"ids": ids, "spots": spots} if ids or spots else None
+
+
+DICE = frozenset({"ROL-1", "RNG-2", "RNG-3"})
+"""Clauses that change the number of dice; any other changes the threshold."""
+HEADINGS = {"cycle-began": "heading", "revealed": "subheading", "over": "heading"}
+
+
+def side(event: Event, names: Names) -> str | None:
+    """Whose line it is: the seat in it, or the seat of the piece that does something; "h" for hostiles."""
+    if event.get("seat") in ("1", "2"):
+        seat: str = event["seat"]
+        return seat
+    for key in ("by", "piece", "rouage", "attacker", "hostile"):
+        id = event.get(key)
+        if id in ("1", "2"):
+            return str(id)
+        if isinstance(id, str) and names.get(id):
+            return names.seat(id) or "h"
+    return None
+
+
+def throw(event: Event, names: Names) -> Node:
+    """Every die, successes lit, the threshold named, and each modifier with its clause."""
+    hits = names.tr.plural("card.successes-n", event["successes"])
+    return el(
+        "div.throw",
+        thrown(event["dice"], event["threshold"], names),
+        el("span.hits", hits),
+        [modifier(m, by, names) for m, by in zip_longest(event.get("modifiers", ()), event.get("sources", ()))],
+    )
+
+
+def modifier(it: Mapping[str, Any], source: str | None, names: Names) -> Node:
+    """One reason why the roll was another: what it is (support, charge, distance, cover, a card), by how much, of dice
+    or of the threshold, and the clause."""
+    tr, value = names.tr, f"{it['value']:+d}".replace("-", "−")
+    key = f"event.modifier-{it['clause'].lower()}"
+    if source is not None and not names.stands(source):
+        words: list[Child] = [names.capacity(source)]
+    elif tr.has(key):
+        words = rich(tr, key, by=names.called(source) if source is not None else "")
+    else:
+        words = []
+    what = tr("event.modifier-dice" if it["clause"] in DICE else "event.modifier-threshold")
+    return el("span.modifier", words, " " if words else "", f"{what} {value} ", clause(it["clause"]))

@@ -1,0 +1,198 @@
+"""What things are called on a screen: players, rouages, cards, markers, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from webapp.games.olomoc.table.cards.book import Book
+from webapp.i18n import Translator
+from webapp.ui.tree import Node, el
+
+GLYPHS = ("valve", "arch", "compass", "gauge", "pylon", "shaft", "lamp", "terminal")
+INCH = 25_400
+
+
+class Names:
+    """Words for one view and one language. `players`: the names at the seats, None where nobody sits; `code`: the
+    table's, where there is one to go back to."""
+
+    def __init__(
+        self,
+        view: Mapping[str, Any],
+        tr: Translator,
+        players: Mapping[str, str | None],
+        book: Book,
+        code: str = "",
+    ) -> None:
+        self.tr = tr
+        self.view = view
+        self.book = book
+        self.code = code
+        self.me = view.get("me")
+        self._players = players
+        self._pieces = {it["id"]: it for it in [*view.get("rouages", ()), *view.get("hostiles", ())]}
+        self._markers = {it["id"]: it for it in view.get("markers", ())}
+        self._decor = {it["id"]: it for it in view.get("decor", ())}
+        self._monograms = _monograms({id: self._card_of(id) for id in self._pieces}, self.card)
+
+    # Players
+
+    @property
+    def told(self) -> str:
+        """What texts depend on besides the view: who sits where."""
+        return " / ".join(self.player(seat) for seat in ("1", "2"))
+
+    def player(self, seat: str) -> str:
+        return self._players.get(seat) or self.tr("table.seat", seat=seat)
+
+    def who(self, seat: str) -> Node:
+        """A player's name in their colour."""
+        return el("span.who", self.player(seat), cls=f"side-{seat}")
+
+    def mine(self, seat: str) -> bool:
+        return self.me == seat
+
+    # Pieces
+
+    def seat(self, id: str) -> str | None:
+        """The seat that a rouage belongs to, from the piece or from its id (`<seat>-<card>`)."""
+        if id in self._pieces:
+            seat: str | None = self._pieces[id].get("seat")
+            return seat
+        return id[0] if id[:2] in ("1-", "2-") else None
+
+    def _card_of(self, id: str) -> str | None:
+        it = self._pieces.get(id)
+        if it is not None and it.get("card"):
+            card: str = it["card"]
+            return card
+        return id[2:] if id[:2] in ("1-", "2-") else id
+
+    def full(self, id: str) -> str:
+        """A rouage's or hostile's whole name."""
+        card = self._card_of(id)
+        return self.card(card) if card else id
+
+    def piece(self, id: str) -> str:
+        """The name to call it by in a sentence: a rouage's first name; a hostile's, numbered if it is one of many."""
+        if id in ("1", "2"):
+            return self.player(id)
+        if id in self._markers:
+            return self.marker(id)
+        name = self.full(id)
+        if self.seat(id) is None:
+            return f"{name} {number}" if (number := _number(id, self._pieces)) else name
+        return name.split()[0]
+
+    def someone(self, id: str) -> Node:
+        """A piece's or a player's name as a node in its side's colour, which lights it up on the Bloc."""
+        if id in self._markers:
+            return el("strong", self.piece(id), data_piece=id)
+        seat = id if id in ("1", "2") else self.seat(id)
+        return el("span.who", self.piece(id), cls=f"side-{seat or 'h'}", data_piece=id)
+
+    def monogram(self, id: str) -> str:
+        return self._monograms.get(id, "+")
+
+    def profile(self, id: str) -> Mapping[str, Any]:
+        return dict(self._pieces[id]["profile"]) if id in self._pieces else {}
+
+    def get(self, id: str) -> Mapping[str, Any]:
+        """The piece itself, as the view has it."""
+        found: Mapping[str, Any] = self._pieces.get(id, {})
+        return found
+
+    def stands(self, id: str) -> bool:
+        """Whether there is such a thing on the Bloc (a piece, a marker, a decor), as far as this view knows."""
+        return id in self._pieces or id in self._markers or id in self._decor
+
+    def piece_words(self, it: Mapping[str, Any], active: bool) -> str:
+        """A rouage read out: name, whose, rank, life, and what burdens it."""
+        words = [self.full(it["id"]), self.player(it["seat"]), self.tr("card.rank-n", rank=it["profile"]["rank"])]
+        life = len(it["profile"]["life"])
+        words.append(self.tr("card.life-of", left=life - it.get("wounds", 0), all=life))
+        if it.get("noirceur"):
+            words.append(self.tr.plural("card.noirceur-n", it["noirceur"]))
+        if "stunned" in it.get("states", ()):
+            words.append(self.tr("card.stunned"))
+        if active:
+            words.append(self.tr("card.active"))
+        return ", ".join(words)
+
+    # Cards and other words
+
+    def read(self, id: str, section: str = "") -> Node:
+        """A card's name as something to press: it is then read large (`reader.py`). Where cards of two sorts may have
+        one id, `section` says which is meant."""
+        return el("button.card-name", self.card(id), data_read=f"{section}:{id}" if section else id)
+
+    def card(self, id: str) -> str:
+        """A card's name: a rouage's, an equipment's, a ministry's, an artefact's; a slot may name a rouage's id."""
+        if id == "propaganda":
+            return self.tr("card.propaganda")
+        if id in self._pieces and id[:2] in ("1-", "2-"):
+            return self.full(id)
+        return self.book.name(id, self.tr.language) or id
+
+    def called(self, id: str) -> str:
+        """Whatever an id names: a piece, a player, a marker, a decor, a card; the id itself for anything else."""
+        if id in ("1", "2") or id in self._pieces or id in self._markers:
+            return self.piece(id)
+        if id in self._decor:
+            return self.tr(f"table.decor-{self._decor[id]['kind']}").lower()
+        if id[:2] in ("1-", "2-"):
+            return self.card(id[2:])
+        return self.card(id)
+
+    def ministry(self, id: str) -> str:
+        return self.tr(f"card.ministry-{id}")
+
+    def capacity(self, id: str) -> str:
+        """A capacity's name: one of the generic ones, or one on a card."""
+        key = f"option.{id}"
+        return self.tr(key) if self.tr.has(key) else self.book.capacity(id, self.tr.language)
+
+    def marker(self, id: str) -> str:
+        return self.book.marker(self.view.get("agenda"), id, self.tr.language) or self.tr("table.marker", id=id)
+
+    def glyph(self, id: str) -> str:
+        names = sorted(self._markers)
+        return GLYPHS[names.index(id) % len(GLYPHS)] if id in names else GLYPHS[0]
+
+    def token(self, name: str) -> str:
+        return self.book.token(name, self.tr.language)
+
+    def marker_words(self, it: Mapping[str, Any]) -> str:
+        words = [self.marker(it["id"])]
+        words += [
+            f"{self.player(k) if k in ('1', '2') else self.token(k)}: {n}" for k, n in it.get("tokens", {}).items()
+        ]
+        if it.get("tinted"):
+            words.append(self.tr("table.tinted"))
+        return ", ".join(words)
+
+    def inches(self, micrometres: float) -> str:
+        """A length in the reader's notation: "3.4 in", "3,4 po"."""
+        figure = f"{micrometres / INCH:.1f}"
+        if self.tr.language == "fr":
+            figure = figure.replace(".", ",")
+        return self.tr("table.inches", n=figure)
+
+
+def _number(id: str, pieces: Mapping[str, Any]) -> str | None:
+    """A hostile's own number, where more than one of its card was ever met."""
+    stem, _, number = id.rpartition("-")
+    alike = [other for other in pieces if other.rpartition("-")[0] == stem]
+    return number if number.isdigit() and (len(alike) > 1 or number != "1") else None
+
+
+def _monograms(cards: Mapping[str, str | None], name: Any) -> dict[str, str]:
+    """Two letters for each piece, of its first and last name; a third when two cards of a side would look alike."""
+    found: dict[str, str] = {}
+    for id, card in cards.items():
+        words = [w for w in (name(card) if card else id).replace("-", " ").split() if w]
+        letters = (words[0][0] + (words[-1][0] if len(words) > 1 else words[0][1:2])).upper()
+        alike = any(found[o] == letters and cards[o] != card and o[:1] == id[:1] for o in found)
+        found[id] = letters + words[-1][1:2] if alike else letters
+    return found

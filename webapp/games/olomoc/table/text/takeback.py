@@ -1,0 +1,42 @@
+"""What a takeback undoes, and what has been seen since: said to whoever is asked, and in the log when it is agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.text.refusals import joined
+
+Event = Mapping[str, Any]
+
+
+def undone(to: int, names: Names, before: int | None = None) -> list[Event]:
+    """The events from `to` on, up to `before`: all that these eyes were shown of what would not have happened."""
+    return [
+        event for event in names.view.get("log", ()) if event["n"] >= to and (before is None or event["n"] < before)
+    ]
+
+
+def turned(events: Iterable[Event], names: Names) -> str:
+    """The dice and cards among them that came to light and cannot be forgotten; nothing where there are none."""
+    tr, rolls, phase = names.tr, 0, names.view.get("phase", 1)
+    words: list[str] = []
+    for event in events:
+        match event["kind"]:
+            case "rolled" | "die-rolled":
+                rolls += 1
+            case "phase-began":
+                phase = event["phase"]
+            case "revealed":
+                cards = [names.card(card) for card in event["cards"].values() if card]
+                words.append(tr("takeback.phase", n=phase, cards=joined(cards, names)))
+            case "mechanism":
+                words.append(tr("takeback.artefact", card=names.card(event["card"])))
+            case "card-moved":
+                words.append(tr("takeback.card", card=names.card(event["card"])))
+            case "cabals-revealed":
+                words.append(tr("takeback.cabals"))
+    if rolls:
+        words.insert(0, tr.plural("takeback.rolls", rolls))
+    return joined(words, names) if words else ""

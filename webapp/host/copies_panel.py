@@ -1,0 +1,126 @@
+"""Copies of the evening on the host's page: making one, taking it along, going back to it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import partial
+
+from nicegui import ui
+
+from webapp.host import copies
+from webapp.host.restore import restarting
+from webapp.host.server import here
+from webapp.i18n import Translator
+from webapp.store import StoreProblem
+from webapp.store.backup import check
+from webapp.ui.confirm_button import sure_button
+from webapp.ui.theme import testid, text
+
+SHOWN = 8
+"""Copies listed, the newest; older ones stay in the folder."""
+
+CODES = 6
+"""Tables named one by one; more are counted."""
+
+
+class Copies:
+    """The list, and what would happen before it does."""
+
+    def __init__(self, tr: Translator, say: Callable[..., None]) -> None:
+        self._tr = tr
+        self._say = say
+        text("p", tr("host.copies-what", folder=copies.folder(here.settings.data)), "muted")
+        make = testid(text("button", tr("host.copy-now"), "btn main side-1"), "copy-now")
+        make.props["type"] = "button"
+        make.on("click", self._make)
+        self._asked = testid(ui.element("div").classes("host-restore"), "restore")
+        self._list = ui.element("ul").classes("host-copies-list")
+        ui.timer(0, self._show, once=True)
+
+    async def _show(self) -> None:
+        found = await asyncio.to_thread(copies.copies, here.settings.data)
+        self._list.clear()
+        with self._list:
+            for copy in found[:SHOWN]:
+                with testid(ui.element("li"), f"copy-{copy.name}"):
+                    self._row(copy)
+            if not found:
+                text("li", self._tr("host.no-copies"), "muted")
+
+    def _row(self, copy: copies.Copy) -> None:
+        tr = self._tr
+        with ui.element("div").classes("host-copy"):
+            text("strong", copy.name)
+            text("span", self._words(copy.contents, copy.size), "muted")
+        with ui.element("div").classes("host-ways"):
+            link = testid(text("a", tr("host.take-along"), "btn quiet"), "take-along")
+            link.props.update({"href": f"/host/copies/{copy.name}", "download": copy.name})
+            back = testid(text("button", tr("host.go-back"), "btn quiet"), "go-back")
+            back.on("click", partial(self._ask, copy))
+
+    def _words(self, there: copies.Contents | None, size: int) -> str:
+        if there is None:
+            return self._tr("host.copy-unreadable")
+        last = time.strftime("%Y-%m-%d %H:%M", time.localtime(there.last)) if there.last else "–"
+        return self._tr("host.copy-what", tables=there.tables, steps=there.steps, last=last, kb=max(1, size // 1024))
+
+    async def _make(self) -> None:
+        try:
+            made = await asyncio.to_thread(copies.make, here.settings.database)
+        except StoreProblem as problem:
+            self._say(self._tr(f"store.{problem.code}", **problem.params))
+            return
+        except OSError as problem:
+            self._say(self._tr("store.unwritable", where=here.settings.data, detail=problem.strerror or problem))
+            return
+        self._say(self._tr("host.copied", name=made.name), good=True)
+        await self._show()
+
+    async def _ask(self, copy: copies.Copy) -> None:
+        """Looks the copy over, and says what going back to it would do; nothing is done yet."""
+        tr = self._tr
+        self._asked.clear()
+        with self._asked:
+            text("p", tr("host.checking", name=copy.name), "muted")
+        wrong = await asyncio.to_thread(check, copy.path)
+        then = await asyncio.to_thread(copies.contents, copy.path)
+        now = await asyncio.to_thread(copies.contents, here.settings.database)
+        self._asked.clear()
+        with self._asked:
+            if wrong or then is None:
+                text("p", tr("host.copy-bad", name=copy.name, wrong="; ".join(wrong) or "?"), "no")
+                self._never_mind()
+                return
+            text("h3", tr("host.back-to", name=copy.name))
+            for words in self._changes(copies.change(now, then)):
+                text("p", words)
+            text("p", tr("host.before-kept"), "muted")
+            with ui.element("div").classes("host-ways"):
+                sure_button(tr, tr("host.replace"), tr("host.replace-sure"), partial(self._go, copy), "replace")
+                self._never_mind()
+
+    def _changes(self, change: copies.Change) -> list[str]:
+        tr = self._tr
+        told = []
+        if change.gone:
+            told.append(tr.plural("host.gone", len(change.gone), codes=_named(change.gone)))
+        if change.back:
+            told.append(tr.plural("host.back", len(change.back), codes=_named(change.back)))
+        if change.steps > 0:
+            told.append(tr.plural("host.lost-steps", change.steps))
+        return told or [tr("host.nothing-lost")]
+
+    def _never_mind(self) -> None:
+        button = testid(text("button", self._tr("host.never-mind"), "btn quiet"), "never-mind")
+        button.on("click", self._asked.clear)
+
+    def _go(self, copy: copies.Copy) -> None:
+        self._say(self._tr("host.going-back"), good=True)
+        ui.timer(0.3, lambda: restarting.go_back_to(copy.path), once=True)
+
+
+def _named(codes: tuple[str, ...]) -> str:
+    more = len(codes) - CODES
+    return ", ".join(codes[:CODES]) + (f" + {more}" if more > 0 else "")

@@ -1,0 +1,116 @@
+"""``/host``: the host's page. Where guests find the server, all tables, copies of the evening, and what went wrong."""
+
+from __future__ import annotations
+
+from fastapi import Request, Response
+from fastapi.responses import FileResponse
+from nicegui import app, events, ui
+
+from webapp.host import copies
+from webapp.host.copies_panel import Copies
+from webapp.host.server import here
+from webapp.host.tables_panel import Tables
+from webapp.host.troubles_panel import Troubles
+from webapp.i18n import Translator, translator
+from webapp.lobby.invitation import invite
+from webapp.people.visitors import language_of, session_id
+from webapp.seats.door import address
+from webapp.security.host_key import keys
+from webapp.tables import registry
+from webapp.ui.fields import EMIT_FORM, label_for, refusal_text, text_field
+from webapp.ui.theme import PATIENCE_S, frame, testid, text
+
+STYLES = ("lobby.css", "host.css")
+
+LOOK_S = 5.0
+"""What nobody tells (people who come and go, a full disk) is looked at so often."""
+
+
+def register() -> None:
+    """Puts the page, and the copies to take along, at their addresses."""
+    ui.page("/host", reconnect_timeout=PATIENCE_S)(host_page)
+    app.add_api_route("/host/copies/{name}", take_along, methods=["GET"], include_in_schema=False)
+
+
+def take_along(name: str, request: Request) -> Response:
+    """A copy of the evening, for the host alone."""
+    path = copies.copy_named(here.settings.data, name) if keys.is_host(request) else None
+    if path is None:
+        return Response(status_code=404)
+    # No cache in between keeps what holds everybody's secrets.
+    return FileResponse(path, filename=path.name, headers={"cache-control": "no-store"})
+
+
+async def host_page() -> None:
+    """Builds the page for the host, and a door for anybody else."""
+    tr, session = translator(language_of()), session_id()
+    request = ui.context.client.request
+    keys.mark(request)
+    if not keys.is_host(request):
+        _door(tr, session)
+        return
+    with frame(tr, tr("host.title"), styles=STYLES, page_class="host-page") as page:
+        with page.head:
+            text("span", tr("host.heading"), "host-heading")
+            ui.element("span").classes("frame-space")
+        with ui.element("div").classes("host-main"):
+            said = testid(text("p", "", "lobby-said host-said"), "host-said")
+            said.props["role"] = "status"
+
+            def say(words: str, good: bool = False) -> None:
+                said.text = words
+                said.classes(add="" if good else "no", remove="no" if good else "")
+
+            with _section("troubles", tr):
+                troubles = Troubles(tr)
+            with _section("tables", tr):
+                tables = Tables(tr, say)
+        with ui.element("div").classes("host-side"):
+            with _section("invite", tr):
+                invite(tr, lambda: ui.navigate.reload())
+            with _section("copies", tr):
+                Copies(tr, say)
+    registry.changed.subscribe(tables.refresh)
+
+    async def look() -> None:
+        tables.refresh()
+        await troubles.refresh()
+
+    ui.timer(0, troubles.refresh, once=True)
+    ui.timer(LOOK_S, look)
+
+
+def _section(name: str, tr: Translator) -> ui.element:
+    section = ui.element("section").classes(f"panel host-section host-{name}")
+    with section:
+        text("h2", tr(f"host.{name}"))
+    return section
+
+
+def _door(tr: Translator, session: str) -> None:
+    """For whoever is not known as the host: the key, slowly."""
+    origin = address()
+
+    def give(event: events.GenericEventArguments) -> None:
+        typed = event.args.get("key") if isinstance(event.args, dict) else None
+        refusal = keys.give(session, typed if isinstance(typed, str) else "", origin)
+        if refusal is None:
+            ui.navigate.reload()
+        else:
+            said.text = refusal_text(tr, refusal)
+
+    with (
+        frame(tr, tr("host.title"), styles=STYLES, page_class="lobby-trouble"),
+        ui.element("div").classes("panel host-door"),
+    ):
+        text("h1", tr("host.heading"))
+        text("p", tr("host.door"), "muted")
+        with ui.element("form").on("submit", give, js_handler=EMIT_FORM) as form:
+            testid(form, "key-form")
+            label_for(tr("host.key"), "host-key")
+            field = testid(text_field("host-key", "", 40), "host-key")
+            field.props.update({"name": "key", "autocomplete": "off", "spellcheck": "false"})
+            button = testid(text("button", tr("host.enter"), "btn main side-1"), "enter")
+            button.props["type"] = "submit"
+        said = testid(text("p", "", "lobby-said no"), "host-said")
+        said.props["role"] = "status"

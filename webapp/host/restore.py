@@ -1,0 +1,81 @@
+"""Going back to a copy: the server ends as at Ctrl-C, the copy takes the database's place, and it starts again.
+
+Every page finds the server again by itself and is built anew, so that nothing of before is left in anybody's hands.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from nicegui import app
+
+from webapp.app.settings import Settings
+from webapp.store import StoreProblem
+from webapp.store.backup import restore
+
+log = logging.getLogger(__name__)
+
+SAID = "restored.json"
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What came of it: the copy's name, where what was there before is kept, or the problem that kept it from being
+    done (a code of ``store.*`` and its parameters)."""
+
+    copy: str
+    before: str = ""
+    problem: str = ""
+    where: str = ""
+    detail: str = ""
+
+
+class Restarting:
+    """What is to happen once the server has ended."""
+
+    def __init__(self) -> None:
+        self._copy: Path | None = None
+
+    def go_back_to(self, copy: Path) -> None:
+        """Ends the server, to start again with a copy in the database's place."""
+        log.warning("going back to %s", copy)
+        self._copy = copy
+        app.shutdown()
+
+    def carry_out(self, settings: Settings) -> None:
+        """Once the server has ended: does what was asked for, and starts it again; does nothing otherwise."""
+        if self._copy is None:
+            return
+        try:
+            before = restore(self._copy, settings.database)
+            said = Restored(self._copy.name, before="" if before is None else before.name)
+        except StoreProblem as problem:
+            said = Restored(self._copy.name, problem=problem.code, **problem.params)
+        (settings.data / SAID).write_text(json.dumps(asdict(said)), encoding="utf-8")
+        arguments = [sys.executable, *sys.orig_argv[1:]]
+        sys.stdout.flush()
+        os.execv(sys.executable, arguments)
+
+
+def said(data: Path) -> Restored | None:
+    """What came of the last time; None: there was none."""
+    try:
+        return Restored(**json.loads((data / SAID).read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def forget(data: Path) -> None:
+    """It has been told; the next start has nothing to say about it."""
+    with suppress(OSError):
+        (data / SAID).unlink(missing_ok=True)
+
+
+restarting = Restarting()
+"""Of this process."""

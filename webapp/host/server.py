@@ -1,0 +1,47 @@
+"""What the host's pages need of the server that runs: its settings, its store, what came of the last restore."""
+
+from __future__ import annotations
+
+from webapp.app.addresses import preference
+from webapp.app.settings import Settings
+from webapp.host.restore import Restored, forget, said
+from webapp.security.host_key import keys
+from webapp.store import Store
+from webapp.store.salvage import Salvaged
+
+
+class Here:
+    """Opened at start."""
+
+    def __init__(self) -> None:
+        self._opened: tuple[Settings, Store] | None = None
+        self.restored: Restored | None = None
+        self.saved: Salvaged | None = None
+        """What was saved of a database that was found damaged at start."""
+
+    def open(self, settings: Settings, store: Store) -> None:
+        """Takes up the host's key and address. Raises a :class:`webapp.store.StoreProblem` where there is no key."""
+        keys.open(settings.data / "host-key")
+        preference.open(settings.data / "address")
+        self.restored = said(settings.data)
+        forget(settings.data)
+        self._opened = (settings, store)
+
+    @property
+    def settings(self) -> Settings:
+        """Of the running server."""
+        return self._here()[0]
+
+    @property
+    def store(self) -> Store:
+        """Of the running server."""
+        return self._here()[1]
+
+    def _here(self) -> tuple[Settings, Store]:
+        if self._opened is None:
+            raise RuntimeError("the server has not started")
+        return self._opened
+
+
+here = Here()
+"""Of this process."""

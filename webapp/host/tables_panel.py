@@ -1,0 +1,144 @@
+"""All tables on the host's page, with what a host may do about each."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from nicegui import events, ui
+from nicegui.element import Element
+
+from webapp.i18n import Translator
+from webapp.people.visitors import visitors
+from webapp.tables import Refusal, Table, registry
+from webapp.ui.confirm_button import sure_button
+from webapp.ui.fields import EMIT_FORM, refusal_text
+from webapp.ui.theme import testid, text
+
+SHOWN = 40
+"""Tables listed, those that go on before those that are over."""
+
+
+class Tables:
+    """One row per table; a row is built again only when what it shows has changed."""
+
+    def __init__(self, tr: Translator, say: Callable[..., None]) -> None:
+        self._tr = tr
+        self._say = say
+        self._rows: dict[str, tuple[tuple[object, ...], Element]] = {}
+        self._open: str = ""
+        """The seat that is about to be handed over: a table's code and the seat's key."""
+        self._none = text("p", tr("host.no-tables"), "muted")
+        self._list = ui.element("ul").classes("host-tables-list")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Brings the list up to date."""
+        found = sorted(registry.all(), key=lambda table: table.state == "finished")[:SHOWN]
+        self._none.classes(add="lobby-none" if found else "", remove="" if found else "lobby-none")
+        signatures = {table.code: self._signature(table) for table in found}
+        if [*signatures] != [*self._rows]:
+            self._list.clear()
+            self._rows.clear()
+        for table in found:
+            known = self._rows.get(table.code)
+            if known is not None and known[0] == signatures[table.code]:
+                continue
+            with self._list:
+                row = known[1] if known is not None else testid(ui.element("li"), f"host-table-{table.code}")
+            row.clear()
+            with row:
+                self._row(table)
+            self._rows[table.code] = (signatures[table.code], row)
+
+    def _signature(self, table: Table) -> tuple[object, ...]:
+        here = table.presence()
+        onlookers = tuple(table.onlookers()) if self._open.startswith(table.code) else ()
+        return (table.state, table.settings, *table.seats.values(), str(here), self._open, *onlookers)
+
+    def _row(self, table: Table) -> None:
+        tr, agreed = self._tr, table.settings
+        with ui.element("div").classes("host-what"):
+            text("h3", table.name or tr("lobby.unnamed", code=table.code))
+            with ui.element("p").classes("muted"):
+                text("span", table.code, "lobby-code")
+                text("span", tr(f"host.is-{table.state}"))
+                if agreed.locked:
+                    text("span", tr("host.is-locked"))
+                if agreed.closed:
+                    text("span", tr("host.is-closed"))
+                watching = table.presence()["spectators"]
+                if watching:
+                    text("span", tr.plural("table.spectators", watching))
+        for key in table.title.seats:
+            self._seat(table, key)
+        with ui.element("div").classes("host-ways"):
+            watch = text("a", tr("lobby.watch.running"), "btn quiet")
+            watch.props["href"] = f"/watch/{table.code}"
+            if table.outcome is None:
+                lock = tr("host.unlock" if agreed.locked else "host.lock")
+                self._button(lock, "lock", lambda: table.change(locked=not table.settings.locked))
+                if agreed.closed:
+                    self._button(tr("host.reopen"), "reopen", lambda: table.change(closed=False))
+                else:
+                    close = partial(self._do, lambda: table.change(closed=True))
+                    sure_button(tr, tr("host.close"), tr("host.close-sure"), close, "close")
+
+    def _seat(self, table: Table, key: str) -> None:
+        tr, seat = self._tr, table.seats[key]
+        status = table.presence()["seats"][key]
+        with testid(ui.element("div"), f"host-seat-{key}").classes(f"host-seat side-{key}"):
+            text("span", seat.name or tr("lobby.free"), "who" if seat.name else "muted")
+            if status is not None:
+                text("span", tr(f"table.presence-{status}"), f"presence is-{status}")
+            if table.outcome is not None:
+                return
+            with ui.element("div").classes("host-ways"):
+                if seat.name is not None:
+                    kick = partial(self._do, partial(table.kick, key))
+                    words = tr("host.kick-bot" if seat.house else "host.kick")
+                    sure_button(tr, words, tr("host.kick-sure", name=seat.name), kick, f"kick-{key}")
+                over = testid(text("button", tr("host.hand-over"), "btn quiet"), f"hand-over-{key}")
+                over.on("click", partial(self._choose, table, key))
+            if self._open == f"{table.code}/{key}":
+                self._hand_over(table, key)
+
+    def _choose(self, table: Table, key: str) -> None:
+        wanted = f"{table.code}/{key}"
+        self._open = "" if self._open == wanted else wanted
+        self.refresh()
+
+    def _hand_over(self, table: Table, key: str) -> None:
+        """Who is here and has no seat; whoever is chosen gets the seat with all that it knows, and nobody else."""
+        tr, seat = self._tr, table.seats[key]
+        people = table.onlookers()
+        names = [visitors.get(it).name or tr("host.guest", n=n) for n, it in enumerate(people, 1)]
+
+        async def give(event: events.GenericEventArguments) -> None:
+            chosen = event.args.get("to") if isinstance(event.args, dict) else None
+            if not isinstance(chosen, str) or not chosen.isdecimal() or int(chosen) >= len(people):
+                return
+            self._open = ""
+            await self._do(lambda: table.hand_over(key, people[int(chosen)], names[int(chosen)]))
+            self.refresh()
+
+        with ui.element("form").classes("host-over").on("submit", give, js_handler=EMIT_FORM) as form:
+            testid(form, "hand-over-form")
+            if not people:
+                text("p", tr("host.nobody", code=table.code), "muted")
+                return
+            text("p", tr("host.over-what", name=seat.name or tr("lobby.free")), "muted")
+            with ui.element("select").classes("lobby-field") as choice:
+                choice.props.update({"name": "to", "aria-label": tr("host.over-to")})
+                testid(choice, "over-to")
+                for n, name in enumerate(names):
+                    text("option", name).props["value"] = str(n)
+            testid(text("button", tr("host.over-give"), "btn"), "over-give").props["type"] = "submit"
+
+    def _button(self, words: str, name: str, act: Callable[[], Awaitable[Refusal | None]]) -> None:
+        testid(text("button", words, "btn quiet"), name).on("click", partial(self._do, act))
+
+    async def _do(self, act: Callable[[], Awaitable[Refusal | None]]) -> None:
+        refusal = await act()
+        self._say("" if refusal is None else refusal_text(self._tr, refusal))
+        self.refresh()

@@ -1,0 +1,60 @@
+"""What went wrong, in words for the host."""
+
+from __future__ import annotations
+
+import time
+
+from nicegui import ui
+
+from webapp.host.salvage_report import sentences
+from webapp.host.server import here
+from webapp.i18n import Translator
+from webapp.store import StoreProblem
+from webapp.tables import registry
+from webapp.ui.theme import testid, text
+
+
+class Troubles:
+    """A list of sentences, or that there is nothing to tell."""
+
+    def __init__(self, tr: Translator) -> None:
+        self._tr = tr
+        self._shown: list[tuple[str, str]] | None = None
+        self._box = testid(ui.element("ul").classes("host-told"), "troubles")
+        self._box.props["aria-live"] = "polite"
+
+    async def refresh(self) -> None:
+        """As things stand now."""
+        try:
+            await here.store.probe()
+            now = None
+        except StoreProblem as problem:
+            now = problem
+        told = self._told(now)
+        if told == self._shown:
+            return
+        self._shown = told
+        self._box.clear()
+        with self._box:
+            for kind, words in told:
+                text("li", words, f"is-{kind}")
+
+    def _told(self, now: StoreProblem | None) -> list[tuple[str, str]]:
+        tr = self._tr
+        told = [("now", tr("trouble.now", what=tr(f"store.{now.code}", **now.params)))] if now is not None else []
+        for code, reason in registry.unreadable.items():
+            told.append(("bad", tr("start.unreadable", code=code, reason=reason)))
+        if here.saved is not None:
+            told += [("bad", words) for words in sentences(here.saved, tr)]
+        restored = here.restored
+        if restored is not None and restored.problem:
+            what = tr(f"store.{restored.problem}", where=restored.where, detail=restored.detail)
+            told.append(("bad", tr("trouble.not-restored", copy=restored.copy, what=what)))
+        elif restored is not None:
+            told.append(("good", tr("trouble.restored", copy=restored.copy, before=restored.before or "–")))
+        for at, problem in reversed(here.store.troubles):
+            when = time.strftime("%H:%M:%S", time.localtime(at))
+            told.append(("was", tr("trouble.was", when=when, what=tr(f"store.{problem.code}", **problem.params))))
+        if not any(kind != "good" for kind, _ in told):
+            told.append(("good", tr("trouble.none", log=here.settings.log)))
+        return told

@@ -1,0 +1,1 @@
+"""The lobby: the list of tables, the form that makes one, and how guests are invited."""

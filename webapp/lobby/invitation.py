@@ -1,0 +1,105 @@
+"""How others come here: the Wi-Fi, the addresses, codes to scan, and the code of a table across the room."""
+
+from collections.abc import Callable
+from functools import partial
+
+import segno
+from nicegui import events, ui
+
+from webapp.app.addresses import lan_addresses, preference, wifi_name
+from webapp.i18n import Translator
+from webapp.people.visitors import tidy_name
+from webapp.tables import registry
+from webapp.ui.fields import EMIT_FORM, label_for, text_field
+from webapp.ui.theme import testid, text
+
+CODES = 6
+"""Codes of waiting tables that the host is shown, the newest."""
+
+
+def invitation(tr: Translator) -> None:
+    """How others on the network come here: the Wi-Fi, the address, a code to scan; other addresses behind a fold."""
+    with ui.element("div").classes("panel lobby-invitation") as panel:
+        _by_code(tr)
+        addresses = lan_addresses()
+        here = ui.context.client.request.url
+        if not addresses or here.port is None:
+            return
+        # Whoever came by one of the addresses has shown that it works.
+        addresses.sort(key=lambda address: address != here.hostname)
+        urls = [f"http://{address}:{here.port}" for address in addresses]
+        testid(panel, "invitation")
+        wifi = wifi_name()
+        text("p", tr("lobby.wifi-named", name=wifi) if wifi else tr("lobby.wifi"), "muted")
+        _address(urls[0], tr)
+        if len(urls) > 1:
+            with ui.element("details"):
+                text("summary", tr("lobby.other-addresses"))
+                for url in urls[1:]:
+                    _address(url, tr)
+
+
+def invite(tr: Translator, chosen: Callable[[], None]) -> None:
+    """For the host: the same, with every address, and which of them is the right one; ``chosen`` once that is told."""
+    here = ui.context.client.request.url
+    addresses = lan_addresses()
+    wifi = wifi_name()
+    text("p", tr("lobby.wifi-named", name=wifi) if wifi else tr("lobby.wifi"), "muted")
+    if not addresses or here.port is None:
+        text("p", tr("host.alone"), "muted")
+        return
+    _address(f"http://{addresses[0]}:{here.port}", tr)
+    waiting = [table for table in registry.all() if table.state == "open"]
+    if waiting:
+        with ui.element("p").classes("host-codes"):
+            text("span", tr("host.codes"), "muted")
+            for table in waiting[:CODES]:
+                text("strong", table.code, "lobby-code")
+    if len(addresses) > 1:
+        text("p", tr("host.others"), "muted")
+
+    def prefer(address: str) -> None:
+        preference.prefer(address)
+        chosen()
+
+    for other in addresses[1:]:
+        url = f"http://{other}:{here.port}"
+        with ui.element("div").classes("host-address"):
+            text("span", url)
+            testid(text("button", tr("host.prefer"), "btn quiet"), f"prefer-{other}").on(
+                "click", partial(prefer, other)
+            )
+
+
+def _address(url: str, tr: Translator) -> None:
+    with ui.element("div").classes("lobby-address"):
+        code = ui.element("img")
+        code.props["src"] = segno.make(url, error="m").svg_data_uri(border=2, dark="#0e0f11", light="#e8e3d8")
+        code.props["alt"] = tr("lobby.qr", url=url)
+        with ui.element("p"):
+            text("span", tr("lobby.others-open"), "muted")
+            text("strong", url)
+
+
+def _by_code(tr: Translator) -> None:
+    """The field for a table's code: the quickest way to a table that somebody across the room has named."""
+
+    def go(event: events.GenericEventArguments) -> None:
+        wanted = event.args.get("code") if isinstance(event.args, dict) else None
+        table = registry.get(tidy_name(wanted if isinstance(wanted, str) else ""))
+        if table is None:
+            said.text = tr("lobby.no-such-code")
+        else:
+            ui.navigate.to(f"/table/{table.code}")
+
+    with ui.element("form").classes("lobby-code-form").on("submit", go, js_handler=EMIT_FORM) as form:
+        testid(form, "code-form")
+        label_for(tr("lobby.code"), "table-code")
+        field = text_field("table-code", "", 8)
+        field.props.update(
+            {"name": "code", "autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        )
+        button = text("button", tr("lobby.to-table"), "btn")
+        button.props["type"] = "submit"
+        said = text("p", "", "lobby-said no")
+        said.props["role"] = "status"

@@ -1,0 +1,93 @@
+"""``/``: make a table, take a seat at one, watch one. The list follows what happens, without a reload."""
+
+from collections.abc import Callable
+from functools import partial
+
+from nicegui import events, ui
+
+from webapp.i18n import LANGUAGES, Translator, translator
+from webapp.lobby.form import new_table
+from webapp.lobby.invitation import invitation
+from webapp.lobby.table_list import Listing
+from webapp.packs.library import library
+from webapp.people.visitors import NAME_LENGTH, language_of, session_id, visitors
+from webapp.replay.routes import bring_match
+from webapp.security.host_key import keys
+from webapp.tables import registry
+from webapp.ui.fields import label_for, text_field, way
+from webapp.ui.theme import PATIENCE_S, frame, testid, text
+
+EMIT_VALUE = "(event) => emit(event.target.value)"
+
+
+def register() -> None:
+    """Puts the lobby at ``/``."""
+    ui.page("/", reconnect_timeout=PATIENCE_S)(lobby)
+
+
+async def lobby() -> None:
+    """Builds the lobby for one browser."""
+    tr = translator(language_of())
+    session = session_id()
+    await library.refresh()
+    with frame(tr, tr("lobby.title"), styles=("lobby.css", "bring.css", "map.css"), page_class="lobby") as page:
+        with page.head:
+            text("span", tr("lobby.tagline"), "lobby-tagline muted")
+            ui.element("span").classes("frame-space")
+            way(tr("cabals.heading"), "/cabals", "btn quiet", "to-cabals")
+            way(tr("lobby.packs"), "/packs", "btn quiet", "to-packs")
+            if keys.is_host(ui.context.client.request):
+                way(tr("lobby.host"), "/host", "btn quiet", "to-host")
+            _languages(tr, session)
+        with ui.element("div").classes("lobby-side"):
+            say = _you(tr, session)
+            new_table(tr, say)
+            invitation(tr)
+            bring_match(tr, say)
+        with ui.element("section").classes("lobby-tables") as section:
+            section.props["aria-label"] = tr("lobby.tables")
+            listing = Listing(tr, session, say)
+    registry.changed.subscribe(listing.refresh)
+
+
+def _languages(tr: Translator, session: str) -> None:
+    """The switch between languages; the page comes back in the other one."""
+
+    async def speak(language: str) -> None:
+        await visitors.speak(session, language)
+        ui.navigate.reload()
+
+    with ui.element("nav").classes("lobby-languages") as nav:
+        nav.props["aria-label"] = tr("lobby.language")
+        for language in LANGUAGES:
+            button = text("button", tr(f"language.{language}"), "btn quiet").on("click", partial(speak, language))
+            button.props["lang"] = language
+            button.props["aria-pressed"] = "true" if language == tr.language else "false"
+            testid(button, f"language-{language}")
+
+
+def _you(tr: Translator, session: str) -> Callable[[str], None]:
+    """The name others read, and the place where a refusal is told; returns what tells it."""
+
+    async def rename(event: events.GenericEventArguments) -> None:
+        if isinstance(event.args, str):
+            await visitors.rename(session, event.args)
+            say("")
+
+    with ui.element("div").classes("panel lobby-you"):
+        label_for(tr("lobby.your-name"), "your-name")
+        field = text_field("your-name", visitors.get(session).name, NAME_LENGTH)
+        field.on("change", rename, js_handler=EMIT_VALUE)
+        field.props["autocomplete"] = "nickname"
+        field.props["aria-describedby"] = "lobby-said"
+        testid(field, "your-name")
+        said = text("p", tr("lobby.name-kept"), "lobby-said")
+        said.props["id"] = "lobby-said"
+        said.props["role"] = "status"
+        testid(said, "said")
+
+    def say(words: str) -> None:
+        said.text = words or tr("lobby.name-kept")
+        said.classes(add="no" if words else "", remove="" if words else "no")
+
+    return say

@@ -1,0 +1,247 @@
+"""The tables as one browser sees them, live: its own, open, running, finished."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from nicegui import events, ui
+from nicegui.element import Element
+from nicegui.elements.mixins.text_element import TextElement
+
+from webapp.i18n import Translator
+from webapp.lobby.form import value_name
+from webapp.people.visitors import tidy_name, visitors
+from webapp.tables import Refusal, Table, registry
+from webapp.tables.create import rematch
+from webapp.ui.clocks import rules
+from webapp.ui.fields import refusal_text, way
+from webapp.ui.theme import testid, text
+
+FINISHED_SHOWN = 12
+"""Finished tables listed, the newest; older ones are still at their address."""
+
+SECTIONS = ("mine", "open", "running", "finished")
+
+# The name is read where it is typed, at the moment it is needed: no click can overtake it.
+EMIT_NAME = "() => emit(document.getElementById('your-name').value)"
+
+
+class _Row(ui.element):
+    """A table's row: what it is, its seats, the ways to it. Each part remembers what it was built from."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__("li")
+        self.classes("panel lobby-row")
+        testid(self, f"table-{table.code}")
+        self._built: dict[str, tuple[object, ...]] = {}
+        self._parts: dict[str, Element] = {}
+        with self:
+            self._parts["what"] = ui.element("div").classes("lobby-what")
+            with ui.element("div").classes("lobby-seats"):
+                for key in table.title.seats:
+                    self._parts[f"seat-{key}"] = ui.element("div").classes(f"lobby-seat side-{key}")
+            self._parts["ways"] = ui.element("div").classes("lobby-ways")
+
+    def fill(self, part: str, of: tuple[object, ...], build: Callable[[], None]) -> None:
+        """Builds a part anew, unless it is what it was built from."""
+        if self._built.get(part) == of:
+            return
+        self._built[part] = of
+        with self._parts[part] as its:
+            its.clear()
+            build()
+
+
+class Listing:
+    """The tables as one browser sees them. Only what changed of a row is built again: focus stays where it is, and who
+    presses a button at that moment presses it."""
+
+    def __init__(self, tr: Translator, session: str, say: Callable[[str], None]) -> None:
+        self._tr = tr
+        self._client = ui.context.client
+        self._session = session
+        self._say = say
+        self._rows: dict[str, _Row] = {}
+        self._sections: dict[str, tuple[Element, TextElement, Element]] = {}
+        with ui.element("div").classes("lobby-empty") as self._empty:
+            text("h2", tr("lobby.empty"))
+            text("p", tr("lobby.empty-hint"), "muted")
+        for state in SECTIONS:
+            with ui.element("section") as section:
+                with ui.element("h2"):
+                    text("span", tr(f"lobby.{state}"))
+                    count = text("span", "", "lobby-count")
+                rows = ui.element("ul").classes("lobby-rows")
+            self._sections[state] = (section, count, rows)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Brings the list up to date."""
+        tables = registry.all()
+        shown = {state: [table for table in tables if self._section(table) == state] for state in SECTIONS}
+        shown["finished"] = shown["finished"][:FINISHED_SHOWN]
+        listed = {table.code for its in shown.values() for table in its}
+        for code in [code for code in self._rows if code not in listed]:
+            self._rows.pop(code).delete()
+        for state, its in shown.items():
+            section, count, rows = self._sections[state]
+            section.classes(add="" if its else "lobby-none", remove="lobby-none" if its else "")
+            count.text = str(len(its))
+            # Oldest first, each moved to the top: new rows come to stand over those already there.
+            for table in reversed(its):
+                self._place(table, rows)
+        self._empty.classes(add="lobby-none" if listed else "", remove="" if listed else "lobby-none")
+
+    def _section(self, table: Table) -> str:
+        """Where a table is listed: under its state, except that one's own unfinished tables come first."""
+        mine = table.belongs(self._session) and table.state != "finished"
+        return "mine" if mine else table.state
+
+    def _mine(self, table: Table) -> dict[str, str]:
+        """This browser's seats, each with the name by which it acts for them."""
+        seat = table.seat_of(self._session)
+        return table.at_screen(self._session) or ({} if seat is None else {seat: self._session})
+
+    def _place(self, table: Table, rows: Element) -> None:
+        row = self._rows.get(table.code)
+        if row is None:
+            with rows:
+                row = self._rows[table.code] = _Row(table)
+            row.move(rows, 0)
+        elif row.parent_slot is not None and row.parent_slot.parent is not rows:
+            row.move(rows, 0)
+        mine = self._mine(table)
+        about = (table.state, table.settings, table.begun, table.adjourned, table.outcome, *mine.items())
+        won = [seat.name for seat in table.seats.values()] if table.outcome is not None else []
+        row.fill("what", (*about, *won), partial(self._what, table))
+        for key, seat in table.seats.items():
+            row.fill(f"seat-{key}", (*about, _together(table), seat), partial(self._seat, table, key, mine))
+        ready = [table.seats[key].ready for key in mine]
+        row.fill("ways", (*about, _together(table), *ready), partial(self._ways, table, mine))
+
+    def _what(self, table: Table) -> None:
+        text("h3", table.name or self._tr("lobby.unnamed", code=table.code))
+        with ui.element("p").classes("muted"):
+            text("span", table.code, "lobby-code")
+            text("span", self._summary(table))
+
+    def _ways(self, table: Table, mine: Mapping[str, str]) -> None:
+        tr = self._tr
+        if mine and table.state != "finished":
+            self._own_ways(table, mine)
+            return
+        if _together(table) and table.state == "open":
+            way(tr("lobby.sit-together"), f"/table/{table.code}", "btn main side-1", "share")
+        self._looks(table)
+        if mine and table.outcome is not None:
+            if table.settings.rematch:
+                way(tr("lobby.to-rematch"), f"/table/{table.settings.rematch}", "btn quiet", "to-rematch")
+            else:
+                again = text("button", tr("lobby.rematch"), "btn quiet").on("click", partial(self._rematch, table))
+                testid(again, "rematch")
+
+    def _looks(self, table: Table) -> None:
+        """Looking on, and looking back as soon as something was played: first where it is all there is."""
+        tr, watching = self._tr, table.watching_refused(self._session)
+        if table.begun and watching is None and table.state == "finished":
+            way(tr("lobby.replay"), f"/replay/{table.code}", "btn", "replay")
+            with ui.element("div").classes("lobby-small"):
+                way(tr("lobby.watch.finished"), f"/watch/{table.code}", "btn quiet", "watch")
+                if table.outcome is not None:
+                    way(tr("lobby.file"), f"/replay/{table.code}/file", "btn quiet", "file")
+            return
+        if watching is None or table.settings.watch_password:
+            way(tr(f"lobby.watch.{table.state}"), f"/watch/{table.code}", "btn", "watch")
+        if table.begun and watching is None:
+            way(tr("lobby.replay"), f"/replay/{table.code}", "btn quiet", "replay")
+
+    def _own_ways(self, table: Table, mine: Mapping[str, str]) -> None:
+        """Where the players of a table go from its row; an adjourned match is taken up from here."""
+        tr, side = self._tr, next(iter(mine))
+        if table.begun and not all(table.seats[key].ready for key in mine):
+            resume = partial(self._resume, table, mine[side])
+            testid(text("button", tr("lobby.resume"), f"btn main side-{side}").on("click", resume), "resume")
+        else:
+            way(tr("lobby.go-on"), f"/table/{table.code}", f"btn main side-{side}", "go-on")
+        if len(mine) == 1 and not table.at_screen(self._session):
+            way(tr("lobby.your-seat"), f"/table/{table.code}/seat", "btn quiet", "your-seat")
+
+    def _seat(self, table: Table, key: str, mine: Mapping[str, str]) -> None:
+        tr = self._tr
+        seat = table.seats[key]
+        if seat.name is not None:
+            text("span", seat.name, "who")
+            if key in mine:
+                text("span", tr("lobby.you"), "muted")
+            elif seat.bot:
+                text("span", tr("lobby.bot") if seat.house else tr("lobby.stands-in"), "muted")
+            elif not seat.ready:
+                text("span", tr("lobby.not-ready"), "muted")
+        elif mine and table.state != "finished" and table.settings.bots:
+            for bot, name in table.title.bots.items():
+                call = partial(self._call, table, next(iter(mine.values())), key, bot)
+                button = text("button", tr("lobby.call-bot", name=name), "btn quiet").on("click", call)
+                testid(button, f"call-{bot}")
+        elif mine or table.state == "finished" or table.settings.locked or _together(table):
+            text("span", tr("lobby.free"), "muted")
+        elif table.settings.seat_password:
+            # The password is typed at the table's door.
+            way(tr("lobby.sit"), f"/table/{table.code}", "btn", f"join-{key}")
+        else:
+            button = text("button", tr("lobby.sit"), "btn").on(
+                "click", partial(self._sit, table, key), js_handler=EMIT_NAME
+            )
+            button.props["aria-label"] = tr("lobby.sit-at", seat=key, table=table.name or table.code)
+            testid(button, f"join-{key}")
+
+    def _summary(self, table: Table) -> str:
+        tr = self._tr
+        if table.settings.closed and table.outcome is None:
+            return tr("lobby.abandoned" if table.settings.abandoned else "lobby.closed")
+        if table.outcome is not None:
+            winner = table.outcome.get("winner")
+            if winner is None:
+                return tr("lobby.drawn")
+            won = tr("lobby.won", name=table.seats[winner].name or winner)
+            return f"{won} · {tr('lobby.brought')}" if table.settings.origin == "file" else won
+        if table.adjourned:
+            return tr("lobby.adjourned")
+        chosen = ((choice, table.options.get(choice.key)) for choice in table.title.choices)
+        words = [value_name(tr, choice, value) for choice, value in chosen if isinstance(value, str)]
+        words += [tr("lobby.goes-on", code=table.settings.origin)] if table.settings.origin else []
+        words += [time] if (time := rules(tr, table.settings)) else []
+        words += [tr("company.hotseat")] if table.settings.hotseat else []
+        words += [" + ".join(named) for it in table.title.several if (named := table.options.get(it.key))]
+        return " · ".join(words)
+
+    async def _resume(self, table: Table, holder: str) -> None:
+        refusal = await table.be_ready(holder, True)
+        if refusal is None:
+            self._client.open(f"/table/{table.code}")
+        else:
+            self._say(refusal_text(self._tr, refusal))
+
+    async def _call(self, table: Table, holder: str, seat: str, bot: str) -> None:
+        refusal = await table.call_bot(holder, seat, bot)
+        self._say("" if refusal is None else refusal_text(self._tr, refusal))
+
+    async def _rematch(self, table: Table) -> None:
+        made = await rematch(table, self._session)
+        if isinstance(made, Refusal):
+            self._say(refusal_text(self._tr, made))
+        else:
+            self._client.open(f"/table/{made.code}")
+
+    async def _sit(self, table: Table, seat: str, event: events.GenericEventArguments) -> None:
+        typed = event.args if isinstance(event.args, str) else ""
+        await visitors.rename(self._session, typed)
+        refusal = await table.sit(self._session, seat, tidy_name(typed))
+        if refusal is None:
+            # The row of the button has been built anew by now: its page is asked, not ui.navigate.
+            self._client.open(f"/table/{table.code}")
+        else:
+            self._say(refusal_text(self._tr, refusal))
+
+
+def _together(table: Table) -> bool:
+    """Whether two sit down together here, at one screen."""
+    return table.settings.hotseat and all(seat.free for seat in table.seats.values())

@@ -1,0 +1,136 @@
+"""The cards of a pack as a tree to pick one from, by sort; its files; and the core pack's cards to take over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.olomoc.packs import Problem
+from rules.olomoc.packs.schema import SECTIONS
+from webapp.games.olomoc.table.cards.book import words
+from webapp.i18n import Translator
+from webapp.packs.edits import MADE, Files, Spot, cards, ids
+from webapp.packs.library import core
+from webapp.packs.toml_blocks import HEAD, Block
+from webapp.ui.tree import Child, Node, el, icon
+
+
+def card_list(files: Files, spot: Spot, problems: Sequence[Problem], tr: Translator, readonly: bool) -> list[Child]:
+    """Everything there is to open; `spot` is what is open."""
+    found = cards(files)
+    bad = _bad(found, problems)
+    head = [(name, it) for name, blocks in found.items() for it in blocks if it.sort == HEAD]
+    groups = [_group(sort, found, spot, bad, tr, readonly) for sort in SECTIONS]
+    return [
+        el("div.pe-head", [_card(name, it, spot, bad, tr) for name, it in head]),
+        *groups,
+        el(
+            "details.pe-group",
+            el("summary", tr("packs.files"), el("span.muted", str(len(files)))),
+            el("ul", [_file(name, spot, problems, tr) for name in sorted(files)]),
+            key="files",
+        ),
+    ]
+
+
+def _group(
+    sort: str, found: Mapping[str, list[Block]], spot: Spot, bad: set[tuple[str, str, int]], tr: Translator, no: bool
+) -> Node | None:
+    rows = [(name, it) for name, blocks in found.items() for it in blocks if it.sort == sort]
+    add = None if no or sort not in MADE else sort
+    if not rows and add is None:
+        return None
+    return el(
+        "section.pe-group",
+        el(
+            "div.pe-group-top",
+            el("h3", tr(f"packs.sort-{sort}"), el("span.muted", str(len(rows))) if rows else None),
+            el(
+                "button.pe-add",
+                "+",
+                do={"do": "new", "sort": sort},
+                aria_label=tr(f"packs.add-{sort}"),
+                title=tr(f"packs.add-{sort}"),
+                testid=f"new-{sort}",
+            )
+            if add
+            else None,
+        ),
+        el("ul", [el("li", _card(name, it, spot, bad, tr), key=f"{name}-{it.index}") for name, it in rows]),
+        key=sort,
+    )
+
+
+def _card(name: str, it: Block, spot: Spot, bad: set[tuple[str, str, int]], tr: Translator) -> Node:
+    now = spot == Spot(name, it.sort, it.index)
+    called = tr("packs.about") if it.sort == HEAD else it.name(tr.language) or tr("packs.nameless")
+    return el(
+        "button.pe-card",
+        el("span.pe-name", called),
+        icon("cross", tr("packs.has-problems"), "pe-bad") if (name, it.sort, it.index) in bad else None,
+        do={"do": "open", "file": name, "sort": it.sort, "index": it.index},
+        set=["pane", "form"],
+        cls="now" if now else None,
+        aria_current="true" if now else None,
+        testid=f"card-{it.sort}-{it.id}" if it.sort != HEAD else "card-head",
+    )
+
+
+def _file(name: str, spot: Spot, problems: Sequence[Problem], tr: Translator) -> Node:
+    now = spot == Spot(name)
+    return el(
+        "li",
+        el(
+            "button.pe-card",
+            el("span.pe-name", name),
+            icon("cross", tr("packs.has-problems"), "pe-bad") if any(it.file == name for it in problems) else None,
+            do={"do": "open", "file": name, "sort": "", "index": 0},
+            set=["pane", "form"],
+            cls="now" if now else None,
+            aria_current="true" if now else None,
+            testid=f"file-{name}",
+        ),
+        key=name,
+    )
+
+
+def _bad(found: Mapping[str, list[Block]], problems: Sequence[Problem]) -> set[tuple[str, str, int]]:
+    """Which cards have something wrong with them."""
+    return {
+        (name, it.sort, it.index)
+        for name, blocks in found.items()
+        for it in blocks
+        if any(one.file == name and it.start < one.line <= it.end for one in problems)
+    }
+
+
+def core_cards(files: Files, tr: Translator) -> Node:
+    """The core pack's cards that this pack has none in the place of."""
+    pack = core()
+    groups = []
+    for sort in MADE:
+        taken = ids(files, sort)
+        left: dict[str, Any] = {id: it for id, it in getattr(pack, SECTIONS[sort][0]).items() if id not in taken}
+        rows = [
+            el(
+                "li",
+                el(
+                    "button.pe-card",
+                    el("span.pe-name", words(card.name, tr.language)),
+                    do={"do": "take", "sort": sort, "id": id},
+                    set=["pane", "form"],
+                    testid=f"take-{sort}-{id}",
+                ),
+                key=id,
+            )
+            for id, card in left.items()
+            if sort != "artefact" or not id[-1:].isdigit()
+        ]
+        groups.append(el("details", el("summary", tr(f"packs.sort-{sort}")), el("ul", rows), key=sort))
+    return el(
+        "details.pe-group.pe-core",
+        el("summary", tr("packs.from-core")),
+        el("p.muted", tr("packs.from-core-hint")),
+        groups,
+        key="core",
+    )

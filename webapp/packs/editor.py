@@ -1,0 +1,352 @@
+"""``/packs/<id>``: the cards of a pack as forms, each as it will look, with what is wrong as one types.
+
+What is typed is kept at once, as long as it can be read; every card opened begins a new version, and each version can
+be taken back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from nicegui import ui
+
+from rules.olomoc.packs import Pack, header_of, opened
+from rules.olomoc.packs.layers import CORE
+from rules.olomoc.packs.reader import CORE as CORE_FILES
+from rules.olomoc.packs.schema import SECTIONS
+from webapp.i18n import Translator, translator
+from webapp.packs import edits, form_data, report
+from webapp.packs.card_list import card_list, core_cards
+from webapp.packs.components import Form
+from webapp.packs.edits import Spot
+from webapp.packs.forms import clean, entered
+from webapp.packs.library import Entry, Refused, core, library
+from webapp.packs.list_tree import title
+from webapp.packs.preview import preview
+from webapp.packs.templates import copy
+from webapp.packs.toml_blocks import HEAD, NotACard
+from webapp.people.visitors import language_of, session_id, visitors
+from webapp.security.host_key import keys
+from webapp.store import Conflict, StoreProblem
+from webapp.ui.pane import Pane
+from webapp.ui.theme import PATIENCE_S, frame, text
+from webapp.ui.tree import Child, el, icon, payload
+
+ORDER = (*SECTIONS, HEAD)
+STYLES = ("panels.css", "packs.css", "map.css")
+
+
+def register() -> None:
+    """Puts the page at its address."""
+    ui.page("/packs/{id}", reconnect_timeout=PATIENCE_S)(editor_page)
+
+
+async def editor_page(id: str) -> None:
+    """A pack's cards: to be changed by whoever brought it, to be looked at by everybody else."""
+    tr, session = translator(language_of()), session_id()
+    await library.refresh()
+    entry = library.get(id)
+    gone = entry is None or entry.saved.deleted_at is not None
+    name = tr("packs.core") if id == CORE else "" if entry is None else title(entry, tr)
+    editor = Editor(tr, session, entry) if id == CORE or not gone else None
+    looks = "pack-editor looking" if editor is not None and editor.readonly else "pack-editor"
+    with frame(tr, tr("packs.editor-title", name=name), styles=STYLES, page_class=looks) as page:
+        with page.head:
+            link = text("a", tr("packs.head"), "muted")
+            link.props["href"] = "/packs"
+            text("strong", name, "pe-title")
+        if editor is None:
+            text("p", tr("packs.no-such"), "packs-none")
+        else:
+            editor.build()
+
+
+class Editor:
+    """The page of one browser: what is open, and what has become of it. ``entry`` is None for the core pack."""
+
+    def __init__(self, tr: Translator, session: str, entry: Entry | None) -> None:
+        self.tr = tr
+        self.session = session
+        self.entry = entry
+        self.client = ui.context.client
+        self.readonly = entry is None or not entry.may_change(session, keys.is_host(self.client.request))
+        self.pack: Pack = (entry.pack if entry is not None else None) or core()
+        self.files = dict(opened(CORE_FILES).texts if entry is None else entry.saved.files)
+        self.spot = self.first()
+        self.table: Any = {}
+        self.drawn = 0
+        self.shown = 0
+        self.fresh = True
+        self.status = ""
+        self.failed = False
+        self.wanted: dict[str, Any] | None = None
+        self.turn = asyncio.Lock()
+
+    # Building
+
+    def build(self) -> None:
+        """Puts everything on the page."""
+        with ui.element("nav").classes("pe-list") as nav:
+            nav.props["aria-label"] = self.tr("packs.cards")
+            self.list = Pane("", self.intend)
+        with ui.element("section").classes("pe-form"):
+            self.form = Form(self.edit)
+        with ui.element("section").classes("pe-side"):
+            self.side = Pane("", self.intend)
+        with ui.element("div").classes("pe-tabs"):
+            Pane(payload(0, [self.tabs()]), self.intend)
+        self.show()
+        library.changed.subscribe(self.follow)
+
+    def tabs(self) -> Child:
+        """For narrow screens: one of the three at a time."""
+        names = ("list", "form", "card")
+        return el("div", [el("button.pe-tab", self.tr(f"packs.tab-{it}"), set=["pane", it], key=it) for it in names])
+
+    def first(self) -> Spot:
+        """What is open at first: the first card with something wrong with it, else the first card."""
+        found = edits.cards(self.files)
+        spots = [Spot(name, it.sort, it.index) for name, blocks in found.items() for it in blocks]
+        for problem in self.problems:
+            for name, blocks in found.items():
+                for it in blocks:
+                    if problem.file == name and it.start < problem.line <= it.end:
+                        return Spot(name, it.sort, it.index)
+            if problem.file in self.files:
+                return Spot(problem.file)
+        by_sort = sorted(spots, key=lambda it: ORDER.index(it.sort))
+        return next(iter(by_sort), Spot(header_of(self.files)))
+
+    # Showing
+
+    @property
+    def problems(self) -> tuple[Any, ...]:
+        """Everything wrong with the pack as it is kept."""
+        return self.entry.problems if self.entry is not None else ()
+
+    def show(self) -> None:
+        """Shows what is open, as it is kept: what was typed and is not kept is gone."""
+        found = edits.open_card(self.files, self.spot) if self.spot.sort else None
+        if self.spot.sort and found is None:
+            self.spot = Spot(self.spot.file if self.spot.file in self.files else header_of(self.files))
+        if found is not None:
+            self.table = found.table
+            address = f"/packs/{self.entry.saved.id}/pictures" if self.entry is not None else ""
+            form = form_data.card_form(found, self.pack, address, self.tr, self.readonly)
+        else:
+            self.table = {}
+            form = form_data.text_form(self.files, self.spot, self.tr, self.readonly)
+        self.drawn += 1
+        self.shown = self.drawn
+        self.form.show({**form, "seq": self.shown})
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows everything around the form, and what is wrong in it."""
+        self.drawn += 1
+        tr, spot = self.tr, self.spot
+        rows = card_list(self.files, spot, self.problems, tr, self.readonly)
+        if not self.readonly and self.extends():
+            rows.append(core_cards(self.files, tr))
+        self.list.show(payload(self.drawn, rows))
+        self.side.show(payload(self.drawn, self.beside()))
+        self.judge()
+
+    def judge(self, unread: NotACard | None = None) -> None:
+        """Tells the form what is wrong in it, and whether it is kept."""
+        tr, found = self.tr, edits.open_card(self.files, self.spot) if self.spot.sort else None
+        fields: dict[str, list[str]] = {}
+        if unread is not None:
+            words = tr("packs.problem-bad-toml", detail=unread.detail) if unread.detail else tr("packs.not-one-card")
+            self.form.judge({}, [(unread.line, words)], tr("packs.not-kept"), True)
+            return
+        if found is not None:
+            fields, lines = form_data.placed(found, self.spot, self.problems, tr)
+        else:
+            lines = form_data.in_file(self.spot, self.problems, tr)
+        self.form.judge(fields, lines, self.status, self.failed)
+
+    def extends(self) -> bool:
+        """Whether the pack adds to the core pack."""
+        found = edits.open_card(self.files, Spot(header_of(self.files), HEAD))
+        return found is not None and found.table.get("extends") == CORE
+
+    def beside(self) -> list[Child]:
+        """The card as it will look, what can be done with it, and what is to be said of the pack."""
+        tr = self.tr
+        found: list[Child] = []
+        if self.spot.sort and self.spot.sort != HEAD:
+            pictures = self.entry.saved.pictures if self.entry is not None else {}
+            found.append(preview(self.spot.sort, self.table, self.pack, pictures, tr))
+            if not self.readonly:
+                found.append(
+                    el(
+                        "div.pe-doings",
+                        el("button.btn", tr("packs.copy-card"), do={"do": "copy"}, testid="copy-card"),
+                        el("button.btn.quiet", tr("packs.delete-card"), do={"do": "remove"}, testid="delete-card"),
+                    )
+                )
+        if self.entry is None or self.readonly:
+            found.append(el("p.muted", tr("packs.core-read-only" if self.entry is None else "packs.read-only-hint")))
+            found.append(el("button.btn", tr("packs.duplicate"), do={"do": "duplicate"}, testid="duplicate"))
+            return found
+        back = el("button.btn", icon("undo"), tr("packs.back"), do={"do": "back"}, testid="back")
+        found.append(el("div.pe-state", report.verdict(self.entry, tr), back))
+        if self.problems:
+            found.append(report.rows(self.problems, tr, self.entry.report.more))
+        found += report.notes(self.entry, tr)
+        return found
+
+    # Following
+
+    def follow(self) -> None:
+        """The library has changed: perhaps this pack, in another window or by a picture sent from this one."""
+        if self.entry is None:
+            return
+        now = library.get(self.entry.saved.id)
+        if now is None or now.saved.deleted_at is not None:
+            self.client.open("/packs")
+            return
+        same = (now.saved.revision, now.clash) == (self.entry.saved.revision, self.entry.clash)
+        if same or self.turn.locked():
+            return
+        elsewhere = dict(now.saved.files) != self.files
+        self.take(now)
+        if elsewhere:
+            self.status = self.tr("packs.changed-elsewhere")
+            self.show()
+        else:
+            self.refresh()
+
+    def take(self, entry: Entry) -> None:
+        """What is kept now."""
+        self.entry = entry
+        self.files = dict(entry.saved.files)
+        self.pack = entry.pack or self.pack
+
+    # Changing
+
+    async def edit(self, sent: dict[str, Any]) -> None:
+        """Something was typed. Only the last of what comes while one is being kept is kept next."""
+        self.wanted = sent
+        async with self.turn:
+            wanted, self.wanted = self.wanted, None
+            if wanted is None or wanted.get("seq") != self.shown or self.readonly or self.entry is None:
+                return
+            rest = clean(wanted["rest"]) if isinstance(wanted.get("rest"), str) else ""
+            try:
+                if self.spot.sort:
+                    values = entered(self.spot.sort, wanted.get("values"))
+                    files, self.table = edits.with_card(self.files, self.spot, values, rest)
+                else:
+                    files = edits.with_text(self.files, self.spot, rest)
+            except NotACard as unread:
+                self.judge(unread)
+                return
+            except LookupError:
+                self.show()
+                return
+            await self.keep(files)
+            self.refresh()
+
+    async def keep(self, files: dict[str, str]) -> bool:
+        """Keeps the files; whether that could be done."""
+        assert self.entry is not None
+        if files == self.files:
+            return True
+        self.failed = True
+        try:
+            now = library.get(self.entry.saved.id) or self.entry
+            if dict(now.saved.files) != self.files:
+                raise Conflict(self.entry.saved.id)
+            self.take(await library.save(now, files, fresh=self.fresh))
+        except Conflict:
+            self.take(library.get(self.entry.saved.id) or self.entry)
+            self.status = self.tr("packs.changed-elsewhere")
+            self.show()
+            return False
+        except (Refused, StoreProblem) as problem:
+            self.status = report.trouble(problem, self.tr)
+            return False
+        self.fresh = self.failed = False
+        self.status = self.tr("packs.kept")
+        return True
+
+    async def intend(self, intent: dict[str, Any]) -> None:
+        """A button beside the form, or a card of the list."""
+        async with self.turn:
+            await self._intend(intent)
+
+    async def _intend(self, intent: dict[str, Any]) -> None:
+        sort, id = str(intent.get("sort", "")), str(intent.get("id", ""))
+        match intent.get("do"):
+            case "open":
+                self.open(Spot(str(intent.get("file", "")), sort, _number(intent.get("index"))))
+            case "duplicate":
+                await self.duplicate()
+            case _ if self.readonly or self.entry is None:
+                return
+            case "new" if sort in edits.MADE:
+                name, source = self.tr(f"packs.one-{sort}"), visitors.get(self.session).name or self.tr("packs.own")
+                await self.go(edits.with_new(self.files, sort, self.pack, name, source))
+            case "take" if sort in edits.MADE:
+                await self.go(edits.with_core_card(self.files, sort, id))
+            case "copy" if self.spot.sort:
+                await self.go(edits.with_copy(self.files, self.spot, self.pack))
+            case "remove" if self.spot.sort and self.spot.sort != HEAD:
+                self.fresh = True
+                if await self.keep(edits.without(self.files, self.spot)):
+                    self.status = self.tr("packs.card-deleted")
+                    self.open(self.first(), self.status)
+            case "back":
+                await self.back()
+
+    def open(self, spot: Spot, status: str = "") -> None:
+        """Opens another card, or a file."""
+        if spot.file not in self.files:
+            return
+        self.spot, self.fresh, self.status, self.failed = spot, True, status, False
+        self.show()
+
+    async def go(self, made: tuple[dict[str, str], Spot] | None) -> None:
+        """Keeps files with one more card, and opens it."""
+        if made is None:
+            return
+        files, spot = made
+        self.fresh = True
+        if await self.keep(files):
+            self.open(spot)
+        else:
+            self.refresh()
+
+    async def back(self) -> None:
+        """Takes the last version back."""
+        assert self.entry is not None
+        try:
+            earlier = await library.back(self.entry)
+        except (Refused, StoreProblem) as problem:
+            self.status = report.trouble(problem, self.tr)
+        else:
+            self.status = self.tr("packs.taken-back" if earlier is not None else "packs.nothing-before")
+            if earlier is not None:
+                self.take(earlier)
+                self.fresh = True
+        self.show()
+
+    async def duplicate(self) -> None:
+        """A copy that belongs to this browser."""
+        copied = copy(library, CORE if self.entry is None else self.entry.saved.id)
+        if copied is None:
+            return
+        try:
+            entry = await library.add(self.session, visitors.get(self.session).name, copied)
+        except (Refused, StoreProblem) as problem:
+            self.status = report.trouble(problem, self.tr)
+            self.judge()
+        else:
+            self.client.open(f"/packs/{entry.saved.id}")
+
+
+def _number(value: Any) -> int:
+    return value if isinstance(value, int) else 0

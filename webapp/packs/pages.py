@@ -1,0 +1,149 @@
+"""``/packs``: the packs of cards that there are, what is wrong with them, and what one does about them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
+
+from webapp.i18n import Translator, translator
+from webapp.packs import editor, routes
+from webapp.packs.addresses import editor_address
+from webapp.packs.components import Upload
+from webapp.packs.examine import Taken
+from webapp.packs.library import BIN_S, Entry, Refused, library
+from webapp.packs.list_tree import listing, title
+from webapp.packs.report import trouble
+from webapp.packs.templates import copy, empty
+from webapp.people.visitors import language_of, session_id, visitors
+from webapp.security.host_key import keys
+from webapp.store import StoreProblem
+from webapp.tables import registry
+from webapp.ui.pane import Pane
+from webapp.ui.theme import PATIENCE_S, frame, testid, text
+from webapp.ui.tree import payload
+
+STYLES = ("packs.css",)
+
+GUIDE_S = 20
+"""Waited for the guide at most: the worker process may be busy with somebody's question."""
+
+
+def register() -> None:
+    """Puts the pages and the files at their addresses."""
+    routes.register()
+    ui.page("/packs", reconnect_timeout=PATIENCE_S)(packs_page)
+    ui.page("/packs/guide", reconnect_timeout=PATIENCE_S, response_timeout=GUIDE_S)(guide_page)
+    editor.register()
+
+
+async def packs_page() -> None:
+    """The list, and the ways to add to it."""
+    tr, session = translator(language_of()), session_id()
+    await library.refresh()
+    with frame(tr, tr("packs.title"), styles=STYLES, page_class="packs") as page:
+        with page.head:
+            text("span", tr("packs.head"), "muted")
+        PacksPage(tr, session).build()
+
+
+class PacksPage:
+    """The list as one browser sees it."""
+
+    def __init__(self, tr: Translator, session: str) -> None:
+        self.tr = tr
+        self.session = session
+        self.client = ui.context.client
+        self.host = keys.is_host(self.client.request)
+        self.drawn = 0
+
+    def build(self) -> None:
+        """Puts everything on the page."""
+        tr = self.tr
+        with ui.element("section").classes("packs-side"):
+            words = {key: tr(f"packs.upload-{key}") for key in ("choose", "what", "busy")}
+            Upload("/packs/upload", {**words, "notSent": tr("packs.refused-not-sent")}, self.sent)
+            button = text("button", tr("packs.new"), "btn").on("click", self.new)
+            testid(button, "new-pack")
+            link = text("a", tr("packs.guide"), "btn quiet")
+            link.props["href"] = "/packs/guide"
+        with ui.element("section").classes("packs-list") as section:
+            section.props["aria-label"] = tr("packs.head")
+            text("h1", tr("packs.head"))
+            self.said: TextElement = text("p", "", "packs-said")
+            self.said.props["role"] = "status"
+            testid(self.said, "said")
+            self.pane = Pane(self.tree(), self.intend)
+        library.changed.subscribe(self.refresh)
+
+    def tree(self) -> str:
+        """The list as it is now."""
+        self.drawn += 1
+        binned = [entry for entry in library.binned() if entry.may_change(self.session, self.host)]
+        return payload(self.drawn, listing(library.all(), binned, self.session, self.host, self.tr))
+
+    def refresh(self) -> None:
+        """Shows what has changed."""
+        self.pane.show(self.tree())
+
+    def say(self, words: str) -> None:
+        """Tells what became of what was asked."""
+        self.said.text = words
+
+    async def new(self) -> None:
+        """An empty pack, and its editor."""
+        await self.add(empty(library, visitors.get(self.session).name))
+
+    def sent(self, answer: dict[str, Any]) -> None:
+        """A file has come in: its row says what is wrong with it."""
+        entry = library.get(str(answer.get("id", "")))
+        if entry is None:
+            return
+        words = self.tr("packs.added" if entry.sound else "packs.added-broken", name=title(entry, self.tr))
+        left = [str(name)[:60] for name in answer.get("left", [])[:5]] if isinstance(answer.get("left"), list) else []
+        self.say(f"{words} {self.tr('packs.left-out', names=', '.join(left))}" if left else words)
+
+    async def intend(self, intent: dict[str, Any]) -> None:
+        """A button of a row."""
+        id = str(intent.get("id", ""))
+        entry = library.get(id)
+        match intent.get("do"):
+            case "copy":
+                copied = copy(library, id)
+                if copied is not None:
+                    await self.add(copied)
+            case "delete" | "restore" as wish:
+                if entry is not None and entry.may_change(self.session, self.host):
+                    await self.bin(entry, wish == "delete")
+
+    async def add(self, taken: Taken) -> None:
+        """Keeps a pack made here, and opens its editor."""
+        try:
+            entry = await library.add(self.session, visitors.get(self.session).name, taken)
+        except (Refused, StoreProblem) as problem:
+            self.say(trouble(problem, self.tr))
+        else:
+            self.client.open(editor_address(entry.saved.id))
+
+    async def bin(self, entry: Entry, deleted: bool) -> None:
+        """Puts a pack into the bin or takes it back."""
+        try:
+            await library.delete(entry, deleted)
+        except (Refused, StoreProblem) as problem:
+            self.say(trouble(problem, self.tr))
+        else:
+            days = BIN_S // 86_400
+            key = "packs.deleted" if deleted else "packs.restored"
+            self.say(self.tr(key, name=title(entry, self.tr), days=days))
+
+
+async def guide_page() -> None:
+    """The authors' guide, as the models make it: worked out in the worker process, where it takes a second at first."""
+    tr = translator(language_of())
+    with frame(tr, tr("packs.guide-title"), styles=STYLES, page_class="packs-guide") as page:
+        with page.head:
+            link = text("a", tr("packs.head"), "muted")
+            link.props["href"] = "/packs"
+        made = await registry.compute("rules.olomoc.packs.docs:guide", "fr" if tr.language == "fr" else "en")
+        ui.markdown(made, extras=["fenced-code-blocks", "tables"])

@@ -1,0 +1,151 @@
+"""The packs' files over HTTP: a pack comes in as it is, goes out as a zip; pictures of cards.
+
+Nothing here is shown as anything but what it is: a zip to keep, a picture with its own type.
+"""
+
+import asyncio
+import re
+from urllib.parse import quote, urlsplit
+
+from fastapi import Request, Response
+from nicegui import app
+from starlette.requests import ClientDisconnect
+from starlette.responses import JSONResponse
+
+from rules.olomoc.packs import zipped
+from rules.olomoc.packs.archive import MAX_IMAGE_BYTES, MAX_ZIP_BYTES
+from rules.olomoc.packs.layers import CORE
+from webapp.i18n import Translator, translator
+from webapp.packs.addresses import PICTURE, PICTURE_NAME
+from webapp.packs.checker import TooLong
+from webapp.packs.examine import take
+from webapp.packs.library import Entry, Refused, core, library
+from webapp.packs.pictures import FORMATS, BadPicture, kind_of, redrawn
+from webapp.packs.problem_text import said
+from webapp.people.visitors import language_of, visitors
+from webapp.security.host_key import keys
+from webapp.store import StoreProblem
+
+PATIENCE_S = 60
+YEAR_S = 31_536_000
+TYPES = {"png": "image/png", "webp": "image/webp"}
+
+_gate = asyncio.Semaphore(2)
+"""No more files than this in memory at once: the others wait."""
+
+
+def register() -> None:
+    """Puts the addresses in place."""
+    app.post("/packs/upload")(upload)
+    app.post("/packs/{id}/pictures")(draw)
+    app.get("/packs/{id}.zip")(export)
+    app.get(PICTURE + "{name}")(picture)
+
+
+async def upload(request: Request, name: str = "pack.toml") -> Response:
+    """A pack, as the body of the request: kept, whatever is wrong with its cards. Answers with its id and the names of
+    pictures that were left out; or with 4xx and the words for the one who sent it."""
+    tr = translator(language_of(request))
+    session = str(request.session.get("id", ""))
+    if not session or not ours(request):
+        return _no("foreign", tr, 403)
+    async with _gate:
+        data = await body_of(request, MAX_ZIP_BYTES)
+        if data is None:
+            return _no("too-large", tr, 413)
+        try:
+            taken = await library.checker.ask(take, name[:80], data)
+            if taken.problem is not None:
+                return JSONResponse({"words": said(taken.problem, tr)}, 422)
+            entry = await library.add(session, visitors.get(session).name, taken)
+        except (TooLong, Refused, StoreProblem) as problem:
+            return _kept_not(problem, tr)
+    return JSONResponse({"id": entry.saved.id, "left": list(taken.left_out)})
+
+
+async def draw(request: Request, id: str, name: str = "") -> Response:
+    """A picture for a card of a pack, as the body of the request. Answers with the name that the card calls it by."""
+    tr = translator(language_of(request))
+    session = str(request.session.get("id", ""))
+    entry = library.get(id)
+    if entry is None or not ours(request) or not entry.may_change(session, keys.is_host(request)):
+        return _no("foreign", tr, 403)
+    async with _gate:
+        data = await body_of(request, MAX_IMAGE_BYTES)
+        if data is None:
+            return _no("picture-too-large", tr, 413)
+        try:
+            redone = await library.checker.ask(redrawn, name, data)
+            called = _free_name(entry, name)
+            await library.draw(library.get(id) or entry, called, redone)
+        except BadPicture as problem:
+            return _no(f"picture-{problem.code}", tr, 422)
+        except (TooLong, Refused, StoreProblem) as problem:
+            return _kept_not(problem, tr)
+    return JSONResponse({"name": called})
+
+
+def export(id: str) -> Response:
+    """The pack as a zip."""
+    bundle = library.bundle(id)
+    if bundle is None:
+        return Response(status_code=404)
+    entry = library.get(id)
+    own, version = (CORE, core().version) if entry is None else (entry.report.id, entry.report.version)
+    stem = re.sub(r"[^A-Za-z0-9._-]", "-", f"{own or 'pack'}-{version or '0'}")[:80]
+    headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(stem)}.zip", "cache-control": "no-store"}
+    return Response(zipped(bundle), media_type="application/zip", headers=headers)
+
+
+def picture(name: str) -> Response:
+    """A picture. What it is called by is what is in it, so that it never changes."""
+    found = library.picture(name) if PICTURE_NAME.fullmatch(name) else None
+    if found is None:
+        return Response(status_code=404)
+    headers = {"cache-control": f"public, max-age={YEAR_S}, immutable", "content-disposition": "inline"}
+    return Response(found.data, media_type=TYPES[found.kind], headers=headers)
+
+
+def ours(request: Request) -> bool:
+    """Whether a page of ours sent it: no other site's page may set that header, nor be of our origin."""
+    origin = request.headers.get("origin")
+    there = urlsplit(origin).netloc if origin else None
+    return request.headers.get("x-olomoc") == "1" and there in (None, request.headers.get("host"))
+
+
+async def body_of(request: Request, limit: int) -> bytes | None:
+    """The body; None where it is larger, or does not come."""
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > limit:
+        return None
+    data = bytearray()
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > limit:
+                    return None
+    except (TimeoutError, ClientDisconnect):
+        return None
+    return bytes(data)
+
+
+def _free_name(entry: Entry, name: str) -> str:
+    """A name for a picture that the pack has none of yet."""
+    kind = kind_of(name) if kind_of(name) in FORMATS else "png"
+    stem = re.sub(r"[^a-z0-9_-]+", "-", name.rpartition(".")[0].lower()).strip("-_")[:40] or "picture"
+    taken = entry.saved.pictures
+    names = (f"{stem}-{n}.{kind}" for n in range(2, len(taken) + 3))
+    return next(it for it in (f"{stem}.{kind}", *names) if it not in taken)
+
+
+def _kept_not(problem: TooLong | Refused | StoreProblem, tr: Translator) -> Response:
+    """Why the library did not take it."""
+    if isinstance(problem, StoreProblem):
+        return JSONResponse({"words": tr("refusal.not-kept", **problem.params)}, 503)
+    return _no("too-long" if isinstance(problem, TooLong) else problem.code, tr, 422)
+
+
+def _no(code: str, tr: Translator, status: int) -> Response:
+    limit = tr("packs.megabytes", n=str(MAX_ZIP_BYTES // 1_000_000))
+    return JSONResponse({"words": tr(f"packs.refused-{code}", limit=limit)}, status)

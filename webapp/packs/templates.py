@@ -1,0 +1,45 @@
+"""New packs: an empty one that adds to the core pack, and copies of any."""
+
+from __future__ import annotations
+
+from rules.olomoc.packs import header_of
+from rules.olomoc.packs.archive import HEADER
+from rules.olomoc.packs.layers import CORE
+from webapp.packs.examine import Taken
+from webapp.packs.library import Library
+from webapp.packs.toml_blocks import HEAD, blocks, put_together, replaced, taken_apart
+
+NEW_ID = "my-pack"
+
+
+def empty(library: Library, author: str) -> Taken:
+    """A pack without a card, which adds to the core pack."""
+    head = {
+        "id": library.fresh_id(NEW_ID),
+        "version": "0.1",
+        "languages": ["fr", "en"],
+        "author": author or "—",
+        "licence": "—",
+        "extends": CORE,
+    }
+    return Taken({HEADER: put_together(HEAD, head, "") + "\n"})
+
+
+def copy(library: Library, id: str) -> Taken | None:
+    """A pack with the same cards and pictures under an id of its own; None where there is no such pack."""
+    bundle = library.bundle(id)
+    if bundle is None:
+        return None
+    entry = library.get(id)
+    own = CORE if entry is None else entry.report.id or "pack"
+    return Taken(with_id(dict(bundle.texts), library.fresh_id(f"{own}-copy"[:44])), bundle.images)
+
+
+def with_id(files: dict[str, str], id: str) -> dict[str, str]:
+    """The files with another id for the pack; as they are where the header cannot be read."""
+    header = header_of(files)
+    text = files.get(header, "")
+    for block in blocks(text, head=True)[:1]:
+        rest = taken_apart(text, block, {"id"}).rest
+        files[header] = replaced(text, block, put_together(HEAD, {"id": id}, rest))
+    return files

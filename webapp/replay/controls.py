@@ -1,0 +1,225 @@
+"""Under the Bloc of a replay: what happened at this moment, and the buttons that lead to others; beside it, whose eyes,
+the link to the moment, the match as a file, a match from here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.olomoc.history import Eyes
+from webapp.games.olomoc.table.text.names import Names
+from webapp.i18n import Translator
+from webapp.replay.reel import Reel
+from webapp.ui.tree import Child, Node, el, icon
+
+SPEEDS = ("0.5", "1", "2", "4")
+"""How fast it plays, as it is written on the buttons: stops by so many seconds' worth."""
+TABS = (("bloc", "bloc"), ("cards", "cards"), ("log", "log"), ("more", "share"))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a page stands, and what may be done from there."""
+
+    stop: int
+    eyes: Eyes
+    allowed: Sequence[Eyes]
+    playing: bool = False
+    speed: str = "1"
+    behind: int = 0
+    """Stops that a match that goes on has gone on by, while one looked back."""
+    over: bool = True
+    may_play_on: bool = False
+    may_ask_back: bool = False
+    notice: str = ""
+
+
+def told(reel: Reel, names: Names, standing: Standing) -> list[Child]:
+    """What happened here, in the log's words, and where in the match that is."""
+    tr, stop = reel.tr, standing.stop
+    said = reel.entries[reel.first(stop)]
+    count = el("span.reel-count", f"{stop + 1} / {reel.last + 1}", title=tr("replay.count"), testid="reel-count")
+    return [
+        el(
+            "div.reel-told",
+            el("div.reel-said", said or el("p", tr("replay.start")), role="status", testid="reel-said"),
+            el("span.reel-where", where(names), count),
+        )
+    ]
+
+
+def where(names: Names) -> str:
+    """The cycle and phase of a moment, in words; before the first cycle, that it was being set up."""
+    view = names.view
+    if not view.get("cycle") or not any(event["kind"] == "cycle-began" for event in view["log"]):
+        return names.tr("replay.set-up")
+    if not view.get("turned"):
+        return names.tr("replay.at-cycle", cycle=view["cycle"])
+    return names.tr("replay.at-phase", cycle=view["cycle"], phase=view["phase"])
+
+
+def controls(reel: Reel, standing: Standing) -> list[Child]:
+    """Forward and back, by a sentence, a phase, a roll, to either end; play, and how fast."""
+    tr = reel.tr
+    start, end = standing.stop == 0, standing.stop == reel.last
+    ways: list[tuple[str, str, Any, bool]] = [
+        ("first", "to-start", {"do": "end", "by": -1}, start),
+        ("phase-back", "phase-back", {"do": "phase", "by": -1}, start),
+        ("back", "step-back", {"do": "step", "by": -1}, start),
+        ("play", "pause" if standing.playing else "play", {"do": "play"}, end and not standing.playing),
+        ("on", "step-on", {"do": "step", "by": 1}, end),
+        ("phase-on", "phase-on", {"do": "phase", "by": 1}, end),
+        ("last", "to-end", {"do": "end", "by": 1}, end),
+        ("roll", "die", {"do": "roll", "by": 1}, end),
+    ]
+    buttons = [way(tr, key, sign, do, idle, standing.playing) for key, sign, do, idle in ways]
+    speeds = [
+        el(
+            "button.reel-speed",
+            f"{speed.replace('.', ',') if tr.language == 'fr' else speed}×",
+            do={"do": "speed", "speed": speed},
+            aria_pressed="true" if speed == standing.speed else "false",
+            aria_label=tr("replay.speed", n=speed),
+            testid=f"speed-{speed}",
+            key=f"speed-{speed}",
+        )
+        for speed in SPEEDS
+    ]
+    live = (
+        el(
+            "button.btn.reel-live",
+            icon("to-end"),
+            tr.plural("replay.behind", standing.behind) if standing.behind else tr("replay.now"),
+            do={"do": "end", "by": 1},
+            testid="reel-live",
+            key="live",
+            cls="main side-1" if standing.behind else "",
+        )
+        if not standing.over and not end
+        else None
+    )
+    return [
+        el(
+            "div.reel-controls",
+            el("div.reel-ways", buttons, role="group", aria_label=tr("replay.ways")),
+            el("div.reel-speeds", speeds, role="group", aria_label=tr("replay.speeds")),
+            live,
+        )
+    ]
+
+
+def way(tr: Translator, key: str, sign: str, do: dict[str, Any], idle: bool, playing: bool) -> Node:
+    """One of the round of buttons; one that leads nowhere stays in its place."""
+    words = tr("replay.pause") if key == "play" and playing else tr(f"replay.way-{key}")
+    return el(
+        "button.reel-way",
+        icon(sign),
+        do=do,
+        aria_disabled="true" if idle else None,
+        aria_label=words,
+        title=words,
+        testid=f"reel-{key}",
+        key=f"way-{key}",
+        cls="reel-play" if key == "play" else "",
+    )
+
+
+def tools(reel: Reel, names: Names, standing: Standing) -> list[Child]:
+    """Whose eyes, what they have in hand, and what to do with the moment and the match."""
+    tr = reel.tr
+    eyes = [
+        el(
+            "button.reel-eye",
+            el("span", called(eye, names)),
+            do={"do": "eyes", "eyes": eye},
+            aria_pressed="true" if eye == standing.eyes else "false",
+            testid=f"eyes-{eye}",
+            key=f"eyes-{eye}",
+            cls=f"side-{eye}" if eye in ("1", "2") else "",
+        )
+        for eye in standing.allowed
+    ]
+    over = standing.over
+    return [
+        el(
+            "div.reel-eyes",
+            el("span.overline", icon("eye"), tr("replay.eyes")),
+            el("div.reel-eye-row", eyes, role="group", aria_label=tr("replay.eyes"))
+            if len(eyes) > 1
+            else el("span.reel-only", called(standing.eyes, names), testid=f"eyes-{standing.eyes}"),
+        ),
+        hands(names),
+        el(
+            "div.reel-keep",
+            el("a.btn", icon("archive"), tr("replay.save"), href=f"/replay/{names.code}/file", testid="reel-save")
+            if over
+            else None,
+            el(
+                "button.btn",
+                icon("play"),
+                tr("replay.play-on"),
+                do={"do": "play-on"},
+                aria_disabled=None if standing.may_play_on else "true",
+                testid="reel-play-on",
+                key="play-on",
+            )
+            if over
+            else None,
+            el(
+                "button.btn",
+                icon("takeback"),
+                tr("replay.ask-back"),
+                do={"do": "ask-back"},
+                testid="reel-ask-back",
+                key="ask-back",
+            )
+            if standing.may_ask_back
+            else None,
+        ),
+        el("p.reel-note", tr("replay.running-file")) if not over else None,
+        el("p.reel-note.no", standing.notice, role="alert", testid="reel-notice") if standing.notice else None,
+    ]
+
+
+def called(eye: Eyes, names: Names) -> str:
+    """Whose eyes, in words."""
+    return names.player(eye) if eye in ("1", "2") else names.tr(f"replay.eyes-{eye}")
+
+
+def hands(names: Names) -> Node | None:
+    """The ministries that these eyes see in hands."""
+    view = names.view
+    held = view.get("hands") or ({view["me"]: view["hand"]} if view.get("hand") else {})
+    rows = [
+        el(
+            "li",
+            el("span.reel-hand-whose", names.who(seat)),
+            [
+                el("span.reel-hand-card", icon(found.ministry), names.card(card), key=f"{seat}{card}{n}")
+                for n, card in enumerate(cards)
+                if (found := names.book.ministry(card)) is not None
+            ],
+        )
+        for seat, cards in sorted(held.items())
+        if cards
+    ]
+    return el("ul.reel-hands", rows, aria_label=names.tr("replay.hands")) if rows else None
+
+
+def tabs(tr: Translator) -> Node:
+    """What small screens show of it at a time."""
+    return el(
+        "nav.tabs",
+        [
+            el(
+                "button.tab",
+                icon(sign),
+                el("span", tr("replay.tab-more") if key == "more" else tr(f"table.tab-{key}")),
+                set=["tab", key],
+                cls=f"tab-{key}",
+                testid=f"tab-{key}",
+            )
+            for key, sign in TABS
+        ],
+    )

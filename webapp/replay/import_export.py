@@ -1,0 +1,83 @@
+"""Matches that leave as files, come back as files, or go on from one of their moments at a new table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from dataclasses import replace
+
+from rules.olomoc.history import Past, examine
+from webapp.games import games
+from webapp.packs.checker import TooLong
+from webapp.packs.library import library
+from webapp.replay import match_file
+from webapp.replay.match_file import BadFile, Brought
+from webapp.store import StoreProblem
+from webapp.tables import Refusal, Settings, Table, registry
+
+log = logging.getLogger(__name__)
+
+
+def file_name(table: Table) -> str:
+    """What a table's match is called on somebody's disk."""
+    name = re.sub(r"[^\w-]+", "-", table.name, flags=re.ASCII).strip("-").lower()
+    return f"{table.code}-{name}{match_file.SUFFIX}" if name else f"{table.code}{match_file.SUFFIX}"
+
+
+async def file_of(table: Table) -> bytes:
+    """The match of a loaded table as a file. It holds every secret: only for a match that is over."""
+    return await asyncio.to_thread(lambda: match_file.text(told(table)))
+
+
+def told(table: Table) -> match_file.Json:
+    """The match of a loaded table as the object that its file holds."""
+    players = {key: seat.name for key, seat in table.seats.items()}
+    match = table.match
+    return match_file.written(
+        table.title.key, table.name, table.options, players, match.journal, match.outcome, table.code, table.created_at
+    )
+
+
+async def bring(data: bytes) -> Table | Refusal:
+    """A finished table of the match in a file; or why there is none, and then nothing has changed."""
+    try:
+        brought = await asyncio.to_thread(match_file.read, data)
+        return await _taken_in(brought)
+    except BadFile as bad:
+        return Refusal("", bad.code, bad.params)
+    except StoreProblem as problem:
+        return Refusal("", "not-kept", problem.params)
+
+
+async def _taken_in(brought: Brought) -> Table:
+    title = next((game for game in games() if game.key == brought.game), None)
+    if title is None:
+        raise BadFile("no-match-file")
+    try:
+        # In the process of strangers' files: one that takes for ever keeps nobody at a table waiting.
+        about = await library.checker.ask(examine, brought.journal)
+    except (ValueError, TooLong) as problem:
+        log.info("a file's journal was refused: %s", problem)
+        raise BadFile("match-damaged") from problem
+    if not about["over"]:
+        raise BadFile("match-not-over")
+    match = await asyncio.to_thread(title.factory().replay, {}, brought.journal)
+    players = {seat: brought.players.get(seat, seat) for seat in title.seats}
+    settings = Settings(origin="file")
+    return await registry.adopt(match, about["options"], brought.name, title.key, settings, players)
+
+
+async def play_on(table: Table, past: Past, moment: int) -> Table | Refusal:
+    """A new open table that stands where a finished match stood at a moment: at its last question before. Hands, plans
+    and piles are those of then; what becomes of them is thrown anew."""
+    asked = past.asked(moment)
+    if table.outcome is None or asked is None:
+        return Refusal("", "not-over")
+    journal = past.until(asked)
+    match = await asyncio.to_thread(table.title.factory().replay, {}, journal)
+    settings = replace(Settings(), takeback=table.settings.takeback, origin=table.code)
+    try:
+        return await registry.adopt(match, table.options, table.name, table.title.key, settings)
+    except StoreProblem as problem:
+        return Refusal("", "not-kept", problem.params)

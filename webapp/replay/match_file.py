@@ -1,0 +1,120 @@
+"""A whole match as one file: what was agreed, the cards it was played with, everything that happened, who played it,
+and a checksum over all of it.
+
+The cards are in the journal's first event; ``packs`` only names them, for whoever reads the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from webapp.people.visitors import NAME_LENGTH, tidy_name
+
+Json = dict[str, Any]
+
+FORMAT = "olomoc-match"
+VERSION = 1
+SUFFIX = ".olomoc.json"
+MOST_BYTES = 6_000_000
+"""The longest matches, with a large pack in them, stay below a third of that."""
+
+TABLE_NAME_LENGTH = 40
+
+
+class BadFile(Exception):
+    """No file of a match; ``code`` says why: ``refusal.<code>`` in the catalogues."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What a sound file holds; whether its journal can be replayed is another question."""
+
+    game: str
+    name: str
+    players: Mapping[str, str]
+    journal: list[Json]
+
+
+def written(
+    game: str,
+    name: str,
+    options: Json,
+    players: Mapping[str, str | None],
+    journal: Sequence[Json],
+    outcome: Json | None,
+    code: str = "",
+    created_at: float = 0.0,
+) -> Json:
+    """The file's object. ``outcome`` None: the match goes on, and every secret of it is in the file."""
+    packs = [{"id": pack["id"], "version": pack["version"]} for pack in journal[0].get("packs", ())]
+    body: Json = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": game,
+        "rules": journal[0].get("rules"),
+        "packs": packs,
+        "table": {"code": code, "name": name, "created_at": round(created_at), "options": options},
+        "players": {seat: who for seat, who in players.items() if who},
+        "complete": outcome is not None,
+        "outcome": outcome,
+        "journal": list(journal),
+    }
+    return {**body, "checksum": checksum(body)}
+
+
+def text(file: Json) -> bytes:
+    """As it lies on a disk: one line for each event, so that people can read it and tools compare it."""
+    head = {key: value for key, value in file.items() if key != "journal"}
+    start = json.dumps(head, ensure_ascii=False, indent=1)[:-2]
+    lines = ",\n".join(json.dumps(event, ensure_ascii=False, separators=(",", ":")) for event in file["journal"])
+    return f'{start},\n "journal": [\n{lines}\n ]\n}}\n'.encode()
+
+
+def read(data: bytes) -> Brought:
+    """What a file holds. Raises :class:`BadFile`: too large, none of ours, of a later version, not as it was written,
+    or of a match that is not over."""
+    if len(data) > MOST_BYTES:
+        raise BadFile("match-too-large", most=MOST_BYTES // 1_000_000)
+    try:
+        file = json.loads(data)
+    except (ValueError, RecursionError):
+        raise BadFile("no-match-file") from None
+    if not isinstance(file, dict) or file.get("format") != FORMAT:
+        raise BadFile("no-match-file")
+    if file.get("version") != VERSION:
+        raise BadFile("match-from-the-future")
+    body = {key: value for key, value in file.items() if key != "checksum"}
+    if file.get("checksum") != checksum(body):
+        raise BadFile("match-damaged")
+    journal, table, players = file.get("journal"), file.get("table"), file.get("players")
+    if not isinstance(journal, list) or not all(isinstance(event, dict) for event in journal):
+        raise BadFile("match-damaged")
+    if file.get("complete") is not True:
+        raise BadFile("match-not-over")
+    name = table.get("name") if isinstance(table, dict) else ""
+    return Brought(str(file.get("game")), _tidy(name, TABLE_NAME_LENGTH), _names(players), journal)
+
+
+def checksum(body: Json) -> str:
+    """Of everything in a file but the checksum itself, however it is spaced and ordered."""
+    canonical = json.dumps(body, sort_keys=True, separators=(",", ":"))
+    return "sha256:" + hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _names(players: Any) -> dict[str, str]:
+    if not isinstance(players, dict):
+        return {}
+    return {str(seat): name for seat, its in players.items() if (name := _tidy(its, NAME_LENGTH))}
+
+
+def _tidy(name: Any, length: int) -> str:
+    return tidy_name(name, length) if isinstance(name, str) else ""

@@ -1,0 +1,97 @@
+"""Matches as files over HTTP: one that is over goes out, and comes back as a finished table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import quote
+
+from fastapi import Request, Response
+from nicegui import app, ui
+from starlette.responses import JSONResponse
+
+from webapp.i18n import Translator, translator
+from webapp.packs.components import Upload
+from webapp.packs.routes import body_of, ours
+from webapp.people.visitors import language_of
+from webapp.replay import import_export
+from webapp.replay.match_file import MOST_BYTES, SUFFIX
+from webapp.security.limits import limits
+from webapp.store import StoreProblem
+from webapp.tables import Refusal, Table, registry
+from webapp.ui.theme import text
+
+BRING = "/matches/bring"
+
+_gate = asyncio.Semaphore(2)
+"""No more files than this in memory at once: the others wait."""
+
+
+def register() -> None:
+    """Puts the addresses in place."""
+    app.post(BRING)(bring)
+    app.get("/replay/{code}/file")(file)
+
+
+async def file(request: Request, code: str) -> Response:
+    """The match of a table that is over, for whoever may watch it."""
+    table = registry.get(code)
+    session = str(request.session.get("id", ""))
+    refusal = Refusal("", "no-such-code") if table is None else table.watching_refused(session)
+    if table is None or refusal is not None or table.outcome is None:
+        words = translator(language_of(request))(f"refusal.{refusal.code if refusal else 'match-still-on'}")
+        return Response(words, 404 if table is None else 403, media_type="text/plain; charset=utf-8")
+    try:
+        await table.load()
+        whole = await import_export.file_of(table)
+    except StoreProblem as problem:
+        words = translator(language_of(request))(f"store.{problem.code}", **problem.params)
+        return Response(words, 503, media_type="text/plain; charset=utf-8")
+    name = quote(import_export.file_name(table))
+    headers = {"content-disposition": f"attachment; filename*=UTF-8''{name}", "cache-control": "no-store"}
+    return Response(whole, media_type="application/json", headers=headers)
+
+
+async def bring(request: Request) -> Response:
+    """A match's file, as the body of the request. Answers with the table's code; or with 4xx and the words for the one
+    who sent it."""
+    tr = translator(language_of(request))
+    if not ours(request):
+        return _no(tr, Refusal("", "foreign-page"), 403)
+    origin = request.client.host if request.client is not None else ""
+    if not limits.take("create", origin):
+        return _no(tr, Refusal("", "too-many-tables", {"seconds": limits.wait_s("create", origin)}), 429)
+    async with _gate:
+        data = await body_of(request, MOST_BYTES)
+        if data is None:
+            return _no(tr, Refusal("", "match-too-large", {"most": MOST_BYTES // 1_000_000}), 413)
+        made = await import_export.bring(data)
+    if isinstance(made, Refusal):
+        return _no(tr, made, 503 if made.code == "not-kept" else 422)
+    return JSONResponse({"code": made.code})
+
+
+def bring_match(tr: Translator, say: Callable[[str], None]) -> None:
+    """The place in the lobby where a match's file is dropped; the match is then looked back at."""
+    client = ui.context.client
+
+    def sent(answer: dict[str, Any]) -> None:
+        table: Table | None = registry.get(str(answer.get("code", "")))
+        if table is not None:
+            say("")
+            client.open(f"/replay/{table.code}")
+
+    with ui.element("details").classes("panel lobby-bring"):
+        text("summary", tr("lobby.bring"))
+        words = {
+            "choose": tr("lobby.bring-choose"),
+            "what": tr("lobby.bring-hint"),
+            "busy": tr("lobby.bring-busy"),
+            "notSent": tr("lobby.bring-not-sent"),
+        }
+        Upload(BRING, words, sent, accept=f"{SUFFIX},.json,application/json", name="match-file")
+
+
+def _no(tr: Translator, refusal: Refusal, status: int) -> Response:
+    return JSONResponse({"words": tr(f"refusal.{refusal.code}", **refusal.params)}, status)

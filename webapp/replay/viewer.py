@@ -1,0 +1,388 @@
+"""The replay page of one browser: it stands at a stop of a reel, and everything around the Bloc is the table's own,
+fed with the view of that moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from nicegui import background_tasks, ui
+
+from rules.kernel import SEATS
+from rules.olomoc.history import Eyes
+from webapp.games.olomoc.board import Bloc
+from webapp.games.olomoc.board.aim import watched
+from webapp.games.olomoc.board.scene import scene
+from webapp.games.olomoc.table import layout
+from webapp.games.olomoc.table.focus import Looking
+from webapp.games.olomoc.table.lens import lens
+from webapp.games.olomoc.table.text.names import Names
+from webapp.i18n import Translator
+from webapp.replay import controls, eyes, import_export
+from webapp.replay.controls import SPEEDS, Standing
+from webapp.replay.link import Link
+from webapp.replay.reel import Reel, reels
+from webapp.replay.timeline import Timeline, plain
+from webapp.security.limits import limits
+from webapp.tables import Refusal, Table
+from webapp.ui import help_sheet
+from webapp.ui.help_sheet import HelpSheet
+from webapp.ui.pane import Log, Pane, stretch
+from webapp.ui.reader import Reader
+from webapp.ui.theme import Frame, text
+from webapp.ui.tree import Child, Node, el, icon, payload
+
+Json = dict[str, Any]
+
+STOP_S = 1.3
+"""How long a stop is shown while it plays at its plain speed."""
+
+STILL_S = 0.3
+"""What is looked at is asked about again once the page has stood at one moment for so long."""
+
+FURTHEST = 100_000
+"""Stops in one stride, at most: no figure that comes from a browser is too large."""
+
+NOBODY: Json = {"seats": dict.fromkeys(SEATS), "spectators": 0}
+
+
+for keys, what in (
+    (("←", "→"), "replay.key-step"),
+    (("PgUp", "PgDn"), "replay.key-phase"),
+    (("Home", "End"), "replay.key-ends"),
+    (("␣",), "replay.key-play"),
+):
+    help_sheet.register("replay.keys", keys, what)
+
+
+class ReplayPage:
+    """One browser that looks back. Nothing that arrives here is trusted: what has the wrong shape does nothing."""
+
+    def __init__(self, table: Table, tr: Translator, page: Frame, session: str, wish: str) -> None:
+        self.table = table
+        self.tr = tr
+        self.page = page
+        self.session = session
+        self.eyes: Eyes = eyes.chosen(wish, table, session)
+        self.stop = 0
+        self.speed = "1"
+        self.notice = ""
+        self.turn = 0
+        """Grows with everything that is shown: the components pass over what is older."""
+        self.shown = -1
+        """The last moment whose log lines were sent."""
+        self.end_seen = -1
+        """The last stop when anything was shown."""
+        self.sequence = -1
+        self.looking = Looking(self._ask, session, self._names, self._looked)
+        self.looked = 0
+        """Grows with everything that is shown of what one looks at."""
+        self.following: asyncio.Task[Any] | None = None
+        self.reel: Reel
+        here = ui.context.client.request.url
+        self.origin = f"{here.scheme}://{here.netloc}"
+
+    async def build(self, at: int | None) -> None:
+        """Builds the page, standing at a moment; without one at the start of what is over, at the end of what is
+        not."""
+        self.reel = await reels.get(self.table, self.eyes, self.tr)
+        self.sequence = self.table.sequence
+        wanted = at if at is not None else 0 if self.table.outcome is not None else self.reel.moment(self.reel.last)
+        self.stop = self.reel.stop(wanted)
+        names = self._names()
+        Reader(self._names)
+        with self.page.head:
+            self.head = Pane(payload(0, layout.head_line(names)))
+            back = text("a", "", "reel-back")
+            back.props.update({"href": f"/table/{self.table.code}", "title": self.tr("replay.to-table")})
+            with back:
+                text("span", self.tr("replay.to-table"))
+            HelpSheet(self.tr)
+        self.before = Pane(payload(0, []))
+        self.bloc = Bloc(scene(names.view, names, 0), self._tell, tools=True)
+        with ui.element("section").classes("reel-bar") as section:
+            section.props["aria-label"] = self.tr("replay.bar")
+            self.told = Pane(payload(0, []))
+            self.timeline = Timeline(self.intend)
+            self.controls = Pane(payload(0, []), self.intend)
+        self.after = Pane(payload(0, [controls.tabs(self.tr)]))
+        with ui.element("div").classes("side"):
+            self.theirs = Pane(payload(0, []))
+            self.glass = Pane(payload(0, []), self.looking.intend)
+            with ui.element("section").classes("reel-tools panel"):
+                self.tools = Pane(payload(0, []), self.intend)
+                self.link = Link(self.tr)
+            self.record = Log(self._whole(), self._whole)
+            self.record.on("intent", lambda event: self.intend(plain(event)))
+        self.player = ui.timer(STOP_S, self.tick, active=False)
+        self._lay()
+        self.show()
+        self.table.subscribe("spectator", self.changed)
+        ui.context.client.on_connect(self.show)
+
+    # Following the match
+
+    async def changed(self) -> None:
+        """The match went on: who stands at its end goes on with it, who looks back is left where they look."""
+        if self._sent_away() or (self.table.sequence == self.sequence and self._may_see()):
+            return
+        at_end = self.stop == self.end_seen  # the reel is shared, and may have grown for others already
+        await self._see(eyes.chosen(self.eyes, self.table, self.session))
+        if at_end:
+            self.stop = self.reel.last
+        self.show()
+
+    def _may_see(self) -> bool:
+        """Whether these eyes are still this browser's: seats change hands."""
+        return self.eyes in eyes.allowed(self.table, self.session)
+
+    def _sent_away(self) -> bool:
+        """Whether this browser may not even watch any more; then its page says why."""
+        if self.table.watching_refused(self.session) is None:
+            return False
+        self.player.active = False
+        ui.navigate.to(f"/watch/{self.table.code}")
+        return True
+
+    async def _see(self, chosen: Eyes) -> None:
+        """Looks through these eyes, which are this browser's to have, at the same moment as before."""
+        moment = self.reel.first(self.stop)
+        self.eyes = chosen
+        self.sequence = self.table.sequence
+        self.reel = await reels.get(self.table, chosen, self.tr)
+        self.stop = self.reel.stop(moment)
+        self._lay()
+
+    # What is asked for
+
+    async def intend(self, intent: Json) -> None:
+        """A button, a key, the timeline, a line of the log."""
+        act = INTENTS.get(str(intent.get("do")))
+        if act is None or self._sent_away():
+            return
+        if not self._may_see():
+            await self._see(eyes.chosen(self.eyes, self.table, self.session))
+        self.notice = ""
+        await act(self, intent)
+        self.show()
+
+    async def go(self, intent: Json) -> None:
+        """To a stop, or to the stop of a moment."""
+        if isinstance(moment := intent.get("moment"), int):
+            self._to(self.reel.stop(min(max(moment, 0), FURTHEST)))
+        elif isinstance(stop := intent.get("stop"), int):
+            self._to(stop)
+
+    async def step(self, intent: Json) -> None:
+        """So many stops on or back."""
+        self.player.active = False
+        self._to(self.stop + _by(intent))
+
+    async def phase(self, intent: Json) -> None:
+        """To where the next phase or cycle begins, or this one; from there to the one before."""
+        marks = self.reel.marks()
+        starts = sorted({0, self.reel.last} | {stop for stop, _ in marks["cycles"] + marks["phases"]})
+        self._next(starts, _by(intent))
+
+    async def roll(self, intent: Json) -> None:
+        """To the next roll."""
+        self._next(self.reel.marks()["rolls"], _by(intent))
+
+    async def end(self, intent: Json) -> None:
+        """To either end."""
+        self.player.active = False
+        self._to(self.reel.last if _by(intent) > 0 else 0)
+
+    async def play(self, intent: Json) -> None:
+        """Plays from here, or pauses."""
+        self.player.active = not self.player.active and self.stop < self.reel.last
+
+    async def pace(self, intent: Json) -> None:
+        """Another speed."""
+        if (speed := intent.get("speed")) in SPEEDS:
+            self.speed = str(speed)
+            self.player.interval = STOP_S / float(self.speed)
+
+    async def look(self, intent: Json) -> None:
+        """Other eyes, if they are this browser's to have."""
+        await self._see(eyes.chosen(intent.get("eyes"), self.table, self.session))
+
+    async def play_on(self, intent: Json) -> None:
+        """A new table where the match stands as it stood here."""
+        if not self._may_play_on():
+            return
+        if not limits.take("create", self.session):
+            self.notice = self.tr("refusal.too-many-tables", seconds=limits.wait_s("create", self.session))
+            return
+        made = await import_export.play_on(self.table, self.reel.past, self._moment())
+        if isinstance(made, Refusal):
+            self.notice = self.tr(f"refusal.{made.code}", **made.params)
+        else:
+            ui.navigate.to(f"/table/{made.code}")
+
+    async def ask_back(self, intent: Json) -> None:
+        """Asks the other player to take everything back to here."""
+        seat = self.table.seat_of(self.session)
+        asked = self.reel.past.asked(self._moment())
+        if seat is None or asked is None:
+            return
+        refusal = await self.table.submit(self.session, {"kind": "propose", "what": "takeback", "to": asked + 1})
+        if refusal is None:
+            ui.navigate.to(f"/table/{self.table.code}")
+        else:
+            self.notice = self.tr(f"refusal.{refusal.code}", **refusal.params)
+
+    # What is looked at
+
+    async def _ask(self, name: str, *args: Any) -> Any:
+        moment = self._moment()
+        return await self.table.query_past(moment, partial(self.reel.past.until, moment), name, *args)
+
+    async def _tell(self, told: Json) -> None:
+        """Something was done on the Bloc."""
+        if not self._sent_away():
+            await self.looking.touch(told)
+
+    def _looked(self) -> None:
+        self.looked += 1
+        names = self._names()
+        self.bloc.aim(watched(self.looked, self.looking.lens, names))
+        self.glass.show(payload(self.looked, lens(self.looking.lens, names)))
+
+    async def _follow(self) -> None:
+        await asyncio.sleep(STILL_S)
+        await self.looking.follow()
+
+    # Going
+
+    def tick(self) -> None:
+        """The next stop of what plays; at the end it stands still."""
+        if self._sent_away() or not self._may_see():
+            self.player.active = False
+            return
+        if self.stop < self.reel.last:
+            self.stop += 1
+        self.player.active = self.stop < self.reel.last
+        self.show()
+
+    def _to(self, stop: int) -> None:
+        self.stop = min(max(stop, 0), self.reel.last)
+
+    def _next(self, stops: list[int], by: int) -> None:
+        there = [stop for stop in stops if (stop > self.stop if by > 0 else stop < self.stop)]
+        if there:
+            self._to(min(there) if by > 0 else max(there))
+
+    def _moment(self) -> int:
+        return self.reel.moment(self.stop)
+
+    def _may_play_on(self) -> bool:
+        return self.table.outcome is not None and self.reel.past.asked(self._moment()) is not None
+
+    # What is shown
+
+    def _names(self) -> Names:
+        return self.reel.names(self._moment())
+
+    def _lay(self) -> None:
+        words = {"timeline": self.tr("replay.timeline"), "cycle": self.tr("table.cycle")}
+        self.timeline.lay(len(self.reel.events), self.reel.marks(), words)
+
+    def show(self) -> None:
+        """Everything as it was at the moment where one stands."""
+        self.turn += 1
+        self.end_seen = self.reel.last
+        names, standing = self._names(), self._standing()
+        self.head.show(self._tree(layout.head_line(names)))
+        self.before.show(self._tree(layout.before(names, None, True)))
+        self.bloc.show(scene(self._thrown(names.view), names, self.turn))
+        self.told.show(self._tree(controls.told(self.reel, names, standing)))
+        self.controls.show(self._tree(controls.controls(self.reel, standing)))
+        self.theirs.show(self._tree(layout.theirs(names, None, NOBODY)))
+        self.tools.show(self._tree(controls.tools(self.reel, names, standing)))
+        self.record.show(self._stretch())
+        href = f"/replay/{self.table.code}?{urlencode({'at': self._moment(), 'eyes': self.eyes})}"
+        self.timeline.stand(self.turn, self.stop, self._moment(), controls.where(names), href)
+        self.link.show(self.origin + href)
+        if self.looking.lens.piece is not None or self.looking.lens.ends:
+            self.looking.forget()
+            if self.following is not None:
+                self.following.cancel()
+            self.following = background_tasks.create(self._follow(), name="look again")
+
+    def _standing(self) -> Standing:
+        return Standing(
+            self.stop,
+            self.eyes,
+            eyes.allowed(self.table, self.session),
+            playing=self.player.active,
+            speed=self.speed,
+            behind=self.reel.last - self.stop,
+            over=self.table.outcome is not None,
+            may_play_on=self._may_play_on(),
+            may_ask_back=self._may_ask_back(),
+            notice=self.notice,
+        )
+
+    def _may_ask_back(self) -> bool:
+        seat, asked = self.table.seat_of(self.session), self.reel.past.asked(self._moment())
+        if seat is None or asked is None or self.table.outcome is not None or self.stop == self.reel.last:
+            return False
+        command = {"kind": "propose", "what": "takeback", "to": asked + 1}
+        return self.table.settings.takeback and self.table.match.check(seat, command) is None
+
+    def _tree(self, tree: list[Child]) -> str:
+        return payload(self.turn, tree)
+
+    def _thrown(self, view: Mapping[str, Any]) -> Json:
+        """The view with the dice of this stop alone, which fall again whenever one comes by."""
+        log = view["log"][self.reel.first(self.stop) :]
+        return {**view, "log": [{**event, "n": self.turn * FURTHEST + event["n"]} for event in log]}
+
+    # The log
+
+    def _stretch(self) -> str:
+        """What the log gains on the way here; on the way back it only loses."""
+        moment = self._moment()
+        start = min(self.shown, moment) + 1
+        self.shown = moment
+        return self._lines(start, moment)
+
+    def _whole(self) -> str:
+        self.shown = self._moment()
+        return self._lines(0, self.shown)
+
+    def _lines(self, start: int, moment: int) -> str:
+        lines = [{"n": n, "node": self._line(n)} for n in range(start, moment + 1)]
+        told = " / ".join([*map(str, self.reel.players.values()), self.eyes])
+        return stretch(self.turn, layout.log_head(self._names()), lines, start, moment + 1, told)
+
+    def _line(self, n: int) -> Node | None:
+        said = self.reel.entries[n]
+        if said is None:
+            return None
+        words = self.tr("replay.go-here")
+        here = el("button.log-go", icon("replay"), do={"do": "go", "moment": n}, aria_label=words, title=words)
+        return el("div.log-line", said, here)
+
+
+def _by(intent: Json) -> int:
+    by = intent.get("by")
+    return max(-FURTHEST, min(FURTHEST, by)) if isinstance(by, int) else 0
+
+
+INTENTS: Mapping[str, Callable[[ReplayPage, Json], Awaitable[None]]] = {
+    "go": ReplayPage.go,
+    "step": ReplayPage.step,
+    "phase": ReplayPage.phase,
+    "roll": ReplayPage.roll,
+    "end": ReplayPage.end,
+    "play": ReplayPage.play,
+    "speed": ReplayPage.pace,
+    "eyes": ReplayPage.look,
+    "play-on": ReplayPage.play_on,
+    "ask-back": ReplayPage.ask_back,
+}

@@ -1,0 +1,1 @@
+"""Taking, sharing and watching seats: the door of a table, the seat page, the hot seat, spectators."""

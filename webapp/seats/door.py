@@ -1,0 +1,168 @@
+"""The door of a table, for whoever follows its link and has no seat: a name and the free seats, the way back to a seat
+with its code, the password for watching. And how a page asks whether its browser may look on at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+
+from nicegui import events, ui
+
+from webapp.i18n import Translator
+from webapp.people.visitors import NAME_LENGTH, tidy_name, visitors
+from webapp.tables import Refusal, Table
+from webapp.ui.theme import frame, testid, text
+
+STYLES = ("table.css", "lobby.css", "panels.css", "phone.css")
+
+EMIT_SEAT = """() => emit({name: document.getElementById('your-name').value,
+  password: document.getElementById('seat-password')?.value ?? ''})"""
+EMIT_FORM = "(event) => { event.preventDefault(); emit(Object.fromEntries(new FormData(event.target))); }"
+
+
+def address() -> str:
+    """The address that the browser of this page asks from: guesses are counted by it."""
+    client = ui.context.client.request.client
+    return client.host if client is not None else ""
+
+
+def offer_seats(table: Table, tr: Translator, session: str) -> None:
+    """A name, and the free seats."""
+    with door(table, tr):
+        with ui.element("label"):
+            text("span", tr("lobby.your-name"), "muted")
+            field = ui.element("input").classes("door-name")
+            field.props.update({"id": "your-name", "type": "text", "maxlength": NAME_LENGTH})
+            field.props["^value"] = visitors.get(session).name
+            testid(field, "your-name")
+        if table.settings.seat_password:
+            password_field(tr("door.seat-password"), "seat-password")
+        say = said_line()
+        with ui.element("div").classes("door-seats"):
+            for key, seat in table.seats.items():
+                if seat.free:
+                    _seat_button(table, tr, session, key, say)
+                else:
+                    with ui.element("p").classes(f"side-{key}"):
+                        text("span", tr("table.sits", player=seat.name or ""), "who")
+        _link(tr("table.watch"), f"/watch/{table.code}", "watch")
+        _recovery(table, tr, session)
+
+
+def watching_barred(table: Table, tr: Translator, session: str) -> bool:
+    """Whether this browser may not look on; then its page says why, and what may be done about it."""
+    no = table.watching_refused(session)
+    if no is None:
+        return False
+    origin = address()
+
+    async def come_in(event: events.GenericEventArguments) -> None:
+        refusal = await table.come_in(session, word(event, "password"), origin)
+        if refusal is None:
+            ui.navigate.reload()
+        else:
+            say(why(tr, refusal))
+
+    with door(table, tr):
+        text("p", why(tr, no))
+        if no.code == "watch-password":
+            with ui.element("form").on("submit", come_in, js_handler=EMIT_FORM) as form:
+                testid(form, "watch-form")
+                password_field(tr("door.password"), "password")
+                text("button", tr("door.come-in"), "btn main side-1").props["type"] = "submit"
+        say = said_line()
+        _recovery(table, tr, session)
+        _link(tr("table.to-lobby"), "/", "to-lobby")
+    return True
+
+
+@contextmanager
+def door(table: Table, tr: Translator) -> Iterator[None]:
+    """The box in the middle, with the table's name on it."""
+    title = table.name or table.code
+    with (
+        frame(tr, tr("table.title", name=title), styles=STYLES, page_class="table-door"),
+        ui.element("div").classes("door panel"),
+    ):
+        text("h1", title)
+        yield
+
+
+def _seat_button(table: Table, tr: Translator, session: str, key: str, say: Callable[[str], None]) -> None:
+    client, origin = ui.context.client, address()
+
+    async def sit(event: events.GenericEventArguments) -> None:
+        name = tidy_name(word(event, "name"))
+        await visitors.rename(session, name)
+        refusal = await table.sit(session, key, name, word(event, "password"), origin)
+        if refusal is None:
+            client.open(f"/table/{table.code}")
+        else:
+            say(why(tr, refusal))
+
+    button = text("button", tr("table.take-seat", seat=key), f"btn main side-{key}").on(
+        "click", sit, js_handler=EMIT_SEAT
+    )
+    testid(button, f"join-{key}")
+
+
+def _recovery(table: Table, tr: Translator, session: str) -> None:
+    """The way back to a seat from another device."""
+    if all(seat.free for seat in table.seats.values()):
+        return
+    client, origin = ui.context.client, address()
+
+    async def recover(say: Callable[[str], None], event: events.GenericEventArguments) -> None:
+        refusal = await table.recover(session, word(event, "code"), origin)
+        if refusal is None:
+            client.open(f"/table/{table.code}")
+        else:
+            say(why(tr, refusal))
+
+    with ui.element("details").classes("door-recovery"):
+        text("summary", tr("door.recover"))
+        with ui.element("form") as form:
+            testid(form, "recover-form")
+            with ui.element("label"):
+                text("span", tr("door.recovery-code"), "muted")
+                field = ui.element("input").classes("door-name")
+                field.props.update({"name": "code", "autocomplete": "off", "spellcheck": "false", "maxlength": 40})
+            text("button", tr("door.take-back"), "btn").props["type"] = "submit"
+            form.on("submit", partial(recover, said_line()), js_handler=EMIT_FORM)
+
+
+def password_field(label: str, name: str) -> None:
+    """A field for a password."""
+    with ui.element("label"):
+        text("span", label, "muted")
+        field = ui.element("input").classes("door-name")
+        field.props.update({"id": name, "name": name, "type": "password", "autocomplete": "off", "maxlength": 200})
+
+
+def said_line() -> Callable[[str], None]:
+    """Where a refusal is told; returns what tells it."""
+    said = text("p", "", "notice")
+    said.props["role"] = "status"
+
+    def say(words: str) -> None:
+        said.text = words
+
+    return say
+
+
+def why(tr: Translator, refusal: Refusal) -> str:
+    """A refusal in words."""
+    return tr(f"refusal.{refusal.code}", **refusal.params)
+
+
+def word(event: events.GenericEventArguments, key: str) -> str:
+    """What was typed into a field of a form; empty for anything that is no text."""
+    sent = event.args.get(key) if isinstance(event.args, dict) else None
+    return sent if isinstance(sent, str) else ""
+
+
+def _link(words: str, to: str, name: str) -> None:
+    link = text("a", words, "btn quiet")
+    link.props["href"] = to
+    testid(link, name)

@@ -1,0 +1,144 @@
+"""`/table/<code>/seat`: what a player may do about their seat: be ready, adjourn, change sides, take it elsewhere, lend
+it to a program, give it back."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from nicegui import ui
+
+from webapp.i18n import Translator, translator
+from webapp.lobby.clock_form import unattended
+from webapp.people.visitors import language_of, session_id
+from webapp.seats.hot_seat import in_hand
+from webapp.tables import Refusal, Table, registry
+from webapp.ui.clocks import rules
+from webapp.ui.theme import frame, testid, text
+
+
+def seat_page(code: str) -> None:
+    """Builds the page for the seat's holder; anybody else is shown the table's door."""
+    tr, session = translator(language_of()), session_id()
+    table = registry.get(code)
+    if table is not None:
+        # Two at one screen: it is the seat of whoever has the screen.
+        session = in_hand(table, session) or session
+    if table is None or table.seat_of(session) is None:
+        ui.navigate.to(f"/table/{code}" if table is not None else "/")
+        return
+    with frame(tr, tr("seat.title", name=table.name or table.code), styles=("lobby.css",), page_class="seat-page"):
+        SeatPage(table, tr, session).build()
+
+
+def await_seat(table: Table, session: str) -> None:
+    """For a page of somebody without a seat: when the host hands them one, they are taken there."""
+    if table.belongs(session):
+        return
+    client = ui.context.client
+
+    def look() -> None:
+        if table.belongs(session):
+            client.open(f"/table/{table.code}")
+
+    table.subscribe("spectator", look)
+
+
+class SeatPage:
+    """The page of one seat; a code or a token that it shows is in this page only, and is not shown again."""
+
+    def __init__(self, table: Table, tr: Translator, session: str) -> None:
+        self._table = table
+        self._tr = tr
+        self._session = session
+        self._seat = table.seat_of(session)
+        self._client = ui.context.client
+
+    def build(self) -> None:
+        """Builds it."""
+        tr, table = self._tr, self._table
+        text("h1", tr("seat.yours", seat=self._seat, table=table.name or table.code))
+        back = text("a", tr("seat.back"), "btn main side-1")
+        back.props["href"] = f"/table/{table.code}"
+        self._said = text("p", "", "lobby-said no")
+        self._said.props["role"] = "status"
+        self._state = ui.element("div").classes("seat-state")
+        self._show_state()
+        self._secret("recovery", table.recovery_code)
+        self._secret("program", table.token)
+        with self._section("leave"):
+            self._button("leave", self._leave)
+        table.subscribe(self._seat or "", self._changed)
+
+    def _changed(self) -> None:
+        if self._table.seat_of(self._session) != self._seat:
+            self._client.open(f"/table/{self._table.code}")
+        else:
+            self._show_state()
+
+    def _show_state(self) -> None:
+        """Readiness and sides, as they are now."""
+        tr, table = self._tr, self._table
+        self._state.clear()
+        with self._state:
+            with self._section("ready"):
+                for seat in table.seats.values():
+                    if seat.name is not None:
+                        word = (
+                            tr("seat.is-ready", name=seat.name) if seat.ready else tr("seat.not-ready", name=seat.name)
+                        )
+                        text("p", word)
+                text("p", rules(tr, table.settings) or tr("clock.no-clock"), "muted")
+                text("p", unattended(tr), "muted")
+                mine = table.seats[self._seat or ""]
+                if mine.ready:
+                    self._button("adjourn", lambda: table.adjourn(self._session))
+                else:
+                    self._button("be-ready", lambda: table.be_ready(self._session, True), "btn main side-1")
+            other = next((key for key, it in table.seats.items() if it.house), None)
+            if other is not None:
+                with self._section("bot"):
+                    text("p", table.seats[other].name or "", f"who side-{other}")
+                    self._button("end-bot", lambda: table.end_bot(self._session, other))
+            if not table.begun:
+                with self._section("swap"):
+                    if table.swap_wanted is not None:
+                        text("p", tr("seat.swap-wanted", name=table.seats[table.swap_wanted].name or ""))
+                    self._button("swap", lambda: table.swap(self._session))
+
+    def _section(self, name: str) -> ui.element:
+        section = ui.element("section").classes("panel seat-section")
+        with section:
+            text("h2", self._tr(f"seat.{name}-head"))
+            text("p", self._tr(f"seat.{name}-what"), "muted")
+        return section
+
+    def _button(self, name: str, act: Callable[[], Awaitable[Refusal | None]], classes: str = "btn") -> None:
+        async def click() -> None:
+            refusal = await act()
+            self._said.text = "" if refusal is None else self._tr(f"refusal.{refusal.code}", **refusal.params)
+
+        testid(text("button", self._tr(f"seat.{name}"), classes).on("click", click), name)
+
+    def _secret(self, name: str, make: Callable[[str], Awaitable[str | Refusal]]) -> None:
+        """A button that makes a secret and shows it, once."""
+        with self._section(name):
+            shown = testid(text("output", "", "seat-secret"), f"{name}-shown")
+
+            async def reveal() -> Refusal | None:
+                made = await make(self._session)
+                if isinstance(made, Refusal):
+                    return made
+                shown.text = made
+                return None
+
+            self._button(name, reveal)
+
+    async def _leave(self) -> Refusal | None:
+        with ui.dialog() as dialog, ui.element("div").classes("panel seat-section"):
+            text("p", self._tr("seat.leave-sure"))
+            yes = text("button", self._tr("seat.leave"), "btn").on("click", lambda: dialog.submit(True))
+            testid(yes, "leave-sure")
+            text("button", self._tr("seat.stay"), "btn quiet").on("click", lambda: dialog.submit(False))
+        if await dialog:
+            return await self._table.leave(self._session)
+        return None

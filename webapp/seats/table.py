@@ -1,0 +1,109 @@
+"""`/table/<code>` and `/watch/<code>`: the Bloc and what stands around it.
+
+Players have a desk each (`panels/desk.py`) and components fed with their own strings; spectators have the same
+components, fed with strings that all spectators of a language share. Whatever a page shows is rebuilt from the view.
+"""
+
+from __future__ import annotations
+
+from nicegui import ui
+
+from webapp.games.olomoc.table.pages import PlayerPage
+from webapp.games.olomoc.table.television import television
+from webapp.i18n import Translator, translator
+from webapp.people.visitors import language_of, session_id
+from webapp.seats.door import offer_seats, watching_barred
+from webapp.seats.hot_seat import offer_screen, shared_page
+from webapp.seats.seat import await_seat, seat_page
+from webapp.seats.status_strip import Strip
+from webapp.seats.watch import Lending, onlooker
+from webapp.store import StoreProblem
+from webapp.tables import Table, registry
+from webapp.ui.clocks import clocks
+from webapp.ui.table_menu import table_menu
+from webapp.ui.theme import PATIENCE_S, frame, text
+
+STYLES = (
+    "bloc.css", "table.css", "panels.css", "phone.css", "deciding.css", "standing.css", "talk.css", "clocks.css",
+    "watching.css",
+)  # fmt: skip
+
+
+def register() -> None:
+    """Puts the pages at their addresses."""
+    ui.page("/table/{code}", reconnect_timeout=PATIENCE_S)(table_page)
+    ui.page("/table/{code}/seat", reconnect_timeout=PATIENCE_S)(seat_page)
+    ui.page("/watch/{code}", reconnect_timeout=PATIENCE_S)(watch_page)
+
+
+async def table_page(code: str) -> None:
+    """A player's page; for whoever has no seat here, a seat if one is free, else the spectator's page."""
+    tr, session = translator(language_of()), session_id()
+    table = await found(code, tr)
+    if table is None:
+        return
+    if table.at_screen(session) and table.outcome is None:
+        shared_page(table, tr, session)
+        return
+    if table.settings.hotseat and all(it.free for it in table.seats.values()):
+        offer_screen(table, tr, session)
+        return
+    seat = table.seat_of(session)
+    if seat is None and any(it.free for it in table.seats.values()) and table.outcome is None:
+        offer_seats(table, tr, session)
+        return
+    if seat is not None or not watching_barred(table, tr, session):
+        _show(table, tr, session, seat)
+
+
+async def watch_page(code: str, eyes: str = "", tv: str | None = None) -> None:
+    """The spectator's page; it never knows more than anybody may, not even for those who hold a seat. ``eyes``: a seat
+    whose player lets spectators look over their shoulder; ``tv``: for a screen that a whole room looks at."""
+    tr, session = translator(language_of()), session_id()
+    table = await found(code, tr)
+    if table is not None and not watching_barred(table, tr, session):
+        if tv is not None:
+            television(table, tr)
+        else:
+            _show(table, tr, session, None, eyes)
+
+
+def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: str = "") -> None:
+    title = tr("table.title", name=table.name or table.code)
+    with frame(tr, title, styles=STYLES, page_class="table-page") as page:
+        if seat is None:
+            onlooker(table, tr, page, session, eyes)
+            await_seat(table, session)
+        else:
+            PlayerPage(table, tr, page, session, seat).build()
+            Strip(table, tr, session, seat)
+        with page.head:
+            clocks(table, tr, seat or "spectator")
+            menu = table_menu(table, tr, seat or "spectator")
+        if seat is not None:
+            Lending(table, tr, session, seat, menu, page.main)
+    table.attend(ui.context.client, session)
+
+
+async def found(code: str, tr: Translator) -> Table | None:
+    """The table, loaded; or None, having said on the page why not."""
+    table = registry.get(code)
+    if table is None:
+        _say(tr, tr("table.no-such", code=code[:12]))
+        return None
+    try:
+        await table.load()
+    except StoreProblem as problem:
+        _say(tr, tr(f"store.{problem.code}", **problem.params))
+        return None
+    return table
+
+
+def _say(tr: Translator, words: str) -> None:
+    with (
+        frame(tr, tr("table.title", name="Olomoc"), styles=STYLES, page_class="table-door"),
+        ui.element("div").classes("door panel"),
+    ):
+        text("h1", words)
+        link = text("a", tr("table.to-lobby"), "btn main side-1")
+        link.props["href"] = "/"

@@ -1,0 +1,53 @@
+"""What people say at a table's page, and a player's own pad. Who speaks is decided here, from the session."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments
+
+from webapp.i18n import Translator
+from webapp.people.visitors import visitors
+from webapp.tables import Refusal, Table
+from webapp.ui.talk import TalkPane
+from webapp.ui.theme import testid
+
+
+class Talking:
+    """Of one page. ``session``: the browser, or the name by which the page acts for its seat."""
+
+    def __init__(self, table: Table, tr: Translator, session: str) -> None:
+        self._talk = table.talk
+        self._tr = tr
+        self._session = session
+        player = table.seat_of(session) is not None
+        self._watchers = not player
+        """Whether those without a seat are heard here: by players only when they ask for it."""
+        pad = self._talk.pad(session) if player else None
+        self._pane = testid(TalkPane(tr, table.code, self._talk.speaker_of(session), self._told(True), pad), "talk")
+        self._pane.on("say", self._say)
+        self._pane.on("missing", lambda: self._pane.show(self._told(True)))
+        if player:
+            self._pane.on("hear", self._hear)
+            self._pane.on("pad", self._write)
+        self._talk.changed.subscribe(lambda: self._pane.show(self._told(False)))
+        ui.context.client.on_connect(lambda: self._pane.show(self._told(False)))
+
+    def _told(self, whole: bool) -> str:
+        return self._talk.told(self._watchers, whole)
+
+    async def _say(self, event: GenericEventArguments) -> None:
+        said: dict[str, Any] = event.args if isinstance(event.args, dict) else {}
+        self._answer(await self._talk.say(self._session, visitors.get(self._session).name, said))
+
+    def _hear(self, event: GenericEventArguments) -> None:
+        self._watchers = event.args is True
+        self._pane.show(self._told(True))
+
+    async def _write(self, event: GenericEventArguments) -> None:
+        if isinstance(event.args, str):
+            self._answer(await self._talk.write_pad(self._session, event.args))
+
+    def _answer(self, refusal: Refusal | None) -> None:
+        self._pane.tell("" if refusal is None else self._tr(f"refusal.{refusal.code}", **refusal.params))

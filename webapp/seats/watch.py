@@ -1,0 +1,139 @@
+"""Spectators: what they see, through whose eyes they may look, and how a player lets them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nicegui import ui
+
+from webapp.games.olomoc.table.pages import SpectatorPage
+from webapp.games.olomoc.table.text.catch_up import borrowed, late
+from webapp.games.olomoc.table.text.names import Names
+from webapp.i18n import Translator
+from webapp.tables import Table
+from webapp.ui.confirm_button import sure_button
+from webapp.ui.pane import Pane
+from webapp.ui.theme import Frame, testid, text
+from webapp.ui.tree import payload
+
+
+def onlooker(table: Table, tr: Translator, page: Frame, session: str, eyes: str) -> None:
+    """The page of somebody without a seat; ``eyes`` is only a wish."""
+    shown = OverShoulder(table, tr, page, session, eyes) if eyes else SpectatorPage(table, tr, page, session)
+    shown.build()
+    Pane(shown.tree("late", late))
+    Borrowing(table, tr, session, eyes)
+
+
+class OverShoulder(SpectatorPage):
+    """Sees what a seat sees for as long as its player allows, and can answer nothing; whether it may is asked before
+    anything is put into words, so that what is taken back is gone with the next drawing."""
+
+    def __init__(self, table: Table, tr: Translator, page: Frame, session: str, seat: str) -> None:
+        self._session = session
+        self._seat = seat
+        super().__init__(table, tr, page, session)
+
+    def names(self) -> Names:
+        """The words of what may be seen now."""
+        self._look()
+        return super().names()
+
+    def shared(self, part: str, build: Callable[[Names], str]) -> str:
+        """The string of what may be seen now."""
+        self._look()
+        return super().shared(part, build)
+
+    def _look(self) -> None:
+        self.viewer = self._seat if self.table.borrowed(self._session, self._seat) else "spectator"
+
+    def _after(self) -> str:
+        tree = super()._after()
+        if self.viewer == "spectator" or self.table.outcome is not None:
+            return tree
+        return payload(self.table.sequence, [borrowed(self._seat, self.names())])
+
+
+class Borrowing:
+    """A strip with the eyes that may be looked through; nothing where nobody lends theirs."""
+
+    def __init__(self, table: Table, tr: Translator, session: str, eyes: str) -> None:
+        self._table = table
+        self._tr = tr
+        self._session = session
+        self._eyes = eyes
+        self._shown: object = None
+        self._box = testid(ui.element("div").classes("standing-strip eyes-strip"), "eyes")
+        table.subscribe("spectator", self.show)
+        self.show()
+
+    def show(self) -> None:
+        """As things stand now."""
+        table, tr = self._table, self._tr
+        lent = {seat: its.name or seat for seat, its in table.seats.items() if table.borrowed(self._session, seat)}
+        if lent == self._shown:
+            return
+        self._shown = lent
+        self._box.clear()
+        self._box.classes(add="" if lent else "gone", remove="gone" if lent else "")
+        with self._box:
+            text("span", tr("watching.you-watch"))
+            here = f"/watch/{table.code}"
+            self._way(tr("watching.everybody"), here, "", self._eyes not in lent)
+            for seat, name in lent.items():
+                self._way(tr("watching.eyes-of", name=name), f"{here}?eyes={seat}", seat, self._eyes == seat)
+
+    def _way(self, words: str, href: str, seat: str, now: bool) -> None:
+        link = testid(text("a", words, f"btn side-{seat}" if seat else "btn"), f"eyes-{seat or 'all'}")
+        link.props["href"] = href
+        if now:
+            link.props["aria-current"] = "page"
+
+
+class Lending:
+    """A player's switch, in the table's menu; and while it is on, a mark on the page that says so."""
+
+    def __init__(
+        self, table: Table, tr: Translator, session: str, seat: str, menu: ui.element, page: ui.element
+    ) -> None:
+        self._table = table
+        self._tr = tr
+        self._session = session
+        self._seat = seat
+        self._shown: bool | None = None
+        if not table.settings.spectators:
+            return
+        with menu:
+            self._switch = ui.element("div").classes("lending-switch")
+        with page:
+            self._mark = testid(ui.element("div").classes("lending-mark"), "lending")
+        table.subscribe(seat, self.show)
+        self.show()
+
+    def show(self) -> None:
+        """As things stand now."""
+        lends, tr = self._table.lends_eyes(self._seat), self._tr
+        if lends == self._shown:
+            return
+        self._shown = lends
+        self._switch.clear()
+        self._mark.clear()
+        self._mark.classes(add="" if lends else "gone", remove="gone" if lends else "")
+        with self._switch:
+            if not lends:
+                sure_button(tr, tr("watching.lend"), tr("watching.lend-sure"), self._lend, "lend")
+        with self._mark:
+            if lends:
+                text("span", tr("watching.lending"))
+                testid(text("button", tr("watching.take-back"), "btn").on("click", self._take_back), "lend-not")
+
+    async def _lend(self) -> None:
+        await self._set(True)
+
+    async def _take_back(self) -> None:
+        await self._set(False)
+
+    async def _set(self, lent: bool) -> None:
+        if await self._table.lend_eyes(self._session, lent) is None:
+            name = self._table.seats[self._seat].name or self._seat
+            self._table.talk.note("shoulder-on" if lent else "shoulder-off", who=name)

@@ -1,0 +1,163 @@
+"""A flood from one address is held off before anything is done with it, so that others at the table notice nothing.
+
+What a guest's browser sends stays far below. Whoever sits at the server's own machine is not counted where only the
+number of requests is: there are simpler ways to stop a server from there, and a proxy has its own.
+"""
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from weakref import WeakValueDictionary
+
+from webapp.hosts import LOOPBACK
+from webapp.security.headers import App, Message, Receive, Send
+from webapp.security.limits import limits
+
+log = logging.getLogger(__name__)
+
+FRAME = 262_144
+"""Bytes of one message on a socket. What a page sends is some hundred; a file comes over HTTP."""
+
+FRAMES, FRAMES_S = 300, 3.0
+"""Messages that a socket may send in so many seconds. Counted here: it happens with every message."""
+
+SOCKETS = 64
+"""Open at once from one address."""
+
+WAITING = 8
+"""Requests for a page that one address may have waiting for their turn."""
+
+APART_S = 0.25
+"""Between two pages for one address: what somebody else sends has its way through the server in between."""
+
+HELD, HOLD_S = 64, 1.0
+"""Refusals that one address may have waiting to be told, and for how many seconds they wait: who is refused at once
+asks again at once, and each time costs."""
+
+NO_PAGES = ("/static/", "/_nicegui/", "/packs/pictures/", "/api/", "/health", "/alive")
+"""Files that cost little and that a page asks for by the dozen, and what counts its own."""
+
+PACKETS = "0123456"
+"""What a message of a page's socket begins with: the kind of packet. It is text, always."""
+
+CLOSE_POLICY, CLOSE_LATER = 1008, 1013
+
+
+class Floods:
+    """ASGI middleware. Sockets: how many, and how much they say. Requests: how many, and how many of them for a page.
+
+    A request for a page too many waits a while for its turn, then is turned away with 429, and not quickly; a socket
+    that says too much is closed, and its address let in again a little later.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._sockets: Counter[str] = Counter()
+        self._waiting: Counter[str] = Counter()
+        self._held: Counter[str] = Counter()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Passes on what one address may ask."""
+        who = (scope.get("client") or ("",))[0]
+        match scope["type"]:
+            case "websocket":
+                await self._socket(who, scope, receive, send)
+            case "http" if who not in LOOPBACK and not await self._may_ask(who, scope["path"]):
+                with _one_more(self._held, who, HELD) as held:
+                    await asyncio.sleep(HOLD_S if held else 0)
+                await _too_many(limits.wait_s("page", who), send)
+            case _:
+                await self._app(scope, receive, send)
+
+    async def _may_ask(self, who: str, path: str) -> bool:
+        if not limits.take("ask", who):
+            return False
+        if path.startswith(NO_PAGES):
+            return True
+        if not limits.take("page", who):
+            with _one_more(self._waiting, who, WAITING) as waits:
+                if waits:
+                    await asyncio.sleep(limits.wait_s("page", who))
+                if not waits or not limits.take("page", who):
+                    return False
+        turn = self._turns.setdefault(who, asyncio.Lock())
+        await turn.acquire()
+        asyncio.get_running_loop().call_later(APART_S, turn.release)
+        return True
+
+    async def _socket(self, who: str, scope: Message, receive: Receive, send: Send) -> None:
+        if self._sockets[who] >= SOCKETS and who not in LOOPBACK:
+            await send({"type": "websocket.close", "code": CLOSE_LATER})
+            return
+        if not limits.left("flood", who) or (who not in LOOPBACK and not limits.take("socket", who)):
+            await send({"type": "websocket.close", "code": CLOSE_LATER})
+            return
+        talk = _Talk(who, receive, send)
+        with _one_more(self._sockets, who):
+            await self._app(scope, talk.receive, talk.send)
+
+
+@contextmanager
+def _one_more(counted: Counter[str], who: str, most: int | None = None) -> Iterator[bool]:
+    """Counts one more of somebody's for as long as it lasts; whether there was room for it."""
+    if most is not None and counted[who] >= most:
+        yield False
+        return
+    counted[who] += 1
+    try:
+        yield True
+    finally:
+        counted[who] -= 1
+        if not counted[who]:
+            del counted[who]
+
+
+class _Talk:
+    """One socket's messages, counted. After the one too many it is closed, and the page behind it told that it left."""
+
+    def __init__(self, who: str, receive: Receive, send: Send) -> None:
+        self._who = who
+        self._since = 0.0
+        self._said = 0
+        self._receive = receive
+        self._send = send
+        self._closed = False
+
+    async def receive(self) -> Message:
+        message: Message = await self._receive()
+        if message["type"] != "websocket.receive":
+            return message
+        said = message.get("text") or ""
+        if said[:1] in PACKETS and said and len(said) <= FRAME and self._in_measure():
+            return message
+        log.warning("a socket from %s said too much, or what is no packet, and was closed", self._who)
+        limits.take("flood", self._who)
+        self._closed = True
+        await self._send({"type": "websocket.close", "code": CLOSE_POLICY})
+        return {"type": "websocket.disconnect", "code": CLOSE_POLICY}
+
+    def _in_measure(self) -> bool:
+        now = time.monotonic()
+        if now - self._since > FRAMES_S:
+            self._since, self._said = now, 0
+        self._said += 1
+        return self._said <= FRAMES
+
+    async def send(self, message: Message) -> None:
+        if not self._closed:
+            await self._send(message)
+
+
+async def _too_many(seconds: int, send: Send) -> None:
+    body = b'{"clause":"","code":"too-many","params":{"seconds":%d}}' % seconds
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"retry-after", str(seconds).encode()),
+    ]
+    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,88 @@
+"""A table that none of its players attends: after a while it is adjourned, and after a long while abandoned."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from webapp.tables.timekeeping_store import Standing
+
+if TYPE_CHECKING:
+    from webapp.tables.table import Table
+
+ADJOURN_S = 30 * 60.0
+ABANDON_S = 14 * 86_400.0
+
+LOOK_S = 3_600.0
+"""Looks again so often at least, by the clock on the wall."""
+
+AGAIN_S = 60.0
+"""After what could not be kept it is tried again."""
+
+KEY = "alone"
+
+
+class Attendance:
+    """Of one table. Since when it is alone outlives the server; a server that falls leaves everybody."""
+
+    def __init__(self, table: Table, standing: Standing) -> None:
+        self._table = table
+        self._standing = standing
+        self._due: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[bool] | None = None
+        self._over = False
+
+    def look(self) -> None:
+        """Somebody may have come or gone, or time has passed."""
+        table = self._table
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        if self._over or table.outcome is not None or table.settings.closed:
+            return
+        if table.attended:
+            self._standing.put(KEY, None)
+            return
+        since = self._standing.get(KEY)
+        now = time.time()
+        if not isinstance(since, (int, float)):
+            self._standing.put(KEY, since := round(now, 1))
+        alone = now - since
+        if self._task is None and (alone >= ABANDON_S or (alone >= ADJOURN_S and self._plays)):
+            self._task = asyncio.create_task(self._leave(alone >= ABANDON_S))
+            self._task.add_done_callback(self._left)
+            return
+        wait = (ADJOURN_S if self._plays else ABANDON_S) - alone
+        self._due = asyncio.get_running_loop().call_later(max(0.01, min(wait, LOOK_S)), self.look)
+
+    def close(self) -> None:
+        """Stops looking."""
+        self._over = True
+        if self._due is not None:
+            self._due.cancel()
+        if self._task is not None:
+            self._task.cancel()
+
+    @property
+    def _plays(self) -> bool:
+        """Whether there is a match under way that could be adjourned."""
+        return self._table.begun and self._table.full and not self._table.adjourned
+
+    async def _leave(self, for_good: bool) -> bool:
+        """Whether it was done, and kept."""
+        if for_good:
+            return await self._table.change(closed=True, abandoned=True) is None
+        if await self._table.left_alone() is not None:
+            return False
+        self._table.talk.note("left-alone")
+        return True
+
+    def _left(self, task: asyncio.Task[bool]) -> None:
+        self._task = None
+        if task.cancelled() or self._over:
+            return
+        if task.exception() is None and task.result():
+            self.look()
+        else:
+            self._due = asyncio.get_running_loop().call_later(AGAIN_S, self.look)

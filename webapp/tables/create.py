@@ -1,0 +1,68 @@
+"""Making a table from what was chosen, in the lobby or by a program."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.kernel.refusals import Refusal, Refused
+from webapp.games.contract import Title
+from webapp.security import codes
+from webapp.store import StoreProblem
+from webapp.tables.registry import registry
+from webapp.tables.seating import NOT_SEATED
+from webapp.tables.settings import Settings
+from webapp.tables.table import Table
+
+
+async def make(
+    title: Title, chosen: Mapping[str, Any], name: str, settings: Settings, seat_password: str, watch_password: str
+) -> Table:
+    """A new table. What is none of a choice's values counts as its first. Raises :class:`StoreProblem`, and
+    :class:`Refused` where no match can be made of what was chosen."""
+    options = {choice.key: choice.option(chosen.get(choice.key)) for choice in title.choices}
+    several = {choice.key: choice.option(chosen.get(choice.key)) for choice in title.several}
+    options |= {key: values for key, values in several.items() if values is not None}
+    agreed = replace(settings, seat_password=await _hashed(seat_password), watch_password=await _hashed(watch_password))
+    return await _created(options, name, title.key, agreed)
+
+
+async def rematch(table: Table, session: str) -> Table | Refusal:
+    """The same two at a new table of the same kind, sides swapped: made by the first who asks; the other, who has a
+    seat there already, has only to say that they are ready."""
+    if not table.belongs(session):
+        return NOT_SEATED
+    if table.outcome is None:
+        return Refusal("", "not-over")
+    async with table.rematching:
+        return await _rematch(table, session)
+
+
+async def _rematch(table: Table, session: str) -> Table | Refusal:
+    known = registry.get(table.settings.rematch)
+    if known is not None:
+        return known
+    agreed = replace(table.settings, shoulders="", locked=False, closed=False, rematch="", origin="")
+    try:
+        made = await _created(table.options, table.name, table.title.key, agreed)
+    except StoreProblem as problem:
+        return Refusal("", "not-kept", problem.params)
+    except Refused as refused:
+        return refused.refusal
+    refusal = await made.seat_again(table, session) or await table.change(rematch=made.code)
+    return refusal or made
+
+
+async def _created(options: dict[str, Any], name: str, title: str, settings: Settings) -> Table:
+    try:
+        return await registry.create(options, name, title, settings)
+    except ValueError as problem:
+        # A game says so by a code where its options, each of which may be chosen, do not go together.
+        if not isinstance(code := getattr(problem, "code", None), str):
+            raise
+        raise Refused(Refusal("", code, getattr(problem, "params", {}))) from problem
+
+
+async def _hashed(password: str) -> str:
+    # In a thread: made to take long, and the loop waits for nobody.
+    return await asyncio.to_thread(codes.hashed, password) if password else ""

@@ -1,0 +1,157 @@
+"""What the host may do about a table, and players about empty chairs: send away, lock, hand over, put in a bot."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+from typing import Any
+
+from rules.kernel.refusals import Refusal
+from webapp.store import SavedSeat
+from webapp.tables.seating import HOUSE, Company, browser_of
+
+
+class Hosted(Company):
+    """The part of a table that knows its host, and its bots."""
+
+    @abstractmethod
+    def absent(self, seat: str) -> bool:
+        """Whether somebody has the seat and is not here."""
+
+    # Over somebody's shoulder
+
+    def lends_eyes(self, seat: str) -> bool:
+        """Whether spectators may see what the holder of this seat sees. Never where two share a screen."""
+        mark = self.holder_mark(seat)
+        return mark is not None and not self.settings.hotseat and f"{seat}:{mark}" in self.settings.shoulders.split()
+
+    def borrowed(self, session: str, seat: str) -> bool:
+        """Whether this browser may look through a seat's eyes: nobody's who plays at this table."""
+        return self.lends_eyes(seat) and not self.belongs(session) and self.watching_refused(session) is None
+
+    async def lend_eyes(self, session: str, lent: bool) -> Refusal | None:
+        """A player lets spectators see what they see, or does no more. None, or why not."""
+
+        async def work(mine: str) -> Refusal | None:
+            if self.settings.hotseat or not self.settings.spectators:
+                return Refusal("", "no-spectators")
+            others = [it for it in self.settings.shoulders.split() if not it.startswith(f"{mine}:")]
+            kept = [*others, f"{mine}:{self.holder_mark(mine)}"] if lent else others
+            changed = replace(self.settings, shoulders=" ".join(kept))
+            await self._store.companies.agree(self._id, changed.to_json())
+            self.settings = changed
+            self._publish()
+            return None
+
+        return await self._finish(self._of_seat(session, work))
+
+    # Of the host
+
+    async def kick(self, seat: str) -> Refusal | None:
+        """Frees a seat and sends its browser away from the table, with whoever shares its screen."""
+
+        async def work() -> Refusal | None:
+            if seat not in self._holders:
+                return Refusal("", "no-such-seat")
+            browser = browser_of(self._holders[seat].holder)
+            if browser == HOUSE:
+                return await self._reseat({seat: None})
+            await self._store.companies.meet(self._id, browser, True)
+            self._guests[browser] = True
+            theirs = [key for key, its in self._holders.items() if browser_of(its.holder) == browser]
+            return await self._reseat(dict.fromkeys(theirs))
+
+        return await self._finish(self._locked(work()))
+
+    async def change(self, **settings: Any) -> Refusal | None:
+        """Changes what is agreed: fields of :class:`Settings`."""
+
+        async def work() -> Refusal | None:
+            changed = replace(self.settings, **settings)
+            await self._store.companies.agree(self._id, changed.to_json())
+            self.settings = changed
+            self._publish()
+            return None
+
+        return await self._finish(self._locked(work()))
+
+    async def hand_over(self, seat: str, session: str, name: str) -> Refusal | None:
+        """Gives a seat, with all that it knows, to one browser and nobody else."""
+
+        async def work() -> Refusal | None:
+            if seat not in self.title.seats:
+                return Refusal("", "no-such-seat")
+            if self.belongs(session):
+                return Refusal("", "already-seated")
+            refusal = self._name_refused(seat, name)
+            if refusal is not None:
+                return refusal
+            return await self._reseat({seat: SavedSeat(seat, session, name)})
+
+        return await self._finish(self._locked(work()))
+
+    async def left_alone(self) -> Refusal | None:
+        """Adjourns a match that none of its players attends."""
+        return await self._finish(self._locked(self._all_unready()))
+
+    async def _all_unready(self) -> Refusal | None:
+        return await self._reseat({key: replace(its, ready=bool(its.bot)) for key, its in self._holders.items()})
+
+    # Of the bots
+
+    async def seat_bot(self, seat: str, bot: str) -> Refusal | None:
+        """Gives a free seat to one of the house's bots."""
+
+        async def work() -> Refusal | None:
+            if seat not in self.title.seats or bot not in self.title.bots:
+                return Refusal("", "no-such-seat")
+            if (taken := self._holders.get(seat)) is not None:
+                return Refusal("", "seat-taken", {"name": taken.name})
+            return await self._reseat({seat: SavedSeat(seat, HOUSE, self._bot_name(seat, bot), bot=bot)})
+
+        return await self._finish(self._locked(work()))
+
+    async def call_bot(self, session: str, seat: str, bot: str) -> Refusal | None:
+        """A player lets a bot play for a seat that is free, or whose player is not here."""
+
+        async def work(mine: str) -> Refusal | None:
+            if not self.settings.bots:
+                return Refusal("", "no-bots")
+            if seat not in self.title.seats or bot not in self.title.bots or seat == mine:
+                return Refusal("", "no-such-seat")
+            held = self._holders.get(seat)
+            if held is None:
+                return await self._reseat({seat: SavedSeat(seat, HOUSE, self._bot_name(seat, bot), bot=bot)})
+            if not self.absent(seat):
+                return Refusal("", "not-absent", {"name": held.name})
+            # Who is away cannot say that they are ready; the bot is.
+            return await self._reseat({seat: replace(held, bot=bot, ready=True)})
+
+        return await self._finish(self._of_seat(session, work))
+
+    async def end_bot(self, session: str, seat: str) -> Refusal | None:
+        """A player sends a bot away again: a seat of the house's is free then, another waits for its player."""
+
+        async def work(mine: str) -> Refusal | None:
+            held = self._holders.get(seat)
+            if held is None or not held.bot:
+                return Refusal("", "no-such-seat")
+            return await self._reseat({seat: None if held.holder == HOUSE else replace(held, bot="")})
+
+        return await self._finish(self._of_seat(session, work))
+
+    async def returned(self, session: str) -> None:
+        """Somebody is here again: their seats are theirs to play."""
+        lent = [key for key, seat in self._holders.items() if seat.bot and browser_of(seat.holder) == session]
+        if not lent:
+            return
+
+        async def work() -> Refusal | None:
+            back = {key: replace(self._holders[key], bot="") for key in lent if key in self._holders}
+            return await self._reseat(dict(back))
+
+        await self._finish(self._locked(work()))
+
+    def _bot_name(self, seat: str, bot: str) -> str:
+        name = self.title.bots[bot]
+        return name if self._name_refused(seat, name) is None else f"{name} {seat}"

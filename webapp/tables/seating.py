@@ -1,0 +1,396 @@
+"""Who is at a table: the seats and whose they are, who may come in, and what the host may do about it.
+
+A seat belongs to a browser, known by the id in its signed cookie. It goes to another browser only by the recovery code
+that its holder asked for, or by the host's hand; then whatever the browser before could do for it, it cannot any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from nicegui import Event
+
+from rules.kernel.refusals import Refusal
+from webapp.games.contract import Title
+from webapp.security import codes
+from webapp.security.limits import limits
+from webapp.store import SavedSeat, SavedTable, Store, StoreProblem
+from webapp.tables.settings import Settings
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+NOT_SEATED = Refusal("", "not-seated")
+
+HOUSE = "house"
+"""Holds the seats of bots that play for themselves. No browser's id is that short."""
+
+
+def browser_of(holder: str) -> str:
+    """The browser behind whoever holds a seat: two who share one screen are told apart by what follows its id."""
+    return holder.partition("/")[0]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table; ``name`` is None while it is free. Nothing is played while one is not ``ready``."""
+
+    key: str
+    name: str | None = None
+    ready: bool = True
+    bot: str = ""
+    """Which of the game's bots plays for it; empty: none does."""
+    house: bool = False
+    """Whether the bot has the seat to itself, and stands in for nobody."""
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody may sit down."""
+        return self.name is None
+
+
+class Company(ABC):
+    """The part of a table that knows people. Whatever changes is kept first and told then."""
+
+    def __init__(self, saved: SavedTable, title: Title, store: Store) -> None:
+        self.code = saved.code
+        self.name = saved.name
+        self.title = title
+        self.settings = Settings.of(saved.settings)
+        self.settled: Event[()] = Event()
+        """Emitted when what a list of tables shows has changed: seats, outcome."""
+        self._id = saved.id
+        self._store = store
+        self._holders = {seat.seat: seat for seat in saved.seats}
+        self._guests = store.companies.guests(saved.id)
+        self._tokens = store.companies.tokens(saved.id)
+        self._swap_wanted: str | None = None
+        self.rematching = asyncio.Lock()
+        """Held while a rematch is made: two who ask at once are to meet."""
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @abstractmethod
+    def _publish(self) -> None:
+        """Tells everybody that something has changed."""
+
+    @property
+    @abstractmethod
+    def begun(self) -> bool:
+        """Whether anything has been played."""
+
+    # Looking
+
+    @property
+    def seats(self) -> Mapping[str, Seat]:
+        """The seats by key, free ones too."""
+        held = self._holders
+        return {
+            key: Seat(key, its.name, its.ready, its.bot, its.holder == HOUSE) if (its := held.get(key)) else Seat(key)
+            for key in self.title.seats
+        }
+
+    @property
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return len(self._holders) == len(self.title.seats)
+
+    @property
+    def adjourned(self) -> bool:
+        """Whether somebody at the table is not ready to play."""
+        return not all(seat.ready for seat in self._holders.values())
+
+    @property
+    def swap_wanted(self) -> str | None:
+        """The seat that would like to change sides."""
+        return self._swap_wanted
+
+    def seat_of(self, session: str) -> str | None:
+        """The seat that this browser holds."""
+        return next((key for key, seat in self._holders.items() if seat.holder == session), None)
+
+    def at_screen(self, session: str) -> dict[str, str]:
+        """The seats of those who share this browser's screen, each with the name by which it acts for them. Nothing
+        is shown or played for them under the browser's own id."""
+        return {key: seat.holder for key, seat in self._holders.items() if seat.holder.startswith(f"{session}/")}
+
+    def belongs(self, session: str) -> bool:
+        """Whether somebody at this browser has a seat."""
+        return any(browser_of(seat.holder) == session for seat in self._holders.values())
+
+    def viewer_of(self, session: str) -> str:
+        """What this browser may know: its seat, else ``spectator``."""
+        return self.seat_of(session) or "spectator"
+
+    def seat_of_token(self, token: str) -> str | None:
+        """The seat that a program with this token plays for."""
+        return self._tokens.get(codes.digest(token))
+
+    def watching_refused(self, session: str) -> Refusal | None:
+        """Why this browser may not look on; None if it may."""
+        if self.belongs(browser_of(session)):
+            return None
+        if self._guests.get(session):
+            return Refusal("", "sent-away")
+        if not self.settings.spectators:
+            return Refusal("", "no-spectators")
+        if self.settings.watch_password and session not in self._guests:
+            return Refusal("", "watch-password")
+        return None
+
+    def holder_mark(self, seat: str | None) -> object:
+        """Something that is equal as long as a seat is the same browser's; it says nothing about who that is."""
+        holder = self._holders.get(seat or "")
+        return None if holder is None else codes.digest(holder.holder)
+
+    async def password_refused(self, what: str, password: str, origin: str) -> Refusal | None:
+        """Why a password (for ``"seat"`` or ``"watch"``) does not do; None if it does."""
+        kept = self.settings.seat_password if what == "seat" else self.settings.watch_password
+        return await self._guess(kept, password, f"{what}-password", origin)
+
+    # Of everybody
+
+    async def sit(self, session: str, seat: str, name: str, password: str = "", origin: str = "") -> Refusal | None:
+        """Takes a free seat. None, or why not. ``origin``: the address asked from, by which guesses are counted."""
+        return await self._finish(self._sit(session, seat, name, password, origin))
+
+    async def share(self, session: str, names: Mapping[str, str], password: str, origin: str) -> Refusal | None:
+        """Seats everybody at one browser's screen. None, or why not."""
+        return await self._finish(self._share(session, names, password, origin))
+
+    async def leave(self, session: str) -> Refusal | None:
+        """Frees the seat of this browser. None, or why not."""
+        return await self._finish(self._of_seat(session, lambda mine: self._reseat({mine: None})))
+
+    async def be_ready(self, session: str, ready: bool) -> Refusal | None:
+        """Says whether this player, with who shares their screen, wants to play now. Who is not ready adjourns the
+        table."""
+
+        def work(mine: str) -> Coroutine[Any, Any, Refusal | None]:
+            browser = browser_of(self._holders[mine].holder)
+            here = {key: seat for key, seat in self._holders.items() if browser_of(seat.holder) == browser}
+            return self._reseat({key: replace(seat, ready=ready) for key, seat in here.items()})
+
+        return await self._finish(self._of_seat(session, work))
+
+    async def adjourn(self, session: str) -> Refusal | None:
+        """Nothing is played until every player has said again that they are ready."""
+
+        def work(_: str) -> Coroutine[Any, Any, Refusal | None]:
+            return self._reseat({key: replace(seat, ready=bool(seat.bot)) for key, seat in self._holders.items()})
+
+        return await self._finish(self._of_seat(session, work))
+
+    async def swap(self, session: str) -> Refusal | None:
+        """Changes sides, before anything was played: at once to a free seat, else when the other asks for it, too."""
+
+        async def work(mine: str) -> Refusal | None:
+            if self.begun:
+                return Refusal("", "begun")
+            other = next(key for key in self.title.seats if key != mine)
+            if other in self._holders and self._swap_wanted in (None, mine) and not self._agrees(mine, other):
+                self._swap_wanted = None if self._swap_wanted == mine else mine
+                self._publish()
+                return None
+            moved = {mine: self._holders.get(other), other: self._holders[mine]}
+            return await self._reseat({key: seat and replace(seat, seat=key) for key, seat in moved.items()})
+
+        return await self._finish(self._of_seat(session, work))
+
+    def _agrees(self, mine: str, other: str) -> bool:
+        """Whether another seat does what mine asks for: a bot of the house, somebody at the same screen."""
+        return browser_of(self._holders[other].holder) in (HOUSE, browser_of(self._holders[mine].holder))
+
+    async def recovery_code(self, session: str) -> str | Refusal:
+        """A new code that takes this browser's seat to another one. It is said here and never again; the one before
+        is worth nothing any more."""
+        plain = codes.code(codes.RECOVERY_LENGTH)
+
+        def work(mine: str) -> Coroutine[Any, Any, Refusal | None]:
+            return self._reseat({mine: replace(self._holders[mine], recovery=codes.digest(plain))})
+
+        return await self._finish(self._of_seat(session, work)) or codes.grouped(plain)
+
+    async def recover(self, session: str, code: str, origin: str) -> Refusal | None:
+        """Takes a seat to this browser by its recovery code, which is then used up. None, or why not."""
+        return await self._finish(self._recover(session, codes.typed(code), origin))
+
+    async def token(self, session: str) -> str | Refusal:
+        """A new token with which a program may play for this browser's seat; the one before is worth nothing more."""
+        plain = codes.token()
+
+        async def work(mine: str) -> Refusal | None:
+            await self._store.companies.entrust(self._id, mine, codes.digest(plain))
+            self._tokens = {digest: seat for digest, seat in self._tokens.items() if seat != mine}
+            self._tokens[codes.digest(plain)] = mine
+            return None
+
+        return await self._finish(self._of_seat(session, work)) or plain
+
+    async def come_in(self, session: str, password: str, origin: str) -> Refusal | None:
+        """Gives the password for watching. None, or why not."""
+        return await self._finish(self._come_in(session, password, origin))
+
+    async def seat_again(self, other: Company, ready: str) -> Refusal | None:
+        """Seats those of another table here, on each other's side. Only the browser ``ready`` is ready to play."""
+        keys = list(self.title.seats)
+        moved = dict(zip(keys, keys[1:] + keys[:1], strict=True))
+        held = [seat for key, seat in other._holders.items() if key in moved]
+        seats = {
+            moved[seat.seat]: SavedSeat(
+                moved[seat.seat],
+                seat.holder,
+                seat.name,
+                browser_of(seat.holder) in (HOUSE, browser_of(ready)),
+                bot=seat.bot if seat.holder == HOUSE else "",
+            )
+            for seat in held
+        }
+        return await self._finish(self._locked(self._reseat(seats)))
+
+    # Inside
+
+    async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Sees work through to its end even if whoever asked for it goes away in the middle of a commit."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _locked(self, work: Coroutine[Any, Any, Refusal | None]) -> Refusal | None:
+        """Does it alone; where it cannot be kept, nothing has changed."""
+        async with self._lock:
+            try:
+                refusal = await work
+            except StoreProblem as problem:
+                log.error("table %s: who is there could not be kept: %s", self.code, problem)
+                return Refusal("", "not-kept", problem.params)
+        if refusal is None:
+            self.settled.emit()
+        return refusal
+
+    async def _of_seat(self, session: str, work: Any) -> Refusal | None:
+        async def of_mine() -> Refusal | None:
+            mine = self.seat_of(session)
+            if mine is None:
+                return NOT_SEATED
+            done: Refusal | None = await work(mine)
+            return done
+
+        return await self._locked(of_mine())
+
+    async def _reseat(self, seats: Mapping[str, SavedSeat | None]) -> Refusal | None:
+        """Puts these on their seats; None frees one."""
+        before = {key: self._holders[key] for key in seats if key in self._holders}
+        after = {key: seat for key, seat in seats.items() if seat is not None}
+        await self._store.companies.reseat(self._id, before, after)
+        gone = {key for key, seat in before.items() if key not in after or after[key].holder != seat.holder}
+        self._tokens = {digest: seat for digest, seat in self._tokens.items() if seat not in gone}
+        for key in seats:
+            self._holders.pop(key, None)
+        self._holders.update(after)
+        if gone:
+            self._swap_wanted = None
+        self._publish()
+        return None
+
+    async def _sit(self, session: str, seat: str, name: str, password: str, origin: str) -> Refusal | None:
+        refusal = await self.password_refused("seat", password, origin)
+
+        async def work() -> Refusal | None:
+            if self.settings.hotseat and not self._holders:
+                return Refusal("", "together")
+            first = self._sitting_refused(session, seat, name)
+            if (no := first or refusal) is not None:
+                return no
+            saved = SavedSeat(seat, session, name)
+            await self._store.companies.sit(self._id, saved)
+            self._holders[seat] = saved
+            self._publish()
+            return None
+
+        return await self._locked(work())
+
+    async def _share(self, session: str, names: Mapping[str, str], password: str, origin: str) -> Refusal | None:
+        refusal = await self.password_refused("seat", password, origin)
+
+        async def work() -> Refusal | None:
+            if not self.settings.hotseat:
+                return Refusal("", "not-shared")
+            for seat in self.title.seats:
+                no = self._sitting_refused(session, seat, names.get(seat, ""))
+                if (no := no or refusal) is not None:
+                    return no
+            if len({name.casefold() for name in names.values()}) < len(self.title.seats):
+                return Refusal("", "name-taken", {"name": names[self.title.seats[-1]]})
+            seats = {key: SavedSeat(key, f"{session}/{key}", names[key]) for key in self.title.seats}
+            return await self._reseat(seats)
+
+        return await self._locked(work())
+
+    def _sitting_refused(self, session: str, seat: str, name: str) -> Refusal | None:
+        if seat not in self.title.seats:
+            return Refusal("", "no-such-seat")
+        if self._guests.get(session):
+            return Refusal("", "sent-away")
+        if self.belongs(session):
+            return Refusal("", "already-seated")
+        if seat in self._holders:
+            return Refusal("", "seat-taken", {"name": self._holders[seat].name})
+        if self.settings.locked or self.settings.closed:
+            return Refusal("", "locked")
+        return self._name_refused(seat, name)
+
+    def _name_refused(self, seat: str, name: str) -> Refusal | None:
+        if not name:
+            return Refusal("", "no-name")
+        others = {its.name.casefold() for key, its in self._holders.items() if key != seat}
+        return Refusal("", "name-taken", {"name": name}) if name.casefold() in others else None
+
+    async def _recover(self, session: str, code: str, origin: str) -> Refusal | None:
+        async def work() -> Refusal | None:
+            if not limits.left("guess", origin):
+                return Refusal("", "too-many-guesses", {"seconds": limits.wait_s("guess", origin)})
+            wanted = codes.digest(code)
+            seat = next((its for its in self._holders.values() if its.recovery and its.recovery == wanted), None)
+            if seat is None:
+                limits.take("guess", origin)
+                return Refusal("", "wrong-code")
+            if self.belongs(session):
+                return Refusal("", "already-seated")
+            return await self._reseat({seat.seat: replace(seat, holder=session, recovery="", bot="")})
+
+        return await self._locked(work())
+
+    async def _come_in(self, session: str, password: str, origin: str) -> Refusal | None:
+        refusal = await self.password_refused("watch", password, origin)
+
+        async def work() -> Refusal | None:
+            if self._guests.get(session):
+                return Refusal("", "sent-away")
+            if refusal is None:
+                await self._store.companies.meet(self._id, session, False)
+                self._guests[session] = False
+            return refusal
+
+        return await self._locked(work())
+
+    async def _guess(self, kept: str, password: str, code: str, origin: str) -> Refusal | None:
+        """Whether a password is the one that was set; wrong ones are counted."""
+        if not kept:
+            return None
+        if not limits.left("guess", origin):
+            return Refusal("", "too-many-guesses", {"seconds": limits.wait_s("guess", origin)})
+        # In a thread: made to take long, and the loop waits for nobody.
+        right: bool = await asyncio.to_thread(codes.matches, password, kept)
+        if right:
+            return None
+        if password:
+            limits.take("guess", origin)
+        return Refusal("", code)

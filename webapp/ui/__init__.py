@@ -1,0 +1,7 @@
+"""The UI toolkit that all pages share: theme, trees, panes, log, menus, help sheet, clocks. It knows no game."""
+
+from pathlib import Path
+
+from webapp.ui.modules import modules
+
+modules("house-ui", Path(__file__).parent / "js")

@@ -1,0 +1,58 @@
+"""The clocks in the head of a table's page. The server says what is left; the browser counts on from there."""
+
+from __future__ import annotations
+
+import json
+
+from nicegui import ui
+
+from webapp.i18n import Translator
+from webapp.tables import Settings, Table
+from webapp.ui.theme import testid
+
+MINUTE = 60
+
+
+class Clocks(ui.element, component="clocks.js"):
+    """Both players' clocks. It is told anew whenever the table changes, and never in between."""
+
+    def __init__(self, table: Table, tr: Translator, viewer: str) -> None:
+        super().__init__()
+        self._table = table
+        self._tr = tr
+        first = viewer if viewer in table.title.seats else table.title.seats[0]
+        self._order = [first, *(seat for seat in table.title.seats if seat != first)]
+        testid(self, "clocks")
+        self.show()
+        table.subscribe(viewer, self.show)
+        ui.context.client.on_connect(self.show)
+
+    def show(self) -> None:
+        """As things stand now."""
+        told, seats = self._table.clocks.told(), self._table.seats
+        rows = [
+            {"seat": seat, "name": name, "says": self._tr("clock.of", name=name), **told[seat]}
+            for seat in self._order
+            if seat in told
+            for name in (seats[seat].name or self._tr("table.seat", seat=seat),)
+        ]
+        body = {"rows": rows, "rules": rules(self._tr, self._table.settings)}
+        self._props["told"] = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def clocks(table: Table, tr: Translator, viewer: str) -> None:
+    """The clocks, where the table has some."""
+    if table.clocks.on:
+        Clocks(table, tr, viewer)
+
+
+def rules(tr: Translator, settings: Settings) -> str:
+    """What was agreed about time, in a line; empty: nothing was."""
+    words = []
+    if settings.clock_bank:
+        bank = tr("clock.bank-of", n=settings.clock_bank // MINUTE)
+        plus = settings.clock_increment
+        words.append(f"{bank} {tr('clock.plus', n=plus)}" if plus else bank)
+    if settings.clock_limit:
+        words.append(tr("clock.limit-of", n=settings.clock_limit))
+    return ", ".join([*words, tr(f"clock.out-{settings.clock_out}")]) if words else ""

@@ -1,0 +1,35 @@
+"""Drawings of plain shapes, named by the server and drawn by the browser."""
+
+import json
+from typing import Any
+
+from nicegui import ui
+
+Shape = dict[str, Any]
+
+
+class Drawing(ui.element, component="diagram.js"):
+    """An SVG of the shapes in its payload (:func:`drawn`)."""
+
+    def __init__(self, payload: str) -> None:
+        super().__init__()
+        self._props["payload"] = payload
+
+    def show(self, payload: str) -> None:
+        """Draws something else, if it is something else."""
+        if self._props.get("payload") != payload:
+            self._props["payload"] = payload
+
+
+def shape(tag: str, *inside: Shape | str, **attributes: Any) -> Shape:
+    """One shape; ``cls`` is its class, other names are SVG's with ``_`` for ``-``."""
+    named = {("class" if name == "cls" else name.replace("_", "-")): value for name, value in attributes.items()}
+    return {"t": tag, "a": named, "x": list(inside)}
+
+
+def drawn(
+    box: tuple[float, float, float, float], shapes: list[Shape], *, label: str = "", stretch: bool = False
+) -> str:
+    """The payload: a view box, what is in it, how it is read out; ``stretch``: it fills its place however that is."""
+    whole = {"box": " ".join(f"{it:g}" for it in box), "shapes": shapes, "label": label, "stretch": stretch}
+    return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))

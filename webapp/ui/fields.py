@@ -1,0 +1,42 @@
+"""Small parts of forms that several pages have."""
+
+from nicegui import ui
+from nicegui.element import Element
+
+from webapp.i18n import Translator
+from webapp.tables import Refusal
+from webapp.ui.theme import testid, text
+
+EMIT_FORM = """(event) => {
+  event.preventDefault();
+  const said = {};
+  for (const [key, value] of new FormData(event.target)) said[key] = key in said ? `${said[key]},${value}` : value;
+  emit(said);
+}"""
+
+
+def refusal_text(tr: Translator, refusal: Refusal) -> str:
+    """Why a table said no."""
+    return tr(f"refusal.{refusal.code}", **refusal.params)
+
+
+def label_for(words: str, target: str) -> None:
+    """The label of the field ``target``."""
+    label = text("label", words)
+    label.props["for"] = target
+
+
+def text_field(id: str, value: str, length: int) -> Element:
+    """A field of one line, with what it begins with."""
+    field = ui.element("input").classes("lobby-field")
+    # "^value" is the attribute, what the field begins with. The property would be set again whenever anything on the
+    # page changes, over what is being typed.
+    field.props.update({"id": id, "type": "text", "^value": value, "maxlength": length})
+    return field
+
+
+def way(words: str, to: str, classes: str, name: str) -> None:
+    """A link that looks like a button."""
+    link = text("a", words, classes)
+    link.props["href"] = to
+    testid(link, name)

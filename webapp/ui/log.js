@@ -1,0 +1,71 @@
+// The log: keeps every entry it was ever sent, by number, and is sent only the last stretch of them each time.
+// A stretch that does not join on to what is kept makes it ask for the whole.
+import { h } from "vue";
+import { light, local, render, setLocal } from "house-ui/render.js";
+
+const LIT_MS = 3500;
+
+export default {
+  props: { payload: String },
+  emits: ["missing", "intent"],
+  data: () => ({ seq: -1, total: 0, head: [], entries: {} }),
+  watch: { payload: { immediate: true, handler: "take" } },
+  created() {
+    if (!local.log) setLocal("log", "all");
+  },
+  updated() {
+    if (this.grew) this.$refs.list.scrollTop = 0;
+    this.grew = false;
+  },
+  methods: {
+    /** Arrows go from line to line: one stop for Tab, and each line lights what it is about. */
+    step(event) {
+      const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!by) return;
+      const lines = [...this.$refs.list.querySelectorAll(".log-entry")].filter((it) => it.offsetParent);
+      const at = lines.indexOf(document.activeElement);
+      const next = lines[at < 0 ? 0 : at + by];
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+      next.scrollIntoView({ block: "nearest" });
+    },
+    /** Where the Bloc is out of sight (a small screen), a line touched brings it back, lit for a moment. */
+    touch(event) {
+      const line = event.target.closest(".log-entry");
+      const bloc = document.querySelector(".bloc");
+      if (!line?.dataset.light || !bloc || bloc.offsetParent || event.target.closest("a, button")) return;
+      setLocal("tab", "bloc");
+      setTimeout(() => light(JSON.parse(line.dataset.light)), 120);
+      setTimeout(() => light(null), LIT_MS);
+    },
+    take(text) {
+      if (!text) return;
+      const next = JSON.parse(text);
+      if (next.seq < this.seq) return;
+      const kept = next.told === this.told ? { ...this.entries } : {};
+      this.told = next.told;
+      for (const number of Object.keys(kept)) if (Number(number) >= next.start) delete kept[number];
+      for (const entry of next.entries) kept[entry.n] = entry.node;
+      this.grew = next.seq > this.seq;
+      this.seq = next.seq;
+      this.head = next.head;
+      this.entries = kept;
+      if (Object.keys(kept).length < next.total) this.$emit("missing", { total: next.total });
+    },
+  },
+  render() {
+    const intend = (intent) => this.$emit("intent", intent);
+    const numbers = Object.keys(this.entries).map(Number).filter((n) => this.entries[n]).sort((a, b) => b - a);
+    return h("section", { class: "log", "data-testid": "log", "data-seq": this.seq }, [
+      h("header", { class: "log-head" }, this.head.map((node) => render(node, intend))),
+      h("div", { class: "log-list", role: "log", "aria-live": "polite", ref: "list", tabindex: 0, onKeydown: this.step, onClick: this.touch }, [
+        h(
+          "ol",
+          { reversed: true },
+          numbers.map((n) => h("li", { key: n, "data-n": n, class: "log-entry-box" }, [render(this.entries[n], intend)])),
+        ),
+      ]),
+    ]);
+  },
+};

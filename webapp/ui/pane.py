@@ -1,0 +1,54 @@
+"""The components that show trees: a pane, and the log."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments
+
+from webapp.ui.tree import same
+
+Handler = Callable[[dict[str, Any]], Any]
+
+
+class Pane(ui.element, component="pane.js"):
+    """Draws a tree (`tree.payload`) and hands on the intents of whoever presses something in it."""
+
+    def __init__(self, payload: str, on_intent: Handler | None = None) -> None:
+        super().__init__()
+        self._props["payload"] = payload
+        if on_intent is not None:
+            self.on("intent", lambda event: on_intent(_plain(event)))
+
+    def show(self, payload: str) -> None:
+        """Draws another tree, if it is another."""
+        if not same(self._props["payload"], payload):
+            self._props["payload"] = payload
+
+
+class Log(ui.element, component="log.js"):
+    """The log. `recent` is the last stretch, shared by all of a language; `whole` is asked for where one has a gap."""
+
+    def __init__(self, whole: str, fetch: Callable[[], str]) -> None:
+        super().__init__()
+        self._props["payload"] = whole
+        self.on("missing", lambda: self.show(fetch()))
+
+    def show(self, payload: str) -> None:
+        """Adds a stretch of entries."""
+        if not same(self._props["payload"], payload):
+            self._props["payload"] = payload
+
+
+def stretch(seq: int, head: list[Any], entries: list[dict[str, Any]], start: int, total: int, told: str = "") -> str:
+    """The log's string: entries `{"n", "node"}` from position `start` of `total`.
+
+    `told` stands for what entries depend on besides their events (the players' names): when it changes, all are stale.
+    """
+    body = {"seq": seq, "told": told, "head": head, "start": start, "entries": entries, "total": total}
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def _plain(event: GenericEventArguments) -> dict[str, Any]:
+    return event.args if isinstance(event.args, dict) else {}

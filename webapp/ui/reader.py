@@ -1,0 +1,42 @@
+"""The sheet in which something is read large. Whatever a page marks with `data-read` opens in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments
+
+from webapp.games.olomoc.table.cards import reader
+from webapp.games.olomoc.table.text import phase_help
+from webapp.games.olomoc.table.text.names import Names
+
+LONGEST = 80
+"""Letters in an id: what is longer is none of ours."""
+
+
+class Reader(ui.element, component="reader.js"):
+    """Asked by its browser for one thing at a time; answers with that thing's sheet, made for this viewer."""
+
+    def __init__(self, names: Callable[[], Names]) -> None:
+        super().__init__()
+        self._names = names
+        self._asked = 0
+        said = names().tr
+        self._props["words"] = json.dumps(
+            {key: said(f"reading.{key}") for key in ("back", "close")}, ensure_ascii=False
+        )
+        self._props["payload"] = ""
+        self.on("read", self._read)
+
+    def _read(self, event: GenericEventArguments) -> None:
+        id = event.args.get("id") if isinstance(event.args, dict) else None
+        if not isinstance(id, str) or len(id) > LONGEST:
+            return
+        names = self._names()
+        tree = phase_help.moment(names) if id == phase_help.NOW else reader.large(id, names)
+        if tree is not None:
+            self._asked += 1
+            answer = {"asked": self._asked, "id": id, "tree": tree}
+            self._props["payload"] = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,52 @@
+"""The component in which people at a table talk, and in which a player notes things for themselves."""
+
+from __future__ import annotations
+
+import json
+
+from nicegui import ui
+
+from webapp.i18n import Translator
+from webapp.tables.talk import LONGEST, NOTES, PAD, PHRASES
+from webapp.ui.help_sheet import register
+
+register("keys.log", ("/",), "keys.talk")
+
+WORDS = (
+    "title", "pad", "say", "say-watchers", "send", "phrases", "settings", "hear-watchers", "hear-nobody",
+    "hears-nobody", "mute-who", "nothing", "spectator", "close", "open", "new", "pad-hint", "pad-kept",
+)  # fmt: skip
+
+
+class TalkPane(ui.element, component="talk.js"):
+    """Lines and a field. `lines` is shared by all who hear the same (:meth:`webapp.tables.talk.Talk.told`)."""
+
+    def __init__(self, tr: Translator, code: str, me: str, lines: str, pad: str | None) -> None:
+        """`me`: by what mark the others know who speaks here; `pad`: None for whoever has none."""
+        super().__init__()
+        player = pad is not None
+        body = {
+            "code": code,
+            "me": me,
+            "player": player,
+            "most": LONGEST,
+            "pad": PAD,
+            # The browser fills in the names.
+            "words": {key: tr(f"talk.{key}", name="{name}") for key in WORDS},
+            "phrases": {key: tr(f"phrase.{key}") for key in PHRASES},
+            "notes": {key: tr(f"note.{key}", name="{name}") for key in NOTES},
+        }
+        self._props["frame"] = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+        self._props["lines"] = lines
+        self._props["pad"] = pad or ""
+        self._props["told"] = ""
+
+    def show(self, lines: str) -> None:
+        """New lines, or all of them."""
+        if self._props["lines"] != lines:
+            self._props["lines"] = lines
+
+    def tell(self, words: str) -> None:
+        """Says why something was not said."""
+        if self._props["told"] != words:
+            self._props["told"] = words

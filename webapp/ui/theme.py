@@ -1,0 +1,139 @@
+"""The frame every page stands in: language, preferences, style sheets, the head line.
+
+The look itself is in static/css/theme.css.
+"""
+
+import copy
+import hashlib
+import json
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from typing import TypeVar
+
+from nicegui import app, ui
+from nicegui.element import Element
+from nicegui.elements.mixins.text_element import TextElement
+from nicegui.language import Language
+
+from webapp.app.settings import STATIC
+from webapp.games.olomoc.rulebook import served
+from webapp.i18n import Translator
+from webapp.people.preferences_menu import Wearing, wear
+from webapp.people.visitors import session_id
+
+QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
+"""Our languages in Quasar's words."""
+
+
+PATIENCE_S = 120
+"""Seconds a page waits for its browser to come back (``@ui.page(..., reconnect_timeout=PATIENCE_S)``)."""
+
+DAY_S = 86_400
+
+
+T = TypeVar("T", bound=Element)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The parts of a page: ``head`` is the thin line at its top, ``main`` what stands below."""
+
+    head: Element
+    main: Element
+
+
+@cache
+def asset(path: str) -> str:
+    """The address of a file of ``static/``; it changes with the file, so that browsers may keep what they have."""
+    digest = hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:10]
+    return f"/static/{path}?v={digest}"
+
+
+@contextmanager
+def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class: str = "") -> Iterator[Frame]:
+    """Builds the page's frame; what is built inside stands in its main part.
+
+    ``title`` is the browser tab's. ``styles`` are files of static/css besides the theme. The head line begins with the
+    way home and ends with the preferences; a page adds its own to ``frame.head``. ``page_class`` is the main part's.
+    """
+    # The cookie is sent anew, and lives another year, only when the session in it has changed: once a day is enough.
+    today = int(time.time() // DAY_S)
+    if app.storage.browser.get("seen") != today:
+        app.storage.browser["seen"] = today
+    session = session_id()
+    wear(session)
+    client = ui.context.client
+    # The page object is shared by everyone who opens this route: language and dark mode are set on a copy.
+    page = copy.copy(client.page)
+    page.language = QUASAR[tr.language]
+    page.dark = None
+    client.page = page
+    ui.page_title(title)
+    for name in ("theme.css", "frame.css", "sheets.css", *styles):
+        ui.add_head_html(f'<link rel="stylesheet" href="{escape(asset("css/" + name))}">')
+    ui.add_head_html(_scripts(tr))
+    with ui.element("header").classes("frame-head") as head:
+        home = ui.element("a").classes("frame-home")
+        home.props["href"] = "/"
+        home.props["aria-label"] = tr("frame.home")
+        with home:
+            text("span", "Olomoc")
+    with ui.element("main").classes(f"frame-main {page_class}") as main:
+        yield Frame(head, main)
+    with head, ui.element("nav").classes("frame-tools") as tools:
+        tools.props["aria-label"] = tr("frame.tools")
+        _rules_link(tr, apart="table" in page_class)
+        Wearing(tr, session)
+
+
+def _rules_link(tr: Translator, apart: bool) -> None:
+    """The way to the rules; ``apart`` from the page, so that a match stays where it is."""
+    link = testid(ui.element("a").classes("btn quiet frame-tool"), "to-rules")
+    link.props.update({"href": "/rules", "aria-label": tr("rules.open"), "title": tr("rules.open")})
+    if apart:
+        link.props.update({"target": "_blank", "rel": "noopener"})
+    with link:
+        sign("book")
+
+
+def sign(name: str) -> None:
+    """A sign of static/icons/signs.svg, for the eye alone."""
+    with ui.element("svg").classes("icon") as drawn:
+        drawn.props.update({"viewBox": "0 0 24 24", "aria-hidden": "true"})
+        ui.element("use").props["href"] = f"/static/icons/signs.svg#{name}"
+
+
+@cache
+def _scripts(tr: Translator) -> str:
+    """The scripts that open a clause named on a page in a sheet, make sounds, and keep a page with its server."""
+    texts = f"/rules/{tr.language}.json?v={served(tr.language)[1]}"
+    words = json.dumps({"close": tr("rules.close"), "all": tr("rules.all")}, ensure_ascii=False)
+    clauses, sounds = escape(asset("js/clauses.js")), escape(asset("js/sounds.js"))
+    turn = escape(tr("frame.your-turn"))
+    return (
+        f'<script defer src="{clauses}" data-texts="{escape(texts)}" data-words="{escape(words)}"></script>'
+        f'<script defer src="{sounds}" data-turn="{turn}"></script>'
+        f'<script defer src="{escape(asset("js/staying.js"))}"></script>'
+    )
+
+
+def text(tag: str, content: str, classes: str = "") -> TextElement:
+    """An element with plain text in it: whatever ``content`` holds is shown, never interpreted.
+
+    ``element.text = "…"`` says something else; nothing is sent when it is the same.
+    """
+    element = TextElement(tag=tag, text=content)
+    if classes:
+        element.classes(classes)
+    return element
+
+
+def testid(element: T, name: str) -> T:
+    """Marks an element for tests: ``data-testid`` in the browser, a NiceGUI marker without one."""
+    element.props["data-testid"] = name
+    element.mark(name)
+    return element
