@@ -99,6 +99,34 @@ async def test_a_password_keeps_a_seat_and_guesses_are_counted(tables: Registry)
     assert "ember" not in str(table.settings)
 
 
+@pytest.mark.parametrize("what", ["seat", "watch"])
+async def test_guesses_made_at_once_are_counted_before_they_wait(
+    tables: Registry, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """The hash takes 30 ms: of two hundred that come meanwhile, no more are tried than one after the other may be."""
+    tried: list[str] = []
+
+    def matches(password: str, kept: str) -> bool:
+        tried.append(password)
+        return right(password, kept)
+
+    right = codes.matches
+    cheap = {"n": 2, "r": 1, "p": 1}
+    monkeypatch.setattr(codes, "SCRYPT", cheap)
+    monkeypatch.setattr(codes, "matches", matches)
+    table = await tables.create({}, "Evening", settings=Settings(**{f"{what}_password": codes.hashed("ember")}))
+    guesses = [f"guess {n}" for n in range(200)]
+    answers = await asyncio.gather(*(table.password_refused(what, guess, "10.0.0.9") for guess in guesses))
+    assert tried == guesses[: RATES["guess"].amount]
+    assert [no.code for no in answers].count("too-many-guesses") == 200 - len(tried)
+    # Who knows it is not kept waiting for more than a turn, however many windows ask at once.
+    tried.clear()
+    assert not any(await asyncio.gather(*(table.password_refused(what, "ember", "10.0.0.7") for _ in range(50))))
+    assert len(tried) == 50
+    assert await table.password_refused(what, "", "10.0.0.8") == Refusal("", f"{what}-password")
+    assert len(tried) == 50, "no password is no guess"
+
+
 async def test_who_watches_has_given_the_password_once(reopen: Callable[[], tuple[Store, Registry]]) -> None:
     _, tables = reopen()
     table = await tables.create({}, "Evening", settings=Settings(watch_password=codes.hashed("ember")))

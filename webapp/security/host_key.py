@@ -11,7 +11,7 @@ from rules.kernel.refusals import Refusal
 from webapp.app.addresses import lan_addresses
 from webapp.hosts import LOOPBACK
 from webapp.security import codes
-from webapp.security.limits import limits
+from webapp.security.limits import Guess
 from webapp.security.secret import write_once
 from webapp.store import Damaged, Unwritable
 
@@ -55,10 +55,11 @@ class Keys:
 
     def give(self, session: str, typed: str, origin: str) -> Refusal | None:
         """A browser says the key. None, or why not: wrong ones are counted by the address that they come from."""
-        if not limits.left("guess", origin):
-            return Refusal("", "too-many-guesses", {"seconds": limits.wait_s("guess", origin)})
+        guess = Guess(origin)
+        if guess.refusal is not None:
+            return guess.refusal
         if not self.key or not secrets.compare_digest(codes.typed(typed).encode(), self.key.encode()):
-            limits.take("guess", origin)
+            guess.wrong()
             return Refusal("", "wrong-key")
         self._given.add(session)
         return None

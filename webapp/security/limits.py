@@ -1,11 +1,17 @@
 """How often one may ask: counted in memory, by who asks and for what."""
 
+import asyncio
 import math
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
 
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
+
+from rules.kernel.refusals import Refusal
 
 RATES: dict[str, RateLimitItem] = {
     "read": parse("300 per 10 second"),
@@ -71,3 +77,31 @@ class Limits:
 
 limits = Limits()
 """Of this process."""
+
+
+class Guess:
+    """One attempt at a secret. ``refusal``: why it may not be made; None: it may. Say :meth:`wrong` if it was."""
+
+    def __init__(self, origin: str) -> None:
+        self._origin = origin
+        self.refusal = None if limits.left("guess", origin) else _too_many(origin)
+
+    def wrong(self) -> None:
+        """Counts it."""
+        limits.take("guess", self._origin)
+
+
+def _too_many(origin: str) -> Refusal:
+    return Refusal("", "too-many-guesses", {"seconds": limits.wait_s("guess", origin)})
+
+
+_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+
+@asynccontextmanager
+async def guessing(origin: str) -> AsyncIterator[Guess]:
+    """An attempt at a secret that takes time to compare. The attempts of one address are made one after the other:
+    each counts before the next is begun, so that a hundred at once are no more than those that are allowed."""
+    turn = _turns.setdefault(origin, asyncio.Lock())
+    async with turn:
+        yield Guess(origin)

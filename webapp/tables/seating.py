@@ -18,7 +18,7 @@ from nicegui import Event
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Title
 from webapp.security import codes
-from webapp.security.limits import limits
+from webapp.security.limits import Guess, guessing
 from webapp.store import SavedSeat, SavedTable, Store, StoreProblem
 from webapp.tables.settings import Settings
 
@@ -355,12 +355,14 @@ class Company(ABC):
 
     async def _recover(self, session: str, code: str, origin: str) -> Refusal | None:
         async def work() -> Refusal | None:
-            if not limits.left("guess", origin):
-                return Refusal("", "too-many-guesses", {"seconds": limits.wait_s("guess", origin)})
+            # Compared at once, with no wait between the question whether it may be and the count.
+            guess = Guess(origin)
+            if guess.refusal is not None:
+                return guess.refusal
             wanted = codes.digest(code)
             seat = next((its for its in self._holders.values() if its.recovery and its.recovery == wanted), None)
             if seat is None:
-                limits.take("guess", origin)
+                guess.wrong()
                 return Refusal("", "wrong-code")
             if self.belongs(session):
                 return Refusal("", "already-seated")
@@ -385,12 +387,11 @@ class Company(ABC):
         """Whether a password is the one that was set; wrong ones are counted."""
         if not kept:
             return None
-        if not limits.left("guess", origin):
-            return Refusal("", "too-many-guesses", {"seconds": limits.wait_s("guess", origin)})
-        # In a thread: made to take long, and the loop waits for nobody.
-        right: bool = await asyncio.to_thread(codes.matches, password, kept)
-        if right:
-            return None
-        if password:
-            limits.take("guess", origin)
-        return Refusal("", code)
+        async with guessing(origin) as guess:
+            if guess.refusal is not None or not password:
+                return guess.refusal or Refusal("", code)
+            # In a thread: made to take long, and the loop waits for nobody.
+            if await asyncio.to_thread(codes.matches, password, kept):
+                return None
+            guess.wrong()
+            return Refusal("", code)
