@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.olomoc.cabals.legality import Drafted, Pick, can_complete, draft_options, legality, opened, problems
+from rules.olomoc.cabals import legality
+from rules.olomoc.cabals.legality import Drafted, Pick, can_complete, draft_options, opened, problems
 from rules.olomoc.packs import MINISTRIES, Pack, load
 
 CORE = load()

@@ -9,9 +9,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from webapp.house.saved import opened, sentences
 
 from tests.webapp.test_store import a_table, step
+from webapp.host.salvage_report import opened, sentences
 from webapp.i18n import translator
 from webapp.store import Damaged, Moved, Store
 from webapp.store import writer as writing
