@@ -7,18 +7,18 @@ digits, a nest deeper than the stack) fails in one place, as a `ValueError`.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeVar, dataclass_transform
+from typing import Annotated, Any, Generic, TypeVar, dataclass_transform, get_args
 
-from pydantic import ConfigDict, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 Json = dict[str, Any]
 T = TypeVar("T")
 C = TypeVar("C")
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=False)
+@dataclass_transform(frozen_default=True, kw_only_default=False, field_specifiers=(field,))
 def noun(cls: type[C]) -> type[C]:
     """A frozen, slotted dataclass that reads strictly from JSON: unknown keys and wrong types are errors.
 
@@ -52,6 +52,11 @@ class Codec(Generic[T]):
         """The value as plain JSON data (lists, never tuples); `load` reads it back equal."""
         return self._adapter.dump_python(value, mode="json")
 
+    @cached_property
+    def schema(self) -> Json:
+        """The JSON Schema of what `load` accepts."""
+        return self._adapter.json_schema()
+
     def load(self, data: Any) -> T:
         """The value that `data` writes. Raises ValueError, and nothing else, for anything that does not fit: an unknown
         key, a wrong type, NaN, a nest deeper than the stack, an object that is no JSON."""
@@ -59,3 +64,17 @@ class Codec(Generic[T]):
             return self._adapter.validate_json(json.dumps(data, allow_nan=False))
         except (ValueError, TypeError, RecursionError, OverflowError) as problem:
             raise ValueError(str(problem)) from None
+
+
+class TaggedCodec(Codec[T]):
+    """Reads and prints a closed union of nouns, told apart by a field that each gives a value of its own. `tags`: those
+    values."""
+
+    def __init__(self, union: Any, tag: str = "kind") -> None:
+        super().__init__(Annotated[union, Field(discriminator=tag)])
+        self.tags: frozenset[str] = frozenset(t.__dataclass_fields__[tag].default for t in get_args(union))
+
+
+def stack_codec(union: Any) -> Codec[tuple[Any, ...]]:
+    """Reads and prints a stack of frames: nouns of a closed union, told apart by their field `frame`."""
+    return Codec(tuple[Annotated[union, Field(discriminator="frame")], ...])

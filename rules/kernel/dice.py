@@ -6,11 +6,9 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
+from rules.kernel.chance import DiceExhausted
+
 T = TypeVar("T")
-
-
-class DiceExhausted(Exception):
-    """A script holds fewer dice than were to be thrown. None of them is taken."""
 
 
 class Dice(Protocol):
@@ -63,7 +61,7 @@ class ScriptedDice:
     >>> dice.roll(2)
     Traceback (most recent call last):
     ...
-    rules.kernel.dice.DiceExhausted: 2 dice wanted, 1 left in the script
+    rules.kernel.chance.DiceExhausted: 2 dice wanted, 1 left in the script
     """
 
     def __init__(self, dice: Sequence[int]) -> None:

@@ -1,20 +1,59 @@
-"""The two seats of a match, and those who may look at it."""
+"""The seats of a match, in order, and those who may look at it.
+
+A seat is the string of a number: "1", "2", … as many as the match has. Whose turn it is and who has priority is the
+game's business; here is only the order around the table.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Container, Sequence
+from typing import Annotated
 
-Seat = Literal["1", "2"]
-Viewer = Literal["1", "2", "spectator"]
+from pydantic import Field
 
-SEATS: tuple[Seat, Seat] = ("1", "2")
-"""Both, in their own order: whose turn it is, who has priority, is the game's business."""
+Seat = Annotated[str, Field(pattern=r"^[1-9][0-9]?$")]
+"""A seat's name. For the type checker a string; anything else in JSON is refused on reading."""
+
+Viewer = str
+"""Who looks: a seat, or `SPECTATOR`; in a history also `EVERYONE`."""
+
+SPECTATOR: Viewer = "spectator"
+"""Who sits nowhere and knows only what lies open."""
+
+EVERYONE: Viewer = "everyone"
+"""Who looks back at a match that is over, with every secret in sight."""
 
 
-def other(seat: Seat) -> Seat:
-    """The seat across the table.
+def seats_of(count: int) -> tuple[Seat, ...]:
+    """That many seats, in order.
 
-    >>> other("1")
-    '2'
+    >>> seats_of(3)
+    ('1', '2', '3')
     """
-    return "2" if seat == "1" else "1"
+    return tuple(str(n) for n in range(1, count + 1))
+
+
+def viewers_of(seats: Sequence[Seat]) -> tuple[Viewer, ...]:
+    """Everybody who may look at a match while it goes on: its seats, then the spectator."""
+    return (*seats, SPECTATOR)
+
+
+def order_from(seats: Sequence[Seat], first: Seat) -> tuple[Seat, ...]:
+    """The seats in turn order, beginning with `first`.
+
+    >>> order_from(("1", "2", "3"), "2")
+    ('2', '3', '1')
+    """
+    at = seats.index(first)
+    return (*seats[at:], *seats[:at])
+
+
+def next_after(seats: Sequence[Seat], seat: Seat, among: Container[Seat] | None = None) -> Seat | None:
+    """The next seat in turn order after `seat`, of those `among` (left out: all): `seat` itself where it is the only
+    one, None where there is none.
+
+    >>> next_after(("1", "2", "3"), "3"), next_after(("1", "2", "3"), "3", among=("2",))
+    ('1', '2')
+    """
+    order = order_from(seats, seat)
+    return next((s for s in (*order[1:], seat) if among is None or s in among), None)

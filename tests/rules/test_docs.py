@@ -49,7 +49,9 @@ def test_the_examples_run() -> None:
     assert not runner.failures, "".join(told)
 
 
-@pytest.mark.parametrize("name", ["kernel.codec", "kernel.dice", "kernel.refusals", "kernel.seats", "olomoc.match"])
+@pytest.mark.parametrize(
+    "name", ["kernel.codec", "kernel.chance", "kernel.dice", "kernel.refusals", "kernel.seats", "olomoc.match"]
+)
 def test_the_docstrings_run(name: str) -> None:
     """Examples in the docstrings of what others import."""
     failed, tried = doctest.testmod(importlib.import_module(f"rules.{name}"), optionflags=doctest.ELLIPSIS)

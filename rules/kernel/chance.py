@@ -1,0 +1,108 @@
+"""Where chance comes from: dice of any number of faces, shuffles and draws. What chance gave is recorded in events; a
+replay never asks for it again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class DiceExhausted(Exception):
+    """A script holds fewer dice than were to be thrown. None of them is taken."""
+
+
+class Chance(Protocol):
+    """A source of chance. It is no part of a match's position: a copy of a match has its own."""
+
+    def roll(self, count: int, faces: int = 6) -> tuple[int, ...]:
+        """`count` dice (0 or more), 1 to `faces` each, in order. Raises DiceExhausted where a script runs short."""
+        ...
+
+    def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
+        """The same items in a random order. Takes no die from the stream."""
+        ...
+
+    def drawn(self, items: Sequence[T], count: int) -> tuple[T, ...]:
+        """`count` of the items, in the order drawn, none twice. Takes no die from the stream. Raises ValueError where
+        there are fewer."""
+        ...
+
+    @property
+    def left(self) -> list[int]:
+        """The dice that a script still holds; empty where chance is not scripted."""
+        ...
+
+
+class SeededChance:
+    """Chance of a seed that only the server knows; without one, of the system's own randomness. Shuffles and draws have
+    a stream of their own, so that a card drawn moves no die.
+
+    >>> SeededChance(7).roll(3) == SeededChance(7).roll(3)
+    True
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.Random(seed if seed is not None else random.SystemRandom().getrandbits(128))
+        self._cards = random.Random(self._random.getrandbits(128))
+
+    def roll(self, count: int, faces: int = 6) -> tuple[int, ...]:
+        return tuple(self._random.randint(1, faces) for _ in range(count))
+
+    def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
+        return _shuffled(self._cards, items)
+
+    def drawn(self, items: Sequence[T], count: int) -> tuple[T, ...]:
+        return tuple(self._cards.sample(items, count))
+
+    @property
+    def left(self) -> list[int]:
+        return []
+
+
+class ScriptedChance:
+    """Chance written down beforehand, for tests and examples: `dice` in the order in which they are rolled, `orders`
+    what the next shuffles and draws give. Once `orders` is used up, shuffles and draws use a fixed seed.
+
+    Raises ValueError for a script with anything but whole numbers from 1 on.
+
+    >>> chance = ScriptedChance([5, 1, 4], orders=[["b", "a"]])
+    >>> chance.roll(2), chance.shuffled(["a", "b"]), chance.left
+    ((5, 1), ('b', 'a'), [4])
+    >>> chance.roll(2)
+    Traceback (most recent call last):
+    ...
+    rules.kernel.chance.DiceExhausted: 2 dice wanted, 1 left in the script
+    """
+
+    def __init__(self, dice: Sequence[int] = (), orders: Sequence[Sequence[Any]] = (), faces: int = 6) -> None:
+        if any(type(die) is not int or not 1 <= die <= faces for die in dice):
+            raise ValueError(f"a scripted die is an integer from 1 to {faces}")
+        self._dice = list(dice)
+        self._orders = [tuple(order) for order in orders]
+        self._cards = random.Random(0)
+
+    def roll(self, count: int, faces: int = 6) -> tuple[int, ...]:
+        if count > len(self._dice):
+            raise DiceExhausted(f"{count} dice wanted, {len(self._dice)} left in the script")
+        taken, self._dice = self._dice[:count], self._dice[count:]
+        return tuple(taken)
+
+    def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
+        return self._orders.pop(0) if self._orders else _shuffled(self._cards, items)
+
+    def drawn(self, items: Sequence[T], count: int) -> tuple[T, ...]:
+        return self._orders.pop(0) if self._orders else tuple(self._cards.sample(items, count))
+
+    @property
+    def left(self) -> list[int]:
+        return list(self._dice)
+
+
+def _shuffled(source: random.Random, items: Iterable[T]) -> tuple[T, ...]:
+    order = list(items)
+    source.shuffle(order)
+    return tuple(order)

@@ -1,0 +1,279 @@
+"""What a game tells the kernel: its nouns, its handlers, how events change its state, and who may see what.
+
+A game subclasses `Engine` once and names the one instance in its `Match` (`rules.kernel.match`). Everything here is a
+pure function of the state; an engine keeps nothing between calls.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
+
+from rules.kernel.chance import Chance
+from rules.kernel.codec import Codec, Json, TaggedCodec, noun
+from rules.kernel.history import Viewed
+from rules.kernel.journal import Asked, Began, Outcome, Over
+from rules.kernel.refusals import Refusal
+from rules.kernel.run import Handler, Run, questions, with_stack
+from rules.kernel.seats import Seat, Viewer
+from rules.kernel.table_talk import GaveUp, Proposal, ProposalHandler, TableEvent, Why, outcome_json
+
+
+class State(Protocol):
+    """What the kernel asks of a game's state: a `noun` with these fields. `GameState` has them."""
+
+    @property
+    def options(self) -> Any:
+        """What the table agreed on before the match: a noun of the game's."""
+
+    @property
+    def stack(self) -> tuple[Any, ...]:
+        """The frames being resolved, innermost last; empty once the match is over."""
+
+    @property
+    def asked(self) -> Mapping[Seat, int]:
+        """The number under which each seat that owes an answer was asked: its decision's id hangs on it."""
+
+    @property
+    def outcome(self) -> Any:
+        """How the match ended; None while it goes on."""
+
+
+@noun
+class GameState:
+    """The fields that the kernel keeps in a game's state. A game's own state is a `noun` that adds `options` and the
+    rest."""
+
+    stack: tuple[Any, ...] = field(default=(), kw_only=True)
+    asked: Mapping[Seat, int] = field(default_factory=dict, kw_only=True)
+    outcome: Outcome | None = field(default=None, kw_only=True)
+    given_up: tuple[Seat, ...] = field(default=(), kw_only=True)
+
+
+S = TypeVar("S", bound=State)
+
+
+class Engine(ABC, Generic[S]):
+    """A game's rules, as the kernel calls them.
+
+    A small game sets the class attributes and writes `seats`, `initial`, `evolve`, `view`, `seen`, `shown` and
+    `imagined`; the rest has defaults.
+    """
+
+    # ---- the game's nouns ----
+
+    version: ClassVar[str] = "1"
+    """Of the rules: a saved match says under which it was played."""
+    options: ClassVar[Codec[Any]]
+    """What a table agrees on before a match. Every field has a default, so that `{}` is a whole match."""
+    state: ClassVar[Codec[Any]]
+    """The state without its stack, as `position` prints it; for a game that prints its position so."""
+    commands: ClassVar[TaggedCodec[Any]]
+    """The closed union of commands, `table_talk.TalkCommand` among them."""
+    events: ClassVar[TaggedCodec[Any]]
+    """The closed union of events, `table_talk.TableEvent` among them."""
+    frames: ClassVar[Codec[tuple[Any, ...]]]
+    """The stack of frames, `table_talk.Proposal` among them (`codec.stack_codec`)."""
+    handlers: ClassVar[Mapping[type, Handler[Any, Any, Any]]]
+    """The handler of each kind of frame of the game's own."""
+    clauses: ClassVar[Mapping[str, str]] = {}
+    """The clause of the game's rulebook for each refusal and ending of the kernel's own, by its code; the one under ""
+    is for all others. Codes: `not-a-seat` `unknown-command` `bad-shape` `over` `gave-up` `stale` `not-your-turn`
+    `not-now` `proposal-pending` `nothing-to-undo`; of endings `concession` `time` `agreement`."""
+    final: ClassVar[tuple[type, ...]] = ()
+    """Kinds of events that nobody takes back alone: what chance or another seat has shown."""
+    own_numbers: ClassVar[bool] = False
+    """Whether `seen` may leave an event out of a viewer's log. Logs and decision ids are then numbered for each viewer
+    apart, so that no gap tells of what was left out."""
+
+    def __init__(self) -> None:
+        self._handlers: dict[type, Handler[Any, Any, Any]] = {Proposal: ProposalHandler(self), **self.handlers}
+
+    # ---- beginning ----
+
+    @abstractmethod
+    def seats(self, state: S) -> tuple[Seat, ...]:
+        """The seats of this match, in order: fixed by its options."""
+
+    @abstractmethod
+    def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> S:
+        """The state before anything has happened, the first frame on its stack. Nothing is left to chance here."""
+
+    def packs(self, options: Any, **supplies: Any) -> tuple[Json, ...]:
+        """The cards that a match of these options is played with, to be kept whole in its journal. `supplies` is what
+        the caller of `Match.new` has to choose from. Raises ValueError for options that cannot be played."""
+        return ()
+
+    def opening(self, options: Mapping[str, Any], **supplies: Any) -> tuple[Began, S]:
+        """Event 0 of a new match and the state that it makes. Raises ValueError for options that make no sense."""
+        chosen = self.options.load(dict(options))
+        began = Began(self.options.dump(chosen), self.version, self.packs(chosen, **supplies))
+        return began, self.start(began)
+
+    def start(self, began: Began) -> S:
+        """The state that event 0 makes."""
+        if began.position is not None:
+            return self.parse(began.position, began.packs)
+        return self.initial(self.options.load(dict(began.options)), began.packs)
+
+    def position(self, state: S) -> Json:
+        """The state in the notation, everything included. `parse` reads it back equal."""
+        return cast(Json, {**self.state.dump(state), "stack": self.frames.dump(state.stack)})
+
+    def parse(self, position: Mapping[str, Any], packs: Sequence[Mapping[str, Any]]) -> S:
+        """The state that a full position writes. Raises ValueError for one that cannot be."""
+        stack = self.frames.load(position.get("stack", []))
+        return with_stack(cast(S, self.state.load({**position, "stack": []})), stack)
+
+    def standing(self, position: Mapping[str, Any], chance: Chance, **supplies: Any) -> tuple[S, tuple[Json, ...]]:
+        """The state that a position written by hand describes, what it leaves out filled in, and the packs it is played
+        with. Raises ValueError for one that cannot be."""
+        return self.parse(position, ()), ()
+
+    # ---- changing ----
+
+    @abstractmethod
+    def evolve(self, state: S, event: Any) -> S:
+        """The state after an event of the game's own. Total, and the only place where state changes but for its
+        stack."""
+
+    def evolved(self, state: S, event: Any) -> S:
+        """The state after any event."""
+        if isinstance(event, Asked):
+            return replace(state, stack=self.frames.load(list(event.stack)), asked=event.asked)  # type: ignore[type-var]  # a noun
+        if isinstance(event, Over):
+            return replace(state, outcome=event.outcome, stack=(), asked={})  # type: ignore[type-var]  # a noun
+        if isinstance(event, GaveUp):
+            return replace(state, given_up=(*self.given_up(state), event.seat))  # type: ignore[type-var]  # a GameState
+        if isinstance(event, TableEvent):
+            return state
+        return self.evolve(state, event)
+
+    def between(self, run: Run[S]) -> None:
+        """Called before every effect: puts waiting triggers on the stack and judges whether the match is over."""
+
+    def handler(self, frame: Any) -> Handler[Any, Any, Any]:
+        """The handler of a frame."""
+        return self._handlers[type(frame)]
+
+    # ---- out of turn ----
+
+    def aside(self, state: S, seat: Seat, command: Any) -> Any:
+        """A command that may be given without being asked, as it will be carried out, or a Refusal; None for a command
+        that is no aside."""
+        return None
+
+    def perform(self, run: Run[S], seat: Seat, command: Any) -> None:
+        """Carries out what `aside` returned."""
+        raise AssertionError("this game has no asides")
+
+    def asides(self, state: S, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        """Complete legal asides in random order."""
+        return iter(())
+
+    # ---- who sees what ----
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> Json:
+        """The table as a seat or the spectator sees it, field by field. The kernel adds `me`, `seats`, `waiting`,
+        `resolving`, `outcome`, `decision` and `log`."""
+
+    @abstractmethod
+    def seen(self, event: Any, viewer: Viewer) -> Json | None:
+        """An event as this viewer may see it, its `kind` among the keys. None, where `own_numbers` is set: it is absent
+        from this viewer's log. Written with `match` to the end, so that a new kind without a line does not
+        type-check."""
+
+    @abstractmethod
+    def shown(self, frame: Any, viewer: Viewer) -> Json:
+        """What this viewer sees of a frame that is being resolved, its tag `frame` among the keys. Written with `match`
+        to the end, like `seen`."""
+
+    @abstractmethod
+    def imagined(self, state: S, viewer: Viewer, rng: random.Random) -> S:
+        """A state that fits what this viewer knows, everything hidden from them dealt anew by `rng`."""
+
+    def revealed(self, state: S) -> Json:
+        """What a view for everyone adds once a match is over: by default, under `own`, what each seat's view has and a
+        spectator's has not."""
+        common = self.view(state, "spectator")
+        views = {seat: self.view(state, seat) for seat in self.seats(state)}
+        return {"own": {seat: {k: v for k, v in view.items() if k not in common} for seat, view in views.items()}}
+
+    # ---- giving up, agreeing ----
+
+    def given_up(self, state: S) -> tuple[Seat, ...]:
+        """The seats that play no more."""
+        return cast("tuple[Seat, ...]", getattr(state, "given_up", ()))
+
+    def playing(self, state: S) -> tuple[Seat, ...]:
+        """The seats that still play, in order."""
+        gone = self.given_up(state)
+        return tuple(seat for seat in self.seats(state) if seat not in gone)
+
+    def give_up(self, run: Run[S], seat: Seat, why: Why) -> None:
+        """A seat concedes, or its time is out. By default the others play on; the last one left has won."""
+        run.emit(GaveUp(seat, why))
+        left = self.playing(run.state)
+        if len(left) <= 1:
+            run.emit(Over(Outcome(left, why, self.score(run.state)), self.clause(why)))
+
+    def draw(self, run: Run[S]) -> None:
+        """All have agreed to a draw."""
+        run.emit(Over(Outcome((), "agreement", self.score(run.state)), self.clause("agreement")))
+
+    def score(self, state: S) -> dict[Seat, int]:
+        """The score of each seat, for an outcome."""
+        return {}
+
+    def outcome(self, state: S) -> Json | None:
+        """How the match ended, as `Match.outcome`; None while it goes on."""
+        return None if state.outcome is None else outcome_json(state.outcome)
+
+    def binding(self, asked: Asked) -> bool:
+        """Whether an answer to this question cannot be undone."""
+        return False
+
+    def adjustable(
+        self, state: S, changes: Sequence[Mapping[str, Any]], seat: Seat, card: str | None
+    ) -> Refusal | None:
+        """Why these changes, proposed by this seat, make no sense; None if they do. Never tells of what is hidden."""
+        return self.refuse("bad-shape")
+
+    def adjust(self, run: Run[S], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
+        """Carries out changes that all have agreed on, as far as they still make sense."""
+        raise AssertionError("this game has no adjustments")
+
+    # ---- refusing, numbering ----
+
+    def clause(self, code: str) -> str:
+        """The clause of this game's rulebook that the kernel cites for a code of its own."""
+        return self.clauses.get(code, self.clauses.get("", ""))
+
+    def refuse(self, code: str, **params: Any) -> Refusal:
+        """A refusal of the kernel's own, with the game's clause."""
+        return Refusal(self.clause(code), code, params)
+
+    def number(self, run: Run[S], seat: Seat) -> int:
+        """The number under which a seat is asked now: how many events its log holds."""
+        if not self.own_numbers:
+            return run.first + len(run.events)
+        return run.rows(seat) + sum(self.seen(event, seat) is not None for event in run.events)
+
+    def sane(self, state: S) -> None:
+        """Raises ValueError for a state that no match of this game could come to: what `examine` asks of a journal that
+        comes from elsewhere."""
+
+    def looked_at(self, state: S, viewer: Viewer) -> Viewed:
+        """The whole view but for `decision` and `log`."""
+        return {
+            **self.view(state, viewer),
+            "me": viewer,
+            "seats": list(self.seats(state)),
+            "waiting": {seat: question.kind for seat, question in questions(self, state).items()},
+            "resolving": [self.shown(frame, viewer) for frame in state.stack],
+            "outcome": self.outcome(state),
+        }

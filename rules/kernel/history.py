@@ -1,0 +1,185 @@
+"""A match as it stood after each of its events, as each viewer could see it then, and the log as each viewer sees it.
+
+A moment is named by the last event that has happened. Who looks back at a moment is shown what they could have known
+then and no more; every secret is shown only once the match is over.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from rules.kernel import journal
+from rules.kernel.codec import Json
+from rules.kernel.journal import Asked, Began
+from rules.kernel.seats import EVERYONE, SPECTATOR, Viewer, viewers_of
+
+if TYPE_CHECKING:
+    from rules.kernel.engine import Engine, State
+
+S = TypeVar("S", bound="State")
+Viewed = Json
+
+MOST_EVENTS = 20_000
+"""Of a match that comes from elsewhere: ten times what a long one has."""
+
+
+class Log:
+    """The events as one viewer sees them. A row is made once, the first time that it is asked for, and kept; rows are
+    shared by all who ask and never changed."""
+
+    def __init__(self, rows: list[Json] | None = None, numbers: list[int] | None = None, known: int = 0) -> None:
+        self.rows = rows if rows is not None else []
+        self._numbers = numbers if numbers is not None else []  # of each row, in the journal
+        self.known = known
+        """How many events of the journal have been taken in."""
+
+    def copy(self) -> Log:
+        """A log with the same rows that grows by itself."""
+        return Log(list(self.rows), list(self._numbers), self.known)
+
+    def follow(self, events: Sequence[Any], seen: Callable[[Any], Json | None]) -> None:
+        """Takes in what has happened since."""
+        for n in range(self.known, len(events)):
+            row = seen(events[n])
+            if row is not None:
+                if isinstance(row.get("to"), int) and row["kind"] in ("proposed", "rewound"):
+                    row = {**row, "to": self.row_at(row["to"])}
+                self.rows.append({"n": len(self.rows), **row})
+                self._numbers.append(n)
+        self.known = max(self.known, len(events))
+
+    def row_at(self, n: int) -> int:
+        """The number, in this log, of the journal's event n, or of the next one that is in this log."""
+        return bisect_left(self._numbers, n)
+
+    def event_at(self, row: int) -> int:
+        """The number in the journal of this log's row; of a row still to come, that of the next event."""
+        return self._numbers[row] if 0 <= row < len(self._numbers) else self.known
+
+    def until(self, n: int) -> list[Json]:
+        """The rows up to the journal's event n."""
+        return self.rows[: bisect_right(self._numbers, n)]
+
+
+class History(Generic[S]):
+    """The moments of one match, folded once and kept: a state shares with the one before it all that is the same."""
+
+    def __init__(self, engine: Engine[S]) -> None:
+        self._engine = engine
+        self._events: list[Any] = []
+        self._states: list[S] = []
+        self._logs: dict[Viewer, Log] = {}
+
+    def follow(self, events: Sequence[Any]) -> None:
+        """Takes in what has happened since: `events` are all those of the match, the known ones among them.
+
+        May run in a thread while others look: what they look at is put in place when it is whole.
+        """
+        known = len(self._events)
+        same = known <= len(events) and (not known or self._events[-1] is events[known - 1])
+        states = list(self._states) if same else []  # else it was read anew, or is another match
+        for event in events[len(states) :]:
+            states.append(journal.after(self._engine, states, event))
+        if not same:
+            self._logs = {}
+        self._states, self._events = states, list(events)
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return len(self._events) - 1
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self._states) and self._states[-1].outcome is not None
+
+    def log(self, eyes: Viewer) -> list[Json]:
+        """Every event as these eyes see it. Shared by all who ask: never change it. Raises ValueError for eyes that see
+        too much."""
+        return self._log(eyes).rows
+
+    def view(self, n: int, eyes: Viewer) -> Json:
+        """The table at moment n as these eyes see it, as in `Match.view`; nobody is asked anything in the midst of a
+        command. For "everyone" there is besides what each seat alone could see (`Engine.revealed`).
+
+        Raises ValueError for a moment that never was, and for "everyone" while the match goes on.
+        """
+        log = self._log(eyes)
+        if not 0 <= n <= self.last:
+            raise ValueError(f"there is no moment {n}")
+        state = self._states[n]
+        found = self._engine.looked_at(state, SPECTATOR if eyes == EVERYONE else eyes)
+        found |= {"decision": None, "log": log.until(n)}
+        if not isinstance(self._events[n], Asked):
+            found["waiting"] = {}
+        return found | self._engine.revealed(state) if eyes == EVERYONE else found
+
+    def asked(self, n: int) -> int | None:
+        """The last moment at or before n at which somebody was asked: from there a match can go on."""
+        for at in range(n, -1, -1):
+            event = self._events[at]
+            if isinstance(event, Asked) and event.asked:
+                return at
+        return None
+
+    def until(self, n: int) -> list[Json]:
+        """The journal up to moment n: `Match.replay` makes of it a match that goes on from there, with the secrets of
+        then. For the keeper of the match: it holds every secret."""
+        return [journal.numbered(self._engine, event, at) for at, event in enumerate(self._events[: n + 1])]
+
+    def _log(self, eyes: Viewer) -> Log:
+        if eyes == EVERYONE and not self.over:
+            raise ValueError("while a match goes on nobody sees everything")
+        log = self._logs.get(eyes)
+        if log is None or log.known < len(self._events):
+            log = log.copy() if log is not None else Log()  # others may be looking at the one there
+            log.follow(self._events, lambda event: seen_by(self._engine, event, eyes))
+            self._logs[eyes] = log
+        return log
+
+
+def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
+    """An event as these eyes see it; everyone sees it whole, but of event 0 what lies open."""
+    if eyes != EVERYONE:
+        return engine.seen(event, eyes)
+    if isinstance(event, Began):
+        return engine.seen(event, SPECTATOR)
+    whole: Json = engine.events.dump(event)
+    return whole
+
+
+def examine(engine: Engine[Any], rows: Sequence[Json]) -> Json:
+    """What a match is that comes from elsewhere: `{"over", "outcome", "options", "packs", "last"}`.
+
+    It is folded in full and looked at through every kind of eyes. Raises ValueError for a journal that does not fold,
+    or that no match could have written.
+    """
+    if len(rows) > MOST_EVENTS:
+        raise ValueError(f"no match has {len(rows)} events")
+    try:
+        events = journal.read(engine, rows)
+        history: History[Any] = History(engine)
+        states: list[Any] = []
+        for event in events:
+            states.append(journal.after(engine, states, event))
+            engine.sane(states[-1])
+        history.follow(events)
+        if not states:
+            raise ValueError("a journal begins with the event that began the match")
+        final = states[-1]
+        for eyes in viewers_of(engine.seats(final)):
+            history.view(history.last, eyes)
+        return {
+            "over": history.over,
+            "outcome": engine.outcome(final),
+            "options": engine.options.dump(final.options),
+            "packs": history.log(SPECTATOR)[0]["packs"],
+            "last": history.last,
+        }
+    except ValueError:
+        raise
+    except Exception as problem:  # whatever a forged event runs into: no such piece, no such card, a list for a number
+        raise ValueError(f"the journal cannot be replayed: {problem!r}") from problem

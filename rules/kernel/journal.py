@@ -1,0 +1,123 @@
+"""The journal of a match: its events in order, numbered from 0 without gaps, and the state that they fold to.
+
+Events are facts: nothing is rolled or decided again when they are folded. Here are the events that every game's journal
+has; `table_talk` adds those of concessions and proposals, and a game its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from rules.kernel.codec import Json, noun
+from rules.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from rules.kernel.engine import Engine, State
+
+S = TypeVar("S", bound="State")
+
+
+@noun
+class Outcome:
+    """How a match ended. `winners` may be several, or none: a draw, or all have lost; `reason` says which. `ranking`:
+    groups of equal seats, best first, where the game ranks them."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+    score: Mapping[Seat, int] = field(default_factory=dict)
+    ranking: tuple[tuple[Seat, ...], ...] = ()
+
+
+@noun
+class Began:
+    """Event 0: the options, the rules' version, the packs' whole definitions, and the position it started from, if
+    any."""
+
+    options: Mapping[str, Any]
+    rules: str
+    packs: tuple[dict[str, Any], ...]
+    position: dict[str, Any] | None = None
+    kind: Literal["began"] = "began"
+
+
+@noun
+class Asked:
+    """The end of every command: what is being resolved, the number under which each seat was asked, and whose command
+    led here (None: nobody's)."""
+
+    stack: tuple[dict[str, Any], ...]
+    asked: Mapping[Seat, int]
+    by: Seat | None = None
+    kind: Literal["asked"] = "asked"
+
+
+@noun
+class Rewound:
+    """`undo` or an accepted takeback: everything is as it was before event `to`, chance to come excepted."""
+
+    seat: Seat
+    to: int
+    why: Literal["undo", "takeback"]
+    kind: Literal["rewound"] = "rewound"
+
+
+@noun
+class Over:
+    """The match has ended."""
+
+    outcome: Outcome
+    clause: str = ""
+    kind: Literal["over"] = "over"
+
+
+def numbered(engine: Engine[Any], event: Any, n: int) -> Json:
+    """The event as the journal keeps it."""
+    return {"n": n, **engine.events.dump(event)}
+
+
+def read(engine: Engine[Any], rows: Sequence[Json]) -> list[Any]:
+    """The events that a journal's rows write. Raises ValueError where one is missing or is none."""
+    found = []
+    for n, row in enumerate(rows):
+        if row.get("n") != n:
+            raise ValueError(f"event {n} of the journal is numbered {row.get('n')}")
+        found.append(engine.events.load({key: value for key, value in row.items() if key != "n"}))
+    return found
+
+
+def fold(engine: Engine[S], events: Sequence[Any]) -> list[S]:
+    """The state after each of these events, the first of which began the match. Raises ValueError for a journal that is
+    none."""
+    states: list[S] = []
+    for event in events:
+        states.append(after(engine, states, event))
+    if not states:
+        raise ValueError("a journal begins with the event that began the match")
+    return states
+
+
+def after(engine: Engine[S], states: Sequence[S], event: Any) -> S:
+    """The state after an event, given those after each one before it. Raises ValueError where it cannot come now."""
+    if not states:
+        if not isinstance(event, Began):
+            raise ValueError("a journal begins with the event that began the match")
+        return engine.start(event)
+    if isinstance(event, Rewound):
+        if not 0 < event.to <= len(states):
+            raise ValueError("a journal goes back to an event that is not there")
+        return states[event.to - 1]
+    return engine.evolved(states[-1], event)
+
+
+def asked_before(events: Sequence[Any], n: int) -> int | None:
+    """The number of the last `Asked` before event `n` that is still part of the story: what was undone is skipped."""
+    while n > 0:
+        n -= 1
+        event = events[n]
+        if isinstance(event, Rewound):
+            n = event.to
+        elif isinstance(event, Asked) and not (n > 0 and isinstance(events[n - 1], Rewound)):
+            return n
+    return None

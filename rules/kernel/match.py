@@ -1,0 +1,403 @@
+"""`KernelMatch`: the facade that a game's `Match` is made of. It takes and gives JSON; the game's `Engine` says what
+its nouns and rules are.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
+
+from rules.kernel import journal as journals
+from rules.kernel import table_talk
+from rules.kernel.chance import Chance, SeededChance
+from rules.kernel.codec import Codec, Json, noun
+from rules.kernel.contract import Query, ask
+from rules.kernel.engine import Engine, State
+from rules.kernel.history import History, Log, seen_by
+from rules.kernel.journal import Asked, Began
+from rules.kernel.refusals import Refusal, Refused
+from rules.kernel.run import Question, Run, questions, settle, top
+from rules.kernel.seats import SPECTATOR, Seat, Viewer
+
+S = TypeVar("S", bound=State)
+
+MOST_KEYS = 12
+"""Of a command."""
+
+
+class KernelMatch(Generic[S]):
+    """One match. `submit` changes it or raises `Refused` and leaves it untouched; everything else only looks.
+
+    A game subclasses it, names its `engine`, and adds its `queries` to the common ones. `contract.Match` says what each
+    method promises.
+    """
+
+    engine: ClassVar[Engine[Any]]
+    queries: ClassVar[Mapping[str, Query[Any, Any]]]
+    """The closed list of questions that `query` answers."""
+
+    def __init__(self, state: S, events: list[Any], chance: Chance, asked_at: Mapping[int, S] | None = None) -> None:
+        self._state = state
+        self._events = events
+        self._chance = chance
+        self._asked_at = dict(asked_at or {})  # the state before event n, for going back to where somebody was asked
+        self._logs: dict[Viewer, Log] = {}
+        self._decisions: str | None = None
+
+    # ---- making ----
+
+    @classmethod
+    def new(cls, options: Mapping[str, Any] | None = None, seed: int | None = None, **supplies: Any) -> Self:
+        """A match from its options, at its first question. `seed`: of chance, the keeper's secret; without one it is
+        the system's own. Raises ValueError for options that make no sense."""
+        began, state = cls.engine.opening({} if options is None else options, **supplies)
+        return cls._begun(state, began, SeededChance(seed))
+
+    @classmethod
+    def from_position(
+        cls,
+        position: Mapping[str, Any],
+        *,
+        chance: Chance | None = None,
+        seed: int | None = None,
+        **supplies: Any,
+    ) -> Self:
+        """The match that stands as the position says, at its questions. `chance`: scripted, for tests; without it,
+        `seed` as in `new`. Raises ValueError for a position that cannot be."""
+        source = chance if chance is not None else SeededChance(seed)
+        state, packs = cls.engine.standing(position, source, **supplies)
+        return cls._standing(state, packs, source)
+
+    @classmethod
+    def _standing(cls, state: S, packs: tuple[Json, ...], chance: Chance) -> Self:
+        return cls._begun(state, cls._position_began(state, packs), chance)
+
+    @classmethod
+    def _position_began(cls, state: S, packs: tuple[Json, ...]) -> Began:
+        engine = cls.engine
+        return Began(engine.options.dump(state.options), engine.version, packs, engine.position(state))
+
+    @classmethod
+    def _begun(cls, state: S, began: Began, chance: Chance) -> Self:
+        match = cls(state, [began], chance)
+        run = match._run()
+        if state.outcome is None:
+            settle(run, None)
+        match._keep(run)
+        return match
+
+    @classmethod
+    def replay(cls, options: Mapping[str, Any], journal: Sequence[Json], seed: int | None = None) -> Self:
+        """The match that a journal tells, asking chance for nothing and deciding nothing again; equal to the one that
+        wrote it. `options` may be `{}`: the journal says what was agreed. `seed`: of chance to come. Raises ValueError
+        for a journal that is none."""
+        events = journals.read(cls.engine, journal)
+        states = journals.fold(cls.engine, events)
+        asked_at = {n + 1: states[n] for n, event in enumerate(events) if isinstance(event, Asked)}
+        return cls(states[-1], events, SeededChance(seed), asked_at)
+
+    def fork(self, seed: int | None = None) -> Self:
+        """An independent copy with its own chance, secrets and all. Costs next to nothing: states and events are
+        shared, never changed."""
+        copy = type(self)(self._state, list(self._events), SeededChance(seed), self._asked_at)
+        copy._logs = {viewer: log.copy() for viewer, log in self._logs.items()}
+        copy._decisions = self._decisions
+        return copy
+
+    def imagine(self, viewer: Viewer, seed: int) -> Self:
+        """A match that fits what this viewer knows: everything hidden from them is dealt anew, by `seed` alone."""
+        state = self.engine.imagined(self._state, viewer, random.Random(seed))
+        return self._standing(state, self._packs, SeededChance(seed))
+
+    def snapshot(self) -> list[Json]:
+        """The journal of a match that begins where this one stands, at the same questions and with the same cards, but
+        without its past: `replay` makes one of it that is equal to this, wherever that is."""
+        state = self._state
+        asked = Asked(tuple(self.engine.frames.dump(state.stack)), state.asked)
+        began = self._position_began(state, self._packs)
+        return [journals.numbered(self.engine, event, n) for n, event in enumerate((began, asked))]
+
+    @property
+    def _packs(self) -> tuple[Json, ...]:
+        began = self._events[0]
+        assert isinstance(began, Began)
+        return began.packs
+
+    # ---- asking ----
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of this match, in order."""
+        return self.engine.seats(self._state)
+
+    @property
+    def asked(self) -> dict[Seat, Question]:
+        """Who owes an answer to what, without options: cheaper than `decisions`. Empty once the match is over."""
+        return questions(self.engine, self._state)
+
+    @property
+    def decisions(self) -> dict[Seat, Json]:
+        """The decisions owed, by seat; {} once the match is over. Options are computed on the first look; what is given
+        out is the caller's to keep.
+
+        Each is `{"id", "seat", "kind", "prompt": {"code", "params"}, "options", "default"?}`; an option is
+        `{"command", "needs", "legal": True}` or `{"command", "legal": False, "why": {"clause", "code", "params"}}`.
+        """
+        if self._decisions is None:
+            decided = {seat: self._decision(seat, question) for seat, question in self.asked.items()}
+            self._decisions = json.dumps(decided)
+        return cast("dict[str, Json]", json.loads(self._decisions))
+
+    def _decision(self, seat: Seat, question: Question) -> Json:
+        found = top(self.engine, self._state)
+        assert found is not None
+        frame, handler = found
+        decision: Json = {
+            "id": self._id(seat),
+            "seat": seat,
+            "kind": question.kind,
+            "prompt": {"code": question.code, "params": dict(question.params)},
+            "options": handler.options(self._state, frame, seat),
+        }
+        return decision if question.default is None else decision | {"default": question.default}
+
+    def _id(self, seat: Seat) -> str:
+        return f"{self._state.asked[seat]}-{seat}"
+
+    def check(self, seat: Seat, command: Any) -> Refusal | None:
+        """Why this seat may not say this now; None if it may. Never raises, whatever is said by whomever."""
+        resolved = self._resolve(seat, command)
+        return resolved if isinstance(resolved, Refusal) else None
+
+    def resolve(self, seat: Seat, command: Any) -> Json:
+        """The command as it would be carried out, with whatever the engine completes. Raises Refused."""
+        written = self.engine.commands.dump(self._legal(seat, command))
+        return {key: value for key, value in written.items() if value is not None}
+
+    def suggest(self, seat: Seat, command: Any) -> Json | None:
+        """One legal way to complete an option that still needs something, if one is found. None does not prove that
+        there is no way."""
+        if not isinstance(command, dict):
+            return None
+        for found in self.commands(seat):
+            if command.items() <= found.items():
+                return found
+        return None
+
+    def commands(self, seat: Seat, rng: random.Random | None = None) -> Iterator[Json]:
+        """Complete legal commands in random order, made one at a time as they are asked for, continuous ones drawn with
+        `rng` (left out: the same ones every time in the same match). None for a seat that owes no answer; never
+        proposals, nor conceding."""
+        found = top(self.engine, self._state)
+        if found is None or seat not in list(self.asked):
+            return
+        frame, handler = found
+        yield from handler.commands(self._state, frame, seat, rng or random.Random(len(self._events)))
+
+    def asides(self, seat: Seat, rng: random.Random | None = None) -> Iterator[Json]:
+        """Complete legal commands that this seat may give without being asked, in random order."""
+        if self._state.outcome is None and seat in self.engine.playing(self._state) and not self._pending:
+            yield from self.engine.asides(self._state, seat, rng or random.Random(len(self._events)))
+
+    def query(self, viewer: Viewer, name: str, params: Mapping[str, Any]) -> Any:
+        """The answer to a question of the closed list `queries`, with what this viewer may know. Raises Refused where
+        the rules refuse it, ValueError for an unknown name or parameters that do not fit."""
+        return ask(self.queries, self, viewer, name, params)
+
+    @property
+    def _pending(self) -> bool:
+        return table_talk.pending(self._state) is not None
+
+    def _resolve(self, seat: Seat, data: Any) -> Any:
+        """The command as it will be carried out, or the Refusal."""
+        read = self._read(seat, data)
+        if isinstance(read, Refusal):
+            return read
+        decision, command = read
+        engine, state = self.engine, self._state
+        if state.outcome is not None:
+            return engine.refuse("over")
+        if seat in engine.given_up(state):
+            return engine.refuse("gave-up")
+        judged = table_talk.judge(engine, state, self._events, seat, self._renumbered(seat, command))
+        if judged is None:
+            judged = self._answerable(state, seat, decision, command)
+        if isinstance(judged, Refusal) and not judged.clause:
+            return Refusal(engine.clause(judged.code), judged.code, judged.params)
+        return judged
+
+    def _read(self, seat: Seat, data: Any) -> tuple[str | None, Any] | Refusal:
+        """The command that `data` writes, with the decision that it says it answers; anything else is refused."""
+        engine = self.engine
+        if seat not in self.seats:
+            return engine.refuse("not-a-seat")
+        if not isinstance(data, dict) or not all(isinstance(key, str) for key in data) or len(data) > MOST_KEYS:
+            return engine.refuse("bad-shape")
+        kind, decision = data.get("kind"), data.get("decision")
+        if not isinstance(kind, str) or kind not in engine.commands.tags:
+            return engine.refuse("unknown-command")
+        if "decision" in data and not isinstance(decision, str):
+            return engine.refuse("bad-shape")
+        try:
+            return decision, engine.commands.load({key: value for key, value in data.items() if key != "decision"})
+        except ValueError:
+            return engine.refuse("bad-shape")
+
+    def _renumbered(self, seat: Seat, command: Any) -> Any:
+        """A takeback names a row of its seat's own log: here it is turned into the journal's number."""
+        if self.engine.own_numbers and isinstance(command, table_talk.Propose) and command.to is not None:
+            return table_talk.taking_back(command, self._log(seat).event_at(command.to))
+        return command
+
+    def _answerable(self, state: S, seat: Seat, decision: str | None, command: Any) -> Any:
+        found = top(self.engine, state)
+        assert found is not None
+        frame, handler = found
+        asked = questions(self.engine, state)
+        if decision is not None and (seat not in asked or decision != self._id(seat)):
+            return self.engine.refuse("stale", decision=decision)
+        aside = None if self._pending else self.engine.aside(state, seat, command)
+        if aside is not None:
+            return aside
+        if seat not in asked and not handler.late(state, frame, seat):
+            return self.engine.refuse("not-your-turn", waiting=sorted(asked))
+        return handler.resolve(state, frame, seat, command)
+
+    def _legal(self, seat: Seat, command: Any) -> Any:
+        judged = self._resolve(seat, command)
+        if isinstance(judged, Refusal):
+            raise Refused(judged)
+        return judged
+
+    # ---- acting ----
+
+    def submit(self, seat: Seat, command: Any) -> list[Json]:
+        """Carries the command out and returns the events that it caused, as in the journal. Raises Refused, and
+        DiceExhausted where a script runs short; the match is then as it was."""
+        return self._carried_out(seat, self._legal(seat, command), self._run())
+
+    def lapse(self, seat: Seat, command: Any = None) -> list[Json]:
+        """The time of a seat is out: the journal says so, and the command answers for it; without one the seat gives
+        up, and the game says what follows. Returns and raises as `submit`."""
+        resolved = self._legal(seat, {"kind": "concede"} if command is None else command)
+        run = self._run()
+        run.emit(table_talk.TimeRanOut(seat))
+        if command is not None:
+            return self._carried_out(seat, resolved, run)
+        table_talk.give_up(run, seat, "time")
+        return self._settled(run, seat)
+
+    def _carried_out(self, seat: Seat, resolved: Any, run: Run[S]) -> list[Json]:
+        if not table_talk.perform(run, self._events, seat, resolved):
+            if not self._pending and self.engine.aside(self._state, seat, resolved) is not None:
+                self.engine.perform(run, seat, resolved)
+            else:
+                found = top(self.engine, self._state)
+                assert found is not None
+                found[1].answer(run, found[0], seat, resolved)
+        return self._settled(run, seat)
+
+    def _settled(self, run: Run[S], by: Seat) -> list[Json]:
+        if run.state.outcome is None:
+            settle(run, by)
+        return self._keep(run)
+
+    def _run(self) -> Run[S]:
+        return Run(self.engine, self._state, self._chance, len(self._events), self._before, self._rows)
+
+    def _before(self, n: int) -> S:
+        """The state before event n."""
+        found = self._asked_at.get(n)
+        return found if found is not None else journals.fold(self.engine, self._events[:n])[-1]
+
+    def _rows(self, seat: Seat) -> int:
+        """How many rows the log of a seat has."""
+        return len(self._log(seat).rows)
+
+    def _keep(self, run: Run[S]) -> list[Json]:
+        """Takes over what has happened; returns it as the journal has it."""
+        first = len(self._events)
+        self._events.extend(run.events)
+        self._state = run.state
+        self._decisions = None
+        if isinstance(self._events[-1], Asked):
+            self._asked_at[len(self._events)] = run.state
+        return [journals.numbered(self.engine, event, first + n) for n, event in enumerate(run.events)]
+
+    # ---- looking ----
+
+    @property
+    def state(self) -> S:
+        """The state behind it all, for the game's own modules and its bots: frozen."""
+        return self._state
+
+    @property
+    def journal(self) -> list[Json]:
+        """Every event so far, `{"n", "kind", …}` each; event 0 carries options, packs and any starting position. For
+        the keeper of the match: it holds every secret, but not chance to come."""
+        return [journals.numbered(self.engine, event, n) for n, event in enumerate(self._events)]
+
+    @property
+    def outcome(self) -> Json | None:
+        """How the match ended, or None: `{"winners", "reason", "score", "ranking"?}`."""
+        return self.engine.outcome(self._state)
+
+    def position(self) -> Json:
+        """The position of now in the notation, everything included: `from_position` makes an equal match of it at any
+        decision. For the keeper of the match: it holds every secret."""
+        return self.engine.position(self._state)
+
+    def view(self, viewer: Viewer, since: int = 0) -> Json:
+        """What a seat or "spectator" may know: the game's own keys (`Engine.view`), `me`, `seats`, `waiting`,
+        `resolving`, `outcome`, `decision` (as in `decisions`), and `log` from its row `since` on; rows are shared,
+        never to be changed. Raises ValueError for anybody else."""
+        if viewer != SPECTATOR and viewer not in self.seats:
+            raise ValueError(f"nobody looks as {viewer!r}")
+        shown = self.engine.looked_at(self._state, viewer)
+        shown["decision"] = self.decisions.get(viewer)
+        shown["log"] = self._log(viewer).rows[since:]
+        return shown
+
+    def _log(self, viewer: Viewer) -> Log:
+        log = self._logs.setdefault(viewer, Log())
+        log.follow(self._events, lambda event: seen_by(self.engine, event, viewer))
+        return log
+
+    def history(self, known: History[S] | None = None) -> History[S]:
+        """This match at every moment so far, to be looked back at. `known`: what an earlier call for the same match
+        gave, brought up to date; then only what has happened since is folded."""
+        found = History(self.engine) if known is None else known
+        found.follow(self._events)
+        return found
+
+
+# ---- queries that every game has -------------------------------------------------------------------------------------
+
+
+@noun
+class NoParams:
+    """A question without parameters."""
+
+
+@noun
+class CommandParams:
+    """A question about a command of the viewer's own."""
+
+    command: Any
+
+
+def _checked(match: Any, viewer: Viewer, asked: CommandParams) -> Json | None:
+    refusal = match.check(viewer, asked.command)
+    return None if refusal is None else refusal.to_json()
+
+
+COMMON_QUERIES: Mapping[str, Query[Any, Any]] = {
+    "check": Query(Codec(CommandParams), _checked, own=True),
+    "commands": Query(Codec(NoParams), lambda match, viewer, _: match.commands(viewer), own=True),
+    "suggest": Query(Codec(CommandParams), lambda match, viewer, p: match.suggest(viewer, p.command), own=True),
+    "resolve": Query(Codec(CommandParams), lambda match, viewer, p: match.resolve(viewer, p.command), own=True),
+}
+"""What every game answers: of a command whether it is legal, how it could be completed, how it would be carried out."""
+KernelMatch.queries = COMMON_QUERIES

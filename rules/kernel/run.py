@@ -1,0 +1,232 @@
+"""How a command is carried out: a `Run` gathers its events and folds each as it happens, a `Handler` says what one kind
+of frame asks, accepts and does, and the loop goes from frame to frame until somebody is asked.
+
+What is being resolved is data: a stack of small frames in the state, innermost last. So a match can be saved, copied
+and restored at any decision.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+
+from rules.kernel.chance import Chance
+from rules.kernel.codec import Json
+from rules.kernel.journal import Asked, Rewound
+from rules.kernel.refusals import Refusal
+from rules.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from rules.kernel.engine import Engine, State
+
+S = TypeVar("S", bound="State")
+F = TypeVar("F")
+R = TypeVar("R", bound="Run[Any]")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked: the decision's kind, the prompt's code and parameters, what declining would be."""
+
+    kind: str
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+    default: Json | None = None
+
+
+class Run(Generic[S]):
+    """One command being carried out. Nothing outlives it but `state` and `events`, and they only if all went well.
+
+    `first`: the number of the first event of this run. `past`: the state as it was before a given event, for going back
+    (`rewind`). `opened`: what was on top of the stack when the command came. `restored`: the numbers of a question that
+    returns unchanged. `rows`: how many events a seat has seen before this run.
+    """
+
+    def __init__(
+        self,
+        engine: Engine[S],
+        state: S,
+        chance: Chance,
+        first: int,
+        past: Callable[[int], S],
+        rows: Callable[[Seat], int],
+    ) -> None:
+        self.engine = engine
+        self.state = state
+        self.chance = chance
+        self.first = first
+        self.past = past
+        self.rows = rows
+        self.opened: Any = state.stack[-1] if state.stack else None
+        self.restored: Mapping[Seat, int] | None = None
+        self.events: list[Any] = []
+
+    def emit(self, *events: Any) -> None:
+        """These facts happen, in this order."""
+        for event in events:
+            self.state = self.engine.evolved(self.state, event)
+            self.events.append(event)
+
+    def rewind(self, seat: Seat, to: int, why: Literal["undo", "takeback"]) -> None:
+        """Everything is as it was before event `to`."""
+        self.events.append(Rewound(seat, to, why))
+        self.state = self.past(to)
+
+    def push(self, *frames: Any) -> None:
+        """What is to be resolved now; the last given comes first."""
+        self.state = with_stack(self.state, (*self.state.stack, *frames))
+
+    def pop(self) -> None:
+        """The innermost frame is done."""
+        self.state = with_stack(self.state, self.state.stack[:-1])
+
+    def become(self, frame: Any) -> None:
+        """The innermost frame goes on as this one."""
+        self.state = with_stack(self.state, (*self.state.stack[:-1], frame))
+
+
+class Handler(Generic[S, F, R]):
+    """The handler of one kind of frame `F` of a game with state `S`, whose commands are carried out in a run `R`.
+
+    Handlers keep nothing: everything is in the frame and the state. A frame either asks (`ask`) or goes on by itself
+    (`step`). One step, or one answer, is one effect: the end of the match is judged after it, never within.
+    """
+
+    def ask(self, state: S, frame: F) -> Mapping[Seat, Question]:
+        """Who owes which answer; several may at once. Nobody: `step` goes on."""
+        return {}
+
+    def step(self, run: R, frame: F) -> None:
+        """Goes on by one effect; called only while nobody owes an answer."""
+        raise AssertionError(f"{type(frame).__name__} only asks")
+
+    def resolve(self, state: S, frame: F, seat: Seat, command: Any) -> Any:
+        """The command as it will be carried out (with whatever the engine completes), or a Refusal."""
+        return NOT_NOW
+
+    def answer(self, run: R, frame: F, seat: Seat, command: Any) -> None:
+        """Carries out a command that `resolve` returned."""
+        raise AssertionError(f"{type(frame).__name__} asks nothing")
+
+    def options(self, state: S, frame: F, seat: Seat) -> list[Json]:
+        """The decision's options: rows of `legal` and `illegal`."""
+        return []
+
+    def commands(self, state: S, frame: F, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        """Complete legal commands in random order, one at a time; continuous ones sampled."""
+        for row in rng.sample(options := self.options(state, frame, seat), len(options)):
+            if row["legal"]:
+                yield row["command"]
+
+    def forced(self, state: S, frame: F, seat: Seat) -> Any:
+        """The only possible answer, where there is only one and it gives nothing away; None: the seat is asked."""
+        return None
+
+    def late(self, state: S, frame: F, seat: Seat) -> bool:
+        """Whether this seat, which owes no answer now, may still change the one it gave."""
+        return False
+
+    def question_of(self, frame: F) -> object:
+        """The part of the frame that its questions hang on: while it stays the same, who was asked and has not answered
+        keeps the id of their decision. A frame that collects sealed answers leaves these out."""
+        return frame
+
+
+NOT_NOW = Refusal("", "not-now")
+"""A command that is no answer to what is asked. The engine puts its clause in (`Engine.cited`)."""
+
+
+def legal(command: Json, *needs: str) -> Json:
+    """An option that can be taken; `needs` names what a seat still has to add."""
+    return {"command": command, "needs": list(needs), "legal": True}
+
+
+def illegal(command: Json, why: Refusal) -> Json:
+    """An option shown with the reason why it cannot be taken."""
+    return {"command": command, "legal": False, "why": why.to_json()}
+
+
+# ---- the loop --------------------------------------------------------------------------------------------------------
+
+
+def top(engine: Engine[S], state: S) -> tuple[Any, Handler[Any, Any, Any]] | None:
+    """The innermost frame with its handler; nothing once the match is over."""
+    if not state.stack:
+        return None
+    frame = state.stack[-1]
+    return frame, engine.handler(frame)
+
+
+def questions(engine: Engine[S], state: S) -> dict[Seat, Question]:
+    """Who owes which answer now."""
+    found = top(engine, state)
+    return dict(found[1].ask(state, found[0])) if found is not None else {}
+
+
+def settle(run: Run[S], by: Seat | None) -> None:
+    """Goes on until somebody must be asked or the match is over, and records where it stopped.
+
+    A question with one possible answer that gives nothing away is answered here.
+    """
+    engine, asked = run.engine, run.state.asked
+    advance(run)
+    now = questions(engine, run.state)
+    same = _same_question(run)
+    kept = {s: asked[s] for s in now if same and s != by and s in asked}
+    earlier = run.restored if run.restored is not None else {}
+    numbers = {s: kept.get(s, earlier.get(s, engine.number(run, s))) for s in now}
+    run.emit(Asked(tuple(engine.frames.dump(run.state.stack)), numbers, by))
+
+
+def _same_question(run: Run[Any]) -> bool:
+    """Whether what is asked is what was asked when the command came."""
+    frame = run.state.stack[-1] if run.state.stack else None
+    if frame is None or type(frame) is not type(run.opened):
+        return frame is run.opened
+    handler = run.engine.handler(frame)
+    return handler.question_of(frame) == handler.question_of(run.opened)
+
+
+def advance(run: Run[S]) -> None:
+    """One effect at a time, with the game's own judging and triggers between (`Engine.between`)."""
+    engine = run.engine
+    while run.state.outcome is None:
+        engine.between(run)
+        if run.state.outcome is not None:
+            return
+        found = top(engine, run.state)
+        assert found is not None, "a match that is not over is always resolving something"
+        frame, handler = found
+        asked = handler.ask(run.state, frame)
+        if not asked:
+            handler.step(run, frame)
+            continue
+        seat = next(iter(asked))
+        forced = handler.forced(run.state, frame, seat) if len(asked) == 1 else None
+        if forced is None:
+            return
+        handler.answer(run, frame, seat, forced)
+
+
+# ---- a state's stack -------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _slots(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, Callable[[Any, Any], None]]]:
+    names = [each.name for each in fields(kind)]
+    return attrgetter(*names), {name: getattr(kind, name).__set__ for name in names}
+
+
+def with_stack(state: S, stack: tuple[Any, ...]) -> S:
+    """`dataclasses.replace(state, stack=stack)`, three times as fast: it is made many times in every command. For
+    slotted dataclasses (`noun`) only."""
+    read, write = _slots(type(state))
+    made: S = object.__new__(type(state))
+    for put, value in zip(write.values(), read(state), strict=True):
+        put(made, value)
+    write["stack"](made, stack)
+    return made

@@ -1,0 +1,382 @@
+"""What may be said at any time: giving up, undoing one's own last command, and proposing what all must agree on (a
+draw, a takeback, an adjustment), for any number of seats.
+
+One proposal at a time. It goes on top of the stack and asks every other seat that is still playing, all at once; the
+question beneath returns unchanged once it is settled. One no is a no; the proposer may retract it meanwhile. Until
+then nothing else can happen but that somebody gives up, and what was proposed is fixed when it is made. A seat that is
+absent is answered for through `Match.lapse(seat, {"kind": "adjust", "accept": False})`, which the journal tells to all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field, replace
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+
+from pydantic import Field, model_serializer
+
+from rules.kernel.codec import Json, noun
+from rules.kernel.journal import Asked, Began, Outcome, Over, Rewound, asked_before
+from rules.kernel.refusals import Refusal
+from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal
+from rules.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from rules.kernel.engine import Engine, State
+
+S = TypeVar("S", bound="State")
+What = Literal["adjustment", "takeback", "draw"]
+Why = Literal["concession", "time"]
+DECLINE: Json = {"kind": "adjust", "accept": False}
+
+
+# ---- commands --------------------------------------------------------------------------------------------------------
+
+
+@noun
+class Concede:
+    """Gives up, at any time."""
+
+    kind: Literal["concede"] = "concede"
+
+
+@noun
+class Undo:
+    """Takes back one's own last command, while nothing was turned and nobody answered."""
+
+    kind: Literal["undo"] = "undo"
+
+
+@noun
+class Propose:
+    """Something all must agree on. `to` is the event number that a takeback goes back to; `card` the card settled by
+    hand that an adjustment is for."""
+
+    what: What
+    changes: Annotated[tuple[dict[str, Any], ...], Field(max_length=50)] | None = None
+    to: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    note: Annotated[str, Field(max_length=500)] = ""
+    card: Annotated[str, Field(max_length=80)] | None = None
+    kind: Literal["propose"] = "propose"
+
+
+@noun
+class Adjust:
+    """The answer to another seat's proposal."""
+
+    accept: bool
+    kind: Literal["adjust"] = "adjust"
+
+
+@noun
+class Retract:
+    """Takes one's own proposal off the table, while somebody still owes an answer to it."""
+
+    kind: Literal["retract"] = "retract"
+
+
+TalkCommand = Concede | Undo | Propose | Adjust | Retract
+"""The commands of this module: part of every game's union of commands."""
+
+
+# ---- events ----------------------------------------------------------------------------------------------------------
+
+
+@noun
+class Proposed:
+    """One seat proposes. `card`: the card settled by hand that an adjustment is for."""
+
+    seat: Seat
+    what: What
+    changes: tuple[dict[str, Any], ...]
+    to: int | None
+    note: str
+    card: str | None = None
+    kind: Literal["proposed"] = "proposed"
+
+
+@noun
+class Answered:
+    """A seat's answer to a proposal."""
+
+    seat: Seat
+    what: What
+    accept: bool
+    kind: Literal["answered"] = "answered"
+
+
+@noun
+class Retracted:
+    """The proposer takes the proposal back, or has given up."""
+
+    seat: Seat
+    what: What
+    kind: Literal["retracted"] = "retracted"
+
+
+@noun
+class TimeRanOut:
+    """The clock of a seat ran out: what follows was answered for it, or is what its giving up leads to."""
+
+    seat: Seat
+    kind: Literal["time-ran-out"] = "time-ran-out"
+
+
+@noun
+class GaveUp:
+    """A seat plays no more; the match may go on without it."""
+
+    seat: Seat
+    why: Why
+    kind: Literal["gave-up"] = "gave-up"
+
+
+TableEvent = Began | Asked | Rewound | Over | Proposed | Answered | Retracted | TimeRanOut | GaveUp
+"""The events of the kernel: part of every game's union of events. Each lies open but for what `seen_by_all` leaves
+out."""
+
+
+def seen_by_all(event: TableEvent) -> Json:
+    """A kernel's event as every viewer may see it: of packs what they are called, of a starting position and of frames
+    nothing."""
+    match event:
+        case Began():
+            packs = [{"id": pack["id"], "version": pack["version"]} for pack in event.packs]
+            return {"kind": event.kind, "options": dict(event.options), "rules": event.rules, "packs": packs}
+        case Asked(asked=asked, by=by):
+            return {"kind": event.kind, "waiting": sorted(asked), "by": by}
+        case Proposed():
+            changes = [dict(change) for change in event.changes]
+            shown: Json = {"seat": event.seat, "what": event.what, "changes": changes}
+            return shown | {"to": event.to, "note": event.note, "card": event.card, "kind": event.kind}
+        case Answered():
+            return {"seat": event.seat, "what": event.what, "accept": event.accept, "kind": event.kind}
+        case Retracted():
+            return {"seat": event.seat, "what": event.what, "kind": event.kind}
+        case Rewound():
+            return {"seat": event.seat, "to": event.to, "why": event.why, "kind": event.kind}
+        case TimeRanOut():
+            return {"seat": event.seat, "kind": event.kind}
+        case GaveUp():
+            return {"seat": event.seat, "why": event.why, "kind": event.kind}
+        case Over():
+            return {"outcome": outcome_json(event.outcome), "clause": event.clause, "kind": event.kind}
+
+
+def outcome_json(outcome: Outcome) -> Json:
+    """An outcome as the contract has it."""
+    found: Json = {"winners": list(outcome.winners), "reason": outcome.reason, "score": dict(outcome.score)}
+    return found | {"ranking": [list(group) for group in outcome.ranking]} if outcome.ranking else found
+
+
+# ---- the frame of a proposal -----------------------------------------------------------------------------------------
+
+
+@noun
+class Proposal:
+    """Something one seat proposes; the others answer. `earlier`: the numbers under which the question beneath was
+    asked. `card`: what is settled by hand so. `accepted`: who has said yes so far."""
+
+    seat: Seat
+    what: What
+    changes: tuple[dict[str, Any], ...] = ()
+    to: int | None = None
+    note: str = ""
+    earlier: Mapping[Seat, int] = field(default_factory=dict)
+    card: str | None = None
+    accepted: tuple[Seat, ...] = ()
+    frame: Literal["proposal"] = "proposal"
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+        """Without `accepted` while nobody has: between two seats it is never written, as in journals of old."""
+        row = write(self)
+        if not self.accepted:
+            row.pop("accepted", None)
+        return row
+
+
+def proposal_shown(frame: Proposal) -> Json:
+    """A proposal as every viewer may see it: all of it lies open."""
+    shown: Json = {"frame": frame.frame, "seat": frame.seat, "what": frame.what, "to": frame.to, "note": frame.note}
+    changes = [dict(change) for change in frame.changes]
+    return shown | {"changes": changes, "card": frame.card, "accepted": list(frame.accepted)}
+
+
+class ProposalHandler(Handler[Any, Proposal, Run[Any]]):
+    """Every other seat that still plays accepts or declines; then the question beneath returns as it was."""
+
+    def __init__(self, engine: Engine[Any]) -> None:
+        self._engine = engine
+
+    def ask(self, state: Any, frame: Proposal) -> Mapping[Seat, Question]:
+        params: Json = {"what": frame.what, "by": frame.seat, "changes": list(frame.changes), "note": frame.note}
+        if frame.card is not None:
+            params["card"] = frame.card
+        if frame.to is not None:
+            params["to"] = frame.to
+        others = [s for s in self._engine.playing(state) if s != frame.seat and s not in frame.accepted]
+        return {seat: Question("adjust", frame.what, params, DECLINE) for seat in others}
+
+    def step(self, run: Run[Any], frame: Proposal) -> None:
+        """Nobody is left to be asked: those who were have given up or agreed."""
+        _agreed(run, frame)
+
+    def resolve(self, state: Any, frame: Proposal, seat: Seat, command: Any) -> Any:
+        return command if isinstance(command, Adjust) else NOT_NOW
+
+    def answer(self, run: Run[Any], frame: Proposal, seat: Seat, command: Any) -> None:
+        run.emit(Answered(seat, frame.what, command.accept))
+        if not command.accept:
+            _drop(run, frame)
+            return
+        accepted = replace(frame, accepted=(*frame.accepted, seat))
+        if self.ask(run.state, accepted):
+            run.become(accepted)
+        else:
+            _agreed(run, frame)
+
+    def options(self, state: Any, frame: Proposal, seat: Seat) -> list[Json]:
+        return [legal({"kind": "adjust", "accept": accept}) for accept in (True, False)]
+
+    def question_of(self, frame: Proposal) -> Any:
+        return replace(frame, accepted=())
+
+
+def _drop(run: Run[Any], frame: Proposal) -> None:
+    run.pop()
+    run.restored = frame.earlier
+
+
+def _agreed(run: Run[Any], frame: Proposal) -> None:
+    run.pop()
+    match frame.what:
+        case "draw":
+            run.engine.draw(run)
+        case "adjustment":
+            run.engine.adjust(run, frame.changes, frame.seat)
+        case "takeback":
+            assert frame.to is not None
+            gone = run.engine.given_up(run.state)
+            run.rewind(frame.seat, frame.to, "takeback")
+            for seat in gone:  # giving up is for good, whatever else is taken back
+                if seat in run.engine.playing(run.state):
+                    run.engine.give_up(run, seat, "concession")
+
+
+# ---- judging and carrying out ----------------------------------------------------------------------------------------
+
+
+def pending(state: State) -> Proposal | None:
+    """The proposal on the table, if there is one."""
+    frame = state.stack[-1] if state.stack else None
+    return frame if isinstance(frame, Proposal) else None
+
+
+def judge(engine: Engine[S], state: S, events: Sequence[Any], seat: Seat, command: Any) -> Any:
+    """The command as it will be carried out, or a Refusal; None for one that is not judged here."""
+    match command:
+        case Concede():
+            return command
+        case Undo():
+            return command if undo_point(engine, events, seat) is not None else engine.refuse("nothing-to-undo")
+        case Propose():
+            if (frame := pending(state)) is not None:
+                return engine.refuse("proposal-pending", by=frame.seat)
+            return _propose(engine, state, events, seat, command)
+        case Retract():
+            frame = pending(state)
+            return command if frame is not None and frame.seat == seat else engine.refuse("not-now")
+        case _:
+            return None
+
+
+def perform(run: Run[Any], events: Sequence[Any], seat: Seat, command: Any) -> bool:
+    """Carries out what `judge` returned; False for any other command."""
+    engine, frame = run.engine, pending(run.state)
+    match command:
+        case Concede():
+            give_up(run, seat, "concession")
+        case Undo():
+            point = undo_point(engine, events, seat)
+            assert point is not None
+            run.rewind(seat, point, "undo")
+        case Propose():
+            changes = command.changes or ()
+            run.emit(Proposed(seat, command.what, changes, command.to, command.note, command.card))
+            earlier = dict(run.state.asked)
+            run.push(Proposal(seat, command.what, changes, command.to, command.note, earlier, command.card))
+        case Retract():
+            assert frame is not None
+            run.emit(Retracted(seat, frame.what))
+            _drop(run, frame)
+        case _:
+            return False
+    return True
+
+
+def give_up(run: Run[Any], seat: Seat, why: Why) -> None:
+    """A seat gives up. Its own proposal goes with it; one of another's stays on the table for those who are left."""
+    frame = pending(run.state)
+    run.engine.give_up(run, seat, why)
+    if frame is None or run.state.outcome is not None:
+        return
+    if frame.seat == seat:
+        run.emit(Retracted(seat, frame.what))
+        run.pop()
+    else:
+        run.become(replace(frame, earlier={}))  # the question beneath is another one now
+
+
+def undo_point(engine: Engine[Any], events: Sequence[Any], seat: Seat) -> int | None:
+    """The event that undoing this seat's last command goes back to; None where there is nothing to undo."""
+    last = asked_before(events, len(events))
+    if last is None:
+        return None
+    before = asked_before(events, last)
+    if events[last].by != seat or before is None or engine.binding(events[before]):
+        return None
+    final = (*ALWAYS_FINAL, *engine.final)
+    return None if any(isinstance(event, final) for event in events[before + 1 : last]) else before + 1
+
+
+ALWAYS_FINAL = (Answered, TimeRanOut, GaveUp)
+"""What nobody can take back alone in any game: others' answers, what was answered when time was out, a seat's end."""
+
+
+def _propose(engine: Engine[S], state: S, events: Sequence[Any], seat: Seat, command: Propose) -> Propose | Refusal:
+    """The proposal as it will be put, or why not: it must make sense."""
+    match command.what:
+        case "adjustment":
+            if command.to is not None:
+                return engine.refuse("bad-shape")
+            return engine.adjustable(state, command.changes or (), seat, command.card) or command
+        case "takeback":
+            return _takeback(engine, events, seat, command)
+        case "draw":
+            plain = command.to is None and command.changes is None and command.card is None
+            return command if plain else engine.refuse("bad-shape")
+
+
+def _takeback(engine: Engine[Any], events: Sequence[Any], seat: Seat, command: Propose) -> Propose | Refusal:
+    """Back to the last moment at or before `to` at which somebody was asked; left out: before one's own last
+    command."""
+    if command.changes is not None or command.card is not None or (command.to is not None and command.to > len(events)):
+        return engine.refuse("bad-shape")
+    n: int | None = len(events) if command.to is None else command.to
+    while n is not None and n > 0:
+        last = asked_before(events, n)
+        before = asked_before(events, last) if last is not None else None
+        if last is not None and command.to is not None:
+            return replace(command, to=last + 1)
+        if last is None or before is None:
+            break
+        if events[last].by == seat:
+            return replace(command, to=before + 1)
+        n = last
+    return engine.refuse("nothing-to-undo")
+
+
+def taking_back(command: Propose, to: int) -> Propose:
+    """The same proposal of a takeback, to that event of the journal."""
+    return replace(command, to=to)

@@ -1,0 +1,287 @@
+"""The auction: everybody holds a hidden hand of cards and bids for lots whose worth a die decides.
+
+BID-1: each seat is dealt a card more than there are lots, from a shuffled deck of 1 to 30.
+BID-2: the worth of a lot is one die. BID-3: all who play bid one card each, at once and sealed; a bid may be changed
+until the last is in. BID-4: the highest bid takes the lot, equal bids cannot be; every card bid is gone.
+BID-5: at any time a seat may show cards of its hand to all. BID-6: after the last lot the highest score wins; several
+may. BID-7: who gives up bids no more; the last one left wins.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from typing import Annotated, Any, ClassVar, Literal, assert_never
+
+from pydantic import Field
+
+from rules.kernel import Codec, Json, Refusal, TaggedCodec, noun, stack_codec
+from rules.kernel.contract import Match as Contract
+from rules.kernel.contract import Query
+from rules.kernel.engine import Engine, GameState
+from rules.kernel.journal import Outcome, Over
+from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
+from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal
+from rules.kernel.seats import Seat, Viewer, seats_of
+from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand, proposal_shown, seen_by_all
+
+DECK = tuple(range(1, 31))
+Card = Annotated[int, Field(ge=1, le=30)]
+
+
+@noun
+class Options:
+    players: Annotated[int, Field(ge=2, le=5)] = 3
+    lots: Annotated[int, Field(ge=1, le=5)] = 4
+
+
+@noun
+class State(GameState):
+    """`hands` hold a card until its bid is revealed; `shown` are the cards in hands that lie open."""
+
+    options: Options = field(default_factory=Options)
+    hands: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
+    shown: tuple[Card, ...] = ()
+    gone: tuple[Card, ...] = ()
+    score: Mapping[Seat, int] = field(default_factory=dict)
+
+
+# ---- frames, commands, events ----------------------------------------------------------------------------------------
+
+
+@noun
+class Lot:
+    """The `number`th lot comes up."""
+
+    number: int
+    frame: Literal["lot"] = "lot"
+
+
+@noun
+class Bidding:
+    """BID-3: the bids that are in."""
+
+    number: int
+    worth: int
+    bids: Mapping[Seat, Card] = field(default_factory=dict)
+    frame: Literal["bidding"] = "bidding"
+
+
+@noun
+class Bid:
+    card: Card
+    kind: Literal["bid"] = "bid"
+
+
+@noun
+class Show:
+    """BID-5."""
+
+    card: Card
+    kind: Literal["show"] = "show"
+
+
+@noun
+class Dealt:
+    hands: Mapping[Seat, tuple[Card, ...]]
+    kind: Literal["dealt"] = "dealt"
+
+
+@noun
+class LotCame:
+    number: int
+    worth: int
+    kind: Literal["lot-came"] = "lot-came"
+
+
+@noun
+class Taken:
+    """BID-4: the bids lie open, and this seat has the lot."""
+
+    seat: Seat
+    worth: int
+    bids: Mapping[Seat, Card]
+    kind: Literal["taken"] = "taken"
+
+
+@noun
+class Shown:
+    seat: Seat
+    card: Card
+    kind: Literal["shown"] = "shown"
+
+
+Frame = Lot | Bidding | Proposal
+Command = Bid | Show | TalkCommand
+Event = Dealt | LotCame | Taken | Shown | TableEvent
+
+
+# ---- handlers --------------------------------------------------------------------------------------------------------
+
+
+class LotHandler(Handler[State, Lot, Run[State]]):
+    """BID-1, BID-2, BID-6: one effect a step."""
+
+    def step(self, run: Run[State], frame: Lot) -> None:
+        state, seats = run.state, run.engine.seats(run.state)
+        if not state.hands:
+            size = state.options.lots + 1
+            cards = run.chance.drawn(DECK, size * len(seats))
+            run.emit(Dealt({seat: tuple(sorted(cards[n :: len(seats)])) for n, seat in enumerate(seats)}))
+        elif frame.number > state.options.lots:
+            best = max(state.score[seat] for seat in run.engine.playing(state))
+            winners = tuple(seat for seat in run.engine.playing(state) if state.score[seat] == best)
+            run.emit(Over(Outcome(winners, "score", state.score), "BID-6"))
+        else:
+            (worth,) = run.chance.roll(1)
+            run.emit(LotCame(frame.number, worth))
+            run.become(Bidding(frame.number, worth))
+
+
+class BiddingHandler(Handler[State, Bidding, Run[State]]):
+    """BID-3, BID-4."""
+
+    def ask(self, state: State, frame: Bidding) -> Mapping[Seat, Question]:
+        params = {"lot": frame.number, "worth": frame.worth}
+        return {seat: Question("bid", "bid", params) for seat in AUCTION.playing(state) if seat not in frame.bids}
+
+    def step(self, run: Run[State], frame: Bidding) -> None:
+        bids = {seat: card for seat, card in frame.bids.items() if seat in run.engine.playing(run.state)}
+        winner = max(bids, key=lambda seat: bids[seat])
+        run.emit(Taken(winner, frame.worth, bids))
+        run.become(Lot(frame.number + 1))
+
+    def late(self, state: State, frame: Bidding, seat: Seat) -> bool:
+        return seat in frame.bids
+
+    def resolve(self, state: State, frame: Bidding, seat: Seat, command: Any) -> Any:
+        if not isinstance(command, Bid):
+            return NOT_NOW
+        return command if command.card in state.hands[seat] else Refusal("BID-3", "not-in-hand", {"card": command.card})
+
+    def answer(self, run: Run[State], frame: Bidding, seat: Seat, command: Any) -> None:
+        run.become(replace(frame, bids={**frame.bids, seat: command.card}))
+
+    def options(self, state: State, frame: Bidding, seat: Seat) -> list[Json]:
+        return [legal({"kind": "bid", "card": card}) for card in state.hands[seat]]
+
+    def question_of(self, frame: Bidding) -> object:
+        return frame.number
+
+
+# ---- the engine ------------------------------------------------------------------------------------------------------
+
+
+class Auction(Engine[State]):
+    options = Codec(Options)
+    state = Codec(State)
+    commands = TaggedCodec(Command)
+    events = TaggedCodec(Event)
+    frames = stack_codec(Frame)
+    handlers: ClassVar = {Lot: LotHandler(), Bidding: BiddingHandler()}
+    clauses: ClassVar = {"": "BID-3", "concession": "BID-7", "time": "BID-7", "agreement": "BID-6"}
+    final = (Dealt, LotCame, Taken, Shown)
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        return seats_of(state.options.players)
+
+    def initial(self, options: Options, packs: Sequence[Mapping[str, Any]]) -> State:
+        return State(options=options, score=dict.fromkeys(seats_of(options.players), 0), stack=(Lot(1),))
+
+    def evolve(self, state: State, event: Any) -> State:
+        match event:
+            case Dealt(hands=hands):
+                return replace(state, hands=hands)
+            case Taken(seat=seat, worth=worth, bids=bids):
+                gone = tuple(sorted(bids.values()))
+                hands = {s: tuple(c for c in hand if c not in gone) for s, hand in state.hands.items()}
+                score = {**state.score, seat: state.score[seat] + worth}
+                shown = tuple(card for card in state.shown if card not in gone)
+                return replace(state, hands=hands, shown=shown, gone=(*state.gone, *gone), score=score)
+            case Shown(card=card):
+                return replace(state, shown=(*state.shown, card))
+            case _:
+                return state
+
+    def view(self, state: State, viewer: Viewer) -> Json:
+        open_ = {seat: [card for card in hand if card in state.shown] for seat, hand in state.hands.items()}
+        counts = {seat: len(hand) for seat, hand in state.hands.items()}
+        found: Json = {"score": dict(state.score), "hands": counts, "shown": open_, "gone": list(state.gone)}
+        return found | ({"hand": list(state.hands[viewer])} if viewer in state.hands else {})
+
+    def seen(self, event: Event, viewer: Viewer) -> Json:
+        match event:
+            case Dealt(hands=hands):
+                return {"kind": event.kind, "hands": {s: list(hand) for s, hand in hands.items() if s == viewer}}
+            case LotCame(number=number, worth=worth):
+                return {"kind": event.kind, "number": number, "worth": worth}
+            case Taken(seat=seat, worth=worth, bids=bids):
+                return {"kind": event.kind, "seat": seat, "worth": worth, "bids": dict(bids)}
+            case Shown(seat=seat, card=card):
+                return {"kind": event.kind, "seat": seat, "card": card}
+            case _:
+                return seen_by_all(event)
+
+    def shown(self, frame: Frame, viewer: Viewer) -> Json:
+        match frame:
+            case Lot(number=number):
+                return {"frame": frame.frame, "number": number}
+            case Bidding(number=number, worth=worth, bids=bids):
+                own = {seat: card for seat, card in bids.items() if seat == viewer}
+                return {"frame": frame.frame, "number": number, "worth": worth, "bid": own, "in": sorted(bids)}
+            case Proposal():
+                return proposal_shown(frame)
+            case _:
+                assert_never(frame)
+
+    def imagined(self, state: State, viewer: Viewer, rng: random.Random) -> State:
+        known = {*state.gone, *state.shown, *state.hands.get(viewer, ())}
+        unseen = rng.sample(rest := [card for card in DECK if card not in known], len(rest))
+        hands = {
+            seat: hand if seat == viewer else tuple(sorted(c if c in state.shown else unseen.pop() for c in hand))
+            for seat, hand in state.hands.items()
+        }
+        stack = tuple(self._bids_anew(frame, viewer, hands, rng) for frame in state.stack)
+        return replace(state, hands=hands, stack=stack)
+
+    def _bids_anew(self, frame: Frame, viewer: Viewer, hands: Mapping[Seat, Any], rng: random.Random) -> Frame:
+        if not isinstance(frame, Bidding):
+            return frame
+        return replace(frame, bids={s: c if s == viewer else rng.choice(hands[s]) for s, c in frame.bids.items()})
+
+    # BID-5: the one aside
+    def aside(self, state: State, seat: Seat, command: Any) -> Any:
+        if not isinstance(command, Show):
+            return None
+        if command.card not in state.hands.get(seat, ()):
+            return Refusal("BID-5", "not-in-hand", {"card": command.card})
+        return Refusal("BID-5", "shown-already", {"card": command.card}) if command.card in state.shown else command
+
+    def perform(self, run: Run[State], seat: Seat, command: Any) -> None:
+        run.emit(Shown(seat, command.card))
+
+    def asides(self, state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        hidden = [card for card in state.hands.get(seat, ()) if card not in state.shown]
+        return iter([{"kind": "show", "card": card} for card in rng.sample(hidden, len(hidden))])
+
+    def score(self, state: State) -> dict[Seat, int]:
+        return dict(state.score)
+
+
+AUCTION = Auction()
+
+
+def unseen(match: Match, viewer: Viewer, params: NoParams) -> list[int]:
+    """The cards that this viewer has not seen yet."""
+    state = match.state
+    known = {*state.gone, *state.shown, *state.hands.get(viewer, ())}
+    return [card for card in DECK if card not in known]
+
+
+class Match(KernelMatch[State]):
+    engine = AUCTION
+    queries: ClassVar = {**COMMON_QUERIES, "unseen": Query(Codec(NoParams), unseen)}
+
+
+_: type[Contract] = Match
