@@ -24,7 +24,8 @@ test: $(VENV)/.ready-test chromium
 bench: $(VENV)/.ready-test
 	$(BIN)/python -m tests.bench
 
-soak: $(VENV)/.ready-test
+soak: $(VENV)/.ready-test chromium
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile --no-loadscope-reorder -m soak
 	$(BIN)/python -m tests.soak
 
 cards: $(VENV)/.ready-test

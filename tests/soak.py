@@ -16,7 +16,7 @@ from pathlib import Path
 from tests.geometry.test_displacement import KINDS, contradicted
 from tests.rules import reading_back
 from tests.webapp.evening import Evening
-from tests.webapp.torture import spend
+from tests.webapp.torture import planned, spend
 
 
 def positions(matches: int = 500, seed: int = 1_000) -> None:
@@ -30,7 +30,9 @@ def server(rounds: int = 200, seed: int = 1) -> None:
     folder = Path(tempfile.mkdtemp(prefix="olomoc-soak-"))
     print(f"{rounds} rounds with seed {seed}, in {folder}", flush=True)
     evening = Evening(folder, seed)
-    moments = asyncio.run(spend(evening, rounds))
+    moments = asyncio.run(spend(evening, map(planned, range(rounds))))
+    assert rounds < 21 or min(moments["commit"], moments["publish"]) >= 3, moments
+    assert rounds < 21 or all(moments.values()), moments
     print(f"killed at {moments}; {len(evening.unkept)} commands could not be kept and were refused;")
     print(f"{evening.acknowledged()} commands acknowledged, all of them kept")
 

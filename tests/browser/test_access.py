@@ -1,4 +1,8 @@
-"""Every page meets WCAG 2.2 AA in both themes, as far as axe-core sees; fits 360 pixels; and asks nobody outside."""
+"""Every page meets WCAG 2.2 AA in both themes, as far as axe-core sees; fits 360 pixels; and asks nobody outside.
+
+`make test` looks at one page of each layout, `make soak` at all the others. That every text is legible on every ground,
+in both themes and on every page, is a test without a browser: tests/webapp/test_theme.py.
+"""
 
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
@@ -146,6 +150,10 @@ PAGES: dict[str, Step] = {
     "big screen": lambda person: person.open("/watch/REAC?tv"),
 }
 
+LAYOUTS = {"lobby with tables and preferences", "rules", "editing a pack", "builder", "planning", "reacting", "replay"}
+LAYOUTS |= {"big screen"}
+"""A page of each layout, those with the most on them: `make test` looks at these."""
+
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -159,9 +167,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert not server.complaints, server.output
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", [n if n in LAYOUTS else pytest.param(n, marks=pytest.mark.soak) for n in PAGES])
 def test_page(people: Come, house: Server, name: str) -> None:
-    person = people(house, name, locale="fr-FR" if len(name) % 2 else "en-GB")
+    # Every other page in French, where words are longer.
+    person = people(house, name, locale=("en-GB", "fr-FR")[list(PAGES).index(name) % 2])
     asked: list[str] = []
     person.on("request", lambda request: asked.append(request.url))
     PAGES[name](person)

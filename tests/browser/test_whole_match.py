@@ -17,8 +17,8 @@ CALM = ["low-tide", "dead-hour", "unanimous-hour", "sirens-in-the-concrete"]
 """Artefact cards that put nobody in danger: chance cannot end the match before its four cycles."""
 
 
-def survey() -> Match:
-    """At the start of the first planning: five probes to read, two of the pack's own cabals, nobody on the Bloc yet."""
+def survey(cycle: int) -> Match:
+    """At the start of a cycle's planning: five probes to read, two of the pack's own cabals, nobody on the Bloc yet."""
     pack = load("core")
     rouages = [
         {"id": f"{seat}-{row.card}", "seat": seat, "card": row.card, "equipment": row.equipment}
@@ -27,19 +27,21 @@ def survey() -> Match:
     ]
     markers = [{"id": m.id, "at": list(m.at), "size": m.size} for m in pack.agendas["survey"].markers]
     return Match.from_position(
-        {"agenda": "survey", "rouages": rouages, "markers": markers, "artefact": CALM, "cycle": 1}, seed=11
+        {"agenda": "survey", "rouages": rouages, "markers": markers, "artefact": CALM, "cycle": cycle}, seed=11
     )
 
 
-TABLES: dict[str, Callable[[], Match]] = {"GAME": survey}
+TABLES: dict[str, Callable[[], Match]] = {"HALF": lambda: survey(3), "GAME": lambda: survey(1)}
 
 
-def test_four_cycles_to_the_end_screen(house: Server, people: Callable[..., Person]) -> None:
+@pytest.mark.parametrize("code", ["HALF", pytest.param("GAME", marks=pytest.mark.soak)])
+def test_cycle_after_cycle_to_the_end_screen(house: Server, people: Callable[..., Person], code: str) -> None:
+    """The last two cycles; from the first on in `make soak`."""
     players = {
-        "1": people(house, "Ilse", locale="fr-FR").sit("GAME", "1"),
-        "2": people(house, "Tomáš").sit("GAME", "2"),
+        "1": people(house, "Ilse", locale="fr-FR").sit(code, "1"),
+        "2": people(house, "Tomáš").sit(code, "2"),
     }
-    zoe = people(house, "Zoe", size=(390, 844)).watch("GAME")
+    zoe = people(house, "Zoe", size=(390, 844)).watch(code)
     play_out(players)
     # END-1: after four cycles points decide, and every screen says who has won and why.
     for person in (*players.values(), zoe):

@@ -13,12 +13,15 @@ from rules.olomoc import Match
 from rules.olomoc.flow import loop
 from tests.rules.sound import faults
 from tests.rules.table import MADE, Table
+from tests.seeds import today
 
 pytestmark = pytest.mark.slow
 
-MATCHES = 200
-WHOLE = 50
-"""In how many of them every position is printed and read back (`make soak`: in 500 others)."""
+MATCHES = 60
+"""With other seeds every day; `make soak` plays the seeds from 0 to 199 besides."""
+SOAKED = 200
+WHOLE = 15
+"""In how many of them every position is printed and read back (`make soak`: in 50 of its own, and in 500 others)."""
 POINTS = 10
 """How many positions of each match are read back and asked what they ask, besides the last."""
 SHORTEST = 90
@@ -43,10 +46,24 @@ def played(match: Match, rng: random.Random) -> Iterator[tuple[str, dict[str, An
         yield seat, command
 
 
-@pytest.mark.parametrize("seed", range(MATCHES))
-def test_a_whole_match(seed: int) -> None:
+@pytest.mark.parametrize("n", range(MATCHES))
+def test_a_whole_match(n: int) -> None:
     """GEN-2, MOV-1, NOI-1, STA-1: it ends, and at no moment do bases overlap, leave the Bloc or bear too many tokens;
     positions read back equal, and the journal replays to the same."""
+    seed = today() + n
+    print(f"seed {seed}")  # noqa: T201  (shown where the test fails)
+    play(seed, every=n < WHOLE)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(SOAKED))
+def test_many_whole_matches(seed: int) -> None:
+    """As above, with seeds that stay."""
+    play(seed, every=seed < 50)
+
+
+def play(seed: int, every: bool) -> None:
+    """Plays a match to its end and looks at each position; `every` one is printed and read back, or a few."""
     rng = random.Random(seed)
     match = Match.new(options(seed), seed)
     table = Table(match=match, spare=True)
@@ -54,7 +71,7 @@ def test_a_whole_match(seed: int) -> None:
     for n, (seat, command) in enumerate(played(match, rng)):
         position = match.position()
         assert not faults(position), f"after {seat}'s {command}"
-        if seed < WHOLE:
+        if every:
             assert Match.from_position(json.loads(json.dumps(position)), seed=0).position() == position
         if n in looked:
             assert_reads_back(match)

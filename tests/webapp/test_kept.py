@@ -12,17 +12,24 @@ from pathlib import Path
 import pytest
 
 from tests.webapp.evening import Evening
-from tests.webapp.torture import spend
+from tests.webapp.torture import Round, spend
 from tests.webapp.troubles import TROUBLES
 
-ROUNDS = 21
+ROUNDS: list[Round] = [
+    ("any", False),
+    ("commit", False),
+    ("publish", False),
+    *((trouble, False) for trouble in TROUBLES),
+    ("held", True),
+    ("publish", False),
+]
+"""Each moment and each trouble once, with one death in the middle of a trouble. `make soak` goes on for 200 rounds."""
 
 
 @pytest.mark.slow
 async def test_a_server_killed_in_the_middle_loses_nothing_acknowledged(tmp_path: Path) -> None:
     evening = Evening(tmp_path, seed=20)
     moments = await spend(evening, ROUNDS)
-    assert moments["commit"] >= 3
-    assert moments["publish"] >= 3
+    assert moments["commit"] + moments["publish"] >= 2
     assert all(moments[trouble] for trouble in TROUBLES)
-    assert evening.acknowledged() > 10 * ROUNDS, "too little was played for the test to mean anything"
+    assert evening.acknowledged() > 8 * len(ROUNDS), "too little was played for the test to mean anything"

@@ -1,6 +1,7 @@
 """The theme is one file: its colours are legible on each of its grounds, and apart for every kind of eye."""
 
 import re
+from collections.abc import Iterator
 from itertools import combinations
 from math import dist
 
@@ -77,6 +78,61 @@ def test_text_is_legible_on_every_ground(theme: str) -> None:
     for sign in ("danger", "ink", "decor-edge", "focus", "line-strong"):
         wanted = 1.8 if sign == "line-strong" else AA_SIGN
         assert contrast(found[sign], found["bloc"]) >= wanted, sign
+
+
+SIDES = {
+    "side": ("side-1", "side-2", "danger-text"),
+    "on-side": ("on-side-1", "on-side-2", "on-danger"),
+    "side-dim": ("side-1-dim", "side-2-dim", "danger-dim"),
+}
+"""What these stand for: another colour for each side, and for hostile pieces."""
+FILLED = ("side-1", "side-2", "danger")
+"""What `--side` stands for as a ground."""
+NO_TEXT = {
+    ".bloc .round.confirm .icon": "an icon, on its button",
+    ".icon.hollow": "an icon",
+    ".seals": "icons",
+    ".allowed span": "a slot where the card may not lie; those where it may are said",
+    ".ministry-count.none": "nought, said by what is missing too",
+    ':is(.cabals-page, .cabals-head) .tool[aria-disabled="true"]': "inactive (exempt from 1.4.3)",
+    ".amend-step[aria-disabled]": "inactive (exempt from 1.4.3)",
+}
+"""Rules whose colour need not be legible as text is, and why not."""
+
+
+def rules(css: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The innermost rules of a style sheet: selector, and what is declared."""
+    for selector, body in re.findall(r"([^{};]+)\{([^{}]*)\}", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)):
+        pairs = (line.partition(":") for line in body.split(";"))
+        declared = {name.strip(): said.replace("!important", "").strip() for name, _, said in pairs}
+        yield " ".join(selector.split()), declared
+
+
+def token(said: str) -> str:
+    """The colour that a value names: the first choice of a `var()`. "" for any other value."""
+    found = re.fullmatch(r"var\(--([a-z0-9-]+)(?:,.*)?\)", said)
+    return found[1] if found else ""
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_every_text_of_every_style_sheet_is_legible(theme: str) -> None:
+    """WCAG 2.2, 1.4.3: a colour of text is one of those that are legible on every ground, or its own ground is
+    declared beside it. So no page need be looked at for this."""
+    found = colours(theme)
+    wrong: list[str] = []
+    for path in sorted((STATIC / "css").glob("*.css")):
+        for selector, its in rules(path.read_text(encoding="utf-8")):
+            text, ground = token(its.get("color", "")), token(its.get("background", its.get("background-color", "")))
+            if not text or selector in NO_TEXT or (not ground and text in (*TEXTS, "side")):
+                continue
+            texts, grounds = SIDES.get(text, (text,)), SIDES.get(ground, (ground,)) if ground else GROUNDS
+            if text == "on-side":  # each on its own side
+                pairs = list(zip(texts, FILLED, strict=True))
+            else:
+                pairs = [(one, other) for one in texts for other in (FILLED if ground == "side" else grounds)]
+            ratios = {pair: contrast(found[pair[0]], found[pair[1]]) for pair in pairs}
+            wrong += [f"{path.name}: {selector}: {pair} {r:.2f}" for pair, r in ratios.items() if r < AA]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -3,6 +3,7 @@ trouble lasts, players and host are told in words; and it passes.
 """
 
 import asyncio
+from collections.abc import Iterable
 from pathlib import Path
 
 import httpx
@@ -111,23 +112,26 @@ def turned_away(server: Server) -> None:
     assert "Traceback" not in said, said
 
 
-def planned(n: int) -> tuple[str, bool]:
-    """What befalls the server in a round before it dies, and whether that is in the middle of it."""
+Round = tuple[str, bool]
+"""What befalls the server before it dies, and whether that is in the middle of it."""
+
+
+def planned(n: int) -> Round:
+    """The rounds of a long evening: every moment and every trouble in turn."""
     moment = ("any", "commit", "publish")[n % 3]
     if moment == "any":
         moment = ("any", *TROUBLES)[n // 3 % 4]
     return moment, n // 12 % 2 == 1
 
 
-async def spend(evening: Evening, rounds: int) -> dict[str, int]:
-    """Kills the server so many times; how often at which moment, or in or after which trouble. What was lost is an
-    AssertionError."""
+async def spend(evening: Evening, rounds: Iterable[Round]) -> dict[str, int]:
+    """Kills the server once a round; returns how often at which moment, or in or after which trouble. Raises
+    AssertionError where something was lost."""
     moments = dict.fromkeys(("any", "commit", "publish", *TROUBLES), 0)
     try:
         await asyncio.to_thread(evening.server.start)
-        for n in range(rounds):
+        for moment, dies in rounds:
             await evening.set_up()
-            moment, dies = planned(n)
             if moment in TROUBLES:
                 moments[moment] += await suffered(evening, moment, dies)
             else:

@@ -1,0 +1,17 @@
+"""Seeds of random tests: other ones every day, so that what a short run leaves out is reached in time.
+
+A test that uses them prints its seed, which pytest shows where the test fails. ``SEEDS=<number> make test`` begins
+with that seed again, on any day.
+"""
+
+import datetime
+import os
+
+A_DAY = 1_000
+"""So many seeds before the next day's begin."""
+
+
+def today() -> int:
+    """The first seed of the day (UTC), or the one that the environment names."""
+    named = os.environ.get("SEEDS")
+    return int(named) if named else datetime.datetime.now(datetime.UTC).date().toordinal() * A_DAY
