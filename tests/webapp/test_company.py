@@ -66,6 +66,28 @@ async def test_sides_change_when_both_ask_and_not_once_the_match_has_begun(table
     assert (alone.seat_of(ILSE), alone.seats["1"].free) == ("2", True)
 
 
+async def test_a_draft_goes_with_its_player_and_ends_with_their_seat(tables: Registry) -> None:
+    """What is prepared at a table is a secret: whoever has the seat next finds nothing of it."""
+    table = await seated(tables)
+    table.draft("1", "list", list).append("Ilse's own")
+    assert table.draft("1", "list", list) == ["Ilse's own"], "found again by a page built anew"
+    await table.swap(ILSE)
+    await table.swap(TOMAS)
+    assert table.seat_of(ILSE) == "2"
+    assert table.draft("2", "list", list) == ["Ilse's own"]
+    assert table.draft("1", "list", list) == []
+    code = await table.recovery_code(ILSE)
+    assert await table.recover("cookie-phone", code, "") is None
+    assert table.draft("2", "list", list) == ["Ilse's own"], "the same player at another device"
+    assert await table.hand_over("2", EVA, "Eva") is None
+    assert table.draft("2", "list", list) == []
+    table.draft("2", "list", list).append("Eva's own")
+    assert await table.leave(EVA) is None
+    assert table.draft("2", "list", list) == []
+    assert await table.sit(EVA, "2", "Eva") is None
+    assert table.draft("2", "list", list) == []
+
+
 async def test_a_rematch_swaps_sides_and_waits_for_the_other(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(create, "registry", tables)
     table = await seated(tables, takeback=False)

@@ -6,8 +6,8 @@ is good for one page. So nothing of a player is in the browser while the screen 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
-from weakref import WeakKeyDictionary
 
 from nicegui import events, ui
 
@@ -45,16 +45,24 @@ RECENT = 4
 
 EMIT_NAMES = """(event) => { event.preventDefault(); emit(Object.fromEntries(new FormData(event.target))); }"""
 
-_said: WeakKeyDictionary[Table, dict[str, str]] = WeakKeyDictionary()
-"""Who has just said at a browser that they have the screen: their seat, for the next page."""
 
-_has: WeakKeyDictionary[Table, dict[str, str]] = WeakKeyDictionary()
-"""Who has the screen of a browser now."""
+@dataclass
+class Screen:
+    """Who has the screen of a browser: a seat; empty while it changes hands. ``claimed``: the seat whose player has
+    just taken it, for the next page."""
+
+    seat: str = ""
+    claimed: str = ""
+
+
+def screen_of(table: Table, session: str) -> Screen:
+    """The screen that those at this browser share."""
+    return table.draft_at(session, "screen", Screen)
 
 
 def in_hand(table: Table, session: str) -> str | None:
     """The holder of the seat whose player has this browser's screen; None while it changes hands."""
-    return table.at_screen(session).get(_has.get(table, {}).get(session, ""))
+    return table.at_screen(session).get(screen_of(table, session).seat)
 
 
 def asked_here(table: Table, session: str) -> list[str]:
@@ -98,12 +106,11 @@ def offer_screen(table: Table, tr: Translator, session: str) -> None:
 def shared_page(table: Table, tr: Translator, session: str) -> None:
     """The page of whoever has the screen, or the screen between."""
     hands = table.at_screen(session)
-    seat = _said.get(table, {}).pop(session, "")
-    has = _has.setdefault(table, {})
-    has.pop(session, None)
+    screen = screen_of(table, session)
+    seat, screen.seat, screen.claimed = screen.claimed, "", ""
     with frame(tr, tr("table.title", name=table.name or table.code), styles=STYLES, page_class="table-page") as page:
         if seat in hands:
-            has[session] = seat
+            screen.seat = seat
             SharedPage(table, tr, page, session, seat).build()
             Strip(table, tr, hands[seat], seat)
         else:
@@ -212,7 +219,7 @@ class Between(Page):
 
     def _take(self, seat: str) -> None:
         if seat in self.table.at_screen(self.session):
-            _said.setdefault(self.table, {})[self.session] = seat
+            screen_of(self.table, self.session).claimed = seat
             self.client.open(f"/table/{self.table.code}")
 
     def _recent(self) -> str:

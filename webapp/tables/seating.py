@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -71,6 +71,8 @@ class Company(ABC):
         self._guests = store.companies.guests(saved.id)
         self._tokens = store.companies.tokens(saved.id)
         self._swap_wanted: str | None = None
+        self._drafts: dict[str, dict[str, Any]] = {}
+        """By holder, or by browser."""
         self.rematching = asyncio.Lock()
         """Held while a rematch is made: two who ask at once are to meet."""
         self._lock = asyncio.Lock()
@@ -110,6 +112,24 @@ class Company(ABC):
     def swap_wanted(self) -> str | None:
         """The seat that would like to change sides."""
         return self._swap_wanted
+
+    def draft(self, seat: str, key: str, factory: Callable[[], T]) -> T:
+        """What the player on a seat is preparing, made at the first call: a plan half laid, a list brought along. It is
+        found again after a reload, goes with its player to another seat, and is dropped when they leave the table. On a
+        seat that nobody holds nothing is kept."""
+        held = self._holders.get(seat)
+        return factory() if held is None or held.holder == HOUSE else self._draft(held.holder, key, factory)
+
+    def draft_at(self, session: str, key: str, factory: Callable[[], T]) -> T:
+        """As :meth:`draft`, of a browser that several players share."""
+        return self._draft(session, key, factory) if self.belongs(session) else factory()
+
+    def _draft(self, owner: str, key: str, factory: Callable[[], T]) -> T:
+        drafts = self._drafts.setdefault(owner, {})
+        if key not in drafts:
+            drafts[key] = factory()
+        found: T = drafts[key]
+        return found
 
     def seat_of(self, session: str) -> str | None:
         """The seat that this browser holds."""
@@ -297,6 +317,9 @@ class Company(ABC):
         self._holders.update(after)
         if gone:
             self._swap_wanted = None
+        holders = {seat.holder for seat in self._holders.values()}
+        holders |= {browser_of(holder) for holder in holders}
+        self._drafts = {owner: drafts for owner, drafts in self._drafts.items() if owner in holders}
         self._publish()
         return None
 
@@ -366,6 +389,8 @@ class Company(ABC):
                 return Refusal("", "wrong-code")
             if self.belongs(session):
                 return Refusal("", "already-seated")
+            # The same player at another device: what they had begun goes with them.
+            self._drafts[session] = self._drafts.get(seat.holder, {})
             return await self._reseat({seat.seat: replace(seat, holder=session, recovery="", bot="")})
 
         return await self._locked(work())

@@ -78,6 +78,7 @@ class Table(Hosted):
         self._told = 0
         self._views: dict[str, Json] = {}
         self._memo: dict[Hashable, Any] = {}
+        self._once: dict[Hashable, Any] = {}
 
     # Looking
 
@@ -116,6 +117,13 @@ class Table(Hosted):
         if key not in self._memo:
             self._memo[key] = build()
         made: T = self._memo[key]
+        return made
+
+    def once(self, key: Hashable, build: Callable[[], T]) -> T:
+        """What ``build`` makes of the match's beginning, made once for as long as the match is loaded."""
+        if key not in self._once:
+            self._once[key] = build()
+        made: T = self._once[key]
         return made
 
     def presence(self) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from rules.olomoc.cabals.draft import Sketch
 from rules.olomoc.packs.layers import CORE
@@ -26,17 +25,21 @@ class Offer:
     pack: str = CORE
 
 
-_brought: WeakKeyDictionary[Table, dict[str, Offer]] = WeakKeyDictionary()
+@dataclass
+class Brought:
+    """The list that a player came to the table with."""
+
+    offer: Offer | None = None
 
 
 def bring(table: Table, seat: str, offer: Offer) -> None:
-    """Remembers what somebody came to a seat with, for as long as the server runs."""
-    _brought.setdefault(table, {})[seat] = offer
+    """Remembers what the player on a seat came with, while they are at the table."""
+    table.draft(seat, "brought", Brought).offer = offer
 
 
 def brought(table: Table, seat: str) -> Offer | None:
-    """What the player on that seat came with."""
-    return _brought.get(table, {}).get(seat)
+    """What the player on that seat came with: they alone know it, whatever seat they had then."""
+    return table.draft(seat, "brought", Brought).offer
 
 
 def offers(session: str, table: Table, seat: str) -> list[Offer]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from nicegui import background_tasks
 
 from rules.kernel.refusals import Refused
-from webapp.games.olomoc.table.adjustment_draft import Moving
+from webapp.games.olomoc.table.adjustment_draft import Amendment, Moving
 from webapp.games.olomoc.table.answers import adjustment, cabal, decor, place, plan, whatif
 from webapp.games.olomoc.table.context import Sheet
 from webapp.games.olomoc.table.draft import Desk, Doing, Plan
@@ -25,9 +24,6 @@ from webapp.ui.tree import Node
 Json = dict[str, Any]
 HARD = frozenset({"place", "place-target", "displace"})
 """Questions whose legal places no region shows: one that the engine found is where to begin."""
-
-_plans: WeakKeyDictionary[Table, dict[str, Plan]] = WeakKeyDictionary()
-_musters: WeakKeyDictionary[Table, dict[str, Muster]] = WeakKeyDictionary()
 
 
 class Hands:
@@ -50,9 +46,9 @@ class Hands:
         self.refresh = refresh
         self.glance = glance or refresh
         self.desk = Desk(seat)
-        self.plan = _plans.setdefault(table, {}).setdefault(seat, Plan())
-        self.muster = _musters.setdefault(table, {}).setdefault(seat, Muster())
-        self.amend = adjustment.draft_of(table, seat)
+        self.plan = table.draft(seat, "plan", Plan)
+        self.muster = table.draft(seat, "muster", Muster)
+        self.amend = table.draft(seat, "adjustment", Amendment)
         self.suppose = Supposal()
         self.verdict: Json | None = None
         self.looking = Looking(table.query, session, names, self._looked)

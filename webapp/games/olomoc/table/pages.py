@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from nicegui import ui
 
@@ -30,14 +29,10 @@ from webapp.ui.tree import Child, payload
 FEWEST, MOST = 8, 80
 """Log entries sent with a change, those of the last two steps: at least, at most. Who has a gap asks for the whole."""
 
-_books: WeakKeyDictionary[Table, Book] = WeakKeyDictionary()
-
 
 def book_of(table: Table) -> Book:
     """The cards of the table's match, read once."""
-    if table not in _books:
-        _books[table] = Book.of(table.match.journal)
-    return _books[table]
+    return table.once("book", lambda: Book.of(table.match.journal))
 
 
 class Page:

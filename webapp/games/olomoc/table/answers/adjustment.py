@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from webapp.games.olomoc.table.adjustment_draft import (
     LIMITS,
@@ -15,25 +14,16 @@ from webapp.games.olomoc.table.adjustment_draft import (
     PARTS,
     PIECE_STEPS,
     SEAT_STEPS,
-    Amendment,
     Moving,
     figure,
     moving,
 )
 from webapp.games.olomoc.table.draft import SLOTS
-from webapp.tables import Table
 
 if TYPE_CHECKING:
     from webapp.games.olomoc.table.controller import Hands
 
 Json = dict[str, Any]
-
-_drafts: WeakKeyDictionary[Table, dict[str, Amendment]] = WeakKeyDictionary()
-
-
-def draft_of(table: Table, seat: str) -> Amendment:
-    """The seat's draft; with the table, so that a reload finds it again."""
-    return _drafts.setdefault(table, {}).setdefault(seat, Amendment())
 
 
 async def open_form(hands: Hands, intent: Json) -> None:
