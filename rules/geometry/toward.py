@@ -124,9 +124,16 @@ def best_away(
 
 
 def can_come_within(
-    scene: Scene, start: Disc, target: Disc, reach: int, rulers: tuple[Ruler, ...], ignore: frozenset[str] = NOTHING
+    scene: Scene,
+    start: Disc,
+    target: Disc,
+    reach: int,
+    rulers: tuple[Ruler, ...],
+    ignore: frozenset[str] = NOTHING,
+    wanted: Callable[[Point], bool] | None = None,
 ) -> Reached | None:
-    """A movement that ends with at most `reach` from edge to edge of a target, if one is found (CHG-1).
+    """A movement that ends with at most `reach` from edge to edge of a target, if one is found (CHG-1), and where
+    `wanted` says yes.
 
     None is certain when the target is out of every movement's range. Otherwise the directions that were looked at
     leave out only what a ruler reaches with less than half a millimetre to spare, askew to every side.
@@ -135,7 +142,7 @@ def can_come_within(
     if gap(start, target) > mover.far + reach + 2 * CONTACT:
         return None
     for to in _ring(mover, target, reach):
-        settled = mover.settle(to, target)
+        settled = mover.settle(to, target) if wanted is None or wanted(to) else None
         if settled is not None:
             return settled
     ring = shapely.Point(target.x, target.y).buffer(target.radius + start.radius + reach, quad_segs=16)
@@ -143,13 +150,16 @@ def can_come_within(
     near = shape.intersection(ring)
     ends = [*_insides(near), *_nearest_points(shape, target, 1)[:TRIED]]
     for to in ends:
-        settled = mover.settle(to, target) if within(mover.at(to), target, reach) else None
+        near_enough = within(mover.at(to), target, reach) and (wanted is None or wanted(to))
+        settled = mover.settle(to, target) if near_enough else None
         if settled is not None:
             return settled
     found = mover.witnessed(target, 1, mover.best(ends, target, 1))
     if found is not None and found.gap <= reach + 4 * CLOSE:
         found = _step(mover, target, 1, found, lambda best: best.gap <= reach)
-    return found if found is not None and found.gap <= reach else None
+    if found is None or found.gap > reach or (wanted is not None and not wanted(found.to)):
+        return None
+    return found
 
 
 def _angle(a: Disc, b: Disc) -> float:

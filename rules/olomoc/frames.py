@@ -122,6 +122,16 @@ class Propaganda:
 
 
 @noun
+class TokensBack:
+    """CYC-4.2: how many action tokens, of up to `most`, the rouage of a propaganda is given back."""
+
+    seat: Seat
+    rouage: str
+    most: int
+    frame: Literal["tokens-back"] = "tokens-back"
+
+
+@noun
 class Activation:
     """ACT: the active rouages of a seat, the one whose card was played first. `coordinated`: COO-1 was used."""
 
@@ -224,7 +234,7 @@ class Harm:
     """LIF: wounds dealt together (ATK-5), from what prevents them to who goes out of combat. One effect."""
 
     hits: tuple[Hit, ...]
-    step: Literal["before", "check", "fall", "leave"] = "before"
+    step: Literal["before", "check", "fall", "leave", "out"] = "before"
     heard: tuple[Happening, ...] = ()
     frame: Literal["harm"] = "harm"
 
@@ -320,6 +330,7 @@ Frame = (
     | Planning
     | Phase
     | Propaganda
+    | TokensBack
     | Activation
     | Joining
     | Entering

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.geometry import Disc, can_come_within, nearest
+from rules.geometry import CONTACT, Disc, can_come_within, nearest
 from rules.kernel import Refusal
 from rules.olomoc.displacements import farthest
 from rules.olomoc.effects import modifiers
@@ -24,6 +24,7 @@ from rules.olomoc.measure import (
     near,
     rulers,
     scene,
+    shared_with,
     shootable,
     stunned,
     threatens,
@@ -242,7 +243,7 @@ def charge(state: State, terms: Terms, id: str, target_id: str | None) -> Rouage
     if (refusal := charges(state, piece, aimed)) is not None:
         return refusal
     apart = distance(state, piece.disc, aimed.disc)
-    if apart > farthest(state, piece) + INCH and not _by_marker(state, aimed):
+    if apart > farthest(state, piece) + INCH and not any(shared_with(state, aimed.disc)):  # MEA-4 engages farther
         return Refusal("CHG-4", "out-of-reach", {"target": aimed.id, "distance": hundredths(apart)})
     return piece
 
@@ -254,11 +255,6 @@ def charges(state: State, piece: Rouage, aimed: Rouage) -> Refusal | None:
     if refusal is None and (by := modifiers.ignores(state, aimed.id, "threat", piece.id)) is not None:
         refusal = Refusal("CHG-1", "cannot-engage", {"target": aimed.id, "by": by})
     return refusal
-
-
-def _by_marker(state: State, aimed: Rouage) -> bool:
-    """MEA-4 can engage over a marker what is farther than 1 in: no bound by distance then."""
-    return any(near(state, aimed.disc, m.disc, 25) for m in state.markers.values())
 
 
 def charge_end(state: State, piece: Rouage, aimed: Rouage, to: Point) -> Refusal | None:
@@ -276,12 +272,22 @@ def charge_end(state: State, piece: Rouage, aimed: Rouage, to: Point) -> Refusal
 
 
 def charge_place(state: State, piece: Rouage, aimed: Rouage) -> tuple[Point, Placement | None] | None:
-    """CHG-4: a place from which it would engage its target after a legal walk, if one is found."""
-    found = can_come_within(scene(state), piece.disc, aimed.disc, INCH, rulers(state), frozenset((piece.id,)))
-    if found is None or charge_end(state, piece, aimed, found.to) is not None:
-        return None
-    pose = found.pose
-    return found.to, Placement(pose.x, pose.y, pose.angle) if pose is not None else None
+    """CHG-4: a place from which it would engage its target after a legal walk, if one is found: within 1 in of it, or
+    across a small marker that the target touches (MEA-4)."""
+    for goal, reach in ((aimed.disc, INCH), *((m.disc, CONTACT) for m in shared_with(state, aimed.disc))):
+        found = can_come_within(
+            scene(state),
+            piece.disc,
+            goal,
+            reach,
+            rulers(state),
+            frozenset((piece.id,)),
+            lambda to: charge_end(state, piece, aimed, to) is None,
+        )
+        if found is not None:
+            pose = found.pose
+            return found.to, Placement(pose.x, pose.y, pose.angle) if pose is not None else None
+    return None
 
 
 def rest(state: State, terms: Terms, id: str, target_id: str, remove: str) -> Rouage | Refusal:

@@ -427,10 +427,13 @@ class Match:
     def instinct(self, hostile: str) -> Json:
         """What a hostile's instinct would do if it were activated now, node by node (HOS-1, HOS-2).
 
+        A node with `when` "engaged" is reached by a hostile that some adverse rouage engages (ENG-2); whom it engages
+        itself only says whom it may strike.
+
         `nodes`: `{"when", "target", "do", "reached"}` and, of those looked at, `able` (for whom it can be done), `why`
         (a refusal for each of the others) and `chosen` (those that it seeks; several: GEN-5). `does`: which of them,
-        None if none; `stays`: why it does nothing at all (STA-2); `decides`: the seat that breaks the tie; `ends`:
-        `{"target", "to", "ruler"?}`, one place each for where it would walk. Raises ValueError for no hostile.
+        None if none; `stays`: why it only loses its stunned token (HOS-5); `decides`: the seat that breaks the tie;
+        `ends`: `{"target", "to", "ruler"?}`, one place each for where it would walk. Raises ValueError for no hostile.
         """
         return scouting.foretold(self._state, hostile)
 

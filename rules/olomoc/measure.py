@@ -69,9 +69,12 @@ def allied(a: Rouage, b: Rouage) -> bool:
 
 def share_marker(state: State, a: Disc, b: Disc) -> bool:
     """MEA-4: both in contact with one 30 mm marker."""
-    return any(
-        m.size == SHARED_MARKER and in_contact(a, m.disc) and in_contact(b, m.disc) for m in state.markers.values()
-    )
+    return any(in_contact(b, marker.disc) for marker in shared_with(state, a))
+
+
+def shared_with(state: State, disc: Disc) -> Iterator[Marker]:
+    """MEA-4: the 30 mm markers that a base at `disc` touches."""
+    return (m for m in state.markers.values() if m.size == SHARED_MARKER and in_contact(disc, m.disc))
 
 
 def near(state: State, a: Disc, b: Disc, reach: int) -> bool:

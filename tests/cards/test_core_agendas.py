@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from rules.olomoc.packs import load
 from tests.cards.core import about, used
 from tests.rules.table import Json, Piece, Table, ally, foe, gargoule, marker, off, um
 
 BESIDE = (5 + off(0.5), 8)
+PACK = load()
 
 
 def at(agenda: str, *pieces: Piece, by: Json | None = None, **keys: Any) -> Table:
@@ -157,7 +159,8 @@ STONE = (5 + off(0.5, 30, 50), 8)
 
 @about("stone-bleeds", "brought-down", on="gargoule")
 @pytest.mark.parametrize(
-    ("life", "dice", "points"), [("S" * 8, [5, 5, 5], 2), ("S" * 8, [5, 1, 1], 1), ("S", [5, 1, 1], 3)]
+    ("life", "dice", "points"),
+    [("S" * 8, [5, 5, 5], 2), ("S" * 8, [5, 1, 1], 1), ("S", [5, 1, 1], 3), ("SSS", [5, 5, 5], 3)],
 )
 def test_stone_bleeds(life: str, dice: list[int], points: int) -> None:
     """1 point for each wound, 2 at most per blow; 3 for bringing it down."""
@@ -165,6 +168,18 @@ def test_stone_bleeds(life: str, dice: list[int], points: int) -> None:
     it.do("attack", rouage="petra", target="g", mode="frontal")
     it.settle()
     assert it.points == {"1": points, "2": 0}
+
+
+def test_the_card_says_what_the_killing_blow_scores() -> None:
+    """In both languages: 3 for it, and nothing for its wounds."""
+    card = PACK.agendas["gargoule"]
+    assert "the blow that brings it down is worth 3, and nothing for its wounds" in card.text.en
+    assert "le coup qui l’abat en vaut 3, et rien pour ses blessures" in card.text.fr
+    bleeds, down = (scoring.text for scoring in card.scoring)
+    assert bleeds.en.endswith("those of the blow that brings it down are worth nothing.")
+    assert bleeds.fr.endswith("celles du coup qui l’abat ne valent rien.")
+    assert "in place of those for the wounds of the blow" in down.en
+    assert "au lieu de ceux des blessures du coup" in down.fr
 
 
 # ---- Clandestine Registers -------------------------------------------------------------------------------------------

@@ -419,6 +419,24 @@ def test_ballast_belt() -> None:
     assert it["petra"]["at"] == [um(8), um(8)]
 
 
+@pytest.mark.parametrize("opening", [True, False])
+def test_ballast_belt_at_an_opening_mechanism(opening: bool) -> None:
+    """ART-5: no capacity, a permanent one neither, acts on the mechanism that opens a cycle; on any other it does."""
+    pieces = bearer("ballast-belt", rank=3), foe("kubik", (11, 8), rank=3)
+    if opening:
+        it = Table(*pieces, active="petra", artefact=["quantum-rift-14"])
+        it.end()
+        it.idle_until(lambda t: t.position["cycle"] == 2)
+    else:
+        own, other = ("petra", "x", "security", "y", "propaganda"), ("kubik", "z", "w", "propaganda", "effort")
+        more = [ally("x", rank=1), ally("y", rank=2), foe("z", rank=2), foe("w", rank=1)]
+        it = Table(*pieces, *more, artefact=["quantum-rift-14"], ministries=MINISTRIES)
+        it.plan("1", *own)
+        it.plan("2", *other)
+        it.idle_until(lambda t: any(e["kind"] == "mechanism" for e in t.match.journal))
+    assert (it["petra"]["at"] == [um(5), um(8)]) is not opening
+
+
 @about("exit-toll", on="ledger-of-debts")
 def test_ledger_of_debts() -> None:
     """ENG-3: 1 action token of the first who leaves its threat zone in a phase."""

@@ -175,8 +175,9 @@ def fight(bout: Bout, aim: str, count: int, rng: np.random.Generator) -> Outcome
     wounds, hurt = points[dealt], own_points[back]
     out = (wounds == len(bout.target)) & (bout.target != "")
     attacker_out = (hurt == len(bout.attacker)) & (bout.attacker != "")
-    own = own_tinted[back] + tempted + (out & ~attacker_out & bout.target_person)
-    tokens = tinted[dealt] + (attacker_out & ~out & bout.attacker_person)
+    # LIF-4: also for one that falls in the same exchange
+    own = own_tinted[back] + tempted + (out & bout.target_person)
+    tokens = tinted[dealt] + (attacker_out & bout.attacker_person)
     return Outcomes(
         wounds=wounds,
         hurt=hurt,

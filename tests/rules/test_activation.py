@@ -35,6 +35,30 @@ def test_nothing_raises_them_above_that(left: int, then: int) -> None:
     assert table["petra"]["actions"] == then
 
 
+@pytest.mark.parametrize("taken", [2, 1, 0])
+def test_a_propaganda_gives_back_up_to_two(taken: int) -> None:
+    """CYC-4.2: *up to* 2, asked where a capacity in play hangs on how many tokens there are, and only there."""
+    order = ("propaganda", "petra", "security", "kubik", "dominik")
+    keys = {"at": {"petra": (5, 8)}, "profile": {"actions": 1}}
+    thief = foe("iveta", card="iveta-mala", capacities=["light-fingers"], revealed=False)
+    table = cycle(order, None, thief, **keys)
+    table.idle_until(lambda t: "choose-rouage" in t.waiting.values())
+    table.do("activate", rouage="petra")
+    asked = table.asked("choose")
+    assert (asked["prompt"]["code"], asked["prompt"]["params"]) == (
+        "tokens-back",
+        {"rouage": "petra", "choices": [2, 1, 0]},
+    )
+    assert asked["default"] == {"kind": "choose", "choice": 2}
+    table.refused("CYC-4.2", "not-a-choice", "choose", choice=3)
+    table.refused("CYC-4.2", "not-a-choice", "choose", choice=True)
+    table.do("choose", choice=taken)
+    assert (table["petra"]["actions"], table.waiting) == (1 + taken, {"1": "act"})
+
+
+# ---- entering ---
+
+
 # ---- entering --------------------------------------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.table import Table, ally, block, foe, low, off, rogue, rolled, um
+from tests.rules.table import Table, ally, block, foe, low, marker, off, rogue, rolled, um
 
 BESIDE = (10 - off(0.5), 8.0)
 CHARGE = {"rouage": "petra", "target": "kubik", "to": BESIDE}
@@ -134,6 +134,26 @@ def test_a_walled_in_target_cannot_be_charged() -> None:
     assert "charge" not in {command["kind"] for command in table.match.commands("1")}
     open_side = charger(*ring[:2])
     assert "charge" in {command["kind"] for command in open_side.match.commands("1")}
+
+
+def test_a_charge_across_a_small_marker_is_found() -> None:
+    """CHG-1, CHG-4, MEA-4: beyond every ruler's reach but for the 30 mm marker that the target touches."""
+    table = Table(
+        ally("petra", (4.46, 8), combat=1), foe("kubik", (12, 8)), marker("m1", (12 - off(0), 8)), active="petra"
+    )
+    charges = [command for command in table.match.commands("1") if command["kind"] == "charge"]
+    assert charges
+    assert charges[0]["to"][0] < um(12 - off(1))
+    [row] = [row for row in table.match.scout("petra")["attacks"] if row["how"] == "charge"]
+    assert "why" not in row
+
+
+def test_a_charge_ends_where_it_sees_its_target() -> None:
+    """CHG-1, LOS-4: the nearest places that engage lie behind a thin wall; one round its end is found."""
+    wall = block("d1", 8.5, 6.6, 8.6, 8.2)
+    table = Table(ally("petra", (6.5, 5.2), combat=1), foe("kubik", (9.6, 8)), wall, active="petra")
+    [row] = [row for row in table.match.scout("petra")["attacks"] if row["how"] == "charge"]
+    assert "why" not in row
 
 
 def test_a_charge_needs_two_tokens() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.table import Table, ally, block, foe, low, off, rogue, rolled, um
+from tests.rules.table import Table, ally, block, foe, gargoule, low, marker, off, rogue, rolled, um
 
 TOUCH = off(0.5, 30, 40)
 
@@ -35,6 +35,86 @@ def test_engaged_it_attacks_the_highest_rank() -> None:
     assert table.waiting == {"2": "react"}
     table.settle()
     assert (table["kubik"]["wounds"], table["petra"]["wounds"]) == (2, 0)
+
+
+def test_beside_a_stunned_rouage_it_is_free_and_charges() -> None:
+    """HOS-2, ENG-2, STA-2: a stunned rouage engages nobody, so the Rogue beside one charges the highest rank in reach;
+    what it is foretold to do is the same."""
+    table = hostile_phase(
+        ally("petra", (5, 8), rank=1, states=["stunned"]),
+        rogue("rogue-1", (5 + TOUCH, 8)),
+        foe("kubik", (10, 8), rank=3),
+        dice=[1, 1, 1, 1],
+    )
+    told = table.match.instinct("rogue-1")
+    assert told["nodes"][0]["why"]["petra"]["code"] == "stunned"
+    assert (told["nodes"][told["does"]]["do"], told["nodes"][told["does"]]["chosen"]) == ("charge", ["kubik"])
+    assert table.asked("move")["prompt"]["code"] == "hostile-charge"
+    assert table.asked("move")["prompt"]["params"]["target"] == "kubik"
+    table.do("move", to=(10 - TOUCH, 8.0))
+    table.settle()
+
+
+def test_engaged_it_may_strike_one_that_is_stunned() -> None:
+    """HOS-2: engaged by one, it strikes the highest rank among those that it engages, the stunned one too."""
+    table = hostile_phase(
+        ally("petra", (5, 8), rank=1),
+        rogue("rogue-1", (5 + TOUCH, 8)),
+        foe("kubik", (5 + 2 * TOUCH, 8), rank=3, states=["stunned"]),
+        dice=[5, 1, 1, 1],
+    )
+    table.settle()
+    assert (table["kubik"]["wounds"], table["petra"]["wounds"]) == (1, 0)
+
+
+def test_across_a_small_marker_it_is_engaged() -> None:
+    """HOS-2, MEA-4: it shares a 30 mm marker with Pétra, so it strikes her and does not charge Kubik."""
+    table = hostile_phase(
+        ally("petra", (8 - off(0), 8), rank=1),
+        marker("m1", (8, 8)),
+        rogue("rogue-1", (8 + off(0, 30, 40), 8)),
+        foe("kubik", (13, 8), rank=3),
+        dice=[5, 1, 1, 1],
+    )
+    table.settle()
+    assert table["petra"]["wounds"] == 1
+
+
+def test_it_charges_across_a_small_marker() -> None:
+    """HOS-2, CHG-1, MEA-4: Pétra is out of its reach but for the 30 mm marker that she touches: engaging her across it
+    is a charge like any other."""
+    table = hostile_phase(
+        ally("petra", (12, 8)), marker("m1", (12 - off(0), 8)), rogue("rogue-1", (3.88, 8)), dice=[5, 1, 1, 1]
+    )
+    assert table.asked("move")["prompt"]["code"] == "hostile-charge"
+    command = next(iter(table.match.commands("1")))
+    assert command["to"][0] < um(12 - off(1, 30, 40)), "farther than 1 in from her"
+    table.match.submit("1", command)
+    table.settle()
+    assert table["petra"]["wounds"] == 1
+    apart = hostile_phase(ally("petra", (12, 8)), rogue("rogue-1", (3.88, 8)))
+    assert apart.asked("move")["prompt"]["code"] == "hostile-walk"
+
+
+def test_a_stunned_hostile_loses_the_token_and_does_nothing_else() -> None:
+    """HOS-5 [choice]: its next activation is spent on losing the token; in the one after it acts again."""
+    beast = gargoule("gargoule-1", (5 + off(0.5, 30, 50), 8), states=["stunned"])
+    table = Table(ally("petra", (5, 8), rank=3), beast, active="petra", cycle=3, artefact=["unanimous-hour"] * 2)
+    assert table.match.instinct("gargoule-1")["stays"]["clause"] == "HOS-5"
+    table.end()
+    table.idle_until(lambda t: t.position["cycle"] == 4)
+    assert (table["gargoule-1"]["states"], table.rolls) == ([], [])
+    lost = [e for e in table.match.journal if e["kind"] == "state" and e["piece"] == "gargoule-1"]
+    assert [(e["gained"], e["why"]) for e in lost] == [(False, "HOS-5")]
+
+
+def test_an_immutable_hostile_keeps_its_token_and_acts() -> None:
+    """HOS-5, HOS-3: it ignores the token, so it loses nothing and strikes."""
+    table = hostile_phase(
+        ally("petra", (5, 8)), rogue("rogue-1", (5 + TOUCH, 8), states=["stunned"]), dice=[5, 1, 1, 1]
+    )
+    table.settle()
+    assert (table["petra"]["wounds"], table["rogue-1"]["states"]) == (1, ["stunned"])
 
 
 @pytest.mark.parametrize("priority", ["1", "2"])

@@ -127,6 +127,39 @@ def test_a_riposte_that_puts_out_of_combat_tints_its_author() -> None:
     assert (table["kubik"]["noirceur"], table.traque) == (1, 1)
 
 
+@pytest.mark.parametrize("noirceur", [0, 2])
+def test_who_falls_in_the_same_exchange_takes_its_noirceur_all_the_same(noirceur: int) -> None:
+    """LIF-4 [choice]: attack and riposte put both out of combat: each takes 1 Noirceur before it leaves."""
+    table = Table(
+        ally("petra", (5, 8), combat=1, life="S", noirceur=noirceur),
+        foe("kubik", (NEAR, 8), combat=1, life="S"),
+        active="petra",
+        dice=[5, 5],
+    )
+    table.frontal("petra", "kubik", riposte="combat")
+    assert (table["petra"]["out"], table["kubik"]["out"], table.traque) == (True, True, 2)
+    assert (table["petra"]["noirceur"], table["kubik"]["noirceur"]) == (noirceur + 1, 1)
+    kinds = [e["kind"] for e in table.match.journal if e["kind"] in ("noirceur", "out", "traque")]
+    assert kinds == ["noirceur", "noirceur", "out", "out", "traque"]
+
+
+def test_the_fiel_of_a_killer_that_falls_may_be_the_third() -> None:
+    """LIF-4, NOI-2, NOI-4: a corrupted killer that falls with its victim still raises its player's Fiel, judged before
+    Traque."""
+    table = Table(
+        ally("petra", (5, 8), combat=1, life="S", noirceur=3),
+        foe("kubik", (NEAR, 8), combat=1, life="S"),
+        active="petra",
+        fiel={"1": 2, "2": 0},
+        traque=1,
+        points={"1": 9, "2": 0},
+        dice=[5, 5],
+    )
+    table.frontal("petra", "kubik", riposte="combat")
+    assert (table.fiel["1"], table.traque) == (3, 3)
+    assert table.match.outcome == {"winner": "2", "reason": "fiel", "points": {"1": 9, "2": 0}}
+
+
 def test_a_hostile_that_puts_out_of_combat_raises_traque_and_takes_nothing() -> None:
     """LIF-4, NOI-7: the rouage lost was not hostile, so Traque rises; the Rogue takes no Noirceur [choice]."""
     table = Table(

@@ -305,6 +305,30 @@ def test_hostiles_strike_first() -> None:
     assert table["petra"]["at"] == [um(2), um(5)]
 
 
+@pytest.mark.parametrize("first", ["gargoule-1", "gargoule-2"])
+@pytest.mark.parametrize("priority", ["1", "2"])
+def test_the_priority_player_orders_the_hostiles_attacks(priority: str, first: str) -> None:
+    """GEN-6: two of nobody's opportunity attacks on one leaver: the player with priority says which comes first."""
+    table = Table(
+        ally("petra", (5, 8)),
+        gargoule("gargoule-1", (5, 8 + off(0.5, 30, 50))),
+        gargoule("gargoule-2", (5, 8 - off(0.5, 30, 50))),
+        active="petra",
+        priority=priority,
+        dice=[1] * 10,
+    )
+    table.walk("petra", (9, 8))
+    assert table.waiting == {priority: "choose"}
+    assert table.asked("choose")["prompt"] == {
+        "code": "order",
+        "params": {"of": "opportunity", "choices": ["gargoule-1", "gargoule-2"], "mover": "petra"},
+    }
+    table.do("choose", choice=first)
+    assert table.rolls[0]["by"] == first
+    assert {roll["by"] for roll in table.rolls} == {"gargoule-1", "gargoule-2"}
+    assert table["petra"]["at"] == [um(9), um(8)]
+
+
 def test_only_the_zones_that_are_left_count() -> None:
     """OPP-1, ENG-3: who still threatens the mover where it ends is not left."""
     table = leaving(foe("jana", (5 - off(0.9), 8)), to=(4.7, 8.5))

@@ -186,13 +186,13 @@ def _points(side: Side, wounds: int) -> tuple[int, int]:
 
 def _result(terms: Terms, left: int, six: bool, tempted: bool, hits: int) -> Result:
     """ATK-5: both sides' wounds are dealt together; LIF-4: who puts a person out of combat takes 1 Noirceur, if it is
-    one itself and still in the game."""
+    one itself, though it falls in the same exchange."""
     tactic = best_tactic(terms, left)
     wounds, tinted = _points(terms.target, left - tactic.cost)
     hurt, own_tinted = _points(terms.attacker, hits)
     out, attacker_out = 0 < len(terms.target.life) == wounds, 0 < len(terms.attacker.life) == hurt
-    tokens = tinted + int(attacker_out and not out and terms.attacker.person and terms.target.claimed)
-    own_tokens = own_tinted + int(out and not attacker_out and terms.target.person and terms.attacker.claimed)
+    tokens = tinted + int(attacker_out and terms.attacker.person and terms.target.claimed)
+    own_tokens = own_tinted + int(out and terms.target.person and terms.attacker.claimed)
     return Result(
         wounds=wounds,
         hurt=hurt,

@@ -166,7 +166,7 @@ def foretold(state: State, id: str) -> Json:
     card = state.pack.hostiles.get(hostile.card or "") if hostile.seat is None else None
     if card is None:
         raise ValueError("only a hostile has an instinct")
-    still = law.unstunned(state, hostile)
+    still = Refusal("HOS-5", "stunned", {"rouage": id}) if stunned(state, hostile) else None
     nodes, does = [], None
     for n, step in enumerate(card.instinct):
         row: Json = {"when": step.when, "target": step.target, "do": step.do}

@@ -14,10 +14,12 @@ from typing import Generic, TypeVar
 from rules.kernel import Seat
 from rules.olomoc.effects import select, values
 from rules.olomoc.effects.holders import BARE, NOBODY, Held, Roster, Same, part, roster, title, widened
-from rules.olomoc.effects.scope import Scope
-from rules.olomoc.packs.language import Action, Characteristic, Filter, Rolls
-from rules.olomoc.packs.operations import Gain
-from rules.olomoc.packs.values import Amount
+from rules.olomoc.effects.scope import SELF, Scope, opening, side
+from rules.olomoc.packs import Capacity
+from rules.olomoc.packs.language import Action, Bears, Characteristic, Filter, Rolls, Side
+from rules.olomoc.packs.operations import Gain, walk
+from rules.olomoc.packs.triggers import TokenTrigger
+from rules.olomoc.packs.values import Amount, TokensValue
 from rules.olomoc.packs.verbs import Allow, Change, Forbid, Ignore, Threshold
 from rules.olomoc.state import Effect, Rouage, Source, State
 
@@ -72,21 +74,29 @@ class _Kept:
     """The last hold that was found, and the match that it was found for: one with the same parts has it too."""
 
     def __init__(self) -> None:
-        self.state: State | None = None
-        self.hold = Hold(NOBODY, {})
+        # One tuple, so that a thread of another match never sees half of it.
+        self._kept: tuple[State | None, bool, Hold] = (None, False, NOTHING)
 
     def find(self, state: State) -> Hold:
-        last, lasting = self.state, self.hold.lasting
-        if last is None or state.effects is not last.effects or state.pack is not last.pack:
+        last, silent, there = self._kept
+        if last is state:
+            return there
+        lasting = there.lasting
+        same = last is not None and state.effects is last.effects and state.pack is last.pack
+        if last is None or not same:
             lasting = _lasting(state)
-        elif state.pieces is last.pieces and state.agenda is last.agenda:
-            return self.hold
-        self.state, self.hold = state, _found(state, lasting)
-        return self.hold
+        if last is None or state.stack is not last.stack:
+            was, silent = silent, opening(state)
+            same = same and was == silent
+        if last is None or not same or state.pieces is not last.pieces or state.agenda is not last.agenda:
+            # ART-5: on a cycle's opening mechanism no capacity acts, permanent ones neither
+            there = Hold(NOBODY, lasting) if silent else _found(state, lasting)
+        self._kept = (state, silent, there)
+        return there
 
 
-_KEPT = _Kept()
 NOTHING = Hold(NOBODY, {})
+_KEPT = _Kept()
 
 
 def hold(state: State) -> Hold:
@@ -171,6 +181,34 @@ def _concerned(state: State, held: Held, who: object, id: str) -> Scope | None:
     if isinstance(who, str):
         return scope if scope.named(who) == id else None
     return scope if isinstance(who, Filter) and select.keeps(scope, who, id) else None
+
+
+def counts_actions(state: State, piece: Rouage) -> bool:
+    """Whether some capacity of a piece in the game, all of which lie open, hangs on how many action tokens this rouage
+    bears."""
+    for all_ in everything(state).of.values():
+        for held in all_:
+            if side(Scope(state, held.seat, held.bearer), piece) in _counted(Same(held.capacity)):
+                return True
+    return False
+
+
+@lru_cache(maxsize=1024)
+def _counted(same: Same[Capacity]) -> frozenset[Side]:
+    """Of which sides, seen from its controller, a capacity counts action tokens."""
+    anybody: frozenset[Side] = frozenset(("self", "allied", "adverse", "hostile"))
+    if same.it.by_hand:
+        return anybody  # what the engine does not read may hang on anything
+    found: set[Side] = set()
+    for model in walk(same.it):
+        match model:
+            case Filter(bears=Bears(token="action"), who=who):
+                found.update(who)
+            case TokenTrigger(token="action", subject=subject):
+                found.update(subject.who)
+            case TokensValue(token="action", of=of):
+                found.update(("self",) if of == SELF else anybody)
+    return frozenset(found)
 
 
 def bare(state: State) -> State:

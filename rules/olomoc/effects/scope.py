@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.kernel import Seat, other
-from rules.olomoc.frames import Activation, HostileRound, Phase, Roll
+from rules.olomoc.frames import Activation, HostileRound, Phase, Resolve, Roll
 from rules.olomoc.packs.language import Player, Side
 from rules.olomoc.state import PHASES, Decor, Marker, Rouage, State
 
@@ -83,6 +83,11 @@ def decider(scope: Scope, by: Player, piece: Rouage | None = None) -> Seat:
 def active(state: State) -> frozenset[str]:
     """The rouages that are active now."""
     return frozenset(id for frame in state.stack if isinstance(frame, Activation) for id in frame.rouages)
+
+
+def opening(state: State) -> bool:
+    """ART-5: whether a cycle's opening mechanism is being resolved."""
+    return any(isinstance(frame, Resolve) and frame.opening for frame in state.stack)
 
 
 def phase(state: State) -> int:

@@ -43,11 +43,6 @@ SET_ANEW = "ACT-1"
 """Why action tokens are set at the start of a cycle, without anybody gaining or losing any."""
 
 
-def deaf(state: State) -> bool:
-    """ART-5: nothing can be used because of a cycle's opening mechanism, nor act on it."""
-    return any(isinstance(frame, Resolve) and frame.opening for frame in state.stack)
-
-
 def heard(before: State, event: ev.Event, after: State) -> Iterator[Heard]:
     """What an event means to those who wait for something, if any do."""
     for happening, stood in _happenings(before, event, after):

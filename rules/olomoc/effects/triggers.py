@@ -11,8 +11,8 @@ from rules.kernel import Json, Refusal, Seat
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.effects import activate, targets
-from rules.olomoc.effects.scope import Scope
-from rules.olomoc.effects.trigger_match import deaf, numbered, waiting
+from rules.olomoc.effects.scope import Scope, opening
+from rules.olomoc.effects.trigger_match import numbered, waiting
 from rules.olomoc.flow.noirceur import end_effects
 from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
 from rules.olomoc.frames import (
@@ -78,7 +78,7 @@ def listened(run: Run, heard: tuple[Happening, ...], *happenings: Happening) -> 
     then given what is left of it as its `heard`."""
     if heard:
         return heard
-    if deaf(run.state):
+    if opening(run.state):
         return happenings
     waits = [(h, waiting(run.state, h)) for h in happenings]
     _, found = numbered(waits)

@@ -13,11 +13,12 @@ from rules.olomoc import events as ev
 from rules.olomoc import legality as law
 from rules.olomoc.effects import activate as use
 from rules.olomoc.effects.holders import STUDY
-from rules.olomoc.effects.triggers import announced
+from rules.olomoc.effects.modifiers import counts_actions
+from rules.olomoc.effects.triggers import among, announced
 from rules.olomoc.flow import generic
 from rules.olomoc.flow.noirceur import end_effects, most_actions
 from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, illegal, legal
-from rules.olomoc.frames import Activation, Entering, Joining, Propaganda
+from rules.olomoc.frames import Activation, Entering, Joining, Propaganda, TokensBack
 from rules.olomoc.state import State, with_stack
 
 PROPAGANDA_ACTIONS = 2
@@ -172,11 +173,40 @@ class PropagandaChapter(Chapter[Propaganda]):
     def answer(self, run: Run, frame: Propaganda, seat: Seat, command: cmd.Command) -> None:
         assert isinstance(command, cmd.Activate)
         piece = run.state.pieces[command.rouage]
-        actions = min(most_actions(run.state, piece), piece.actions + PROPAGANDA_ACTIONS)  # ACT-1: never above
+        most = min(PROPAGANDA_ACTIONS, most_actions(run.state, piece) - piece.actions)  # ACT-1: never above
         run.pop()
-        if actions > piece.actions:
-            run.emit(ev.ActionsSet({piece.id: actions}, "CYC-4.2"))
-        activate(run, seat, command.rouage, "propaganda")
+        if most > 0 and counts_actions(run.state, piece):
+            run.push(TokensBack(seat, piece.id, most))
+        else:
+            _give_back(run, seat, piece.id, most)
 
     def options(self, state: State, frame: Propaganda, seat: Seat) -> list[Json]:
         return [legal({"kind": "activate", "rouage": id}) for id in self._candidates(state, frame)]
+
+
+def _give_back(run: Run, seat: Seat, id: str, count: int) -> None:
+    """CYC-4.2: so many action tokens, then the activation."""
+    if count > 0:
+        run.emit(ev.ActionsSet({id: run.state.pieces[id].actions + count}, "CYC-4.2"))
+    activate(run, seat, id, "propaganda")
+
+
+class TokensBackChapter(Chapter[TokensBack]):
+    """CYC-4.2: *up to* 2 action tokens. Asked only where a capacity in play hangs on how many there are."""
+
+    def ask(self, state: State, frame: TokensBack) -> Mapping[Seat, Question]:
+        params = {"rouage": frame.rouage, "choices": list(range(frame.most, -1, -1))}
+        return {frame.seat: Question("choose", "tokens-back", params, {"kind": "choose", "choice": frame.most})}
+
+    def resolve(self, state: State, frame: TokensBack, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
+        if not isinstance(command, cmd.Choose):
+            return WRONG_ANSWER
+        return command if among(command.choice, list(range(frame.most + 1))) else Refusal("CYC-4.2", "not-a-choice")
+
+    def answer(self, run: Run, frame: TokensBack, seat: Seat, command: cmd.Command) -> None:
+        assert isinstance(command, cmd.Choose)
+        run.pop()
+        _give_back(run, seat, frame.rouage, int(command.choice))
+
+    def options(self, state: State, frame: TokensBack, seat: Seat) -> list[Json]:
+        return [legal({"kind": "choose", "choice": n}) for n in range(frame.most, -1, -1)]

@@ -16,6 +16,7 @@ from rules.olomoc.flow.noirceur import (
     checked,
     drop_noirceur,
     hand,
+    killers,
     leave,
     most_actions,
     set_state,
@@ -39,9 +40,9 @@ class HarmChapter(Chapter[Harm]):
             case "fall":
                 self._fall(run, frame)
             case "leave":
-                run.pop()
-                changes = leave(run, (hit for hit in frame.hits if spent(run.state.pieces.get(hit.target))))
-                hand(run, changes, "LIF-4")
+                self._leave(run, frame)
+            case "out":
+                self._out(run, frame)
 
     def _before(self, run: Run, frame: Harm) -> None:
         hits = tuple(hit for hit in frame.hits if _standing(run.state, hit.target) and hit.wounds > 0)
@@ -79,6 +80,20 @@ class HarmChapter(Chapter[Harm]):
         about = [Happening("out-of-combat", "before", subject=hit.target, object=hit.by) for hit in fallen]
         if listened(run, frame.heard, *about) is not None:
             run.become(replace(frame, step="leave", heard=()))
+
+    def _leave(self, run: Run, frame: Harm) -> None:
+        """LIF-4: one that falls with its victim takes its Noirceur before it leaves; the others take it in `out`."""
+        fallen = tuple(hit for hit in frame.hits if spent(run.state.pieces.get(hit.target)))
+        falling = {hit.target for hit in fallen}
+        run.become(replace(frame, hits=fallen, step="out"))
+        hand(run, killers(run.state, (hit for hit in fallen if hit.by in falling)), "LIF-4")
+
+    def _out(self, run: Run, frame: Harm) -> None:
+        run.pop()
+        given = {hit.target for hit in frame.hits}
+        hits = tuple(hit for hit in frame.hits if spent(run.state.pieces.get(hit.target)))
+        leave(run, hits)
+        hand(run, killers(run.state, (hit for hit in hits if hit.by not in given)), "LIF-4")
 
 
 def _about(hit: Hit) -> Happening:

@@ -16,12 +16,12 @@ from rules.olomoc import legality as law
 from rules.olomoc.effects import modifiers
 from rules.olomoc.effects.triggers import announced
 from rules.olomoc.flow.movement import drawn_json, sampled
-from rules.olomoc.flow.noirceur import end_effects
+from rules.olomoc.flow.noirceur import end_effects, hand
 from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
-from rules.olomoc.frames import Displacement, Happening, HostileMove, HostileRound, Instinct, Settled, Strike
-from rules.olomoc.measure import adverse, distance, hundredths, rulers, scene, stunned
+from rules.olomoc.frames import Change, Displacement, Happening, HostileMove, HostileRound, Instinct, Settled, Strike
+from rules.olomoc.measure import adverse, distance, engagers, hundredths, rulers, scene, stunned
 from rules.olomoc.packs import Instinct as Step
-from rules.olomoc.state import INCH, Placement, Point, Rouage, State
+from rules.olomoc.state import INCH, STUNNED, Placement, Point, Rouage, State
 
 DIRECTLY = 1_270
 """ENG-4: directly toward is met within 0.05 in of the best (µm)."""
@@ -110,13 +110,27 @@ def unable(state: State, hostile: Rouage, step: Step, target: Rouage) -> Refusal
     """Why this step of the instinct cannot be done to that rouage; None if it can (HOS-2)."""
     match step.when:
         case "engaged":
-            return law.allowed(state, hostile, "frontal") or law.frontal(state, hostile, target)
+            by = engagers(state, hostile)
+            if step.do != "frontal":
+                return None if target.id in by else _harmless(state, hostile, target)
+            refusal = law.allowed(state, hostile, "frontal") or law.frontal(state, hostile, target)
+            return refusal if by else _harmless(state, hostile, target)
         case "can-charge":
             return no_charge(state, hostile, target)
         case "can-shoot":
             return law.allowed(state, hostile, "ranged") or law.ranged(state, hostile, target, nearest_only=False)
         case "otherwise":
             return None
+
+
+def _harmless(state: State, hostile: Rouage, target: Rouage) -> Refusal:
+    """HOS-2, ENG-2: why this rouage does not engage the hostile."""
+    if (by := modifiers.ignores(state, hostile.id, "threat", target.id)) is not None:
+        return Refusal("HOS-2", "cannot-engage", {"target": hostile.id, "by": by})
+    if stunned(state, target):
+        return Refusal("STA-2", "stunned", {"rouage": target.id})
+    apart = hundredths(distance(state, target.disc, hostile.disc))
+    return Refusal("HOS-2", "not-engaged", {"rouage": hostile.id, "target": target.id, "distance": apart})
 
 
 def no_charge(state: State, hostile: Rouage, target: Rouage) -> Refusal | None:
@@ -144,8 +158,11 @@ class InstinctChapter(Chapter[Instinct]):
 
     def step(self, run: Run, frame: Instinct) -> None:
         hostile = run.state.pieces.get(frame.hostile)
-        if hostile is None or hostile.at is None or stunned(run.state, hostile):
+        if hostile is None or hostile.at is None:
             self._stay(run, frame)
+        elif stunned(run.state, hostile):
+            self._stay(run, frame)
+            hand(run, [Change(frame.hostile, STUNNED, -1)], "HOS-5")
         elif frame.node is None:
             self._seek(run, frame, hostile)
         else:

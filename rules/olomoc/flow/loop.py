@@ -11,7 +11,7 @@ from rules.olomoc.effects.granted import GrantedChapter
 from rules.olomoc.effects.moves import PutChapter, ShiftChapter
 from rules.olomoc.effects.resolve import ResolveChapter
 from rules.olomoc.effects.triggers import DeclaredChapter, OccasionChapter, SettledChapter, gather, unfinished
-from rules.olomoc.flow.activation import ActivationChapter, JoiningChapter, PropagandaChapter
+from rules.olomoc.flow.activation import ActivationChapter, JoiningChapter, PropagandaChapter, TokensBackChapter
 from rules.olomoc.flow.cabals import ComposingChapter, DraftingChapter
 from rules.olomoc.flow.characteristic_tests import TestingChapter
 from rules.olomoc.flow.combat import StrikeChapter
@@ -40,6 +40,7 @@ CHAPTERS: dict[type[fr.Frame], Chapter[Any]] = {
     fr.Planning: PlanningChapter(),
     fr.Phase: PhaseChapter(),
     fr.Propaganda: PropagandaChapter(),
+    fr.TokensBack: TokensBackChapter(),
     fr.Activation: ActivationChapter(),
     fr.Joining: JoiningChapter(),
     fr.Entering: EnteringChapter(),

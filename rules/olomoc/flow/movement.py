@@ -83,14 +83,14 @@ class DisplacementChapter(Chapter[Displacement]):
             run.pop()
             run.emit(ev.DisplacementLost(frame.piece))  # OPP-3
             return
-        if frame.pending:  # only hostiles are left here without a question
-            self._strike(run, frame, frame.pending[0], attack=True)
+        if frame.pending:  # a hostile's: it does not decide whether
+            self._strike(run, frame, frame.chosen or frame.pending[0], attack=True)
             return
         run.pop()
         move_piece(run, frame.piece, frame.to, frame.why, frame.drawn, frame.ruler)
 
     def _leavers(self, state: State, frame: Displacement) -> tuple[str, ...]:
-        """GEN-6: first the hostiles, then the priority player's, then the other's."""
+        """GEN-6: first the hostiles, then the priority player's, then the other's; `ask` settles each one's order."""
         mover = state.pieces[frame.piece]
         order: tuple[Seat | None, ...] = (None, *in_order(state))
         able = [p for p in state.on_bloc() if law.strikes_leaver(state, p, mover, frame.to) and may_strike(state, p)]
@@ -101,11 +101,12 @@ class DisplacementChapter(Chapter[Displacement]):
         if not frame.pending or mover is None or mover.at is None or stunned(state, mover):
             return {}
         seat = state.pieces[frame.pending[0]].seat
-        if seat is None:
-            return {}
         mates = [id for id in frame.pending if state.pieces[id].seat == seat]
         if len(mates) > 1 and frame.chosen is None:
-            return {seat: Question("choose", "order", {"of": "opportunity", "choices": mates, "mover": frame.piece})}
+            orders = seat if seat is not None else state.priority  # GEN-6: nobody's are the priority player's to order
+            return {orders: Question("choose", "order", {"of": "opportunity", "choices": mates, "mover": frame.piece})}
+        if seat is None:
+            return {}
         decides = frame.chosen or mates[0]
         params = {"rouage": decides, "mover": frame.piece, "to": list(frame.to)}
         return {seat: Question("opportunity", "opportunity", params, {"kind": "opportunity", "attack": False})}

@@ -106,18 +106,24 @@ def spent(piece: Rouage | None) -> bool:
     return piece is not None and not piece.out and bool(piece.profile.life) and not piece.life_left
 
 
-def leave(run: Run, fallen: Iterable[Hit]) -> tuple[Change, ...]:
-    """LIF-4: out of combat, in this order: they leave the Bloc, Traque rises; and the Noirceur that those who put them
-    there are given next."""
+def killers(state: State, fallen: Iterable[Hit]) -> tuple[Change, ...]:
+    """LIF-4: the Noirceur for those who put another player's rouage out of combat, or an ally; of several hits on one,
+    the first counts."""
     hits = {hit.target: hit for hit in reversed(tuple(fallen))}
-    people = [hit for hit in hits.values() if run.state.pieces[hit.target].seat is not None]
+    people = [hit for id, hit in hits.items() if id in state.pieces and state.pieces[id].seat is not None]
+    by = [hit.by for hit in people if hit.by is not None and hit.by != hit.target]
+    return tuple(
+        Change(id, "noirceur", 1) for id in by if modifiers.ignores(state, id, "noirceur-out-of-combat") is None
+    )
+
+
+def leave(run: Run, fallen: Iterable[Hit]) -> None:
+    """LIF-4: out of combat: they leave the Bloc, and Traque rises for those who were not hostile."""
+    hits = {hit.target: hit for hit in reversed(tuple(fallen))}
+    people = [id for id in hits if run.state.pieces[id].seat is not None]
     for hit in hits.values():
         run.emit(ev.OutOfCombat(hit.target, hit.by))
     add_traque(run, len(people))
-    by = [hit.by for hit in people if hit.by is not None]
-    return tuple(
-        Change(id, "noirceur", 1) for id in by if modifiers.ignores(run.state, id, "noirceur-out-of-combat") is None
-    )
 
 
 def inflict(run: Run, hits: Iterable[Hit]) -> None:

@@ -11,7 +11,8 @@ from typing import Any, Generic, Literal, TypeVar
 from rules.kernel import Dice, Json, Refusal, Seat
 from rules.olomoc import events as ev
 from rules.olomoc.commands import Command
-from rules.olomoc.effects.trigger_match import Heard, deaf, heard, waiting
+from rules.olomoc.effects.scope import opening
+from rules.olomoc.effects.trigger_match import Heard, heard, waiting
 from rules.olomoc.events import Event, Rewound, Rolled
 from rules.olomoc.evolve import evolve
 from rules.olomoc.frames import Frame, Happening, Roll
@@ -63,13 +64,13 @@ class Run:
         for event in events:
             before, self.state = self.state, evolve(self.state, event)
             self.events.append(event)
-            if not self.deaf and not deaf(before):
+            if not self.deaf and not opening(before):
                 self.heard += heard(before, event, self.state)
 
     def occur(self, *happenings: Happening) -> None:
         """These happen, and no event says so by itself."""
         for happening in happenings:
-            if not deaf(self.state) and (found := waiting(self.state, happening)):
+            if not opening(self.state) and (found := waiting(self.state, happening)):
                 self.heard.append((happening, found))
 
     def push(self, *frames: Frame) -> None:

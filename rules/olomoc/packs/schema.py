@@ -138,8 +138,9 @@ class Instinct(Model):
     """A step of an instinct (HOS-2): the first whose `when` holds is done, and ends the activation."""
 
     when: Literal["engaged", "can-charge", "can-shoot", "otherwise"]
-    """`engaged`: an adverse rouage is engaged by it. `can-charge`: a charge on some adverse rouage is legal.
-    `can-shoot`: a ranged attack is (its target need not be the nearest). `otherwise`: always."""
+    """`engaged`: an adverse rouage engages it (ENG-2; a stunned one engages nobody), and it can strike one that it
+    engages; with another `do` than `frontal`, its target is one that engages it. `can-charge`: a charge on some adverse
+    rouage is legal. `can-shoot`: a ranged attack is (its target need not be the nearest). `otherwise`: always."""
     do: Literal["frontal", "charge", "ranged", "walk-directly-toward", "walk-directly-away", "stay"]
     """What it does. A walk is one displacement; with nobody on the Bloc it stays."""
     target: Literal["highest-rank", "lowest-rank", "nearest", "most-noirceur", "most-wounded"] = "highest-rank"
