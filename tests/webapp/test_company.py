@@ -188,7 +188,7 @@ async def test_a_seat_handed_over_is_the_named_browsers_and_nobody_elses(tables:
     token = await table.token(ILSE)
     code = await table.recovery_code(ILSE)
     assert await table.hand_over("1", EVA, "Eva") is None
-    assert (table.seat_of(EVA), table.viewer_of(ILSE), table.seats["1"].name) == ("1", "spectator", "Eva")
+    assert (table.seat_of(EVA), table.seat_of(ILSE), table.seats["1"].name) == ("1", None, "Eva")
     assert table.seat_of_token(token) is None
     assert (await table.recover(ILSE, code, "")).code == "wrong-code"
     assert (await table.submit(ILSE, ADD)).code == "not-seated"

@@ -26,7 +26,9 @@ async def test_a_free_seat_is_taken_once(tables: Registry) -> None:
     assert table.state == "running"
     assert [seat.name for seat in table.seats.values()] == ["Ilse", "Tomáš"]
     assert (table.seat_of(ILSE), table.seat_of(TOMAS), table.seat_of(EVA)) == ("1", "2", None)
-    assert (table.viewer_of(TOMAS), table.viewer_of(EVA)) == ("2", "spectator")
+    # The seat says what is seen: its own question, and nobody's without one.
+    assert table.view("1")["decision"] is not None
+    assert table.view("spectator")["decision"] is None
 
 
 async def test_what_is_no_seat_or_no_name_is_refused(tables: Registry) -> None:
@@ -43,14 +45,14 @@ async def test_a_name_is_worn_once_at_a_table_and_gives_no_claim(tables: Registr
     await table.sit(ILSE, "1", "Ilse")
     assert (await table.sit(EVA, "2", "ILSE")).code == "name-taken"
     assert (await table.submit(EVA, {"kind": "add", "value": 1})).code == "not-seated"
-    assert table.viewer_of(EVA) == "spectator"
+    assert table.seat_of(EVA) is None
 
 
 async def test_a_seat_that_is_left_is_free_and_its_holder_a_spectator(tables: Registry) -> None:
     table = await tables.create({}, "Evening")
     await table.sit(ILSE, "1", "Ilse")
     assert await table.leave(ILSE) is None
-    assert table.viewer_of(ILSE) == "spectator"
+    assert table.seat_of(ILSE) is None
     assert table.seats["1"].free
     assert await table.sit(EVA, "1", "Eva") is None
 

@@ -24,7 +24,7 @@ async def test_both_seats_are_one_browsers(tables: Registry) -> None:
     assert not table.belongs(EVA)
     assert table.at_screen(EVA) == {}
     # Whatever asks for the browser's own view gets what everybody may see: a page has to say for whom it acts.
-    assert (table.seat_of(ILSE), table.viewer_of(ILSE)) == (None, "spectator")
+    assert table.seat_of(ILSE) is None
     assert (await table.submit(ILSE, {"kind": "add", "value": 1})).code == "not-seated"
     assert (table.seat_of(hands["1"]), table.seat_of(hands["2"])) == ("1", "2")
     assert await table.submit(hands["1"], {"kind": "add", "value": 1}) is None

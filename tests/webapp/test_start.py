@@ -7,6 +7,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -14,6 +15,7 @@ import pytest
 
 from tests.serving import ROOT, Server, free_port
 from tests.webapp.test_wal import fallen, strike
+from webapp.__main__ import main
 from webapp.app.addresses import port_free, qr
 from webapp.app.settings import BadSetting, settings
 from webapp.security.codes import grouped
@@ -32,6 +34,27 @@ def attempt(folder: Path, **environment: str) -> subprocess.CompletedProcess[str
     return subprocess.run(
         [sys.executable, *STANDIN], cwd=folder, env=env | environment, capture_output=True, text=True, timeout=60
     )
+
+
+Refused = Callable[..., str]
+"""A start that is refused, in this process: the sentence that the host reads."""
+
+
+@pytest.fixture
+def refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refused:
+    """What differs from a start of its own is shown by one above."""
+
+    def start(**environment: str) -> str:
+        surroundings = {"HOST": "127.0.0.1", "LC_ALL": "en_GB.UTF-8", "OLOMOC_DATA": str(tmp_path / "data")}
+        for key, value in (surroundings | {"NICEGUI_STORAGE_PATH": ""} | environment).items():
+            monkeypatch.setenv(key, value)
+        with pytest.raises(SystemExit) as ended:
+            main()
+        # Given a sentence, Python prints it as an error and ends with 1.
+        assert isinstance(ended.value.code, str)
+        return ended.value.code
+
+    return start
 
 
 def test_it_answers_keeps_its_key_and_prints_where_it_is(tmp_path: Path) -> None:
@@ -108,31 +131,25 @@ def test_a_damaged_log_and_a_file_that_goes_are_told_to_the_host(tmp_path: Path,
         assert httpx.get(f"{server.url}/health").status_code == httpx.codes.OK
 
 
-def test_the_message_comes_in_the_hosts_language(tmp_path: Path) -> None:
+def test_the_message_comes_in_the_hosts_language(tmp_path: Path, refused: Refused) -> None:
     (tmp_path / "data").write_text("in the way")
-    ended = attempt(tmp_path, PORT=str(free_port()), LC_ALL="fr_FR.UTF-8")
-    assert ended.returncode == 1
-    assert "Impossible d’écrire" in ended.stderr
+    assert "Impossible d’écrire" in refused(PORT=str(free_port()), LC_ALL="fr_FR.UTF-8")
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_named(refused: Refused) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
         assert not port_free("127.0.0.1", port)
-        ended = attempt(tmp_path, PORT=str(port))
-    assert ended.returncode == 1
-    assert f"Port {port} is taken" in ended.stderr
+        assert f"Port {port} is taken" in refused(PORT=str(port))
     assert port_free("127.0.0.1", port)
 
 
-def test_a_folder_in_use_is_named(tmp_path: Path) -> None:
+def test_a_folder_in_use_is_named(tmp_path: Path, refused: Refused) -> None:
     store = Store.open(tmp_path / "data" / "olomoc.db")
-    ended = attempt(tmp_path, PORT=str(free_port()))
+    assert "Another Olomoc server" in refused(PORT=str(free_port()))
     store.close()
-    assert ended.returncode == 1
-    assert "Another Olomoc server" in ended.stderr
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "eighty", "-1", "8080.5"])

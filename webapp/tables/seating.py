@@ -144,10 +144,6 @@ class Company(ABC):
         """Whether somebody at this browser has a seat."""
         return any(browser_of(seat.holder) == session for seat in self._holders.values())
 
-    def viewer_of(self, session: str) -> str:
-        """What this browser may know: its seat, else ``spectator``."""
-        return self.seat_of(session) or "spectator"
-
     def seat_of_token(self, token: str) -> str | None:
         """The seat that a program with this token plays for."""
         return self._tokens.get(codes.digest(token))

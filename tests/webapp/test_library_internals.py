@@ -1,0 +1,74 @@
+"""What we lean on in libraries beyond what they promise is still so in the versions that are installed.
+
+A failure here says where a new version needs a look; the behaviour itself has its own tests, named at each.
+"""
+
+import inspect
+import os
+import threading
+from pathlib import Path
+
+import nicegui
+from limits.storage import MemoryStorage
+from nicegui import Client, core, ui
+from nicegui.page import page
+from nicegui.testing import User
+
+from webapp.app import worker_process
+from webapp.security.sockets import SPEAKING
+
+SCRIPT = (Path(nicegui.__file__).parent / "static" / "nicegui.js").read_text(encoding="utf-8")
+
+
+def test_limits_expire_their_counters_in_the_two_methods_that_we_replace() -> None:
+    """security/limits.py: `Counts`. What comes of it: test_limits.py."""
+    source = inspect.getsource(MemoryStorage)
+    assert set(vars(MemoryStorage)) >= {"_MemoryStorage__schedule_expiry", "_MemoryStorage__expire_events"}
+    # Nothing else starts the timer again once it has run.
+    assert source.count("threading.Timer(") == 3
+    assert inspect.getsource(MemoryStorage.__init__).count("threading.Timer(") == 1
+    assert inspect.getsource(vars(MemoryStorage)["_MemoryStorage__schedule_expiry"]).count("threading.Timer(") == 1
+    assert inspect.getsource(MemoryStorage.__setstate__).count("threading.Timer(") == 1
+
+
+def test_nicegui_hears_nothing_on_its_sockets_that_is_not_guarded() -> None:
+    """security/sockets.py puts a check before each handler by its name. What comes of it: test_theft.py."""
+    handlers = core.sio.handlers["/"]
+    assert set(handlers) == {*SPEAKING, "handshake", "connect", "disconnect"}
+    assert set(core.sio.handlers) == {"/"}
+    assert len(inspect.signature(handlers["handshake"]).parameters) == 2
+    for name in SPEAKING:
+        assert len(inspect.signature(handlers[name]).parameters) == 2, name
+
+
+def test_nicegui_elements_keep_their_properties_where_ours_write_them() -> None:
+    """Elements under webapp/ui write `_props` and then `update()`: written one by one each would be sent by itself."""
+    with Client(page("")):
+        element = ui.element("div")
+    assert element._props is element.props
+
+
+def test_nicegui_scripts_name_what_ours_read() -> None:
+    """static/js/staying.js, and the tests' browsers. What comes of it: tests/browser/test_coming_back.py."""
+    for name in ("window.socket", "window.nextMessageId", "next_message_id", "window.did_handshake"):
+        assert name in SCRIPT, name
+
+
+def test_a_process_pool_names_its_processes_and_its_thread() -> None:
+    """app/worker_process.py: `end` kills what would run on, and waits until the pool has tidied up."""
+    pool = worker_process.process()
+    pid = pool.submit(os.getpid).result(timeout=60)
+    assert pool._processes is not None
+    [(named, process)] = pool._processes.items()
+    thread = pool._executor_manager_thread
+    assert named == process.pid == pid
+    assert isinstance(thread, threading.Thread)
+    worker_process.end(pool)
+    process.join(20)
+    assert not process.is_alive()
+    assert not thread.is_alive()
+
+
+def test_the_testing_user_takes_its_retries_by_keyword() -> None:
+    """tests/webapp/conftest.py makes it patient."""
+    assert User.should_see.__kwdefaults__["retries"] == User.should_not_see.__kwdefaults__["retries"] == 100
