@@ -52,9 +52,9 @@ async def test_an_adjourned_match_goes_on_when_all_are_ready_again(
 async def test_sides_change_when_both_ask_and_not_once_the_match_has_begun(tables: Registry) -> None:
     table = await seated(tables)
     assert await table.swap(ILSE) is None
-    assert (table.swap_wanted, table.seat_of(ILSE)) == ("1", "1")
+    assert (table.swaps, table.seat_of(ILSE)) == ({"1": "2"}, "1")
     assert await table.swap(ILSE) is None
-    assert table.swap_wanted is None
+    assert table.swaps == {}
     await table.swap(TOMAS)
     assert await table.swap(ILSE) is None
     assert (table.seat_of(ILSE), table.seat_of(TOMAS), table.seats["2"].name) == ("2", "1", "Ilse")

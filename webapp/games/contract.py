@@ -113,6 +113,10 @@ class Title:
     untimed: frozenset[str] = field(default_factory=frozenset)
     """Kinds of questions that no clock runs for."""
 
+    def seats_of(self, options: Json) -> tuple[str, ...]:
+        """The seats of a match with these options, in order."""
+        return self.seats
+
     def takes_back(self, command: Json) -> bool:
         """Whether a command asks for something to be taken back."""
         return self.takeback is not None and self.takeback.items() <= command.items()

@@ -70,7 +70,7 @@ class Tables:
                 watching = table.presence()["spectators"]
                 if watching:
                     text("span", tr.plural("table.spectators", watching))
-        for key in table.title.seats:
+        for key in table.seat_keys:
             self._seat(table, key)
         with ui.element("div").classes("host-ways"):
             watch = text("a", tr("lobby.watch.running"), "btn quiet")

@@ -37,7 +37,7 @@ class _Row(ui.element):
         with self:
             self._parts["what"] = ui.element("div").classes("lobby-what")
             with ui.element("div").classes("lobby-seats"):
-                for key in table.title.seats:
+                for key in table.seat_keys:
                     self._parts[f"seat-{key}"] = ui.element("div").classes(f"lobby-seat side-{key}")
             self._parts["ways"] = ui.element("div").classes("lobby-ways")
 

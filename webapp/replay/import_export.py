@@ -63,7 +63,7 @@ async def _taken_in(brought: Brought) -> Table:
     if not about["over"]:
         raise BadFile("match-not-over")
     match = await asyncio.to_thread(title.factory().replay, {}, brought.journal)
-    players = {seat: brought.players.get(seat, seat) for seat in title.seats}
+    players = {seat: brought.players.get(seat, seat) for seat in title.seats_of(about["options"])}
     settings = Settings(origin="file")
     return await registry.adopt(match, about["options"], brought.name, title.key, settings, players)
 

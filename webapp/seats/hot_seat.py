@@ -75,7 +75,7 @@ def offer_screen(table: Table, tr: Translator, session: str) -> None:
     client, origin = ui.context.client, address()
 
     async def sit(event: events.GenericEventArguments) -> None:
-        names = {key: tidy_name(word(event, f"name-{key}")) for key in table.title.seats}
+        names = {key: tidy_name(word(event, f"name-{key}")) for key in table.seat_keys}
         refusal = await table.share(session, names, word(event, "password"), origin)
         if refusal is None:
             client.open(f"/table/{table.code}")
@@ -86,12 +86,12 @@ def offer_screen(table: Table, tr: Translator, session: str) -> None:
         text("p", tr("sharing.door"), "muted")
         with ui.element("form").on("submit", sit, js_handler=EMIT_NAMES) as form:
             testid(form, "share-form")
-            for key in table.title.seats:
+            for key in table.seat_keys:
                 with ui.element("label").classes(f"side-{key}"):
                     text("span", tr("sharing.name", seat=key), "who")
                     field = ui.element("input").classes("door-name")
                     field.props.update({"name": f"name-{key}", "type": "text", "maxlength": NAME_LENGTH})
-                    field.props["^value"] = visitors.get(session).name if key == table.title.seats[0] else ""
+                    field.props["^value"] = visitors.get(session).name if key == table.seat_keys[0] else ""
                     testid(field, f"name-{key}")
             if table.settings.seat_password:
                 password_field(tr("door.seat-password"), "password")

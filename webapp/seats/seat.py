@@ -101,8 +101,8 @@ class SeatPage:
                     self._button("end-bot", lambda: table.end_bot(self._session, other))
             if not table.begun:
                 with self._section("swap"):
-                    if table.swap_wanted is not None:
-                        text("p", tr("seat.swap-wanted", name=table.seats[table.swap_wanted].name or ""))
+                    if table.swaps:
+                        text("p", tr("seat.swap-wanted", name=table.seats[next(iter(table.swaps))].name or ""))
                     self._button("swap", lambda: table.swap(self._session))
 
     def _section(self, name: str) -> ui.element:

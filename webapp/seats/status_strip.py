@@ -27,7 +27,7 @@ class Strip:
         self._tr = tr
         self._holder = holder
         self._seat = seat
-        self._other = next(key for key in table.title.seats if key != seat)
+        self._other = next(key for key in table.seat_keys if key != seat)
         self._shown: object = None
         self._gone = False
         """Whether the other has been away for long enough to say so."""

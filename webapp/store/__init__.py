@@ -5,7 +5,7 @@ Nothing here knows a particular game. A step is committed as one row before anyb
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from webapp.store.lock import FolderLock
 from webapp.store.models import SeatRow, StepRow, TableRow, VisitorRow
 from webapp.store.packs import Packs, SavedPack, SavedPicture
 from webapp.store.problems import Conflict, Damaged, FromTheFuture, InUse, Moved, StoreProblem, Unwritable
-from webapp.store.seats import Companies, SavedSeat
+from webapp.store.seats import Companies, SavedSeat, reseated
 from webapp.store.shelves import SavedList, SavedVersion, Shelves
 from webapp.store.talk import Line, Talks
 from webapp.store.wal import look_over
@@ -209,6 +209,31 @@ class Store:
                 return saved
 
         return await self._writer.do(work)
+
+    async def begin_again(
+        self,
+        table_id: int,
+        options: dict[str, Any],
+        events: list[dict[str, Any]],
+        before: Mapping[str, SavedSeat],
+        after: Mapping[str, SavedSeat],
+    ) -> None:
+        """Another match in the place of one in which nothing was played, and its seats, in one transaction.
+
+        Raises :class:`Conflict` where something was played or a seat is not as it was ``before``.
+        """
+        first = Step(0, None, {}, events, time.time())
+
+        def work(connection: Connection) -> None:
+            steps = "SELECT count(*) FROM steps WHERE table_id = ?"
+            if connection.exec_driver_sql(steps, (table_id,)).scalar_one() != 1:
+                raise Conflict(f"table {table_id}", "begun")
+            connection.exec_driver_sql("DELETE FROM steps WHERE table_id = ?", (table_id,))
+            connection.execute(update(TableRow).where(col(TableRow.id) == table_id).values(options=_json(options)))
+            _append(connection, table_id, first)
+            reseated(connection, table_id, before, after)
+
+        await self._writer.do(work)
 
     async def append(self, table_id: int, step: Step, outcome: dict[str, Any] | None) -> None:
         """Keeps a step, and the outcome if it ended the match, in one transaction.

@@ -62,19 +62,7 @@ class Companies:
         """Puts ``after`` in the place of ``before``, all seats of both at once; tokens of a seat whose holder changes
         are worth nothing from then on. Raises :class:`Conflict` where a seat is not as it was before."""
 
-        def work(connection: Connection) -> None:
-            for key, seat in before.items():
-                same = (col(SeatRow.table_id) == table_id, col(SeatRow.seat) == key)
-                if connection.execute(delete(SeatRow).where(*same, col(SeatRow.holder) == seat.holder)).rowcount != 1:
-                    raise Conflict(f"table {table_id}", f"seat {key}")
-                if key not in after or after[key].holder != seat.holder:
-                    connection.execute(
-                        delete(TokenRow).where(col(TokenRow.table_id) == table_id, col(TokenRow.seat) == key)
-                    )
-            for seat in after.values():
-                _sit(connection, table_id, seat)
-
-        await self._writer.do(work)
+        await self._writer.do(lambda connection: reseated(connection, table_id, before, after))
 
     async def agree(self, table_id: int, settings: dict[str, Any]) -> None:
         """Keeps what is agreed about a table."""
@@ -105,6 +93,20 @@ class Companies:
             connection.execute(insert(TokenRow).values(**row))
 
         await self._writer.do(work)
+
+
+def reseated(
+    connection: Connection, table_id: int, before: Mapping[str, SavedSeat], after: Mapping[str, SavedSeat]
+) -> None:
+    """What :meth:`Companies.reseat` keeps, within a transaction."""
+    for key, seat in before.items():
+        same = (col(SeatRow.table_id) == table_id, col(SeatRow.seat) == key)
+        if connection.execute(delete(SeatRow).where(*same, col(SeatRow.holder) == seat.holder)).rowcount != 1:
+            raise Conflict(f"table {table_id}", f"seat {key}")
+        if key not in after or after[key].holder != seat.holder:
+            connection.execute(delete(TokenRow).where(col(TokenRow.table_id) == table_id, col(TokenRow.seat) == key))
+    for seat in after.values():
+        _sit(connection, table_id, seat)
 
 
 def _sit(connection: Connection, table_id: int, seat: SavedSeat) -> None:

@@ -87,7 +87,7 @@ class Chairs:
     async def _think(self, seat: str, bot: str) -> dict[str, Any] | None:
         """What the bot answers; None where it fell over its own feet."""
         table = self._table
-        key = (table.code, table.sequence)
+        key = table.state_key
         try:
             found: dict[str, Any] = await self._worker.ask(
                 table.title.match, key, table.match, table.title.bot, (seat, bot, secrets.randbits(31))

@@ -72,8 +72,9 @@ class Clocks:
         owed = self._owed()
         moved = self._table.sequence != self._sequence
         self._sequence = self._table.sequence
-        for seat in self._table.title.seats:
+        for seat in self._table.seat_keys:
             self._turn(seat, owed.get(seat), now, moved)
+        self._clocks = {seat: it for seat, it in self._clocks.items() if seat in self._table.seat_keys}
         self._keep()
         self._plan(now)
 
@@ -97,7 +98,7 @@ class Clocks:
                 "limit": round(max(0.0, self._limit(clock, now)), 2) if rules.clock_limit else None,
                 "runs": clock.since is not None,
             }
-            for seat in self._table.title.seats
+            for seat in self._table.seat_keys
             for clock in (self._clock(seat),)
         }
 
@@ -205,7 +206,7 @@ class Clocks:
         question = table.match.decisions.get(seat, {})
         if isinstance(question.get("default"), dict):
             return dict(question["default"])
-        bot, key = next(iter(table.title.bots), ""), (table.code, table.sequence)
+        bot, key = next(iter(table.title.bots), ""), table.state_key
         try:
             found: dict[str, Any] = await self._worker.ask(
                 table.title.match, key, table.match, table.title.bot, (seat, bot, secrets.randbits(31))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -79,7 +80,7 @@ class Hosted(Company):
         """Gives a seat, with all that it knows, to one browser and nobody else."""
 
         async def work() -> Refusal | None:
-            if seat not in self.title.seats:
+            if seat not in self.seat_keys:
                 return Refusal("", "no-such-seat")
             if self.belongs(session):
                 return Refusal("", "already-seated")
@@ -103,7 +104,7 @@ class Hosted(Company):
         """Gives a free seat to one of the house's bots."""
 
         async def work() -> Refusal | None:
-            if seat not in self.title.seats or bot not in self.title.bots:
+            if seat not in self.seat_keys or bot not in self.title.bots:
                 return Refusal("", "no-such-seat")
             if (taken := self._holders.get(seat)) is not None:
                 return Refusal("", "seat-taken", {"name": taken.name})
@@ -117,7 +118,7 @@ class Hosted(Company):
         async def work(mine: str) -> Refusal | None:
             if not self.settings.bots:
                 return Refusal("", "no-bots")
-            if seat not in self.title.seats or bot not in self.title.bots or seat == mine:
+            if seat not in self.seat_keys or bot not in self.title.bots or seat == mine:
                 return Refusal("", "no-such-seat")
             held = self._holders.get(seat)
             if held is None:
@@ -152,6 +153,8 @@ class Hosted(Company):
 
         await self._finish(self._locked(work()))
 
-    def _bot_name(self, seat: str, bot: str) -> str:
+    def _bot_name(self, seat: str, bot: str, taken: Mapping[str, SavedSeat] | None = None) -> str:
+        """The bot's name, with the seat behind it where somebody at the table has it already."""
         name = self.title.bots[bot]
-        return name if self._name_refused(seat, name) is None else f"{name} {seat}"
+        others = {its.name.casefold() for key, its in (taken or self._holders).items() if key != seat}
+        return f"{name} {seat}" if name.casefold() in others else name

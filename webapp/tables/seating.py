@@ -62,6 +62,9 @@ class Company(ABC):
         self.code = saved.code
         self.name = saved.name
         self.title = title
+        self.options = saved.options
+        self.seat_keys = title.seats_of(saved.options)
+        """The seats of this match, in order."""
         self.settings = Settings.of(saved.settings)
         self.settled: Event[()] = Event()
         """Emitted when what a list of tables shows has changed: seats, outcome."""
@@ -70,7 +73,7 @@ class Company(ABC):
         self._holders = {seat.seat: seat for seat in saved.seats}
         self._guests = store.companies.guests(saved.id)
         self._tokens = store.companies.tokens(saved.id)
-        self._swap_wanted: str | None = None
+        self._swaps: dict[str, str] = {}
         self._drafts: dict[str, dict[str, Any]] = {}
         """By holder, or by browser."""
         self.rematching = asyncio.Lock()
@@ -95,13 +98,13 @@ class Company(ABC):
         held = self._holders
         return {
             key: Seat(key, its.name, its.ready, its.bot, its.holder == HOUSE) if (its := held.get(key)) else Seat(key)
-            for key in self.title.seats
+            for key in self.seat_keys
         }
 
     @property
     def full(self) -> bool:
         """Whether every seat is taken."""
-        return len(self._holders) == len(self.title.seats)
+        return len(self._holders) == len(self.seat_keys)
 
     @property
     def adjourned(self) -> bool:
@@ -109,9 +112,9 @@ class Company(ABC):
         return not all(seat.ready for seat in self._holders.values())
 
     @property
-    def swap_wanted(self) -> str | None:
-        """The seat that would like to change sides."""
-        return self._swap_wanted
+    def swaps(self) -> Mapping[str, str]:
+        """The seats whose players ask to change places, each with the seat that they would like."""
+        return dict(self._swaps)
 
     def draft(self, seat: str, key: str, factory: Callable[[], T]) -> T:
         """What the player on a seat is preparing, made at the first call: a plan half laid, a list brought along. It is
@@ -203,26 +206,6 @@ class Company(ABC):
 
         return await self._finish(self._of_seat(session, work))
 
-    async def swap(self, session: str) -> Refusal | None:
-        """Changes sides, before anything was played: at once to a free seat, else when the other asks for it, too."""
-
-        async def work(mine: str) -> Refusal | None:
-            if self.begun:
-                return Refusal("", "begun")
-            other = next(key for key in self.title.seats if key != mine)
-            if other in self._holders and self._swap_wanted in (None, mine) and not self._agrees(mine, other):
-                self._swap_wanted = None if self._swap_wanted == mine else mine
-                self._publish()
-                return None
-            moved = {mine: self._holders.get(other), other: self._holders[mine]}
-            return await self._reseat({key: seat and replace(seat, seat=key) for key, seat in moved.items()})
-
-        return await self._finish(self._of_seat(session, work))
-
-    def _agrees(self, mine: str, other: str) -> bool:
-        """Whether another seat does what mine asks for: a bot of the house, somebody at the same screen."""
-        return browser_of(self._holders[other].holder) in (HOUSE, browser_of(self._holders[mine].holder))
-
     async def recovery_code(self, session: str) -> str | Refusal:
         """A new code that takes this browser's seat to another one. It is said here and never again; the one before
         is worth nothing any more."""
@@ -254,8 +237,9 @@ class Company(ABC):
         return await self._finish(self._come_in(session, password, origin))
 
     async def seat_again(self, other: Company, ready: str) -> Refusal | None:
-        """Seats those of another table here, on each other's side. Only the browser ``ready`` is ready to play."""
-        keys = list(self.title.seats)
+        """Seats those of another table here, each one seat further on, so that another has the first. Only the browser
+        ``ready`` is ready to play."""
+        keys = list(self.seat_keys)
         moved = dict(zip(keys, keys[1:] + keys[:1], strict=True))
         held = [seat for key, seat in other._holders.items() if key in moved]
         seats = {
@@ -312,7 +296,7 @@ class Company(ABC):
             self._holders.pop(key, None)
         self._holders.update(after)
         if gone:
-            self._swap_wanted = None
+            self._swaps.clear()
         holders = {seat.holder for seat in self._holders.values()}
         holders |= {browser_of(holder) for holder in holders}
         self._drafts = {owner: drafts for owner, drafts in self._drafts.items() if owner in holders}
@@ -342,19 +326,21 @@ class Company(ABC):
         async def work() -> Refusal | None:
             if not self.settings.hotseat:
                 return Refusal("", "not-shared")
-            for seat in self.title.seats:
+            for seat in self.seat_keys:
                 no = self._sitting_refused(session, seat, names.get(seat, ""))
                 if (no := no or refusal) is not None:
                     return no
-            if len({name.casefold() for name in names.values()}) < len(self.title.seats):
-                return Refusal("", "name-taken", {"name": names[self.title.seats[-1]]})
-            seats = {key: SavedSeat(key, f"{session}/{key}", names[key]) for key in self.title.seats}
+            given = [names[key].casefold() for key in self.seat_keys]
+            twice = next((key for n, key in enumerate(self.seat_keys) if given[n] in given[:n]), None)
+            if twice is not None:
+                return Refusal("", "name-taken", {"name": names[twice]})
+            seats = {key: SavedSeat(key, f"{session}/{key}", names[key]) for key in self.seat_keys}
             return await self._reseat(seats)
 
         return await self._locked(work())
 
     def _sitting_refused(self, session: str, seat: str, name: str) -> Refusal | None:
-        if seat not in self.title.seats:
+        if seat not in self.seat_keys:
             return Refusal("", "no-such-seat")
         if self._guests.get(session):
             return Refusal("", "sent-away")

@@ -19,9 +19,9 @@ from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Json, Match, Title
 from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
 from webapp.tables.abandonment import Attendance
+from webapp.tables.arrangement import Arranged
 from webapp.tables.bots import Chairs
 from webapp.tables.clocks import Clocks
-from webapp.tables.moderation import Hosted
 from webapp.tables.presence import Presence, Status
 from webapp.tables.seating import HOUSE, browser_of
 from webapp.tables.talk import Talk
@@ -45,7 +45,7 @@ LARGEST_COMMAND = 16_384
 """Characters of JSON. The largest command that means anything (a long proposal) is far below."""
 
 
-class Table(Hosted):
+class Table(Arranged):
     """One table. Made by the registry, which is where pages find it.
 
     ``changed`` of the players' pages comes first, spectators follow in batches: use :meth:`subscribe`.
@@ -53,7 +53,6 @@ class Table(Hosted):
 
     def __init__(self, saved: SavedTable, title: Title, store: Store, worker: Worker, thinker: Worker) -> None:
         super().__init__(saved, title, store)
-        self.options = saved.options
         self.created_at = saved.created_at
         self.outcome: Json | None = saved.outcome
         self.sequence = -1
@@ -102,6 +101,11 @@ class Table(Hosted):
             return "finished"
         return "running" if self.full else "open"
 
+    @property
+    def state_key(self) -> tuple[str, int]:
+        """What tells this state of the match from every other, for answers that are remembered."""
+        return f"{self.code}{'+' * self.arranged}", self.sequence
+
     def view(self, viewer: str) -> Json:
         """The match as ``viewer`` (a seat or ``spectator``) may see it. Shared by all who look: never change it."""
         if viewer not in self._views:
@@ -130,7 +134,7 @@ class Table(Hosted):
         """``{"seats": {"1": "here" | "reconnecting" | "away" | "bot" | None}, "spectators": n}``; None: nobody sits
         there."""
         browsers = {key: browser_of(seat.holder) for key, seat in self._holders.items()}
-        seats: dict[str, Status | None] = dict.fromkeys(self.title.seats)
+        seats: dict[str, Status | None] = dict.fromkeys(self.seat_keys)
         for key, browser in browsers.items():
             seats[key] = "bot" if self._holders[key].bot else self._presence.of(browser)
         return {"seats": seats, "spectators": self._presence.watching(browsers.values())}
@@ -168,7 +172,7 @@ class Table(Hosted):
         where the rules refuse, and whatever else the query raises.
         """
         self._may_ask(name)
-        return await self._worker.ask(self.title.match, (self.code, self.sequence), self.match, name, args)
+        return await self._worker.ask(self.title.match, self.state_key, self.match, name, args)
 
     async def query_past(self, moment: int, past: Callable[[], list[Json]], name: str, *args: Any) -> Any:
         """As :meth:`query`, of the match as it stood after the event ``moment``; ``past`` gives its journal up to
@@ -206,7 +210,7 @@ class Table(Hosted):
             self._presence_changed()
 
     def _news(self, viewer: str) -> "Event[()]":
-        if viewer in self.title.seats:
+        if viewer in self.seat_keys:
             return self.changed
         batch = next((event for event in self._watched if len(event.callbacks) < BATCH), None)
         if batch is None:
@@ -274,7 +278,11 @@ class Table(Hosted):
 
     def take_up(self, match: Match) -> None:
         """Begins with a match just made, whose making is kept as step 0."""
+        self._once.clear()
         self._take(match, 0)
+
+    def _tell_arranged(self, who: str) -> None:
+        self.talk.note("arranged", who=who)
 
     # Inside
 

@@ -20,8 +20,8 @@ class Clocks(ui.element, component="clocks.js"):
         super().__init__()
         self._table = table
         self._tr = tr
-        first = viewer if viewer in table.title.seats else table.title.seats[0]
-        self._order = [first, *(seat for seat in table.title.seats if seat != first)]
+        first = viewer if viewer in table.seat_keys else table.seat_keys[0]
+        self._order = [first, *(seat for seat in table.seat_keys if seat != first)]
         testid(self, "clocks")
         self.show()
         table.subscribe(viewer, self.show)

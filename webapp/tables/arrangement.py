@@ -1,0 +1,136 @@
+"""What may be changed until something is played: who sits where, the number of seats, the options of the match."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.kernel.refusals import Refusal
+from webapp.games.contract import Json, Match, Title
+from webapp.store import SavedSeat
+from webapp.tables.moderation import Hosted
+from webapp.tables.seating import HOUSE, browser_of
+
+BEGUN = Refusal("", "begun")
+
+
+def with_seats(title: Title, options: Json, n: int) -> Json | None:
+    """The same options but for the one choice that gives the match ``n`` seats; None where no choice does."""
+    for choice in title.choices:
+        for value in choice.offered:
+            changed = {**options, choice.key: choice.option(value)}
+            if len(title.seats_of(changed)) == n:
+                return changed
+    return None
+
+
+class Arranged(Hosted):
+    """The part of a table that may be set up anew until its match has begun."""
+
+    arranged = 0
+    """How often the match was made anew, since the start of the server; pages built before are out of date."""
+
+    @abstractmethod
+    def take_up(self, match: Match) -> None:
+        """Begins with a match just made, whose making is kept as step 0."""
+
+    @property
+    def arrangeable(self) -> bool:
+        """Whether options and seats may still be changed: never of a match with a past."""
+        return not (self.begun or self.settings.closed or self.settings.origin)
+
+    async def swap(self, session: str, other: str = "") -> Refusal | None:
+        """Changes places with another seat, before anything was played: at once where it is free, a bot's or at the
+        same screen, else when its player asks for the same. Asked twice, the wish is withdrawn. ``other`` may be left
+        out where there is but one. None, or why not."""
+
+        async def work(mine: str) -> Refusal | None:
+            if self.begun:
+                return BEGUN
+            wanted = other or next(key for key in self.seat_keys if key != mine)
+            if wanted == mine or wanted not in self.seat_keys:
+                return Refusal("", "no-such-seat")
+            if wanted in self._holders and self._swaps.get(wanted) != mine and not self._agrees(mine, wanted):
+                if self._swaps.pop(mine, None) != wanted:
+                    self._swaps[mine] = wanted
+                self._publish()
+                return None
+            moved = {mine: self._holders.get(wanted), wanted: self._holders[mine]}
+            return await self._reseat({key: seat and replace(seat, seat=key) for key, seat in moved.items()})
+
+        return await self._finish(self._of_seat(session, work))
+
+    def _agrees(self, mine: str, other: str) -> bool:
+        """Whether another seat does what mine asks for: a bot of the house, somebody at the same screen."""
+        return browser_of(self._holders[other].holder) in (HOUSE, browser_of(self._holders[mine].holder))
+
+    async def arrange(self, session: str, options: Json) -> Refusal | None:
+        """Makes the match anew with other options. Players keep their seats where these still are, else move down to
+        free ones; bots make room. All but those at this browser have to say again that they are ready. None, or why
+        not.
+
+        Raises what the match says to options that it does not understand.
+        """
+
+        async def work(mine: str) -> Refusal | None:
+            if not self.arrangeable:
+                return BEGUN
+            keys = self.title.seats_of(options)
+            seated = _moved(self._holders, keys)
+            if seated is None:
+                return Refusal("", "too-many-seated", {"n": len(keys)})
+            browser = browser_of(self._holders[mine].holder)
+            after = {
+                key: replace(its, seat=key, ready=browser_of(its.holder) in (HOUSE, browser))
+                for key, its in seated.items()
+            }
+            match = await asyncio.to_thread(self.title.new, options, secrets.randbits(63))
+            before = dict(self._holders)
+            await self._store.begin_again(self._id, options, match.journal, before, after)
+            who = before[mine].name
+            gone = {key for key, its in before.items() if key not in after or after[key].holder != its.holder}
+            self._tokens = {digest: seat for digest, seat in self._tokens.items() if seat not in gone}
+            self._holders, self._swaps, self._drafts = after, {}, {}
+            self.options, self.seat_keys = options, keys
+            self.arranged += 1
+            self.take_up(match)
+            self._publish()
+            self._tell_arranged(who)
+            return None
+
+        return await self._finish(self._of_seat(session, work))
+
+    @abstractmethod
+    def _tell_arranged(self, who: str) -> None:
+        """Tells all at the table who has changed what it plays."""
+
+    async def fill(self, session: str, bot: str) -> Refusal | None:
+        """A player gives every free seat to one of the house's bots. None, or why not."""
+
+        async def work(_: str) -> Refusal | None:
+            if not self.settings.bots:
+                return Refusal("", "no-bots")
+            if bot not in self.title.bots:
+                return Refusal("", "no-such-seat")
+            taken = dict(self._holders)
+            for key in self.seat_keys:
+                if key not in taken:
+                    taken[key] = SavedSeat(key, HOUSE, self._bot_name(key, bot, taken), bot=bot)
+            return await self._reseat({key: its for key, its in taken.items() if key not in self._holders})
+
+        return await self._finish(self._of_seat(session, work))
+
+
+def _moved(held: Mapping[str, SavedSeat], keys: tuple[str, ...]) -> dict[str, SavedSeat] | None:
+    """Those who sit, by the seats that there are now; None where there are more people than seats."""
+    kept = {key: its for key, its in held.items() if key in keys}
+    homeless = [its for key, its in sorted(held.items()) if key not in keys and its.holder != HOUSE]
+    room: list[Any] = [key for key in keys if key not in kept]
+    room += [key for key in reversed(keys) if key in kept and kept[key].holder == HOUSE]
+    if len(homeless) > len(room):
+        return None
+    return kept | dict(zip(room, homeless, strict=False))
