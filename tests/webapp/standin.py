@@ -13,6 +13,8 @@ from rules.kernel.refusals import Refusal, Refused
 
 Json = dict[str, Any]
 GOAL = 21
+ENDLESS = "endless"
+"""A piece whose reach is never found."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,8 @@ class Match:
         }
 
     def reach(self, piece: str, kind: str) -> Json:
+        while piece == ENDLESS:
+            pass
         return {"piece": piece, "kind": kind, "total": self.total}
 
     def commands(self, seat: str) -> Iterator[Json]:

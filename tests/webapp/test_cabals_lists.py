@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from rules.olomoc import Match
 from rules.olomoc.cabals.draft import Place, Sketch, judge, legal
 from rules.olomoc.packs import Pack, load
-from webapp.games.olomoc.cabals import import_export, packs
-from webapp.games.olomoc.cabals.import_export import BadImport, arrived, exported, link
+from webapp.games.olomoc.cabals import import_export, packs, plain_text
+from webapp.games.olomoc.cabals.import_export import Arrived, BadImport, completed, exported, link, named
 from webapp.games.olomoc.cabals.lists import CabalList, changes, composed, opened, tidy_tags
-from webapp.games.olomoc.cabals.plain_text import said
+from webapp.games.olomoc.cabals.plain_text import Names, said
 from webapp.games.olomoc.cabals.share_code import ALPHABET, BadCode, decode, encode
 from webapp.i18n import translator
 
@@ -168,6 +168,10 @@ def test_a_card_that_is_gone_leaves_a_place_that_says_so() -> None:
 # Links, words, files
 
 
+def arrived(text: str) -> Arrived:
+    return completed(import_export.read(text, named()))
+
+
 def test_a_link_holds_the_list_and_its_name() -> None:
     of = composed(NIGHT, CORE, name="Équipe & nuit #1")
     [found] = arrived(f"Look: {link(of, CORE, 'http://192.168.1.5:8080')} !").lists
@@ -283,3 +287,35 @@ def test_what_changed_since_is_told_card_by_card() -> None:
 
 def test_a_list_that_remembers_nothing_has_nothing_to_compare() -> None:
     assert changes(CabalList(NIGHT, "core", "0.9", {}), CORE) == []
+
+
+def test_the_time_to_read_words_grows_with_the_text_and_not_with_the_names_times_the_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A long text of names once took as many searches as there are names, each through all of the text."""
+    looked: list[int] = []
+
+    class Counted(dict[Any, Any]):
+        def get(self, key: Any, default: Any = None) -> Any:
+            looked.append(1)
+            return super().get(key, default)
+
+    made = plain_text.Index.__init__
+
+    def counted(self: plain_text.Index, among: Any) -> None:
+        made(self, among)
+        self._by_words = Counted(self._by_words)
+
+    monkeypatch.setattr(plain_text.Index, "__init__", counted)
+    words = 2_000
+    few = Names("few", "1", {"ana": ("Ana Novak",)}, {}, {})
+    many = Names("many", "1", {f"ana-{n}": (f"Ana Novak{n}",) for n in range(5_000)}, {}, {})
+    for names in (few, many):
+        looked.clear()
+        plain_text.found_in("ana novak7 " * (words // 2), [names])
+        assert words <= len(looked) <= 4 * words
+
+
+def test_more_words_than_a_list_ever_has_are_not_searched() -> None:
+    with pytest.raises(BadImport, match="too-large"):
+        arrived("Bohdan Zelenka\n" * 8_000)

@@ -18,9 +18,10 @@ from rules.olomoc.cabals.draft import Place, Sketch
 from rules.olomoc.packs import load
 from tests.waiting import until
 from webapp.games.olomoc.cabals import draft as desks
-from webapp.games.olomoc.cabals import lists_service, packs
+from webapp.games.olomoc.cabals import lists_service, packs, shelf_page
 from webapp.games.olomoc.cabals.lists_service import keeper
 from webapp.games.olomoc.cabals.share_code import encode
+from webapp.packs.checker import Checker
 from webapp.store import SavedList
 from webapp.tables import registry
 from webapp.ui.pane import Pane
@@ -425,6 +426,26 @@ async def test_wrong_input_is_told_and_nothing_comes_in(user: User) -> None:
         await submit(user, "import-text", text)
         assert words in shown(user)
     assert kept() == []
+
+
+async def test_a_text_that_takes_for_ever_is_given_up_and_holds_nobody_up(
+    user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    apart = Checker(seconds=0.2)
+    monkeypatch.setattr(shelf_page, "read", read_for_ever)
+    monkeypatch.setattr(shelf_page, "checker", apart)
+    try:
+        await user.open("/cabals")
+        await submit(user, "import-text", "Bohdan Zelenka")
+        await until(lambda: "takes too long: nothing was imported" in shown(user))
+        assert kept() == []
+    finally:
+        apart.close()
+
+
+def read_for_ever(text: str, packs: object) -> None:
+    while True:
+        pass
 
 
 # The sheet

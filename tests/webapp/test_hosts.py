@@ -5,11 +5,11 @@ import pytest
 from nicegui import core
 from nicegui.testing import User
 
-from webapp import hosts as names
 from webapp.app.addresses import lan_addresses
 from webapp.app.settings import settings
-from webapp.hosts import Hosts, OwnNames, own_names
+from webapp.security import hosts as names
 from webapp.security.headers import Message, Receive, Send
+from webapp.security.hosts import Hosts, OwnNames, own_names
 
 pytestmark = [pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")]
 

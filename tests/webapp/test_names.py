@@ -2,16 +2,16 @@
 
 import doctest
 
-from webapp.people import visitors
-from webapp.people.visitors import NAME_LENGTH, tidy_name
+from webapp.people import names
+from webapp.people.names import NAME_LENGTH, tidy_name
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 THUMB = "\U0001f44d\U0001f3fd"
 
 
 def test_the_examples_hold() -> None:
-    assert doctest.testmod(visitors).failed == 0
-    assert doctest.testmod(visitors).attempted >= 4
+    assert doctest.testmod(names).failed == 0
+    assert doctest.testmod(names).attempted >= 4
 
 
 def test_every_writing_and_picture_stays_what_it_is() -> None:
@@ -31,7 +31,7 @@ def test_what_is_too_long_is_cut_between_signs() -> None:
     assert tidy_name(THUMB * 30) == THUMB * (NAME_LENGTH // 2)
     assert tidy_name("x" * (NAME_LENGTH - 1) + THUMB) == "x" * (NAME_LENGTH - 1)
     assert tidy_name("x" * (NAME_LENGTH - 2) + FAMILY) == "x" * (NAME_LENGTH - 2)
-    assert len(tidy_name("e" + "\u0301" * 10_000)) == 1 + visitors.ACCENTS
+    assert len(tidy_name("e" + "\u0301" * 10_000)) == 1 + names.ACCENTS
 
 
 def test_what_cannot_be_seen_is_no_name() -> None:

@@ -10,10 +10,11 @@ from PIL import Image, PngImagePlugin
 from rules.olomoc.packs import Problem
 from tests.webapp.packing import BROKEN, HEADER, SOUND, picture, zipped
 from webapp.i18n import LANGUAGES, keys, translator
-from webapp.packs.checker import Checker, TooLong
+from webapp.packs.checker import Checker, NotRead
 from webapp.packs.examine import PROBLEMS, examine, take
 from webapp.packs.pictures import HEIGHT, WIDTH, BadPicture, redrawn
 from webapp.packs.problem_text import meant, said
+from webapp.security.limits import limits
 
 
 def test_a_zip_and_a_single_file_are_taken() -> None:
@@ -167,13 +168,49 @@ def test_every_reason_of_the_reader_has_words(language: str) -> None:
 
 
 async def test_what_takes_too_long_is_ended_and_the_next_is_answered() -> None:
-    checker = Checker(patience=8)
+    checker = Checker(seconds=1)
     try:
-        assert (await checker.ask(examine, SOUND, ())).id == "old-quarter"
-        checker._patience = 0.3
-        with pytest.raises(TooLong):
-            await checker.ask(time.sleep, 30)
-        checker._patience = 20
-        assert await asyncio.wait_for(checker.ask(len, "abc"), 20) == 3
+        assert (await checker.ask("", examine, SOUND, ())).id == "old-quarter"
+        with pytest.raises(NotRead) as refused:
+            await checker.ask("ilse", endless)
+        assert refused.value.code == "too-long"
+        assert await asyncio.wait_for(checker.ask("ilse", len, "abc"), 20) == 3
     finally:
         checker.close()
+
+
+async def test_who_sends_much_waits_for_themselves() -> None:
+    """A guest's files are read one at a time; more than a few of them are not even queued, and nobody else waits."""
+    limits.forget()
+    checker = Checker(seconds=1)
+    try:
+        flood = [asyncio.ensure_future(checker.ask("ilse", time.sleep, 0.3)) for _ in range(12)]
+        await asyncio.sleep(0)
+        assert await checker.ask("tomas", len, "abc") == 3
+        assert sum(it.done() and it.exception() is None for it in flood) <= 2
+        refused = [it for it in await asyncio.gather(*flood, return_exceptions=True) if it is not None]
+        assert [it.code for it in refused] == ["too-many"] * len(refused)
+        assert len(refused) == 8
+    finally:
+        checker.close()
+        limits.forget()
+
+
+async def test_who_sent_what_could_not_be_read_again_and_again_has_to_wait() -> None:
+    limits.forget()
+    checker = Checker(seconds=0.1)
+    try:
+        for _ in range(3):
+            with pytest.raises(NotRead, match="too-long"):
+                await checker.ask("ilse", endless)
+        with pytest.raises(NotRead, match="too-many"):
+            await checker.ask("ilse", len, "abc")
+        assert await checker.ask("tomas", len, "abc") == 3
+    finally:
+        checker.close()
+        limits.forget()
+
+
+def endless() -> None:
+    while True:
+        pass

@@ -2,14 +2,21 @@
 
 import asyncio
 import logging
+import os
+import signal
+import threading
 from typing import Any
 
 import pytest
 
 from rules.kernel.refusals import Refusal, Refused
 from tests.waiting import until
+from tests.webapp.standin import ENDLESS
+from webapp.security.limits import limits
 from webapp.store import SavedTable, Step, Store, StoreProblem
 from webapp.tables import Registry, Table
+from webapp.tables.questions import WAITING
+from webapp.tables.worker import Worker
 
 ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
 
@@ -213,28 +220,35 @@ async def test_the_end_is_kept_and_listed(table: Table, tables: Registry, store:
 
 
 async def test_a_question_is_answered_by_the_worker(table: Table) -> None:
-    assert await table.query("reach", "petra", "walk") == {"piece": "petra", "kind": "walk", "total": 0}
+    assert await table.query("spectator", "reach", {"piece": "petra", "kind": "walk"}) == {
+        "piece": "petra",
+        "kind": "walk",
+        "total": 0,
+    }
     await table.submit(ILSE, add(4))
-    answers = await asyncio.gather(*(table.query("reach", "petra", "walk") for _ in range(3)))
+    answers = await asyncio.gather(
+        *(table.query("spectator", "reach", {"piece": "petra", "kind": "walk"}) for _ in range(3))
+    )
     assert [answer["total"] for answer in answers] == [4, 4, 4]
     with pytest.raises(ValueError, match="no query"):
-        await table.query("submit", "1", add(1))
+        await table.query("1", "submit", {"command": add(1)})
     with pytest.raises(LookupError, match="fell"):
-        await table.query("fall")
+        await table.query("1", "fall")
     with pytest.raises(Refused) as refused:
-        await table.query("resolve", "2", add(1))
+        await table.query("2", "resolve", {"command": add(1)})
     assert refused.value.refusal == Refusal("TUR-1", "not-your-turn", {"seat": "2"})
-    assert await table.query("reach", "petra", "walk") == {"piece": "petra", "kind": "walk", "total": 4}
+    assert await table.query("spectator", "reach", {"piece": "petra", "kind": "walk"}) == {
+        "piece": "petra",
+        "kind": "walk",
+        "total": 4,
+    }
 
 
 async def test_a_worker_that_dies_is_replaced(table: Table, tables: Registry) -> None:
-    await table.query("reach", "petra", "walk")
-    pool = tables._worker._pool
-    assert pool is not None
-    for process in list(pool._processes.values()):
-        process.kill()
-        process.join()
-    assert (await table.query("reach", "petra", "charge"))["kind"] == "charge"
+    await table.query("spectator", "reach", {"piece": "petra", "kind": "walk"})
+    [pid] = tables._worker.processes.pids()
+    os.kill(pid, signal.SIGKILL)
+    assert (await table.query("1", "reach", {"piece": "petra", "kind": "charge"}))["kind"] == "charge"
 
 
 def test_a_table_that_is_not_loaded_says_so(store: Store, tables: Registry) -> None:
@@ -242,3 +256,75 @@ def test_a_table_that_is_not_loaded_says_so(store: Store, tables: Registry) -> N
     table = Table(saved, next(iter(tables._titles)), store, tables._worker, tables._thinker)
     with pytest.raises(LookupError, match="not loaded"):
         table.view("1")
+
+
+async def test_a_command_does_not_wait_for_busy_threads(table: Table) -> None:
+    """Whatever else keeps threads busy (passwords, files, pictures), commands are decided elsewhere."""
+    held = threading.Event()
+    busy = [asyncio.ensure_future(asyncio.to_thread(held.wait)) for _ in range(64)]
+    try:
+        async with asyncio.timeout(30):
+            assert await table.submit(ILSE, add(1)) is None
+        assert not any(it.done() for it in busy)
+    finally:
+        held.set()
+        await asyncio.gather(*busy)
+
+
+async def test_a_browser_asks_one_question_at_a_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever points about like mad waits for themselves, then is told to wait; nobody else's question is held up."""
+    limits.forget()
+    asked: list[str] = []
+    gates = {"mad": asyncio.Event(), "calm": asyncio.Event()}
+
+    async def ask(match_class: str, key: Any, match: Any, function: str, args: tuple[Any, ...]) -> str:
+        who = args[2]["piece"]
+        asked.append(who)
+        await gates[who].wait()
+        return str(who)
+
+    monkeypatch.setattr(table._worker, "ask", ask)
+    flood = [asyncio.ensure_future(point(table, "mad")) for _ in range(WAITING + 5)]
+    await asyncio.sleep(0)
+    calm = asyncio.ensure_future(point(table, "calm"))
+    await asyncio.sleep(0)
+    assert asked == ["mad", "calm"]
+    gates["calm"].set()
+    assert await calm == "calm"
+    gates["mad"].set()
+    answers = await asyncio.gather(*flood, return_exceptions=True)
+    assert [it for it in answers if it == "mad"] == ["mad"] * WAITING
+    refused = [it.refusal.code for it in answers if isinstance(it, Refused)]
+    assert refused == ["too-many-questions"] * 5
+    limits.forget()
+
+
+def point(table: Table, piece: str) -> Any:
+    return table.query("1", "reach", {"piece": piece, "kind": "walk"}, session=piece)
+
+
+async def test_what_takes_too_long_is_cancelled_and_asked_no_more(table: Table) -> None:
+    """Over its time a question is cancelled with its worker; the answer to the next comes from a new one. Whoever asks
+    for such again and again has to wait."""
+    limits.forget()
+    table._worker.processes.close()
+    worker = Worker(1, 0.2)
+    table._worker = worker
+    try:
+        for n in range(3):
+            with pytest.raises(Refused) as refused:
+                await table.query("1", "reach", {"piece": ENDLESS, "kind": str(n)}, session="ilse")
+            assert refused.value.refusal.code == "question-too-long"
+        with pytest.raises(Refused) as refused:
+            await table.query("1", "reach", {"piece": "petra", "kind": "walk"}, session="ilse")
+        assert refused.value.refusal.code == "too-many-questions"
+        assert (await table.query("2", "reach", {"piece": "petra", "kind": "walk"}, session="tom"))["piece"] == "petra"
+    finally:
+        worker.close()
+        limits.forget()
+
+
+async def test_only_those_at_the_table_ask(table: Table) -> None:
+    for viewer in ("3", "everyone", ""):
+        with pytest.raises(ValueError, match="no viewer"):
+            await table.query(viewer, "reach", {"piece": "petra", "kind": "walk"})

@@ -26,8 +26,10 @@ STATUS = {
     "closed": 423,
     "too-many": 429,
     "too-many-guesses": 429,
+    "too-many-questions": 429,
     "broken": 500,
     "not-kept": 503,
+    "question-too-long": 503,
     "damaged": 503,
 }
 """By code; whatever else is said, the rules say: the command conflicts with where the match stands (409)."""

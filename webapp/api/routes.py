@@ -25,7 +25,7 @@ from webapp.api.shapes import (
     TableShape,
 )
 from webapp.games.olomoc.game import GAME
-from webapp.people.visitors import tidy_name
+from webapp.people.names import tidy_name
 from webapp.replay.import_export import told
 from webapp.store import StoreProblem
 from webapp.tables import Settings, Table, registry
@@ -198,7 +198,11 @@ async def decision(looking: Looking) -> JSONResponse:
 
 async def commands(looking: Looking) -> JSONResponse:
     """Complete legal commands for the token's seat, in no order, of movements a few: what a simple bot picks from."""
-    found: list[Json] = await looking.table.query("commands", looking.own())
+    seat, table = looking.own(), looking.table
+    try:
+        found: list[Json] = await table.query(seat, "commands", {}, session=f"{table.code} {seat}")
+    except kernel.Refused as no:
+        return answer(no.refusal)
     return JSONResponse(found[:COMMANDS_GIVEN])
 
 

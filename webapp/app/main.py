@@ -14,7 +14,6 @@ from webapp.games import games
 from webapp.games.olomoc.cabals.lists_service import keeper
 from webapp.host import salvage_report
 from webapp.host.server import here
-from webapp.hosts import OwnNames, hosts
 from webapp.i18n import Translator
 from webapp.packs.library import library
 from webapp.people.visitors import visitors
@@ -22,6 +21,7 @@ from webapp.security import sockets
 from webapp.security.flood_guard import FRAME, Floods
 from webapp.security.headers import SafeHeaders, SameOrigin
 from webapp.security.host_key import keys
+from webapp.security.hosts import OwnNames, hosts
 from webapp.security.secret import secret
 from webapp.store import StoreProblem
 from webapp.tables import registry

@@ -11,7 +11,7 @@ from webapp.games.olomoc.game import GAME
 from webapp.i18n import Translator
 from webapp.lobby.clock_form import agreed_clock, clock_fields, unattended
 from webapp.packs.library import library
-from webapp.people.visitors import tidy_name
+from webapp.people.names import tidy_name
 from webapp.store import StoreProblem
 from webapp.tables import Choice, Settings, Several
 from webapp.tables.create import make

@@ -8,7 +8,7 @@ from nicegui import events, ui
 
 from webapp.app.addresses import lan_addresses, preference, wifi_name
 from webapp.i18n import Translator
-from webapp.people.visitors import tidy_name
+from webapp.people.names import tidy_name
 from webapp.tables import registry
 from webapp.ui.fields import EMIT_FORM, label_for, text_field
 from webapp.ui.theme import testid, text

@@ -10,7 +10,8 @@ from webapp.lobby.form import new_table
 from webapp.lobby.invitation import invitation
 from webapp.lobby.table_list import Listing
 from webapp.packs.library import library
-from webapp.people.visitors import NAME_LENGTH, language_of, session_id, visitors
+from webapp.people.names import NAME_LENGTH
+from webapp.people.visitors import language_of, session_id, visitors
 from webapp.replay.routes import bring_match
 from webapp.security.host_key import keys
 from webapp.tables import registry

@@ -9,7 +9,8 @@ from nicegui.elements.mixins.text_element import TextElement
 
 from webapp.i18n import Translator
 from webapp.lobby.form import value_name
-from webapp.people.visitors import tidy_name, visitors
+from webapp.people.names import tidy_name
+from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table, registry
 from webapp.tables.create import rematch
 from webapp.ui.clocks import rules

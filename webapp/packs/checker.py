@@ -1,64 +1,74 @@
-"""The process in which packs are taken in and checked: a stranger's file can keep it busy, but nobody at a table."""
+"""Where strangers' files are read: packs, lists, matches. In a process of its own, so that what keeps it busy keeps
+nobody at a table waiting, and with a quota for each guest, so that it does not keep the other guests' files waiting."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import ParamSpec, TypeVar
+from typing import Any, TypeVar
 
-from webapp.app import worker_process
+from webapp.app.processes import Ended, Processes, TooLong
+from webapp.security.limits import limits
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
-PATIENCE_S = 20.0
-"""No pack of a sane size takes a tenth of this."""
+SECONDS = 10.0
+"""Processor time for one file. No pack of a sane size takes a tenth of this."""
+
+WAITING = 3
+"""Files of one guest that may wait for the one before."""
 
 
-class TooLong(TimeoutError):
-    """What was asked takes longer than anybody should wait."""
+class NotRead(Exception):
+    """A file was not read. ``code`` is for the catalogue: ``too-long`` for one that takes too long or breaks its
+    reader, ``too-many`` for a guest who sends more than a few."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 class Checker:
-    """One process, started at the first question, and again after one that it could not answer."""
+    """One process, started at the first file, and again after one that it could not read."""
 
-    def __init__(self, patience: float = PATIENCE_S) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-        self._turn = asyncio.Lock()
-        self._patience = patience
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self._processes = Processes(1, seconds)
+        self._asked: Counter[str] = Counter()
 
-    async def ask(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a function of a module returns, or raises. Raises :class:`TooLong` where that takes too long, or ends
-        the process."""
-        async with self._turn:
-            future = self._running().submit(function, *args, **kwargs)
-            try:
-                return await asyncio.wait_for(asyncio.wrap_future(future), self._patience)
-            except (TimeoutError, BrokenProcessPool) as problem:
-                self._kill()
-                raise TooLong from problem
+    async def ask(self, guest: str, function: Callable[..., T], *args: Any) -> T:
+        """What a function of a module returns, or raises, for a file that ``guest`` (a browser; the house: "") sent.
+        Raises :class:`NotRead`."""
+        if guest and (self._asked[guest] > WAITING or not limits.left("slow-file", guest)):
+            raise NotRead("too-many")
+        if guest and not limits.take("file", guest):
+            raise NotRead("too-many")
+        self._asked[guest] += 1
+        try:
+            found: T = await asyncio.wrap_future(self._processes.submit(function, *args, lane=guest))
+        except (TooLong, Ended) as problem:
+            if guest:
+                limits.take("slow-file", guest)
+            raise NotRead("too-long") from problem
+        finally:
+            self._asked[guest] -= 1
+            if not self._asked[guest]:
+                del self._asked[guest]
+        return found
 
     def close(self) -> None:
         """Ends the process."""
-        self._kill()
-
-    def _kill(self) -> None:
-        if self._pool is not None:
-            worker_process.end(self._pool)
-            self._pool = None
-
-    def _running(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = worker_process.process()
-        return self._pool
+        self._processes.close()
 
 
 class Here:
     """Answers in this very process: for a command, in which nobody else waits."""
 
-    async def ask(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def ask(self, guest: str, function: Callable[..., T], *args: Any) -> T:
         """What the function returns, or raises."""
-        return function(*args, **kwargs)
+        return function(*args)
 
     def close(self) -> None:
         """There is nothing to end."""
+
+
+checker = Checker()
+"""Of this server; started by the first file."""

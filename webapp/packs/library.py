@@ -18,7 +18,7 @@ from rules.olomoc.packs.layers import CORE
 from rules.olomoc.packs.reader import CORE as CORE_FILES
 from rules.olomoc.packs.schema import SECTIONS
 from webapp.games.olomoc.cabals.packs import available
-from webapp.packs.checker import Checker, Here, TooLong
+from webapp.packs.checker import Checker, Here, NotRead, checker
 from webapp.packs.examine import Report, Taken, examine
 from webapp.packs.pictures import kind_of
 from webapp.store import Conflict, SavedPack, SavedPicture, Store
@@ -35,7 +35,8 @@ MOST_TEXT = 1_000_000
 
 
 class Refused(ValueError):
-    """The library cannot take this. ``code`` is for the catalogue: ``full``, ``too-large``, ``too-long``, ``gone``."""
+    """The library cannot take this. ``code`` is for the catalogue: ``full``, ``too-large``, ``too-many``, ``too-long``,
+    ``gone``."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -149,7 +150,7 @@ class Library:
         Raises Refused or StoreProblem; then it was not kept."""
         pictures = [SavedPicture(kind_of(name), data) for name, data in taken.pictures.items()]
         names = dict(zip(taken.pictures, (picture.name for picture in pictures), strict=True))
-        report = await self._examined(taken.files, names)
+        report = await self._examined(session, taken.files, names)
         now = time.time()
         mine = next((it for it in self.all() if it.report.id == report.id != "" and it.saved.holder == session), None)
         if mine is not None:
@@ -172,7 +173,7 @@ class Library:
         """Keeps what a pack has become; ``fresh``: as a new version, else over the last one. Raises Refused, Conflict
         where it was changed meanwhile, and any other StoreProblem."""
         saved = entry.saved
-        report = await self._examined(files, saved.pictures)
+        report = await self._examined(saved.holder, files, saved.pictures)
         changed = replace(
             saved,
             files=dict(files),
@@ -186,7 +187,7 @@ class Library:
         """Adds a picture to a pack, drawn anew already; one of that name is replaced."""
         picture = SavedPicture(kind_of(name), data)
         pictures = {**entry.saved.pictures, name: picture.name}
-        report = await self._examined(entry.saved.files, pictures)
+        report = await self._examined(entry.saved.holder, entry.saved.files, pictures)
         changed = replace(entry.saved, pictures=pictures, changed_at=time.time(), revision=entry.saved.revision + 1)
         return await self._keep(changed, report, [picture])
 
@@ -195,7 +196,7 @@ class Library:
         earlier = self._kept.packs.before(entry.saved.id, entry.saved.version)
         if earlier is None:
             return None
-        report = await self._examined(earlier.files, earlier.pictures)
+        report = await self._examined(entry.saved.holder, earlier.files, earlier.pictures)
         return await self._keep(replace(earlier, changed_at=time.time(), revision=entry.saved.revision + 1), report)
 
     async def delete(self, entry: Entry, deleted: bool = True) -> Entry:
@@ -233,17 +234,17 @@ class Library:
     def _in_order(self) -> list[Entry]:
         return sorted(self._entries.values(), key=lambda entry: (entry.saved.added_at, entry.saved.id))
 
-    async def _examined(self, files: Mapping[str, str], pictures: Mapping[str, str]) -> Report:
+    async def _examined(self, guest: str, files: Mapping[str, str], pictures: Mapping[str, str]) -> Report:
         if sum(map(len, files.values())) > MOST_TEXT:
             raise Refused("too-large")
         try:
-            return await self.checker.ask(examine, dict(files), set(pictures))
-        except TooLong as problem:
-            raise Refused("too-long") from problem
+            return await self.checker.ask(guest, examine, dict(files), set(pictures))
+        except NotRead as problem:
+            raise Refused(problem.code) from problem
 
     async def _take_up(self, saved: SavedPack) -> None:
         try:
-            report = await self._examined(saved.files, saved.pictures)
+            report = await self._examined("", saved.files, saved.pictures)
         except Refused as refused:
             problem = Problem(header_of(saved.files), 1, refused.code, None, "bad-file", {"reason": refused.code})
             report = Report(problems=(problem,))
@@ -294,5 +295,5 @@ def core() -> Pack:
     return load(CORE)
 
 
-library = Library(Checker())
+library = Library(checker)
 """Of this process; opened at start."""

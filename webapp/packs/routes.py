@@ -17,7 +17,7 @@ from rules.olomoc.packs.archive import MAX_IMAGE_BYTES, MAX_ZIP_BYTES
 from rules.olomoc.packs.layers import CORE
 from webapp.i18n import Translator, translator
 from webapp.packs.addresses import PICTURE, PICTURE_NAME
-from webapp.packs.checker import TooLong
+from webapp.packs.checker import NotRead
 from webapp.packs.examine import take
 from webapp.packs.library import Entry, Refused, core, library
 from webapp.packs.pictures import FORMATS, BadPicture, kind_of, redrawn
@@ -54,11 +54,11 @@ async def upload(request: Request, name: str = "pack.toml") -> Response:
         if data is None:
             return _no("too-large", tr, 413)
         try:
-            taken = await library.checker.ask(take, name[:80], data)
+            taken = await library.checker.ask(session, take, name[:80], data)
             if taken.problem is not None:
                 return JSONResponse({"words": said(taken.problem, tr)}, 422)
             entry = await library.add(session, visitors.get(session).name, taken)
-        except (TooLong, Refused, StoreProblem) as problem:
+        except (NotRead, Refused, StoreProblem) as problem:
             return _kept_not(problem, tr)
     return JSONResponse({"id": entry.saved.id, "left": list(taken.left_out)})
 
@@ -75,12 +75,12 @@ async def draw(request: Request, id: str, name: str = "") -> Response:
         if data is None:
             return _no("picture-too-large", tr, 413)
         try:
-            redone = await library.checker.ask(redrawn, name, data)
+            redone = await library.checker.ask(session, redrawn, name, data)
             called = _free_name(entry, name)
             await library.draw(library.get(id) or entry, called, redone)
         except BadPicture as problem:
             return _no(f"picture-{problem.code}", tr, 422)
-        except (TooLong, Refused, StoreProblem) as problem:
+        except (NotRead, Refused, StoreProblem) as problem:
             return _kept_not(problem, tr)
     return JSONResponse({"name": called})
 
@@ -139,11 +139,11 @@ def _free_name(entry: Entry, name: str) -> str:
     return next(it for it in (f"{stem}.{kind}", *names) if it not in taken)
 
 
-def _kept_not(problem: TooLong | Refused | StoreProblem, tr: Translator) -> Response:
+def _kept_not(problem: NotRead | Refused | StoreProblem, tr: Translator) -> Response:
     """Why the library did not take it."""
     if isinstance(problem, StoreProblem):
         return JSONResponse({"words": tr("refusal.not-kept", **problem.params)}, 503)
-    return _no("too-long" if isinstance(problem, TooLong) else problem.code, tr, 422)
+    return _no(problem.code, tr, 429 if problem.code == "too-many" else 422)
 
 
 def _no(code: str, tr: Translator, status: int) -> Response:

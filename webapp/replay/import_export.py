@@ -9,8 +9,7 @@ from dataclasses import replace
 
 from rules.olomoc.history import Past, examine
 from webapp.games import games
-from webapp.packs.checker import TooLong
-from webapp.packs.library import library
+from webapp.packs.checker import NotRead, checker
 from webapp.replay import match_file
 from webapp.replay.match_file import BadFile, Brought
 from webapp.store import StoreProblem
@@ -39,33 +38,28 @@ def told(table: Table) -> match_file.Json:
     )
 
 
-async def bring(data: bytes) -> Table | Refusal:
-    """A finished table of the match in a file; or why there is none, and then nothing has changed."""
+async def bring(data: bytes, guest: str) -> Table | Refusal:
+    """A finished table of the match in a file that a browser sent; or why there is none, and then nothing has
+    changed."""
     try:
-        brought = await asyncio.to_thread(match_file.read, data)
-        return await _taken_in(brought)
+        brought, options = await checker.ask(guest, match_file.examined, data, examine)
+        return await _taken_in(brought, options)
+    except NotRead as problem:
+        return Refusal("", f"match-{problem.code}")
     except BadFile as bad:
         return Refusal("", bad.code, bad.params)
     except StoreProblem as problem:
         return Refusal("", "not-kept", problem.params)
 
 
-async def _taken_in(brought: Brought) -> Table:
+async def _taken_in(brought: Brought, options: match_file.Json) -> Table:
     title = next((game for game in games() if game.key == brought.game), None)
     if title is None:
         raise BadFile("no-match-file")
-    try:
-        # In the process of strangers' files: one that takes for ever keeps nobody at a table waiting.
-        about = await library.checker.ask(examine, brought.journal)
-    except (ValueError, TooLong) as problem:
-        log.info("a file's journal was refused: %s", problem)
-        raise BadFile("match-damaged") from problem
-    if not about["over"]:
-        raise BadFile("match-not-over")
     match = await asyncio.to_thread(title.factory().replay, {}, brought.journal)
-    players = {seat: brought.players.get(seat, seat) for seat in title.seats_of(about["options"])}
+    players = {seat: brought.players.get(seat, seat) for seat in title.seats_of(options)}
     settings = Settings(origin="file")
-    return await registry.adopt(match, about["options"], brought.name, title.key, settings, players)
+    return await registry.adopt(match, options, brought.name, title.key, settings, players)
 
 
 async def play_on(table: Table, past: Past, moment: int) -> Table | Refusal:

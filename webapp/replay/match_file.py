@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from webapp.people.visitors import NAME_LENGTH, tidy_name
+from webapp.people.names import NAME_LENGTH, tidy_name
 
 Json = dict[str, Any]
 
 FORMAT = "olomoc-match"
 VERSION = 1
 SUFFIX = ".olomoc.json"
-MOST_BYTES = 6_000_000
-"""The longest matches, with a large pack in them, stay below a third of that."""
+MOST_BYTES = 3_000_000
+"""The longest matches, with a large pack in them, stay below two thirds of that."""
 
 TABLE_NAME_LENGTH = 40
 
@@ -102,6 +102,19 @@ def read(data: bytes) -> Brought:
         raise BadFile("match-not-over")
     name = table.get("name") if isinstance(table, dict) else ""
     return Brought(str(file.get("game")), _tidy(name, TABLE_NAME_LENGTH), _names(players), journal)
+
+
+def examined(data: bytes, examine: Callable[[list[Json]], Json]) -> tuple[Brought, Json]:
+    """What a sound file holds, and its match's options. ``examine``: what its game says of a journal, ``{"over",
+    "options"}``. Raises :class:`BadFile`. For the process of strangers' files."""
+    brought = read(data)
+    try:
+        about = examine(brought.journal)
+    except ValueError as problem:
+        raise BadFile("match-damaged") from problem
+    if not about["over"]:
+        raise BadFile("match-not-over")
+    return brought, about["options"]
 
 
 def checksum(body: Json) -> str:

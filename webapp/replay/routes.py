@@ -66,9 +66,9 @@ async def bring(request: Request) -> Response:
         data = await body_of(request, MOST_BYTES)
         if data is None:
             return _no(tr, Refusal("", "match-too-large", {"most": MOST_BYTES // 1_000_000}), 413)
-        made = await import_export.bring(data)
+        made = await import_export.bring(data, str(request.session.get("id", "")) or origin)
     if isinstance(made, Refusal):
-        return _no(tr, made, 503 if made.code == "not-kept" else 422)
+        return _no(tr, made, {"not-kept": 503, "match-too-many": 429}.get(made.code, 422))
     return JSONResponse({"code": made.code})
 
 

@@ -237,9 +237,9 @@ class ReplayPage:
 
     # What is looked at
 
-    async def _ask(self, name: str, *args: Any) -> Any:
-        moment = self._moment()
-        return await self.table.query_past(moment, partial(self.reel.past.until, moment), name, *args)
+    async def _ask(self, name: str, params: Json) -> Any:
+        moment, past = self._moment(), self.reel.past
+        return await self.table.query_past(moment, partial(past.until, moment), "spectator", name, params, self.session)
 
     async def _tell(self, told: Json) -> None:
         """Something was done on the Bloc."""

@@ -10,7 +10,8 @@ from functools import partial
 from nicegui import events, ui
 
 from webapp.i18n import Translator
-from webapp.people.visitors import NAME_LENGTH, tidy_name, visitors
+from webapp.people.names import NAME_LENGTH, tidy_name
+from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table
 from webapp.ui.theme import frame, testid, text
 

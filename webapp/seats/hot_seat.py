@@ -15,7 +15,8 @@ from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.pages import Page, PlayerPage
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.i18n import Translator
-from webapp.people.visitors import NAME_LENGTH, tidy_name, visitors
+from webapp.people.names import NAME_LENGTH, tidy_name
+from webapp.people.visitors import visitors
 from webapp.seats.door import address, door, password_field, said_line, why, word
 from webapp.seats.status_strip import Strip
 from webapp.tables import Table

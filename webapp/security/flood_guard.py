@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from weakref import WeakValueDictionary
 
-from webapp.hosts import LOOPBACK
 from webapp.security.headers import App, Message, Receive, Send
+from webapp.security.hosts import LOOPBACK
 from webapp.security.limits import limits
 
 log = logging.getLogger(__name__)

@@ -9,8 +9,8 @@ from starlette.requests import HTTPConnection
 
 from rules.kernel.refusals import Refusal
 from webapp.app.addresses import lan_addresses
-from webapp.hosts import LOOPBACK
 from webapp.security import codes
+from webapp.security.hosts import LOOPBACK
 from webapp.security.limits import Guess
 from webapp.security.secret import write_once
 from webapp.store import Damaged, Unwritable

@@ -27,6 +27,12 @@ RATES: dict[str, RateLimitItem] = {
     "stream": parse("60 per minute"),
     # Questions about the Bloc that one window asks for itself, at any time; a piece looked at is four.
     "look": parse("80 per 10 second"),
+    # Questions to the rules of one browser, at all tables; and those that had to be cancelled, with their process.
+    "query": parse("300 per 10 second"),
+    "slow-query": parse("3 per minute"),
+    # Strangers' files of one browser, each change in the editor of packs among them; and those that had to be given up.
+    "file": parse("150 per minute"),
+    "slow-file": parse("3 per 5 minute"),
     # What one browser says at a table, quick phrases too; a pad is kept while it is written on.
     "say": parse("8 per 10 second"),
     "pad": parse("40 per 10 second"),

@@ -10,6 +10,7 @@ from nicegui import Event
 from webapp.games.contract import Json, Match, Title, Titles
 from webapp.security.codes import code as new_code
 from webapp.store import Conflict, SavedSeat, SavedTable, Store, StoreProblem
+from webapp.tables.questions import SECONDS, Questions
 from webapp.tables.settings import Settings
 from webapp.tables.table import Table
 from webapp.tables.worker import Worker
@@ -17,6 +18,12 @@ from webapp.tables.worker import Worker
 log = logging.getLogger(__name__)
 
 CODE_LENGTH = 4
+
+PROCESSES = 2
+"""For questions: the second starts when a table has to wait for another's."""
+
+THINKING_S = 60.0
+"""Processor time for a bot's answer; it takes a second where it takes long."""
 
 ELSEWHERE = "elsewhere"
 """Holds the seats of a match that was played on another server. No browser's id is that short."""
@@ -33,8 +40,9 @@ class Registry:
         self._tables: dict[str, Table] = {}
         self._titles = Titles()
         self._store: Store | None = None
-        self._worker = Worker()
-        self._thinker = Worker()
+        self._questions = Questions()
+        self._worker = Worker(PROCESSES, SECONDS)
+        self._thinker = Worker(1, THINKING_S)
         """Of the bots: nobody's question waits behind a bot that thinks."""
 
     def open(self, store: Store, titles: Iterable[Title]) -> None:
@@ -128,7 +136,7 @@ class Registry:
         if title is None or self._store is None:
             self.unreadable[saved.code] = f"unknown game {saved.title!r}"
             return None
-        table = Table(saved, title, self._store, self._worker, self._thinker)
+        table = Table(saved, title, self._store, self._worker, self._thinker, self._questions)
         table.settled.subscribe(self.changed.emit)
         self._tables[table.code] = table
         return table

@@ -10,12 +10,14 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Hashable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from nicegui import Client, Event
 
 from rules.kernel.refusals import Refusal, Refused
+from webapp.app.worker_process import Key
 from webapp.games.contract import Json, Match, Title
 from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
 from webapp.tables.abandonment import Attendance
@@ -23,10 +25,11 @@ from webapp.tables.arrangement import Arranged
 from webapp.tables.bots import Chairs
 from webapp.tables.clocks import Clocks
 from webapp.tables.presence import Presence, Status
+from webapp.tables.questions import Questions
 from webapp.tables.seating import HOUSE, browser_of
 from webapp.tables.talk import Talk
 from webapp.tables.timekeeping_store import Standing
-from webapp.tables.worker import Moment, Worker
+from webapp.tables.worker import QUERY, Kept, Moment, Worker
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +47,10 @@ PRESENCE_S = 0.4
 LARGEST_COMMAND = 16_384
 """Characters of JSON. The largest command that means anything (a long proposal) is far below."""
 
+COMMANDS = ThreadPoolExecutor(4, "commands")
+"""Where the rules decide on commands. Nothing else is done there: whatever else keeps threads busy (passwords, files,
+pictures), a command does not wait for it."""
+
 
 class Table(Arranged):
     """One table. Made by the registry, which is where pages find it.
@@ -51,7 +58,15 @@ class Table(Arranged):
     ``changed`` of the players' pages comes first, spectators follow in batches: use :meth:`subscribe`.
     """
 
-    def __init__(self, saved: SavedTable, title: Title, store: Store, worker: Worker, thinker: Worker) -> None:
+    def __init__(
+        self,
+        saved: SavedTable,
+        title: Title,
+        store: Store,
+        worker: Worker,
+        thinker: Worker,
+        questions: Questions | None = None,
+    ) -> None:
         super().__init__(saved, title, store)
         self.created_at = saved.created_at
         self.outcome: Json | None = saved.outcome
@@ -63,6 +78,7 @@ class Table(Arranged):
         """Emitted for those at the table (players) after every change."""
         self._watched: list[Event[()]] = []
         self._worker = worker
+        self._questions = questions or Questions()
         self.chairs = Chairs(self, thinker)
         self.talk = Talk(self, saved.id, store)
         standing = Standing(saved.code, saved.id, store)
@@ -165,24 +181,36 @@ class Table(Arranged):
         for it in (self.chairs, self.clocks, self.attendance):
             it.close()
 
-    async def query(self, name: str, *args: Any) -> Any:
-        """What ``match.<name>(*args)`` returns, computed in a worker process; remembered until the next step.
+    async def query(self, viewer: str, name: str, params: Json | None = None, session: str = "") -> Any:
+        """What the match answers ``viewer`` (a seat or ``spectator``, as the session says), worked out in a worker
+        process and remembered until the next step. ``session``: the browser that asks, which waits for its last
+        question's answer first; without one it is the server that asks.
 
         Only for the title's ``queries``, which look and change nothing. Raises ValueError for any other name, Refused
-        where the rules refuse, and whatever else the query raises.
+        where the rules or :class:`Questions` refuse, and whatever else the query raises.
         """
-        self._may_ask(name)
-        return await self._worker.ask(self.title.match, self.state_key, self.match, name, args)
+        return await self._asked(self.state_key, self.match, session, viewer, name, params)
 
-    async def query_past(self, moment: int, past: Callable[[], list[Json]], name: str, *args: Any) -> Any:
+    async def query_past(
+        self,
+        moment: int,
+        past: Callable[[], list[Json]],
+        viewer: str,
+        name: str,
+        params: Json | None = None,
+        session: str = "",
+    ) -> Any:
         """As :meth:`query`, of the match as it stood after the event ``moment``; ``past`` gives its journal up to
         there. Answers are remembered for the last moment that anybody asked about."""
-        self._may_ask(name)
-        return await self._worker.ask(self.title.match, (f"{self.code}@", moment), Moment(past), name, args)
+        return await self._asked((f"{self.code}@", moment), Moment(past), session, viewer, name, params)
 
-    def _may_ask(self, name: str) -> None:
+    async def _asked(self, key: Key, match: Kept, session: str, viewer: str, name: str, params: Json | None) -> Any:
         if name not in self.title.queries:
             raise ValueError(f"{name!r} is no query")
+        if viewer not in (*self.seats, "spectator"):
+            raise ValueError(f"{viewer!r} is no viewer")
+        answer = self._worker.ask(self.title.match, key, match, QUERY, (viewer, name, params or {}))
+        return await (self._questions.ask(session, answer) if session else answer)
 
     # Listening
 
@@ -295,7 +323,7 @@ class Table(Arranged):
             try:
                 # Nearly always done in a millisecond or two, but some moves that the rules seek take a hundred.
                 work = (fork.lapse, seat, command["answer"]) if lapses else (fork.submit, seat, command)
-                events = await asyncio.to_thread(*work)
+                events = await asyncio.get_running_loop().run_in_executor(COMMANDS, *work)
                 outcome = fork.outcome
             except Refused as refused:
                 return self._no(seat, command, refused.refusal)

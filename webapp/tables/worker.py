@@ -1,20 +1,27 @@
-"""Questions that take longer than the loop may wait, asked of a process of their own."""
+"""Questions that take longer than the loop may wait, asked of processes of their own."""
 
 import asyncio
 import json
+from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 from rules.kernel.refusals import Refused
 from webapp.app import worker_process
+from webapp.app.processes import Ended, Processes
 from webapp.app.worker_process import Key
 from webapp.games.contract import Json
 
+QUERY = "webapp.app.worker_process:query"
+"""Asks a match one of its queries: who looks, its name, its parameters."""
+
 ANSWERS = 256
 """Answers remembered for one state of one table."""
+
+COMPUTED_S = 20.0
+"""Processor time for what is worked out once for everybody, such as the guide to the cards."""
 
 
 class Kept(Protocol):
@@ -35,76 +42,72 @@ class Moment:
 
 
 class Worker:
-    """One process, started at the first question and again should it die. Answers are remembered per state."""
+    """Processes that know matches, started at the first question and again should one end. Answers are remembered per
+    state of a table; tables take turns, and one table's questions are worked on one at a time."""
 
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-        self._sent: Key | None = None
+    def __init__(self, most: int, seconds: float) -> None:
+        """``most`` processes, and the limit of each question."""
+        self.processes = Processes(most, seconds)
+        self._sent: OrderedDict[Key, None] = OrderedDict()
         self._answers: dict[str, tuple[int, dict[str, asyncio.Future[Any]]]] = {}
 
     def warm(self, match_class: str, function: str = "") -> None:
-        """Starts the process, should there be none, loads the rules there and calls ``module:function``, so that nobody
+        """Starts a process, should there be none, loads the rules there and calls ``module:function``, so that nobody
         waits for that later."""
-        if self._pool is None:
-            self._running().submit(worker_process.warm, match_class, function)
+        self.processes.warm((worker_process.warm, (match_class, function)))
 
     def close(self) -> None:
-        """Ends the process."""
-        if self._pool is not None:
-            worker_process.end(self._pool)
-            self._pool = None
+        """Ends the processes."""
+        self.processes.close()
         self._answers.clear()
-        self._sent = None
+        self._sent.clear()
 
-    async def ask(self, match_class: str, key: Key, match: Kept, name: str, args: tuple[Any, ...]) -> Any:
-        """``match.<name>(*args)``; ``key`` says which state of which table ``match`` is. Raises what that raises."""
+    async def ask(self, match_class: str, key: Key, match: Kept, function: str, args: tuple[Any, ...]) -> Any:
+        """``module:function(match, *args)``; ``key`` says which state of which table ``match`` is. Raises what that
+        raises, and :class:`webapp.app.processes.TooLong`."""
         code, sequence = key
         if self._answers.get(code, (-1, {}))[0] != sequence:
             self._answers[code] = (sequence, {})
         known = self._answers[code][1]
-        question = json.dumps([name, *args])
+        question = json.dumps([function, *args])
         if question not in known:
             if len(known) >= ANSWERS:
                 known.clear()
-            known[question] = asyncio.ensure_future(self._compute(match_class, key, match, name, args))
+            known[question] = asyncio.ensure_future(self._compute(match_class, key, match, function, args))
         # Shielded: several may wait for one answer, and one of them leaving must not take it from the others.
-        answer = await asyncio.shield(known[question])
+        try:
+            answer = await asyncio.shield(known[question])
+        except Ended:
+            known.pop(question, None)
+            raise
         if isinstance(answer, worker_process.No):
             raise Refused(answer.refusal)
         return answer
 
     async def run(self, function: str, *args: Any) -> Any:
         """What ``module:function(*args)`` returns; raises what that raises."""
-        try:
-            return await self._submit(worker_process.call, function, args)
-        except BrokenProcessPool:
-            return await self._submit(worker_process.call, function, args)
+        return await self._patiently(worker_process.call, function, args, lane="", seconds=COMPUTED_S)
 
-    async def _compute(self, match_class: str, key: Key, match: Kept, name: str, args: tuple[Any, ...]) -> Any:
-        try:
-            if key == self._sent:
-                return await self._call(match_class, key, None, name, args)
-        except (worker_process.Unknown, BrokenProcessPool):
-            self._sent = None
+    async def _compute(self, match_class: str, key: Key, match: Kept, function: str, args: tuple[Any, ...]) -> Any:
+        lane = key[0]
+        if key in self._sent:
+            try:
+                return await self._patiently(worker_process.answer, match_class, key, None, function, args, lane=lane)
+            except worker_process.Unknown:
+                pass  # known to another of the processes, or no longer
         snapshot = match.snapshot()
-        try:
-            answer = await self._call(match_class, key, snapshot, name, args)
-        except BrokenProcessPool:
-            answer = await self._call(match_class, key, snapshot, name, args)
-        self._sent = key
+        answer = await self._patiently(worker_process.answer, match_class, key, snapshot, function, args, lane=lane)
+        self._sent[key] = None
+        while len(self._sent) > worker_process.MATCHES:
+            self._sent.popitem(last=False)
         return answer
 
-    async def _call(self, *args: Any) -> Any:
-        return await self._submit(worker_process.answer, *args)
-
-    async def _submit(self, function: Callable[..., Any], *args: Any) -> Any:
+    async def _patiently(
+        self, function: Callable[..., Any], *args: Any, lane: str, seconds: float | None = None
+    ) -> Any:
+        """As a job of the processes; once more where one ended in the middle of it."""
+        submit = partial(self.processes.submit, function, *args, lane=lane, seconds=seconds)
         try:
-            return await asyncio.wrap_future(self._running().submit(function, *args))
-        except BrokenProcessPool:
-            self.close()
-            raise
-
-    def _running(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = worker_process.process()
-        return self._pool
+            return await asyncio.wrap_future(submit())
+        except Ended:
+            return await asyncio.wrap_future(submit())

@@ -30,8 +30,9 @@ from webapp.games.olomoc.cabals.outlook_cache import outlooks_of
 from webapp.games.olomoc.cabals.share_panel import Sharing
 from webapp.games.olomoc.cabals.tables_to_join import playing
 from webapp.i18n import Translator
-from webapp.people.visitors import NAME_LENGTH as PLAYER_LENGTH
-from webapp.people.visitors import tidy_name, visitors
+from webapp.people.names import NAME_LENGTH as PLAYER_LENGTH
+from webapp.people.names import tidy_name
+from webapp.people.visitors import visitors
 from webapp.ui.diagram import Drawing
 from webapp.ui.pane import Pane
 from webapp.ui.theme import Frame, testid, text

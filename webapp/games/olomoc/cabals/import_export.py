@@ -11,12 +11,14 @@ from urllib.parse import parse_qs, quote, urlsplit
 from rules.olomoc.packs import Pack
 from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.lists import CabalList, composed, opened, tidy
-from webapp.games.olomoc.cabals.plain_text import found_in
+from webapp.games.olomoc.cabals.plain_text import Names, found_in, names_of
 from webapp.games.olomoc.cabals.share_code import PATTERN, BadCode, decode, encode
 
 FORMAT = "olomoc-cabals"
 EDITION = 1
 MOST_BYTES = 500_000
+MOST_WORDS = 20_000
+"""Characters of plain words: a list of them has some three hundred."""
 MOST_LISTS = 500
 OPEN = "/cabals/open/"
 """Where links to lists go."""
@@ -34,14 +36,17 @@ class BadImport(ValueError):
 
 @dataclass(frozen=True)
 class Arrived:
-    """Lists that were read, and how: `code`, `text` or `json`."""
+    """Lists that were read, and how: ``code``, ``text`` or ``json``. Of a code only the ``code`` itself has been found,
+    and the ``name`` beside it: what it holds is read with the pack at hand, by :func:`completed`."""
 
     how: str
-    lists: tuple[CabalList, ...]
+    lists: tuple[CabalList, ...] = ()
+    code: str = ""
+    name: str = ""
 
 
 def exported(lists: Iterable[CabalList]) -> str:
-    """Lists as JSON, to be read by `arrived`, here or elsewhere."""
+    """Lists as JSON, to be read by `read`, here or elsewhere."""
     rows = [{"name": one.name, "notes": one.notes, "tags": list(one.tags), **one.content()} for one in lists]
     whole = {"format": FORMAT, "edition": EDITION, "cabals": rows}
     return json.dumps(whole, ensure_ascii=False, indent=1)
@@ -53,19 +58,43 @@ def link(of: CabalList, pack: Pack, host: str) -> str:
     return f"{host}{OPEN}{encode(of.sketch, pack, of.version)}{query}"
 
 
-def arrived(text: str) -> Arrived:
-    """The lists in a text: JSON, else a code or a link with one, else plain words. Raises BadImport."""
+def named() -> list[Names]:
+    """The names in the packs of here, to be looked for elsewhere."""
+    return [names_of(pack) for pack in packs.every()]
+
+
+def read(text: str, packs: Iterable[Names]) -> Arrived:
+    """The lists in a text: JSON, else a code or a link with one, else plain words with names of these packs. Raises
+    BadImport. For the process of strangers' files: it is given up should it take long."""
     if len(text.encode()) > MOST_BYTES:
         raise BadImport("too-large", kb=MOST_BYTES // 1000)
     stripped = text.strip()
     if stripped[:1] in ("{", "["):
         return Arrived("json", tuple(_from_json(stripped)))
-    if PATTERN.search(stripped):
-        return Arrived("code", (_from_code(stripped),))
-    found = found_in(stripped, [*packs.every()])
-    if found is None:
+    found = PATTERN.search(stripped)
+    if found is not None:
+        return Arrived("code", code=found[0], name=_named(stripped))
+    if len(stripped) > MOST_WORDS:
+        raise BadImport("too-large", kb=MOST_WORDS // 1000)
+    named = found_in(stripped, packs)
+    if named is None:
         raise BadImport("nothing-found")
-    return Arrived("text", (_complete(replace(found, name=tidy(found.name))),))
+    return Arrived("text", (replace(named, name=tidy(named.name)),))
+
+
+def completed(found: Arrived) -> Arrived:
+    """What was read, with what the present packs say of its cards. Raises BadImport."""
+    match found.how:
+        case "code":
+            try:
+                of = decode(found.code, packs.find).list
+            except BadCode as bad:
+                raise BadImport(bad.code, **bad.params) from None
+            return replace(found, lists=(replace(of, name=found.name),))
+        case "text":
+            return replace(found, lists=tuple(map(_complete, found.lists)))
+        case _:
+            return found
 
 
 def _from_json(text: str) -> Iterator[CabalList]:
@@ -84,14 +113,6 @@ def _from_json(text: str) -> Iterator[CabalList]:
             yield opened(row, row.get("name", ""), row.get("notes", ""), row.get("tags", ()))
         except (ValueError, AttributeError):
             raise BadImport("bad-list", n=n) from None
-
-
-def _from_code(text: str) -> CabalList:
-    try:
-        found = decode(text, packs.find).list
-    except BadCode as bad:
-        raise BadImport(bad.code, **bad.params) from None
-    return replace(found, name=_named(text))
 
 
 def _named(text: str) -> str:

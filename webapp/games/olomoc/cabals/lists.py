@@ -13,7 +13,7 @@ from typing import Any
 
 from rules.olomoc.cabals.draft import PARTS, PLACES, Part, Sketch
 from rules.olomoc.packs import EquipmentCard, Pack, RouageCard
-from webapp.people.visitors import tidy_name
+from webapp.people.names import tidy_name
 
 Json = dict[str, Any]
 NAME_LENGTH = 60

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from rules.olomoc.cabals.draft import PLACES, Place, Sketch
-from rules.olomoc.packs import Pack, RouageCard
+from rules.olomoc.packs import EquipmentCard, Faction, Pack
 from webapp.games.olomoc.cabals.lists import CabalList
 from webapp.games.olomoc.cabals.share_code import encode
 from webapp.games.olomoc.table.cards.book import words
@@ -16,6 +16,11 @@ from webapp.i18n import LANGUAGES, Translator
 
 DASH = "—"
 NOTHING = "?"
+
+WORD = re.compile(r"\w+")
+
+LONGEST_NAME = 12
+"""Words of a name that is still looked for."""
 
 
 def said(of: CabalList, pack: Pack, tr: Translator) -> str:
@@ -34,51 +39,92 @@ def _line(place: Place, pack: Pack, language: str) -> str:
     return f"{rouage.rank if rouage else NOTHING} {who} {DASH} {what}"
 
 
-def found_in(text: str, packs: Iterable[Pack]) -> CabalList | None:
+@dataclass(frozen=True)
+class Names:
+    """What a text is searched for of a pack: by id, all that a card or faction is called."""
+
+    pack: str
+    version: str
+    rouages: Mapping[str, tuple[str, ...]]
+    equipment: Mapping[str, tuple[str, ...]]
+    factions: Mapping[str, tuple[str, ...]]
+
+
+def names_of(pack: Pack) -> Names:
+    """The names in a pack, in all languages; a rouage has one in all of them."""
+
+    def worded(cards: Mapping[str, EquipmentCard | Faction]) -> dict[str, tuple[str, ...]]:
+        return {id: tuple(card.name.get(language) for language in LANGUAGES) for id, card in cards.items()}
+
+    rouages = {id: (card.name,) for id, card in pack.rouages.items()}
+    return Names(pack.id, pack.version, rouages, worded(pack.equipment), worded(pack.factions))
+
+
+def found_in(text: str, packs: Iterable[Names]) -> CabalList | None:
     """The list that a text names: a rouage on each line, and what it bears on the same line, in any language, accents
-    and case aside. The pack is the one of which most names are found; None where no rouage is."""
+    and case aside. The pack is the one of which most names are found; None where no rouage is.
+
+    Takes time in proportion to the text and to the names, never to their product.
+    """
+    lines = [Line(line) for line in text.splitlines() if line.strip()]
+    whole = Line(text)
     best: tuple[int, CabalList] | None = None
-    for pack in packs:
-        sketch = _sketch(text, pack)
+    titled = True
+    for names in packs:
+        rouages = Index(names.rouages)
+        sketch = _sketch(lines, rouages, Index(names.equipment), Index(names.factions).found_in(whole))
+        titled = titled and not (lines and rouages.found_in(lines[0]))
         count = 6 - sketch.cards().count(None)
         if any(place.card for place in sketch.places) and (best is None or count > best[0]):
-            best = count, CabalList(sketch, pack.id, pack.version, {})
+            best = count, CabalList(sketch, names.pack, names.version, {})
     if best is None:
         return None
-    first = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    named = not _names(plain(first), {id: [card.name] for id, card in _all(packs)})
-    return replace(best[1], name=first if named and len(first) <= 60 else "")
+    first = lines[0].text.strip() if lines else ""
+    return replace(best[1], name=first if titled and len(first) <= 60 else "")
 
 
-def _all(packs: Iterable[Pack]) -> Iterator[tuple[str, RouageCard]]:
-    for pack in packs:
-        yield from pack.rouages.items()
+class Line:
+    """Plain words to be searched, and where each begins."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.plain = plain(text)
+        self.words = [match[0] for match in WORD.finditer(self.plain)]
 
 
-def _sketch(text: str, pack: Pack) -> Sketch:
-    rouages = {id: [card.name] for id, card in pack.rouages.items()}
-    gear = {id: [card.name.get(language) for language in LANGUAGES] for id, card in pack.equipment.items()}
-    factions = {id: [it.name.get(language) for language in LANGUAGES] for id, it in pack.factions.items()}
-    sketch = Sketch(next(iter(_names(plain(text), factions)), None))
+class Index:
+    """Cards by the words of their names."""
+
+    def __init__(self, among: Mapping[str, tuple[str, ...]]) -> None:
+        self._by_words: dict[tuple[str, ...], dict[str, str]] = {}
+        for id, names in among.items():
+            for name in map(plain, names):
+                words = tuple(WORD.findall(name))
+                if 0 < len(words) <= LONGEST_NAME:
+                    self._by_words.setdefault(words, {})[id] = name
+        self._lengths = sorted({len(words) for words in self._by_words})
+
+    def found_in(self, line: Line) -> list[str]:
+        """The ids whose names stand in a line, the longest names first: one may hold another."""
+        words = line.words
+        hits: dict[str, int] = {}
+        for start in range(len(words)):
+            for length in self._lengths:
+                for id, name in self._by_words.get(tuple(words[start : start + length]), {}).items():
+                    hits[id] = max(hits.get(id, 0), len(name))
+        return sorted(hits, key=lambda id: -hits[id])
+
+
+def _sketch(lines: list[Line], rouages: Index, gear: Index, factions: list[str]) -> Sketch:
+    sketch = Sketch(next(iter(factions), None))
     place = 0
-    for line in text.splitlines():
-        who = _names(plain(line), rouages)
+    for line in lines:
+        who = rouages.found_in(line)
         if who and place in PLACES:
-            what = _names(plain(line), gear)
+            what = gear.found_in(line)
             sketch = sketch.put(place, "card", who[0]).put(place, "equipment", what[0] if what else None)
             place += 1
     return sketch
-
-
-def _names(line: str, among: Mapping[str, list[str]]) -> list[str]:
-    """The ids whose names stand in a line of plain words, the longest names first: one may hold another."""
-    hits = [
-        (len(name), id)
-        for id, names in among.items()
-        for name in map(plain, names)
-        if name and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line)
-    ]
-    return [id for _, id in sorted(hits, key=lambda hit: -hit[0])]
 
 
 def plain(text: str) -> str:

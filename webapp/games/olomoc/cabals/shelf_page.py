@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -14,15 +13,17 @@ from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.bring_to_table import Offer, chairs, offered, sit
 from webapp.games.olomoc.cabals.card_faces import names_for
 from webapp.games.olomoc.cabals.fields import EMIT_PAUSED, EMIT_VALUE, READ_FILE, Copied, field, typed, write
-from webapp.games.olomoc.cabals.import_export import MOST_BYTES, BadImport, arrived
+from webapp.games.olomoc.cabals.import_export import MOST_BYTES, BadImport, completed, named, read
 from webapp.games.olomoc.cabals.lists import NAME_LENGTH
 from webapp.games.olomoc.cabals.lists_service import OFFER_LENGTH, OFFER_S, ShelfFull, as_list, keeper
 from webapp.games.olomoc.cabals.shelf_tree import SHELVES, Shown, shelf, start, starter_sketch
 from webapp.games.olomoc.cabals.tables_to_join import playing
 from webapp.games.olomoc.table.cards.book import words
 from webapp.i18n import Translator
-from webapp.people.visitors import NAME_LENGTH as PLAYER_LENGTH
-from webapp.people.visitors import tidy_name, visitors
+from webapp.packs.checker import NotRead, checker
+from webapp.people.names import NAME_LENGTH as PLAYER_LENGTH
+from webapp.people.names import tidy_name
+from webapp.people.visitors import visitors
 from webapp.store import SavedList, StoreProblem
 from webapp.ui.pane import Pane
 from webapp.ui.theme import testid, text
@@ -218,10 +219,12 @@ class ShelfPage:
     async def arrive(self, sent: str) -> None:
         """Lists come in, all or none."""
         try:
-            found = await asyncio.to_thread(arrived, sent)
+            found = completed(await checker.ask(self.session, read, sent[: MOST_BYTES + 1], named()))
             kept = await keeper.add(self.session, found.lists)
         except BadImport as bad:
             self.tell(self.tr(f"cabals.bad.{bad.code}", **bad.params), bad=True)
+        except NotRead as problem:
+            self.tell(self.tr(f"cabals.bad.{problem.code}-read"), bad=True)
         except ShelfFull:
             self.tell(self.tr("cabals.shelf-full"), bad=True)
         except StoreProblem as problem:

@@ -51,7 +51,7 @@ class Hands:
         self.amend = table.draft(seat, "adjustment", Amendment)
         self.suppose = Supposal()
         self.verdict: Json | None = None
-        self.looking = Looking(table.query, session, names, self._looked)
+        self.looking = Looking(self._look_up, session, names, self._looked)
 
     # What is shown
 
@@ -132,8 +132,8 @@ class Hands:
 
     async def reckon(self, command: Json) -> Json | Refusal | None:
         """What the engine reckons of a command: of an attack what it would do, of a study what its roll would show."""
-        found = await self.ask("odds", self.seat, command)
-        return found if isinstance(found, dict) else await self.ask("attempt", self.seat, command)
+        found = await self.ask("odds", command=command)
+        return found if isinstance(found, dict) else await self.ask("attempt", command=command)
 
     async def weigh_doing(self) -> None:
         """The odds of what is being prepared, once it is complete: of an attack, of the strikes on a walk's way."""
@@ -149,6 +149,10 @@ class Hands:
     def changed(self) -> None:
         self.desk.rev += 1
         self.refresh()
+
+    async def _look_up(self, name: str, params: Json) -> Json:
+        found: Json = await self.table.query(self.seat, name, params, self.session)
+        return found
 
     def _looked(self) -> None:
         self.desk.looked = self.looking.lens.piece
@@ -287,14 +291,14 @@ class Hands:
         hard = code in HARD or self.sheet().params.get("optional") is False
         if doing is None or doing.place != "to" or not (doing.command["kind"] == "charge" or hard):
             return
-        found = await self.ask("suggest", self.seat, doing.command)
+        found = await self.ask("suggest", command=doing.command)
         if isinstance(found, dict) and self.desk.doing is doing and doing.to is None:
             await place.suggested(self, doing, found)
 
-    async def ask(self, name: str, *args: Any) -> Json | Refusal | None:
+    async def ask(self, name: str, **params: Any) -> Json | Refusal | None:
         """What the engine answers, from its own process; None where the question makes no sense (any more)."""
         try:
-            found: Json | None = await self.table.query(name, *args)
+            found: Json | None = await self.table.query(self.seat, name, params, self.session)
         except Refused as refused:
             return refused.refusal
         except (ValueError, LookupError):

@@ -123,7 +123,7 @@ class Looking:
         return standing or any(m["id"] == id and m.get("at") for m in names.view.get("markers", ()))
 
     async def _measure(self, lens: Lens) -> None:
-        found = await self._ask("measure", *lens.ends)
+        found = await self._ask("measure", {"a": lens.ends[0], "b": lens.ends[1]})
         if found is not None and self.lens is lens:
             lens.measured = found
             self.changed()
@@ -131,11 +131,12 @@ class Looking:
     async def _study(self, lens: Lens) -> None:
         """Its reach first, which is what is waited for; then its risks, what it sees and could do, its instinct."""
         assert lens.piece is not None
-        steps = [("reach", (lens.piece, "walk")), ("risks", (lens.piece, "walk")), ("scout", (lens.piece,))]
+        walk = {"piece": lens.piece, "kind": "walk"}
+        steps = [("reach", walk), ("risks", walk), ("scout", {"piece": lens.piece})]
         if self.names().seat(lens.piece) is None:
-            steps.insert(1, ("instinct", (lens.piece,)))
-        for name, args in steps:
-            found = await self._ask(name, *args)
+            steps.insert(1, ("instinct", {"hostile": lens.piece}))
+        for name, params in steps:
+            found = await self._ask(name, params)
             if self.lens is not lens:
                 return
             if found is None:
@@ -154,12 +155,12 @@ class Looking:
                 if self.lens is not lens:
                     return
 
-    async def _ask(self, name: str, *args: Any) -> Json | None:
+    async def _ask(self, name: str, params: Json) -> Json | None:
         """The engine's answer; None where the question makes no sense any more, or where too much was asked."""
         if not limits.take("look", self.session):
             return None
         try:
-            found: Json = await self.ask(name, *args)
+            found: Json = await self.ask(name, params)
         except (Refused, ValueError, LookupError):
             return None
         return found

@@ -111,7 +111,7 @@ class SpectatorPage(Page):
     def __init__(self, table: Table, tr: Translator, page: Frame, session: str) -> None:
         super().__init__(table, tr, page)
         self.rev = 0
-        self.looking = Looking(table.query, session, self.names, self._looked)
+        self.looking = Looking(self._look_up, session, self.names, self._looked)
 
     def build(self) -> None:
         with self.page.head:
@@ -125,6 +125,9 @@ class SpectatorPage(Page):
             self.record = Log(self.log(whole=True), lambda: self.log(whole=True))
             Talking(self.table, self.tr, self.looking.session)
         self.attach(self.changed)
+
+    async def _look_up(self, name: str, params: dict[str, Any]) -> Any:
+        return await self.table.query(self.viewer, name, params, self.looking.session)
 
     async def changed(self) -> None:
         """The table has changed; what this window looks at is asked about anew, for it alone."""

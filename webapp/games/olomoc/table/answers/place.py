@@ -31,7 +31,7 @@ async def point(hands: Hands, told: Json) -> None:
         return
     aim(doing, at)
     hands.desk.notice = None
-    found = await hands.ask("resolve", hands.seat, doing.at(at))
+    found = await hands.ask("resolve", command=doing.at(at))
     if found is None or not _still(hands, doing, at):
         return
     if isinstance(found, Refusal) and found.code == "no-target" and found.params.get("as") in doing.later:
@@ -71,7 +71,7 @@ async def _look_near(hands: Hands, doing: Doing, at: tuple[int, int]) -> None:
     """MOV: the legal place nearest to one that is not."""
     if doing.place != "to":
         return
-    found = await hands.ask("nearest", hands.seat, doing.at(at))
+    found = await hands.ask("nearest", command=doing.at(at))
     if isinstance(found, dict) and _still(hands, doing, at):
         doing.near = found
         hands.refresh()
@@ -82,7 +82,7 @@ async def _look_about(hands: Hands, doing: Doing) -> None:
     at, resolved = doing.to, doing.resolved
     if doing.place != "to" or resolved is None or resolved.get("ruler") is None:
         return
-    found: Any = await hands.ask("placements", hands.seat, {k: v for k, v in resolved.items() if k != "ruler"})
+    found: Any = await hands.ask("placements", command={k: v for k, v in resolved.items() if k != "ruler"})
     if isinstance(found, list) and _still(hands, doing, at):
         doing.turns = found
         hands.refresh()
@@ -104,7 +104,7 @@ async def turn(hands: Hands, told: Json) -> None:
         return
     row, at = doing.turns[n], doing.to
     wanted = {**doing.resolved, "ruler": {key: row[key] for key in ("x", "y", "angle")}}
-    found = await hands.ask("resolve", hands.seat, wanted)
+    found = await hands.ask("resolve", command=wanted)
     if isinstance(found, dict) and _still(hands, doing, at):
         doing.resolved = found
         hands.changed()
@@ -128,7 +128,8 @@ async def find_reach(hands: Hands, *, parts: bool) -> None:
     wanted = reach_of(hands.sheet())
     if wanted is None:
         return
-    found = await hands.ask("risks" if parts else "reach", *wanted)
+    piece, kind, target = wanted
+    found = await hands.ask("risks" if parts else "reach", piece=piece, kind=kind, target=target)
     if isinstance(found, dict) and hands.desk.doing is doing:
         hands.desk.reach = parted(found) if parts else plain(found)
         hands.desk.threats = found.get("threats", [])

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from webapp.games.olomoc.table.controller import Hands
 
 Json = dict[str, Any]
+MATCHUPS = ("seat", "kind", "answer", "beside")
+"""The parameters of the engine's query, in the order of :meth:`Supposal.asks`."""
 YES = {"yes": True, "no": False}
 
 
@@ -63,7 +65,9 @@ async def follow(hands: Hands) -> None:
         it.asked = wanted
         hands.changed()
         try:
-            found = await hands.table.query("matchups", *asked)
+            found = await hands.table.query(
+                hands.seat, "matchups", dict(zip(MATCHUPS, asked, strict=True)), hands.session
+            )
         except (Refused, ValueError, LookupError):
             found = []
         if it.asked != wanted:

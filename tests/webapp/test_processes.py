@@ -1,0 +1,149 @@
+"""Worker processes: time limits, fairness, and what happens when a process ends."""
+
+import asyncio
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+
+import pytest
+
+from webapp.app.processes import Closed, Ended, Processes, TooLong
+
+PATIENCE_S = 60
+
+
+@pytest.fixture
+def one() -> Iterator[Processes]:
+    made = Processes(1, 1.0)
+    yield made
+    made.close()
+
+
+def wait(future: "Future[object]") -> object:
+    return future.result(PATIENCE_S)
+
+
+prepared: list[str] = []
+
+
+def prepare(word: str) -> None:
+    prepared.append(word)
+
+
+def ready() -> tuple[list[str], int]:
+    return prepared, os.getpid()
+
+
+def endless() -> None:
+    while True:
+        pass
+
+
+def fail() -> None:
+    raise LookupError("not there")
+
+
+def unsendable() -> object:
+    return threading.Lock()
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_answers_and_exceptions_come_back(one: Processes) -> None:
+    assert wait(one.submit(len, "abc")) == 3
+    with pytest.raises(LookupError, match="not there") as raised:
+        wait(one.submit(fail))
+    assert "in fail" in raised.value.__notes__[0]
+    with pytest.raises(RuntimeError, match="cannot be sent"):
+        wait(one.submit(unsendable))
+    with pytest.raises((AttributeError, TypeError)):
+        wait(one.submit(lambda: 0))
+    assert wait(one.submit(len, "abcd")) == 4
+
+
+def test_preparations_run_first_and_in_every_new_process(one: Processes) -> None:
+    one.warm((prepare, ("first",)), (prepare, ("second",)))
+    words, pid = wait(one.submit(ready))
+    assert words == ["first", "second"]
+    with pytest.raises(Ended):
+        wait(one.submit(die))
+    again, other = wait(one.submit(ready))
+    assert (again, other == pid) == (["first", "second"], False)
+    one.warm((prepare, ("first",)), (prepare, ("third",)))
+    assert wait(one.submit(ready)) == (["first", "second", "third"], other)
+
+
+def test_a_job_that_takes_too_long_is_cancelled_and_the_others_are_done(one: Processes) -> None:
+    jobs = [one.submit(endless, lane="a"), one.submit(len, "abc", lane="a"), one.submit(len, "abcd", lane="b")]
+    with pytest.raises(TooLong):
+        wait(jobs[0])
+    assert [wait(job) for job in jobs[1:]] == [3, 4]
+
+
+def test_a_job_may_have_a_limit_of_its_own(one: Processes) -> None:
+    with pytest.raises(TooLong):
+        wait(one.submit(endless, seconds=0.1))
+
+
+def test_a_process_that_died_unasked_is_replaced(one: Processes) -> None:
+    wait(one.submit(len, ""))
+    [pid] = one.pids()
+    os.kill(pid, signal.SIGKILL)
+    while pid in one.pids():
+        time.sleep(0.01)
+    assert wait(one.submit(len, "abc")) == 3
+    assert one.pids() != [pid]
+
+
+def test_lanes_take_turns(one: Processes) -> None:
+    """Who asks for much waits for themselves: another's question is next but one at most."""
+    done: list[str] = []
+    gate = one.submit(time.sleep, 0.2, lane="a")
+    jobs = [one.submit(len, "", lane="a") for _ in range(20)] + [one.submit(len, "", lane="b")]
+    for n, job in enumerate(jobs):
+        job.add_done_callback(lambda _, lane="b" if n == 20 else "a": done.append(lane))
+    assert one.waiting("a") >= 20
+    for job in (gate, *jobs):
+        wait(job)
+    assert done.index("b") <= 1
+
+
+def test_a_lane_has_one_process_and_another_lane_a_second() -> None:
+    pool = Processes(2, 5.0)
+    try:
+        slow = [pool.submit(endless, lane="a", seconds=5), pool.submit(len, "", lane="a")]
+        assert wait(pool.submit(len, "abc", lane="b")) == 3
+        assert [it.done() for it in slow] == [False, False]
+        assert len(pool.pids()) == 2
+    finally:
+        pool.close()
+    assert slow[1].cancelled()
+
+
+def test_closed_means_that_every_process_is_gone_and_jobs_are_cancelled(one: Processes) -> None:
+    wait(one.submit(len, ""))
+    [pid] = one.pids()
+    jobs = [one.submit(endless), one.submit(len, "")]
+    while not jobs[0].running():
+        time.sleep(0.01)
+    one.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    assert jobs[1].cancelled()
+    with pytest.raises(Closed):
+        wait(jobs[0])
+    assert wait(one.submit(len, "abc")) == 3
+
+
+async def test_the_loop_may_give_a_job_up(one: Processes) -> None:
+    """A page that is left asks no longer; what it asked is not begun."""
+    first = one.submit(time.sleep, 0.3, lane="a")
+    second = asyncio.wrap_future(one.submit(die, lane="a"))
+    second.cancel()
+    await asyncio.wrap_future(first)
+    assert await asyncio.wrap_future(one.submit(len, "abc", lane="a")) == 3

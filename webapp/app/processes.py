@@ -1,0 +1,336 @@
+"""Worker processes: jobs run outside the server, each with a time limit, shared fairly among those who ask.
+
+The one wrapper of processes in the house: what asks the rules slow questions, plays for bots or reads strangers' files
+has a :class:`Processes` of its own. It knows nothing of the web, because the processes import it, too.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import traceback
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+log = logging.getLogger(__name__)
+
+START_S = 120.0
+"""A process that is not ready after so long is given up. It takes a second or two, on a busy machine ten."""
+
+TIDYING_S = 2.0
+"""Waited at most at the end for each process that was killed."""
+
+PLENTY = 4
+"""The clock's allowance for a job over its processor time: a busy machine is no reason to cancel anybody."""
+
+Task = tuple[Callable[..., Any], tuple[Any, ...]]
+
+
+class TooLong(TimeoutError):
+    """The job used up its time and was cancelled, its process with it."""
+
+
+class Ended(RuntimeError):
+    """The process ended in the middle of the job; the next job gets a new one."""
+
+
+class Closed(RuntimeError):
+    """The processes were closed in the middle of the job."""
+
+
+class _Late(Exception):
+    """No answer in time."""
+
+
+@dataclass(eq=False)
+class _Job:
+    task: Task
+    lane: str
+    seconds: float | None
+    future: Future[Any] = field(default_factory=Future)
+
+
+class Processes:
+    """Up to ``most`` processes, the first started at the first job, a further one when a job has to wait for others'.
+
+    Each job belongs to a lane (a table's code, a browser): at most one job of a lane runs at a time, and lanes take
+    turns, so that someone who asks for much waits for themselves. ``seconds`` limits a job's processor time (where the
+    system cannot tell, the clock's); one that takes longer is killed with its process. ``prepare``: run in every new
+    process before its first job, outside that limit. Safe to use from several threads; :meth:`close` may be followed
+    by new jobs.
+    """
+
+    def __init__(self, most: int = 1, seconds: float | None = None, *prepare: Task) -> None:
+        self._most = most
+        self._seconds = seconds
+        self._prepare: list[Task] = list(prepare)
+        self._lanes: OrderedDict[str, deque[_Job]] = OrderedDict()
+        self._running: set[str] = set()
+        self._servers: list[_Server] = []
+        self._changed = threading.Condition()
+
+    def submit(
+        self, function: Callable[..., Any], *args: Any, lane: str = "", seconds: float | None = None
+    ) -> Future[Any]:
+        """Queues ``function(*args)``, both to be pickled. The future gives what it returns or raises, :class:`TooLong`,
+        :class:`Ended`, :class:`Closed`, or is cancelled by :meth:`close` before it began. ``seconds``: another limit
+        for this job."""
+        job = _Job((function, args), lane, seconds or self._seconds)
+        with self._changed:
+            self._lanes.setdefault(lane, deque()).append(job)
+            self._staff()
+            self._changed.notify()
+        return job.future
+
+    def warm(self, *prepare: Task) -> None:
+        """Starts a process if there is none, and has this one and all later ones do these tasks before any job."""
+        fresh = [task for task in prepare if task not in self._prepare]
+        with self._changed:
+            self._prepare += fresh
+            started = bool(self._servers)
+            if not started:
+                self._servers.append(_Server(self))
+        if started and fresh:
+            self.submit(run_all, fresh)
+
+    def pids(self) -> list[int]:
+        """The processes that run now."""
+        with self._changed:
+            return [pid for server in self._servers if (pid := server.pid) is not None]
+
+    def waiting(self, lane: str) -> int:
+        """How many jobs of a lane have not begun."""
+        with self._changed:
+            return len(self._lanes.get(lane, ()))
+
+    def close(self) -> None:
+        """Ends every process at once, whatever it is at: nothing is kept there. Jobs not done are cancelled."""
+        with self._changed:
+            servers, self._servers = self._servers, []
+            jobs = [job for lane in self._lanes.values() for job in lane]
+            self._lanes.clear()
+            for server in servers:
+                server.stop()
+            self._changed.notify_all()
+        for job in jobs:
+            job.future.cancel()
+        for server in servers:
+            server.join(TIDYING_S)
+
+    # Within; what is called with the lock held says so.
+
+    def _staff(self) -> None:
+        """Starts a process where a job would otherwise wait for another lane's. Called with the lock."""
+        ready = sum(lane not in self._running for lane in self._lanes)
+        idle = sum(server.idle for server in self._servers)
+        if ready > idle and len(self._servers) < self._most:
+            self._servers.append(_Server(self))
+
+    def _next(self, server: _Server) -> _Job | None:
+        """Waits for the next job of a lane that has none running; None: the process is to end."""
+        with self._changed:
+            server.idle = True
+            while not server.stopped:
+                lane = next((lane for lane in self._lanes if lane not in self._running), None)
+                if lane is None:
+                    self._changed.wait()
+                    continue
+                job = self._lanes[lane].popleft()
+                self._lanes.move_to_end(lane)
+                if not self._lanes[lane]:
+                    del self._lanes[lane]
+                if job.future.set_running_or_notify_cancel():
+                    self._running.add(lane)
+                    server.idle = False
+                    return job
+            return None
+
+    def _done(self, job: _Job) -> None:
+        with self._changed:
+            self._running.discard(job.lane)
+            self._changed.notify_all()
+
+
+class _Server:
+    """One process and the thread that hands it jobs and reads its answers, so that nothing large passes the loop."""
+
+    def __init__(self, pool: Processes) -> None:
+        self.idle = True
+        self.stopped = False
+        self._pool = pool
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._lock = threading.Lock()
+        self._thread = threading.Thread(target=self._serve, name="worker process", daemon=True)
+        self._thread.start()
+
+    @property
+    def pid(self) -> int | None:
+        with self._lock:
+            return self._process.pid if self._process is not None and self._process.is_alive() else None
+
+    def stop(self) -> None:
+        """From any thread: kills the process and starts no other."""
+        with self._lock:
+            self.stopped = True
+            if self._process is not None:
+                self._process.kill()
+
+    def join(self, seconds: float) -> None:
+        self._thread.join(seconds)
+
+    def _serve(self) -> None:
+        while not self.stopped:
+            self._ready()  # before a job is taken: another process may be free sooner
+            job = self._pool._next(self)
+            if job is None:
+                break
+            try:
+                if not self._ready():
+                    raise Ended("the process did not start")
+                answered, found = self._do(job)
+            except _Late:
+                self._kill()
+                log.warning("a job took over %s s and was cancelled, its process with it", job.seconds)
+                job.future.set_exception(TooLong())
+            except (EOFError, OSError, Ended) as problem:
+                code = self._kill(TIDYING_S)
+                late = _tells_time() and code == -signal.SIGPROF
+                if late:
+                    log.warning("a job took over %s s and was cancelled, its process with it", job.seconds)
+                job.future.set_exception(TooLong() if late else Closed() if self.stopped else Ended(repr(problem)))
+            except BaseException as problem:  # what cannot be pickled, there or here
+                job.future.set_exception(problem)
+            else:
+                if answered:
+                    job.future.set_result(found)
+                else:
+                    job.future.set_exception(found)
+            finally:
+                self._pool._done(job)
+        self._kill()
+
+    def _ready(self) -> bool:
+        """Whether there is a process; one that has ended since is replaced."""
+        if self.pid is not None:
+            return True
+        self._kill()
+        return not self.stopped and self._start()
+
+    def _start(self) -> bool:
+        """Starts the process and waits until it has done its preparations; whether it has."""
+        ours, theirs = multiprocessing.Pipe()
+        process = multiprocessing.get_context("spawn").Process(
+            target=_work, args=(theirs, tuple(self._pool._prepare)), daemon=True
+        )
+        try:
+            process.start()
+        except OSError as problem:
+            log.error("no worker process could be started: %s", problem)
+            return False
+        finally:
+            theirs.close()
+        with self._lock:
+            self._process, self._pipe = process, ours
+            if self.stopped:
+                process.kill()
+        try:
+            if ours.poll(START_S):
+                ours.recv()
+                return True
+        except (EOFError, OSError):
+            pass
+        self._kill()
+        return False
+
+    def _do(self, job: _Job) -> tuple[bool, Any]:
+        assert self._pipe is not None
+        self._pipe.send((job.task, job.seconds))
+        patience = None if job.seconds is None else job.seconds * (PLENTY if _tells_time() else 1)
+        if not self._pipe.poll(patience):
+            raise _Late
+        found: tuple[bool, Any] = self._pipe.recv()
+        return found
+
+    def _kill(self, patience: float = 0) -> int | None:
+        """Ends the process and puts it away. Its exit code, should it end by itself within ``patience`` seconds."""
+        with self._lock:
+            process, self._process = self._process, None
+            pipe, self._pipe = self._pipe, None
+        if process is None or pipe is None:
+            return None
+        process.join(patience)
+        code: int | None = process.exitcode
+        if code is None:
+            process.kill()
+            process.join(TIDYING_S)
+        pipe.close()
+        return code
+
+
+def _tells_time() -> bool:
+    """Whether the system can end a process by the processor time that it has used."""
+    return hasattr(signal, "setitimer")
+
+
+# In the process
+
+
+def _work(pipe: Connection, prepare: tuple[Task, ...]) -> None:
+    """What a worker process runs: its preparations, then one job after another until nobody is there any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+    try:
+        run_all(prepare)
+    except Exception:
+        traceback.print_exc()
+    pipe.send("ready")
+    while True:
+        try:
+            (function, args), seconds = pipe.recv()
+        except EOFError:
+            return
+        except Exception as problem:  # what was sent cannot be unpickled here
+            pipe.send((False, problem))
+            continue
+        _limit(seconds)
+        try:
+            answer = True, function(*args)
+        except Exception as problem:
+            problem.add_note("In a worker process:\n" + "".join(traceback.format_tb(problem.__traceback__)))
+            answer = False, problem
+        _limit(None)
+        try:
+            pipe.send(answer)
+        except OSError:
+            return
+        except Exception as problem:
+            pipe.send((False, RuntimeError(f"the answer cannot be sent: {problem!r}")))
+
+
+def _limit(seconds: float | None) -> None:
+    """Has the system end this process once it has used so much more processor time; None: no more."""
+    if _tells_time():
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, seconds or 0)
+
+
+def run_all(tasks: tuple[Task, ...] | list[Task]) -> None:
+    """Calls each function with its arguments."""
+    for function, args in tasks:
+        function(*args)
+
+
+def _end_with(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)

@@ -1,0 +1,59 @@
+"""Who may ask a match how much: each browser one question at a time, so many in a while, none that take too long."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+from rules.kernel.refusals import Refusal, Refused
+from webapp.app.processes import TooLong
+from webapp.security.limits import limits
+
+T = TypeVar("T")
+
+SECONDS = 2.0
+"""Processor time for one question; the slowest that a screen asks takes a fifth of that."""
+
+WAITING = 16
+"""Questions of one browser that may wait for the one before. A page asks four at a time at most."""
+
+
+class Questions:
+    """The questions of all tables, by browser."""
+
+    def __init__(self) -> None:
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._waiting: Counter[str] = Counter()
+
+    async def ask(self, session: str, question: Awaitable[T]) -> T:
+        """The answer to a question of a browser, when its turn has come.
+
+        Raises Refused: ``too-many-questions`` (``seconds``) for who asks too much or has asked what took too long again
+        and again, ``question-too-long`` for what was cancelled; and whatever the question raises.
+        """
+        for what in ("query", "slow-query"):
+            if not limits.left(what, session):
+                _drop(question)
+                raise Refused(Refusal("", "too-many-questions", {"seconds": limits.wait_s(what, session)}))
+        if self._waiting[session] >= WAITING:
+            _drop(question)
+            raise Refused(Refusal("", "too-many-questions", {"seconds": 1}))
+        limits.take("query", session)
+        turn = self._turns.setdefault(session, asyncio.Lock())
+        self._waiting[session] += 1
+        try:
+            async with turn:
+                return await question
+        except TooLong as problem:
+            limits.take("slow-query", session)
+            raise Refused(Refusal("", "question-too-long")) from problem
+        finally:
+            self._waiting[session] -= 1
+            if not self._waiting[session]:
+                del self._waiting[session]
+
+
+def _drop(question: Awaitable[object]) -> None:
+    if asyncio.iscoroutine(question):
+        question.close()
