@@ -45,7 +45,7 @@ SECTIONS: dict[str, list[Key]] = {
         Key(("←", "↑", "→", "↓"), "keys.nudge"),
         Key(("⇧ ←", "…"), "keys.stride"),
         Key(("R", "T"), "keys.turn-it"),
-        Key(("N",), "keys.nearest"),
+        Key(("V",), "keys.nearest"),
         Key(("M",), "keys.measure"),
         Key(("S",), "keys.sight"),
         Key(("+", "−", "0"), "keys.zoom"),

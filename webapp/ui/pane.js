@@ -1,6 +1,7 @@
 // A part of the table page: draws the tree it is given and reports intents. One JSON string in, intents out.
 import { h } from "vue";
-import { elsewhere, presses } from "house-ui/keys.js";
+import { elsewhere, reached } from "house-ui/keys.js";
+import { counts, redrawn, strikes, under } from "house-ui/presses.js";
 import { render } from "house-ui/render.js";
 
 export default {
@@ -14,6 +15,12 @@ export default {
   unmounted() {
     window.removeEventListener("keydown", this.key);
   },
+  beforeUpdate() {
+    this.before = under();
+  },
+  updated() {
+    redrawn(this.before);
+  },
   methods: {
     take(text) {
       if (!text) return;
@@ -25,14 +32,20 @@ export default {
     },
     key(event) {
       if (elsewhere(event)) return;
-      if (event.key === "Enter" && presses(event)) return;
+      if (event.key === "Enter" && reached(event)) return;
       const wanted = [...this.$el.querySelectorAll("[data-hotkey]")].find((e) => e.dataset.hotkey === event.key);
       if (!wanted || wanted.offsetParent === null) return;
       event.preventDefault();
-      wanted.click();
+      if (strikes(event)) wanted.click();
+    },
+    /** A click that was not meant for what is drawn now is lost before it reaches it. */
+    click(event) {
+      if (counts(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
     },
   },
   render() {
-    return h("div", { class: "pane" }, this.shown.tree.map((node) => render(node, this.intend)));
+    return h("div", { class: "pane", onClickCapture: this.click }, this.shown.tree.map((node) => render(node, this.intend)));
   },
 };

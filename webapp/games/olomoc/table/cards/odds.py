@@ -45,12 +45,12 @@ def percent(chance: float, names: Names) -> str:
     return names.tr("table.percent", n=text)
 
 
-def bar(table: Mapping[str, str], mean: float, names: Names, side: str, label: str) -> Node:
+def bar(table: Mapping[str, str], expected: float, names: Names, side: str, label: str) -> Node:
     """One distribution: the share of each number of life points, and the mean beside it."""
     rows = chances(table)
     words = ", ".join(f"{n}{'+' if n == MOST else ''}: {percent(c, names)}" for n, c in rows)
     parts = [el("span", cls=f"part-{n}", style=f"flex-grow:{c:.4f}") for n, c in rows]
-    figure = f"{mean:.1f}"
+    figure = f"{expected:.1f}"
     return el(
         "span.odds-row",
         el("span.odds-bar", parts, cls=f"side-{side}"),
@@ -61,13 +61,20 @@ def bar(table: Mapping[str, str], mean: float, names: Names, side: str, label: s
     )
 
 
+def mean(odds: Json) -> float:
+    """What is to be expected: wounds of the target, or successes of a roll that wounds nobody."""
+    if "successes" in odds:
+        return sum(int(n) * float_of(chance) for n, chance in odds["successes"].items())
+    found: float = odds["mean"]["target"]
+    return found
+
+
 def bars(odds: Json | None, names: Names) -> list[Child]:
     """What an attack would do: to its target, and to the attacker where it can be hurt; empty rows keep the height."""
     if odds is None:
         return [el("span.odds-row.empty"), el("span.odds-row.empty")]
     if "successes" in odds:
-        mean = sum(int(n) * float_of(chance) for n, chance in odds["successes"].items())
-        return [bar(odds["successes"], mean, names, names.seat(odds["by"]) or "h", names.tr("odds.successes"))]
+        return [bar(odds["successes"], mean(odds), names, names.seat(odds["by"]) or "h", names.tr("odds.successes"))]
     target, attackers = odds["who"]["target"], odds["who"]["attackers"]
     rows: list[Child] = [
         bar(odds["target"], odds["mean"]["target"], names, names.seat(target) or "h", names.piece(target))

@@ -283,7 +283,7 @@ def nearest(sheet: Sheet) -> Node | None:
     if doing is None or doing.near is None:
         return None
     words = sheet.names.tr("look.nearest", far=sheet.names.inches(doing.near["apart"]))
-    return button(words, {"do": "nearest"}, testid="nearest", sign="walk", hot="n")
+    return button(words, {"do": "nearest"}, testid="nearest", sign="walk", hot="v")
 
 
 def nth(sheet: Sheet) -> Child:

@@ -29,12 +29,20 @@ def choosing(sheet: Sheet) -> Node:
             sheet,
             label(option["command"], n, sheet),
             testid=f"option-{ident(option['command'])}",
-            hot=str(n + 1) if n < 9 else None,
+            hot=key_of(option["command"], n),
         )
         for n, option in enumerate(sheet.options)
     ]
     detail: list[Child] = [notice(sheet)] if sheet.desk.notice else told(sheet)
     return prompt(kind, question(code, sheet), answers(buttons, cls="wrap"), detail=detail, side=sheet.desk.seat)
+
+
+def key_of(command: Json, n: int) -> str | None:
+    """Yes and no have the same keys in every prompt; whatever else is listed, its number."""
+    value = command.get("choice", command.get("rouage"))
+    if command.get("decline") or value is False:
+        return "n"
+    return "y" if value is True else str(n + 1) if n < 9 else None
 
 
 def question(code: str, sheet: Sheet) -> list[Child]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from webapp.games.olomoc.table.cards.dice import thrown
-from webapp.games.olomoc.table.cards.odds import bars
+from webapp.games.olomoc.table.cards.odds import bars, mean
 from webapp.games.olomoc.table.context import Sheet, answers, notice, option_button, prompt, unanswered
 from webapp.games.olomoc.table.prompts.places import placing
 from webapp.games.olomoc.table.text.refusals import clause
@@ -89,8 +89,19 @@ def tempt_fate(sheet: Sheet) -> Node:
         *unanswered(sheet, tr("option.tempt-fate-no")),
         meaning(sheet),
     ]
-    row = answers(shown, yes_no(sheet, "reroll", "tempt-fate"))
+    # The safe answer last, where the button lay that has just been pressed.
+    row = answers(shown, reversed(yes_no(sheet, "reroll", "tempt-fate", main=better(sheet))))
     return prompt("tempt-fate", question, row, detail=detail, side=sheet.desk.seat)
+
+
+def better(sheet: Sheet) -> bool:
+    """Whether the reroll is worth more than the dice as they lie, by the engine's odds; not before they are known."""
+    worth = {
+        bool(option["command"]["reroll"]): mean(found)
+        for index, option in enumerate(sheet.options)
+        if (found := sheet.desk.odds.get(str(index))) is not None
+    }
+    return len(worth) == 2 and worth[True] > worth[False]
 
 
 def meaning(sheet: Sheet) -> Node | None:
@@ -113,8 +124,8 @@ def meaning(sheet: Sheet) -> Node | None:
     )
 
 
-def yes_no(sheet: Sheet, key: str, name: str) -> list[Node]:
-    """Declining first, doing it last and marked; with odds where there are any."""
+def yes_no(sheet: Sheet, key: str, name: str, main: bool = True) -> list[Node]:
+    """Declining first, doing it last; marked is the one whose `key` is `main`. With odds where there are any."""
     tr = sheet.names.tr
     out = []
     for index, option in sorted(enumerate(sheet.options), key=lambda row: bool(row[1]["command"][key])):
@@ -130,7 +141,7 @@ def yes_no(sheet: Sheet, key: str, name: str) -> list[Node]:
                 testid=f"option-{name}" if yes else "option-decline",
                 sign=sign,
                 note=bars(odds, sheet.names) if odds is not None else None,
-                main=yes,
+                main=yes == main,
                 hot="y" if yes else "n",
                 cls="reaction" if odds is not None else "",
             )

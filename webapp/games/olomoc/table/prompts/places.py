@@ -41,7 +41,7 @@ def placing(sheet: Sheet) -> Node:
     kind, doing = decision["kind"], desk.doing
     question = asked(sheet, doing.command["tactic"] if doing and kind == "tactic" else decision["prompt"]["code"])
     decline = [
-        option_button(o, n, sheet, tr("option.decline"), testid="option-decline", sign="nothing")
+        option_button(o, n, sheet, tr("option.decline"), testid="option-decline", sign="nothing", hot="n")
         for n, o in enumerate(sheet.options)
         if o["command"].get("decline")
     ]

@@ -1,0 +1,89 @@
+"""A press is for what was shown when it was made, and a key does what its cap says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from rules.olomoc import Match
+from tests.browser.kept import position, rouage
+from tests.browser.people import Come, Person
+from tests.browser.test_keyboard import by_tab
+from tests.serving import Server
+
+PETRA = "1-petra-kantor"
+
+
+def studying() -> Match:
+    """Pétra beside a probe, with six dice to read it."""
+    cards = [rouage(PETRA, 5, 8, profile={"technique": 6}), rouage("2-vera-simkova", 12, 3)]
+    markers = [{"id": "probe-west", "at": [85_000, 203_200]}]
+    return Match.from_position(position(cards, PETRA, agenda="survey", markers=markers))
+
+
+TABLES: dict[str, Callable[[], Match]] = {"TWCE": studying, "ENTR": studying, "TABB": studying}
+
+ANSWERS = ("decline", "tempt-fate")
+SWAPPED = """([x, y]) => {
+  window.found = null;
+  new MutationObserver(() => {
+    if (document.querySelector("[data-testid='prompt']").dataset.kind === 'tempt-fate' && window.found === null) {
+      window.found = document.elementFromPoint(x, y)?.closest('button')?.dataset.testid ?? 'nothing';
+    }
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+"""Notes what could be pressed at a place of the window as soon as the question is another."""
+
+
+def test_no_control_comes_under_the_finger_that_has_just_pressed(house: Server, people: Come) -> None:
+    """On a phone answers are as wide as the screen: the one that comes where confirm lay cannot be pressed at once."""
+    ilse = people(house, "Ilse", size=(390, 844)).sit("TWCE", "1")
+    ilse.wait_for("act")
+    ilse.press("option-study")
+    x, y = ilse.centre(ilse.get("confirm"))
+    ilse.page.evaluate(SWAPPED, [x, y])
+    ilse.page.mouse.click(x, y)
+    ilse.wait_for("tempt-fate")
+    assert ilse.page.evaluate("window.found") == "nothing"
+    # ROL-5: throwing again stands out only where it is worth more than the dice that lie there.
+    kept, again = (float(ilse.get(f"option-{it}").locator(".odds-mean").first.inner_text()) for it in ANSWERS)
+    main = ilse.page.locator(".prompt .choice.main").get_attribute("data-testid")
+    assert main == ("option-tempt-fate" if again > kept else "option-decline")
+    # A moment later it can be pressed.
+    ilse.press("option-decline")
+    ilse.wait_for("act")
+    expect(ilse.page.locator(".log-rolled")).to_have_count(1)
+
+
+def confirmed(ilse: Person) -> None:
+    ilse.page.keyboard.press("Enter")
+    ilse.wait_for("tempt-fate")
+
+
+def test_enter_confirms_what_its_key_cap_stands_on(house: Server, people: Come) -> None:
+    """The action that was pressed with the mouse still has the focus: Enter does not press it again."""
+    ilse = people(house, "Ilse").sit("ENTR", "1")
+    ilse.wait_for("act")
+    ilse.press("option-study")
+    expect(ilse.get("confirm").locator("kbd")).to_have_text("↵")
+    confirmed(ilse)
+    expect(ilse.get("option-decline").locator("kbd")).to_have_text("n")
+    ilse.page.keyboard.press("n")
+    ilse.wait_for("act")
+
+
+def test_enter_presses_what_was_reached_by_keyboard(house: Server, people: Come) -> None:
+    """Success criterion 2.1.1: what Tab has led to is pressed, once; Enter again is for the cap."""
+    ilse = people(house, "Ilse").sit("TABB", "1")
+    ilse.wait_for("act")
+    by_tab(ilse, "[data-testid='option-study']")
+    ilse.page.keyboard.press("Enter")
+    expect(ilse.get("confirm")).to_be_visible()
+    by_tab(ilse, "[data-testid='cancel']")
+    ilse.page.keyboard.press("Enter")
+    expect(ilse.get("confirm")).to_have_count(0)
+    by_tab(ilse, "[data-testid='option-study']")
+    ilse.page.keyboard.press("Enter")
+    expect(ilse.get("confirm")).to_be_visible()
+    confirmed(ilse)

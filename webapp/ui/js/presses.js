@@ -1,0 +1,59 @@
+// Presses that must not reach what they were not meant for: a control that has just come under the finger or the mouse is
+// dead for a moment, and a press that began before a pane was drawn anew presses nothing in it.
+
+const DEAD_MS = 400;
+const CONTROL = "button, a, summary, [role=button]";
+
+let pointer = null;
+let meant = null;
+let drawn = -Infinity;
+let pressed = null;
+let lastKey = { key: null, at: -Infinity };
+
+window.addEventListener("pointerdown", (event) => {
+  pointer = { x: event.clientX, y: event.clientY };
+  meant = under().means;
+}, true);
+window.addEventListener("pointermove", (event) => (pointer = { x: event.clientX, y: event.clientY }), true);
+window.addEventListener("click", (event) => (pressed = event.target.closest?.(CONTROL) ?? null), true);
+
+/** The control that was pressed last, if it was one. */
+export const lastPressed = () => pressed;
+
+/** What lies under the pointer, or under the last touch: the element, and what tells it from another. */
+export function under() {
+  const found = pointer && document.elementFromPoint(pointer.x, pointer.y)?.closest(CONTROL);
+  if (!found) return { element: null, means: null };
+  return { element: found, means: means(found) };
+}
+
+/** What a control stands for: its name, its words (not the odds beside them), the question that it belongs to. */
+function means(control) {
+  const words = control.querySelector(".choice-label, .action-name") ?? control;
+  return [control.dataset.testid, control.closest("[data-decision]")?.dataset.decision, words.textContent].join("|");
+}
+
+/** Call after drawing, with what `under()` gave before: a control that has come under the pointer is dead for a moment. */
+export function redrawn(before) {
+  drawn = performance.now();
+  const { element, means } = under();
+  if (!element || means === before.means) return;
+  element.dataset.dead = "";
+  setTimeout(() => delete element.dataset.dead, DEAD_MS);
+}
+
+/** Whether a click in a pane counts: not where the control was another when the press began. A key or a screen reader
+ * presses without a pointer (`detail` 0). */
+export function counts(event) {
+  const control = event.target.closest(CONTROL);
+  return event.detail === 0 || !control || means(control) === meant;
+}
+
+/** Whether a key counts: not one held down, nor the same one struck again as soon as a pane has been drawn. Escape always
+ * does: it goes one step back each time. */
+export function strikes(event) {
+  if (event.key === "Escape") return true;
+  const again = event.repeat || (event.key === lastKey.key && performance.now() - drawn < DEAD_MS && drawn > lastKey.at);
+  if (!again) lastKey = { key: event.key, at: performance.now() };
+  return !again;
+}
