@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations, islice, permutations, product
 from typing import Any
 
+from rules.olomoc.effects.holders import Same
 from rules.olomoc.packs import EquipmentCard, Pack, RouageCard
 
 RANKS = (1, 2, 3)
@@ -155,20 +157,38 @@ Needs = frozenset[tuple[int, ...]]
 def can_complete(pack: Pack, drafted: Mapping[str, Drafted]) -> bool:
     """CAB-3: whether both of two seats can still end with a legal cabal, a card taken being gone for both. Exact: what
     is looked for is a pair of legal cabals that share no card and hold what each seat has drafted."""
-    return _Draft(_Masks(pack), drafted).completes()
+    return _Draft(_masks(Same(pack)), drafted).completes()
 
 
 def draft_options(pack: Pack, drafted: Mapping[str, Drafted], seat: str) -> tuple[Pick, ...]:
     """CAB-3: the picks of that seat which leave both players a legal cabal: rouages until it has three, then an
     equipment for each bearer without one. In the order of the pack."""
-    masks = _Masks(pack)
-    picks = _picks(pack, drafted, seat)
-    return tuple(pick for pick in picks if _Draft(masks, _with(drafted, seat, pick)).completes())
+    return _options(Same(pack), tuple(drafted.items()), seat)
+
+
+@lru_cache(maxsize=256)
+def _options(same: Same[Pack], drafted: tuple[tuple[str, Drafted], ...], seat: str) -> tuple[Pick, ...]:
+    """Rouages are judged by one search, narrowed to the cabals that hold each of them in turn. Of equipment that no
+    rule tells apart (as far as the rouages drafted go), one card is judged for all."""
+    pack, masks, so_far = same.it, _masks(same), dict(drafted)
+    picks = [*_picks(pack, so_far, seat)]
+    if len(so_far[seat].rouages) < len(RANKS):
+        return tuple(_Draft(masks, so_far).rouages(list(so_far).index(seat), picks))
+    judged: dict[tuple[str | None, int], bool] = {}
+    kinds = masks.kinds(so_far)
+    found = []
+    for pick in picks:
+        key = (pick.bearer, kinds[pick.card])
+        if key not in judged:
+            judged[key] = _Draft(masks, _with(so_far, seat, pick)).completes()
+        if judged[key]:
+            found.append(pick)
+    return tuple(found)
 
 
 def may_draft(pack: Pack, drafted: Mapping[str, Drafted], seat: str, pick: Pick) -> bool:
-    """Whether this is one of :func:`draft_options`, without working the others out."""
-    return pick in _picks(pack, drafted, seat) and can_complete(pack, _with(drafted, seat, pick))
+    """Whether this is one of :func:`draft_options`."""
+    return pick in draft_options(pack, drafted, seat)
 
 
 def _picks(pack: Pack, drafted: Mapping[str, Drafted], seat: str) -> Iterator[Pick]:
@@ -196,6 +216,7 @@ class _Masks:
         self.pack = pack
         self._free: dict[tuple[str, str], int] = {}
         self._opened: dict[str, int] = {}
+        self._bits = {id: 1 << n for n, id in enumerate(pack.equipment)}
 
     def free(self, faction: str, rouage: RouageCard) -> int:
         """What this rouage of that faction bears without anybody opening it."""
@@ -215,6 +236,23 @@ class _Masks:
         wanted = {card.id for card in cards}
         return sum(1 << i for i, id in enumerate(self.pack.equipment) if id in wanted)
 
+    def bit(self, card: str) -> int:
+        """One card itself."""
+        return self._bits[card]
+
+    def kinds(self, drafted: Mapping[str, Drafted]) -> dict[str, int]:
+        """A number for each card of equipment, the same for those that no rule tells apart: each does for the same of
+        the rouages drafted, and is opened by the same of them."""
+        rouages = [self.pack.rouages[card] for mine in drafted.values() for card in mine.rouages]
+        masks = [self.opened(rouage) for rouage in rouages]
+        masks += [self.free(faction, rouage) for rouage in rouages for faction in self.pack.factions]
+        return {card: sum(1 << n for n, mask in enumerate(masks) if mask & bit) for card, bit in self._bits.items()}
+
+
+@lru_cache(maxsize=16)
+def _masks(same: Same[Pack]) -> _Masks:
+    return _Masks(same.it)
+
 
 class _Draft:
     """The search of `can_complete`: for two triples of rouages that share none and can both be equipped. A few pairs
@@ -226,8 +264,10 @@ class _Draft:
         self.pack = masks.pack
         self.drafted = tuple(drafted.values())
         self.taken = {card for mine in self.drafted for card in mine.rouages}
-        gone = {card for mine in self.drafted for _, card in mine.equipment}
-        self.left = masks.of(card for card in self.pack.equipment.values() if card.id not in gone)
+        self.left = (1 << len(self.pack.equipment)) - 1
+        for mine in self.drafted:
+            for _, card in mine.equipment:
+                self.left &= ~masks.bit(card)
         self.needs_of: dict[tuple[int, Cabal], Needs] = {}
         self.together: dict[tuple[Needs, Needs], bool] = {}
 
@@ -235,6 +275,20 @@ class _Draft:
         if any(self._repeats(mine) for mine in self.drafted):
             return False
         one, other = ([*self._triples(seat)] for seat in range(2))
+        return self._possible(one, other)
+
+    def rouages(self, seat: int, picks: Iterable[Pick]) -> Iterator[Pick]:
+        """Of these picks of rouages for that seat, those with which both can still complete."""
+        if any(self._repeats(mine) for mine in self.drafted):
+            return
+        cabals = [[*self._triples(seat)] for seat in range(2)]
+        for pick in picks:
+            mine = [cabal for cabal in cabals[seat] if pick.card in cabal[1]]
+            pair = (mine, cabals[1]) if seat == 0 else (cabals[0], mine)
+            if self._possible(*pair):
+                yield pick
+
+    def _possible(self, one: Sequence[Cabal], other: Sequence[Cabal]) -> bool:
         likely = islice(product(one, other), QUICK)
         if any(self._apart(*pair) and self._together(*map(self._needs, range(2), pair)) for pair in likely):
             return True
@@ -292,24 +346,24 @@ class _Draft:
         """CAB-2 for the bearers without equipment: each bears a card free to it, or one that some rouage opens; which
         of those goes to which bearer makes no difference, so only how many are opened, and by whom, is tried."""
         rouages = [self.pack.rouages[card] for card in cards]
-        borne = {bearer: self.pack.equipment[card] for bearer, card in mine.equipment}
-        spent = [card for bearer, card in borne.items() if not _free(faction, self.pack.rouages[bearer], card)]
+        borne = {bearer: self.masks.bit(card) for bearer, card in mine.equipment}
+        spent = [bit for id, bit in borne.items() if not self.masks.free(faction, self.pack.rouages[id]) & bit]
+        opens = {rouage.id: self.masks.opened(rouage) for rouage in rouages}
         bare = [rouage for rouage in rouages if rouage.id not in borne]
+        own = [self.masks.free(faction, rouage) & self.left for rouage in bare]
         for count in range(len(bare) + 1):
-            for openers in combinations(rouages, count):
-                if not _openable(spent, [rouage for rouage in rouages if rouage not in openers]):
+            for openers in combinations(cards, count):
+                if not _openable(spent, [opens[id] for id in cards if id not in openers]):
                     continue
-                opened_ = [self.masks.opened(opener) & self.left for opener in openers]
-                for bearers in combinations(bare, len(bare) - count):
-                    own = [self.masks.free(faction, bearer) & self.left for bearer in bearers]
-                    yield tuple(sorted((*opened_, *own)))
+                opened_ = [opens[id] & self.left for id in openers]
+                for free in combinations(own, len(bare) - count):
+                    yield tuple(sorted((*opened_, *free)))
 
 
-def _openable(cards: Sequence[EquipmentCard], rouages: Sequence[RouageCard]) -> bool:
-    """Whether distinct rouages can open these cards."""
+def _openable(cards: Sequence[int], masks: Sequence[int]) -> bool:
+    """Whether distinct rouages, each with the mask of what it opens, can open these cards (a bit each)."""
     return any(
-        all(_opens(rouage, card) for rouage, card in zip(order, cards, strict=True))
-        for order in permutations(rouages, len(cards))
+        all(mask & card for mask, card in zip(order, cards, strict=True)) for order in permutations(masks, len(cards))
     )
 
 
