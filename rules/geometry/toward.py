@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Literal
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -40,28 +41,32 @@ class Reached:
 
 
 class Mover:
-    """A base that may move along any of some rulers, or by the short move; ends settled are remembered."""
+    """A base that may move along any of some rulers, or by the short move. What was found about it is kept, whichever
+    target it seeks: the ends that were settled, where rulers may lie, the region that they lead to."""
 
     def __init__(self, scene: Scene, start: Disc, rulers: tuple[Ruler, ...], ignore: frozenset[str]) -> None:
         self.scene, self.start, self.rulers, self.ignore = scene, start, rulers, ignore
         self.far = max([longest(ruler, start.radius) for ruler in rulers] + [2.0 * start.radius])
-        self.settled: dict[Point, Reached | None] = {}
+        self.settled: dict[Point, Pose | Literal["short"] | None] = {}
 
     def settle(self, to: Point, target: Disc) -> Reached | None:
         """How an end is reached, the short move being preferred; None when it cannot be."""
         if to not in self.settled:
-            self.settled[to] = self._settle(to, gap(self.at(to), target))
-        return self.settled[to]
+            self.settled[to] = self._settle(to)
+        way = self.settled[to]
+        return (
+            Reached(to, way if isinstance(way, Pose) else None, gap(self.at(to), target)) if way is not None else None
+        )
 
-    def _settle(self, to: Point, left: float) -> Reached | None:
+    def _settle(self, to: Point) -> Pose | Literal["short"] | None:
         if to == self.start.centre or stand_fault(self.scene, self.at(to), self.ignore) is not None:
             return None
         if check_short(self.scene, self.start, to, self.ignore) is None:
-            return Reached(to, None, left)
+            return "short"
         for ruler in self.rulers:
             pose = find_displacement(self.scene, self.start, to, ruler, self.ignore)
             if isinstance(pose, Pose):
-                return Reached(to, pose, left)
+                return pose
         return None
 
     def at(self, to: Point) -> Disc:
@@ -98,11 +103,31 @@ class Mover:
         return found
 
 
+class _Movers:
+    """The movers looked at last, latest first: a search for several targets in turn finds what it knew."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: tuple[Mover, ...] = ()
+
+    def find(self, scene: Scene, start: Disc, rulers: tuple[Ruler, ...], ignore: frozenset[str]) -> Mover:
+        kept = self._kept
+        for mover in kept:
+            if mover.scene is scene and (mover.start, mover.rulers, mover.ignore) == (start, rulers, ignore):
+                return mover
+        made = Mover(scene, start, rulers, ignore)
+        self._kept = (made, *kept[: self._most - 1])
+        return made
+
+
+_MOVERS = _Movers(8)
+
+
 def best_toward(
     scene: Scene, start: Disc, target: Disc, rulers: tuple[Ruler, ...], ignore: frozenset[str] = NOTHING
 ) -> Reached | None:
     """The movement that ends as near to a target as possible, or None when none gets nearer (ENG-4)."""
-    mover = Mover(scene, start, rulers, ignore)
+    mover = _MOVERS.find(scene, start, rulers, ignore)
     now = gap(start, target)
     least = max(0.0, now - mover.far)
     found = mover.best(_straight(mover, target), target, 1)
@@ -115,7 +140,7 @@ def best_away(
     scene: Scene, start: Disc, target: Disc, rulers: tuple[Ruler, ...], ignore: frozenset[str] = NOTHING
 ) -> Reached | None:
     """The movement that ends as far from a target as possible, or None when none gets farther (ENG-4)."""
-    mover = Mover(scene, start, rulers, ignore)
+    mover = _MOVERS.find(scene, start, rulers, ignore)
     now = gap(start, target)
     found = mover.best([_from(start.centre, _angle(target, start), mover.far - 1)], target, -1)
     if found is None:
@@ -138,7 +163,7 @@ def can_come_within(
     None is certain when the target is out of every movement's range. Otherwise the directions that were looked at
     leave out only what a ruler reaches with less than half a millimetre to spare, askew to every side.
     """
-    mover = Mover(scene, start, rulers, ignore)
+    mover = _MOVERS.find(scene, start, rulers, ignore)
     if gap(start, target) > mover.far + reach + 2 * CONTACT:
         return None
     for to in _ring(mover, target, reach):

@@ -81,29 +81,37 @@ def prey(state: State, hostile: Rouage) -> list[Rouage]:
     return [p for p in state.on_bloc() if adverse(hostile, p)]
 
 
+def _key(state: State, hostile: Rouage, how: str, p: Rouage) -> float:
+    """What the instinct seeks most is least."""
+    match how:
+        case "highest-rank":
+            return -modifiers.rank(state, p)
+        case "lowest-rank":
+            return modifiers.rank(state, p)
+        case "most-noirceur":
+            return -p.noirceur
+        case "most-wounded":
+            return -p.wounds
+        case _:
+            return round(distance(state, hostile.disc, p.disc) / 25)  # MEA-5's tolerance
+
+
 def chosen(state: State, hostile: Rouage, among: list[Rouage], how: str) -> list[Rouage]:
     """Those of `among` that the instinct seeks; several where they tie (GEN-5 decides)."""
-
-    def key(p: Rouage) -> float:
-        match how:
-            case "highest-rank":
-                return -modifiers.rank(state, p)
-            case "lowest-rank":
-                return modifiers.rank(state, p)
-            case "most-noirceur":
-                return -p.noirceur
-            case "most-wounded":
-                return -p.wounds
-            case _:
-                return round(distance(state, hostile.disc, p.disc) / 25)  # MEA-5's tolerance
-
-    best = min((key(p) for p in among), default=0)
-    return [p for p in among if key(p) == best]
+    keys = [_key(state, hostile, how, p) for p in among]
+    return [p for p, key in zip(among, keys, strict=True) if key == min(keys)]
 
 
-def able(state: State, hostile: Rouage, step: Step) -> list[Rouage]:
-    """Those for whom this step of the instinct can be done."""
-    return [p for p in prey(state, hostile) if unable(state, hostile, step, p) is None]
+def sought(state: State, hostile: Rouage, step: Step) -> list[Rouage]:
+    """Those whom this step of the instinct seeks, of all for whom it can be done: the most sought are looked at first,
+    the others only where it cannot be done to these."""
+    groups: dict[float, list[Rouage]] = {}
+    for p in prey(state, hostile):
+        groups.setdefault(_key(state, hostile, step.target, p), []).append(p)
+    for _, group in sorted(groups.items()):
+        if able := [p for p in group if unable(state, hostile, step, p) is None]:
+            return able
+    return []
 
 
 def unable(state: State, hostile: Rouage, step: Step, target: Rouage) -> Refusal | None:
@@ -171,9 +179,8 @@ class InstinctChapter(Chapter[Instinct]):
 
     def _seek(self, run: Run, frame: Instinct, hostile: Rouage) -> None:
         for node, step in enumerate(self._steps(run.state, frame)):
-            if found := able(run.state, hostile, step):
-                choices = tuple(p.id for p in chosen(run.state, hostile, found, step.target))
-                run.become(replace(frame, node=node, choices=choices))
+            if found := sought(run.state, hostile, step):
+                run.become(replace(frame, node=node, choices=tuple(p.id for p in found)))
                 return
         self._stay(run, frame)
 
