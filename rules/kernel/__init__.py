@@ -1,33 +1,33 @@
 """What any turn-based game needs, and nothing else: no game's word, no clause of a rulebook.
 
-The parts: `contract` (the shape of a match), `engine` (what a game tells the kernel), `match` (the facade made of it),
-`run` (frames, handlers, the loop), `journal` and `history`, `table_talk` (conceding, undoing, proposing), `seats`,
-`chance`, `codec`, `refusals`.
+`docs/games.md` says how to write a game on it. The parts: `contract` (the shape of a match), `engine` (what a game
+tells the kernel), `match` (the facade made of it), `run` (frames, handlers, the loop), `journal` and `history`,
+`table_talk` (conceding, undoing, proposing), `seats`, `chance`, `codec`, `refusals`, and `conformance`, the suite that
+every game passes.
 """
 
 from rules.kernel.chance import Chance, DiceExhausted, ScriptedChance, SeededChance
 from rules.kernel.codec import Codec, Json, TaggedCodec, noun, stack_codec
-from rules.kernel.dice import Dice, ScriptedDice, SeededDice
 from rules.kernel.refusals import Refusal, Refused
-from rules.kernel.two_seats import SEATS, Seat, Viewer, other
+from rules.kernel.seats import EVERYONE, SPECTATOR, Seat, Viewer, next_after, order_from, seats_of
 
 __all__ = [
-    "SEATS",
+    "EVERYONE",
+    "SPECTATOR",
     "Chance",
     "Codec",
-    "Dice",
     "DiceExhausted",
     "Json",
     "Refusal",
     "Refused",
     "ScriptedChance",
-    "ScriptedDice",
     "Seat",
     "SeededChance",
-    "SeededDice",
     "TaggedCodec",
     "Viewer",
+    "next_after",
     "noun",
-    "other",
+    "order_from",
+    "seats_of",
     "stack_codec",
 ]

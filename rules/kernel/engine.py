@@ -85,6 +85,8 @@ class Engine(ABC, Generic[S]):
     `not-now` `proposal-pending` `nothing-to-undo`; of endings `concession` `time` `agreement`."""
     final: ClassVar[tuple[type, ...]] = ()
     """Kinds of events that nobody takes back alone: what chance or another seat has shown."""
+    run: ClassVar[type[Run[Any]]] = Run
+    """The class of its runs, where a game's handlers need more of them."""
     own_numbers: ClassVar[bool] = False
     """Whether `seen` may leave an event out of a viewer's log. Logs and decision ids are then numbered for each viewer
     apart, so that no gap tells of what was left out."""
@@ -109,7 +111,7 @@ class Engine(ABC, Generic[S]):
 
     def opening(self, options: Mapping[str, Any], **supplies: Any) -> tuple[Began, S]:
         """Event 0 of a new match and the state that it makes. Raises ValueError for options that make no sense."""
-        chosen = self.options.load(dict(options))
+        chosen = self.options.load(options)
         began = Began(self.options.dump(chosen), self.version, self.packs(chosen, **supplies))
         return began, self.start(began)
 

@@ -131,9 +131,11 @@ class GaveUp:
     kind: Literal["gave-up"] = "gave-up"
 
 
-TableEvent = Began | Asked | Rewound | Over | Proposed | Answered | Retracted | TimeRanOut | GaveUp
-"""The events of the kernel: part of every game's union of events. Each lies open but for what `seen_by_all` leaves
-out."""
+TalkEvent = Began | Asked | Rewound | Proposed | Answered | Retracted | TimeRanOut
+"""Events of the kernel that every game's union has. Each lies open but for what `seen_by_all` leaves out."""
+
+TableEvent = TalkEvent | GaveUp | Over
+"""All events of the kernel: part of a game's union, unless it ends matches with an `Over` of its own."""
 
 
 def seen_by_all(event: TableEvent) -> Json:
@@ -348,9 +350,10 @@ def _propose(engine: Engine[S], state: S, events: Sequence[Any], seat: Seat, com
     """The proposal as it will be put, or why not: it must make sense."""
     match command.what:
         case "adjustment":
-            if command.to is not None:
-                return engine.refuse("bad-shape")
-            return engine.adjustable(state, command.changes or (), seat, command.card) or command
+            refusal = engine.adjustable(state, command.changes or (), seat, command.card)
+            if refusal is None and command.to is not None:
+                refusal = engine.refuse("bad-shape")
+            return refusal or command
         case "takeback":
             return _takeback(engine, events, seat, command)
         case "draw":

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rules.kernel import Codec, noun
+from rules.kernel import TaggedCodec, noun
+from rules.kernel.table_talk import TalkCommand
 from rules.olomoc.state import Cabal, Edge, Micrometres, Microradians, Placement, Point
 
 Id = Annotated[str, Field(max_length=80)]
@@ -203,41 +204,6 @@ class Hostile:
     kind: Literal["hostile"] = "hostile"
 
 
-@noun
-class Adjust:
-    """The answer to a proposal."""
-
-    accept: bool
-    kind: Literal["adjust"] = "adjust"
-
-
-@noun
-class Concede:
-    """END-4."""
-
-    kind: Literal["concede"] = "concede"
-
-
-@noun
-class Propose:
-    """Something both must agree on. `to` is the event number that a takeback goes back to; `card` the capacity or card
-    settled by hand that an adjustment is for."""
-
-    what: Literal["adjustment", "takeback", "draw"]
-    changes: Annotated[tuple[dict[str, Any], ...], Field(max_length=50)] | None = None
-    to: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
-    note: Annotated[str, Field(max_length=500)] = ""
-    card: Id | None = None
-    kind: Literal["propose"] = "propose"
-
-
-@noun
-class Undo:
-    """Takes back one's own last command, while nothing was turned and nobody answered."""
-
-    kind: Literal["undo"] = "undo"
-
-
 Command = (
     PlaceDecor
     | ChooseEdge
@@ -260,11 +226,7 @@ Command = (
     | Move
     | Choose
     | Hostile
-    | Adjust
-    | Concede
-    | Propose
-    | Undo
+    | TalkCommand
 )
 
-CODEC: Codec[Command] = Codec(Annotated[Command, Field(discriminator="kind")])
-KINDS: frozenset[str] = frozenset(t.__dataclass_fields__["kind"].default for t in Command.__args__)
+CODEC: TaggedCodec[Command] = TaggedCodec(Command)

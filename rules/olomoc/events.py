@@ -7,25 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import Field
-
-from rules.kernel import Codec, Seat, noun
+from rules.kernel import TaggedCodec, noun
+from rules.kernel.table_talk import TalkEvent
 from rules.olomoc.frames import Drawn
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import Cabal, Edge, Effect, Outcome, Placement, Point, Until
-
-
-@noun
-class Began:
-    """Event 0: the options, the rules' version, the packs' whole definitions, and the position it started from, if
-    any."""
-
-    options: Mapping[str, Any]
-    rules: str
-    packs: tuple[dict[str, Any], ...]
-    position: dict[str, Any] | None = None
-    kind: Literal["began"] = "began"
 
 
 @noun
@@ -574,29 +562,6 @@ class CycleEnded:
 
 
 @noun
-class Proposed:
-    """One seat proposes. `card`: the capacity or card settled by hand that an adjustment is for."""
-
-    seat: Seat
-    what: Literal["adjustment", "takeback", "draw"]
-    changes: tuple[dict[str, Any], ...]
-    to: int | None
-    note: str
-    card: str | None = None
-    kind: Literal["proposed"] = "proposed"
-
-
-@noun
-class Answered:
-    """The other seat's answer."""
-
-    seat: Seat
-    what: Literal["adjustment", "takeback", "draw"]
-    accept: bool
-    kind: Literal["answered"] = "answered"
-
-
-@noun
 class SlotsSwapped:
     """By adjustment: a seat's planned cards in two slots, neither turned, are exchanged."""
 
@@ -616,24 +581,6 @@ class CardMoved:
 
 
 @noun
-class Rewound:
-    """`undo` or an accepted takeback: everything is as it was before event `to`, dice to come excepted."""
-
-    seat: Seat
-    to: int
-    why: Literal["undo", "takeback"]
-    kind: Literal["rewound"] = "rewound"
-
-
-@noun
-class TimeRanOut:
-    """The clock of a seat ran out: what follows was answered for it, or is the end of the match."""
-
-    seat: Seat
-    kind: Literal["time-ran-out"] = "time-ran-out"
-
-
-@noun
 class Over:
     """END."""
 
@@ -642,20 +589,8 @@ class Over:
     kind: Literal["over"] = "over"
 
 
-@noun
-class Asked:
-    """Where the match stands now: what is being resolved, at which event number each seat was asked, and whose command
-    led here (None: nobody's)."""
-
-    stack: tuple[dict[str, Any], ...]
-    asked: Mapping[Seat, int]
-    by: Seat | None = None
-    kind: Literal["asked"] = "asked"
-
-
 Event = (
-    Began
-    | Rolled
+    Rolled
     | RollChanged
     | DieRolled
     | FirstSet
@@ -710,14 +645,10 @@ Event = (
     | Noted
     | HostilesDone
     | CycleEnded
-    | Proposed
-    | Answered
     | CardMoved
     | SlotsSwapped
-    | Rewound
-    | TimeRanOut
     | Over
-    | Asked
+    | TalkEvent
 )
 
-CODEC: Codec[Event] = Codec(Annotated[Event, Field(discriminator="kind")])
+CODEC: TaggedCodec[Event] = TaggedCodec(Event)

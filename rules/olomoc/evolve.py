@@ -1,5 +1,5 @@
-"""(state, event) -> state: the only place where the state of a match changes (its stack of frames excepted, while a
-command is being resolved: `Asked` then records where it stopped)."""
+"""(state, event) -> state: the only place where the state of a match changes, its stack of frames excepted, which the
+kernel keeps."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
-from rules.kernel import Codec, Seat, other
+from rules.kernel import Codec
+from rules.kernel.journal import Asked, Began, Rewound
+from rules.kernel.table_talk import Answered, Proposed, Retracted, TimeRanOut
 from rules.olomoc import events as ev
-from rules.olomoc.frames import STACK
+from rules.olomoc.seats import Seat, other
 from rules.olomoc.state import (
     OPPOSITE,
     SCOPES,
@@ -45,15 +47,13 @@ def scope_of(count: str) -> str:
 def evolve(state: State, event: ev.Event) -> State:
     """The state after the event. Total: every kind of event is here."""
     match event:
-        case ev.Began() | ev.Rolled() | ev.DecorLeftOut() | ev.CardPlayed() | ev.StayedOff() | ev.Announced():
+        case ev.Rolled() | ev.DecorLeftOut() | ev.CardPlayed() | ev.StayedOff() | ev.Announced():
             return state
         case ev.DisplacementLost() | ev.Attacked() | ev.Reacted() | ev.Passed() | ev.Dodged() | ev.TacticUsed():
             return state
-        case ev.InstinctFollowed() | ev.Noted() | ev.OrderSet() | ev.Answered() | ev.ActivationEnded():
+        case ev.InstinctFollowed() | ev.Noted() | ev.OrderSet() | ev.ActivationEnded():
             return state
-        case ev.Activated() | ev.HostilesDone() | ev.Proposed() | ev.RollChanged() | ev.DieRolled() | ev.CapacityUsed():
-            return state
-        case ev.TimeRanOut():
+        case ev.Activated() | ev.HostilesDone() | ev.RollChanged() | ev.DieRolled() | ev.CapacityUsed():
             return state
         case ev.FirstSet(seat=seat):
             return replace(state, first=seat, priority=seat)
@@ -141,12 +141,10 @@ def evolve(state: State, event: ev.Event) -> State:
             return _move_card(state, event)
         case ev.SlotsSwapped():
             return _swap_slots(state, event)
-        case ev.Rewound():
-            return state  # the journal's fold goes back; see `journal.fold`
         case ev.Over(outcome=outcome):
             return replace(state, outcome=outcome, stack=(), asked={})
-        case ev.Asked(stack=stack, asked=asked):
-            return replace(state, stack=STACK.load(list(stack)), asked=asked)
+        case Began() | Asked() | Rewound() | Proposed() | Answered() | Retracted() | TimeRanOut():
+            raise AssertionError("the kernel's own: Engine.evolved")
         case _:
             assert_never(event)
 

@@ -6,13 +6,10 @@ A match can so be saved, forked and restored at any decision.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field
-from typing import Annotated, Any, Literal
+from typing import Literal
 
-from pydantic import Field
-
-from rules.kernel import Codec, Seat, noun
+from rules.kernel import noun, stack_codec
+from rules.kernel.table_talk import Proposal as Proposal
 from rules.olomoc.effects.frames import Change as Change
 from rules.olomoc.effects.frames import Declared as Declared
 from rules.olomoc.effects.frames import Granted as Granted
@@ -26,6 +23,7 @@ from rules.olomoc.effects.frames import Settled as Settled
 from rules.olomoc.effects.frames import Shift as Shift
 from rules.olomoc.effects.frames import Testing as Testing
 from rules.olomoc.effects.frames import Waiting as Waiting
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import Placement, Point
 
 Drawn = Literal["displacement", "push", "short"]
@@ -303,21 +301,6 @@ class HostileMove:
     frame: Literal["hostile-move"] = "hostile-move"
 
 
-@noun
-class Proposal:
-    """Something one seat proposes; the other answers. `earlier`: the numbers under which the question beneath was
-    asked. `card`: what is settled by hand so."""
-
-    seat: Seat
-    what: Literal["adjustment", "takeback", "draw"]
-    changes: tuple[dict[str, Any], ...] = ()
-    to: int | None = None
-    note: str = ""
-    earlier: Mapping[Seat, int] = field(default_factory=dict)
-    card: str | None = None
-    frame: Literal["proposal"] = "proposal"
-
-
 Frame = (
     RollOff
     | Prepare
@@ -356,4 +339,4 @@ Frame = (
     | Proposal
 )
 
-STACK: Codec[tuple[Frame, ...]] = Codec(tuple[Annotated[Frame, Field(discriminator="frame")], ...])
+STACK = stack_codec(Frame)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from rules.kernel import SEATS, Seat, Viewer
+from rules.kernel import Viewer
 from rules.olomoc.flow.cycle import hand, sampled_plan
 from rules.olomoc.packs.layers import starters
 from rules.olomoc.position import CABAL
+from rules.olomoc.seats import SEATS, Seat
 from rules.olomoc.state import PHASES, Cabal, State, changed
 
 TRIES = 200

@@ -13,13 +13,14 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.geometry import stand_fault
-from rules.kernel import SEATS, Codec, Dice, Json, Seat, noun
+from rules.kernel import Chance, Codec, Json, noun
 from rules.olomoc.evolve import PROFILE
 from rules.olomoc.flow.cabals import rouage_profile
 from rules.olomoc.flow.setup import dealt, hostile_profile
 from rules.olomoc.frames import STACK, Activation, Cycle, Frame, Phase
 from rules.olomoc.measure import scene
 from rules.olomoc.packs import Pack
+from rules.olomoc.seats import SEATS, Seat
 from rules.olomoc.state import (
     BLOC,
     CYCLES,
@@ -236,13 +237,13 @@ def packs(row: Position) -> tuple[str, ...]:
     return chosen if chosen and chosen[-1] == row.pack else (row.pack,)
 
 
-def parse(data: Any, dice: Dice, pack: Pack) -> State:
+def parse(data: Any, dice: Chance, pack: Pack) -> State:
     """The state that a position says, with the cards of this pack. Raises BadPosition for a wrong shape, an unknown id
     or an overlap."""
     return stand(read(data), dice, pack)
 
 
-def stand(row: Position, dice: Dice, pack: Pack) -> State:
+def stand(row: Position, dice: Chance, pack: Pack) -> State:
     """The state that a position's keys say. Raises BadPosition for an unknown id or an overlap."""
     state = _state(row, pack)
     state = _dealt(state, row, dice)
@@ -341,7 +342,7 @@ def _hostile(row: HostileRow, pack: Pack) -> Rouage:
     )
 
 
-def _dealt(state: State, row: Position, dice: Dice) -> State:
+def _dealt(state: State, row: Position, dice: Chance) -> State:
     """What chance must tell: the Artefact's order, the hands of ministries, the propagandas that fill the hand up."""
     artefact = state.artefact
     if row.artefact is None:

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field
 
 from rules.geometry import Disc
-from rules.kernel import Seat, noun, other
+from rules.kernel import noun
+from rules.olomoc.seats import Seat, other
 
 if TYPE_CHECKING:
     from rules.olomoc.frames import Frame

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rules.kernel import SEATS, Json, Viewer
+from rules.kernel import SPECTATOR, Json, TaggedCodec, Viewer
+from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 from rules.olomoc import events as ev
+from rules.olomoc import frames as fr
 from rules.olomoc.flow.cycle import hand
-from rules.olomoc.flow.loop import questions
-from rules.olomoc.frames import STACK, Activation
 from rules.olomoc.position import CABAL, active_json, public
+from rules.olomoc.seats import SEATS
 from rules.olomoc.state import PHASES, State
+
+FRAME: TaggedCodec[fr.Frame] = TaggedCodec(fr.Frame, "frame")
 
 
 def view(state: State, viewer: Viewer) -> Json:
-    """The table as this viewer sees it, without decision and log."""
-    act = next((f for f in reversed(state.stack) if isinstance(f, Activation)), None)
+    """The table as this viewer sees it, without what the kernel adds."""
+    act = next((f for f in reversed(state.stack) if isinstance(f, fr.Activation)), None)
     seen: Json = {
         **public(state),
         "active": active_json(act),
-        "me": viewer,
-        "waiting": {seat: q.kind for seat, q in questions(state).items()},
-        "resolving": STACK.dump(state.stack),
         "pile": len(state.artefact),
         "slots": {s: [c if n < state.turned else None for n, c in enumerate(_slots(state, s))] for s in SEATS},
         "planned": {s: s in state.plans for s in SEATS},
         "composed": {s: s in state.composed for s in SEATS},
     }
-    if viewer == "spectator":
+    if viewer == SPECTATOR:
         return seen
     return seen | {
         "hand": [card for card, n in hand(state, viewer).items() for _ in range(n)] if state.ministries[viewer] else [],
@@ -38,16 +38,13 @@ def view(state: State, viewer: Viewer) -> Json:
 
 
 def _slots(state: State, seat: str) -> tuple[str | None, ...]:
-    plan = state.plans.get("1" if seat == "1" else "2", ())
+    plan = state.plans.get(seat, ())
     return tuple(plan[n] if n < len(plan) and plan[n] else None for n in range(PHASES))
 
 
 def seen(event: ev.Event, viewer: Viewer) -> Json:
     """An event as this viewer may see it. A kind without a line here does not type-check."""
     match event:
-        case ev.Began():
-            packs = [{"id": p["id"], "version": p["version"]} for p in event.packs]
-            return {"kind": event.kind, "options": dict(event.options), "rules": event.rules, "packs": packs}
         case ev.MinistriesDealt(hands=hands, fallen=fallen):
             own = {s: list(cards) for s, cards in hands.items() if s == viewer}
             return {"kind": event.kind, "hands": own, "fallen": fallen}
@@ -55,8 +52,6 @@ def seen(event: ev.Event, viewer: Viewer) -> Json:
             return {"kind": event.kind, "cards": len(order)}
         case ev.Composed(seat=seat) | ev.Planned(seat=seat):
             return ev.CODEC.dump(event) if seat == viewer else {"kind": event.kind, "seat": seat}
-        case ev.Asked(asked=asked, by=by):
-            return {"kind": event.kind, "waiting": sorted(asked), "by": by}
         case (
             ev.Rolled()
             | ev.RollChanged()
@@ -109,15 +104,86 @@ def seen(event: ev.Event, viewer: Viewer) -> Json:
             | ev.Noted()
             | ev.HostilesDone()
             | ev.CycleEnded()
-            | ev.Proposed()
-            | ev.Answered()
             | ev.CardMoved()
             | ev.SlotsSwapped()
-            | ev.Rewound()
-            | ev.TimeRanOut()
             | ev.Over()
         ):
             shown: Json = ev.CODEC.dump(event)
             return shown
         case _:
-            assert_never(event)
+            return seen_by_all(event)
+
+
+def shown(frame: fr.Frame, viewer: Viewer) -> Json:
+    """What a viewer sees of a frame that is being resolved: the fields named here, all of them open to everybody
+    (GEN-6: what waits and whose turn it is is no secret). A kind without a line here does not type-check."""
+    match frame:
+        case fr.RollOff() | fr.Prepare() | fr.PickEdge() | fr.Deal() | fr.Composing() | fr.Drafting() | fr.Planning():
+            return _fields(frame)
+        case fr.Decorate():
+            return _fields(frame, "left")
+        case fr.Cycle():
+            return _fields(frame, "number", "step")
+        case fr.Phase():
+            return _fields(frame, "step", "order")
+        case fr.Propaganda():
+            return _fields(frame, "seat")
+        case fr.TokensBack():
+            return _fields(frame, "seat", "rouage", "most")
+        case fr.Activation():
+            return _fields(frame, "seat", "by", "rouages", "coordinated")
+        case fr.Joining():
+            return _fields(frame, "rouage")
+        case fr.Entering():
+            return _fields(frame, "seat", "rouage")
+        case fr.CycleEnd():
+            return _fields(frame, "step")
+        case fr.Displacement():
+            return _fields(frame, "piece", "to", "ruler", "drawn", "why", "pending", "chosen")
+        case fr.Push():
+            return _fields(frame, "seat", "piece", "by", "direction", "of")
+        case fr.Strike():
+            rolls = ("attack_roll", "dodge_roll", "riposte_roll")
+            return _fields(frame, "attacker", "target", "mode", "how", "step", "dodge", "riposte", *rolls, "spent")
+        case fr.Reroll():
+            return _fields(frame, "piece", "target")
+        case fr.Harm():
+            return _fields(frame, "hits", "step")
+        case fr.Handing():
+            return _fields(frame, "changes", "why", "by", "moved")
+        case fr.Mechanism():
+            return _fields(frame, "opening")
+        case fr.HostileRound():
+            return _fields(frame, "turn", "done", "phase", "among", "step")
+        case fr.Instinct():
+            return _fields(frame, "hostile", "seat", "node", "choices")
+        case fr.HostileMove():
+            return _fields(frame, "hostile", "seat", "target", "charge", "within", "away")
+        case fr.Resolve():
+            named = ("source", "card", "seat", "piece", "path", "at")
+            return _fields(frame, *named, "bound", "answers", "each", "queue", "opening")
+        case fr.Testing():
+            shown_ = _fields(frame, "rouage", "target", "roll_of", "characteristic", "base", "step", "roll")
+            return shown_ | {"then": shown(frame.then, viewer)}
+        case fr.Shift():
+            return _fields(frame, "seat", "piece", "ruler", "direction", "of", "optional", "within")
+        case fr.Put():
+            return _fields(frame, "seat", "what", "name", "size", "range", "near", "edge", "tinted", "optional")
+        case fr.Granted():
+            return _fields(frame, "rouage", "action", "target", "limited", "optional")
+        case fr.Declared():
+            return _fields(frame, "happenings", "drop")
+        case fr.Settled():
+            return _fields(frame, "happenings", "action")
+        case fr.Occasion():
+            return _fields(frame, "happenings", "waiting", "before", "turn", "agreed", "targets", "now")
+        case Proposal():
+            return proposal_shown(frame)
+        case _:
+            assert_never(frame)
+
+
+def _fields(frame: fr.Frame, *names: str) -> Json:
+    """The frame's tag and these of its fields, as JSON."""
+    written = FRAME.dump(frame)
+    return {name: written[name] for name in ("frame", *names)}

@@ -1,7 +1,7 @@
 """Looking back: what a replay page costs the server, one core, on a whole random match."""
 
 from rules.olomoc import Match
-from rules.olomoc.history import Past, examine
+from rules.olomoc.history import History, examine
 from tests.bench.bench_engine import played
 from tests.bench.report import Clock, Report
 from webapp.games.olomoc.board.scene import scene
@@ -30,7 +30,7 @@ def measure(report: Report) -> None:
             Match.replay({}, journal).past()
         with check.running():
             examine(journal)
-        past = Past.of(journal)
+        past = History.of(journal)
         reel = Reel(past, "everyone", translator("fr"), Book.of(past.until(0)), "ABCD")
         with unroll.running():
             reel.follow(PLAYERS)

@@ -10,7 +10,7 @@ from random import Random
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from rules.olomoc.history import Past
+from rules.olomoc.history import History
 from tests.browser.kept import position, rouage
 from tests.browser.people import Come, Person
 from tests.serving import Server
@@ -192,7 +192,7 @@ def test_a_line_of_the_log_leads_to_its_moment(house: Server, people: Come) -> N
 def test_a_spectator_hears_no_secret_at_any_moment(house: Server, people: Come) -> None:
     """All that the browser receives, however it steps and whatever it asks for."""
     match = second_cycle()
-    past: Past = match.past()
+    past: History = match.past()
     book = Book.of(past.until(0))
     shown: set[str] = {past.view(past.last, "spectator")["fallen"]} | {
         card for event in match.journal if event["kind"] == "revealed" for card in event["cards"].values() if card

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.kernel import Refused, SeededDice
+from rules.kernel import Refused, SeededChance
 from rules.olomoc import Match
 from rules.olomoc.packs import Capacity, Pack, load
 from rules.olomoc.packs.layers import starters
@@ -142,7 +142,7 @@ def fired(thing: Thing, match: Match, seat: str, command: Json, seed: int, event
         return any(e["kind"] == "noted" and e["code"] == "by-hand" for e in events)
     if _running(thing, match.state):
         return False
-    bare = Match(replace(match.state, pack=thing.without), [], SeededDice(seed))
+    bare = Match(replace(match.state, pack=thing.without), [], SeededChance(seed))
     try:
         others = bare.submit(seat, command)
     except Refused:

@@ -10,7 +10,7 @@ import pytest
 
 from rules.olomoc import Match
 from tests.cards.trial import CORE, FOE, SKIRMISH, capacity, kubik, petra, shows, standing, table, trial, use
-from tests.rules.table import Json, Table, ally, foe, gargoule, marker, off, rogue, rolled, um
+from tests.rules.table import Json, Table, ally, ended, foe, gargoule, marker, off, rogue, rolled, um
 
 TARGET = {"targets": [{"who": ["allied", "adverse", "hostile"]}]}
 BESIDE = (5, 8 + off(0.5))
@@ -162,7 +162,7 @@ def test_traque_at_three_ends_the_match() -> None:
     """END-2."""
     it = trial(capacity({"op": "score", "track": "traque"}, score(5)), traque=2)
     use(it)
-    assert it.match.outcome == {"winner": None, "reason": "traque", "points": {"1": 0, "2": 0}}
+    assert it.match.outcome == ended(None, "traque", {"1": 0, "2": 0})
 
 
 # ---- choices, repetitions, branches ----------------------------------------------------------------------------------

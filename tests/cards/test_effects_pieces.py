@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cards.trial import FOE, capacity, kubik, petra, shows, standing, table, trial, use
-from tests.rules.table import Json, ally, block, foe, gargoule, marker, off, rogue
+from tests.rules.table import Json, ally, block, ended, foe, gargoule, marker, off, rogue
 
 NEAR = (5 + off(0.5), 8)
 BESIDE = (5, 8 + off(0.5))
@@ -136,7 +136,7 @@ def test_a_token_too_many_is_fiel_for_both_at_once() -> None:
     give = {"op": "give", "who": {"who": ["self", "adverse"]}, "token": "noirceur"}
     it = trial(capacity(give), kubik(noirceur=3), by={"noirceur": 3}, fiel={"1": 2, "2": 2})
     use(it)
-    assert it.match.outcome == {"winner": None, "reason": "fiel", "points": {"1": 0, "2": 0}}
+    assert it.match.outcome == ended(None, "fiel", {"1": 0, "2": 0})
 
 
 def test_hostiles_take_no_noirceur() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from rules.olomoc import Match
 from tests.cards.trial import SKIRMISH, TRIED, capacity, kubik, rouage_card, shows, table, use
-from tests.rules.table import Json, Table, ally, foe, rogue, um
+from tests.rules.table import Json, Table, ally, ended, foe, rogue, um
 
 SCORE: Json = {"op": "score"}
 BLOW = capacity({"op": "give", "who": {"who": ["adverse"]}, "token": "noirceur"}, id="blow", cost={"actions": 1})
@@ -251,7 +251,7 @@ def test_what_is_prevented_is_settled_before_the_end_is_judged() -> None:
         )  # fmt: skip
         use(it, "rain")
         it.do("choose", seat="2", choice=answer)
-        assert it.match.outcome == {"winner": winner, "reason": "fiel", "points": {"1": 0, "2": 0}}
+        assert it.match.outcome == ended(winner, "fiel", {"1": 0, "2": 0})
 
 
 def test_what_follows_comes_when_the_effect_is_over() -> None:

@@ -17,6 +17,7 @@ from tests.rules.table import (
     ally,
     block,
     cabal,
+    ended,
     foe,
     gargoule,
     marker,
@@ -618,7 +619,7 @@ def test_the_match_ends() -> None:
     """END-1: after the fourth cycle, before the points are counted."""
     it = trial(on("match", moment="end"), foe("kubik", (9, 8)), cycle=4)
     it.end()
-    assert it.match.outcome == {"winner": "1", "reason": "points", "points": {"1": 1, "2": 0}}
+    assert it.match.outcome == ended("1", "points", {"1": 1, "2": 0})
 
 
 @shows("match")

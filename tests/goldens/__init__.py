@@ -25,12 +25,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rules.kernel import Dice, DiceExhausted, Refused
-from rules.olomoc import Match, wire
-from rules.olomoc import events as ev
-from rules.olomoc.evolve import evolve
-from rules.olomoc.flow.loop import questions
-from rules.olomoc.journal import start
+from rules.kernel import Chance, DiceExhausted, Refused
+from rules.kernel import journal as journals
+from rules.kernel.journal import Asked
+from rules.olomoc import Match
+from rules.olomoc.engine import OLOMOC, asked
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -41,20 +40,25 @@ MOMENTS = 8
 
 
 class Recording:
-    """Dice of another source, written down."""
+    """Chance of another source, written down."""
 
-    def __init__(self, source: Dice) -> None:
+    def __init__(self, source: Chance) -> None:
         self.source = source
         self.dice: list[int] = []
         self.shuffles: list[list[Any]] = []
 
-    def roll(self, count: int) -> tuple[int, ...]:
-        thrown = self.source.roll(count)
+    def roll(self, count: int, faces: int = 6) -> tuple[int, ...]:
+        thrown = self.source.roll(count, faces)
         self.dice += thrown
         return thrown
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         order = self.source.shuffled(items)
+        self.shuffles.append(list(order))
+        return order
+
+    def drawn(self, items: Sequence[T], count: int) -> tuple[T, ...]:
+        order = self.source.drawn(items, count)
         self.shuffles.append(list(order))
         return order
 
@@ -64,13 +68,13 @@ class Recording:
 
 
 class Recorded:
-    """Dice as they were written down. Raises DiceExhausted for more, and for a shuffle of other things."""
+    """Chance as they were written down. Raises DiceExhausted for more, and for a shuffle of other things."""
 
     def __init__(self, dice: str, shuffles: Sequence[list[Any]]) -> None:
         self._dice = [int(die) for die in dice]
         self._shuffles = list(shuffles)
 
-    def roll(self, count: int) -> tuple[int, ...]:
+    def roll(self, count: int, faces: int = 6) -> tuple[int, ...]:
         if count > len(self._dice):
             raise DiceExhausted(f"{count} dice wanted, {len(self._dice)} recorded")
         thrown, self._dice = self._dice[:count], self._dice[count:]
@@ -82,6 +86,9 @@ class Recorded:
         if order is None or sorted(map(str, order)) != sorted(map(str, given)):
             raise DiceExhausted(f"a shuffle of {given}, recorded was one of {order}")
         return tuple(order)
+
+    def drawn(self, items: Sequence[T], count: int) -> tuple[T, ...]:
+        raise DiceExhausted(f"a draw of {count} from {list(items)}, recorded was none")
 
     @property
     def left(self) -> list[int]:
@@ -153,14 +160,9 @@ def keys_of(match: Match) -> Json:
 
 def kinds(golden: Json) -> set[str]:
     """The kinds of decision that were asked, as the journal says."""
-    events = wire.events(golden["journal"])
-    assert isinstance(events[0], ev.Began)
-    states, found = [start(events[0])], set[str]()
-    for event in events[1:]:
-        states.append(states[event.to - 1] if isinstance(event, ev.Rewound) else evolve(states[-1], event))
-        if isinstance(event, ev.Asked):
-            found |= {question.kind for question in questions(states[-1]).values()}
-    return found
+    events = journals.read(OLOMOC, golden["journal"])
+    states = zip(events, journals.fold(OLOMOC, events), strict=True)
+    return {q.kind for event, state in states if isinstance(event, Asked) for q in asked(state).values()}
 
 
 def folded(golden: Json) -> Iterator[tuple[Json, Json]]:
@@ -172,10 +174,9 @@ def folded(golden: Json) -> Iterator[tuple[Json, Json]]:
 def altered(golden: Json) -> str | None:
     """How today's rules play these commands and dice otherwise, with the cards of then; None if they do not."""
     journal = golden["journal"]
-    began = wire.events(journal[:1])[0]
-    assert isinstance(began, ev.Began)
+    began = journals.read(OLOMOC, journal[:1])[0]
     try:
-        match = Match._begun(start(began), began, Recorded(golden["dice"], golden["shuffles"]))
+        match = Match._begun(OLOMOC.start(began), began, Recorded(golden["dice"], golden["shuffles"]))
         told = _differs(journal, match.journal, "the beginning")
         for n, (seat, command, events) in enumerate(golden["commands"]):
             if told is not None:

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from unittest.mock import patch
 
-from rules.kernel import SeededDice
+from rules.kernel import SeededChance
+from rules.kernel import match as facade
 from rules.olomoc import Match
-from rules.olomoc import match as facade
 from tests.goldens import FOLDER, MOMENTS, Json, Recording, check, compact, keys_of, save
 
 LONGEST = 140_000
@@ -94,8 +94,8 @@ def record(recipe: Recipe) -> Json:
 
 
 def _played(recipe: Recipe, seed: int) -> Json | None:
-    rng, dice = random.Random(seed), Recording(SeededDice(seed))
-    with patch.object(facade, "SeededDice", lambda _: dice):
+    rng, dice = random.Random(seed), Recording(SeededChance(seed))
+    with patch.object(facade, "SeededChance", lambda _: dice):
         match = Match.new(recipe.options, seed)
     commands: list[list[Any]] = []
     asked: set[str] = set()

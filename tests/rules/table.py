@@ -391,3 +391,9 @@ def _inside(polygon: list[list[int]], x: float, y: float) -> bool:
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             inside = not inside
     return inside
+
+
+def ended(winner: str | None, reason: str, points: dict[str, int]) -> dict[str, Any]:
+    """The whole outcome of a match that ended so (END): in this game's words and in those that all games share."""
+    common = {"winners": [] if winner is None else [winner], "reason": reason, "score": points}
+    return {"winner": winner, "points": points, **common}

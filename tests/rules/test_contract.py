@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.olomoc import Match, Refused
-from tests.rules.table import PLANS, Table, ally, foe, marker, off, planning, um, written
+from tests.rules.table import PLANS, Table, ally, ended, foe, marker, off, planning, um, written
 
 NEAR = 5 + off(0.5)
 
@@ -501,7 +501,7 @@ def test_an_agreed_draw_ends_the_match() -> None:
     table = duel(points={"1": 5, "2": 1})
     table.do("propose", seat="2", what="draw")
     table.do("adjust", accept=True)
-    assert table.match.outcome == {"winner": None, "reason": "agreement", "points": {"1": 5, "2": 1}}
+    assert table.match.outcome == ended(None, "agreement", {"1": 5, "2": 1})
 
 
 def test_a_takeback_goes_back_to_an_event() -> None:

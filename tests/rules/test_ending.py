@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.olomoc import Match, Refused
-from tests.rules.table import Table, ally, foe, off, rogue
+from tests.rules.table import Table, ally, ended, foe, off, rogue
 
 NEAR = 5 + off(0.5)
 
@@ -17,7 +17,7 @@ def test_after_the_fourth_cycle_points_decide(points: dict[str, int], winner: st
     """END-1, GEN-2: more victory points wins, equal is a draw."""
     table = Table(ally("petra", (5, 8)), foe("kubik", (9, 8)), active="petra", cycle=4, points=points)
     table.end()
-    assert table.match.outcome == {"winner": winner, "reason": "points", "points": points}
+    assert table.match.outcome == ended(winner, "points", points)
     assert table.match.decisions == {}
 
 
@@ -46,7 +46,7 @@ def test_traque_at_three_ends_there_and_then() -> None:
     )
     table.frontal("petra", "kubik")
     assert table.traque == 3
-    assert table.match.outcome == {"winner": "2", "reason": "traque", "points": {"1": 1, "2": 2}}
+    assert table.match.outcome == ended("2", "traque", {"1": 1, "2": 2})
     assert table.fiel == {"1": 0, "2": 0}
     assert table["petra"]["actions"] == 3
 
@@ -57,7 +57,7 @@ def test_equal_points_at_traque_three_are_a_draw() -> None:
         ally("petra", (5, 8), combat=1), foe("kubik", (NEAR, 8), life="S"), active="petra", traque=2, dice=[5]
     )
     table.frontal("petra", "kubik")
-    assert table.match.outcome == {"winner": None, "reason": "traque", "points": {"1": 0, "2": 0}}
+    assert table.match.outcome == ended(None, "traque", {"1": 0, "2": 0})
 
 
 def test_traque_never_passes_three() -> None:
@@ -97,7 +97,7 @@ def test_a_player_may_concede_at_any_time(seat: str) -> None:
     table.do("attack", rouage="petra", target="kubik", mode="frontal")
     table.do("concede", seat=seat)
     winner = "2" if seat == "1" else "1"
-    assert table.match.outcome == {"winner": winner, "reason": "concession", "points": {"1": 5, "2": 5}}
+    assert table.match.outcome == ended(winner, "concession", {"1": 5, "2": 5})
     assert table.match.decisions == {}
 
 
@@ -108,7 +108,7 @@ def test_who_is_out_of_time_may_lose_by_it(seat: str) -> None:
     told = [event["kind"] for event in table.match.lapse(seat)]
     assert told == ["time-ran-out", "over"]
     winner = "2" if seat == "1" else "1"
-    assert table.match.outcome == {"winner": winner, "reason": "time", "points": {"1": 5, "2": 4}}
+    assert table.match.outcome == ended(winner, "time", {"1": 5, "2": 4})
     assert Match.replay({}, table.match.journal).outcome == table.match.outcome
     with pytest.raises(Refused):
         table.match.lapse(seat)

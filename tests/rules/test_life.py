@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.table import Table, ally, foe, gargoule, marker, off, rogue, um
+from tests.rules.table import Table, ally, ended, foe, gargoule, marker, off, rogue, um
 
 NEAR = 5 + off(0.5)
 
@@ -202,7 +202,7 @@ def test_fiel_is_judged_before_traque() -> None:
     )
     table.frontal("petra", "kubik")
     assert (table.fiel["1"], table.traque) == (3, 3)
-    assert table.match.outcome == {"winner": "2", "reason": "fiel", "points": {"1": 9, "2": 0}}
+    assert table.match.outcome == ended("2", "fiel", {"1": 9, "2": 0})
 
 
 def test_both_steps_are_taken_before_the_end_is_judged() -> None:
@@ -217,7 +217,7 @@ def test_both_steps_are_taken_before_the_end_is_judged() -> None:
     )
     table.frontal("petra", "kubik")
     assert table["petra"]["noirceur"] == 1
-    assert table.match.outcome == {"winner": "2", "reason": "traque", "points": {"1": 1, "2": 4}}
+    assert table.match.outcome == ended("2", "traque", {"1": 1, "2": 4})
 
 
 def test_the_riposte_is_an_attack_for_the_life_line() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.table import INCH, Table, ally, block, foe, marker, off, rogue
+from tests.rules.table import INCH, Table, ally, block, ended, foe, marker, off, rogue
 
 NEAR = 5 + off(0.5)
 RADIUS = 15_000 / INCH
@@ -65,7 +65,7 @@ def test_a_corrupted_rouage_off_the_bloc_counts() -> None:
 def test_fiel_at_three_loses_whatever_the_points() -> None:
     """NOI-4, END-3: at once, in the middle of the attack."""
     table = tempted(3, fiel={"1": 2, "2": 0}, points={"1": 20, "2": 0}, spare=True)
-    assert table.match.outcome == {"winner": "2", "reason": "fiel", "points": {"1": 20, "2": 0}}
+    assert table.match.outcome == ended("2", "fiel", {"1": 20, "2": 0})
     assert table.match.decisions == {}
 
 
@@ -82,7 +82,7 @@ def test_both_lose_when_one_step_brings_both_to_three(priority: str) -> None:
         priority=priority,
     )
     table.end()
-    assert table.match.outcome == {"winner": None, "reason": "fiel", "points": {"1": 5, "2": 3}}
+    assert table.match.outcome == ended(None, "fiel", {"1": 5, "2": 3})
 
 
 def test_fiel_never_passes_three() -> None:

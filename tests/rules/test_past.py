@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 
-from rules.kernel import SEATS, Seat, Viewer, other
+from rules.kernel import Viewer
+from rules.kernel.history import MOST_EVENTS
 from rules.olomoc import Match
-from rules.olomoc.history import MOST_EVENTS, MOST_THINGS, Past, examine
+from rules.olomoc.engine import MOST_THINGS
+from rules.olomoc.history import History, examine
+from rules.olomoc.seats import SEATS, Seat, other
 from tests.rules.twins import twin
 
 Json = dict[str, Any]
@@ -125,7 +128,7 @@ def test_everything_is_shown_when_it_is_over_and_not_before() -> None:
 
 
 def test_what_has_happened_since_is_added() -> None:
-    known: Past | None = None
+    known: History | None = None
     for match in played(4, most=60):
         known = match.past(known)
         assert known.last == len(match.journal) - 1

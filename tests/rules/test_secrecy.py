@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from rules.kernel import SEATS, other
+from rules.kernel.journal import Began
 from rules.olomoc import Match, Refusal
+from rules.olomoc import engine as facade
 from rules.olomoc import events as ev
-from rules.olomoc import match as facade
 from rules.olomoc import view as views
-from rules.olomoc.flow import cycle, protocol
+from rules.olomoc.flow import adjustments, cycle
+from rules.olomoc.seats import SEATS, other
 from tests.rules.table import CABALS, MINISTRIES, PLANS, cabal, planning, written
 from tests.rules.table import cycle as planned
 from tests.rules.twins import VIEWERS, Told, go_on, twin
@@ -97,7 +98,7 @@ def peeks(patch: pytest.MonkeyPatch) -> None:
     honest = Match.view
 
     def view(match: Match, viewer: Any, since: int = 0) -> Any:
-        return honest(match, viewer, since) | {"next": copy.deepcopy(match._dice).roll(1)}
+        return honest(match, viewer, since) | {"next": copy.deepcopy(match._chance).roll(1)}
 
     patch.setattr(Match, "view", view)
 
@@ -125,7 +126,7 @@ def refuses(patch: pytest.MonkeyPatch) -> None:
 
 def probes(patch: pytest.MonkeyPatch) -> None:
     """A change of the other's hand is refused otherwise if the card is there."""
-    honest = protocol.read
+    honest = adjustments.read
 
     def read(state: Any, rows: Any, by: Any) -> Any:
         found = honest(state, rows, by)
@@ -133,7 +134,7 @@ def probes(patch: pytest.MonkeyPatch) -> None:
         there = isinstance(found, Refusal) and found.params.get("card") in theirs
         return replace(found, code="there") if there else found
 
-    patch.setattr(protocol, "read", read)
+    patch.setattr(adjustments, "read", read)
 
 
 def turns(patch: pytest.MonkeyPatch) -> None:
@@ -147,7 +148,7 @@ LEAKS: dict[str, tuple[str, Broken]] = {
     "the pile in the log": ("bench, secret", shows(ev.Shuffled)),
     "cabals in the log": ("bench, secret", shows(ev.Composed)),
     "plans in the log": ("hands unseen", shows(ev.Planned)),
-    "the position at the start": ("hands unseen", shows(ev.Began)),
+    "the position at the start": ("hands unseen", shows(Began)),
     "hands in the view": ("hands unseen", adds(lambda state: {s: sorted(state.ministries[s]) for s in SEATS})),
     "the top of the pile": ("hands unseen", adds(lambda state: state.artefact[:1])),
     "plans in the view": ("hands unseen", adds(lambda state: dict(state.plans))),

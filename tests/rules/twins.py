@@ -14,7 +14,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from rules.kernel import SeededDice
+from rules.kernel import SeededChance
+from rules.kernel.journal import Began
 from rules.olomoc import Match, Refused
 from rules.olomoc import events as ev
 from rules.olomoc.packs import Pack
@@ -54,7 +55,7 @@ def twin(match: Match, viewer: str, rng: random.Random) -> Match:
         except Unplannable:  # this hand could not have laid what was turned already: another
             continue
         state = _other_cabals(state, events, strangers, rng)
-        return Match(state, events, SeededDice(rng.getrandbits(64)))
+        return Match(state, events, SeededChance(rng.getrandbits(64)))
 
 
 def _other_pile(state: State, events: list[ev.Event], rng: random.Random) -> State:
@@ -65,7 +66,7 @@ def _other_pile(state: State, events: list[ev.Event], rng: random.Random) -> Sta
         if isinstance(event, ev.Shuffled):
             events[n] = replace(event, order=(*event.order[: len(event.order) - len(pile)], *pile))
             break
-        if isinstance(event, ev.Began) and event.position is not None:
+        if isinstance(event, Began) and event.position is not None:
             drawn = event.position["artefact"][: len(event.position["artefact"]) - len(pile)]
             events[n] = replace(event, position={**event.position, "artefact": [*drawn, *pile]})
     return replace(state, artefact=pile)
@@ -92,7 +93,7 @@ def _other_hands(state: State, events: list[ev.Event], strangers: Sequence[str],
     for n, event in enumerate(events):
         if isinstance(event, ev.MinistriesDealt):
             events[n] = replace(event, hands=swapped(event.hands))
-        elif isinstance(event, ev.Began) and event.position is not None:
+        elif isinstance(event, Began) and event.position is not None:
             hands = {s: list(hand) for s, hand in swapped(event.position["ministries"]).items()}
             events[n] = replace(event, position={**event.position, "ministries": hands})
     return replace(state, ministries=swapped(state.ministries))
@@ -181,8 +182,7 @@ def told(match: Match, viewer: str, since: int, deep: bool) -> Json:
 def _known(view: Json) -> Json:
     """A view as it is in every world that fits it: without its past and the numbers of events."""
     decision = view["decision"] and {**view["decision"], "id": None}
-    resolving = [{**frame, "earlier": None} for frame in view["resolving"]]
-    return {**view, "log": None, "decision": decision, "resolving": resolving}
+    return {**view, "log": None, "decision": decision}
 
 
 def _looks(match: Match) -> list[Any]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.olomoc.history import Eyes
+from rules.kernel import Viewer
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
 from webapp.replay.reel import Reel
@@ -23,8 +23,8 @@ class Standing:
     """Where a page stands, and what may be done from there."""
 
     stop: int
-    eyes: Eyes
-    allowed: Sequence[Eyes]
+    eyes: Viewer
+    allowed: Sequence[Viewer]
     playing: bool = False
     speed: str = "1"
     behind: int = 0
@@ -182,7 +182,7 @@ def tools(reel: Reel, names: Names, standing: Standing) -> list[Child]:
     ]
 
 
-def called(eye: Eyes, names: Names) -> str:
+def called(eye: Viewer, names: Names) -> str:
     """Whose eyes, in words."""
     return names.player(eye) if eye in ("1", "2") else names.tr(f"replay.eyes-{eye}")
 

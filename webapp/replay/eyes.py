@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
-from rules.olomoc.history import Eyes
+from rules.kernel import Viewer
 from webapp.tables import Table
 
-ALL: tuple[Eyes, ...] = ("everyone", "1", "2", "spectator")
+ALL: tuple[Viewer, ...] = ("everyone", "1", "2", "spectator")
 
 
-def allowed(table: Table, session: str) -> tuple[Eyes, ...]:
+def allowed(table: Table, session: str) -> tuple[Viewer, ...]:
     """All eyes once the match is over; before, those of one's own seat and of spectators. The first is the default.
 
     A table that the host has closed keeps its secrets: its match was never played to its end.
@@ -20,10 +18,7 @@ def allowed(table: Table, session: str) -> tuple[Eyes, ...]:
     return tuple(eyes for eyes in ALL if eyes == "spectator" or eyes == table.seat_of(session))
 
 
-def chosen(wish: object, table: Table, session: str) -> Eyes:
+def chosen(wish: object, table: Table, session: str) -> Viewer:
     """The eyes that were wished for, if this browser may have them, else its default."""
     mine = allowed(table, session)
     return next((eyes for eyes in mine if eyes == wish), mine[0])
-
-
-assert set(ALL) == {*get_args(get_args(Eyes)[0]), *get_args(get_args(Eyes)[1])}

@@ -7,7 +7,7 @@ import logging
 import re
 from dataclasses import replace
 
-from rules.olomoc.history import Past, examine
+from rules.olomoc.history import History, examine
 from webapp.games import games
 from webapp.packs.checker import NotRead, checker
 from webapp.replay import match_file
@@ -62,7 +62,7 @@ async def _taken_in(brought: Brought, options: match_file.Json) -> Table:
     return await registry.adopt(match, options, brought.name, title.key, settings, players)
 
 
-async def play_on(table: Table, past: Past, moment: int) -> Table | Refusal:
+async def play_on(table: Table, past: History, moment: int) -> Table | Refusal:
     """A new open table that stands where a finished match stood at a moment: at its last question before. Hands, plans
     and piles are those of then; what becomes of them is thrown anew."""
     asked = past.asked(moment)

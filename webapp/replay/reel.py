@@ -12,8 +12,9 @@ from bisect import bisect_right
 from collections import OrderedDict
 from typing import Any, cast
 
+from rules.kernel import Viewer
 from rules.olomoc import Match
-from rules.olomoc.history import Eyes, Past
+from rules.olomoc.history import History
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
@@ -30,10 +31,10 @@ KEPT = 8
 class Reel:
     """What one kind of eyes sees, in one language. Grows with a match that goes on."""
 
-    def __init__(self, past: Past, eyes: Eyes, tr: Translator, book: Book, code: str = "") -> None:
+    def __init__(self, past: History, eyes: Viewer, tr: Translator, book: Book, code: str = "") -> None:
         self.code = code
         self.past = past
-        self.eyes: Eyes = eyes
+        self.eyes: Viewer = eyes
         self.tr = tr
         self.book = book
         self.players: dict[str, str | None] = {}
@@ -113,13 +114,13 @@ class Reels:
     """The matches that are looked back at, each folded once for all who look."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, tuple[Past, dict[tuple[Eyes, str], Reel]]] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[History, dict[tuple[Viewer, str], Reel]]] = OrderedDict()
         self._lock = asyncio.Lock()
 
-    async def get(self, table: Table, eyes: Eyes, tr: Translator) -> Reel:
+    async def get(self, table: Table, eyes: Viewer, tr: Translator) -> Reel:
         """The reel of a loaded table, up to now. Who may have which eyes is for the caller to decide."""
         async with self._lock:
-            past, reels = self._kept.setdefault(table.code, (Past(), {}))
+            past, reels = self._kept.setdefault(table.code, (History(), {}))
             self._kept.move_to_end(table.code)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
@@ -130,9 +131,9 @@ class Reels:
 
 def _unrolled(
     table: Table,
-    past: Past,
-    reels: dict[tuple[Eyes, str], Reel],
-    eyes: Eyes,
+    past: History,
+    reels: dict[tuple[Viewer, str], Reel],
+    eyes: Viewer,
     tr: Translator,
     players: dict[str, str | None],
 ) -> Reel:

@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 
 from nicegui import background_tasks, ui
 
-from rules.kernel import SEATS
-from rules.olomoc.history import Eyes
+from rules.kernel import Viewer
+from rules.olomoc.seats import SEATS
 from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.board.aim import watched
 from webapp.games.olomoc.board.scene import scene
@@ -66,7 +66,7 @@ class ReplayPage:
         self.tr = tr
         self.page = page
         self.session = session
-        self.eyes: Eyes = eyes.chosen(wish, table, session)
+        self.eyes: Viewer = eyes.chosen(wish, table, session)
         self.stop = 0
         self.speed = "1"
         self.notice = ""
@@ -147,7 +147,7 @@ class ReplayPage:
         ui.navigate.to(f"/watch/{self.table.code}")
         return True
 
-    async def _see(self, chosen: Eyes) -> None:
+    async def _see(self, chosen: Viewer) -> None:
         """Looks through these eyes, which are this browser's to have, at the same moment as before."""
         moment = self.reel.first(self.stop)
         self.eyes = chosen

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.kernel import Json, ScriptedDice, Seat
+from rules.kernel import Json
 from rules.olomoc import commands as cmd
 from rules.olomoc.advice.chances import Throw, throw_weights
+from rules.olomoc.engine import trial
 from rules.olomoc.flow.characteristic_tests import test_roll
 from rules.olomoc.flow.loop import CHAPTERS
-from rules.olomoc.flow.run import Run
 from rules.olomoc.frames import Testing
 from rules.olomoc.rolls import Pool
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import State
 
 
@@ -20,7 +21,7 @@ def attempt(state: State, seat: Seat, command: cmd.Command) -> Json:
     frame = state.stack[-1]
     match command, frame:
         case cmd.Capacity(), _:
-            run = Run(state, ScriptedDice(()), 0, lambda n: state)
+            run = trial(state)
             CHAPTERS[type(frame)].answer(run, frame, seat, command)
             rolls = [it for it in run.state.stack if isinstance(it, Testing) and it not in state.stack]
             if not rolls:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules.kernel import SEATS
+from rules.olomoc.seats import SEATS
 
 FACES = 6
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal, get_args
 
-from rules.kernel import SEATS, Json, Refusal, Refused, Seat, other
+from rules.kernel import Json, Refusal, Refused
 from rules.olomoc import commands as cmd
 from rules.olomoc import legality as law
 from rules.olomoc.advice import odds
 from rules.olomoc.flow.noirceur import most_actions
 from rules.olomoc.frames import Activation, Strike
+from rules.olomoc.seats import SEATS, Seat, other
 from rules.olomoc.state import BLOC, INCH, Decor, Point, Rouage, State
 
 Kind = Literal["frontal", "charge", "ranged", "far"]

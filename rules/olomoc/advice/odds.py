@@ -12,19 +12,21 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
-from rules.kernel import Json, Refusal, Refused, ScriptedDice, Seat
+from rules.kernel import Json, Refusal, Refused
+from rules.kernel.run import top
 from rules.olomoc import commands as cmd
 from rules.olomoc import legality as law
 from rules.olomoc.advice.chances import Aim, Result, Side, Tactic, Terms, Throw, exchange
 from rules.olomoc.effects.modifiers import ignores
+from rules.olomoc.engine import OLOMOC, trial
 from rules.olomoc.flow.combat import TACTIC_COST, attack_pool, dodge_pool, riposte_pool
 from rules.olomoc.flow.harm import pierced, unhurt
-from rules.olomoc.flow.loop import CHAPTERS, top
+from rules.olomoc.flow.loop import CHAPTERS
 from rules.olomoc.flow.movement import drawn_json
-from rules.olomoc.flow.run import Run
 from rules.olomoc.frames import Displacement, Frame, HostileMove, Roll, Strike
 from rules.olomoc.measure import distance, hundredths, stunned, trait
 from rules.olomoc.rolls import Pool
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import MOST_FIEL, STUNNED, Point, Rouage, State, changed
 
 F = TypeVar("F", bound=Frame)
@@ -108,7 +110,7 @@ def charge_somewhere(state: State, command: Json) -> Json | Refusal:
 def odds(state: State, seat: Seat, command: cmd.Command, reaction: cmd.React | None, aim: Aim) -> Odds:
     """The odds of a command that the engine has resolved. Raises Refused for one that attacks nobody (CAP-4) and for
     a reaction that the target could not answer with."""
-    found = top(state)
+    found = top(OLOMOC, state)
     assert found is not None
     frame, _ = found
     match command, frame:
@@ -143,7 +145,7 @@ def odds(state: State, seat: Seat, command: cmd.Command, reaction: cmd.React | N
 
 def _after(state: State, seat: Seat, command: cmd.Command) -> State:
     """The command paid for and announced, nothing rolled yet."""
-    run = Run(state, ScriptedDice(()), 0, lambda n: state)
+    run = trial(state)
     frame = state.stack[-1]
     CHAPTERS[type(frame)].answer(run, frame, seat, command)
     return run.state
@@ -290,7 +292,7 @@ def _strikers(state: State, move: Displacement) -> tuple[str, ...]:
     if move.pending is not None:
         return move.pending
     stack = state.stack[: state.stack.index(move) + 1]
-    run = Run(replace(state, stack=stack), ScriptedDice(()), 0, lambda n: state)
+    run = trial(replace(state, stack=stack))
     CHAPTERS[Displacement].step(run, move)
     return _innermost(run.state, Displacement).pending or ()
 

@@ -14,12 +14,13 @@ from shapely import Polygon
 from shapely.ops import nearest_points
 
 from rules.geometry import Pose, Region, Ruler, entry_turnings, nearest_place, turnings
-from rules.kernel import Json, Refusal, Seat
+from rules.kernel import Json, Refusal
 from rules.olomoc import commands as cmd
-from rules.olomoc import wire
-from rules.olomoc.flow.loop import questions
+from rules.olomoc.advice import regions
+from rules.olomoc.engine import asked
 from rules.olomoc.frames import HostileMove, Push, Strike
 from rules.olomoc.measure import rulers, scene
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import Point, Rouage, State
 
 Judge = Callable[[Json], cmd.Command | Refusal]
@@ -41,7 +42,7 @@ def mover(state: State, seat: Seat, command: cmd.Command) -> str | None:
                 return None
             return strike.attacker if tactic == "push-attacker" else strike.target
         case cmd.Move():
-            question = questions(state).get(seat)
+            question = asked(state).get(seat)
             found = question.params.get("piece") if question is not None else None
             return found if isinstance(found, str) and found in state.pieces else None
         case _:
@@ -63,7 +64,7 @@ def movement(state: State, seat: Seat, command: cmd.Command) -> str | None:
             frame = state.stack[-1]
             if isinstance(frame, HostileMove):
                 return "charge" if frame.charge else "walk"
-            question = questions(state).get(seat)
+            question = asked(state).get(seat)
             if isinstance(frame, Push) or (question is not None and question.params.get("ruler") == "push"):
                 return "push"
             return "walk" if question is not None and question.code == "displace" else None
@@ -144,7 +145,7 @@ def _suggested(state: State, seat: Seat, command: cmd.Command, to: Point) -> lis
     found: list[Point] = []
     if id is not None and kind is not None:
         target = getattr(command, "target", None)
-        region = wire.region(state, id, kind, target if isinstance(target, str) else None)
+        region = regions.region(state, id, kind, target if isinstance(target, str) else None)
         found = _borders(region, to)
     if id is not None and (place := nearest_place(scene(state), to, state.pieces[id].radius, frozenset((id,)))):
         found.append(place)

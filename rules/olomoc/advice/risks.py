@@ -19,7 +19,7 @@ from rules.geometry.polygon import Ring
 from rules.geometry.regions import CHORD, circle, inflated, to_region, to_shape
 from rules.kernel import Json
 from rules.olomoc import legality as law
-from rules.olomoc import wire
+from rules.olomoc.advice import regions
 from rules.olomoc.effects import modifiers
 from rules.olomoc.flow.movement import may_strike
 from rules.olomoc.measure import SHARED_MARKER, adverse, block, engagers, near, stunned, tinted_contacts
@@ -39,7 +39,7 @@ Area: TypeAlias = BaseGeometry
 
 def risks(state: State, id: str, kind: str, target: str | None = None) -> Json:
     """`Match.risks`. Raises ValueError as `reading.region` does."""
-    whole = to_shape(_pointable(wire.region(state, id, kind, target)))
+    whole = to_shape(_pointable(regions.region(state, id, kind, target)))
     piece = state.pieces[id]
     layers: list[Json] = []
     danger: Area = Polygon()
@@ -58,8 +58,8 @@ def risks(state: State, id: str, kind: str, target: str | None = None) -> Json:
         if _shoots(state, foe):
             layers += _layer("seen", "RNG-1", foe.id, whole.difference(_hidden(state, foe, piece)))
     return {
-        "polygons": wire.printed(to_region(whole)),
-        "clear": wire.printed(_pointable(to_region(whole.difference(danger)))),
+        "polygons": regions.printed(to_region(whole)),
+        "clear": regions.printed(_pointable(to_region(whole.difference(danger)))),
         "layers": _gathered(layers),
         "tinted": _tinted(state, piece, whole),
         "threats": [{"id": f.id, "radius": f.radius + INCH} for f in _foes(state, piece) if not stunned(state, f)],
@@ -85,7 +85,7 @@ def _gathered(layers: list[Json]) -> list[Json]:
         region = _pointable(to_region(shapely.union_all([row["area"] for row in rows]))) if rows else ()
         if region:
             by = [row["by"] for row in rows]
-            found.append({"risk": risk, "clause": rows[0]["clause"], "by": by, "polygons": wire.printed(region)})
+            found.append({"risk": risk, "clause": rows[0]["clause"], "by": by, "polygons": regions.printed(region)})
     return found
 
 
@@ -181,7 +181,7 @@ def _tinted(state: State, piece: Rouage, whole: Area) -> list[Json]:
 
 def _touch(id: str, area: Area) -> list[Json]:
     region = _pointable(to_region(area))
-    return [{"id": id, "clause": "NOI-6", "polygons": wire.printed(region), "lines": []}] if region else []
+    return [{"id": id, "clause": "NOI-6", "polygons": regions.printed(region), "lines": []}] if region else []
 
 
 def _line(id: str, whole: Area, around: Area) -> list[Json]:

@@ -10,8 +10,7 @@ from typing import Any, Literal
 from rules.geometry import Disc, gap, margin
 from rules.kernel import Json, Refusal
 from rules.olomoc import legality as law
-from rules.olomoc import wire
-from rules.olomoc.advice import odds
+from rules.olomoc.advice import odds, regions
 from rules.olomoc.flow import hostiles as flow
 from rules.olomoc.flow.movement import drawn_json
 from rules.olomoc.frames import Activation, HostileMove, Strike
@@ -39,7 +38,7 @@ RANGES = (INCH, FAR)
 
 def measured(state: State, a: Any, b: Any) -> Json:
     """`Match.measure`. Raises ValueError for what is neither a thing on the Bloc nor a point."""
-    one, other = wire.spot(state, a), wire.spot(state, b)
+    one, other = regions.spot(state, a), regions.spot(state, b)
     apart = gap(one, other)
     shared = apart > INCH and share_marker(state, one, other)
     counts = min(max(0.0, apart), float(INCH)) if shared else max(0.0, apart)

@@ -4,10 +4,11 @@ odds, and worlds imagined for it. Whoever has a bot's turn to play calls it and 
 from collections.abc import Callable, Mapping
 from random import Random
 
-from rules.kernel import Json, Seat
+from rules.kernel import Json
 from rules.olomoc.bots.greedy import greedy_bot
 from rules.olomoc.bots.uniform import random_bot
 from rules.olomoc.match import Match
+from rules.olomoc.seats import Seat
 
 Bot = Callable[[Match, Seat, Random], Json]
 """The command with which this seat, which owes an answer, goes on. Everything random in it comes from the Random."""

@@ -7,9 +7,10 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
-from rules.kernel import Json, Seat
+from rules.kernel import Json
 from rules.olomoc.bots import BOTS, Bot
 from rules.olomoc.match import Match
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import INCH
 
 

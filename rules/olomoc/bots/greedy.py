@@ -9,8 +9,9 @@ from itertools import islice
 from math import hypot
 from random import Random
 
-from rules.kernel import SEATS, Json, Refused, Seat, other
+from rules.kernel import Json, Refused
 from rules.olomoc.match import Match
+from rules.olomoc.seats import SEATS, Seat, other
 from rules.olomoc.state import INCH
 
 LISTINGS, MOST = 2, 40

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.kernel import Json, Seat
+from rules.kernel import Json
 from rules.olomoc.bots.greedy import greedy_bot
 from rules.olomoc.bots.uniform import random_bot
 from rules.olomoc.match import Match
+from rules.olomoc.seats import Seat
 
 
 def answer(match: Match, seat: Seat, bot: str, seed: int) -> Json:

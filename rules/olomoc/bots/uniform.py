@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.kernel import Json, Seat
+from rules.kernel import Json
 from rules.olomoc.match import Match
+from rules.olomoc.seats import Seat
 
 
 def random_bot(match: Match, seat: Seat, rng: Random) -> Json:

@@ -30,7 +30,7 @@ def reroll(run: Run, frame: Resolve, operation: Reroll) -> None:
     roll, faces = _meant(run, frame, operation)
     if roll is None:
         return
-    thrown = list(run.dice.roll(len(faces)))
+    thrown = list(run.chance.roll(len(faces)))
     successes = sum(die >= roll.threshold for die in thrown)
     run.emit(ev.Rolled(frame.piece or frame.card, "reroll", roll.threshold, (), tuple(thrown), successes))
     change_roll(run, _with(roll, faces, thrown), frame.card)

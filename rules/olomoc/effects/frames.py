@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any, Literal
 
-from rules.kernel import Seat, noun
+from rules.kernel import noun
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import Edge, Path, Source
 
 

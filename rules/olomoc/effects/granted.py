@@ -5,14 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from rules.kernel import Json, Refusal, Seat
+from rules.kernel import Json, Refusal
+from rules.kernel.run import Question, illegal, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.effects.holders import STUDY
 from rules.olomoc.flow import generic
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, illegal, legal
+from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
 from rules.olomoc.frames import Granted
 from rules.olomoc.legality import Terms
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import State
 
 END: Json = {"kind": "end"}

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, Literal, TypeVar, cast
 
-from rules.kernel import SEATS, Seat
 from rules.olomoc.packs import Capacity, Pack, Study
 from rules.olomoc.packs.base import Text
 from rules.olomoc.packs.operations import Effect as Doing
 from rules.olomoc.packs.operations import Operation, walk
+from rules.olomoc.seats import SEATS, Seat
 from rules.olomoc.state import Path, Source, State
 
 STUDY: Literal["study"] = "study"

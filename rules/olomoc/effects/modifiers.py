@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Generic, TypeVar
 
-from rules.kernel import Seat
 from rules.olomoc.effects import select, values
 from rules.olomoc.effects.holders import BARE, NOBODY, Held, Roster, Same, part, roster, title, widened
 from rules.olomoc.effects.scope import SELF, Scope, opening, side
@@ -21,6 +20,7 @@ from rules.olomoc.packs.operations import Gain, walk
 from rules.olomoc.packs.triggers import TokenTrigger
 from rules.olomoc.packs.values import Amount, TokensValue
 from rules.olomoc.packs.verbs import Allow, Change, Forbid, Ignore, Threshold
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import Effect, Rouage, Source, State
 
 L = TypeVar("L", Change, Threshold, Ignore, Forbid, Allow, Gain)

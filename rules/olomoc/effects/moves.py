@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.geometry import CONTACT, Disc, best_away, best_toward, block_gap, gap, nearest_place, stand_fault
-from rules.kernel import Json, Refusal, Seat
+from rules.kernel import Json, Refusal
+from rules.kernel.run import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import displacements
 from rules.olomoc import events as ev
@@ -16,9 +17,10 @@ from rules.olomoc.effects import select
 from rules.olomoc.effects.places import put
 from rules.olomoc.effects.scope import Thing, thing
 from rules.olomoc.flow.movement import direction_fault, drawn_json, sampled
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
+from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
 from rules.olomoc.frames import Displacement, Drawn, Put, Shift
 from rules.olomoc.measure import block, hundredths, rulers, scene
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import BLOC, INCH, MILLIMETRE, Decor, Point, Rouage, State
 
 DECLINE: Json = {"kind": "move", "decline": True}

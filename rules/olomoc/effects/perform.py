@@ -6,7 +6,6 @@ import math
 from dataclasses import replace
 from typing import assert_never
 
-from rules.kernel import SEATS, Seat, other
 from rules.olomoc import events as ev
 from rules.olomoc.effects import dice, places, values
 from rules.olomoc.effects.context import at_hand, change_at_hand, name, scope_of, until, why
@@ -31,6 +30,7 @@ from rules.olomoc.frames import (
 from rules.olomoc.packs import Capacity, Operation, Select, verbs
 from rules.olomoc.packs import operations as pack
 from rules.olomoc.packs.language import Who
+from rules.olomoc.seats import SEATS, Seat, other
 from rules.olomoc.state import Effect, Rouage
 
 Lasting = verbs.Change | verbs.Threshold | verbs.Ignore | verbs.Forbid | verbs.Allow | pack.Gain
@@ -257,7 +257,7 @@ def _test(run: Run, frame: Resolve, scope: Scope, operation: pack.Test) -> None:
 
 def _roll(run: Run, frame: Resolve, operation: pack.RollDie) -> None:
     """A die that nothing changes (GEN-3: a D3 is a D6 halved, rounded up); every branch that holds its result."""
-    (face,) = run.dice.roll(1)
+    (face,) = run.chance.roll(1)
     result = math.ceil(face / 2) if operation.die == "d3" else face
     run.emit(ev.DieRolled(frame.piece or frame.card, operation.die, face, result))
     bound = {**frame.bound, ROLLED: result}

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Literal
 
 from rules.geometry import nearest_place
-from rules.kernel import Seat
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
 from rules.olomoc.effects import select
@@ -18,6 +17,7 @@ from rules.olomoc.flow.setup import fresh_id, hostile_profile
 from rules.olomoc.frames import Frame, Push, Put, Resolve, Shift
 from rules.olomoc.measure import scene
 from rules.olomoc.packs import verbs
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import BLOC, MILLIMETRE, Edge, Marker, Point, Rouage, Size, State
 
 NOWHERE: frozenset[str] = frozenset()

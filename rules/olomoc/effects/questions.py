@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.kernel import Seat
 from rules.olomoc.effects import values
 from rules.olomoc.effects.context import roll_at_hand, scope_of
 from rules.olomoc.effects.scope import Scope, decider
@@ -14,6 +13,7 @@ from rules.olomoc.frames import Resolve, Roll
 from rules.olomoc.packs import Operation, Select
 from rules.olomoc.packs.operations import Choose, ForEach, walk
 from rules.olomoc.packs.verbs import Act, ActivateHostiles, Die, Displace, Place, Push, Reroll, Swap
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import State
 
 Answers = tuple[Any, ...]

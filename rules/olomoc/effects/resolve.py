@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.kernel import Json, Refusal, Seat
+from rules.kernel import Json, Refusal
+from rules.kernel.run import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.effects import perform, questions
 from rules.olomoc.effects.context import name
 from rules.olomoc.effects.holders import doing, operations
 from rules.olomoc.effects.triggers import among
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
+from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
 from rules.olomoc.frames import Resolve
 from rules.olomoc.packs.operations import Capacity
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import State, in_order
 
 DONE = "done"

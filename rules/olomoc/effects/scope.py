@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.kernel import Seat, other
 from rules.olomoc.frames import Activation, HostileRound, Phase, Resolve, Roll
 from rules.olomoc.packs.language import Player, Side
+from rules.olomoc.seats import Seat, other
 from rules.olomoc.state import PHASES, Decor, Marker, Rouage, State
 
 Thing = Rouage | Marker | Decor

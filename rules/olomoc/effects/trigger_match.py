@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
 
-from rules.kernel import SEATS
 from rules.olomoc import events as ev
 from rules.olomoc import measure
 from rules.olomoc.effects import modifiers, select
@@ -34,6 +33,7 @@ from rules.olomoc.packs.triggers import (
     Trigger,
     WoundedTrigger,
 )
+from rules.olomoc.seats import SEATS
 from rules.olomoc.state import Rouage, State
 
 Heard = tuple[Happening, tuple[Waiting, ...]]

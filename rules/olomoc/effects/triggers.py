@@ -7,14 +7,15 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.kernel import Json, Refusal, Seat
+from rules.kernel import Json, Refusal
+from rules.kernel.run import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.effects import activate, targets
 from rules.olomoc.effects.scope import Scope, opening
 from rules.olomoc.effects.trigger_match import numbered, waiting
 from rules.olomoc.flow.noirceur import end_effects
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
+from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
 from rules.olomoc.frames import (
     Declared,
     Frame,
@@ -30,6 +31,7 @@ from rules.olomoc.frames import (
 )
 from rules.olomoc.packs import Capacity, PlaceTarget
 from rules.olomoc.packs.language import Moment
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import State, with_stack
 
 DEEPEST = 5

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from rules.geometry import Disc, stand_fault
-from rules.kernel import Codec, Refusal, Seat, noun, other
+from rules.kernel import Codec, Refusal, noun
 from rules.olomoc import events as ev
 from rules.olomoc.flow.noirceur import leave
 from rules.olomoc.flow.run import Run
 from rules.olomoc.frames import Hit
 from rules.olomoc.measure import scene
+from rules.olomoc.seats import Seat, other
 from rules.olomoc.state import (
     MOST_FIEL,
     MOST_NOIRCEUR,
@@ -94,7 +95,7 @@ Change = PieceChange | SeatChange | SwapChange | TraqueChange | CardChange | Rol
 CHANGE: Codec[Change] = Codec(Change)
 
 
-def read(state: State, rows: tuple[dict[str, Any], ...], by: Seat) -> tuple[Change, ...] | Refusal:
+def read(state: State, rows: Sequence[Mapping[str, Any]], by: Seat) -> tuple[Change, ...] | Refusal:
     """The changes that `by` proposes, or why they make no sense. Never says what the other seat's hand holds."""
     changes: list[Change] = []
     for n, row in enumerate(rows):
@@ -172,7 +173,7 @@ def zone(state: State, name: Zone) -> tuple[str, ...]:
             return state.ministries["2"]
 
 
-def adjust(run: Run, rows: tuple[dict[str, Any], ...], by: Seat) -> None:
+def adjust(run: Run, rows: Sequence[Mapping[str, Any]], by: Seat) -> None:
     """What was agreed happens, if it still makes sense."""
     changes = read(run.state, rows, by)
     if isinstance(changes, Refusal):

@@ -5,15 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from rules.kernel import SEATS, Json, Refusal, Seat, other
+from rules.kernel import Json, Refusal
+from rules.kernel.run import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.cabals import legality as law
 from rules.olomoc.evolve import PROFILE
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
+from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
 from rules.olomoc.frames import Composing, Drafting
 from rules.olomoc.packs import Pack
 from rules.olomoc.packs.layers import starters
+from rules.olomoc.seats import SEATS, Seat, other
 from rules.olomoc.state import Bearer, Cabal, Profile, State
 
 RANKS = 3

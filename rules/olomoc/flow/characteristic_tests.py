@@ -6,15 +6,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.kernel import Json, Refusal, Seat
+from rules.kernel import Json, Refusal
+from rules.kernel.run import Question
 from rules.olomoc import commands as cmd
 from rules.olomoc.effects.scope import thing
 from rules.olomoc.effects.triggers import listened
 from rules.olomoc.flow import fate
 from rules.olomoc.flow.noirceur import end_effects
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run
+from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
 from rules.olomoc.frames import Happening, Testing
 from rules.olomoc.rolls import Pool, pool
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import Decor, Rouage, State
 
 

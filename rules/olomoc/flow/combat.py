@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
-from rules.kernel import Json, Refusal, Seat
+from rules.kernel import Json, Refusal
+from rules.kernel.run import Question, illegal, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import displacements
 from rules.olomoc import events as ev
@@ -17,11 +18,12 @@ from rules.olomoc.effects.triggers import listened
 from rules.olomoc.flow import fate
 from rules.olomoc.flow.movement import move_piece, sampled
 from rules.olomoc.flow.noirceur import end_effects, hand, inflict
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, illegal, legal
+from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
 from rules.olomoc.frames import Change, Happening, Hit, Push, Roll, Settled, Strike
 from rules.olomoc.measure import trait
 from rules.olomoc.packs.language import Rolls
 from rules.olomoc.rolls import Pool, pool
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import STUNNED, Rouage, State
 
 TACTIC_COST: Mapping[str, int] = {"push-attacker": 1, "push-target": 1, "stun": 2}

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Literal, cast
 
-from rules.kernel import SEATS, Json, Refusal, Seat, other
+from rules.kernel import Json, Refusal
+from rules.kernel.run import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.effects import modifiers
 from rules.olomoc.flow.activation import activate
 from rules.olomoc.flow.noirceur import end_effects, most_actions
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
+from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
 from rules.olomoc.frames import (
     Cycle,
     CycleEnd,
@@ -25,6 +26,7 @@ from rules.olomoc.frames import (
     Propaganda,
     Resolve,
 )
+from rules.olomoc.seats import SEATS, Seat, other
 from rules.olomoc.state import PHASES, PROPAGANDA, State, in_order
 
 

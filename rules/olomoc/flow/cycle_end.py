@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.kernel import SEATS, Seat, other
 from rules.olomoc import events as ev
 from rules.olomoc.flow.noirceur import add_fiel, end_effects
 from rules.olomoc.flow.run import Chapter, Run
 from rules.olomoc.frames import Cycle, CycleEnd, Happening
+from rules.olomoc.seats import SEATS, Seat, other
 from rules.olomoc.state import CYCLES, HAND, MOST_FIEL, MOST_TRAQUE, Outcome, State, in_order
 
 

@@ -6,16 +6,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.kernel import Json, Seat
+from rules.kernel import Json
+from rules.kernel.run import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
 from rules.olomoc.effects import modifiers
 from rules.olomoc.effects.scope import active
 from rules.olomoc.flow.noirceur import add_noirceur
-from rules.olomoc.flow.run import Chapter, Question, Run, legal
+from rules.olomoc.flow.run import Chapter, Run
 from rules.olomoc.frames import Declared, Happening, Reroll, Roll, Settled, Strike, Testing
 from rules.olomoc.packs.language import Action
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import State, with_stack
 
 TEMPT: Action = "tempt-fate"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.kernel import SEATS
 from rules.olomoc import events as ev
 from rules.olomoc.effects import modifiers
 from rules.olomoc.effects.scope import thing
@@ -25,6 +24,7 @@ from rules.olomoc.flow.noirceur import (
 from rules.olomoc.flow.run import Chapter, Run
 from rules.olomoc.frames import Change, Handing, Happening, Harm, Hit
 from rules.olomoc.measure import trait
+from rules.olomoc.seats import SEATS
 from rules.olomoc.state import STUNNED, Decor, Rouage, State
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.geometry import best_away, best_toward
-from rules.kernel import Json, Refusal, Seat, other
+from rules.kernel import Json, Refusal
+from rules.kernel.run import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import displacements
 from rules.olomoc import events as ev
@@ -17,10 +18,11 @@ from rules.olomoc.effects import modifiers
 from rules.olomoc.effects.triggers import announced
 from rules.olomoc.flow.movement import drawn_json, sampled
 from rules.olomoc.flow.noirceur import end_effects, hand
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
+from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
 from rules.olomoc.frames import Change, Displacement, Happening, HostileMove, HostileRound, Instinct, Settled, Strike
 from rules.olomoc.measure import adverse, distance, engagers, hundredths, rulers, scene, stunned
 from rules.olomoc.packs import Instinct as Step
+from rules.olomoc.seats import Seat, other
 from rules.olomoc.state import INCH, STUNNED, Placement, Point, Rouage, State
 
 DIRECTLY = 1_270

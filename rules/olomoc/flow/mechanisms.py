@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.kernel import Seat, other
 from rules.olomoc import events as ev
 from rules.olomoc.effects.triggers import listened
 from rules.olomoc.flow.run import Chapter, Run
 from rules.olomoc.frames import Happening, Mechanism, Resolve, Settled
+from rules.olomoc.seats import Seat, other
 
 
 class MechanismChapter(Chapter[Mechanism]):
@@ -21,7 +21,7 @@ class MechanismChapter(Chapter[Mechanism]):
                 run.pop()
                 return
         if not run.state.artefact:
-            run.emit(ev.Shuffled(run.dice.shuffled(run.state.discard)))  # ART-3
+            run.emit(ev.Shuffled(run.chance.shuffled(run.state.discard)))  # ART-3
         run.pop()
         if not run.state.artefact:
             return

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Literal
 
 from rules.geometry import Pose, sample_displacement, sample_entry, sample_short
-from rules.kernel import Json, Refusal, Seat
+from rules.kernel import Json, Refusal
+from rules.kernel.run import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import displacements
 from rules.olomoc import events as ev
@@ -17,9 +18,10 @@ from rules.olomoc.effects import select
 from rules.olomoc.effects.scope import thing
 from rules.olomoc.effects.triggers import announced
 from rules.olomoc.flow.noirceur import hand
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, legal
+from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
 from rules.olomoc.frames import Change, Displacement, Drawn, Entering, Push, Strike
 from rules.olomoc.measure import hundredths, rulers, scene, stunned, tinted_contacts
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import MOST_NOIRCEUR, Placement, Point, Rouage, State, in_order
 
 SAMPLES = 4

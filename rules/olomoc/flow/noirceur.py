@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.kernel import Seat
 from rules.olomoc import events as ev
 from rules.olomoc.effects import modifiers
 from rules.olomoc.flow.run import Run
 from rules.olomoc.frames import Change, Handing, Harm, Hit
+from rules.olomoc.seats import Seat
 from rules.olomoc.state import (
     MOST_FIEL,
     MOST_NOIRCEUR,

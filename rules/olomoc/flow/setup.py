@@ -6,14 +6,16 @@ import random
 from collections.abc import Iterator, Mapping
 
 from rules.geometry import Block, block_fault, find_block_place, nearest_place, place_polygon, sample_block
-from rules.kernel import SEATS, Dice, Json, Refusal, Seat, other
+from rules.kernel import Chance, Json, Refusal
+from rules.kernel.run import Question, illegal, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.evolve import PROFILE
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Question, Run, illegal, legal
+from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
 from rules.olomoc.frames import Composing, Cycle, Deal, Decorate, Drafting, PickEdge, Prepare, RollOff
 from rules.olomoc.measure import block, scene
 from rules.olomoc.packs import Pack, Piece
+from rules.olomoc.seats import SEATS, Seat, other
 from rules.olomoc.state import BLOC, INCH, MILLIMETRE, Edge, Profile, State
 
 KEEP = 2 * INCH
@@ -50,7 +52,7 @@ class PrepareChapter(Chapter[Prepare]):
     def step(self, run: Run, frame: Prepare) -> None:
         pack, wanted = run.state.pack, run.state.options.agenda
         if wanted == "random":
-            wanted = run.dice.shuffled(sorted(a for a in pack.agendas if a != "skirmish"))[0]
+            wanted = run.chance.shuffled(sorted(a for a in pack.agendas if a != "skirmish"))[0]
         run.emit(ev.AgendaChosen(wanted))
         agenda = pack.agendas[wanted]
         for marker in agenda.markers:
@@ -171,9 +173,9 @@ class DealChapter(Chapter[Deal]):
     """SET-5, SET-6, and what stands on the Bloc from the start."""
 
     def step(self, run: Run, frame: Deal) -> None:
-        hands, fallen = dealt(run.state.pack, run.dice)
+        hands, fallen = dealt(run.state.pack, run.chance)
         run.emit(ev.MinistriesDealt(hands, fallen))
-        run.emit(ev.Shuffled(run.dice.shuffled(run.state.pack.artefact)))
+        run.emit(ev.Shuffled(run.chance.shuffled(run.state.pack.artefact)))
         for start in run.state.pack.agendas[run.state.agenda].hostiles:
             put_hostile(run, start.hostile, start.at)
         run.become(Cycle(1))
@@ -189,7 +191,7 @@ def put_hostile(run: Run, card: str, at: tuple[int, int]) -> None:
         run.emit(ev.HostilePlaced(fresh_id(run.state, card), card, place, PROFILE.dump(profile)))
 
 
-def dealt(pack: Pack, dice: Dice) -> tuple[dict[Seat, tuple[str, ...]], str | None]:
+def dealt(pack: Pack, dice: Chance) -> tuple[dict[Seat, tuple[str, ...]], str | None]:
     """SET-5: one Axe card and three of the others for each, the last one lies open."""
     cards = pack.ministries
     axes = dice.shuffled(c for c in cards if cards[c].ministry == "axe")

@@ -1,9 +1,7 @@
-"""From JSON and back at the engine's edge: commands that come in, events that are kept, regions and lines for a
-screen."""
+"""Regions that a movement can end in and lines of sight, as JSON for a screen. Lengths in µm."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -18,47 +16,11 @@ from rules.geometry import (
     union_regions,
     walk_reach,
 )
-from rules.kernel import SEATS, Codec, Json, Refusal, Seat
-from rules.olomoc import commands as cmd
-from rules.olomoc import events as ev
+from rules.kernel import Codec, Json
 from rules.olomoc.measure import adverse, element, look, rulers, scene
 from rules.olomoc.state import INCH, Point, Rouage, State
 
-MOST_KEYS = 12
 SPOT: Codec[Point] = Codec(Point)
-
-
-def command(seat: str, data: Any) -> tuple[Seat, str | None, cmd.Command] | Refusal:
-    """The command that `data` writes, with the decision it says it answers; anything else is refused."""
-    if seat not in SEATS:
-        return Refusal("GEN-2", "not-a-seat")
-    if not isinstance(data, dict) or not all(isinstance(key, str) for key in data) or len(data) > MOST_KEYS:
-        return Refusal("GEN-2", "bad-shape")
-    kind, decision = data.get("kind"), data.get("decision")
-    if not isinstance(kind, str) or kind not in cmd.KINDS:
-        return Refusal("GEN-2", "unknown-command")
-    if "decision" in data and not isinstance(decision, str):
-        return Refusal("GEN-2", "bad-shape")
-    try:
-        loaded = cmd.CODEC.load({key: value for key, value in data.items() if key != "decision"})
-    except ValueError:
-        return Refusal("GEN-2", "bad-shape")
-    return ("1" if seat == "1" else "2"), decision, loaded
-
-
-def numbered(event: ev.Event, n: int) -> Json:
-    """The event as the journal keeps it."""
-    return {"n": n, **ev.CODEC.dump(event)}
-
-
-def events(journal: Sequence[Json]) -> list[ev.Event]:
-    """A journal's events. Raises ValueError where one is missing or is none."""
-    found = []
-    for n, row in enumerate(journal):
-        if row.get("n") != n:
-            raise ValueError(f"event {n} of the journal is numbered {row.get('n')}")
-        found.append(ev.CODEC.load({key: value for key, value in row.items() if key != "n"}))
-    return found
 
 
 def region(state: State, id: str, kind: str, target: str | None = None) -> Region:
