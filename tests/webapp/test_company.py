@@ -172,6 +172,62 @@ async def test_who_was_sent_away_neither_sits_nor_watches(reopen: Callable[[], t
     assert (await table.kick("7")).code == "no-such-seat"
 
 
+async def test_somebody_sent_away_can_be_pardoned(reopen: Callable[[], tuple[Store, Registry]]) -> None:
+    _, tables = reopen()
+    table = await seated(tables)
+    await table.kick("2")
+    assert table.sent_away == (TOMAS,)
+    _, tables = reopen()
+    table = tables.get(table.code)
+    assert await table.pardon(TOMAS) is None
+    assert (table.sent_away, table.watching_refused(TOMAS)) == ((), None)
+    assert await table.sit(TOMAS, "2", "Tomáš") is None
+    assert (await table.pardon(TOMAS)).code == "not-sent-away"
+    assert (await table.pardon(EVA)).code == "not-sent-away"
+    _, tables = reopen()
+    assert tables.get(table.code).watching_refused(TOMAS) is None
+
+
+async def test_one_judge_says_why_a_table_stands_still_and_who_may_come(tables: Registry) -> None:
+    """What is refused is what is told: submit, the strip on the pages, the list and the builder ask the same."""
+    table = await tables.create({}, "Evening")
+    await table.sit(ILSE, "1", "Ilse")
+    assert (table.hold(), table.joining_refused(EVA)) == (None, None)
+    await table.be_ready(ILSE, False)
+    for hold in (table.hold(), await table.submit(ILSE, ADD)):
+        assert (hold.code, hold.params) == ("adjourned", {"names": "Ilse"}), "before the first command, too"
+    await table.change(locked=True)
+    assert table.joining_refused(EVA).code == (await table.sit(EVA, "2", "Eva")).code == "locked"
+    await table.change(locked=False, closed=True)
+    assert table.hold().code == (await table.submit(ILSE, ADD)).code == "closed"
+    assert table.joining_refused(EVA).code == (await table.sit(EVA, "2", "Eva")).code == "closed"
+
+
+async def test_nobody_stops_anothers_clock_alone(tables: Registry) -> None:
+    """Adjourning needs the consent of all who are here; who is away is not waited for."""
+    table = await seated(tables, clock_bank=600)
+    with table.listening("1"), table.listening("2"):
+        assert await table.adjourn(ILSE) is None
+        assert (table.adjourn_wanted, table.hold()) == (("1",), None)
+        assert await table.submit(ILSE, ADD) is None, "it goes on meanwhile"
+        assert await table.play_on(TOMAS) is None
+        assert table.adjourn_wanted == ()
+        await table.adjourn(ILSE)
+        await table.adjourn(ILSE, False)
+        assert table.adjourn_wanted == ()
+        await table.adjourn(ILSE)
+        assert await table.adjourn(TOMAS) is None
+        assert table.hold().params == {"names": "Ilse, Tomáš"}
+        assert not any(clock["runs"] for clock in table.clocks.told().values())
+        for session in (ILSE, TOMAS):
+            await table.be_ready(session, True)
+        assert table.hold() is None
+    async with asyncio.timeout(10):
+        while not table.talk.heard(False):
+            await asyncio.sleep(0.01)
+    assert [(line.key, line.params) for line in table.talk.heard(False)] == [("adjourned", {"who": "Ilse, Tomáš"})]
+
+
 async def test_a_locked_table_takes_nobody_and_a_closed_one_nothing(tables: Registry) -> None:
     table = await tables.create({}, "Evening")
     await table.sit(ILSE, "1", "Ilse")

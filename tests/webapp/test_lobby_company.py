@@ -123,9 +123,9 @@ async def test_the_seats_page_readies_adjourns_swaps_and_leaves(user: User) -> N
     await table.be_ready("tomas", True)
     # Sides are changed when both ask for it; asked twice by one, it is taken back.
     await send(user, "swap", "click", None)
-    assert table.swap_wanted == "1"
+    assert table.swaps == {"1": "2"}
     await send(user, "swap", "click", None)
-    assert table.swap_wanted is None
+    assert not table.swaps
     await send(user, "swap", "click", None)
     await table.swap("tomas")
     assert [seat.name for seat in table.seats.values()] == ["Tomáš", "Ilse"]

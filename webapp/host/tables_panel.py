@@ -54,7 +54,7 @@ class Tables:
     def _signature(self, table: Table) -> tuple[object, ...]:
         here = table.presence()
         onlookers = tuple(table.onlookers()) if self._open.startswith(table.code) else ()
-        return (table.state, table.settings, *table.seats.values(), str(here), self._open, *onlookers)
+        return (table.state, table.settings, *table.seats.values(), *table.sent_away, str(here), self._open, *onlookers)
 
     def _row(self, table: Table) -> None:
         tr, agreed = self._tr, table.settings
@@ -72,6 +72,9 @@ class Tables:
                     text("span", tr.plural("table.spectators", watching))
         for key in table.seat_keys:
             self._seat(table, key)
+        for n, session in enumerate(table.sent_away, 1):
+            words = tr("host.pardon", name=visitors.get(session).name or tr("host.guest", n=n))
+            self._button(words, f"pardon-{n}", partial(table.pardon, session))
         with ui.element("div").classes("host-ways"):
             watch = text("a", tr("lobby.watch.running"), "btn quiet")
             watch.props["href"] = f"/watch/{table.code}"
@@ -79,7 +82,7 @@ class Tables:
                 lock = tr("host.unlock" if agreed.locked else "host.lock")
                 self._button(lock, "lock", lambda: table.change(locked=not table.settings.locked))
                 if agreed.closed:
-                    self._button(tr("host.reopen"), "reopen", lambda: table.change(closed=False))
+                    self._button(tr("host.reopen"), "reopen", lambda: table.change(closed=False, abandoned=False))
                 else:
                     close = partial(self._do, lambda: table.change(closed=True))
                     sure_button(tr, tr("host.close"), tr("host.close-sure"), close, "close")

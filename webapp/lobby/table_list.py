@@ -94,8 +94,10 @@ class Listing:
 
     def _section(self, table: Table) -> str:
         """Where a table is listed: under its state, except that one's own unfinished tables come first."""
-        mine = table.belongs(self._session) and table.state != "finished"
-        return "mine" if mine else table.state
+        if table.belongs(self._session) and table.state != "finished":
+            return "mine"
+        # Where nobody new may sit down there is nothing to join, free seats or not.
+        return "running" if table.state == "open" and table.joining_refused(self._session) else table.state
 
     def _mine(self, table: Table) -> dict[str, str]:
         """This browser's seats, each with the name by which it acts for them."""
@@ -111,7 +113,8 @@ class Listing:
         elif row.parent_slot is not None and row.parent_slot.parent is not rows:
             row.move(rows, 0)
         mine = self._mine(table)
-        about = (table.state, table.settings, table.begun, table.adjourned, table.outcome, *mine.items())
+        joining = table.joining_refused(self._session)
+        about = (table.state, table.settings, table.begun, table.hold(), joining, table.outcome, *mine.items())
         won = [seat.name for seat in table.seats.values()] if table.outcome is not None else []
         row.fill("what", (*about, *won), partial(self._what, table))
         for key, seat in table.seats.items():
@@ -130,7 +133,7 @@ class Listing:
         if mine and table.state != "finished":
             self._own_ways(table, mine)
             return
-        if _together(table) and table.state == "open":
+        if _together(table) and table.state == "open" and table.joining_refused(self._session) is None:
             way(tr("lobby.sit-together"), f"/table/{table.code}", "btn main side-1", "share")
         self._looks(table)
         if mine and table.outcome is not None:
@@ -146,19 +149,21 @@ class Listing:
         if table.begun and watching is None and table.state == "finished":
             way(tr("lobby.replay"), f"/replay/{table.code}", "btn", "replay")
             with ui.element("div").classes("lobby-small"):
-                way(tr("lobby.watch.finished"), f"/watch/{table.code}", "btn quiet", "watch")
+                words = "lobby.watch.running" if table.outcome is None else "lobby.watch.finished"
+                way(tr(words), f"/watch/{table.code}", "btn quiet", "watch")
                 if table.outcome is not None:
                     way(tr("lobby.file"), f"/replay/{table.code}/file", "btn quiet", "file")
             return
         if watching is None or table.settings.watch_password:
-            way(tr(f"lobby.watch.{table.state}"), f"/watch/{table.code}", "btn", "watch")
+            words = "lobby.watch.running" if table.outcome is None else f"lobby.watch.{table.state}"
+            way(tr(words), f"/watch/{table.code}", "btn", "watch")
         if table.begun and watching is None:
             way(tr("lobby.replay"), f"/replay/{table.code}", "btn quiet", "replay")
 
     def _own_ways(self, table: Table, mine: Mapping[str, str]) -> None:
         """Where the players of a table go from its row; an adjourned match is taken up from here."""
         tr, side = self._tr, next(iter(mine))
-        if table.begun and not all(table.seats[key].ready for key in mine):
+        if not all(table.seats[key].ready for key in mine):
             resume = partial(self._resume, table, mine[side])
             testid(text("button", tr("lobby.resume"), f"btn main side-{side}").on("click", resume), "resume")
         else:
@@ -182,7 +187,7 @@ class Listing:
                 call = partial(self._call, table, next(iter(mine.values())), key, bot)
                 button = text("button", tr("lobby.call-bot", name=name), "btn quiet").on("click", call)
                 testid(button, f"call-{bot}")
-        elif mine or table.state == "finished" or table.settings.locked or _together(table):
+        elif mine or table.joining_refused(self._session) is not None or _together(table):
             text("span", tr("lobby.free"), "muted")
         elif table.settings.seat_password:
             # The password is typed at the table's door.
@@ -204,13 +209,15 @@ class Listing:
                 return tr("lobby.drawn")
             won = tr("lobby.won", name=table.seats[winner].name or winner)
             return f"{won} · {tr('lobby.brought')}" if table.settings.origin == "file" else won
-        if table.adjourned:
-            return tr("lobby.adjourned")
+        if table.hold() is not None:
+            return tr("lobby.adjourned" if table.begun else "lobby.waits")
         chosen = ((choice, table.options.get(choice.key)) for choice in table.title.choices)
         words = [value_name(tr, choice, value) for choice, value in chosen if isinstance(value, str)]
         words += [tr("lobby.goes-on", code=table.settings.origin)] if table.settings.origin else []
         words += [time] if (time := rules(tr, table.settings)) else []
         words += [tr("company.hotseat")] if table.settings.hotseat else []
+        words += [tr("lobby.is-locked")] if table.settings.locked else []
+        words += [tr("lobby.asks-password")] if table.settings.seat_password and not table.full else []
         words += [" + ".join(named) for it in table.title.several if (named := table.options.get(it.key))]
         return " · ".join(words)
 

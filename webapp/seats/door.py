@@ -30,7 +30,15 @@ def address() -> str:
 
 def offer_seats(table: Table, tr: Translator, session: str) -> None:
     """A name, and the free seats."""
+    no = table.joining_refused(session)
+    _follow(table, f"/table/{table.code}", lambda: table.joining_refused(session) != no)
     with door(table, tr):
+        if no is not None:
+            text("p", why(tr, no))
+            _link(tr("table.watch"), f"/watch/{table.code}", "watch")
+            _recovery(table, tr, session)
+            _link(tr("table.to-lobby"), "/", "to-lobby")
+            return
         with ui.element("label"):
             text("span", tr("lobby.your-name"), "muted")
             field = ui.element("input").classes("door-name")
@@ -63,8 +71,9 @@ def watching_barred(table: Table, tr: Translator, session: str) -> bool:
         if refusal is None:
             ui.navigate.reload()
         else:
-            say(why(tr, refusal))
+            say(why(tr, refusal, word(event, "password")))
 
+    _follow(table, f"/watch/{table.code}", lambda: table.watching_refused(session) != no)
     with door(table, tr):
         text("p", why(tr, no))
         if no.code == "watch-password":
@@ -76,6 +85,17 @@ def watching_barred(table: Table, tr: Translator, session: str) -> bool:
         _recovery(table, tr, session)
         _link(tr("table.to-lobby"), "/", "to-lobby")
     return True
+
+
+def _follow(table: Table, here: str, changed: Callable[[], bool]) -> None:
+    """A door that has opened or closed meanwhile is shown anew."""
+    client = ui.context.client
+
+    def look() -> None:
+        if changed():
+            client.open(here)
+
+    table.subscribe("spectator", look)
 
 
 @contextmanager
@@ -100,7 +120,7 @@ def _seat_button(table: Table, tr: Translator, session: str, key: str, say: Call
         if refusal is None:
             client.open(f"/table/{table.code}")
         else:
-            say(why(tr, refusal))
+            say(why(tr, refusal, word(event, "password")))
 
     button = text("button", tr("table.take-seat", seat=key), f"btn main side-{key}").on(
         "click", sit, js_handler=EMIT_SEAT
@@ -152,8 +172,10 @@ def said_line() -> Callable[[str], None]:
     return say
 
 
-def why(tr: Translator, refusal: Refusal) -> str:
-    """A refusal in words."""
+def why(tr: Translator, refusal: Refusal, password: str = "") -> str:
+    """A refusal in words; ``password`` is what was given for one, if any was asked for."""
+    if password and refusal.code in ("seat-password", "watch-password"):
+        return tr("refusal.wrong-password")
     return tr(f"refusal.{refusal.code}", **refusal.params)
 
 

@@ -81,7 +81,7 @@ def offer_screen(table: Table, tr: Translator, session: str) -> None:
         if refusal is None:
             client.open(f"/table/{table.code}")
         else:
-            say(why(tr, refusal))
+            say(why(tr, refusal, word(event, "password")))
 
     with door(table, tr):
         text("p", tr("sharing.door"), "muted")

@@ -4,6 +4,7 @@ it to a program, give it back."""
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from nicegui import ui
 
@@ -90,7 +91,11 @@ class SeatPage:
                 text("p", rules(tr, table.settings) or tr("clock.no-clock"), "muted")
                 text("p", unattended(tr), "muted")
                 mine = table.seats[self._seat or ""]
-                if mine.ready:
+                for key in table.adjourn_wanted:
+                    text("p", tr("standing.adjourn-wanted", name=table.seats[key].name or ""))
+                if mine.ready and self._seat in table.adjourn_wanted:
+                    self._button("play-on", lambda: table.adjourn(self._session, False))
+                elif mine.ready:
                     self._button("adjourn", lambda: table.adjourn(self._session))
                 else:
                     self._button("be-ready", lambda: table.be_ready(self._session, True), "btn main side-1")
@@ -101,9 +106,12 @@ class SeatPage:
                     self._button("end-bot", lambda: table.end_bot(self._session, other))
             if not table.begun:
                 with self._section("swap"):
-                    if table.swaps:
-                        text("p", tr("seat.swap-wanted", name=table.seats[next(iter(table.swaps))].name or ""))
-                    self._button("swap", lambda: table.swap(self._session))
+                    for key in table.swaps:
+                        text("p", tr("seat.swap-wanted", name=table.seats[key].name or ""))
+                    others = [key for key in table.seats if key != self._seat]
+                    for key in others:
+                        words = tr("seat.swap") if len(others) == 1 else tr("seat.swap-with", seat=key)
+                        self._act(words, "swap" if len(others) == 1 else f"swap-{key}", partial(self._swap, key))
 
     def _section(self, name: str) -> ui.element:
         section = ui.element("section").classes("panel seat-section")
@@ -112,12 +120,18 @@ class SeatPage:
             text("p", self._tr(f"seat.{name}-what"), "muted")
         return section
 
+    async def _swap(self, seat: str) -> Refusal | None:
+        return await self._table.swap(self._session, seat)
+
     def _button(self, name: str, act: Callable[[], Awaitable[Refusal | None]], classes: str = "btn") -> None:
+        self._act(self._tr(f"seat.{name}"), name, act, classes)
+
+    def _act(self, words: str, name: str, act: Callable[[], Awaitable[Refusal | None]], classes: str = "btn") -> None:
         async def click() -> None:
             refusal = await act()
             self._said.text = "" if refusal is None else self._tr(f"refusal.{refusal.code}", **refusal.params)
 
-        testid(text("button", self._tr(f"seat.{name}"), classes).on("click", click), name)
+        testid(text("button", words, classes).on("click", click), name)
 
     def _secret(self, name: str, make: Callable[[str], Awaitable[str | Refusal]]) -> None:
         """A button that makes a secret and shows it, once."""

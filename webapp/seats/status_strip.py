@@ -1,7 +1,7 @@
-"""The strip under a player's head line: what keeps the match from going on, and what may be done about it.
+"""The strip under the head line: what keeps the match from going on, and what may be done about it.
 
-It lies over the page and moves nothing: a seat that is free, somebody who is away, a bot that stands in, a match that
-was adjourned.
+It lies over the page and moves nothing: a table that was closed, a match that was adjourned, a seat that is free,
+somebody who is away, a bot that stands in. Players and spectators are told the same.
 """
 
 from __future__ import annotations
@@ -19,64 +19,94 @@ AWAY_S = 4.0
 """So long somebody is not here before it is said: a reload is no absence."""
 
 
-class Strip:
-    """Of one player's page; ``holder`` is the name by which the page acts for its seat."""
+def hold_text(table: Table, tr: Translator) -> str:
+    """Why nothing is played at a table now, in words; empty: nothing is in the way."""
+    hold = table.hold()
+    if hold is None or table.over:
+        return ""
+    if hold.code == "closed" and table.settings.abandoned:
+        return tr("lobby.abandoned")
+    return tr(f"refusal.{hold.code}", **hold.params)
 
-    def __init__(self, table: Table, tr: Translator, holder: str, seat: str) -> None:
+
+class Strip:
+    """Of one page; ``holder`` is the name by which it acts for its seat, and ``seat`` None a spectator's."""
+
+    def __init__(self, table: Table, tr: Translator, holder: str = "", seat: str | None = None) -> None:
         self._table = table
         self._tr = tr
         self._holder = holder
         self._seat = seat
-        self._other = next(key for key in table.seat_keys if key != seat)
         self._shown: object = None
-        self._gone = False
-        """Whether the other has been away for long enough to say so."""
+        self._gone: frozenset[str] = frozenset()
+        """Who has been away for long enough to say so."""
         self._timer: ui.timer | None = None
         self._box = testid(ui.element("div").classes("standing-strip"), "standing")
         self._box.props["role"] = "status"
-        table.subscribe(seat, self.show)
+        table.subscribe(seat or "spectator", self.show)
         self.show()
 
     def show(self) -> None:
         """As things stand now."""
-        self._wait_for_other()
-        what = self._what()
-        if (shown := (what, self._table.seats[self._other])) == self._shown:
+        self._wait_for_others()
+        what, other = self._what()
+        shown = (what, other, *self._table.seats.values(), hold_text(self._table, self._tr))
+        if shown == self._shown:
             return
         self._shown = shown
         self._box.clear()
         self._box.classes(add="" if what else "gone", remove="gone" if what else "")
         if what:
             with self._box:
-                self._say(what)
+                self._say(what, other)
 
-    def _what(self) -> str:
-        """What is to be said; empty: nothing."""
-        table, other = self._table, self._table.seats[self._other]
-        if table.outcome is not None or table.settings.closed:
-            return ""
-        if table.begun and not table.seats[self._seat].ready:
-            return "adjourned"
-        if other.free:
-            return "free" if table.settings.bots else ""
-        if other.bot:
-            return "" if other.house else "stands-in"
-        if table.begun and not other.ready:
-            return "waits"
-        return "away" if self._gone else ""
+    def _what(self) -> tuple[str, str]:
+        """What is to be said, and of which other seat; empty: nothing."""
+        table, mine = self._table, self._seat
+        hold = table.hold()
+        others = {key: it for key, it in table.seats.items() if key != mine}
+        if table.over:
+            return "", ""
+        if hold is not None and hold.code == "adjourned":
+            return ("waits" if mine is None or table.seats[mine].ready else "adjourned"), ""
+        if hold is not None:
+            return hold.code, ""
+        if mine is None:
+            return "", ""
+        if table.adjourn_wanted:
+            asking = next((key for key in table.adjourn_wanted if key != mine), "")
+            return ("adjourn-asked", "") if mine in table.adjourn_wanted else ("adjourn-wanted", asking)
+        free = next((key for key, it in others.items() if it.free), "")
+        if free and table.settings.locked:
+            return "locked", free
+        if free:
+            return ("free", free) if table.settings.bots else ("", "")
+        lent = next((key for key, it in others.items() if it.bot and not it.house), "")
+        if lent:
+            return "stands-in", lent
+        away = next((key for key in others if key in self._gone), "")
+        return ("away", away) if away else ("", "")
 
-    def _say(self, what: str) -> None:
-        tr, table, other = self._tr, self._table, self._table.seats[self._other]
-        bots = table.title.bots
-        text("span", tr(f"standing.{what}", name=other.name or "", bot=bots.get(other.bot, "")))
+    def _say(self, what: str, other: str) -> None:
+        tr, table = self._tr, self._table
+        seat, bots = table.seats.get(other), table.title.bots
+        held = hold_text(table, tr)
+        name, bot = (seat.name or "", seat.bot) if seat is not None else ("", "")
+        text("span", held or tr(f"standing.{what}", name=name, bot=bots.get(bot, "")))
         if what == "adjourned":
             self._button(tr("standing.resume"), "resume", lambda: table.be_ready(self._holder, True))
+        elif what == "adjourn-wanted":
+            self._button(tr("standing.adjourn"), "adjourn-too", lambda: table.adjourn(self._holder))
+            self._button(tr("standing.play-on"), "play-on", lambda: table.play_on(self._holder))
+        elif what == "adjourn-asked":
+            self._button(tr("standing.play-on"), "play-on", lambda: table.adjourn(self._holder, False))
         elif what == "stands-in":
-            self._button(tr("standing.end-bot", bot=bots.get(other.bot, "")), "end-bot", self._end)
+            end = partial(table.end_bot, self._holder, other)
+            self._button(tr("standing.end-bot", bot=bots.get(bot, "")), "end-bot", end)
         elif what == "free" or (what == "away" and table.settings.bots):
-            for bot, name in bots.items():
-                words = tr("standing.call" if what == "free" else "standing.call-for", bot=name)
-                self._button(words, f"call-{bot}", partial(self._call, bot))
+            for kind, its in bots.items():
+                words = tr("standing.call" if what == "free" else "standing.call-for", bot=its)
+                self._button(words, f"call-{kind}", partial(table.call_bot, self._holder, other, kind))
 
     def _button(self, words: str, name: str, act: Callable[[], Awaitable[Refusal | None]]) -> None:
         async def click() -> None:
@@ -89,24 +119,22 @@ class Strip:
 
         testid(text("button", words, "btn").on("click", click), name)
 
-    async def _call(self, bot: str) -> Refusal | None:
-        return await self._table.call_bot(self._holder, self._other, bot)
+    def _away(self) -> frozenset[str]:
+        return frozenset(key for key in self._table.seats if key != self._seat and self._table.absent(key))
 
-    async def _end(self) -> Refusal | None:
-        return await self._table.end_bot(self._holder, self._other)
-
-    def _wait_for_other(self) -> None:
-        """Notes that the other has gone, and looks again when that has lasted."""
-        if not self._table.absent(self._other):
-            self._gone = False
+    def _wait_for_others(self) -> None:
+        """Notes that others have gone, and looks again when that has lasted."""
+        away = self._away()
+        self._gone &= away
+        if away == self._gone:
             if self._timer is not None:
                 self._timer.cancel()
                 self._timer = None
-        elif not self._gone and self._timer is None:
+        elif self._timer is None:
             with self._box.client.layout:
-                self._timer = ui.timer(AWAY_S, self._has_gone, once=True)
+                self._timer = ui.timer(AWAY_S, self._have_gone, once=True)
 
-    def _has_gone(self) -> None:
+    def _have_gone(self) -> None:
         self._timer = None
-        self._gone = self._table.absent(self._other)
+        self._gone = self._away()
         self.show()

@@ -13,10 +13,12 @@ from webapp.games.olomoc.table.television import television
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of, session_id
 from webapp.seats.door import offer_seats, watching_barred
+from webapp.seats.host_menu import HostMenu
 from webapp.seats.hot_seat import offer_screen, shared_page
 from webapp.seats.seat import await_seat, seat_page
 from webapp.seats.status_strip import Strip
 from webapp.seats.watch import Lending, onlooker
+from webapp.security.host_key import keys
 from webapp.store import StoreProblem
 from webapp.tables import Table, registry
 from webapp.ui.clocks import clocks
@@ -63,7 +65,8 @@ async def watch_page(code: str, eyes: str = "", tv: str | None = None) -> None:
     table = await found(code, tr)
     if table is not None and not watching_barred(table, tr, session):
         if tv is not None:
-            television(table, tr)
+            with television(table, tr):
+                Strip(table, tr)
         else:
             _show(table, tr, session, None, eyes)
 
@@ -74,12 +77,15 @@ def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: st
         if seat is None:
             onlooker(table, tr, page, session, eyes)
             await_seat(table, session)
+            Strip(table, tr)
         else:
             PlayerPage(table, tr, page, session, seat).build()
             Strip(table, tr, session, seat)
         with page.head:
             clocks(table, tr, seat or "spectator")
             menu = table_menu(table, tr, seat or "spectator")
+        if keys.is_host(ui.context.client.request):
+            HostMenu(table, tr, seat or "spectator", menu)
         if seat is not None:
             Lending(table, tr, session, seat, menu, page.main)
     table.attend(ui.context.client, session)

@@ -39,7 +39,10 @@ class Attendance:
         if self._due is not None:
             self._due.cancel()
             self._due = None
-        if self._over or table.outcome is not None or table.settings.closed:
+        if self._over or table.outcome is not None:
+            return
+        if table.settings.closed:
+            self._standing.put(KEY, None)  # once it is opened again it has been alone for no time
             return
         if table.attended:
             self._standing.put(KEY, None)
@@ -67,7 +70,7 @@ class Attendance:
     @property
     def _plays(self) -> bool:
         """Whether there is a match under way that could be adjourned."""
-        return self._table.begun and self._table.full and not self._table.adjourned
+        return self._table.begun and self._table.full and self._table.hold() is None
 
     async def _leave(self, for_good: bool) -> bool:
         """Whether it was done, and kept."""

@@ -53,7 +53,7 @@ class Chairs:
     def _owed(self) -> tuple[str, str, dict[str, Any]] | None:
         """A seat that a bot plays for and that is asked something: the seat, the bot, the question."""
         table = self._table
-        if table.sequence < 0 or table.outcome is not None or table.settings.closed or table.adjourned:
+        if table.sequence < 0 or table.over or table.hold() is not None:
             return None
         if not table.full:
             return None

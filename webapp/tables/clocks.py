@@ -114,9 +114,7 @@ class Clocks:
     def _owed(self) -> dict[str, str]:
         """The questions that time runs for, by seat."""
         table = self._table
-        if table.sequence < 0 or table.outcome is not None or table.settings.closed:
-            return {}
-        if table.adjourned or not table.full:
+        if table.sequence < 0 or table.over or table.hold() is not None or not table.full:
             return {}
         untimed = table.title.untimed
         asked = table.match.decisions

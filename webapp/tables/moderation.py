@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -14,10 +13,6 @@ from webapp.tables.seating import HOUSE, Company, browser_of
 
 class Hosted(Company):
     """The part of a table that knows its host, and its bots."""
-
-    @abstractmethod
-    def absent(self, seat: str) -> bool:
-        """Whether somebody has the seat and is not here."""
 
     # Over somebody's shoulder
 
@@ -64,6 +59,24 @@ class Hosted(Company):
 
         return await self._finish(self._locked(work()))
 
+    @property
+    def sent_away(self) -> tuple[str, ...]:
+        """The browsers that were sent away, in an order that stays."""
+        return tuple(sorted(session for session, barred in self._guests.items() if barred))
+
+    async def pardon(self, session: str) -> Refusal | None:
+        """Whoever was sent away may come in again as anybody may."""
+
+        async def work() -> Refusal | None:
+            if not self._guests.get(session):
+                return Refusal("", "not-sent-away")
+            await self._store.companies.meet(self._id, session, None)
+            del self._guests[session]
+            self._publish()
+            return None
+
+        return await self._finish(self._locked(work()))
+
     async def change(self, **settings: Any) -> Refusal | None:
         """Changes what is agreed: fields of :class:`Settings`."""
 
@@ -94,9 +107,6 @@ class Hosted(Company):
     async def left_alone(self) -> Refusal | None:
         """Adjourns a match that none of its players attends."""
         return await self._finish(self._locked(self._all_unready()))
-
-    async def _all_unready(self) -> Refusal | None:
-        return await self._reseat({key: replace(its, ready=bool(its.bot)) for key, its in self._holders.items()})
 
     # Of the bots
 

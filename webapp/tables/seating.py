@@ -74,6 +74,7 @@ class Company(ABC):
         self._guests = store.companies.guests(saved.id)
         self._tokens = store.companies.tokens(saved.id)
         self._swaps: dict[str, str] = {}
+        self._adjourn_wanted: frozenset[str] = frozenset()
         self._drafts: dict[str, dict[str, Any]] = {}
         """By holder, or by browser."""
         self.rematching = asyncio.Lock()
@@ -89,6 +90,19 @@ class Company(ABC):
     @abstractmethod
     def begun(self) -> bool:
         """Whether anything has been played."""
+
+    @abstractmethod
+    def _note(self, key: str, **params: Any) -> None:
+        """Says something to the players in the table's own name."""
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether the match has an outcome."""
+
+    @abstractmethod
+    def absent(self, seat: str) -> bool:
+        """Whether somebody has the seat and is not here."""
 
     # Looking
 
@@ -110,6 +124,33 @@ class Company(ABC):
     def adjourned(self) -> bool:
         """Whether somebody at the table is not ready to play."""
         return not all(seat.ready for seat in self._holders.values())
+
+    def hold(self) -> Refusal | None:
+        """Why nothing is played here now, whatever the rules would say; None: nothing is in the way.
+
+        ``closed``: by the host; ``adjourned``: until everybody in ``names`` is ready. All that refuses, lists or tells
+        it, and bots and clocks, ask here."""
+        if self.settings.closed:
+            return Refusal("", "closed")
+        waited = [seat.name for seat in self._holders.values() if not seat.ready]
+        return Refusal("", "adjourned", {"names": ", ".join(waited)}) if waited else None
+
+    def joining_refused(self, session: str) -> Refusal | None:
+        """Why this browser may not sit down here, whatever seat is free; None if it may."""
+        if self.over:
+            return Refusal("", "over")
+        if self._guests.get(session):
+            return Refusal("", "sent-away")
+        if self.settings.closed:
+            return Refusal("", "closed")
+        if self.belongs(session):
+            return Refusal("", "already-seated")
+        return Refusal("", "locked") if self.settings.locked else None
+
+    @property
+    def adjourn_wanted(self) -> tuple[str, ...]:
+        """The seats that would like to adjourn, while others who are here have not agreed."""
+        return tuple(key for key in self.seats if key in self._adjourn_wanted)
 
     @property
     def swaps(self) -> Mapping[str, str]:
@@ -198,13 +239,42 @@ class Company(ABC):
 
         return await self._finish(self._of_seat(session, work))
 
-    async def adjourn(self, session: str) -> Refusal | None:
-        """Nothing is played until every player has said again that they are ready."""
+    async def adjourn(self, session: str, wanted: bool = True) -> Refusal | None:
+        """Asks for nothing to be played until every player has said again that they are ready, or asks for it no more.
+        It is done once all have asked who are here: nobody stops another's clock alone."""
 
-        def work(_: str) -> Coroutine[Any, Any, Refusal | None]:
-            return self._reseat({key: replace(seat, ready=bool(seat.bot)) for key, seat in self._holders.items()})
+        async def work(mine: str) -> Refusal | None:
+            asking = self._adjourn_wanted | {mine} if wanted else self._adjourn_wanted - {mine}
+            browsers = {browser_of(self._holders[key].holder) for key in asking if key in self._holders}
+            open_still = [
+                key
+                for key, its in self._holders.items()
+                if not its.bot and browser_of(its.holder) not in browsers and not self.absent(key)
+            ]
+            self._adjourn_wanted = asking if open_still else frozenset()
+            if not asking or open_still:
+                self._publish()
+                return None
+            refusal = await self._all_unready()
+            if refusal is None:
+                names = [its.name for key, its in self._holders.items() if key in asking]
+                self._note("adjourned", who=", ".join(names))
+            return refusal
 
         return await self._finish(self._of_seat(session, work))
+
+    async def play_on(self, session: str) -> Refusal | None:
+        """Does not agree to adjourn: what was asked for is asked for no more."""
+
+        async def work(_: str) -> Refusal | None:
+            self._adjourn_wanted = frozenset()
+            self._publish()
+            return None
+
+        return await self._finish(self._of_seat(session, work))
+
+    async def _all_unready(self) -> Refusal | None:
+        return await self._reseat({key: replace(its, ready=bool(its.bot)) for key, its in self._holders.items()})
 
     async def recovery_code(self, session: str) -> str | Refusal:
         """A new code that takes this browser's seat to another one. It is said here and never again; the one before
@@ -297,6 +367,7 @@ class Company(ABC):
         self._holders.update(after)
         if gone:
             self._swaps.clear()
+            self._adjourn_wanted = frozenset()
         holders = {seat.holder for seat in self._holders.values()}
         holders |= {browser_of(holder) for holder in holders}
         self._drafts = {owner: drafts for owner, drafts in self._drafts.items() if owner in holders}
@@ -342,15 +413,11 @@ class Company(ABC):
     def _sitting_refused(self, session: str, seat: str, name: str) -> Refusal | None:
         if seat not in self.seat_keys:
             return Refusal("", "no-such-seat")
-        if self._guests.get(session):
-            return Refusal("", "sent-away")
-        if self.belongs(session):
-            return Refusal("", "already-seated")
-        if seat in self._holders:
-            return Refusal("", "seat-taken", {"name": self._holders[seat].name})
-        if self.settings.locked or self.settings.closed:
-            return Refusal("", "locked")
-        return self._name_refused(seat, name)
+        no = self.joining_refused(session)
+        if no is None or no.code == "locked":
+            taken = self._holders.get(seat)
+            no = Refusal("", "seat-taken", {"name": taken.name}) if taken is not None else no
+        return no or self._name_refused(seat, name)
 
     def _name_refused(self, seat: str, name: str) -> Refusal | None:
         if not name:

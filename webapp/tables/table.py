@@ -110,6 +110,11 @@ class Table(Arranged):
         return self.sequence > 0 or self.outcome is not None
 
     @property
+    def over(self) -> bool:
+        """Whether the match has an outcome."""
+        return self.outcome is not None
+
+    @property
     def state(self) -> str:
         """``open`` while a seat is free, ``running`` once all are taken, ``finished`` when there is an outcome or the
         host has closed it."""
@@ -345,11 +350,8 @@ class Table(Arranged):
 
     def _held_up(self, command: Json) -> Refusal | None:
         """Why nothing, or not this, is played at this table now, whatever the rules would say."""
-        if self.settings.closed:
-            return Refusal("", "closed")
-        if self.adjourned:
-            names = ", ".join(seat.name for seat in self._holders.values() if not seat.ready)
-            return Refusal("", "adjourned", {"names": names})
+        if (hold := self.hold()) is not None:
+            return hold
         if not self.settings.takeback and self.title.takes_back(command):
             return Refusal("", "no-takeback")
         return None
@@ -390,6 +392,9 @@ class Table(Arranged):
         self._presence_due = None
         if self.presence() != self._last_presence:
             self._publish()
+
+    def _note(self, key: str, **params: Any) -> None:
+        self.talk.note(key, **params)
 
     def _publish(self) -> None:
         """Tells the players now, and starts telling the spectators."""

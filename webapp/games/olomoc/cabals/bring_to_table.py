@@ -84,13 +84,13 @@ def chairs(session: str) -> list[Chair]:
     """One's own seats at tables where cabals are still to be composed, then the free ones at open tables."""
     own, free = [], []
     for table in registry.all():
-        if table.title.key != GAME.key or table.outcome is not None:
+        if table.title.key != GAME.key or table.over or table.settings.closed:
             continue
         mine = table.seat_of(session)
         if mine is not None:
             if composing(table, mine):
                 own.append(Chair(table, mine, True))
-        else:
+        elif table.joining_refused(session) is None:
             free += [Chair(table, key, False) for key, seat in table.seats.items() if seat.free]
     return own + free
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.table.cards import rouages
 from webapp.games.olomoc.table.end_screen import end
@@ -17,17 +20,19 @@ from webapp.ui.pane import Pane
 from webapp.ui.theme import Frame, frame
 from webapp.ui.tree import Child, Node, el
 
-STYLES = ("bloc.css", "table.css", "panels.css", "clocks.css", "television.css")
+STYLES = ("bloc.css", "table.css", "panels.css", "clocks.css", "standing.css", "television.css")
 
 LINES = 7
 """Of the log."""
 
 
-def television(table: Table, tr: Translator) -> None:
+@contextmanager
+def television(table: Table, tr: Translator) -> Iterator[None]:
     """Builds the page. Whoever looks at it is nobody in particular, and is not counted as a spectator."""
     name = table.name or table.code
     with frame(tr, tr("table.title", name=name), styles=STYLES, page_class="tv-page") as page:
         Television(table, tr, page).build()
+        yield
 
 
 class Television(Page):

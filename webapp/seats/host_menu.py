@@ -1,0 +1,55 @@
+"""What the host may do about a table from the table itself, in its menu: lock, close, let in again."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from nicegui import ui
+
+from webapp.i18n import Translator
+from webapp.people.visitors import visitors
+from webapp.tables import Refusal, Table
+from webapp.ui.confirm_button import sure_button
+from webapp.ui.theme import testid, text
+
+
+class HostMenu:
+    """Lines in the table's menu, for the host's browser alone; they follow what happens."""
+
+    def __init__(self, table: Table, tr: Translator, viewer: str, menu: ui.element) -> None:
+        self._table = table
+        self._tr = tr
+        self._shown: object = None
+        with menu:
+            self._box = testid(ui.element("div").classes("head-menu-host"), "host-menu")
+        table.subscribe(viewer, self.show)
+        self.show()
+
+    def show(self) -> None:
+        """As things stand now."""
+        tr, table, agreed = self._tr, self._table, self._table.settings
+        shown = (agreed.locked, agreed.closed, table.over, table.sent_away)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self._box.clear()
+        with self._box:
+            link = testid(text("a", tr("menu.host"), "head-menu-way"), "menu-host")
+            link.props["href"] = "/host"
+            if not table.over:
+                lock = partial(table.change, locked=not agreed.locked)
+                self._line("host.unlock" if agreed.locked else "host.lock", "menu-lock", lock)
+                if agreed.closed:
+                    self._line("host.reopen", "menu-reopen", partial(table.change, closed=False, abandoned=False))
+                else:
+                    close = partial(table.change, closed=True)
+                    sure_button(tr, tr("host.close"), tr("host.close-sure"), close, "menu-close").classes(
+                        "head-menu-way"
+                    )
+            for n, session in enumerate(table.sent_away, 1):
+                name = visitors.get(session).name or tr("host.guest", n=n)
+                self._line("host.pardon", f"menu-pardon-{n}", partial(table.pardon, session), name=name)
+
+    def _line(self, key: str, mark: str, act: Callable[[], Awaitable[Refusal | None]], **params: str) -> None:
+        testid(text("button", self._tr(key, **params), "head-menu-way").on("click", act), mark)
