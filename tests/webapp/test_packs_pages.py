@@ -11,11 +11,13 @@ from nicegui import core
 from nicegui.testing import User
 
 from rules.olomoc.packs import load, load_zip
+from tests.waiting import until
 from tests.webapp.packing import BROKEN, HEADER, ROUAGE, SOUND, picture, zipped
 from webapp.cli import main
+from webapp.packs import toml_blocks
 from webapp.packs.download import NotFetched, fetched
-from webapp.packs.library import library
-from webapp.store import Store
+from webapp.packs.library import MOST_CARDS, library
+from webapp.store import SavedPack, Store
 
 pytestmark = [pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")]
 OURS = {"x-olomoc": "1"}
@@ -107,6 +109,53 @@ async def test_pages_of_packs_stand_without_any(user: User) -> None:
 async def test_the_guide_is_in_the_readers_language(user: User, language: str, said: str) -> None:
     page = (await browser(language=language).get("/packs/guide")).text
     assert (said in page, "a folder or a zip" in page) == (True, language == "en")
+
+
+def many(n: int) -> dict[str, str]:
+    """A pack of so many decor sets without a model, the shortest cards that there are."""
+    row = '[[decor]]\nid = "d{n}"\nname = {{ fr = "D", en = "D" }}\nsource = "own"\n'
+    return {"pack.toml": HEADER, "decor.toml": "".join(row.format(n=n) for n in range(n))}
+
+
+@pytest.mark.usefixtures("app_environment")
+async def test_a_pack_of_thousands_of_cards_is_not_kept(user: User) -> None:
+    guest = browser("192.0.2.7")
+    for n, words in ((MOST_CARDS + 1, "too many for one pack"), (12_000, "too much for a pack of cards")):
+        answer = await sent(guest, zipped(many(n)))
+        assert (answer.status_code, words in answer.json()["words"]) == (422, True)
+    assert library.all() == []
+
+
+@pytest.mark.usefixtures("app_environment")
+async def test_one_kept_from_before_is_listed_and_leaves_and_its_page_builds_nothing_of_it(
+    user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its page took the loop for a minute, and everybody at a table with it."""
+    large = many(3_000)
+    await library._kept.packs.keep(SavedPack("BCDFGHJK", "", "", large, 1.0, 1.0, {}), [])
+    monkeypatch.setattr(toml_blocks, "lines", None)
+    page = await browser().get("/packs/BCDFGHJK")
+    assert page.status_code == 200
+    await until(lambda: not library.all()[0].pending)
+    assert "too many to be shown here" in (await browser().get("/packs/BCDFGHJK")).text
+    assert "old-quarter" in (await browser().get("/packs")).text
+    assert zipfile.ZipFile(BytesIO((await browser().get("/packs/BCDFGHJK.zip")).content)).namelist()
+
+
+@pytest.mark.usefixtures("app_environment")
+async def test_a_number_of_a_hundred_thousand_digits_is_a_mistake_like_any_other(
+    user: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    guest = browser("192.0.2.7")
+    for digits in (100_000, 30):
+        answer = await sent(
+            guest, zipped({**SOUND, "rouages.toml": ROUAGE.replace("rank = 2", "rank = " + "9" * digits)})
+        )
+        assert answer.status_code == 200
+        page = await guest.get(f"/packs/{answer.json()['id']}")
+        assert page.status_code == 200
+        assert not library.all()[0].sound
+    assert "Traceback" not in caplog.text
 
 
 # The command

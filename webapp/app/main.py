@@ -2,7 +2,7 @@
 
 import logging
 
-from nicegui import app, ui
+from nicegui import app, background_tasks, ui
 from starlette.middleware.sessions import SessionMiddleware
 
 from webapp import api
@@ -69,6 +69,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     app.on_startup(registry.wake)
     app.on_startup(keeper.empty_bins)
     app.on_startup(library.empty_bin)
+    app.on_startup(lambda: background_tasks.create(library.examine_kept(), name="kept packs"))
     app.on_startup(lambda: _welcome(settings, tr))
     app.on_startup(gc.settle)
     for opened in (registry, library, keeper, store):

@@ -34,7 +34,12 @@ def card_list(files: Files, spot: Spot, problems: Sequence[Problem], tr: Transla
 
 
 def _group(
-    sort: str, found: Mapping[str, list[Block]], spot: Spot, bad: set[tuple[str, str, int]], tr: Translator, no: bool
+    sort: str,
+    found: Mapping[str, Sequence[Block]],
+    spot: Spot,
+    bad: set[tuple[str, str, int]],
+    tr: Translator,
+    no: bool,
 ) -> Node | None:
     rows = [(name, it) for name, blocks in found.items() for it in blocks if it.sort == sort]
     add = None if no or sort not in MADE else sort
@@ -94,7 +99,7 @@ def _file(name: str, spot: Spot, problems: Sequence[Problem], tr: Translator) ->
     )
 
 
-def _bad(found: Mapping[str, list[Block]], problems: Sequence[Problem]) -> set[tuple[str, str, int]]:
+def _bad(found: Mapping[str, Sequence[Block]], problems: Sequence[Problem]) -> set[tuple[str, str, int]]:
     """Which cards have something wrong with them."""
     return {
         (name, it.sort, it.index)

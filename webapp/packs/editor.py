@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from nicegui import ui
+from nicegui import background_tasks, ui
 
 from rules.olomoc.packs import Pack, header_of, opened
 from rules.olomoc.packs.layers import CORE
@@ -17,11 +17,12 @@ from rules.olomoc.packs.reader import CORE as CORE_FILES
 from rules.olomoc.packs.schema import SECTIONS
 from webapp.i18n import Translator, translator
 from webapp.packs import edits, form_data, report
+from webapp.packs.addresses import zip_address
 from webapp.packs.card_list import card_list, core_cards
 from webapp.packs.components import Form
 from webapp.packs.edits import Spot
 from webapp.packs.forms import clean, entered
-from webapp.packs.library import Entry, Refused, core, library
+from webapp.packs.library import MOST_CARDS, Entry, Refused, core, library
 from webapp.packs.list_tree import title
 from webapp.packs.preview import preview
 from webapp.packs.templates import copy
@@ -45,18 +46,30 @@ def register() -> None:
 async def editor_page(id: str) -> None:
     """A pack's cards: to be changed by whoever brought it, to be looked at by everybody else."""
     tr, session = translator(language_of()), session_id()
-    await library.refresh()
+    if library.notice():  # the page does not wait for that
+        background_tasks.create(library.examine_kept(), name="kept packs")
     entry = library.get(id)
     gone = entry is None or entry.saved.deleted_at is not None
     name = tr("packs.core") if id == CORE else "" if entry is None else title(entry, tr)
-    editor = Editor(tr, session, entry) if id == CORE or not gone else None
+    large = entry is not None and not entry.shown
+    editor = None
+    if id == CORE or not (gone or large):
+        files = opened(CORE_FILES).texts if entry is None else entry.saved.files
+        await asyncio.to_thread(edits.cards, files)  # remembered; the loop does not wait for it
+        editor = Editor(tr, session, entry)
     looks = "pack-editor looking" if editor is not None and editor.readonly else "pack-editor"
     with frame(tr, tr("packs.editor-title", name=name), styles=STYLES, page_class=looks) as page:
         with page.head:
             link = text("a", tr("packs.head"), "muted")
             link.props["href"] = "/packs"
             text("strong", name, "pe-title")
-        if editor is None:
+        if entry is not None and large and not gone:
+            words = tr("packs.pending-hint") if entry.pending else tr("packs.too-large-to-show", cards=MOST_CARDS)
+            text("p", words, "packs-none")
+            if entry.pending:
+                library.changed.subscribe(ui.navigate.reload)
+            text("a", tr("packs.export"), "btn").props["href"] = zip_address(id)
+        elif editor is None:
             text("p", tr("packs.no-such"), "packs-none")
         else:
             editor.build()
@@ -208,7 +221,8 @@ class Editor:
         if now is None or now.saved.deleted_at is not None:
             self.client.open("/packs")
             return
-        same = (now.saved.revision, now.clash) == (self.entry.saved.revision, self.entry.clash)
+        before = self.entry
+        same = (now.saved.revision, now.clash, now.pending) == (before.saved.revision, before.clash, before.pending)
         if same or self.turn.locked():
             return
         elsewhere = dict(now.saved.files) != self.files
@@ -260,7 +274,9 @@ class Editor:
             now = library.get(self.entry.saved.id) or self.entry
             if dict(now.saved.files) != self.files:
                 raise Conflict(self.entry.saved.id)
-            self.take(await library.save(now, files, fresh=self.fresh))
+            saved = await library.save(now, files, fresh=self.fresh)
+            await asyncio.to_thread(edits.cards, saved.saved.files)
+            self.take(saved)
         except Conflict:
             self.take(library.get(self.entry.saved.id) or self.entry)
             self.status = self.tr("packs.changed-elsewhere")

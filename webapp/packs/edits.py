@@ -58,7 +58,7 @@ class Opened:
     table: Mapping[str, Any]
 
 
-def cards(files: Files) -> dict[str, list[Block]]:
+def cards(files: Files) -> dict[str, tuple[Block, ...]]:
     """The cards of each file, its head before them where it has one."""
     header = header_of(files)
     return {name: blocks(text, name == header) for name, text in files.items()}

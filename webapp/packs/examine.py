@@ -1,6 +1,5 @@
 """What runs apart from the server, because it may take long: taking a stranger's files in, and checking a pack."""
 
-import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,6 +9,7 @@ from rules.olomoc.packs.archive import HEADER
 from rules.olomoc.packs.layers import BadPacks, need
 from rules.olomoc.packs.lines import Lines
 from rules.olomoc.packs.schema import SECTIONS
+from rules.olomoc.packs.toml_text import BadToml, parse
 from webapp.packs.pictures import BadPicture, redrawn
 
 PROBLEMS = 60
@@ -115,6 +115,6 @@ def _cards(files: Mapping[str, str]) -> dict[str, list[str]]:
 
 def _parsed(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
+        return parse(text)
+    except BadToml:
         return {}

@@ -6,6 +6,8 @@ cannot be chosen. A pack belongs to the browser that brought it.
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Mapping
@@ -23,20 +25,24 @@ from webapp.packs.examine import Report, Taken, examine
 from webapp.packs.pictures import kind_of
 from webapp.store import Conflict, SavedPack, SavedPicture, Store
 
+log = logging.getLogger(__name__)
+
 LETTERS = "BCDFGHJKMNPQRTVWXYZ346789"
 """No letter that can be read as another or as a figure, no vowel."""
 ID_LENGTH = 8
 BIN_S = 30 * 86_400
 """How long what was deleted can be taken back."""
-MOST = 100
-"""Packs of everybody together."""
-MOST_TEXT = 1_000_000
-"""Characters of a pack's TOML: a hundred times what a good pack needs."""
+MOST, MOST_OF_ONE = 100, 25
+"""Packs of everybody together, and of one browser."""
+MOST_TEXT = 500_000
+"""Characters of a pack's TOML: six times the core pack."""
+MOST_CARDS = 500
+"""Cards of a pack: three times the core pack."""
 
 
 class Refused(ValueError):
     """The library cannot take this. ``code`` is for the catalogue: ``full``, ``too-large``, ``too-many``, ``too-long``,
-    ``gone``."""
+    ``too-many-cards``, ``full-own``, ``gone``."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -49,6 +55,8 @@ class Entry:
 
     saved: SavedPack
     report: Report
+    pending: bool = False
+    """It has been kept since before the server started, and is still to be examined."""
     clash: Problem | None = None
     """Another pack has its id."""
     pack: Pack | None = field(default=None, compare=False)
@@ -64,6 +72,12 @@ class Entry:
         """Whether it can be chosen."""
         return self.pack is not None and self.clash is None
 
+    @property
+    def shown(self) -> bool:
+        """Whether its cards can be shown and edited one by one; one kept since larger packs were taken may be too
+        large for that."""
+        return not (self.pending or _too_large(self.saved.files, self.report))
+
     def may_change(self, session: str, host: bool) -> bool:
         """Whether this browser may: the one that brought it, or the host's (``Keys.is_host``)."""
         return host or (self.saved.holder != "" and self.saved.holder == session)
@@ -78,15 +92,24 @@ class Library:
         self.checker = checker
         self._entries: dict[str, Entry] = {}
         self._store: Store | None = None
+        self._examining = asyncio.Lock()
 
     def open(self, store: Store) -> None:
-        """Reads and checks every kept pack."""
+        """Takes up every kept pack, to be examined by :meth:`examine_kept`."""
         self._store = store
         for id in store.packs.revisions():
             saved = store.packs.get(id)
             if saved is not None:
-                self._entries[id] = Entry(saved, examine(saved.files, set(saved.pictures)))
+                self._entries[id] = Entry(saved, Report(), pending=True)
         self._settle()
+
+    async def examine_kept(self) -> None:
+        """Examines the packs that were kept before the start, one after the other, where strangers' files are read."""
+        async with self._examining:
+            for entry in self._in_order():
+                now = self._entries.get(entry.saved.id)
+                if now is not None and now.pending and self._store is not None:
+                    await self._take_up(now.saved)
 
     def close(self) -> None:
         """Forgets everything in memory; the store stays as it is."""
@@ -135,19 +158,27 @@ class Library:
         numbers = (f"{like[:40]}-{n}" for n in range(2, MOST + 3))
         return next(id for id in (like, *numbers) if id not in taken)
 
-    async def refresh(self) -> None:
-        """Takes up what another process has put into the store."""
+    def notice(self) -> bool:
+        """Takes up what another process has put into the store, to be examined; whether anything is."""
         for id, revision in self._kept.packs.revisions().items():
             known = self._entries.get(id)
             saved = self._kept.packs.get(id) if known is None or known.saved.revision < revision else None
             if saved is not None:
-                await self._take_up(saved)
+                self._entries[id] = Entry(saved, Report(), pending=True)
+                self._settle()
+        return any(entry.pending for entry in self._entries.values())
+
+    async def refresh(self) -> None:
+        """Takes up what another process has put into the store, and waits until it has been examined."""
+        if self.notice():
+            await self.examine_kept()
 
     # Changing
 
     async def add(self, session: str, by: str, taken: Taken) -> Entry:
         """Keeps a pack that somebody brought: as a new version of one of theirs that has its id, else as a new one.
         Raises Refused or StoreProblem; then it was not kept."""
+        await self.examine_kept()  # which id each has
         pictures = [SavedPicture(kind_of(name), data) for name, data in taken.pictures.items()]
         names = dict(zip(taken.pictures, (picture.name for picture in pictures), strict=True))
         report = await self._examined(session, taken.files, names)
@@ -164,6 +195,8 @@ class Library:
             )
         elif len(self.all()) >= MOST:
             raise Refused("full")
+        elif session and sum(it.saved.holder == session for it in self.all()) >= MOST_OF_ONE:
+            raise Refused("full-own")
         else:
             id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
             saved = SavedPack(id, session, by, dict(taken.files), now, now, names)
@@ -237,17 +270,29 @@ class Library:
     async def _examined(self, guest: str, files: Mapping[str, str], pictures: Mapping[str, str]) -> Report:
         if sum(map(len, files.values())) > MOST_TEXT:
             raise Refused("too-large")
+        report = await self._read(guest, files, pictures)
+        if _too_large(files, report):
+            raise Refused("too-many-cards")
+        return report
+
+    async def _read(self, guest: str, files: Mapping[str, str], pictures: Mapping[str, str]) -> Report:
         try:
             return await self.checker.ask(guest, examine, dict(files), set(pictures))
         except NotRead as problem:
             raise Refused(problem.code) from problem
 
     async def _take_up(self, saved: SavedPack) -> None:
+        code = ""
         try:
-            report = await self._examined("", saved.files, saved.pictures)
+            report = await self._read("", saved.files, saved.pictures)
         except Refused as refused:
-            problem = Problem(header_of(saved.files), 1, refused.code, None, "bad-file", {"reason": refused.code})
-            report = Report(problems=(problem,))
+            code = refused.code
+        except Exception as problem:
+            log.error("pack %s could not be examined: %r", saved.id, problem)
+            code = "too-long"
+        if code:
+            unread = Problem(header_of(saved.files), 1, code, None, "bad-file", {"reason": code})
+            report = Report(problems=(unread,))
         self._entries[saved.id] = Entry(saved, report)
         self._settle()
         self.changed.emit()
@@ -274,6 +319,10 @@ class Library:
             self._entries[entry.saved.id] = replace(entry, clash=clash, pack=pack)
         available.clear()
         available.update(self.shelf())
+
+
+def _too_large(files: Mapping[str, str], report: Report) -> bool:
+    return sum(map(len, files.values())) > MOST_TEXT or sum(report.counts.values()) > MOST_CARDS
 
 
 def _pictured(pack: Pack | None, pictures: Mapping[str, str]) -> Pack | None:

@@ -10,6 +10,9 @@ from webapp.packs.library import Entry, core
 from webapp.packs.problem_text import counts
 from webapp.ui.tree import Child, Node, el, icon
 
+TOLD = 10
+"""Problems told of each pack in the list; its editor tells more."""
+
 
 def listing(entries: list[Entry], binned: list[Entry], session: str, host: bool, tr: Translator) -> list[Child]:
     """The packs as one browser sees them; ``binned``: those it may take back."""
@@ -70,7 +73,7 @@ def pack_row(entry: Entry, session: str, host: bool, tr: Translator) -> Node:
         el(
             "section.pack-report",
             el("strong.name", tr("packs.report")),
-            report.rows(entry.problems, tr, entry.report.more),
+            report.rows(entry.problems[:TOLD], tr, entry.report.more + len(entry.problems[TOLD:])),
             key="report",
         )
         if entry.problems

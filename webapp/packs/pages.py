@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nicegui import ui
+from nicegui import background_tasks, ui
 from nicegui.elements.mixins.text_element import TextElement
 
 from webapp.i18n import Translator, translator
@@ -41,7 +41,8 @@ def register() -> None:
 async def packs_page() -> None:
     """The list, and the ways to add to it."""
     tr, session = translator(language_of()), session_id()
-    await library.refresh()
+    if library.notice():  # the page does not wait for that
+        background_tasks.create(library.examine_kept(), name="kept packs")
     with frame(tr, tr("packs.title"), styles=STYLES, page_class="packs") as page:
         with page.head:
             text("span", tr("packs.head"), "muted")

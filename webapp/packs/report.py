@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.olomoc.packs import Problem
 from webapp.i18n import Translator
-from webapp.packs.library import Entry, Refused
+from webapp.packs.library import MOST_CARDS, MOST_TEXT, Entry, Refused
 from webapp.packs.problem_text import meant, remarks, said, where
 from webapp.store import StoreProblem
 from webapp.ui.tree import Child, Node, el, icon
@@ -32,6 +32,8 @@ def rows(problems: Iterable[Problem], tr: Translator, more: int = 0) -> Node:
 def verdict(entry: Entry, tr: Translator) -> Node:
     """Whether the pack can be chosen, in a few words with a sign."""
     n = len(entry.problems) + entry.report.more
+    if entry.pending:
+        return el("span.verdict", tr("packs.pending"))
     if n:
         return el("span.verdict.no", icon("cross"), tr.plural("packs.problems-n", n))
     return el("span.verdict.yes", icon("check"), tr("packs.sound"))
@@ -46,5 +48,5 @@ def notes(entry: Entry, tr: Translator) -> list[Child]:
 def trouble(problem: Refused | StoreProblem, tr: Translator) -> str:
     """Why something was not kept."""
     if isinstance(problem, Refused):
-        return tr(f"packs.refused-{problem.code}", limit=tr("packs.megabytes", n="1"))
+        return tr(f"packs.refused-{problem.code}", limit=tr("packs.kilobytes", n=MOST_TEXT // 1_000), most=MOST_CARDS)
     return tr("refusal.not-kept", **problem.params)

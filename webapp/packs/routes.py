@@ -19,7 +19,7 @@ from webapp.i18n import Translator, translator
 from webapp.packs.addresses import PICTURE, PICTURE_NAME
 from webapp.packs.checker import NotRead
 from webapp.packs.examine import take
-from webapp.packs.library import Entry, Refused, core, library
+from webapp.packs.library import MOST_CARDS, Entry, Refused, core, library
 from webapp.packs.pictures import FORMATS, BadPicture, kind_of, redrawn
 from webapp.packs.problem_text import said
 from webapp.people.visitors import language_of, visitors
@@ -148,4 +148,4 @@ def _kept_not(problem: NotRead | Refused | StoreProblem, tr: Translator) -> Resp
 
 def _no(code: str, tr: Translator, status: int) -> Response:
     limit = tr("packs.megabytes", n=str(MAX_ZIP_BYTES // 1_000_000))
-    return JSONResponse({"words": tr(f"packs.refused-{code}", limit=limit)}, status)
+    return JSONResponse({"words": tr(f"packs.refused-{code}", limit=limit, most=MOST_CARDS)}, status)

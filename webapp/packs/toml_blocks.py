@@ -2,13 +2,15 @@
 else, comments too, stays as its author wrote it."""
 
 import re
-import tomllib
+from bisect import bisect_right
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from rules.olomoc.packs.lines import Path, lines
 from rules.olomoc.packs.schema import SECTIONS
+from rules.olomoc.packs.toml_text import BadToml, parse
 
 HEAD = "pack"
 """The sort of what stands in ``pack.toml`` before any card."""
@@ -54,13 +56,14 @@ class NotACard(ValueError):
         self.detail = detail
 
 
-def blocks(text: str, head: bool = False) -> list[Block]:
+@lru_cache(maxsize=64)
+def blocks(text: str, head: bool = False) -> tuple[Block, ...]:
     """The cards of a text, in their order; with ``head``, before them what says which pack it is. Of a text that is no
     TOML, and of a sort whose cards are not written as ``[[sort]]`` tables, there are none."""
     try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
-        return []
+        data = parse(text)
+    except BadToml:
+        return ()
     rows = text.split("\n")
     found = lines(text)
     starts = sorted(
@@ -73,10 +76,11 @@ def blocks(text: str, head: bool = False) -> list[Block]:
             start = found.get((sort, index), 0) - 1
             if start < 0 or not rows[start].lstrip().startswith("[["):
                 break
-            following = next((line for line in starts if line > start), len(rows))
+            after = bisect_right(starts, start)
+            following = starts[after] if after < len(starts) else len(rows)
             end = _last(rows, following, start) + 1
             made.append(Block(sort, index, str(table.get("id", "")), _names(table), _lead(rows, start, 0), start, end))
-    return sorted(made, key=lambda block: block.start)
+    return tuple(sorted(made, key=lambda block: block.start))
 
 
 def taken_apart(text: str, block: Block, keys: Collection[str]) -> Card:
@@ -123,13 +127,9 @@ def put_together(sort: str, values: Mapping[str, Any], rest: str) -> str:
 def parsed(sort: str, text: str) -> dict[str, Any]:
     """The one card that a text is. Raises :class:`NotACard`."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        said, _, place = str(error).partition(" (at ")
-        line = next((int(word) for word in place.replace(",", " ").split() if word.isdecimal()), text.count("\n") + 1)
-        raise NotACard(line, said) from error
-    except RecursionError as error:
-        raise NotACard(1, "nested too deeply") from error
+        data = parse(text)
+    except BadToml as error:
+        raise NotACard(error.line, error.detail) from error
     if sort == HEAD:
         return data
     tables = data.get(sort)
@@ -229,7 +229,7 @@ def _comments(rows: list[str], span: range) -> list[int]:
 def _whole(row: str) -> bool:
     """Whether a key's value ends on its line, so that what follows cannot be part of it."""
     try:
-        tomllib.loads(row)
-    except tomllib.TOMLDecodeError:
+        parse(row)
+    except BadToml:
         return False
     return True

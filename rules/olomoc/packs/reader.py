@@ -1,6 +1,5 @@
 """Reading packs: a folder, a zip or a single TOML file becomes a checked `Pack`, or is refused with every problem."""
 
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path as File
@@ -14,6 +13,7 @@ from .crosscheck import issues
 from .lines import Lines, Path
 from .problems import PackError, Problem, problems_of
 from .schema import SECTIONS, Header, Pack
+from .toml_text import BadToml, parse
 
 CORE = File(__file__).parent / "core"
 
@@ -68,12 +68,10 @@ class _Reading:
 
     def file(self, name: str, text: str, is_header: bool) -> None:
         try:
-            data = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
-            line = text.count("\n", 0, _offset(text, str(error))) + 1
-            said = str(error).partition(" (at ")[0]
+            data = parse(text)
+        except BadToml as error:
             what = f"not valid TOML: {error}"
-            self.problems.append(Problem(name, line, what, None, "bad-toml", {"detail": said}))
+            self.problems.append(Problem(name, error.line, what, None, "bad-toml", {"detail": error.detail}))
             return
         found = Lines(text)
         sections = {key: data.pop(key) for key in list(data) if key in SECTIONS}
@@ -152,12 +150,3 @@ def _copies(key: str, table: dict[str, Any]) -> Iterator[dict[str, Any]]:
     rest = {name: value for name, value in table.items() if name != "numbers"}
     for number in numbers:
         yield {**rest, "id": f"{table.get('id')}-{number}", "number": number}
-
-
-def _offset(text: str, message: str) -> int:
-    """Where tomllib stopped, from its message; the end of the text when it says nothing."""
-    words = message.replace(",", "").replace(")", "").split()
-    if "line" not in words:
-        return len(text)
-    line = int(words[words.index("line") + 1])
-    return sum(len(part) for part in text.splitlines(keepends=True)[: line - 1])
