@@ -1,12 +1,14 @@
 """Where test servers come from: a process that has loaded what every server loads, and becomes one by forking.
 
 ``python -m webapp`` spends most of its start on reading libraries and the core pack. Here that is done once for all
-servers of a test process. What a server reads from its surroundings (NiceGUI, the web app) is loaded after the fork.
+servers of a test process. What NiceGUI read from its surroundings is put right after the fork (:func:`become`); the web
+app reads nothing before it runs. That a server starts by itself, too, is tested in ``webapp/test_start.py``.
 """
 
 from __future__ import annotations
 
 import atexit
+import gc
 import json
 import os
 import random
@@ -24,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOADED = (
     *("PIL.Image", "alembic.command", "babel.support", "fastapi", "httpx", "jinja2", "markdown2", "orjson"),
     *("pydantic", "rules.olomoc", "rules.olomoc.bots", "segno", "shapely", "socketio", "sqlmodel"),
-    *("starlette.middleware.sessions", "uvicorn.main", "uvicorn.protocols.http.httptools_impl"),
+    *("starlette.middleware.sessions", "uvicorn.main", "uvicorn.protocols.http.httptools_impl", "webapp.app.main"),
 )
 """None of them starts a thread or looks at the environment of a server."""
 
@@ -122,6 +124,9 @@ def become(module: str, cwd: str, env: dict[str, str], out: str) -> None:
     os.environ.update(env)
     os.chdir(cwd)
     random.seed()
+    # As webapp/__main__.py sets it before NiceGUI is imported.
+    Storage.path = Path(env["OLOMOC_DATA"]).resolve() / "nicegui"
+    app.storage = Storage()
     sys.argv = [module]
     sys.orig_argv = [sys.executable, "-m", module]
     runpy.run_module(module, run_name="__main__", alter_sys=True)
@@ -130,7 +135,12 @@ def become(module: str, cwd: str, env: dict[str, str], out: str) -> None:
 if __name__ == "__main__":
     for name in LOADED:
         import_module(name)
+    from nicegui import app
+    from nicegui.storage import Storage
+
     import_module("rules.olomoc.packs.layers").load("core")  # remembered there
+    gc.collect()
+    gc.freeze()
     ordered = attend()
     if ordered is not None:
         become(**ordered)  # type: ignore[arg-type]  # as Nursery.start has written it

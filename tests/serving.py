@@ -21,6 +21,8 @@ LEFT_EARLY = re.compile(
 )
 COMPLAINT = re.compile("Traceback|wants the parameter|^no .* text for ")
 START_S = 120.0
+LAN_NAME = "olomoc.lan"
+"""Servers answer to this name too: under it browsers of tests find the machine by its address in the network."""
 PORTS = 20_000
 """The first of ten thousand, a hundred for each process that tests; the system gives none of them away by itself."""
 
@@ -88,7 +90,7 @@ class Server:
         # NiceGUI behaves differently under pytest and with its own variables about; the server must not see them.
         env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "NICEGUI"))}
         env |= {"PORT": str(self.port), "HOST": self.host, "OLOMOC_DATA": str(self.data), "PYTHONPATH": str(ROOT)}
-        env |= {"LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8"}
+        env |= {"LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8", "OLOMOC_NAMES": LAN_NAME}
         self._process = self._started(env, self.data.parent / f"{self.data.name}.out")
         deadline = time.monotonic() + START_S
         while True:

@@ -6,11 +6,11 @@ A spectator's page gets, where nobody looks, what seat 1 holds: the kind of slip
 from typing import Any
 
 from webapp.__main__ import main
-from webapp.games.olomoc.table import pages
+from webapp.games.olomoc.table import layout
 from webapp.tables import registry
 from webapp.ui.tree import el
 
-before = pages.around.before
+before = layout.before
 
 
 def talkative(names: Any, sheet: Any, *rest: Any) -> Any:
@@ -23,7 +23,7 @@ def talkative(names: Any, sheet: Any, *rest: Any) -> Any:
     return tree
 
 
-pages.around.before = talkative
+layout.before = talkative
 
 if __name__ == "__main__":
     main()

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import Person
-from tests.browser.windows import LAN_NAME, Windows
-from tests.serving import Server
+from tests.browser.windows import Windows
+from tests.serving import LAN_NAME, Server
 
 Come = Callable[[str], Person]
 

@@ -17,7 +17,7 @@ CALM = ["low-tide", "dead-hour", "unanimous-hour", "sirens-in-the-concrete"]
 """Artefact cards that put nobody in danger: chance cannot end the match before its four cycles."""
 
 
-def survey(cycle: int) -> Match:
+def survey(cycle: int = 1) -> Match:
     """At the start of a cycle's planning: five probes to read, two of the pack's own cabals, nobody on the Bloc yet."""
     pack = load("core")
     rouages = [
@@ -31,7 +31,7 @@ def survey(cycle: int) -> Match:
     )
 
 
-TABLES: dict[str, Callable[[], Match]] = {"HALF": lambda: survey(3), "GAME": lambda: survey(1)}
+TABLES: dict[str, Callable[[], Match]] = {"HALF": lambda: survey(3), "GAME": survey}
 
 
 @pytest.mark.parametrize("code", ["HALF", pytest.param("GAME", marks=pytest.mark.soak)])

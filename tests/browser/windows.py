@@ -13,6 +13,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.serving import LAN_NAME
 from webapp.app.addresses import lan_addresses
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -23,10 +24,6 @@ FLAGS = [
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
 
-LAN_NAME = "olomoc.lan"
-"""Under this name the browser finds this machine at its address in the network, if it has one: not a trusted one, as
-``localhost`` is."""
-
 Kind = tuple[str, bool]
 
 
@@ -35,6 +32,7 @@ def chromium() -> Iterator[Windows]:
     """Opens Chromium, without a screen."""
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     assert found, "no Chromium: see tests/browser/chromium.sh"
+    # This machine at its address in the network, if it has one: not a trusted one, as `localhost` is.
     mapped = f"--host-resolver-rules=MAP {LAN_NAME} {(lan_addresses() or ['127.0.0.1'])[0]}"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=[*FLAGS, mapped])

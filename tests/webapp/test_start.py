@@ -58,7 +58,8 @@ def refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refused:
 
 
 def test_it_answers_keeps_its_key_and_prints_where_it_is(tmp_path: Path) -> None:
-    server = Server(tmp_path / "data", STANDIN)
+    """As a process of its own, which other tests' servers are not (tests/nursery.py)."""
+    server = Server(tmp_path / "data", (*STANDIN, "alone"))
     with server:
         assert f"http://localhost:{server.port}" in server.output
         assert "Set up the table" in httpx.get(server.url).text
