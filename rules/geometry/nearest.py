@@ -1,7 +1,7 @@
 """Nearest things: the closest of some discs, and the nearest place where a disc fits (MOV-6, RNG-1)."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from rules.geometry.footing import NOTHING, stand_fault
 from rules.geometry.shapes import CONTACT, Disc, Point, Scene, gap
@@ -28,17 +28,40 @@ def nearest_place(scene: Scene, at: Point, radius: int, ignore: frozenset[str] =
     if _fits(scene, at[0], at[1], radius, ignore):
         return at
     circles, segments = _curves(scene, radius, ignore)
-    best: list[tuple[float, Point]] = []
-    for x, y in _candidates(at, circles, segments):
-        distance = math.hypot(x - at[0], y - at[1])
+    feet = _by_distance(at, [_foot_on_circle(at, c) for c in circles] + [_foot_on_segment(at, s) for s in segments])
+    best = _nearest_of(scene, feet, radius, ignore, [])
+    # The feet bound how far crossings need to be looked at; without any, they are looked for farther and farther out.
+    within = best[0][0] if best else 4.0 * radius
+    while True:
+        crossings = _by_distance(at, _crossings(at, circles, segments, within + TIE + 1))
+        best = _nearest_of(scene, crossings, radius, ignore, best)
+        if (best and best[0][0] <= within) or within > 2 * scene.size:
+            return min((place for _, place in best), key=lambda p: (p[1], p[0]), default=None)
+        within = best[0][0] if best else 2 * within
+
+
+def _by_distance(at: Point, places: list[tuple[float, float]]) -> list[tuple[float, float, float]]:
+    """Each with its distance, the nearest first."""
+    found = [(math.hypot(x - at[0], y - at[1]), x, y) for x, y in places]
+    return sorted(found, key=lambda item: item[0])
+
+
+def _nearest_of(
+    scene: Scene,
+    places: list[tuple[float, float, float]],
+    radius: int,
+    ignore: frozenset[str],
+    best: list[tuple[float, Point]],
+) -> list[tuple[float, Point]]:
+    """The nearest places that fit, with those found before, all that are equally near."""
+    for distance, x, y in places:
         if best and distance > best[0][0] + TIE:
-            continue
+            break
         place = _settle(scene, x, y, radius, ignore)
         if place is not None:
-            best.append((distance, place))
-            best.sort()
+            best = sorted([*best, (distance, place)])
             best = [item for item in best if item[0] <= best[0][0] + TIE]
-    return min((place for _, place in best), key=lambda p: (p[1], p[0]), default=None)
+    return best
 
 
 def _fits(scene: Scene, x: int, y: int, radius: int, ignore: frozenset[str]) -> bool:
@@ -70,14 +93,14 @@ def _curves(scene: Scene, radius: int, ignore: frozenset[str]) -> tuple[list[Cir
     return circles, segments
 
 
-def _candidates(at: Point, circles: list[Circle], segments: list[Segment]) -> Iterator[tuple[float, float]]:
-    """Feet of perpendiculars first, the nearest first: they bound how far the crossings need to be looked at."""
-    feet = [_foot_on_circle(at, circle) for circle in circles] + [_foot_on_segment(at, segment) for segment in segments]
-    yield from sorted(feet, key=lambda p: (p[0] - at[0]) ** 2 + (p[1] - at[1]) ** 2)
-    crossings = [p for i, c in enumerate(circles) for d in circles[:i] for p in _circles_meet(c, d)]
-    crossings += [p for c in circles for s in segments for p in _circle_segment(c, s)]
-    crossings += [p for i, s in enumerate(segments) for t in segments[:i] for p in _segments_meet(s, t)]
-    yield from sorted(crossings, key=lambda p: (p[0] - at[0]) ** 2 + (p[1] - at[1]) ** 2)
+def _crossings(at: Point, circles: list[Circle], segments: list[Segment], within: float) -> list[tuple[float, float]]:
+    """Where two of the curves meet that both come within that distance."""
+    near_circles = [c for c in circles if abs(math.hypot(c[0] - at[0], c[1] - at[1]) - c[2]) <= within]
+    near_segments = [s for s in segments if math.dist(_foot_on_segment(at, s), at) <= within]
+    found = [p for i, c in enumerate(near_circles) for d in near_circles[:i] for p in _circles_meet(c, d)]
+    found += [p for c in near_circles for s in near_segments for p in _circle_segment(c, s)]
+    found += [p for i, s in enumerate(near_segments) for t in near_segments[:i] for p in _segments_meet(s, t)]
+    return found
 
 
 def _foot_on_circle(at: Point, circle: Circle) -> tuple[float, float]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from rules.kernel.chance import Chance
-from rules.kernel.codec import Codec, Json, TaggedCodec, noun
+from rules.kernel.codec import Codec, Json, TaggedCodec, copied, noun
 from rules.kernel.history import Viewed
 from rules.kernel.journal import Asked, Began, Outcome, Over
 from rules.kernel.refusals import Refusal
@@ -145,11 +145,11 @@ class Engine(ABC, Generic[S]):
     def evolved(self, state: S, event: Any) -> S:
         """The state after any event."""
         if isinstance(event, Asked):
-            return replace(state, stack=self.frames.load(list(event.stack)), asked=event.asked)  # type: ignore[type-var]  # a noun
+            return copied(state, {"stack": self.frames.load(list(event.stack)), "asked": event.asked})
         if isinstance(event, Over):
-            return replace(state, outcome=event.outcome, stack=(), asked={})  # type: ignore[type-var]  # a noun
+            return copied(state, {"outcome": event.outcome, "stack": (), "asked": {}})
         if isinstance(event, GaveUp):
-            return replace(state, given_up=(*self.given_up(state), event.seat))  # type: ignore[type-var]  # a GameState
+            return copied(state, {"given_up": (*self.given_up(state), event.seat)})
         if isinstance(event, TableEvent):
             return state
         return self.evolve(state, event)

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
-from functools import lru_cache
-from operator import attrgetter
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from rules.kernel.chance import Chance
-from rules.kernel.codec import Json
+from rules.kernel.codec import Json, copied
 from rules.kernel.journal import Asked, Rewound
 from rules.kernel.refusals import Refusal
 from rules.kernel.seats import Seat
@@ -162,9 +160,16 @@ def top(engine: Engine[S], state: S) -> tuple[Any, Handler[Any, Any, Any]] | Non
 
 
 def questions(engine: Engine[S], state: S) -> dict[Seat, Question]:
-    """Who owes which answer now."""
-    found = top(engine, state)
-    return dict(found[1].ask(state, found[0])) if found is not None else {}
+    """Who owes which answer now. Kept for the state asked about last, which is asked about several times in a row."""
+    global _asked  # one tuple: a thread of another match never sees half of it
+    last = _asked
+    if last[0] is not state:
+        found = top(engine, state)
+        _asked = last = (state, dict(found[1].ask(state, found[0])) if found is not None else {})
+    return dict(last[1])
+
+
+_asked: tuple[object, dict[Seat, Question]] = (None, {})
 
 
 def settle(run: Run[S], by: Seat | None) -> None:
@@ -201,7 +206,7 @@ def advance(run: Run[S]) -> None:
         found = top(engine, run.state)
         assert found is not None, "a match that is not over is always resolving something"
         frame, handler = found
-        asked = handler.ask(run.state, frame)
+        asked = questions(engine, run.state)
         if not asked:
             handler.step(run, frame)
             continue
@@ -215,18 +220,6 @@ def advance(run: Run[S]) -> None:
 # ---- a state's stack -------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def _slots(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, Callable[[Any, Any], None]]]:
-    names = [each.name for each in fields(kind)]
-    return attrgetter(*names), {name: getattr(kind, name).__set__ for name in names}
-
-
 def with_stack(state: S, stack: tuple[Any, ...]) -> S:
-    """`dataclasses.replace(state, stack=stack)`, three times as fast: it is made many times in every command. For
-    slotted dataclasses (`noun`) only."""
-    read, write = _slots(type(state))
-    made: S = object.__new__(type(state))
-    for put, value in zip(write.values(), read(state), strict=True):
-        put(made, value)
-    write["stack"](made, stack)
-    return made
+    """The state with another stack: made many times in every command."""
+    return copied(state, {"stack": stack})

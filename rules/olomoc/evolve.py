@@ -4,10 +4,9 @@ kernel keeps."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TypeVar, assert_never
 
-from rules.kernel import Codec
+from rules.kernel import Codec, copied
 from rules.kernel.journal import Asked, Began, Rewound
 from rules.kernel.table_talk import Answered, Proposed, Retracted, TimeRanOut
 from rules.olomoc import events as ev
@@ -27,6 +26,11 @@ from rules.olomoc.state import (
 V = TypeVar("V")
 K = TypeVar("K")
 PROFILE: Codec[Profile] = Codec(Profile)
+
+
+def replace(it: V, **changes: object) -> V:
+    """`dataclasses.replace` for nouns, faster (`copied`)."""
+    return copied(it, changes)
 
 
 def put(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:

@@ -6,15 +6,42 @@ Everything here follows from a state and nothing else; the scene of a state is m
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import Generic, TypeVar
 
-from rules.geometry import Block, Disc, Ruler, Scene, Sight, gap, in_contact, sight, touches_block, within
+from rules.geometry import CONTACT, Block, Disc, Ruler, Scene, Sight, gap, in_contact, sight, touches_block, within
 from rules.olomoc.effects import modifiers
-from rules.olomoc.state import BLOC, INCH, Decor, Marker, Rouage, State
+from rules.olomoc.effects.holders import Same
+from rules.olomoc.state import BLOC, INCH, MILLIMETRE, Decor, Marker, Rouage, State
 
 FAR = 4 * INCH
+V = TypeVar("V")
+SIGHTS = 4_096
+"""Lines of sight kept for what obstructs on one Bloc."""
 SHARED_MARKER = 30
+ACROSS = SHARED_MARKER * MILLIMETRE + 2 * CONTACT
+"""No two bases farther apart than this touch the same small marker (µm)."""
+
+
+class _Latest(Generic[V]):
+    """What was found about the state that is looked at: forgotten when another is."""
+
+    def __init__(self) -> None:
+        # One tuple, so that a thread of another match never sees half of it.
+        self._kept: tuple[State | None, dict[str, V]] = (None, {})
+
+    def of(self, state: State) -> dict[str, V]:
+        """What was found about this state, to be added to."""
+        last, found = self._kept
+        if last is not state:
+            found = {}
+            self._kept = (state, found)
+        return found
+
+
+_SCENES: _Latest[Scene] = _Latest()
+_ENGAGERS: _Latest[tuple[str, ...]] = _Latest()
 
 
 def block(decor: Decor) -> Block:
@@ -29,10 +56,17 @@ def _block(id: str, kind: str, polygon: tuple[tuple[int, int], ...]) -> Block:
 
 def scene(state: State) -> Scene:
     """The Bloc as geometry sees it: decor, markers, bases."""
-    blocks = tuple(block(d) for d in state.decor.values())
-    markers = tuple((m.id, m.disc) for m in state.markers.values())
-    bases = tuple((p.id, p.disc) for p in state.pieces.values() if p.at is not None)
-    return _scene(blocks, markers + bases)
+    kept = _SCENES.of(state)
+    if "scene" not in kept:
+        markers = tuple((m.id, m.disc) for m in state.markers.values())
+        bases = tuple((p.id, p.disc) for p in state.pieces.values() if p.at is not None)
+        kept["scene"] = _scene(_blocks(Same(state.decor)), markers + bases)
+    return kept["scene"]
+
+
+@lru_cache(maxsize=64)
+def _blocks(same: Same[Mapping[str, Decor]]) -> tuple[Block, ...]:
+    return tuple(block(d) for d in same.it.values())
 
 
 @lru_cache(maxsize=64)
@@ -79,13 +113,13 @@ def shared_with(state: State, disc: Disc) -> Iterator[Marker]:
 
 def near(state: State, a: Disc, b: Disc, reach: int) -> bool:
     """MEA-2, MEA-3: whether the edges are at `reach` µm or less (MEA-4: 1 in over a shared marker)."""
-    return within(a, b, reach) or (reach >= INCH and share_marker(state, a, b))
+    return within(a, b, reach) or (reach >= INCH and within(a, b, ACROSS) and share_marker(state, a, b))
 
 
 def distance(state: State, a: Disc, b: Disc) -> float:
     """MEA-2: µm from edge to edge, never below 0; at most 1 in over a shared marker (MEA-4)."""
     apart = max(0.0, gap(a, b))
-    return min(apart, float(INCH)) if apart > INCH and share_marker(state, a, b) else apart
+    return min(apart, float(INCH)) if INCH < apart <= ACROSS + 1 and share_marker(state, a, b) else apart
 
 
 def hundredths(micrometres: float) -> int:
@@ -120,7 +154,12 @@ def engages(state: State, a: Rouage, b: Rouage) -> bool:
 
 def engagers(state: State, piece: Rouage) -> list[str]:
     """Who engages this piece (ENG-2)."""
-    return [p.id for p in state.on_bloc() if engages(state, p, piece)]
+    if state.pieces.get(piece.id) is not piece:  # as it would stand elsewhere
+        return [p.id for p in state.on_bloc() if engages(state, p, piece)]
+    kept = _ENGAGERS.of(state)
+    if piece.id not in kept:
+        kept[piece.id] = tuple(p.id for p in state.on_bloc() if engages(state, p, piece))
+    return list(kept[piece.id])
 
 
 def supporter(state: State, roller: Rouage, target: Rouage | Marker) -> str | None:
@@ -141,12 +180,24 @@ def in_cover(state: State, piece: Rouage) -> str | None:
 
 def look(state: State, a: Disc, b: Disc) -> Sight:
     """LOS-1, LOS-2: the line of sight between two discs, whatever stands in between but decor."""
-    return _look(tuple(block(d) for d in state.decor.values() if d.kind == "obstructing"), a, b)
+    walls, seen = _walls(Same(state.decor))
+    found = seen.get((a, b))
+    if found is None:
+        if len(seen) >= SIGHTS:
+            seen.clear()
+        found = seen[a, b] = sight(walls, a, b)
+    return found
 
 
-@lru_cache(maxsize=2048)
-def _look(blocks: tuple[Block, ...], a: Disc, b: Disc) -> Sight:
-    return sight(Scene(BLOC, blocks, ()), a, b)
+@lru_cache(maxsize=64)
+def _walls(same: Same[Mapping[str, Decor]]) -> tuple[Scene, dict[tuple[Disc, Disc], Sight]]:
+    return _sights(tuple(block(d) for d in same.it.values() if d.kind == "obstructing"))
+
+
+@lru_cache(maxsize=64)
+def _sights(blocks: tuple[Block, ...]) -> tuple[Scene, dict[tuple[Disc, Disc], Sight]]:
+    """What obstructs, and the lines of sight found so far past it: it stays where it is for a whole match."""
+    return Scene(BLOC, blocks, ()), {}
 
 
 def sees(state: State, a: Rouage, b: Rouage | Marker) -> bool:

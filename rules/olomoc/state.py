@@ -8,15 +8,14 @@ whoever wants another state makes one (`dataclasses.replace`), so states share w
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, fields, replace
+from dataclasses import field
 from functools import lru_cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
 from rules.geometry import Disc
-from rules.kernel import noun
+from rules.kernel import copied, noun, open_noun
 from rules.olomoc.seats import Seat, other
 
 if TYPE_CHECKING:
@@ -207,7 +206,7 @@ class Effect:
     figures: Mapping[str, int] = field(default_factory=dict)
 
 
-@noun
+@open_noun
 class State:
     """Everything about a match but its dice. `stack` is what is being resolved, innermost last."""
 
@@ -259,27 +258,14 @@ class State:
         return (p for p in self.pieces.values() if p.at is not None)
 
 
-_GET = attrgetter(*(field.name for field in fields(State)))
-_SET = {field.name: getattr(State, field.name).__set__ for field in fields(State)}
-
-
-def with_stack(state: State, stack: tuple[Frame, ...]) -> State:
-    """`replace(state, stack=stack)`, three times as fast: it is made many times in every command."""
-    made = object.__new__(State)
-    for put, value in zip(_SET.values(), _GET(state), strict=True):
-        put(made, value)
-    _SET["stack"](made, stack)
-    return made
-
-
 def with_piece(state: State, piece: Rouage) -> State:
     """The state with this piece put in, or in its namesake's place."""
-    return replace(state, pieces={**state.pieces, piece.id: piece})
+    return copied(state, {"pieces": {**state.pieces, piece.id: piece}})
 
 
 def changed(state: State, id: str, **changes: object) -> State:
     """The state with some fields of one piece replaced."""
-    return with_piece(state, replace(state.pieces[id], **changes))  # type: ignore[arg-type]  # fields named by the caller
+    return with_piece(state, copied(state.pieces[id], changes))
 
 
 def in_order(state: State) -> tuple[Seat, Seat]:

@@ -88,19 +88,28 @@ async def test_a_draft_goes_with_its_player_and_ends_with_their_seat(tables: Reg
     assert table.draft("2", "list", list) == []
 
 
-async def test_a_rematch_swaps_sides_and_waits_for_the_other(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_rematch_swaps_sides_and_takes_one_press_of_each(
+    tables: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(create, "registry", tables)
     table = await seated(tables, takeback=False)
     assert (await rematch(table, ILSE)).code == "not-over"
     for session in (ILSE, TOMAS, ILSE):
         await table.submit(session, ADD)
-    first, second = await asyncio.gather(rematch(table, ILSE), rematch(table, TOMAS))
+    asked: list[str] = []
+    tables.rematches.subscribe(asked.append)
+    first = await rematch(table, ILSE)
     assert isinstance(first, Table)
-    assert first is second
+    assert asked == [first.code]
+    assert (tables.asked_again(TOMAS), tables.asked_again(ILSE), tables.asked_again(EVA)) == (first, None, None)
+    assert (await first.submit(TOMAS, ADD)).code == "adjourned", "told before it has begun, too"
+    second, third = await asyncio.gather(rematch(table, TOMAS), rematch(table, ILSE))
+    assert first is second is third
+    assert asked == [first.code]
+    assert tables.asked_again(TOMAS) is None
     assert (first.seat_of(ILSE), first.seat_of(TOMAS), first.settings.takeback) == ("2", "1", False)
-    assert [seat.ready for seat in first.seats.values()] == [False, True]
+    assert [seat.ready for seat in first.seats.values()] == [True, True]
     assert isinstance(await rematch(table, EVA), Refusal)
-    assert await first.be_ready(TOMAS, True) is None
     assert await first.submit(TOMAS, ADD) is None
 
 

@@ -1,5 +1,7 @@
 """What happens to a table is told at once to whom it concerns, wherever they are, and can be taken back."""
 
+import asyncio
+
 import pytest
 from nicegui.testing import User
 
@@ -7,6 +9,8 @@ from tests.webapp.test_lobby import make_table, send, somebody, texts
 from webapp.games.olomoc.cabals.bring_to_table import chairs
 from webapp.security.host_key import keys
 from webapp.tables import Table, registry
+from webapp.tables.create import rematch
+from webapp.ui.pane import Pane
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),
@@ -16,10 +20,10 @@ pytestmark = [
 TOMAS = "tomas"
 
 
-async def seated(user: User) -> Table:
+async def seated(user: User, **wanted: str) -> Table:
     """Ilse sits at seat 1 and has the table open; Tomáš is at seat 2, and away."""
     await user.open("/")
-    table = await make_table(user)
+    table = await make_table(user, **wanted)
     await send(user, "join-1", "click", "Ilse")
     await table.sit(TOMAS, "2", "Tomáš")
     await user.open(f"/table/{table.code}")
@@ -115,3 +119,72 @@ async def test_a_wrong_password_is_told_apart_from_none(user: User) -> None:
     await send(door, "join-1", "click", {"name": "Ilse", "password": "amber"})
     await door.should_see("That is not the password")
     assert registry.get(table.code) is table
+
+
+async def ended(user: User, **wanted: str) -> Table:
+    """A match between Ilse, who has its end before her, and Tomáš: both cabals were revealed, then Tomáš gave up."""
+    table = await seated(user, **wanted)
+    while "compose" not in (kinds := {it["kind"] for it in table.match.decisions.values()}) and "draft" not in kinds:
+        await answer(table)
+    while kinds <= {"compose", "draft"}:
+        await answer(table)
+        kinds = {it["kind"] for it in table.match.decisions.values()}
+    assert await table.submit(TOMAS, {"kind": "concede"}) is None
+    assert table.over
+    return table
+
+
+async def answer(table: Table) -> None:
+    """The first legal command of somebody who is asked."""
+    seat, question = next(iter(table.match.decisions.items()))
+    command = next(iter(table.match.commands(seat)))
+    assert await table.submit_as(seat, {**command, "decision": question["id"]}) is None
+
+
+def cabals(table: Table, after: dict[str, str]) -> dict[str, set[tuple[str, str]]]:
+    """The cards of each player, by name, with ``after`` naming the seats."""
+    found: dict[str, set[tuple[str, str]]] = {}
+    for it in table.view("spectator")["rouages"]:
+        found.setdefault(after[it["seat"]], set()).add((it["card"], it["equipment"]))
+    return found
+
+
+def names(table: Table) -> dict[str, str]:
+    return {key: seat.name or "" for key, seat in table.seats.items()}
+
+
+@pytest.mark.parametrize("composition", ["secret", "draft"])
+async def test_a_rematch_is_one_press_of_each_and_keeps_the_cabals(user: User, composition: str) -> None:
+    table = await ended(user, composition=composition)
+    before = cabals(table, names(table))
+    # Tomáš asks; she is told at once on the end screen, and in the lobby, in her own language.
+    again = await rematch(table, TOMAS)
+    assert isinstance(again, Table)
+    await user.should_see("Tomáš asks for a rematch")
+    await user.open("/")
+    await user.should_see("Tomáš asks for a rematch")
+    await send(user, "rematch-agree", "click", None)
+    assert names(again) == {"1": "Tomáš", "2": "Ilse"}
+    assert again.hold() is None
+    await user.should_not_see("Tomáš asks for a rematch")
+    async with asyncio.timeout(20):
+        while not again.view("spectator").get("rouages"):
+            # CAB-3: what each had is composed again, as soon as it is asked.
+            if any(it["kind"] != "compose" for it in again.match.decisions.values()):
+                await answer(again)
+            await asyncio.sleep(0.01)
+    assert cabals(again, names(again)) == before
+
+
+async def test_the_first_who_asks_presses_the_end_screens_button(user: User) -> None:
+    table = await ended(user)
+    await user.open(f"/table/{table.code}")
+    panes = [it for it in user.find(kind=Pane).elements if '"rematch"' in it._props["payload"]]
+    assert len(panes) == 1
+    panes[0]._handle_event({"listener_id": next(iter(panes[0]._event_listeners)), "args": {"do": "rematch"}})
+    async with asyncio.timeout(10):
+        while not table.settings.rematch:
+            await asyncio.sleep(0.01)
+    again = registry.get(table.settings.rematch)
+    assert again is not None
+    assert [seat.ready for seat in again.seats.values()] == [False, True]

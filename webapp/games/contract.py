@@ -112,6 +112,9 @@ class Title:
 
     untimed: frozenset[str] = field(default_factory=frozenset)
     """Kinds of questions that no clock runs for."""
+    again: Callable[[Json, Match], tuple[Json, Mapping[str, list[Json]]]] = lambda options, _: (options, {})
+    """Of the options and the match just over: the options of a rematch, and the commands by seat that each player gives
+    again as soon as they are asked: what they brought is kept."""
 
     def seats_of(self, options: Json) -> tuple[str, ...]:
         """The seats of a match with these options, in order."""

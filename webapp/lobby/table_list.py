@@ -137,11 +137,8 @@ class Listing:
             way(tr("lobby.sit-together"), f"/table/{table.code}", "btn main side-1", "share")
         self._looks(table)
         if mine and table.outcome is not None:
-            if table.settings.rematch:
-                way(tr("lobby.to-rematch"), f"/table/{table.settings.rematch}", "btn quiet", "to-rematch")
-            else:
-                again = text("button", tr("lobby.rematch"), "btn quiet").on("click", partial(self._rematch, table))
-                testid(again, "rematch")
+            words = "lobby.to-rematch" if table.settings.rematch else "lobby.rematch"
+            testid(text("button", tr(words), "btn quiet").on("click", partial(self._rematch, table)), "rematch")
 
     def _looks(self, table: Table) -> None:
         """Looking on, and looking back as soon as something was played: first where it is all there is."""

@@ -28,28 +28,40 @@ async def make(
 
 
 async def rematch(table: Table, session: str) -> Table | Refusal:
-    """The same two at a new table of the same kind, sides swapped: made by the first who asks; the other, who has a
-    seat there already, has only to say that they are ready."""
+    """The same players at a new table of the same kind, each one seat further on, with what they brought. It is made by
+    the first who asks, who is ready at once; the others are asked wherever they are, and are ready as soon as they ask
+    for the same."""
     if not table.belongs(session):
         return NOT_SEATED
     if table.outcome is None:
         return Refusal("", "not-over")
     async with table.rematching:
-        return await _rematch(table, session)
+        known = registry.get(table.settings.rematch)
+        if known is None or known.settings.closed:
+            return await _rematch(table, session)
+    mine = known.acting(session)
+    refusal = await known.be_ready(mine, True) if mine and not known.begun else None
+    return refusal or known
 
 
 async def _rematch(table: Table, session: str) -> Table | Refusal:
-    known = registry.get(table.settings.rematch)
-    if known is not None:
-        return known
-    agreed = replace(table.settings, shoulders="", locked=False, closed=False, rematch="", origin="")
     try:
-        made = await _created(table.options, table.name, table.title.key, agreed)
+        await table.load()
+        options, given = table.title.again(table.options, table.match)
+        answers = {table.player_mark(seat): commands for seat, commands in given.items() if table.player_mark(seat)}
+        agreed = replace(
+            table.settings,
+            shoulders="", locked=False, closed=False, abandoned=False, rematch="", origin="",
+            after=table.code, answers=answers,
+        )  # fmt: skip
+        made = await _created(options, table.name, table.title.key, agreed)
     except StoreProblem as problem:
         return Refusal("", "not-kept", problem.params)
     except Refused as refused:
         return refused.refusal
     refusal = await made.seat_again(table, session) or await table.change(rematch=made.code)
+    if refusal is None:
+        registry.rematches.emit(made.code)
     return refusal or made
 
 

@@ -35,6 +35,8 @@ class Registry:
     def __init__(self) -> None:
         self.changed: Event[()] = Event()
         """Emitted when a list of tables would show something new."""
+        self.rematches: Event[str] = Event()
+        """Emitted with the code of a table just made for a rematch."""
         self.unreadable: dict[str, str] = {}
         """Codes of tables whose journal cannot be replayed, with the reason. They are left as they are."""
         self._tables: dict[str, Table] = {}
@@ -68,7 +70,8 @@ class Registry:
             table.close()
         self._worker.close()
         self._thinker.close()
-        self.changed.callbacks.clear()  # the pages that listened were this server's
+        for event in (self.changed, self.rematches):
+            event.callbacks.clear()  # the pages that listened were this server's
         self._tables.clear()
         self.unreadable.clear()
         self._store = None
@@ -81,6 +84,11 @@ class Registry:
     def get(self, code: str) -> Table | None:
         """The table of that code, upper or lower case. A finished one may have to be loaded: ``await table.load()``."""
         return self._tables.get(code.upper())
+
+    def asked_again(self, session: str) -> Table | None:
+        """The newest table of a rematch that somebody at this browser is asked for and has not agreed to yet."""
+        found = [table for table in self._tables.values() if table.settings.after and table.asked_again(session)]
+        return max(found, key=lambda table: table.created_at, default=None)
 
     def all(self) -> list[Table]:
         """Every table, newest first."""

@@ -184,6 +184,10 @@ class Company(ABC):
         is shown or played for them under the browser's own id."""
         return {key: seat.holder for key, seat in self._holders.items() if seat.holder.startswith(f"{session}/")}
 
+    def acting(self, session: str) -> str:
+        """A name by which this browser acts for a seat of its own, or for one of those at its screen; else empty."""
+        return session if self.seat_of(session) else next(iter(self.at_screen(session).values()), "")
+
     def belongs(self, session: str) -> bool:
         """Whether somebody at this browser has a seat."""
         return any(browser_of(seat.holder) == session for seat in self._holders.values())
@@ -209,6 +213,13 @@ class Company(ABC):
         holder = self._holders.get(seat or "")
         return None if holder is None else codes.digest(holder.holder)
 
+    def player_mark(self, seat: str) -> str:
+        """What tells the player on a seat from every other, wherever they sit; empty for a free seat."""
+        held = self._holders.get(seat)
+        if held is None:
+            return ""
+        return f"{HOUSE}/{seat}" if held.holder == HOUSE else codes.digest(held.holder)
+
     async def password_refused(self, what: str, password: str, origin: str) -> Refusal | None:
         """Why a password (for ``"seat"`` or ``"watch"``) does not do; None if it does."""
         kept = self.settings.seat_password if what == "seat" else self.settings.watch_password
@@ -229,8 +240,10 @@ class Company(ABC):
         return await self._finish(self._of_seat(session, lambda mine: self._reseat({mine: None})))
 
     async def be_ready(self, session: str, ready: bool) -> Refusal | None:
-        """Says whether this player, with who shares their screen, wants to play now. Who is not ready adjourns the
-        table."""
+        """Says whether this player, with who shares their screen, wants to play now. Once the match has begun, not to
+        be ready is to ask for :meth:`adjourn`."""
+        if self.begun and not ready:
+            return await self.adjourn(session)
 
         def work(mine: str) -> Coroutine[Any, Any, Refusal | None]:
             browser = browser_of(self._holders[mine].holder)

@@ -1,6 +1,7 @@
 """What is agreed about a table besides its match: who may come in, what may be taken back, what the host has closed."""
 
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 
@@ -37,7 +38,12 @@ class Settings:
     origin: str = ""
     """Where a match with a past comes from: ``file``, or the code of the table that it goes on from."""
     rematch: str = ""
-    """The code of the table where the same two play again."""
+    """The code of the table where the same players play again."""
+    after: str = ""
+    """The code of the table whose players play again here."""
+    answers: Mapping[str, list[dict[str, Any]]] = field(default_factory=dict, hash=False)
+    """What players answer as soon as they are asked, since they have answered it at the table before; by
+    :meth:`Company.player_mark`."""
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept."""
@@ -46,5 +52,5 @@ class Settings:
     @classmethod
     def of(cls, kept: dict[str, Any]) -> "Settings":
         """As it was kept; what another version knew is passed over."""
-        known = {field.name for field in fields(cls)}
+        known = {its.name for its in fields(cls)}
         return cls(**{key: value for key, value in kept.items() if key in known})

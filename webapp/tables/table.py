@@ -21,6 +21,7 @@ from webapp.app.worker_process import Key
 from webapp.games.contract import Json, Match, Title
 from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
 from webapp.tables.abandonment import Attendance
+from webapp.tables.answers import KeptAnswers
 from webapp.tables.arrangement import Arranged
 from webapp.tables.bots import Chairs
 from webapp.tables.clocks import Clocks
@@ -82,6 +83,7 @@ class Table(Arranged):
         self.chairs = Chairs(self, thinker)
         self.talk = Talk(self, saved.id, store)
         standing = Standing(saved.code, saved.id, store)
+        self.answers = KeptAnswers(self)
         self.clocks = Clocks(self, standing, thinker)
         self.attendance = Attendance(self, standing)
         self.last_seat: str | None = None
@@ -126,6 +128,12 @@ class Table(Arranged):
     def state_key(self) -> tuple[str, int]:
         """What tells this state of the match from every other, for answers that are remembered."""
         return f"{self.code}{'+' * self.arranged}", self.sequence
+
+    def asked_again(self, session: str) -> bool:
+        """Whether somebody at this browser is asked for a rematch here, and has not said yet that they are ready."""
+        if not self.settings.after or self.begun or self.settings.closed:
+            return False
+        return any(browser_of(its.holder) == session and not its.ready for its in self._holders.values())
 
     def view(self, viewer: str) -> Json:
         """The match as ``viewer`` (a seat or ``spectator``) may see it. Shared by all who look: never change it."""
@@ -178,12 +186,13 @@ class Table(Arranged):
     def wake(self) -> None:
         """The server has started: bots, clocks and all go on where they stood."""
         self.chairs.look()
+        self.answers.look()
         self.clocks.look()
         self.attendance.look()
 
     def close(self) -> None:
         """The server ends: nothing is begun any more."""
-        for it in (self.chairs, self.clocks, self.attendance):
+        for it in (self.chairs, self.answers, self.clocks, self.attendance):
             it.close()
 
     async def query(self, viewer: str, name: str, params: Json | None = None, session: str = "") -> Any:
@@ -404,6 +413,7 @@ class Table(Arranged):
         self.clocks.look()
         self.changed.emit()
         self.chairs.look()
+        self.answers.look()
         self.attendance.look()
         if self._watched and not any(task.get_name() == "spectators" for task in self._tasks):
             task = asyncio.create_task(self._tell_spectators(), name="spectators")

@@ -88,6 +88,9 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
         tools.props["aria-label"] = tr("frame.tools")
         _rules_link(tr, apart="table" in page_class)
         Wearing(tr, session)
+    from webapp.ui.rematch_notice import RematchNotice  # it is built of what stands here
+
+    RematchNotice(tr, session)
 
 
 def _rules_link(tr: Translator, apart: bool) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.kernel.run import with_stack
 from rules.olomoc import events as ev
 from rules.olomoc.effects.holders import doing
 from rules.olomoc.effects.scope import Scope, active
 from rules.olomoc.flow.run import Run
 from rules.olomoc.frames import Happening, Occasion, Resolve, Roll, Testing
 from rules.olomoc.packs import ArtefactCard, Capacity
-from rules.olomoc.state import State, Until, with_stack
+from rules.olomoc.state import State, Until
 
 
 def scope_of(state: State, frame: Resolve) -> Scope:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, Literal, TypeVar, cast
 
@@ -35,6 +35,20 @@ class Roster:
     of: Mapping[str | None, tuple[Held, ...]]
     standing: Mapping[str, tuple[tuple[Held, int], ...]]
     waiting: Mapping[str, tuple[Held, ...]]
+    _found: dict[tuple[str, str], tuple[tuple[Held, int], ...]] = field(default_factory=dict, compare=False, repr=False)
+
+    def standing_for(self, word: str, id: str) -> tuple[tuple[Held, int], ...]:
+        """Of the standing operations of that word, those that may concern a piece: not those of another's `self`."""
+        found = self._found.get((word, id))
+        if found is None:
+            rows = self.standing.get(word, ())
+            found = tuple(
+                (held, n)
+                for held, n in rows
+                if held.bearer == id or getattr(held.capacity.operations[n], "who", None) != "self"
+            )
+            self._found[word, id] = found
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -139,7 +139,7 @@ def everything(state: State) -> Roster:
 def running(state: State, id: str, kind: type[L]) -> list[Running[L]]:
     """The lasting operations of a kind that hold for a piece. GEN-7: of several with one name, only the first one's."""
     there, word = hold(state), WORDS[kind]
-    lasting, standing = there.lasting.get((id, word), ()), there.roster.standing.get(word, ())
+    lasting, standing = there.lasting.get((id, word), ()), there.roster.standing_for(word, id)
     if not lasting and not standing:
         return []
     found: list[tuple[Whose, object, Running[L]]] = []

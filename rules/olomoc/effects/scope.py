@@ -87,7 +87,10 @@ def active(state: State) -> frozenset[str]:
 
 def opening(state: State) -> bool:
     """ART-5: whether a cycle's opening mechanism is being resolved."""
-    return any(isinstance(frame, Resolve) and frame.opening for frame in state.stack)
+    for frame in state.stack:  # noqa: SIM110  (no generator: looked at after every step)
+        if isinstance(frame, Resolve) and frame.opening:
+            return True
+    return False
 
 
 def phase(state: State) -> int:

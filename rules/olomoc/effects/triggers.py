@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.kernel import Json, Refusal
-from rules.kernel.run import Question, legal
+from rules.kernel.run import Question, legal, with_stack
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.effects import activate, targets
@@ -32,7 +32,7 @@ from rules.olomoc.frames import (
 from rules.olomoc.packs import Capacity, PlaceTarget
 from rules.olomoc.packs.language import Moment
 from rules.olomoc.seats import Seat
-from rules.olomoc.state import State, with_stack
+from rules.olomoc.state import State
 
 DEEPEST = 5
 """So many events may be answered within each other; what would be triggered deeper is not. With the rule that nothing
@@ -72,7 +72,10 @@ def _too_deep(run: Run, waits: tuple[Waiting, ...]) -> bool:
 
 def unfinished(state: State) -> bool:
     """Whether an effect is being carried out: END is judged when it is over (LIF-4, NOI-4)."""
-    return any(isinstance(frame, UNFINISHED) for frame in state.stack)
+    for frame in state.stack:  # noqa: SIM110  (no generator: looked at after every step)
+        if isinstance(frame, UNFINISHED):
+            return True
+    return False
 
 
 def listened(run: Run, heard: tuple[Happening, ...], *happenings: Happening) -> tuple[Happening, ...] | None:

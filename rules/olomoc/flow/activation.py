@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from rules.kernel import Json, Refusal
-from rules.kernel.run import Question, illegal, legal
+from rules.kernel.run import Question, illegal, legal, with_stack
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
@@ -21,7 +21,7 @@ from rules.olomoc.flow.noirceur import end_effects, most_actions
 from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
 from rules.olomoc.frames import Activation, Entering, Joining, Propaganda, TokensBack
 from rules.olomoc.seats import Seat
-from rules.olomoc.state import State, with_stack
+from rules.olomoc.state import State
 
 PROPAGANDA_ACTIONS = 2
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.kernel import Json
-from rules.kernel.run import Question, legal
+from rules.kernel.run import Question, legal, with_stack
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
@@ -18,7 +18,7 @@ from rules.olomoc.flow.run import Chapter, Run
 from rules.olomoc.frames import Declared, Happening, Reroll, Roll, Settled, Strike, Testing
 from rules.olomoc.packs.language import Action
 from rules.olomoc.seats import Seat
-from rules.olomoc.state import State, with_stack
+from rules.olomoc.state import State
 
 TEMPT: Action = "tempt-fate"
 OPTIONS: list[Json] = [legal({"kind": TEMPT, "reroll": reroll}) for reroll in (True, False)]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from rules.olomoc.packs import load
 from rules.olomoc.packs.layers import CORE
+from webapp.games.contract import Json, Match
 from webapp.packs.library import library
 from webapp.tables import Choice, Several, Title
 
@@ -28,6 +29,17 @@ def packs() -> dict[str, str]:
     return {id: f"{id} {pack.version}" for id, pack in {CORE: load(CORE), **library.shelf()}.items()}
 
 
+def same_cabals(options: Json, match: Match) -> tuple[Json, dict[str, list[Json]]]:
+    """A rematch with the cabals of the match just over: composed in secret, as if each had chosen theirs again (CAB-3);
+    of a match that ended before they were revealed only the options are kept."""
+    revealed = next((event["cabals"] for event in match.journal if event["kind"] == "cabals-revealed"), None)
+    if revealed is None:
+        return options, {}
+    return {**options, "composition": "secret"}, {
+        seat: [{"kind": "compose", "cabal": cabal}] for seat, cabal in revealed.items()
+    }
+
+
 GAME = Title(
     key="olomoc",
     match="rules.olomoc:Match",
@@ -43,6 +55,7 @@ GAME = Title(
     bots={"greedy": "Golem", "random": "Loutka"},
     bot="rules.olomoc.bots.house:answer",
     takeback={"kind": "propose", "what": "takeback"},
+    again=same_cabals,
     # Cabals are composed, edges and decor chosen, proposals answered without haste.
     untimed=frozenset({"adjust", "choose-edge", "compose", "draft", "place-decor"}),
     queries=frozenset(

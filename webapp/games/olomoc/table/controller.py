@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from nicegui import background_tasks
+from nicegui import background_tasks, ui
 
 from rules.kernel.refusals import Refused
 from webapp.games.olomoc.table.adjustment_draft import Amendment, Moving
@@ -19,6 +19,8 @@ from webapp.games.olomoc.table.prompts.cabal import Muster
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.whatif_draft import Supposal
 from webapp.tables import Refusal, Table
+from webapp.tables.create import rematch
+from webapp.tables.seating import browser_of
 from webapp.ui.tree import Node
 
 Json = dict[str, Any]
@@ -379,6 +381,15 @@ class Hands:
         """To before one's own last command."""
         await self.send({"kind": "propose", "what": "takeback"}, bound=False)
 
+    async def rematch(self, intent: Json) -> None:
+        """At the end: the same players again, at a new table."""
+        made = await rematch(self.table, browser_of(self.session))
+        if isinstance(made, Refusal):
+            self.desk.notice = made.to_json()
+            self.changed()
+        else:
+            ui.navigate.to(f"/table/{made.code}")
+
     # Sending
 
     async def send(self, command: Json, bound: bool = True) -> Refusal | None:
@@ -405,6 +416,7 @@ INTENTS: Mapping[str, Callable[[Hands, Json], Awaitable[None]]] = {
     "undo": Hands.undo,
     "draw": Hands.draw,
     "takeback": Hands.takeback,
+    "rematch": Hands.rematch,
     **adjustment.INTENTS,
     **plan.INTENTS,
     **cabal.INTENTS,

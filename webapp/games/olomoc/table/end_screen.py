@@ -68,6 +68,9 @@ def end(view: Json, names: Names) -> Node | None:
                 el("a.btn", icon("replay"), tr("table.look-back"), href=f"/replay/{names.code}", testid="to-replay")
                 if names.code
                 else None,
+                el("button.btn", icon("swap"), tr("lobby.rematch"), do={"do": "rematch"}, testid="rematch")
+                if names.me in ("1", "2")
+                else None,
                 el("a.btn.main", icon("quit"), tr("table.to-lobby"), href="/"),
             ),
             cls=f"side-{winner}" if winner else None,

@@ -1,0 +1,71 @@
+"""A notice on every page of somebody who is asked for a rematch: there at once, wherever they are."""
+
+from __future__ import annotations
+
+from nicegui import ui
+
+from webapp.i18n import Translator
+from webapp.tables import Refusal, Table, registry
+from webapp.tables.create import rematch
+from webapp.ui.theme import testid, text
+
+
+class RematchNotice:
+    """Of one page. Follows what the browser is asked for, until it is agreed to, put aside or over."""
+
+    def __init__(self, tr: Translator, session: str) -> None:
+        self._tr = tr
+        self._session = session
+        self._client = ui.context.client
+        self._asked: Table | None = None
+        self._aside: set[str] = set()
+        self._box = testid(ui.element("div").classes("rematch-notice gone"), "rematch-notice")
+        self._box.props["role"] = "status"
+        registry.rematches.subscribe(self._made)
+        registry.changed.subscribe(self._changed)
+        self._show(registry.asked_again(session))
+
+    def _made(self, code: str) -> None:
+        table = registry.get(code)
+        if table is not None and table.asked_again(self._session):
+            self._show(table)
+
+    def _changed(self) -> None:
+        # Most pages are asked for nothing; and what is asked here ends with the answer.
+        if self._asked is not None and not self._asked.asked_again(self._session):
+            self._show(None)
+
+    def _show(self, table: Table | None) -> None:
+        # At the table itself its own strip asks.
+        here = self._client.request.url.path
+        if table is not None and (table.code in self._aside or here == f"/table/{table.code}"):
+            table = None
+        self._asked = table
+        self._box.clear()
+        self._box.classes(add="gone" if table is None else "", remove="" if table is None else "gone")
+        if table is None:
+            return
+        names = ", ".join(seat.name for seat in table.seats.values() if seat.name and seat.ready and not seat.house)
+        with self._box:
+            text("span", self._tr("rematch.asked", names=names))
+            testid(text("button", self._tr("rematch.agree"), "btn main").on("click", self._agree), "rematch-agree")
+            testid(text("button", self._tr("rematch.later"), "btn quiet").on("click", self._later), "rematch-later")
+
+    async def _agree(self) -> None:
+        table = self._asked
+        before = registry.get(table.settings.after) if table is not None else None
+        if table is None or before is None:
+            self._show(None)
+            return
+        made = await rematch(before, self._session)
+        if isinstance(made, Refusal):
+            self._box.clear()
+            with self._box:
+                text("span", self._tr(f"refusal.{made.code}", **made.params))
+        else:
+            self._client.open(f"/table/{made.code}")
+
+    def _later(self) -> None:
+        if self._asked is not None:
+            self._aside.add(self._asked.code)
+        self._show(None)
