@@ -1,7 +1,7 @@
 // A clause named anywhere on a page (data-clause) opens in a small sheet that says what it means; nothing is left behind,
 // least of all a match. With a modifier key, or where this script is not, it is a link to the page of the rules.
 (() => {
-  const { texts, words } = document.currentScript.dataset;
+  const { texts, words, rules } = document.currentScript.dataset;
   const said = JSON.parse(words);
   const REFERENCE = /([A-Z]{3}-\d+(?:\.\d+)?)/;
   let book = null;
@@ -23,7 +23,7 @@
   }
 
   function prose(text) {
-    return text.split(REFERENCE).map((part, n) => (n % 2 ? make("a", { href: `/rules#${part}`, "data-clause": part }, part) : part));
+    return text.split(REFERENCE).map((part, n) => (n % 2 ? make("a", { href: `${rules}#${part}`, "data-clause": part }, part) : part));
   }
 
   function build() {
@@ -45,7 +45,7 @@
     if (!sheet) build();
     sheet.querySelector("h2").textContent = `${id} · ${its.chapter}`;
     sheet.querySelector(".clause-text").replaceChildren(...prose(its.text));
-    sheet.querySelector("a.btn").href = `/rules#${id}`;
+    sheet.querySelector("a.btn").href = `${rules}#${id}`;
     if (!sheet.open) sheet.showModal();
   }
 

@@ -32,7 +32,7 @@ def _fresh_limits() -> Iterator[None]:
 
 async def a_table(**settings: Any) -> Table:
     passwords = [settings.pop(name, "") for name in ("seat_password", "watch_password")]
-    title = next(iter(registry._titles))
+    title = next(iter(registry.games))
     table = await make(title, {}, "Evening", Settings(**settings), *passwords)
     assert await table.sit(ILSE, "1", "Ilse", passwords[0]) is None
     assert await table.sit(TOMAS, "2", "Tomáš", passwords[0]) is None

@@ -5,15 +5,17 @@ from rules.olomoc.history import History, examine
 from tests.bench.bench_engine import played
 from tests.bench.report import Clock, Report
 from webapp.games.olomoc.board.scene import scene
+from webapp.games.olomoc.game import GAME
+from webapp.games.olomoc.replay import hands
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.i18n import translator
 from webapp.replay import controls
 from webapp.replay.controls import Standing
 from webapp.replay.reel import Reel
-from webapp.replay.viewer import NOBODY
 from webapp.ui.tree import payload
 
+NOBODY = {"seats": {"1": None, "2": None}, "spectators": 0}
 PLAYERS: dict[str, str | None] = {"1": "Ilse", "2": "Tomáš"}
 MATCHES = 3
 STRIDE = 5
@@ -31,7 +33,7 @@ def measure(report: Report) -> None:
         with check.running():
             examine(journal)
         past = History.of(journal)
-        reel = Reel(past, "everyone", translator("fr"), Book.of(past.until(0)), "ABCD")
+        reel = Reel(GAME.screens, past, "everyone", translator("fr"), Book.of(past.until(0)), "ABCD")
         with unroll.running():
             reel.follow(PLAYERS)
         for stop in range(0, reel.last, STRIDE):
@@ -48,7 +50,7 @@ def measure(report: Report) -> None:
 
 def page(reel: Reel, stop: int) -> int:
     """What one step makes for one browser; how many characters."""
-    names = reel.names(reel.moment(stop))
+    names = reel.words(reel.moment(stop))
     standing = Standing(stop, "everyone", ("everyone", "1", "2", "spectator"))
     trees = [
         layout.head_line(names),
@@ -56,6 +58,6 @@ def page(reel: Reel, stop: int) -> int:
         controls.told(reel, names, standing),
         controls.controls(reel, standing),
         layout.theirs(names, None, NOBODY),
-        controls.tools(reel, names, standing),
+        hands(names),
     ]
     return sum(len(payload(stop, tree)) for tree in trees) + len(scene(names.view, names, stop))

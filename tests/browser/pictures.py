@@ -146,7 +146,7 @@ def take(windows: Windows, server: Server) -> None:
     looking.press("reel-roll")
     shoot(looking, "replay")
 
-    builder = Person(windows, server.url, "Zoe").open("/cabals/new?starter=night-shift")
+    builder = Person(windows, server.url, "Zoe").open("/olomoc/cabals/new?starter=night-shift")
     builder.get("keeping").wait_for()
     builder.page.wait_for_function("!document.body.innerText.includes('Reckoning')")
     shoot(builder, "builder")

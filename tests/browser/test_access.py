@@ -42,19 +42,19 @@ def reading(person: Person) -> None:
 
 def guide(person: Person) -> None:
     """Ninety tables of one make: a dozen of them tell as much, in a tenth of the time."""
-    page = person.open("/packs/guide").page
+    page = person.open("/olomoc/packs/guide").page
     page.locator("main table").nth(60).wait_for()
     page.evaluate("for (const it of [...document.querySelectorAll('main table')].slice(12)) it.remove()")
 
 
 def editing(person: Person) -> None:
-    person.open("/packs").press("new-pack")
+    person.open("/olomoc/packs").press("new-pack")
     person.page.wait_for_url("**/packs/*")
     person.page.locator(".pe-form, .pe-list").first.wait_for()
 
 
 def building(person: Person) -> None:
-    person.open("/cabals/new")
+    person.open("/olomoc/cabals/new")
     person.page.locator(".builder").wait_for()
 
 
@@ -117,13 +117,13 @@ def large_and_still(person: Person) -> None:
 PAGES: dict[str, Step] = {
     "lobby": lambda person: person.open("/"),
     "lobby with tables and preferences": preferring,
-    "rules": lambda person: person.open("/rules"),
-    "packs": lambda person: person.open("/packs"),
+    "rules": lambda person: person.open("/olomoc/rules"),
+    "packs": lambda person: person.open("/olomoc/packs"),
     "guide for authors": guide,
-    "a pack": lambda person: person.open("/packs/core"),
+    "a pack": lambda person: person.open("/olomoc/packs/core"),
     "editing a pack": editing,
     "builder": building,
-    "cabals": lambda person: person.open("/cabals"),
+    "cabals": lambda person: person.open("/olomoc/cabals"),
     "door": lambda person: person.open("/table/DOOR"),
     "no such table": lambda person: person.open("/table/NONE"),
     "no such page": lambda person: person.open("/nowhere"),

@@ -33,7 +33,7 @@ def bear(person: Person, place: int, card: str) -> None:
 
 def compose(person: Person) -> None:
     """Pétra, Kubik and Dominik with what the book gives them, card by card."""
-    person.open("/cabals/new?rouage=petra-kantor")
+    person.open("/olomoc/cabals/new?rouage=petra-kantor")
     for card in ("kubik-oktobar", "dominik-kralov", "quantum-disruptor"):
         take(person, card)
     for place, card in ((1, "riot-shield"), (2, "long-spanner")):
@@ -89,7 +89,7 @@ def test_a_link_brings_the_whole_list_into_another_browser_and_onto_paper(server
         expect(tomas.get(f"place-{place}")).to_contain_text(name)
     expect(tomas.get("gear-0")).to_contain_text("Disrupteur quantique")
     tomas.press("keep-shared")
-    expect(tomas.page).to_have_url(re.compile("/cabals/list/"))
+    expect(tomas.page).to_have_url(re.compile("/olomoc/cabals/list/"))
     ilse.press("side-share")
     _printed(ilse)
 
@@ -118,17 +118,17 @@ def _printed(person: Person) -> None:
 
 def test_from_a_starter_to_a_seat_in_two_presses_and_both_reveal_together(server: Server, people: Come) -> None:
     ilse, tomas = people(server, "Ilse"), people(server, "Tomáš")
-    ilse.open("/cabals")
+    ilse.open("/olomoc/cabals")
     ilse.press("play-night-shift")
     ilse.get("your-name").fill("Ilse")
     ilse.press("sit-new")
     ilse.page.wait_for_url("**/table/*")
     code = ilse.page.url.rsplit("/", 1)[1]
     # One list that no table takes, and one that it does.
-    tomas.open("/cabals/new?starter=black-guard")
+    tomas.open("/olomoc/cabals/new?starter=black-guard")
     bear(tomas, 0, "calibrated-lens")
     expect(state(tomas.page)).to_have_attribute("data-state", "illegal")
-    tomas.open("/cabals/new?starter=first-watch")
+    tomas.open("/olomoc/cabals/new?starter=first-watch")
     tomas.press("play")
     tomas.get("your-name").fill("Tomáš")
     tomas.press(f"sit-{code}-2")
@@ -173,7 +173,7 @@ def test_a_list_is_kept_in_sight_while_cards_are_drafted(server: Server, people:
     ilse.page.locator("[data-testid^=join-1]").first.click()
     ilse.page.wait_for_url("**/table/*")
     code = ilse.page.url.rsplit("/", 1)[1]
-    tomas.open("/cabals/new?starter=black-guard")
+    tomas.open("/olomoc/cabals/new?starter=black-guard")
     tomas.press("play")
     tomas.get("your-name").fill("Tomáš")
     tomas.press(f"sit-{code}-2")
@@ -190,7 +190,7 @@ def test_a_list_is_kept_in_sight_while_cards_are_drafted(server: Server, people:
 
 def test_cards_are_seen_large_and_compared_with_the_keyboard_alone(server: Server, people: Come) -> None:
     ilse = people(server, "Ilse")
-    ilse.open("/cabals/new?faction=administration")
+    ilse.open("/olomoc/cabals/new?faction=administration")
     ilse.get("look-petra-kantor").focus()
     ilse.page.keyboard.press("Enter")
     expect(ilse.get("big-petra-kantor")).to_contain_text("Broken Veteran")
@@ -216,7 +216,7 @@ def test_cards_are_seen_large_and_compared_with_the_keyboard_alone(server: Serve
 
 def test_what_is_being_typed_survives_what_happens_meanwhile(server: Server, people: Come) -> None:
     ilse = people(server, "Ilse")
-    ilse.open("/cabals/new?starter=night-shift")
+    ilse.open("/olomoc/cabals/new?starter=night-shift")
     name = ilse.get("list-name")
     name.press("Control+A")
     name.press_sequentially("Half a na")
@@ -239,7 +239,7 @@ def test_without_a_clipboard_the_text_is_left_selected(server: Server, people: C
     ilse.page.add_init_script(
         "Object.defineProperty(window, 'isSecureContext', {value: false}); document.execCommand = () => false;"
     )
-    ilse.open("/cabals/new?starter=night-shift")
+    ilse.open("/olomoc/cabals/new?starter=night-shift")
     ilse.press("side-share")
     ilse.press("copy-share-code")
     expect(ilse.get("copy-share-code")).to_contain_text("Selected")
@@ -251,9 +251,9 @@ def test_without_a_clipboard_the_text_is_left_selected(server: Server, people: C
 
 def test_a_phone_shows_one_part_at_a_time_and_never_scrolls_sideways(server: Server, people: Come) -> None:
     ilse = people(server, "Ilse", size=(360, 740), locale="fr-FR")
-    ilse.open("/cabals")
+    ilse.open("/olomoc/cabals")
     _fits(ilse.page)
-    ilse.open("/cabals/new?faction=vigil")
+    ilse.open("/olomoc/cabals/new?faction=vigil")
     _fits(ilse.page)
     ilse.press("take-drahomira-svata")
     ilse.press("part-cabal")

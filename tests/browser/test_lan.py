@@ -69,7 +69,7 @@ def test_two_sit_down_and_play_and_find_their_seats_again(come: Come) -> None:
 
 def test_a_list_is_shared_where_the_clipboard_is_denied(come: Come) -> None:
     ilse = come("Ilse")
-    ilse.open("/cabals/new?starter=black-guard")
+    ilse.open("/olomoc/cabals/new?starter=black-guard")
     ilse.press("side-share")
     ilse.press("copy-share-link")
     taken = ilse.page.evaluate("document.getSelection().toString() || document.activeElement.value || ''")
@@ -85,7 +85,7 @@ def test_every_page_opens_and_nothing_comes_from_outside(come: Come) -> None:
     ilse = come("Ilse")
     asked: list[str] = []
     ilse.on("request", lambda request: asked.append(request.url))
-    for path in ("/", "/cabals", "/packs", "/packs/guide", "/rules"):
+    for path in ("/", "/olomoc/cabals", "/olomoc/packs", "/olomoc/packs/guide", "/olomoc/rules"):
         ilse.open(path)
         expect(ilse.page.locator("main").last).to_be_visible()
     outside = [url for url in asked if urlsplit(url).hostname != LAN_NAME and not re.match("data:|blob:", url)]

@@ -13,8 +13,10 @@ from tests.serving import Server
 from webapp.games.olomoc.rulebook import rulebook
 from webapp.i18n import texts
 
-PATHS = ("/", "/rules", "/packs", "/packs/core", "/cabals", "/cabals/new", "/table/REAC", "/watch/DONE", "/replay/DONE",
-         "/host", "/table/NONE", "/nowhere")  # fmt: skip
+PATHS = (
+    *("/", "/olomoc/rules", "/olomoc/packs", "/olomoc/packs/core", "/olomoc/cabals", "/olomoc/cabals/new"),
+    *("/table/REAC", "/watch/DONE", "/replay/DONE", "/host", "/table/NONE", "/nowhere"),
+)
 
 SAID = """() => {
   const found = new Set([document.title]);

@@ -12,7 +12,7 @@ from tests.webapp.packing import BROKEN, HEADER, ROUAGE, picture, zipped
 
 
 def bring(person: Person, data: bytes) -> None:
-    person.open("/packs")
+    person.open("/olomoc/packs")
     file = {"name": "old.zip", "mimeType": "application/zip", "buffer": data}
     person.get("pack-file").set_input_files([file])
 
@@ -37,7 +37,7 @@ def test_a_pack_is_mended_in_the_editor_and_played_with(people: Come, server: Se
     expect(ilse.page.locator(".card.preview .name")).to_have_text("Ana <b>Novak</b>")
     ilse.get("picture-file").set_input_files([{"name": "ana.png", "mimeType": "image/png", "buffer": picture()}])
     drawn = ilse.page.locator(".card.preview .portrait.pictured")
-    expect(drawn).to_have_attribute("style", re.compile(r"/packs/pictures/[0-9a-f]{64}\.png"))
+    expect(drawn).to_have_attribute("style", re.compile(r"/olomoc/packs/pictures/[0-9a-f]{64}\.png"))
     expect(ilse.get("form-status")).to_have_text("Kept")
     ilse.page.reload()
     expect(ilse.page.locator("#field-dodge")).to_have_value("3")
@@ -82,12 +82,12 @@ def test_on_a_phone_and_by_keyboard(people: Come, server: Server) -> None:
     tom.page.locator(".pe-tab").nth(0).click()
     expect(tom.get("card-equipment-new-equipment")).to_be_visible()
 
-    tom.open("/packs")
+    tom.open("/olomoc/packs")
     tom.page.locator("[data-pack=night-shift]").get_by_text("Supprimer").click()
     expect(tom.page.locator("[data-pack=night-shift]")).to_have_count(0)
     tom.page.get_by_role("button", name="Rétablir").click()
     expect(tom.page.locator("[data-pack=night-shift]")).to_have_count(1)
-    tom.open("/packs/core")
+    tom.open("/olomoc/packs/core")
     expect(tom.page.locator(".pe-list")).to_be_visible()
     assert tom.page.locator(".pe-add").count() == 0
     assert tom.page.evaluate("document.documentElement.scrollWidth") <= 360

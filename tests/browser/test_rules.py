@@ -21,7 +21,7 @@ TABLES: dict[str, Callable[[], Match]] = {"WHYN": poor, "FGHT": hard_pressed}
 
 
 def test_search_sees_past_accents_and_asks_nobody(house: Server, people: Come) -> None:
-    zoe = people(house, "Zoe", locale="fr-FR").open("/rules")
+    zoe = people(house, "Zoe", locale="fr-FR").open("/olomoc/rules")
     expect(zoe.get("clause-MOV-4")).to_be_visible()
     asked: list[str] = []
     zoe.on("request", lambda request: asked.append(request.url))
@@ -36,10 +36,10 @@ def test_search_sees_past_accents_and_asks_nobody(house: Server, people: Come) -
 
 
 def test_an_address_leads_to_a_clause(house: Server, people: Come) -> None:
-    zoe = people(house, "Zoe").open("/rules#CHG-2")
+    zoe = people(house, "Zoe").open("/olomoc/rules#CHG-2")
     expect(zoe.get("clause-CHG-2")).to_be_in_viewport()
     expect(zoe.get("clause-CHG-2")).to_be_focused()
-    zoe.page.goto(house.url + "/rules#NOI-4")
+    zoe.page.goto(house.url + "/olomoc/rules#NOI-4")
     expect(zoe.get("clause-NOI-4")).to_be_in_viewport()
 
 
@@ -48,7 +48,7 @@ def test_a_refusals_clause_opens_beside_the_match(house: Server, people: Come) -
     ilse.get("option-charge").click(force=True)
     cited = ilse.get("notice").locator("a.clause")
     id = cited.inner_text()
-    assert cited.get_attribute("href") == f"/rules#{id}"
+    assert cited.get_attribute("href") == f"/olomoc/rules#{id}"
     cited.focus()
     ilse.page.keyboard.press("Enter")
     expect(ilse.get("clause-sheet")).to_contain_text(id)
@@ -77,6 +77,6 @@ def test_a_greyed_answer_says_why_when_it_is_pressed(house: Server, people: Come
     # In the log, each modifier's clause is such a link, for those who only look on as well.
     tomas.press("option-nothing")
     modifier = tomas.page.locator(".modifier a.clause").first
-    expect(modifier).to_have_attribute("href", "/rules#CHG-3")
+    expect(modifier).to_have_attribute("href", "/olomoc/rules#CHG-3")
     modifier.click()
     expect(tomas.get("clause-sheet")).to_contain_text("seuil")

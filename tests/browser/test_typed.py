@@ -83,7 +83,7 @@ def test_names_at_tables(ilse: Person, server: Server, people: Come, dialogs: li
 
 def test_lists(ilse: Person, dialogs: list[str]) -> None:
     ilse.page.set_viewport_size({"width": 1440, "height": 900})
-    ilse.open("/cabals/new?starter=black-guard")
+    ilse.open("/olomoc/cabals/new?starter=black-guard")
     ilse.press("side-keep")
     for field, words in (
         ("#list-name", MARKUP),
@@ -96,19 +96,19 @@ def test_lists(ilse: Person, dialogs: list[str]) -> None:
     sound(ilse, dialogs)
     ilse.page.set_viewport_size({"width": 390, "height": 844})
     sound(ilse, dialogs)
-    ilse.open("/cabals")
+    ilse.open("/olomoc/cabals")
     expect(ilse.page.get_by_text(MARKUP).first).to_be_visible()
     sound(ilse, dialogs)
-    ilse.open(f"/cabals/new?faction={MARKUP}&rouage={LONG[:500]}&starter={HEBREW}&pack={MARKUP}")
+    ilse.open(f"/olomoc/cabals/new?faction={MARKUP}&rouage={LONG[:500]}&starter={HEBREW}&pack={MARKUP}")
     sound(ilse, dialogs)
-    ilse.open(f"/cabals/open/{MARKUP}?name={LONG[:500]}")
+    ilse.open(f"/olomoc/cabals/open/{MARKUP}?name={LONG[:500]}")
     sound(ilse, dialogs)
 
 
 def test_cards_of_packs(ilse: Person, dialogs: list[str]) -> None:
     header = HEADER.replace("Ilse Varga", MARKUP)
     cards = ROUAGE.replace('"Ana Novak"', f'"{MARKUP}"').replace("Lit Wick", f"{HEBREW} {LONG[:60]}")
-    ilse.open("/packs")
+    ilse.open("/olomoc/packs")
     data = zipped({"pack.toml": header, "rouages.toml": cards})
     ilse.get("pack-file").set_input_files([{"name": f"{MARKUP}.zip", "mimeType": "application/zip", "buffer": data}])
     row = ilse.page.locator("[data-pack=old-quarter]")
@@ -120,7 +120,7 @@ def test_cards_of_packs(ilse: Person, dialogs: list[str]) -> None:
 
 
 def test_what_the_policy_forbids_does_not_happen_and_is_noticed(ilse: Person) -> None:
-    ilse.open("/rules")
+    ilse.open("/olomoc/rules")
     assert ilse.page.evaluate("fetch('http://elsewhere.example/').then(() => 'sent', () => 'kept in')") == "kept in"
     ilse.page.wait_for_timeout(100)
     assert any("connect-src" in said for said in ilse.troubles)

@@ -124,14 +124,14 @@ def kept(session: str | None = None) -> list[SavedList]:
 
 
 async def test_an_empty_shelf_says_how_to_begin(user: User) -> None:
-    await user.open("/cabals")
+    await user.open("/olomoc/cabals")
     assert "No list yet" in shown(user)
     assert "Black Guard Round" in shown(user)
     assert kept() == []
 
 
 async def test_a_cabal_is_built_card_by_card_and_kept_from_the_first(user: User) -> None:
-    await user.open("/cabals/new?rouage=petra-kantor")
+    await user.open("/olomoc/cabals/new?rouage=petra-kantor")
     assert kept() == []
     assert state(user) == "unfinished"
     for part, id in (
@@ -147,30 +147,30 @@ async def test_a_cabal_is_built_card_by_card_and_kept_from_the_first(user: User)
     assert {row["card"] for row in saved.content["rouages"]} == {"petra-kantor", "kubik-oktobar", "hynek-novotny"}
     assert saved.content["pack"] == {"id": "core", "version": "1.0.0"}
     assert saved.version == 1
-    await user.open(f"/cabals/list/{saved.id}")
+    await user.open(f"/olomoc/cabals/list/{saved.id}")
     assert state(user) == "legal"
 
 
 async def test_an_illegal_list_is_kept_and_told_and_never_seated(user: User) -> None:
-    await user.open("/cabals/new?starter=black-guard")
+    await user.open("/olomoc/cabals/new?starter=black-guard")
     await press(user, "take", part="equipment", id="calibrated-lens", at=0)
     assert state(user) == "illegal"
     assert "opens one card" in shown(user)
     [saved] = kept()
     await press(user, "sit")
     assert registry.all() == []
-    await user.open("/cabals")
+    await user.open("/olomoc/cabals")
     assert "1 problem" in shown(user)
     await press(user, "play", id=saved.id)
     await press(user, "sit")
     assert registry.all() == []
-    await user.open(f"/cabals/list/{saved.id}")
+    await user.open(f"/olomoc/cabals/list/{saved.id}")
     await press(user, "mend", problem=0, fix=0)
     assert state(user) == "legal"
 
 
 async def test_words_are_kept_and_shown_as_text(user: User) -> None:
-    await user.open("/cabals/new?starter=night-shift")
+    await user.open("/olomoc/cabals/new?starter=night-shift")
     await put(user, "list-name", "  <b>Nuit</b>\n  ")
     await put(user, "list-notes", "Hold the valve.\n<img src=x>")
     await put(user, "list-tags", "survey, evening, survey")
@@ -180,13 +180,13 @@ async def test_words_are_kept_and_shown_as_text(user: User) -> None:
         "Hold the valve.\n<img src=x>",
         ("survey", "evening"),
     )
-    response = await user.http_client.get(f"/cabals/list/{saved.id}")
+    response = await user.http_client.get(f"/olomoc/cabals/list/{saved.id}")
     assert "<b>Nuit" not in response.text
     assert "<img src=x" not in response.text
 
 
 async def test_the_figures_are_the_engines(user: User) -> None:
-    await user.open("/cabals/new?starter=black-guard")
+    await user.open("/olomoc/cabals/new?starter=black-guard")
     await press(user, "chart", what="place", value=0)
     assert "4 dice at 5+" in shown(user)
     await press(user, "chart", what="attack", value="charge")
@@ -198,7 +198,7 @@ async def test_the_figures_are_the_engines(user: User) -> None:
 
 
 async def test_search_and_filters_narrow_the_catalogue(user: User) -> None:
-    await user.open("/cabals/new")
+    await user.open("/olomoc/cabals/new")
     assert "57 of 57 cards" in shown(user)
     await put(user, "search", "sergeant", "input")
     assert "1 of 57 cards" in shown(user)
@@ -212,7 +212,7 @@ async def test_search_and_filters_narrow_the_catalogue(user: User) -> None:
 
 
 async def test_nonsense_from_a_browser_does_nothing(user: User) -> None:
-    await user.open("/cabals/new?starter=black-guard")
+    await user.open("/olomoc/cabals/new?starter=black-guard")
     pane = next(iter(user.find(Pane).elements))
     for sent in ({}, {"do": 7}, {"do": "take"}, {"do": "mend", "problem": []}, {"do": "part", "part": {}}, None, "x"):
         await send(user, pane, "intent", sent)
@@ -224,10 +224,10 @@ async def test_nonsense_from_a_browser_does_nothing(user: User) -> None:
 
 
 async def test_a_list_is_marked_copied_put_away_deleted_and_had_back(user: User) -> None:
-    await user.open("/cabals/new?starter=night-shift")
+    await user.open("/olomoc/cabals/new?starter=night-shift")
     await press(user, "keep")
     [saved] = kept()
-    await user.open("/cabals")
+    await user.open("/olomoc/cabals")
     await press(user, "favourite", id=saved.id)
     assert kept()[0].favourite
     await press(user, "copy", id=saved.id)
@@ -245,7 +245,7 @@ async def test_a_list_is_marked_copied_put_away_deleted_and_had_back(user: User)
 
 async def test_versions_tell_what_changed_and_can_be_had_again(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desks, "SITTING_S", -1.0)
-    await user.open("/cabals/new?starter=night-shift")
+    await user.open("/olomoc/cabals/new?starter=night-shift")
     await press(user, "keep")
     await press(user, "take", part="card", id="ruzena-kovarova", at=1)
     await put(user, "list-name", "Welders")
@@ -262,7 +262,7 @@ async def test_versions_tell_what_changed_and_can_be_had_again(user: User, monke
 
 
 async def test_changes_close_together_are_one_version(user: User) -> None:
-    await user.open("/cabals/new?starter=night-shift")
+    await user.open("/olomoc/cabals/new?starter=night-shift")
     await press(user, "keep")
     for id in ("ruzena-kovarova", "matej-duda"):
         await press(user, "take", part="card", id=id, at=1)
@@ -270,18 +270,18 @@ async def test_changes_close_together_are_one_version(user: User) -> None:
 
 
 async def test_undo_is_kept_too(user: User) -> None:
-    await user.open("/cabals/new?starter=night-shift")
+    await user.open("/olomoc/cabals/new?starter=night-shift")
     await press(user, "take", part="card", id="ruzena-kovarova", at=1)
     await press(user, "undo")
     assert kept()[0].content["rouages"][1]["card"] == "tibor-vlk"
 
 
 async def test_two_pages_of_one_list_show_the_same(user: User) -> None:
-    await user.open("/cabals/new?starter=night-shift")
+    await user.open("/olomoc/cabals/new?starter=night-shift")
     await press(user, "keep")
     [saved] = kept()
     other = User(user.http_client)
-    await other.open(f"/cabals/list/{saved.id}")
+    await other.open(f"/olomoc/cabals/list/{saved.id}")
     await press(user, "take", part="card", id="ruzena-kovarova", at=1)
     await until(lambda: "Růžena" in shown(other).split("Versions")[0])
     await put(other, "list-name", "Welders")
@@ -291,27 +291,27 @@ async def test_two_pages_of_one_list_show_the_same(user: User) -> None:
 
 
 async def test_nobody_opens_a_list_of_somebody_else(user: User) -> None:
-    await user.open("/cabals/new?starter=night-shift")
+    await user.open("/olomoc/cabals/new?starter=night-shift")
     await press(user, "keep")
     [saved] = kept()
     stranger = somebody()
-    await stranger.open(f"/cabals/list/{saved.id}")
+    await stranger.open(f"/olomoc/cabals/list/{saved.id}")
     await stranger.should_see("not on your shelf")
-    await stranger.open("/cabals")
+    await stranger.open("/olomoc/cabals")
     await press(stranger, "delete", id=saved.id)
     assert kept()[0].deleted_at is None
-    assert saved.shelf not in (await user.http_client.get(f"/cabals/list/{saved.id}")).text
+    assert saved.shelf not in (await user.http_client.get(f"/olomoc/cabals/list/{saved.id}")).text
 
 
 async def test_another_device_shares_the_lists_with_a_code(user: User) -> None:
-    await user.open("/cabals/new?starter=night-shift")
+    await user.open("/olomoc/cabals/new?starter=night-shift")
     await press(user, "keep")
-    await user.open("/cabals")
+    await user.open("/olomoc/cabals")
     await put(user, "offer", "", "click")
     [field] = user.find(marker="offer-code").elements
     code = field.props["value"]
     phone = somebody("fr")
-    await phone.open("/cabals")
+    await phone.open("/olomoc/cabals")
     assert "Pas encore de liste" in shown(phone)
     await submit(phone, "claim-code", f" {code[:4].lower()}-{code[4:]} ")
     assert "Night Shift" in shown(phone)
@@ -321,9 +321,9 @@ async def test_another_device_shares_the_lists_with_a_code(user: User) -> None:
 
 async def test_a_full_shelf_says_so(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lists_service, "MOST", 1)
-    await user.open("/cabals/new?starter=night-shift")
+    await user.open("/olomoc/cabals/new?starter=night-shift")
     await press(user, "keep")
-    await user.open("/cabals/new?starter=black-guard")
+    await user.open("/olomoc/cabals/new?starter=black-guard")
     await press(user, "keep")
     assert "Your shelf is full" in shown(user)
     assert len(kept()) == 1
@@ -333,7 +333,7 @@ async def test_a_full_shelf_says_so(user: User, monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_a_link_opens_the_whole_list_for_anybody_and_is_kept_only_when_asked(user: User) -> None:
-    await user.open(f"/cabals/open/{encode(GUARD, CORE)}?name=Ronde")
+    await user.open(f"/olomoc/cabals/open/{encode(GUARD, CORE)}?name=Ronde")
     assert state(user) == "legal"
     assert "came by a link" in shown(user)
     assert kept() == []
@@ -350,7 +350,7 @@ async def test_a_bad_link_says_what_is_wrong_with_it(user: User) -> None:
         ("core.1.0.0." + "0" * 36, "wrong or missing"),
         (encode(GUARD, CORE).replace("core.", "korr."), "wrong or missing"),
     ):
-        await user.open(f"/cabals/open/{code}")
+        await user.open(f"/olomoc/cabals/open/{code}")
         await user.should_see(words)
 
 
@@ -358,14 +358,14 @@ async def test_a_link_of_another_version_opens_and_says_what_changed(user: User)
     data = CORE.to_json()
     data["rouages"]["petra-kantor"]["combat"] = 5
     older = CORE.from_json({**data, "version": "0.9"})
-    await user.open(f"/cabals/open/{encode(GUARD, older)}")
+    await user.open(f"/olomoc/cabals/open/{encode(GUARD, older)}")
     words = shown(user)
     assert "Composed with core 0.9; this is 1.0.0." in words
     assert "Pétra Kantor reads otherwise." in words
 
 
 async def test_a_kept_list_of_another_version_says_card_by_card(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    await user.open("/cabals/new?starter=black-guard")
+    await user.open("/olomoc/cabals/new?starter=black-guard")
     await press(user, "keep")
     [saved] = kept()
     data = CORE.to_json()
@@ -373,19 +373,19 @@ async def test_a_kept_list_of_another_version_says_card_by_card(user: User, monk
     del data["equipment"]["riot-shield"]
     newer = CORE.from_json({**data, "version": "1.1.0", "starters": {}})
     monkeypatch.setattr(packs, "find", lambda id: newer if id == "core" else None)
-    await user.open(f"/cabals/list/{saved.id}")
+    await user.open(f"/olomoc/cabals/list/{saved.id}")
     words = shown(user)
     assert "Composed with core 1.0.0; this is 1.1.0." in words
     assert "Pétra Kantor: Combat 4 → 5" in words
     assert "Round Shield is gone." in words
     assert state(user) == "illegal"
     monkeypatch.setattr(packs, "find", lambda id: None)
-    await user.open(f"/cabals/list/{saved.id}")
+    await user.open(f"/olomoc/cabals/list/{saved.id}")
     await user.should_see("core 1.0.0, which is not here")
 
 
 async def test_everything_that_can_be_shared_is_brought_in_again(user: User) -> None:
-    await user.open("/cabals/new?starter=night-shift")
+    await user.open("/olomoc/cabals/new?starter=night-shift")
     await press(user, "keep")
     given = [
         next(iter(user.find(marker=marker).elements)).props["value"]
@@ -394,7 +394,7 @@ async def test_everything_that_can_be_shared_is_brought_in_again(user: User) -> 
     assert given[1].startswith("http://test/cabals/open/core.1.0.0.")
     other = somebody()
     for text in given:
-        await other.open("/cabals")
+        await other.open("/olomoc/cabals")
         await submit(other, "import-text", text)
     assert len({json.dumps(one.content["rouages"]) for one in kept()}) == 1
     assert len(kept()) == 5
@@ -402,21 +402,21 @@ async def test_everything_that_can_be_shared_is_brought_in_again(user: User) -> 
 
 async def test_all_lists_leave_as_one_file_and_come_back(user: User) -> None:
     for starter in ("night-shift", "black-guard"):
-        await user.open(f"/cabals/new?starter={starter}")
+        await user.open(f"/olomoc/cabals/new?starter={starter}")
         await press(user, "keep")
-    file = await user.http_client.get("/cabals/export")
+    file = await user.http_client.get("/olomoc/cabals/export")
     assert "attachment" in file.headers["content-disposition"]
     other = somebody()
-    await other.open("/cabals")
+    await other.open("/olomoc/cabals")
     await submit(other, "import-text", file.text)
     assert "2 lists came in." in shown(other)
     assert len(kept()) == 4
     nobody = somebody()
-    assert json.loads((await nobody.http_client.get("/cabals/export")).text)["cabals"] == []
+    assert json.loads((await nobody.http_client.get("/olomoc/cabals/export")).text)["cabals"] == []
 
 
 async def test_wrong_input_is_told_and_nothing_comes_in(user: User) -> None:
-    await user.open("/cabals")
+    await user.open("/olomoc/cabals")
     for text, words in (
         ("", "No list and no rouage"),
         ("{", "begins like JSON"),
@@ -453,18 +453,20 @@ def read_for_ever(text: str, packs: object) -> None:
 
 async def test_the_sheet_is_made_of_what_the_address_holds(user: User) -> None:
     torn = encode(GUARD.put(0, "equipment", "calibrated-lens"), CORE)
-    page = await user.http_client.get("/cabals/sheet", params={"code": torn, "name": "<i>Torn</i>", "language": "fr"})
+    page = await user.http_client.get(
+        "/olomoc/cabals/sheet", params={"code": torn, "name": "<i>Torn</i>", "language": "fr"}
+    )
     assert page.status_code == 200
     assert "Pas légale" in page.text
     assert "<i>Torn" not in page.text
     assert '<html lang="fr">' in page.text
-    pdf = await user.http_client.get("/cabals/sheet.pdf", params={"code": torn, "name": "Torn"})
+    pdf = await user.http_client.get("/olomoc/cabals/sheet.pdf", params={"code": torn, "name": "Torn"})
     assert pdf.headers["content-type"] == "application/pdf"
     assert pdf.content.startswith(b"%PDF")
 
 
 async def test_a_sheet_of_nothing_is_not_found(user: User) -> None:
-    for path in ("/cabals/sheet", "/cabals/sheet.pdf"):
+    for path in ("/olomoc/cabals/sheet", "/olomoc/cabals/sheet.pdf"):
         found = await user.http_client.get(path, params={"code": "x", "paper": "../etc", "language": "xx"})
         assert found.status_code == 404
         assert "no code of a list" in found.text
@@ -472,7 +474,7 @@ async def test_a_sheet_of_nothing_is_not_found(user: User) -> None:
 
 async def test_french_is_french(user: User) -> None:
     french = somebody("fr")
-    await french.open("/cabals/new?starter=black-guard")
+    await french.open("/olomoc/cabals/new?starter=black-guard")
     words = shown(french)
     assert "Légale" in words
     assert "Équipements et dons" in words

@@ -14,6 +14,7 @@ from tests.webapp.test_adjusting import PETRA, VERA, names, sheet
 from tests.webapp.test_adjusting import text as spaced
 from tests.webapp.test_panels import played
 from webapp.app.settings import STATIC
+from webapp.games.olomoc.game import GAME
 from webapp.games.olomoc.table.cards import dice_stats
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.context import Sheet
@@ -24,6 +25,7 @@ from webapp.games.olomoc.table.text.log_lines import CARDS, MOVES, ROLLS, SENTEN
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.whatif_draft import ANSWERS, KINDS, Supposal
 from webapp.i18n import LANGUAGES, keys, translator
+from webapp.replay.viewer import KEYS
 from webapp.ui import help_sheet, tree
 from webapp.ui.tree import OWN
 
@@ -200,20 +202,9 @@ def test_modifiers_name_their_source() -> None:
 
 
 def test_every_key_on_the_sheet_has_its_words() -> None:
-    for section, lines in help_sheet.SECTIONS.items():
-        assert section in keys("en")
-        assert [line.text for line in lines if line.text not in keys("fr")] == []
-
-
-def test_other_modules_add_their_keys_once() -> None:
-    before = {section: list(lines) for section, lines in help_sheet.SECTIONS.items()}
-    try:
-        for _ in range(2):
-            help_sheet.register("keys.bloc", ("Z",), "keys.measure")
-        assert len(help_sheet.SECTIONS["keys.bloc"]) == len(before["keys.bloc"]) + 1
-    finally:
-        help_sheet.SECTIONS.clear()
-        help_sheet.SECTIONS.update(before)
+    for section, lines in {**help_sheet.EVERYWHERE, **GAME.screens.keys, **KEYS}.items():
+        assert section in keys("en", "olomoc")
+        assert [line.text for line in lines if line.text not in keys("fr", "olomoc")] == []
 
 
 def test_a_random_what_if_never_fails() -> None:

@@ -15,6 +15,7 @@ from nicegui import app
 from nicegui.testing import User
 
 from tests.serving import Server
+from webapp.games.olomoc.moved import MOVED
 from webapp.security.headers import POLICY
 
 LOOKS = {
@@ -24,20 +25,21 @@ LOOKS = {
     "/watch/{code}": "shows the table to whoever may watch",
     "/replay/{code}": "shows what has been",
     "/replay/{code}/file": "the file of a match that is over, for whoever may watch it",
-    "/cabals": "shows one's lists",
-    "/cabals/new": "shows a list that is not kept before something is changed in it",
-    "/cabals/list/{id}": "shows one of one's lists",
-    "/cabals/open/{code}": "shows the list that is in the address; kept only by a press",
-    "/cabals/export": "one's lists as a file",
-    "/cabals/sheet": "the list in the address, for paper",
-    "/cabals/sheet.pdf": "the same as a PDF",
-    "/packs": "shows the packs; looks whether packs were added beside the server",
-    "/packs/guide": "shows how packs are written",
-    "/packs/{id}": "shows the editor; kept is what is typed, over its socket",
-    "/packs/{id}.zip": "a pack as a file",
-    "/packs/pictures/{name}": "a picture of a pack",
-    "/rules": "shows the clauses",
-    "/rules/{language}.json": "the clauses as data",
+    "/olomoc/cabals": "shows one's lists",
+    "/olomoc/cabals/new": "shows a list that is not kept before something is changed in it",
+    "/olomoc/cabals/list/{id}": "shows one of one's lists",
+    "/olomoc/cabals/open/{code}": "shows the list that is in the address; kept only by a press",
+    "/olomoc/cabals/export": "one's lists as a file",
+    "/olomoc/cabals/sheet": "the list in the address, for paper",
+    "/olomoc/cabals/sheet.pdf": "the same as a PDF",
+    "/olomoc/packs": "shows the packs; looks whether packs were added beside the server",
+    "/olomoc/packs/guide": "shows how packs are written",
+    "/olomoc/packs/{id}": "shows the editor; kept is what is typed, over its socket",
+    "/olomoc/packs/{id}.zip": "a pack as a file",
+    "/olomoc/packs/pictures/{name}": "a picture of a pack",
+    "/olomoc/rules": "shows the clauses",
+    "/olomoc/rules/{language}.json": "the clauses as data",
+    **{f"/{part}{rest}": "leads to where it is now" for part in MOVED for rest in ("", "/{rest:path}")},
     "/host": "shows the host's page to the host, and a door to others",
     "/host/copies/{name}": "a copy of the evening, for the host alone",
     "/health": "says whether commands can be kept; the counter that it writes means nothing",
@@ -69,7 +71,14 @@ def addresses(routes: Any, below: str = "") -> Iterator[tuple[str, set[str]]]:
             yield path, set(getattr(route, "methods", None) or {"GET"})
 
 
-POSTS = ("/packs/upload", "/packs/{id}/pictures", "/matches/bring", "/api/v1/tables", "/api/v1/tables/{code}/commands")
+POSTS = (
+    "/olomoc/packs/upload",
+    "/olomoc/packs/{id}/pictures",
+    "/matches/bring",
+    "/api/v1/tables",
+    "/api/v1/tables/{code}/commands",
+    *(f"/{part}{rest}" for part in MOVED for rest in ("", "/{rest:path}")),
+)
 
 
 @pytest.mark.nicegui_main_file("webapp/__main__.py")
@@ -102,7 +111,15 @@ def test_a_form_of_another_site_is_turned_away(server: Server, origin: str) -> N
 
 
 def test_no_answer_lets_another_site_read_it_or_frame_it(server: Server) -> None:
-    for path in ("/", "/health", "/api/v1/tables", "/static/css/theme.css", "/nowhere", "/cabals/export", "/host"):
+    for path in (
+        "/",
+        "/health",
+        "/api/v1/tables",
+        "/static/css/theme.css",
+        "/nowhere",
+        "/olomoc/cabals/export",
+        "/host",
+    ):
         answer = httpx.get(server.url + path, headers={"origin": "http://elsewhere.example"})
         assert answer.headers["content-security-policy"] == POLICY, path
         assert "access-control-allow-origin" not in answer.headers, path
@@ -114,7 +131,7 @@ def test_no_answer_lets_another_site_read_it_or_frame_it(server: Server) -> None
 
 def test_what_a_cache_may_keep_has_nobodys_cookie(server: Server) -> None:
     """A cache in between would hand it, and a seat with it, to everybody who asks for the same file."""
-    page = httpx.get(server.url + "/rules")
+    page = httpx.get(server.url + "/olomoc/rules")
     assert "set-cookie" in page.headers
     assert "public" not in page.headers.get("cache-control", "")
     # The map of imports names folders' beginnings that are no files.

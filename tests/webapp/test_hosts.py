@@ -22,7 +22,7 @@ async def ask(path: str, host: str, language: str = "en") -> httpx.Response:
 
 @pytest.mark.usefixtures("app_environment")
 async def test_a_foreign_name_that_leads_here_gets_a_page_that_says_why(user: User) -> None:
-    for path in ("/", "/host", "/packs", "/api/v1/tables", "/static/css/theme.css", "/alive", "/health"):
+    for path in ("/", "/host", "/olomoc/packs", "/api/v1/tables", "/static/css/theme.css", "/alive", "/health"):
         answer = await ask(path, "rebound.example:8080")
         assert answer.status_code == 400, path
         assert "set-cookie" not in answer.headers

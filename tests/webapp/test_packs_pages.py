@@ -30,7 +30,7 @@ def browser(host: str = "127.0.0.1", language: str = "en", asks: str = "http://t
 
 
 async def sent(client: httpx.AsyncClient, data: bytes, **more: str) -> httpx.Response:
-    return await client.post("/packs/upload?name=old.zip", content=data, headers=OURS | more, timeout=60)
+    return await client.post("/olomoc/packs/upload?name=old.zip", content=data, headers=OURS | more, timeout=60)
 
 
 @pytest.mark.usefixtures("app_environment")
@@ -39,37 +39,37 @@ async def test_a_pack_comes_in_and_goes_out_as_it_was(user: User) -> None:
     answer = await sent(guest, zipped({**SOUND, "images/ana.png": picture(2_000, 2_000)}))
     assert answer.status_code == 200
     id = answer.json()["id"]
-    out = await guest.get(f"/packs/{id}.zip")
+    out = await guest.get(f"/olomoc/packs/{id}.zip")
     assert out.headers["content-disposition"] == "attachment; filename*=UTF-8''old-quarter-0.3.zip"
     assert "lamp-ana" in load_zip(out.content).rouages
     with zipfile.ZipFile(BytesIO(out.content)) as packed:
         assert sorted(packed.namelist()) == ["images/ana.png", "pack.toml", "rouages.toml"]
         assert packed.read("rouages.toml").decode() == ROUAGE
     assert load_zip((await guest.get("/packs/core.zip")).content) == load()
-    assert (await guest.get("/packs/XXXXXXXX.zip")).status_code == 404
+    assert (await guest.get("/olomoc/packs/XXXXXXXX.zip")).status_code == 404
     name = next(iter(library.all()[0].saved.pictures.values()))
-    drawn = await guest.get(f"/packs/pictures/{name}")
+    drawn = await guest.get(f"/olomoc/packs/pictures/{name}")
     assert drawn.headers["content-type"] == "image/png"
     assert "immutable" in drawn.headers["cache-control"]
     assert drawn.headers["x-content-type-options"] == "nosniff"
     for wrong in ("../../secret", "0" * 64 + ".svg", "0" * 64 + ".png"):
-        assert (await guest.get(f"/packs/pictures/{wrong}")).status_code == 404
+        assert (await guest.get(f"/olomoc/packs/pictures/{wrong}")).status_code == 404
 
 
 @pytest.mark.usefixtures("app_environment")
 async def test_only_our_own_pages_send_and_only_to_ones_own_packs(user: User) -> None:
     ilse, tom, host = browser("192.0.2.7"), browser("192.0.2.8"), browser(asks="http://localhost")
-    assert (await ilse.post("/packs/upload", content=zipped(SOUND))).status_code == 403
+    assert (await ilse.post("/olomoc/packs/upload", content=zipped(SOUND))).status_code == 403
     elsewhere = await sent(ilse, zipped(SOUND), origin="http://elsewhere.example")
     assert elsewhere.status_code == 403
     assert library.all() == []
     id = (await sent(ilse, zipped(SOUND))).json()["id"]
-    where = f"/packs/{id}/pictures?name=My%20Ana.PNG"
+    where = f"/olomoc/packs/{id}/pictures?name=My%20Ana.PNG"
     assert (await tom.post(where, content=picture(), headers=OURS)).status_code == 403
     assert (await ilse.post(where, content=b"<svg>", headers=OURS)).status_code == 422
     assert (await ilse.post(where, content=picture(), headers=OURS)).json() == {"name": "my-ana.png"}
     assert (await host.post(where, content=picture(9, 9), headers=OURS)).json() == {"name": "my-ana-2.png"}
-    assert "Tom" not in (await tom.get(f"/packs/{id}")).text
+    assert "Tom" not in (await tom.get(f"/olomoc/packs/{id}")).text
     # From this machine and yet not the host: under a name that is not the machine's own, or through a proxy on it.
     for stranger, more in ((browser(), {}), (browser(asks="http://localhost"), {"x-forwarded-for": "203.0.113.4"})):
         assert (await stranger.post(where, content=picture(), headers=OURS | more)).status_code == 403
@@ -91,23 +91,23 @@ async def test_names_of_packs_and_cards_are_shown_as_text(user: User) -> None:
     guest = browser("192.0.2.7")
     files = {"pack.toml": HEADER.replace("Ilse Varga", wild), "rouages.toml": ROUAGE.replace("Ana Novak", wild)}
     id = (await sent(guest, zipped(files))).json()["id"]
-    for path in ("/packs", f"/packs/{id}", "/"):
+    for path in ("/olomoc/packs", f"/olomoc/packs/{id}", "/"):
         assert "<img src=x" not in (await guest.get(path)).text
     broken = (await sent(guest, zipped({**files, "rouages.toml": ROUAGE + f'"{wild}" = 1\n'}))).json()["id"]
     assert broken == id
-    assert "<img src=x" not in (await guest.get("/packs")).text
+    assert "<img src=x" not in (await guest.get("/olomoc/packs")).text
 
 
 @pytest.mark.usefixtures("app_environment")
 async def test_pages_of_packs_stand_without_any(user: User) -> None:
-    for path in ("/packs", "/packs/core", "/packs/guide", "/packs/no-such"):
+    for path in ("/olomoc/packs", "/olomoc/packs/core", "/olomoc/packs/guide", "/olomoc/packs/no-such"):
         assert (await browser().get(path)).status_code == 200
 
 
 @pytest.mark.usefixtures("app_environment")
 @pytest.mark.parametrize(("language", "said"), [("fr", "un dossier ou un zip"), ("en", "a folder or a zip")])
 async def test_the_guide_is_in_the_readers_language(user: User, language: str, said: str) -> None:
-    page = (await browser(language=language).get("/packs/guide")).text
+    page = (await browser(language=language).get("/olomoc/packs/guide")).text
     assert (said in page, "a folder or a zip" in page) == (True, language == "en")
 
 

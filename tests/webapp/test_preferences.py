@@ -65,7 +65,7 @@ async def test_all_pages_of_a_person_wear_them_and_no_others(create_user: Callab
     async with asyncio.timeout(5):
         while json.loads(sheet.props["worn"])["theme"] != "light":
             await asyncio.sleep(0.01)
-    await here.open("/packs")
+    await here.open("/olomoc/packs")
     [sheet] = here.find(Wearing).elements
     assert json.loads(sheet.props["worn"])["theme"] == "light"
     [theirs] = elsewhere.find(Wearing).elements

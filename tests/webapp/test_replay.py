@@ -125,7 +125,7 @@ async def test_forward_and_back_by_steps_phases_and_rolls(viewer: Viewer) -> Non
     assert (await viewer.do(do="step", by=3))["stop"] == 3
     assert (await viewer.do(do="step", by=-1))["stop"] == 2
     assert (await viewer.do(do="step", by=-500))["stop"] == 0
-    starts = sorted(stop for stop, _ in viewer.track["cycles"] + viewer.track["phases"])
+    starts = sorted(stop for stop, _ in viewer.track["chapters"] + viewer.track["parts"])
     assert (await viewer.do(do="phase", by=1))["stop"] == starts[0]
     assert (await viewer.do(do="phase", by=1))["stop"] == starts[1]
     assert (await viewer.do(do="phase", by=-1))["stop"] == starts[0]

@@ -93,10 +93,10 @@ def test_words_of_the_game_are_found_in_a_text() -> None:
 @pytest.mark.usefixtures("app_environment")
 @pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")
 async def test_the_texts_are_served_in_both_languages_and_no_other(user: User) -> None:
-    await user.open("/rules")
+    await user.open("/olomoc/rules")
     for language in LANGUAGES:
-        answer = await user.http_client.get(f"/rules/{language}.json")
+        answer = await user.http_client.get(f"/olomoc/rules/{language}.json")
         clauses = dict(pair for its in answer.json()["chapters"] for pair in its["clauses"])
         assert clauses["CHG-2"] == rulebook(language).text("CHG-2")
-    assert (await user.http_client.get("/rules/de.json")).status_code == 404
-    assert (await user.http_client.get("/rules/..%2Fen.json")).status_code == 404
+    assert (await user.http_client.get("/olomoc/rules/de.json")).status_code == 404
+    assert (await user.http_client.get("/olomoc/rules/..%2Fen.json")).status_code == 404

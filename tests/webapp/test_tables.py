@@ -253,7 +253,7 @@ async def test_a_worker_that_dies_is_replaced(table: Table, tables: Registry) ->
 
 def test_a_table_that_is_not_loaded_says_so(store: Store, tables: Registry) -> None:
     saved = SavedTable(1, "BCDF", "olomoc", "", {}, 0.0, {"winner": "1"}, ())
-    table = Table(saved, next(iter(tables._titles)), store, tables._worker, tables._thinker)
+    table = Table(saved, next(iter(tables.games)), store, tables._worker, tables._thinker)
     with pytest.raises(LookupError, match="not loaded"):
         table.view("1")
 

@@ -24,7 +24,8 @@ from webapp.api.shapes import (
     RefusalShape,
     TableShape,
 )
-from webapp.games.olomoc.game import GAME
+from webapp.games import GAMES
+from webapp.games.contract import Game
 from webapp.people.names import tidy_name
 from webapp.replay.import_export import told
 from webapp.store import StoreProblem
@@ -40,6 +41,9 @@ COMMANDS_GIVEN = 60
 """Legal commands listed at most."""
 
 TABLE_NAME_LENGTH = 40
+
+DEFAULT_GAME = GAMES[0]
+"""The game of a new table that names none: there was one alone when the API was made."""
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": RefusalShape, "description": "Refused, and why"},
@@ -138,11 +142,14 @@ def build() -> FastAPI:
 
 
 async def choices() -> list[Choices]:
-    """What may be chosen when a table is made, what people's packs add to it included. Of ``packs`` any number, with
-    commas between."""
-    found = {choice.key: list(choice.offered) for choice in GAME.choices}
-    found |= {several.key: list(several.now()) for several in GAME.several}
-    return [Choices(game=GAME.key, choices=found)]
+    """What may be chosen when a table of each game is made, what people's packs add to it included. Of ``packs`` any
+    number, with commas between."""
+    return [Choices(game=game.key, choices=_choices(game)) for game in registry.games]
+
+
+def _choices(game: Game) -> dict[str, list[str]]:
+    found = {choice.key: list(choice.offered) for choice in game.choices}
+    return found | {several.key: list(several.now()) for several in game.several}
 
 
 async def tables(request: Request) -> list[TableShape]:
@@ -156,10 +163,13 @@ async def create(request: Request, wanted: NewTable) -> TableShape:
     spend("create", request)
     settings = Settings(spectators=wanted.spectators, takeback=wanted.takeback)
     name = tidy_name(wanted.name, TABLE_NAME_LENGTH)
-    if (key := _unknown(wanted.options)) is not None:
+    game = registry.games.get(wanted.game or DEFAULT_GAME)
+    if game is None:
+        raise Refused("bad-shape", where=[{"at": "body.game", "what": "unknown"}])
+    if (key := _unknown(game, wanted.options)) is not None:
         raise Refused("bad-shape", where=[{"at": f"body.options.{key}", "what": "unknown"}])
     try:
-        made = await make(GAME, dict(wanted.options), name, settings, wanted.seat_password, wanted.watch_password)
+        made = await make(game, dict(wanted.options), name, settings, wanted.seat_password, wanted.watch_password)
     except StoreProblem as problem:
         raise Refused("not-kept", **problem.params) from problem
     except kernel.Refused as unmade:  # packs that do not go together
@@ -167,12 +177,12 @@ async def create(request: Request, wanted: NewTable) -> TableShape:
     return _told(made)
 
 
-def _unknown(options: Mapping[str, str]) -> str | None:
+def _unknown(game: Game, options: Mapping[str, str]) -> str | None:
     """Which of the choices has a value that is not offered now."""
-    for choice in GAME.choices:
+    for choice in game.choices:
         if options.get(choice.key, choice.values[0]) not in choice.offered:
             return choice.key
-    for several in GAME.several:
+    for several in game.several:
         if several.key in options and not set(options[several.key].split(",")) <= set(several.now()):
             return several.key
     return None

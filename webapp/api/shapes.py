@@ -79,6 +79,7 @@ class NewTable(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     name: str = Field("", max_length=200)
+    game: str = Field("", max_length=40, description="by its key: see GET /choices; empty: Olomoc")
     options: dict[str, str] = Field(default_factory=dict, description="by choice: see GET /choices")
     spectators: bool = True
     takeback: bool = True

@@ -11,7 +11,6 @@ from webapp.app.addresses import lan_addresses, port_free, qr, wifi_name
 from webapp.app.logs import KeptLog
 from webapp.app.settings import STATIC, Settings
 from webapp.games import games
-from webapp.games.olomoc.cabals.lists_service import keeper
 from webapp.host import salvage_report
 from webapp.host.server import here
 from webapp.i18n import Translator
@@ -49,31 +48,35 @@ def serve(settings: Settings, tr: Translator) -> None:
 
     Raises :class:`StoreProblem` or :class:`PortTaken` before anything is served.
     """
+    services = [service for game in games() for service in game.services]
     store, found = salvage_report.opened(settings.database)
+    closing = [registry.close, library.close, *(service.close for service in services), store.close]
     try:
         key = secret(settings.secret)
         _keep_log(settings)
         if not port_free(settings.host, settings.port):
             raise PortTaken(settings.port)
         visitors.open(store)
-        keeper.open(store)
+        for service in services:
+            service.open(store)
         library.open(store)
         registry.open(store, games())
         here.open(settings, store)
         here.saved = found
         hosts.open(settings.names)
     except BaseException:
-        for opened in (registry, library, keeper, store):
-            opened.close()
+        for close in closing:
+            close()
         raise
     app.on_startup(registry.wake)
-    app.on_startup(keeper.empty_bins)
+    for service in services:
+        app.on_startup(service.empty_bins)
     app.on_startup(library.empty_bin)
     app.on_startup(lambda: background_tasks.create(library.examine_kept(), name="kept packs"))
     app.on_startup(lambda: _welcome(settings, tr))
     app.on_startup(gc.settle)
-    for opened in (registry, library, keeper, store):
-        app.on_shutdown(opened.close)
+    for close in closing:
+        app.on_shutdown(close)
     app.add_static_files("/static", STATIC, max_cache_age=HOUR_S)
     # Cookies ignore ports: a name of our own keeps another NiceGUI app on this machine from taking people's seats. Put
     # in here rather than by ui.run, it stands within SafeHeaders, which sees what it says.

@@ -1,7 +1,6 @@
 """The pages of the house and of its games, each put at its address."""
 
-from webapp.games.olomoc.cabals import pages as cabals
-from webapp.games.olomoc.rulebook import page as rules
+from webapp.games import games
 from webapp.host import page as host
 from webapp.lobby import page as lobby
 from webapp.packs import pages as packs
@@ -13,5 +12,7 @@ from webapp.ui import error_page
 
 def register() -> None:
     """Puts every page at its address."""
-    for page in (lobby, host, cabals, packs, rules, table, replay, match_files, error_page):
+    for page in (lobby, host, packs, table, replay, match_files, error_page):
         page.register()
+    for game in games():
+        game.screens.routes()

@@ -38,7 +38,7 @@ class Unknown(LookupError):
 
 
 def find_class(dotted: str) -> Any:
-    """The class that ``module:Class`` names."""
+    """The class or function that ``module:name`` names."""
     module, _, name = dotted.partition(":")
     return getattr(import_module(module), name)
 

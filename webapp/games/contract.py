@@ -1,13 +1,49 @@
-"""The games a table can hold: a key, and where to find a match. Named at start by whoever knows games."""
+"""All that the house asks of a game: :class:`Game`, what it is and where its rules are, and :class:`Screens`, what it
+shows. Lobby, seats, tables, store, replay, host, API and command line speak to nothing else.
+"""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, Self
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from rules.kernel.refusals import Refusal
 from webapp.app.worker_process import find_class
 
+if TYPE_CHECKING:
+    from nicegui.element import Element
+
+    from webapp.i18n import Translator
+    from webapp.seats.place import Place
+    from webapp.store import Store
+    from webapp.ui.tree import Child, Node
+
 Json = dict[str, Any]
+
+
+class History(Protocol):
+    """A match at each of its moments, a moment being named by the last event that has happened."""
+
+    @property
+    def last(self) -> int: ...
+
+    def view(self, n: int, eyes: Any) -> Json:
+        """What these eyes could see at moment n; "everyone" sees all, once the match is over. Raises ValueError."""
+        ...
+
+    def log(self, eyes: Any) -> list[Json]:
+        """Every event as these eyes see it: shared, never to be changed."""
+        ...
+
+    def asked(self, n: int) -> int | None:
+        """The last moment at or before n at which somebody was asked."""
+        ...
+
+    def until(self, n: int) -> list[Json]:
+        """The journal up to moment n."""
+        ...
 
 
 class Match(Protocol):
@@ -43,6 +79,10 @@ class Match(Protocol):
     def position(self) -> Json: ...
 
     def snapshot(self) -> list[Json]: ...
+
+    def history(self, known: Any = None) -> History:
+        """The match at each moment; ``known``: what an earlier call gave, brought up to date."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -89,14 +129,213 @@ class Several:
 
 
 @dataclass(frozen=True)
-class Title:
+class Key:
+    """A line of the help sheet: keys that do one thing ("1", "…", "5"), and the catalogue's key for what that is."""
+
+    keys: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """Where a game's rules can be read: ``href`` is its page; ``texts(language)`` the address of its clauses as JSON,
+    which ``static/js/clauses.js`` shows one by one, empty where there is none."""
+
+    href: str
+    texts: Callable[[str], str] = field(default=lambda language: "")
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What a replay's timeline shows, by the numbers of the log's events."""
+
+    chapters: Sequence[tuple[int, int]] = ()
+    """Where the large parts of the match begin, each with its number (cycles, rounds)."""
+    parts: Sequence[tuple[int, int]] = ()
+    """Where the parts of a chapter begin, each with its number (phases, turns)."""
+    rolls: Sequence[int] | None = None
+    """Where dice fell; None: a game without dice, whose replay has no way from roll to roll."""
+    hits: Sequence[int] = ()
+    """Where somebody lost something."""
+    points: Sequence[tuple[int, str]] = ()
+    """Where a seat scored."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """What the texts of a game are made from: one view, in one language. ``players``: the names at the seats, None
+    where nobody sits; ``book``: what :meth:`Screens.book` made of the match; ``code``: the table's."""
+
+    view: Json
+    tr: Translator
+    players: Mapping[str, str | None]
+    book: Any = None
+    code: str = ""
+
+    @property
+    def told(self) -> str:
+        """What log lines depend on besides their events: when it changes, all of them are drawn anew."""
+        return " / ".join(self.player(seat) for seat in self.players)
+
+    def player(self, seat: str) -> str:
+        """The name of who sits there, else that of the seat."""
+        return self.players.get(seat) or self.tr("table.seat", seat=seat)
+
+
+class Screens:
+    """What a game shows. The house builds the page, its head line with menu and clocks, and asks these for the rest.
+
+    Only :meth:`player` must be written; each of the others has a plain default. ``words`` is always what
+    :meth:`words` made, for a viewer who may know it.
+    """
+
+    styles: Sequence[str] = ()
+    """The style sheets of its table pages and replays, files of ``static/css``."""
+    television_styles: Sequence[str] = ()
+    """Those of the page for a screen that a whole room looks at."""
+    keys: Mapping[str, Sequence[Key]] = {}
+    """The help sheet's lines by section; sections are keys of the catalogue."""
+    rules: Rulebook | None = None
+    """Its rules, where they can be read."""
+    chapter = "table.round"
+    """The catalogue's key for what :attr:`Marks.chapters` are called."""
+
+    # Pages. Each is called once per page, inside its main part; `at.follow` keeps what it built up to date.
+
+    def player(self, at: Place) -> None:
+        """Builds a player's page: what ``at.seat`` may see, and the answers to what it is asked."""
+        raise NotImplementedError
+
+    def spectator(self, at: Place) -> None:
+        """Builds the page of somebody who only looks. ``at.viewer`` is a seat while that seat's player lends it."""
+        self.player(at)
+
+    def television(self, at: Place) -> None:
+        """Builds the page for a screen that a whole room looks at: all that is public, large, nothing to press."""
+        self.spectator(at)
+
+    def moment(self, at: Place) -> Moment:
+        """Builds what a replay shows of one moment; ``at`` stands there, and moves."""
+        return Moment(self, at)
+
+    def routes(self) -> None:
+        """Puts the game's own pages at their addresses, all of them below ``/<key>``."""
+
+    # Texts
+
+    def book(self, journal: list[Json]) -> Any:
+        """What texts need of a match besides the view (its cards), made once per match."""
+        return None
+
+    def words(
+        self, view: Json, tr: Translator, players: Mapping[str, str | None], book: Any = None, code: str = ""
+    ) -> Any:
+        """What all texts of one view and language are made from. It has what :class:`Words` has."""
+        return Words(view, tr, players, book, code)
+
+    def line(self, event: Json, words: Any) -> Node | None:
+        """An event as a line of the log; None for one that has none."""
+        return None
+
+    def log_head(self, words: Any) -> list[Child]:
+        """What stands above the log."""
+        return []
+
+    def head(self, words: Any) -> list[Child]:
+        """The match in a line: for the head of replays and of the screen between two players."""
+        return []
+
+    def where(self, words: Any) -> str:
+        """Where in the match a view is ("cycle 2, phase 3"), for a replay's timeline."""
+        return ""
+
+    def marks(self, log: Sequence[Json]) -> Marks:
+        """What a replay's timeline shows of a log."""
+        return Marks()
+
+    def past(self, view: Json, moment: int, log: Sequence[Json]) -> Json:
+        """A view of an earlier moment as it is shown; ``log`` is all that these eyes see of the match until now."""
+        return view
+
+    def large(self, id: str, words: Any) -> Node | None:
+        """The sheet on which something is read large that a page marks with ``data-read``; None for what is none."""
+        return None
+
+    def result(self, outcome: Json, players: Mapping[str, str | None], tr: Translator) -> str:
+        """How a match ended, in a line of the lobby."""
+        won = winners(outcome)
+        if not won:
+            return tr("lobby.drawn")
+        return tr("lobby.won", name=", ".join(players.get(seat) or seat for seat in won))
+
+    def aside(self, choice: Choice) -> Callable[[Translator, Element], None] | None:
+        """What builds, beside a choice of the lobby's form, what follows its field (a small map); None: nothing."""
+        return None
+
+
+class Moment:
+    """What a replay shows of one moment, beside what is the house's: controls, timeline, eyes, log. This one shows the
+    spectator's page; a game may return one of its own."""
+
+    def __init__(self, screens: Screens, at: Place) -> None:
+        self.screens = screens
+        self.at = at
+
+    def board(self) -> None:
+        """Builds what stands in the middle."""
+        self.screens.spectator(self.at)
+
+    def side(self) -> None:
+        """Builds what stands beside it, above the log."""
+
+    def show(self, view: Json, turn: int) -> None:
+        """Shows the place where ``at`` stands now. ``view`` is its view with the last stop's events alone in its log,
+        numbered anew at each ``turn``: dice fall again whenever one comes by."""
+
+    def held(self, words: Any) -> list[Child]:
+        """What these eyes see in hands, for the replay's tools."""
+        return []
+
+
+class Service(Protocol):
+    """What a game keeps in the store besides its matches: the lists that people compose."""
+
+    def open(self, store: Store) -> None:
+        """Starts on what the store holds; called before the tables are taken up."""
+        ...
+
+    def close(self) -> None:
+        """Lets go of the store."""
+        ...
+
+    async def empty_bins(self) -> None:
+        """Drops for good what was deleted long ago; called once the server runs."""
+        ...
+
+
+def winners(outcome: Json) -> list[str]:
+    """The seats that won; none: a draw, or all have lost. Outcomes kept before there were several have ``winner``."""
+    if "winners" in outcome:
+        return list(outcome["winners"])
+    return [outcome["winner"]] if outcome.get("winner") else []
+
+
+def two_seats(options: Json) -> tuple[str, ...]:
+    """The seats of a game for two."""
+    return ("1", "2")
+
+
+@dataclass(frozen=True)
+class Game:
     """A game. ``match`` names its class as ``module:Class``, so that a worker process finds it, too."""
 
     key: str
+    """In the store, in its addresses (``/olomoc/…``), of its catalogue."""
     match: str
     choices: tuple[Choice, ...] = ()
     several: tuple[Several, ...] = ()
-    seats: tuple[str, ...] = ("1", "2")
+    seats: Callable[[Json], tuple[str, ...]] = two_seats
+    """The seats of a match, in order, from its options."""
     queries: frozenset[str] = field(default_factory=frozenset)
     """Methods of a match that only look, and that :meth:`Table.query` may therefore run elsewhere."""
     supplies: Callable[[], Mapping[str, Any]] = dict
@@ -115,10 +354,18 @@ class Title:
     again: Callable[[Json, Match], tuple[Json, Mapping[str, list[Json]]]] = lambda options, _: (options, {})
     """Of the options and the match just over: the options of a rematch, and the commands by seat that each player gives
     again as soon as they are asked: what they brought is kept."""
+    examine: str = ""
+    """``module:function`` that says of a journal brought as a file what it is, as ``{"options", "over"}``, and raises
+    ValueError for what is no match of this game."""
+    services: tuple[Service, ...] = ()
+    """Opened with the server, closed with it."""
+    screens: Screens = field(default_factory=Screens)
+    texts: Path | None = None
+    """The folder of its catalogues, ``<language>/LC_MESSAGES/*.po``; None: ``webapp/games/<key>/i18n``."""
 
     def seats_of(self, options: Json) -> tuple[str, ...]:
         """The seats of a match with these options, in order."""
-        return self.seats
+        return self.seats(options)
 
     def takes_back(self, command: Json) -> bool:
         """Whether a command asks for something to be taken back."""
@@ -134,18 +381,22 @@ class Title:
         return self.factory().new(options, seed, **self.supplies())
 
 
-class Titles:
+Title = Game
+"""The former name."""
+
+
+class Games:
     """The games of this process by key."""
 
-    def __init__(self, titles: Iterable[Title] = ()) -> None:
-        self._titles = {title.key: title for title in titles}
+    def __init__(self, games: Iterable[Game] = ()) -> None:
+        self._games = {game.key: game for game in games}
 
-    def __iter__(self) -> Iterator[Title]:
-        return iter(self._titles.values())
+    def __iter__(self) -> Iterator[Game]:
+        return iter(self._games.values())
 
-    def __getitem__(self, key: str) -> Title:
-        return self._titles[key]
+    def __getitem__(self, key: str) -> Game:
+        return self._games[key]
 
-    def get(self, key: str) -> Title | None:
+    def get(self, key: str) -> Game | None:
         """The game of that key."""
-        return self._titles.get(key)
+        return self._games.get(key)

@@ -32,7 +32,7 @@ class Copies:
         self._tr = tr
         self._say = say
         text("p", tr("host.copies-what", folder=copies.folder(here.settings.data)), "muted")
-        make = testid(text("button", tr("host.copy-now"), "btn main side-1"), "copy-now")
+        make = testid(text("button", tr("host.copy-now"), "btn main accent"), "copy-now")
         make.props["type"] = "button"
         make.on("click", self._make)
         self._asked = testid(ui.element("div").classes("host-restore"), "restore")

@@ -110,7 +110,7 @@ def _door(tr: Translator, session: str) -> None:
             label_for(tr("host.key"), "host-key")
             field = testid(text_field("host-key", "", 40), "host-key")
             field.props.update({"name": "key", "autocomplete": "off", "spellcheck": "false"})
-            button = testid(text("button", tr("host.enter"), "btn main side-1"), "enter")
+            button = testid(text("button", tr("host.enter"), "btn main accent"), "enter")
             button.props["type"] = "submit"
         said = testid(text("p", "", "lobby-said no"), "host-said")
         said.props["role"] = "status"

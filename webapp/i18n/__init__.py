@@ -1,9 +1,9 @@
 """Texts in French and English: gettext catalogues, and an explicit translator for each page.
 
 Message ids are short stable keys (``lobby.new-table``), never sentences, so that both languages are translations
-and neither breaks when the other is polished. Each language has a folder of ``.po`` files, merged into one catalogue:
-``webapp.po`` for what stands around any game, ``olomoc.po`` for the game's own words. They are compiled in memory at
-first use; nothing is generated and nothing is fetched.
+and neither breaks when the other is polished. Each language has a folder of ``.po`` files here, for what stands around
+any game, and one in each game's own ``i18n``; a game's translator knows both. They are compiled in memory at first use;
+nothing is generated and nothing is fetched.
 
 What the engine emits as a code is looked up under a prefix: ``prompt.<code>``, ``refusal.<code>``, ``event.<kind>``.
 
@@ -29,6 +29,10 @@ from babel.messages.pofile import read_po
 LANGUAGES = ("fr", "en")
 DEFAULT_LANGUAGE = "en"
 FOLDER = Path(__file__).resolve().parent
+GAMES = FOLDER.parent / "games"
+
+folders: dict[str, Path] = {}
+"""The catalogues of games that have them elsewhere than in ``games/<key>/i18n``."""
 
 log = logging.getLogger(__name__)
 
@@ -48,10 +52,12 @@ class _Params(dict[str, Any]):
 class Translator:
     """Texts in one language. Immutable and shared: get it with :func:`translator`."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, game: str = "") -> None:
         self.language = language
-        self._texts = _compiled(language)
-        self._keys = frozenset(keys(language))
+        self.game = game
+        """Whose texts it has besides the house's; empty: the house's alone."""
+        self._texts = _compiled(language, game)
+        self._keys = frozenset(keys(language, game))
 
     def __call__(self, key: str, /, **params: Any) -> str:
         """The text of ``key`` with ``{name}`` filled in from ``params``; the key itself where there is no text."""
@@ -85,9 +91,10 @@ def _isolated(text: str) -> str:
 
 
 @cache
-def translator(language: str) -> Translator:
-    """The translator of a language of :data:`LANGUAGES`; anything else gets the default language."""
-    return Translator(language if language in LANGUAGES else DEFAULT_LANGUAGE)
+def translator(language: str, game: str = "") -> Translator:
+    """The translator of a language of :data:`LANGUAGES`; anything else gets the default language. ``game``: the key of
+    the game whose texts a page shows besides the house's."""
+    return Translator(language if language in LANGUAGES else DEFAULT_LANGUAGE, game)
 
 
 def negotiate(accept_language: str | None) -> str:
@@ -119,27 +126,29 @@ def host_language(environment: Mapping[str, str]) -> str:
     return negotiate(wish.split(".")[0].replace("_", "-"))
 
 
-def files(language: str) -> list[Path]:
-    """The ``.po`` files of a language, in a fixed order."""
-    return sorted((FOLDER / language / "LC_MESSAGES").glob("*.po"))
+def files(language: str, game: str = "") -> list[Path]:
+    """The ``.po`` files of the house in a language, or those of a game, in a fixed order."""
+    folder = folders.get(game, GAMES / game / "i18n") if game else FOLDER
+    return sorted((folder / language / "LC_MESSAGES").glob("*.po"))
 
 
-def texts(language: str) -> dict[str, tuple[str, ...]]:
+def texts(language: str, game: str = "") -> dict[str, tuple[str, ...]]:
     """Every key with its text in this language, or its texts where it has a plural; what is empty is left out."""
-    found = {_key(message.id): _forms(message.string) for message in _catalogue(language) if message.id}
+    found = {_key(message.id): _forms(message.string) for message in _catalogue(language, game) if message.id}
     return {key: forms for key, forms in found.items() if all(forms)}
 
 
-def keys(language: str) -> Iterable[str]:
-    """Every key with a text in this language."""
-    return texts(language)
+def keys(language: str, game: str = "") -> Iterable[str]:
+    """Every key with a text in this language: the house's, and the game's."""
+    return texts(language, game)
 
 
 @cache
-def _catalogue(language: str) -> Catalog:
-    """All files of a language in one catalogue. A key said twice is refused: two people would edit two texts."""
+def _catalogue(language: str, game: str = "") -> Catalog:
+    """The house's files of a language in one catalogue, and a game's with them. A key said twice is refused: two people
+    would edit two texts. Two games may use the same key, each for itself."""
     merged = Catalog(locale=language, charset="utf-8")
-    for path in files(language):
+    for path in [*files(language), *(files(language, game) if game else [])]:
         with path.open("rb") as file:
             for message in read_po(file, locale=language, abort_invalid=True):
                 if not message.id:
@@ -150,9 +159,9 @@ def _catalogue(language: str) -> Catalog:
     return merged
 
 
-def _compiled(language: str) -> gettext.GNUTranslations:
+def _compiled(language: str, game: str) -> gettext.GNUTranslations:
     buffer = BytesIO()
-    write_mo(buffer, _catalogue(language))
+    write_mo(buffer, _catalogue(language, game))
     buffer.seek(0)
     return gettext.GNUTranslations(buffer)
 

@@ -6,14 +6,13 @@ from typing import Any, Literal
 from nicegui import events, ui
 
 from rules.kernel.refusals import Refused
-from webapp.games.olomoc.agenda_card import agenda_card
-from webapp.games.olomoc.game import GAME
+from webapp.games.contract import Game
 from webapp.i18n import Translator
 from webapp.lobby.clock_form import agreed_clock, clock_fields, unattended
 from webapp.packs.library import library
 from webapp.people.names import tidy_name
 from webapp.store import StoreProblem
-from webapp.tables import Choice, Settings, Several
+from webapp.tables import Choice, Settings, Several, registry
 from webapp.tables.create import make
 from webapp.ui.fields import EMIT_FORM, label_for, refusal_text, text_field
 from webapp.ui.theme import testid, text
@@ -35,6 +34,7 @@ AGREED = ("takeback", "spectators", "bots")
 
 def new_table(tr: Translator, say: Callable[[str], None]) -> None:
     """The form that makes a table."""
+    game = next(iter(registry.games))
 
     async def create(event: events.GenericEventArguments) -> None:
         wanted: dict[str, Any] = event.args if isinstance(event.args, dict) else {}
@@ -42,14 +42,14 @@ def new_table(tr: Translator, say: Callable[[str], None]) -> None:
         passwords = [said.get(f"{what}-password", "")[:PASSWORD_LENGTH] for what in ("seat", "watch")]
         name = tidy_name(said.get("name", ""), TABLE_NAME_LENGTH)
         try:
-            table = await make(GAME, said, name, agreed(said), *passwords)
+            table = await make(game, said, name, agreed(said), *passwords)
         except StoreProblem as problem:
             say(tr("refusal.not-kept", **problem.params))
         except Refused as refused:
             say(refusal_text(tr, refused.refusal))
         else:
             bot = said.get("company", "")
-            refusal = await table.seat_bot(GAME.seats[-1], bot) if bot in GAME.bots else None
+            refusal = await table.seat_bot(table.seat_keys[-1], bot) if bot in game.bots else None
             say("" if refusal is None else refusal_text(tr, refusal))
 
     with ui.element("form").classes("panel lobby-form").on("submit", create, js_handler=EMIT_FORM) as form:
@@ -59,15 +59,15 @@ def new_table(tr: Translator, say: Callable[[str], None]) -> None:
         field = text_field("table-name", "", TABLE_NAME_LENGTH)
         field.props["name"] = "name"
         field.props["placeholder"] = tr("lobby.optional")
-        _company(tr)
-        for choice in GAME.choices[:FIRST_CHOICES]:
-            _choice(tr, choice)
-        for several in GAME.several:
+        _company(tr, game)
+        for choice in game.choices[:FIRST_CHOICES]:
+            _choice(tr, choice, game=game)
+        for several in game.several:
             _several(tr, several)
         with ui.element("details").classes("lobby-more"):
             testid(text("summary", tr("lobby.more")), "more")
-            for choice in GAME.choices[FIRST_CHOICES:]:
-                _choice(tr, choice)
+            for choice in game.choices[FIRST_CHOICES:]:
+                _choice(tr, choice, game=game)
             for key in AGREED:
                 _choice(tr, Choice(key, ("yes", "no")), "agreed")
             clock_fields(tr)
@@ -76,7 +76,7 @@ def new_table(tr: Translator, say: Callable[[str], None]) -> None:
                 field = text_field(f"{what}-password", "", PASSWORD_LENGTH)
                 field.props.update({"name": f"{what}-password", "autocomplete": "off", "placeholder": tr("lobby.none")})
             text("p", unattended(tr), "lobby-unattended")
-        button = text("button", tr("lobby.make"), "btn main side-1")
+        button = text("button", tr("lobby.make"), "btn main accent")
         button.props["type"] = "submit"
         testid(button, "new-table")
 
@@ -93,10 +93,10 @@ def agreed(said: Mapping[str, str]) -> Settings:
     )
 
 
-def _company(tr: Translator) -> None:
+def _company(tr: Translator, game: Game) -> None:
     """Who plays: two at their own screens, two at one, or one and a bot."""
     names = {key: tr(f"company.{key}") for key in ("two", "hotseat")}
-    names |= {key: tr("company.bot", name=name) for key, name in GAME.bots.items()}
+    names |= {key: tr("company.bot", name=name) for key, name in game.bots.items()}
     with ui.element("fieldset").classes("lobby-choice"):
         text("legend", tr("company.who"))
         with ui.element("div").classes("lobby-values pairs"):
@@ -111,7 +111,9 @@ def _company(tr: Translator) -> None:
                     text("span", name)
 
 
-def _choice(tr: Translator, choice: Choice, prefix: Literal["choice", "agreed"] = "choice") -> None:
+def _choice(
+    tr: Translator, choice: Choice, prefix: Literal["choice", "agreed"] = "choice", *, game: Game | None = None
+) -> None:
     """One choice of the form, its first value chosen: a row of radio buttons, or a list where there are many."""
     values = choice.offered
     if len(values) > FEW:
@@ -121,8 +123,9 @@ def _choice(tr: Translator, choice: Choice, prefix: Literal["choice", "agreed"] 
             testid(field, choice.key)
             for value in values:
                 text("option", value_name(tr, choice, value)).props["value"] = value
-        if choice.key == "agenda":
-            agenda_card(tr, field)
+        aside = game.screens.aside(choice) if game is not None else None
+        if aside is not None:
+            aside(tr, field)
         return
     with ui.element("fieldset").classes("lobby-choice"):
         text("legend", tr(f"choice.{choice.key}") if prefix == "choice" else tr(f"agreed.{choice.key}"))

@@ -35,8 +35,8 @@ async def lobby() -> None:
         with page.head:
             text("span", tr("lobby.tagline"), "lobby-tagline muted")
             ui.element("span").classes("frame-space")
-            way(tr("cabals.heading"), "/cabals", "btn quiet", "to-cabals")
-            way(tr("lobby.packs"), "/packs", "btn quiet", "to-packs")
+            way(tr("cabals.heading"), "/olomoc/cabals", "btn quiet", "to-cabals")
+            way(tr("lobby.packs"), "/olomoc/packs", "btn quiet", "to-packs")
             if keys.is_host(ui.context.client.request):
                 way(tr("lobby.host"), "/host", "btn quiet", "to-host")
             _languages(tr, session)

@@ -134,7 +134,7 @@ class Listing:
             self._own_ways(table, mine)
             return
         if _together(table) and table.state == "open" and table.joining_refused(self._session) is None:
-            way(tr("lobby.sit-together"), f"/table/{table.code}", "btn main side-1", "share")
+            way(tr("lobby.sit-together"), f"/table/{table.code}", "btn main accent", "share")
         self._looks(table)
         if mine and table.outcome is not None:
             words = "lobby.to-rematch" if table.settings.rematch else "lobby.rematch"

@@ -2,7 +2,8 @@
 
 import re
 
-PICTURE = "/packs/pictures/"
+BASE = "/olomoc/packs"
+PICTURE = f"{BASE}/pictures/"
 PICTURE_NAME = re.compile(r"[0-9a-f]{64}\.(png|webp)")
 """What a picture is called in the store."""
 
@@ -14,9 +15,9 @@ def picture_address(name: str) -> str:
 
 def zip_address(id: str) -> str:
     """Of a pack as a zip."""
-    return f"/packs/{id}.zip"
+    return f"{BASE}/{id}.zip"
 
 
 def editor_address(id: str) -> str:
     """Of a pack's editor."""
-    return f"/packs/{id}"
+    return f"{BASE}/{id}"

@@ -1,4 +1,4 @@
-"""``/packs/<id>``: the cards of a pack as forms, each as it will look, with what is wrong as one types.
+"""``/olomoc/packs/<id>``: the cards of a pack as forms, each as it will look, with what is wrong as one types.
 
 What is typed is kept at once, as long as it can be read; every card opened begins a new version, and each version can
 be taken back.
@@ -17,7 +17,7 @@ from rules.olomoc.packs.reader import CORE as CORE_FILES
 from rules.olomoc.packs.schema import SECTIONS
 from webapp.i18n import Translator, translator
 from webapp.packs import edits, form_data, report
-from webapp.packs.addresses import zip_address
+from webapp.packs.addresses import BASE, editor_address, zip_address
 from webapp.packs.card_list import card_list, core_cards
 from webapp.packs.components import Form
 from webapp.packs.edits import Spot
@@ -40,12 +40,12 @@ STYLES = ("panels.css", "packs.css", "map.css")
 
 def register() -> None:
     """Puts the page at its address."""
-    ui.page("/packs/{id}", reconnect_timeout=PATIENCE_S)(editor_page)
+    ui.page(BASE + "/{id}", reconnect_timeout=PATIENCE_S)(editor_page)
 
 
 async def editor_page(id: str) -> None:
     """A pack's cards: to be changed by whoever brought it, to be looked at by everybody else."""
-    tr, session = translator(language_of()), session_id()
+    tr, session = translator(language_of(), "olomoc"), session_id()
     if library.notice():  # the page does not wait for that
         background_tasks.create(library.examine_kept(), name="kept packs")
     entry = library.get(id)
@@ -61,7 +61,7 @@ async def editor_page(id: str) -> None:
     with frame(tr, tr("packs.editor-title", name=name), styles=STYLES, page_class=looks) as page:
         with page.head:
             link = text("a", tr("packs.head"), "muted")
-            link.props["href"] = "/packs"
+            link.props["href"] = BASE
             text("strong", name, "pe-title")
         if entry is not None and large and not gone:
             words = tr("packs.pending-hint") if entry.pending else tr("packs.too-large-to-show", cards=MOST_CARDS)
@@ -145,7 +145,7 @@ class Editor:
             self.spot = Spot(self.spot.file if self.spot.file in self.files else header_of(self.files))
         if found is not None:
             self.table = found.table
-            address = f"/packs/{self.entry.saved.id}/pictures" if self.entry is not None else ""
+            address = f"{BASE}/{self.entry.saved.id}/pictures" if self.entry is not None else ""
             form = form_data.card_form(found, self.pack, address, self.tr, self.readonly)
         else:
             self.table = {}
@@ -219,7 +219,7 @@ class Editor:
             return
         now = library.get(self.entry.saved.id)
         if now is None or now.saved.deleted_at is not None:
-            self.client.open("/packs")
+            self.client.open(BASE)
             return
         before = self.entry
         same = (now.saved.revision, now.clash, now.pending) == (before.saved.revision, before.clash, before.pending)
@@ -361,7 +361,7 @@ class Editor:
             self.status = report.trouble(problem, self.tr)
             self.judge()
         else:
-            self.client.open(f"/packs/{entry.saved.id}")
+            self.client.open(editor_address(entry.saved.id))
 
 
 def _number(value: Any) -> int:

@@ -247,7 +247,7 @@ export default {
             ? h("button", { type: "button", class: "btn pf-add", "data-testid": "add-capacity", onClick: () => this.append(add.text) }, add.label)
             : null,
         ]),
-        hint ? h("p", { class: "pf-hint" }, [hint, " ", guide ? h("a", { href: "/packs/guide", target: "_blank" }, guide) : null]) : null,
+        hint ? h("p", { class: "pf-hint" }, [hint, " ", guide ? h("a", { href: "/olomoc/packs/guide", target: "_blank" }, guide) : null]) : null,
         h("div", { class: "pf-code" }, [
           h("div", { class: "pf-lines", "aria-hidden": "true" }, Array.from({ length: rows - 1 }, (_, n) => h("span", { class: bad.has(n + 1) ? "bad" : "" }, String(n + 1)))),
           h("textarea", {

@@ -1,4 +1,4 @@
-"""``/packs``: the packs of cards that there are, what is wrong with them, and what one does about them."""
+"""``/olomoc/packs``: the packs of cards that there are, what is wrong with them, and what one does about them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nicegui.elements.mixins.text_element import TextElement
 
 from webapp.i18n import Translator, translator
 from webapp.packs import editor, routes
-from webapp.packs.addresses import editor_address
+from webapp.packs.addresses import BASE, editor_address
 from webapp.packs.components import Upload
 from webapp.packs.examine import Taken
 from webapp.packs.library import BIN_S, Entry, Refused, library
@@ -33,14 +33,14 @@ GUIDE_S = 20
 def register() -> None:
     """Puts the pages and the files at their addresses."""
     routes.register()
-    ui.page("/packs", reconnect_timeout=PATIENCE_S)(packs_page)
-    ui.page("/packs/guide", reconnect_timeout=PATIENCE_S, response_timeout=GUIDE_S)(guide_page)
+    ui.page(BASE, reconnect_timeout=PATIENCE_S)(packs_page)
+    ui.page(f"{BASE}/guide", reconnect_timeout=PATIENCE_S, response_timeout=GUIDE_S)(guide_page)
     editor.register()
 
 
 async def packs_page() -> None:
     """The list, and the ways to add to it."""
-    tr, session = translator(language_of()), session_id()
+    tr, session = translator(language_of(), "olomoc"), session_id()
     if library.notice():  # the page does not wait for that
         background_tasks.create(library.examine_kept(), name="kept packs")
     with frame(tr, tr("packs.title"), styles=STYLES, page_class="packs") as page:
@@ -64,11 +64,11 @@ class PacksPage:
         tr = self.tr
         with ui.element("section").classes("packs-side"):
             words = {key: tr(f"packs.upload-{key}") for key in ("choose", "what", "busy")}
-            Upload("/packs/upload", {**words, "notSent": tr("packs.refused-not-sent")}, self.sent)
+            Upload(f"{BASE}/upload", {**words, "notSent": tr("packs.refused-not-sent")}, self.sent)
             button = text("button", tr("packs.new"), "btn").on("click", self.new)
             testid(button, "new-pack")
             link = text("a", tr("packs.guide"), "btn quiet")
-            link.props["href"] = "/packs/guide"
+            link.props["href"] = f"{BASE}/guide"
         with ui.element("section").classes("packs-list") as section:
             section.props["aria-label"] = tr("packs.head")
             text("h1", tr("packs.head"))
@@ -141,10 +141,10 @@ class PacksPage:
 
 async def guide_page() -> None:
     """The authors' guide, as the models make it: worked out in the worker process, where it takes a second at first."""
-    tr = translator(language_of())
+    tr = translator(language_of(), "olomoc")
     with frame(tr, tr("packs.guide-title"), styles=STYLES, page_class="packs-guide") as page:
         with page.head:
             link = text("a", tr("packs.head"), "muted")
-            link.props["href"] = "/packs"
+            link.props["href"] = BASE
         made = await registry.compute("rules.olomoc.packs.docs:guide", "fr" if tr.language == "fr" else "en")
         ui.markdown(made, extras=["fenced-code-blocks", "tables"])

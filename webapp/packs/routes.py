@@ -16,7 +16,7 @@ from rules.olomoc.packs import zipped
 from rules.olomoc.packs.archive import MAX_IMAGE_BYTES, MAX_ZIP_BYTES
 from rules.olomoc.packs.layers import CORE
 from webapp.i18n import Translator, translator
-from webapp.packs.addresses import PICTURE, PICTURE_NAME
+from webapp.packs.addresses import BASE, PICTURE, PICTURE_NAME
 from webapp.packs.checker import NotRead
 from webapp.packs.examine import take
 from webapp.packs.library import MOST_CARDS, Entry, Refused, core, library
@@ -36,16 +36,16 @@ _gate = asyncio.Semaphore(2)
 
 def register() -> None:
     """Puts the addresses in place."""
-    app.post("/packs/upload")(upload)
-    app.post("/packs/{id}/pictures")(draw)
-    app.get("/packs/{id}.zip")(export)
+    app.post(f"{BASE}/upload")(upload)
+    app.post(BASE + "/{id}/pictures")(draw)
+    app.get(BASE + "/{id}.zip")(export)
     app.get(PICTURE + "{name}")(picture)
 
 
 async def upload(request: Request, name: str = "pack.toml") -> Response:
     """A pack, as the body of the request: kept, whatever is wrong with its cards. Answers with its id and the names of
     pictures that were left out; or with 4xx and the words for the one who sent it."""
-    tr = translator(language_of(request))
+    tr = translator(language_of(request), "olomoc")
     session = str(request.session.get("id", ""))
     if not session or not ours(request):
         return _no("foreign", tr, 403)
@@ -65,7 +65,7 @@ async def upload(request: Request, name: str = "pack.toml") -> Response:
 
 async def draw(request: Request, id: str, name: str = "") -> Response:
     """A picture for a card of a pack, as the body of the request. Answers with the name that the card calls it by."""
-    tr = translator(language_of(request))
+    tr = translator(language_of(request), "olomoc")
     session = str(request.session.get("id", ""))
     entry = library.get(id)
     if entry is None or not ours(request) or not entry.may_change(session, keys.is_host(request)):

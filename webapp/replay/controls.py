@@ -1,4 +1,4 @@
-"""Under the Bloc of a replay: what happened at this moment, and the buttons that lead to others; beside it, whose eyes,
+"""Under the board of a replay: what happened at this moment, and the buttons that lead to others; beside it, the eyes,
 the link to the moment, the match as a file, a match from here."""
 
 from __future__ import annotations
@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.kernel import Viewer
-from webapp.games.olomoc.table.text.names import Names
+from webapp.games.contract import Moment
 from webapp.i18n import Translator
 from webapp.replay.reel import Reel
 from webapp.ui.tree import Child, Node, el, icon
@@ -23,8 +22,8 @@ class Standing:
     """Where a page stands, and what may be done from there."""
 
     stop: int
-    eyes: Viewer
-    allowed: Sequence[Viewer]
+    eyes: str
+    allowed: Sequence[str]
     playing: bool = False
     speed: str = "1"
     behind: int = 0
@@ -35,7 +34,7 @@ class Standing:
     notice: str = ""
 
 
-def told(reel: Reel, names: Names, standing: Standing) -> list[Child]:
+def told(reel: Reel, words: Any, standing: Standing) -> list[Child]:
     """What happened here, in the log's words, and where in the match that is."""
     tr, stop = reel.tr, standing.stop
     said = reel.entries[reel.first(stop)]
@@ -44,19 +43,9 @@ def told(reel: Reel, names: Names, standing: Standing) -> list[Child]:
         el(
             "div.reel-told",
             el("div.reel-said", said or el("p", tr("replay.start")), role="status", testid="reel-said"),
-            el("span.reel-where", where(names), count),
+            el("span.reel-where", reel.screens.where(words), count),
         )
     ]
-
-
-def where(names: Names) -> str:
-    """The cycle and phase of a moment, in words; before the first cycle, that it was being set up."""
-    view = names.view
-    if not view.get("cycle") or not any(event["kind"] == "cycle-began" for event in view["log"]):
-        return names.tr("replay.set-up")
-    if not view.get("turned"):
-        return names.tr("replay.at-cycle", cycle=view["cycle"])
-    return names.tr("replay.at-phase", cycle=view["cycle"], phase=view["phase"])
 
 
 def controls(reel: Reel, standing: Standing) -> list[Child]:
@@ -71,8 +60,9 @@ def controls(reel: Reel, standing: Standing) -> list[Child]:
         ("on", "step-on", {"do": "step", "by": 1}, end),
         ("phase-on", "phase-on", {"do": "phase", "by": 1}, end),
         ("last", "to-end", {"do": "end", "by": 1}, end),
-        ("roll", "die", {"do": "roll", "by": 1}, end),
     ]
+    if reel.marks()["rolls"] is not None:
+        ways.append(("roll", "die", {"do": "roll", "by": 1}, end))
     buttons = [way(tr, key, sign, do, idle, standing.playing) for key, sign, do, idle in ways]
     speeds = [
         el(
@@ -94,7 +84,7 @@ def controls(reel: Reel, standing: Standing) -> list[Child]:
             do={"do": "end", "by": 1},
             testid="reel-live",
             key="live",
-            cls="main side-1" if standing.behind else "",
+            cls="main accent" if standing.behind else "",
         )
         if not standing.over and not end
         else None
@@ -125,18 +115,18 @@ def way(tr: Translator, key: str, sign: str, do: dict[str, Any], idle: bool, pla
     )
 
 
-def tools(reel: Reel, names: Names, standing: Standing) -> list[Child]:
+def tools(reel: Reel, words: Any, shown: Moment, standing: Standing) -> list[Child]:
     """Whose eyes, what they have in hand, and what to do with the moment and the match."""
     tr = reel.tr
     eyes = [
         el(
             "button.reel-eye",
-            el("span", called(eye, names)),
+            el("span", called(eye, reel)),
             do={"do": "eyes", "eyes": eye},
             aria_pressed="true" if eye == standing.eyes else "false",
             testid=f"eyes-{eye}",
             key=f"eyes-{eye}",
-            cls=f"side-{eye}" if eye in ("1", "2") else "",
+            cls=f"side-{eye}" if eye in reel.players else "",
         )
         for eye in standing.allowed
     ]
@@ -147,12 +137,12 @@ def tools(reel: Reel, names: Names, standing: Standing) -> list[Child]:
             el("span.overline", icon("eye"), tr("replay.eyes")),
             el("div.reel-eye-row", eyes, role="group", aria_label=tr("replay.eyes"))
             if len(eyes) > 1
-            else el("span.reel-only", called(standing.eyes, names), testid=f"eyes-{standing.eyes}"),
+            else el("span.reel-only", called(standing.eyes, reel), testid=f"eyes-{standing.eyes}"),
         ),
-        hands(names),
+        *shown.held(words),
         el(
             "div.reel-keep",
-            el("a.btn", icon("archive"), tr("replay.save"), href=f"/replay/{names.code}/file", testid="reel-save")
+            el("a.btn", icon("archive"), tr("replay.save"), href=f"/replay/{reel.code}/file", testid="reel-save")
             if over
             else None,
             el(
@@ -182,29 +172,11 @@ def tools(reel: Reel, names: Names, standing: Standing) -> list[Child]:
     ]
 
 
-def called(eye: Viewer, names: Names) -> str:
+def called(eye: str, reel: Reel) -> str:
     """Whose eyes, in words."""
-    return names.player(eye) if eye in ("1", "2") else names.tr(f"replay.eyes-{eye}")
-
-
-def hands(names: Names) -> Node | None:
-    """The ministries that these eyes see in hands."""
-    view = names.view
-    held = view.get("hands") or ({view["me"]: view["hand"]} if view.get("hand") else {})
-    rows = [
-        el(
-            "li",
-            el("span.reel-hand-whose", names.who(seat)),
-            [
-                el("span.reel-hand-card", icon(found.ministry), names.card(card), key=f"{seat}{card}{n}")
-                for n, card in enumerate(cards)
-                if (found := names.book.ministry(card)) is not None
-            ],
-        )
-        for seat, cards in sorted(held.items())
-        if cards
-    ]
-    return el("ul.reel-hands", rows, aria_label=names.tr("replay.hands")) if rows else None
+    if eye in reel.players:
+        return reel.players[eye] or reel.tr("table.seat", seat=eye)
+    return reel.tr(f"replay.eyes-{eye}")
 
 
 def tabs(tr: Translator) -> Node:

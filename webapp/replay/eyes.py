@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from rules.kernel import Viewer
 from webapp.tables import Table
 
-ALL: tuple[Viewer, ...] = ("everyone", "1", "2", "spectator")
+EVERYONE, SPECTATOR = "everyone", "spectator"
 
 
-def allowed(table: Table, session: str) -> tuple[Viewer, ...]:
+def allowed(table: Table, session: str) -> tuple[str, ...]:
     """All eyes once the match is over; before, those of one's own seat and of spectators. The first is the default.
 
     A table that the host has closed keeps its secrets: its match was never played to its end.
     """
     if table.outcome is not None:
-        return ALL
-    return tuple(eyes for eyes in ALL if eyes == "spectator" or eyes == table.seat_of(session))
+        return (EVERYONE, *table.seats, SPECTATOR)
+    mine = table.seat_of(session)
+    return (SPECTATOR,) if mine is None else (mine, SPECTATOR)
 
 
-def chosen(wish: object, table: Table, session: str) -> Viewer:
+def chosen(wish: object, table: Table, session: str) -> str:
     """The eyes that were wished for, if this browser may have them, else its default."""
     mine = allowed(table, session)
     return next((eyes for eyes in mine if eyes == wish), mine[0])

@@ -7,8 +7,7 @@ import logging
 import re
 from dataclasses import replace
 
-from rules.olomoc.history import History, examine
-from webapp.games import games
+from webapp.games.contract import History
 from webapp.packs.checker import NotRead, checker
 from webapp.replay import match_file
 from webapp.replay.match_file import BadFile, Brought
@@ -42,7 +41,9 @@ async def bring(data: bytes, guest: str) -> Table | Refusal:
     """A finished table of the match in a file that a browser sent; or why there is none, and then nothing has
     changed."""
     try:
-        brought, options = await checker.ask(guest, match_file.examined, data, examine)
+        brought, options = await checker.ask(
+            guest, match_file.examined, data, {game.key: game.examine for game in registry.games}
+        )
         return await _taken_in(brought, options)
     except NotRead as problem:
         return Refusal("", f"match-{problem.code}")
@@ -53,9 +54,7 @@ async def bring(data: bytes, guest: str) -> Table | Refusal:
 
 
 async def _taken_in(brought: Brought, options: match_file.Json) -> Table:
-    title = next((game for game in games() if game.key == brought.game), None)
-    if title is None:
-        raise BadFile("no-match-file")
+    title = registry.games[brought.game]
     match = await asyncio.to_thread(title.factory().replay, {}, brought.journal)
     players = {seat: brought.players.get(seat, seat) for seat in title.seats_of(options)}
     settings = Settings(origin="file")

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from nicegui import events, ui
 
-from webapp.games.olomoc.cabals.fields import COPY
 from webapp.i18n import Translator
+from webapp.ui.fields import COPY
 from webapp.ui.theme import testid, text
 
 ID = "reel-link"

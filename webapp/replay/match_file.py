@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from webapp.app.worker_process import find_class
 from webapp.people.names import NAME_LENGTH, tidy_name
 
 Json = dict[str, Any]
@@ -104,12 +105,14 @@ def read(data: bytes) -> Brought:
     return Brought(str(file.get("game")), _tidy(name, TABLE_NAME_LENGTH), _names(players), journal)
 
 
-def examined(data: bytes, examine: Callable[[list[Json]], Json]) -> tuple[Brought, Json]:
-    """What a sound file holds, and its match's options. ``examine``: what its game says of a journal, ``{"over",
-    "options"}``. Raises :class:`BadFile`. For the process of strangers' files."""
+def examined(data: bytes, games: Mapping[str, str]) -> tuple[Brought, Json]:
+    """What a sound file holds, and its match's options. ``games``: of each game by its key the ``module:function`` that
+    says of a journal ``{"over", "options"}``. Raises :class:`BadFile`. For the process of strangers' files."""
     brought = read(data)
+    if not (examine := games.get(brought.game)):
+        raise BadFile("unknown-game", game=tidy_name(brought.game, NAME_LENGTH))
     try:
-        about = examine(brought.journal)
+        about = find_class(examine)(brought.journal)
     except ValueError as problem:
         raise BadFile("match-damaged") from problem
     if not about["over"]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from nicegui import ui
 
-from webapp.i18n import translator
-from webapp.people.visitors import language_of, session_id
+from webapp.people.visitors import session_id
 from webapp.replay.viewer import ReplayPage
 from webapp.seats.door import watching_barred
-from webapp.seats.table import STYLES, found
+from webapp.seats.table import STYLES, found, translator_for
 from webapp.ui.theme import PATIENCE_S, frame
 
 
@@ -20,10 +19,12 @@ def register() -> None:
 async def replay_page(code: str, at: str = "", eyes: str = "") -> None:
     """The match of a table at the moment `at`, else at its start, or at its end if it goes on; seen through `eyes`
     where this browser may."""
-    tr, session = translator(language_of()), session_id()
+    tr, session = translator_for(code), session_id()
     table = await found(code, tr)
     if table is None or watching_barred(table, tr, session):
         return
     title = tr("replay.title", name=table.name or table.code)
-    with frame(tr, title, styles=(*STYLES, "replay.css"), page_class="table-page replay-page") as page:
+    with frame(
+        tr, title, styles=(*table.title.screens.styles, *STYLES, "replay.css"), page_class="table-page replay-page"
+    ) as page:
         await ReplayPage(table, tr, page, session, eyes[:12]).build(int(at) if at.isascii() and at.isdigit() else None)

@@ -10,14 +10,9 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_right
 from collections import OrderedDict
-from typing import Any, cast
+from typing import Any
 
-from rules.kernel import Viewer
-from rules.olomoc import Match
-from rules.olomoc.history import History
-from webapp.games.olomoc.table.cards.book import Book
-from webapp.games.olomoc.table.text.log_lines import entry
-from webapp.games.olomoc.table.text.names import Names
+from webapp.games.contract import History, Screens
 from webapp.i18n import Translator
 from webapp.tables import Table
 from webapp.ui.tree import Node
@@ -31,10 +26,13 @@ KEPT = 8
 class Reel:
     """What one kind of eyes sees, in one language. Grows with a match that goes on."""
 
-    def __init__(self, past: History, eyes: Viewer, tr: Translator, book: Book, code: str = "") -> None:
+    def __init__(
+        self, screens: Screens, past: History, eyes: str, tr: Translator, book: Any = None, code: str = ""
+    ) -> None:
+        self.screens = screens
         self.code = code
         self.past = past
-        self.eyes: Viewer = eyes
+        self.eyes = eyes
         self.tr = tr
         self.book = book
         self.players: dict[str, str | None] = {}
@@ -42,8 +40,6 @@ class Reel:
         self.entries: list[Node | None] = []
         self._told: list[int] = []
         """The events that begin a stop: those with a sentence."""
-        self._agenda = 0
-        """The event by which the agenda was known; before, what the view names is but a blank."""
 
     def follow(self, players: dict[str, str | None]) -> None:
         """Takes in what has happened since. Takes some tens of milliseconds for a whole match, and may run in a thread
@@ -53,13 +49,11 @@ class Reel:
         self.players = dict(players)
         if len(log) == known:
             return
-        names, entries, told = self.names(len(log) - 1), self.entries[:known], [*self._told] if known else []
+        words, entries, told = self._words(len(log) - 1, log), self.entries[:known], [*self._told] if known else []
         for event in log[known:]:
-            said = entry(event, names)
+            said = self.screens.line(event, words)
             if said is not None or not told:
                 told.append(event["n"])
-            if event["kind"] == "agenda-chosen":
-                self._agenda = event["n"]
             entries.append(said)
         self.entries, self.events, self._told = entries, log, told
 
@@ -80,69 +74,64 @@ class Reel:
         """The stop that a moment belongs to; the nearest for a moment that never was."""
         return max(0, bisect_right(self._told, moment) - 1)
 
-    def names(self, moment: int) -> Names:
-        """The table at a moment, and what things are called there."""
-        view = self.past.view(moment, self.eyes)
-        if moment < self._agenda:
-            view["agenda"] = ""
-        return Names(view, self.tr, self.players, self.book, self.code)
+    def words(self, moment: int) -> Any:
+        """The match at a moment, and what its texts are made from there."""
+        return self._words(moment, self.events)
+
+    def _words(self, moment: int, log: list[Json]) -> Any:
+        view = self.screens.past(self.past.view(moment, self.eyes), moment, log)
+        return self.screens.words(view, self.tr, self.players, self.book, self.code)
 
     def marks(self) -> Json:
-        """What a timeline shows, by stop: where cycles and phases begin, rolls, wounds and points."""
-        cycles: list[list[Any]] = []
-        phases: list[list[Any]] = []
-        rolls, hits, points = list[int](), list[int](), list[list[Any]]()
-        phase = 0
-        for event in self.events:
-            match event["kind"]:
-                case "cycle-began":
-                    cycles.append([self.stop(event["n"]), event["cycle"]])
-                case "phase-began":
-                    phase = event["phase"]
-                case "revealed":
-                    phases.append([self.stop(event["n"]), phase])
-                case "rolled":
-                    rolls.append(self.stop(event["n"]))
-                case "wounded" | "out":
-                    hits.append(self.stop(event["n"]))
-                case "scored":
-                    points.append([self.stop(event["n"]), event["seat"]])
-        return {"last": self.last, "cycles": cycles, "phases": phases, "rolls": rolls, "hits": hits, "points": points}
+        """What a timeline shows, by stop: see :class:`webapp.games.contract.Marks`."""
+        found = self.screens.marks(self.events)
+        return {
+            "last": self.last,
+            "chapters": [[self.stop(n), it] for n, it in found.chapters],
+            "parts": [[self.stop(n), it] for n, it in found.parts],
+            "rolls": None if found.rolls is None else [self.stop(n) for n in found.rolls],
+            "hits": [self.stop(n) for n in found.hits],
+            "points": [[self.stop(n), seat] for n, seat in found.points],
+        }
 
 
 class Reels:
     """The matches that are looked back at, each folded once for all who look."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, tuple[History, dict[tuple[Viewer, str], Reel]]] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[History | None, dict[tuple[str, str], Reel]]] = OrderedDict()
         self._lock = asyncio.Lock()
 
-    async def get(self, table: Table, eyes: Viewer, tr: Translator) -> Reel:
+    async def get(self, table: Table, eyes: str, tr: Translator) -> Reel:
         """The reel of a loaded table, up to now. Who may have which eyes is for the caller to decide."""
         async with self._lock:
-            past, reels = self._kept.setdefault(table.code, (History(), {}))
+            known, reels = self._kept.get(table.code, (None, {}))
+            players = {key: seat.name for key, seat in table.seats.items()}
+            # In a thread: the loop waits for nobody.
+            past, reel = await asyncio.to_thread(_unrolled, table, known, reels, eyes, tr, players)
+            self._kept[table.code] = (past, reels)
             self._kept.move_to_end(table.code)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-            players = {key: seat.name for key, seat in table.seats.items()}
-            # In a thread: the loop waits for nobody.
-            return await asyncio.to_thread(_unrolled, table, past, reels, eyes, tr, players)
+            return reel
 
 
 def _unrolled(
     table: Table,
-    past: History,
-    reels: dict[tuple[Viewer, str], Reel],
-    eyes: Viewer,
+    known: History | None,
+    reels: dict[tuple[str, str], Reel],
+    eyes: str,
     tr: Translator,
     players: dict[str, str | None],
-) -> Reel:
-    cast(Match, table.match).past(past)
+) -> tuple[History, Reel]:
+    past = table.match.history(known)
     reel = reels.get((eyes, tr.language))
     if reel is None:
-        reel = reels[(eyes, tr.language)] = Reel(past, eyes, tr, Book.of(past.until(0)), table.code)
+        screens = table.title.screens
+        reel = Reel(screens, past, eyes, tr, screens.book(past.until(0)), table.code)
+        reels[(eyes, tr.language)] = reel
     reel.follow(players)
-    return reel
+    return past, reel
 
 
 reels = Reels()

@@ -1,9 +1,9 @@
-// The timeline of a replay: a track with its cycles and phases, what fell where, and the place where one stands.
+// The timeline of a replay: a track with its chapters and their parts, what fell where, and the place where one stands.
 // `track` says what is on it, `now` where the server stands; dragging and keys report places, the server goes there.
 import { h } from "vue";
 import { elsewhere, presses } from "house-ui/keys.js";
 
-const EMPTY = { seq: -1, last: 0, cycles: [], phases: [], rolls: [], hits: [], points: [], words: {} };
+const EMPTY = { seq: -1, last: 0, chapters: [], parts: [], rolls: [], hits: [], points: [], words: {} };
 const PAUSE_MS = 60; // between two reports of a drag or of a key held down
 const REMEMBER_MS = 400; // standing still as long as this, the address names the moment
 const KEYS = { ArrowLeft: ["step", -1], ArrowRight: ["step", 1], PageUp: ["phase", -1], PageDown: ["phase", 1], Home: ["end", -1], End: ["end", 1] };
@@ -65,7 +65,7 @@ export default {
         this.pending = 0;
       });
     },
-    /** On the Bloc, too, the arrows lead through the match, as long as nothing is measured there. */
+    /** On the board, too, the arrows lead through the match, as long as nothing is measured there. */
     first(event) {
       const bloc = event.target.closest?.(".bloc");
       if (!bloc || bloc.dataset.tool || !event.key.startsWith("Arrow")) return;
@@ -111,12 +111,12 @@ export default {
     at_(stop) {
       return `${this.drawn.last ? (100 * stop) / this.drawn.last : 0}%`;
     },
-    cycles() {
-      const { cycles, last } = this.drawn;
-      return cycles.map(([stop, n], i) => {
-        const end = i + 1 < cycles.length ? cycles[i + 1][0] : last;
+    chapters() {
+      const { chapters, last } = this.drawn;
+      return chapters.map(([stop, n], i) => {
+        const end = i + 1 < chapters.length ? chapters[i + 1][0] : last;
         const style = { left: this.at_(stop), width: `${last ? (100 * (end - stop)) / last : 0}%` };
-        return h("div", { key: `c${n}`, class: ["rail-cycle", n % 2 ? "odd" : "even"], style }, [h("span", null, `${this.drawn.words.cycle} ${n}`)]);
+        return h("div", { key: `c${n}`, class: ["rail-cycle", n % 2 ? "odd" : "even"], style }, [h("span", null, `${this.drawn.words.chapter} ${n}`)]);
       });
     },
     marks(kind, stops) {
@@ -127,7 +127,7 @@ export default {
     },
   },
   render() {
-    const { phases, rolls, hits, points, last, words } = this.drawn;
+    const { parts, rolls, hits, points, last, words } = this.drawn;
     const stop = this.dragged ?? this.at.stop;
     return h("div", { class: "timeline", "data-testid": "timeline", "data-stop": this.at.stop, "data-last": last, "data-moment": this.at.moment }, [
       h(
@@ -148,14 +148,14 @@ export default {
           onPointercancel: this.drop,
         },
         [
-          ...this.cycles(),
+          ...this.chapters(),
           h("div", { class: "rail-done", style: { width: this.at_(stop) } }),
-          ...phases.map(([at, n], i) => {
-            // A phase too short for its figure keeps its line alone.
-            const room = ((i + 1 < phases.length ? phases[i + 1][0] : last) - at) / (last || 1);
+          ...parts.map(([at, n], i) => {
+            // A part too short for its figure keeps its line alone.
+            const room = ((i + 1 < parts.length ? parts[i + 1][0] : last) - at) / (last || 1);
             return h("b", { key: `p${at}`, class: "rail-phase", style: { left: this.at_(at) } }, room > 0.018 ? String(n) : "");
           }),
-          ...this.marks("roll", rolls),
+          ...this.marks("roll", rolls ?? []),
           ...this.marks("hit", hits),
           ...this.marks("point", points),
           h("div", { class: "rail-hand", style: { left: this.at_(stop) } }),

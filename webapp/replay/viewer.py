@@ -1,34 +1,25 @@
-"""The replay page of one browser: it stands at a stop of a reel, and everything around the Bloc is the table's own,
-fed with the view of that moment."""
+"""The replay page of one browser: it stands at a stop of a reel, and the game shows the view of that moment."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from inspect import isawaitable
 from typing import Any
 from urllib.parse import urlencode
 
 from nicegui import background_tasks, ui
 
-from rules.kernel import Viewer
-from rules.olomoc.seats import SEATS
-from webapp.games.olomoc.board import Bloc
-from webapp.games.olomoc.board.aim import watched
-from webapp.games.olomoc.board.scene import scene
-from webapp.games.olomoc.table import layout
-from webapp.games.olomoc.table.focus import Looking
-from webapp.games.olomoc.table.lens import lens
-from webapp.games.olomoc.table.text.names import Names
+from webapp.games.contract import Key
 from webapp.i18n import Translator
 from webapp.replay import controls, eyes, import_export
 from webapp.replay.controls import SPEEDS, Standing
 from webapp.replay.link import Link
 from webapp.replay.reel import Reel, reels
 from webapp.replay.timeline import Timeline, plain
+from webapp.seats.place import SPECTATOR, Place
 from webapp.security.limits import limits
 from webapp.tables import Refusal, Table
-from webapp.ui import help_sheet
 from webapp.ui.help_sheet import HelpSheet
 from webapp.ui.pane import Log, Pane, stretch
 from webapp.ui.reader import Reader
@@ -40,22 +31,74 @@ Json = dict[str, Any]
 STOP_S = 1.3
 """How long a stop is shown while it plays at its plain speed."""
 
-STILL_S = 0.3
-"""What is looked at is asked about again once the page has stood at one moment for so long."""
-
 FURTHEST = 100_000
 """Stops in one stride, at most: no figure that comes from a browser is too large."""
 
-NOBODY: Json = {"seats": dict.fromkeys(SEATS), "spectators": 0}
+KEYS: Mapping[str, Sequence[Key]] = {
+    "replay.keys": [
+        Key(("←", "→"), "replay.key-step"),
+        Key(("PgUp", "PgDn"), "replay.key-phase"),
+        Key(("Home", "End"), "replay.key-ends"),
+        Key(("␣",), "replay.key-play"),
+    ]
+}
 
 
-for keys, what in (
-    (("←", "→"), "replay.key-step"),
-    (("PgUp", "PgDn"), "replay.key-phase"),
-    (("Home", "End"), "replay.key-ends"),
-    (("␣",), "replay.key-play"),
-):
-    help_sheet.register("replay.keys", keys, what)
+class PastPlace(Place):
+    """The place of a replay page: it shows the view of the moment at which the page stands."""
+
+    def __init__(self, page: ReplayPage) -> None:
+        super().__init__(page.table, page.tr, page.page, page.session)
+        self._replay = page
+        self.refreshes: list[Callable[[], Any]] = []
+
+    @property
+    def viewer(self) -> str:
+        """The eyes that are looked through."""
+        return self._replay.eyes
+
+    @property
+    def view(self) -> Json:
+        """The match as it was."""
+        found: Json = self.words.view
+        return found
+
+    @property
+    def words(self) -> Any:
+        """What the game's texts are made from, at that moment."""
+        return self._replay.reel.words(self._replay.moment())
+
+    @property
+    def book(self) -> Any:
+        """What the game's texts need of the match."""
+        return self._replay.reel.book
+
+    @property
+    def presence(self) -> Json:
+        """Nobody is anywhere in the past."""
+        return {"seats": dict.fromkeys(self.table.seats), "spectators": 0}
+
+    @property
+    def turn(self) -> int:
+        """Grows with everything that is shown."""
+        return self._replay.turn
+
+    def shared(self, part: str, build: Callable[[Any], str]) -> str:
+        """Made for this page alone."""
+        return build(self.words)
+
+    async def query(self, name: str, params: Json | None = None) -> Any:
+        """Asked of the match as it stood, of what was open to all."""
+        moment, past = self._replay.moment(), self._replay.reel.past
+        return await self.table.query_past(moment, partial(past.until, moment), SPECTATOR, name, params, self.session)
+
+    def follow(self, refresh: Callable[[], Any]) -> None:
+        """Calls back whenever the page stands elsewhere."""
+        self.refreshes.append(refresh)
+
+    def held(self) -> bool:
+        """Whether this browser may still watch."""
+        return not self._replay.sent_away()
 
 
 class ReplayPage:
@@ -66,7 +109,7 @@ class ReplayPage:
         self.tr = tr
         self.page = page
         self.session = session
-        self.eyes: Viewer = eyes.chosen(wish, table, session)
+        self.eyes = eyes.chosen(wish, table, session)
         self.stop = 0
         self.speed = "1"
         self.notice = ""
@@ -77,11 +120,9 @@ class ReplayPage:
         self.end_seen = -1
         """The last stop when anything was shown."""
         self.sequence = -1
-        self.looking = Looking(self._ask, session, self._names, self._looked)
-        self.looked = 0
-        """Grows with everything that is shown of what one looks at."""
-        self.following: asyncio.Task[Any] | None = None
         self.reel: Reel
+        self.at = PastPlace(self)
+        self.scene = self.at.screens.moment(self.at)
         here = ui.context.client.request.url
         self.origin = f"{here.scheme}://{here.netloc}"
 
@@ -92,17 +133,16 @@ class ReplayPage:
         self.sequence = self.table.sequence
         wanted = at if at is not None else 0 if self.table.outcome is not None else self.reel.moment(self.reel.last)
         self.stop = self.reel.stop(wanted)
-        names = self._names()
-        Reader(self._names)
+        screens = self.at.screens
+        Reader(self.at.large, self.tr)
         with self.page.head:
-            self.head = Pane(payload(0, layout.head_line(names)))
+            self.head = Pane(payload(0, screens.head(self.at.words)))
             back = text("a", "", "reel-back")
             back.props.update({"href": f"/table/{self.table.code}", "title": self.tr("replay.to-table")})
             with back:
                 text("span", self.tr("replay.to-table"))
-            HelpSheet(self.tr)
-        self.before = Pane(payload(0, []))
-        self.bloc = Bloc(scene(names.view, names, 0), self._tell, tools=True)
+            HelpSheet(self.tr, {**screens.keys, **KEYS})
+        self.scene.board()
         with ui.element("section").classes("reel-bar") as section:
             section.props["aria-label"] = self.tr("replay.bar")
             self.told = Pane(payload(0, []))
@@ -110,8 +150,7 @@ class ReplayPage:
             self.controls = Pane(payload(0, []), self.intend)
         self.after = Pane(payload(0, [controls.tabs(self.tr)]))
         with ui.element("div").classes("side"):
-            self.theirs = Pane(payload(0, []))
-            self.glass = Pane(payload(0, []), self.looking.intend)
+            self.scene.side()
             with ui.element("section").classes("reel-tools panel"):
                 self.tools = Pane(payload(0, []), self.intend)
                 self.link = Link(self.tr)
@@ -127,7 +166,7 @@ class ReplayPage:
 
     async def changed(self) -> None:
         """The match went on: who stands at its end goes on with it, who looks back is left where they look."""
-        if self._sent_away() or (self.table.sequence == self.sequence and self._may_see()):
+        if self.sent_away() or (self.table.sequence == self.sequence and self._may_see()):
             return
         at_end = self.stop == self.end_seen  # the reel is shared, and may have grown for others already
         await self._see(eyes.chosen(self.eyes, self.table, self.session))
@@ -139,7 +178,7 @@ class ReplayPage:
         """Whether these eyes are still this browser's: seats change hands."""
         return self.eyes in eyes.allowed(self.table, self.session)
 
-    def _sent_away(self) -> bool:
+    def sent_away(self) -> bool:
         """Whether this browser may not even watch any more; then its page says why."""
         if self.table.watching_refused(self.session) is None:
             return False
@@ -147,7 +186,7 @@ class ReplayPage:
         ui.navigate.to(f"/watch/{self.table.code}")
         return True
 
-    async def _see(self, chosen: Viewer) -> None:
+    async def _see(self, chosen: str) -> None:
         """Looks through these eyes, which are this browser's to have, at the same moment as before."""
         moment = self.reel.first(self.stop)
         self.eyes = chosen
@@ -161,7 +200,7 @@ class ReplayPage:
     async def intend(self, intent: Json) -> None:
         """A button, a key, the timeline, a line of the log."""
         act = INTENTS.get(str(intent.get("do")))
-        if act is None or self._sent_away():
+        if act is None or self.sent_away():
             return
         if not self._may_see():
             await self._see(eyes.chosen(self.eyes, self.table, self.session))
@@ -182,14 +221,14 @@ class ReplayPage:
         self._to(self.stop + _by(intent))
 
     async def phase(self, intent: Json) -> None:
-        """To where the next phase or cycle begins, or this one; from there to the one before."""
+        """To where the next part or chapter of the match begins, or this one; from there to the one before."""
         marks = self.reel.marks()
-        starts = sorted({0, self.reel.last} | {stop for stop, _ in marks["cycles"] + marks["phases"]})
+        starts = sorted({0, self.reel.last} | {stop for stop, _ in marks["chapters"] + marks["parts"]})
         self._next(starts, _by(intent))
 
     async def roll(self, intent: Json) -> None:
         """To the next roll."""
-        self._next(self.reel.marks()["rolls"], _by(intent))
+        self._next(self.reel.marks()["rolls"] or [], _by(intent))
 
     async def end(self, intent: Json) -> None:
         """To either end."""
@@ -217,7 +256,7 @@ class ReplayPage:
         if not limits.take("create", self.session):
             self.notice = self.tr("refusal.too-many-tables", seconds=limits.wait_s("create", self.session))
             return
-        made = await import_export.play_on(self.table, self.reel.past, self._moment())
+        made = await import_export.play_on(self.table, self.reel.past, self.moment())
         if isinstance(made, Refusal):
             self.notice = self.tr(f"refusal.{made.code}", **made.params)
         else:
@@ -226,7 +265,7 @@ class ReplayPage:
     async def ask_back(self, intent: Json) -> None:
         """Asks the other player to take everything back to here."""
         seat = self.table.seat_of(self.session)
-        asked = self.reel.past.asked(self._moment())
+        asked = self.reel.past.asked(self.moment())
         if seat is None or asked is None:
             return
         refusal = await self.table.submit(self.session, {"kind": "propose", "what": "takeback", "to": asked + 1})
@@ -235,32 +274,11 @@ class ReplayPage:
         else:
             self.notice = self.tr(f"refusal.{refusal.code}", **refusal.params)
 
-    # What is looked at
-
-    async def _ask(self, name: str, params: Json) -> Any:
-        moment, past = self._moment(), self.reel.past
-        return await self.table.query_past(moment, partial(past.until, moment), "spectator", name, params, self.session)
-
-    async def _tell(self, told: Json) -> None:
-        """Something was done on the Bloc."""
-        if not self._sent_away():
-            await self.looking.touch(told)
-
-    def _looked(self) -> None:
-        self.looked += 1
-        names = self._names()
-        self.bloc.aim(watched(self.looked, self.looking.lens, names))
-        self.glass.show(payload(self.looked, lens(self.looking.lens, names)))
-
-    async def _follow(self) -> None:
-        await asyncio.sleep(STILL_S)
-        await self.looking.follow()
-
     # Going
 
     def tick(self) -> None:
         """The next stop of what plays; at the end it stands still."""
-        if self._sent_away() or not self._may_see():
+        if self.sent_away() or not self._may_see():
             self.player.active = False
             return
         if self.stop < self.reel.last:
@@ -276,42 +294,37 @@ class ReplayPage:
         if there:
             self._to(min(there) if by > 0 else max(there))
 
-    def _moment(self) -> int:
+    def moment(self) -> int:
+        """The moment at which the page stands."""
         return self.reel.moment(self.stop)
 
     def _may_play_on(self) -> bool:
-        return self.table.outcome is not None and self.reel.past.asked(self._moment()) is not None
+        return self.table.outcome is not None and self.reel.past.asked(self.moment()) is not None
 
     # What is shown
 
-    def _names(self) -> Names:
-        return self.reel.names(self._moment())
-
     def _lay(self) -> None:
-        words = {"timeline": self.tr("replay.timeline"), "cycle": self.tr("table.cycle")}
+        words = {"timeline": self.tr("replay.timeline"), "chapter": self.tr(self.at.screens.chapter)}
         self.timeline.lay(len(self.reel.events), self.reel.marks(), words)
 
     def show(self) -> None:
         """Everything as it was at the moment where one stands."""
         self.turn += 1
         self.end_seen = self.reel.last
-        names, standing = self._names(), self._standing()
-        self.head.show(self._tree(layout.head_line(names)))
-        self.before.show(self._tree(layout.before(names, None, True)))
-        self.bloc.show(scene(self._thrown(names.view), names, self.turn))
-        self.told.show(self._tree(controls.told(self.reel, names, standing)))
+        words, standing = self.at.words, self._standing()
+        self.head.show(self._tree(self.at.screens.head(words)))
+        self.scene.show(self._last_stop(words.view), self.turn)
+        for refresh in self.at.refreshes:
+            done = refresh()
+            if isawaitable(done):
+                background_tasks.create(done, name="another moment")
+        self.told.show(self._tree(controls.told(self.reel, words, standing)))
         self.controls.show(self._tree(controls.controls(self.reel, standing)))
-        self.theirs.show(self._tree(layout.theirs(names, None, NOBODY)))
-        self.tools.show(self._tree(controls.tools(self.reel, names, standing)))
+        self.tools.show(self._tree(controls.tools(self.reel, words, self.scene, standing)))
         self.record.show(self._stretch())
-        href = f"/replay/{self.table.code}?{urlencode({'at': self._moment(), 'eyes': self.eyes})}"
-        self.timeline.stand(self.turn, self.stop, self._moment(), controls.where(names), href)
+        href = f"/replay/{self.table.code}?{urlencode({'at': self.moment(), 'eyes': self.eyes})}"
+        self.timeline.stand(self.turn, self.stop, self.moment(), self.at.screens.where(words), href)
         self.link.show(self.origin + href)
-        if self.looking.lens.piece is not None or self.looking.lens.ends:
-            self.looking.forget()
-            if self.following is not None:
-                self.following.cancel()
-            self.following = background_tasks.create(self._follow(), name="look again")
 
     def _standing(self) -> Standing:
         return Standing(
@@ -328,7 +341,7 @@ class ReplayPage:
         )
 
     def _may_ask_back(self) -> bool:
-        seat, asked = self.table.seat_of(self.session), self.reel.past.asked(self._moment())
+        seat, asked = self.table.seat_of(self.session), self.reel.past.asked(self.moment())
         if seat is None or asked is None or self.table.outcome is not None or self.stop == self.reel.last:
             return False
         command = {"kind": "propose", "what": "takeback", "to": asked + 1}
@@ -337,8 +350,8 @@ class ReplayPage:
     def _tree(self, tree: list[Child]) -> str:
         return payload(self.turn, tree)
 
-    def _thrown(self, view: Mapping[str, Any]) -> Json:
-        """The view with the dice of this stop alone, which fall again whenever one comes by."""
+    def _last_stop(self, view: Mapping[str, Any]) -> Json:
+        """The view with the events of this stop alone, whose dice fall again whenever one comes by."""
         log = view["log"][self.reel.first(self.stop) :]
         return {**view, "log": [{**event, "n": self.turn * FURTHEST + event["n"]} for event in log]}
 
@@ -346,19 +359,19 @@ class ReplayPage:
 
     def _stretch(self) -> str:
         """What the log gains on the way here; on the way back it only loses."""
-        moment = self._moment()
+        moment = self.moment()
         start = min(self.shown, moment) + 1
         self.shown = moment
         return self._lines(start, moment)
 
     def _whole(self) -> str:
-        self.shown = self._moment()
+        self.shown = self.moment()
         return self._lines(0, self.shown)
 
     def _lines(self, start: int, moment: int) -> str:
         lines = [{"n": n, "node": self._line(n)} for n in range(start, moment + 1)]
         told = " / ".join([*map(str, self.reel.players.values()), self.eyes])
-        return stretch(self.turn, layout.log_head(self._names()), lines, start, moment + 1, told)
+        return stretch(self.turn, self.at.screens.log_head(self.at.words), lines, start, moment + 1, told)
 
     def _line(self, n: int) -> Node | None:
         said = self.reel.entries[n]

@@ -80,7 +80,7 @@ def watching_barred(table: Table, tr: Translator, session: str) -> bool:
             with ui.element("form").on("submit", come_in, js_handler=EMIT_FORM) as form:
                 testid(form, "watch-form")
                 password_field(tr("door.password"), "password")
-                text("button", tr("door.come-in"), "btn main side-1").props["type"] = "submit"
+                text("button", tr("door.come-in"), "btn main accent").props["type"] = "submit"
         say = said_line()
         _recovery(table, tr, session)
         _link(tr("table.to-lobby"), "/", "to-lobby")

@@ -8,35 +8,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from nicegui import events, ui
 
-from webapp.games.olomoc.table import layout
-from webapp.games.olomoc.table.pages import Page, PlayerPage
-from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.i18n import Translator
 from webapp.people.names import NAME_LENGTH, tidy_name
 from webapp.people.visitors import visitors
 from webapp.seats.door import address, door, password_field, said_line, why, word
+from webapp.seats.place import Place
 from webapp.seats.status_strip import Strip
 from webapp.tables import Table
 from webapp.ui.clocks import clocks
 from webapp.ui.pane import Pane
+from webapp.ui.reader import Reader
 from webapp.ui.table_menu import table_menu
 from webapp.ui.theme import Frame, frame, testid, text
-from webapp.ui.tree import Child, el
+from webapp.ui.tree import el
 
-STYLES = (
-    "bloc.css",
-    "table.css",
-    "panels.css",
-    "phone.css",
-    "deciding.css",
-    "sharing.css",
-    "standing.css",
-    "talk.css",
-    "clocks.css",
-)
+STYLES = ("sharing.css", "standing.css", "talk.css", "clocks.css")
 
 PAUSE_S = 0.7
 """After an answer, before the screen is handed on: who answered sees what came of it."""
@@ -96,7 +86,7 @@ def offer_screen(table: Table, tr: Translator, session: str) -> None:
                     testid(field, f"name-{key}")
             if table.settings.seat_password:
                 password_field(tr("door.seat-password"), "password")
-            button = text("button", tr("sharing.sit"), "btn main side-1")
+            button = text("button", tr("sharing.sit"), "btn main accent")
             button.props["type"] = "submit"
             testid(button, "share")
         say = said_line()
@@ -109,87 +99,106 @@ def shared_page(table: Table, tr: Translator, session: str) -> None:
     hands = table.at_screen(session)
     screen = screen_of(table, session)
     seat, screen.seat, screen.claimed = screen.claimed, "", ""
-    with frame(tr, tr("table.title", name=table.name or table.code), styles=STYLES, page_class="table-page") as page:
+    with frame(
+        tr,
+        tr("table.title", name=table.name or table.code),
+        styles=(*table.title.screens.styles, *STYLES),
+        page_class="table-page",
+    ) as page:
         if seat in hands:
             screen.seat = seat
-            SharedPage(table, tr, page, session, seat).build()
+            at = SharedPlace(table, tr, page, session, seat)
+            at.screens.player(at)
+            Reader(at.large, tr)
+            HandOver(at)
             Strip(table, tr, hands[seat], seat)
         else:
             page.main.classes(remove="table-page", add="between-page")
-            Between(table, tr, page, session).build()
+            Between(Place(table, tr, page, session), session).build()
         with page.head:
             clocks(table, tr, seat if seat in hands else "spectator")
             table_menu(table, tr, seat if seat in hands else "spectator")
     table.attend(ui.context.client, session)
 
 
-class SharedPage(PlayerPage):
-    """A player's page that gives the screen away when it is the other who is asked."""
+class SharedPlace(Place):
+    """The place of a player whose seat this browser shares with others; ``browser`` is its session."""
 
-    def __init__(self, table: Table, tr: Translator, page: Frame, session: str, seat: str) -> None:
-        super().__init__(table, tr, page, table.at_screen(session)[seat], seat)
-        self.browser = session
+    def __init__(self, table: Table, tr: Translator, frame: Frame, browser: str, seat: str) -> None:
+        super().__init__(table, tr, frame, table.at_screen(browser)[seat], seat)
+        self.browser = browser
         self.client = ui.context.client
 
-    def build(self) -> None:
-        """Builds it; who is not asked may look for a while, and then gives the screen away by a button."""
-        super().build()
-        with ui.element("div").classes("between-strip") as self.strip:
-            other = next((key for key in self.table.at_screen(self.browser) if key != self.viewer), None)
-            if other is not None:
-                name = self.table.seats[other].name or ""
-                button = text("button", self.tr("sharing.hand-to", name=name), f"btn side-{other}")
-                testid(button.on("click", self._give), "hand-over")
-        self._show_strip()
+    def held(self) -> bool:
+        """Whether the seat is still this player's; where it is not, the screen changes hands."""
+        if self.table.at_screen(self.browser).get(self.seat or "") == self.session:
+            return True
+        self.give()
+        return False
 
-    async def changed(self) -> None:
-        """As for anybody; and it may be the other's turn."""
-        if self.table.at_screen(self.browser).get(self.viewer) != self.hands.session:
-            self._give()
-            return
-        await super().changed()
-        self._show_strip()
+    def give(self) -> None:
+        """Gives the screen away."""
+        self.client.open(f"/table/{self.table.code}")
+
+
+class HandOver:
+    """Gives the screen away when it is the other who is asked; who is not asked may look for a while, and then gives it
+    away by a button."""
+
+    def __init__(self, at: SharedPlace) -> None:
+        self._at = at
+        with ui.element("div").classes("between-strip") as self._strip:
+            other = next((key for key in at.table.at_screen(at.browser) if key != at.seat), None)
+            if other is not None:
+                name = at.table.seats[other].name or ""
+                button = text("button", at.tr("sharing.hand-to", name=name), f"btn side-{other}")
+                testid(button.on("click", at.give), "hand-over")
+        self._show()
+        at.follow(self._changed)
+
+    def _changed(self) -> None:
+        self._show()
         if self._others_turn():
             ui.timer(PAUSE_S, self._pass_on, once=True)
 
     def _others_turn(self) -> bool:
-        asked = asked_here(self.table, self.browser)
-        return bool(asked) and self.viewer not in asked
+        asked = asked_here(self._at.table, self._at.browser)
+        return bool(asked) and self._at.seat not in asked
 
-    def _show_strip(self) -> None:
+    def _show(self) -> None:
         # Who is asked has the screen; else it may be handed on without an answer.
-        asked = self.viewer in asked_here(self.table, self.browser)
-        self.strip.classes(add="gone" if asked else "", remove="" if asked else "gone")
+        asked = self._at.seat in asked_here(self._at.table, self._at.browser)
+        self._strip.classes(add="gone" if asked else "", remove="" if asked else "gone")
 
     def _pass_on(self) -> None:
         if self._others_turn():
-            self._give()
-
-    def _give(self) -> None:
-        self.client.open(f"/table/{self.table.code}")
+            self._at.give()
 
 
-class Between(Page):
-    """The screen between: to whom it is to be handed, and what everybody may know."""
+class Between:
+    """The screen between: to whom it is to be handed, and what everybody may know. ``at`` is a spectator's place."""
 
-    def __init__(self, table: Table, tr: Translator, page: Frame, session: str) -> None:
-        super().__init__(table, tr, page)
+    def __init__(self, at: Place, session: str) -> None:
+        self.at = at
+        self.table = at.table
+        self.tr = at.tr
         self.session = session
         self.client = ui.context.client
 
     def build(self) -> None:
         """Builds it, and follows the table."""
-        with self.page.head:
-            self.line = Pane(self.tree("head", lambda names: layout.head_line(names)))
+        with self.at.frame.head:
+            self.line = Pane(self._head())
         self.box = testid(ui.element("section").classes("between"), "between")
         self.recent = Pane(self._recent())
         self._told: object = None
         self._ask()
-        self.attach(self.refresh)
+        Reader(self.at.large, self.tr)
+        self.at.follow(self.refresh)
 
     def refresh(self) -> None:
         """The table has changed, though nobody here answered: a bot did, or somebody elsewhere."""
-        self.line.show(self.tree("head", lambda names: layout.head_line(names)))
+        self.line.show(self._head())
         self.recent.show(self._recent())
         self._ask()
 
@@ -223,11 +232,14 @@ class Between(Page):
             screen_of(self.table, self.session).claimed = seat
             self.client.open(f"/table/{self.table.code}")
 
-    def _recent(self) -> str:
-        def build() -> list[Child]:
-            names = self.names()
-            told = [node for event in names.view["log"][-40:] if (node := entry(event, names)) is not None][-RECENT:]
-            heading = el("span.overline", self.tr("sharing.recent")) if told else None
-            return [el("div.between-recent", heading, list(reversed(told)))]
+    def _head(self) -> str:
+        return self.at.shared("head", lambda words: self.at.tree(self.at.screens.head(words)))
 
-        return self.tree("between", lambda _: build())
+    def _recent(self) -> str:
+        def build(words: Any) -> str:
+            line = self.at.screens.line
+            told = [node for event in words.view["log"][-40:] if (node := line(event, words)) is not None][-RECENT:]
+            heading = el("span.overline", self.tr("sharing.recent")) if told else None
+            return self.at.tree([el("div.between-recent", heading, list(reversed(told)))])
+
+        return self.at.shared("between", build)

@@ -58,7 +58,7 @@ class SeatPage:
         """Builds it."""
         tr, table = self._tr, self._table
         text("h1", tr("seat.yours", seat=self._seat, table=table.name or table.code))
-        back = text("a", tr("seat.back"), "btn main side-1")
+        back = text("a", tr("seat.back"), "btn main accent")
         back.props["href"] = f"/table/{table.code}"
         self._said = text("p", "", "lobby-said no")
         self._said.props["role"] = "status"
@@ -98,7 +98,7 @@ class SeatPage:
                 elif mine.ready:
                     self._button("adjourn", lambda: table.adjourn(self._session))
                 else:
-                    self._button("be-ready", lambda: table.be_ready(self._session, True), "btn main side-1")
+                    self._button("be-ready", lambda: table.be_ready(self._session, True), "btn main accent")
             other = next((key for key, it in table.seats.items() if it.house), None)
             if other is not None:
                 with self._section("bot"):

@@ -1,20 +1,15 @@
-"""`/table/<code>` and `/watch/<code>`: the Bloc and what stands around it.
-
-Players have a desk each (`panels/desk.py`) and components fed with their own strings; spectators have the same
-components, fed with strings that all spectators of a language share. Whatever a page shows is rebuilt from the view.
-"""
+"""`/table/<code>` and `/watch/<code>`: a game's screens, and what the house adds around them."""
 
 from __future__ import annotations
 
 from nicegui import ui
 
-from webapp.games.olomoc.table.pages import PlayerPage
-from webapp.games.olomoc.table.television import television
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of, session_id
 from webapp.seats.door import offer_seats, watching_barred
 from webapp.seats.host_menu import HostMenu
 from webapp.seats.hot_seat import offer_screen, shared_page
+from webapp.seats.place import SPECTATOR, Place
 from webapp.seats.seat import await_seat, seat_page
 from webapp.seats.status_strip import Strip
 from webapp.seats.watch import Lending, onlooker
@@ -22,13 +17,12 @@ from webapp.security.host_key import keys
 from webapp.store import StoreProblem
 from webapp.tables import Table, registry
 from webapp.ui.clocks import clocks
+from webapp.ui.reader import Reader
 from webapp.ui.table_menu import table_menu
-from webapp.ui.theme import PATIENCE_S, frame, text
+from webapp.ui.theme import BRAND, PATIENCE_S, frame, text
 
-STYLES = (
-    "bloc.css", "table.css", "panels.css", "phone.css", "deciding.css", "standing.css", "talk.css", "clocks.css",
-    "watching.css",
-)  # fmt: skip
+STYLES = ("standing.css", "talk.css", "clocks.css", "watching.css")
+"""Of what the house adds, after the game's own."""
 
 
 def register() -> None:
@@ -40,7 +34,7 @@ def register() -> None:
 
 async def table_page(code: str) -> None:
     """A player's page; for whoever has no seat here, a seat if one is free, else the spectator's page."""
-    tr, session = translator(language_of()), session_id()
+    tr, session = translator_for(code), session_id()
     table = await found(code, tr)
     if table is None:
         return
@@ -61,34 +55,54 @@ async def table_page(code: str) -> None:
 async def watch_page(code: str, eyes: str = "", tv: str | None = None) -> None:
     """The spectator's page; it never knows more than anybody may, not even for those who hold a seat. ``eyes``: a seat
     whose player lets spectators look over their shoulder; ``tv``: for a screen that a whole room looks at."""
-    tr, session = translator(language_of()), session_id()
+    tr, session = translator_for(code), session_id()
     table = await found(code, tr)
     if table is not None and not watching_barred(table, tr, session):
         if tv is not None:
-            with television(table, tr):
-                Strip(table, tr)
+            _television(table, tr)
         else:
             _show(table, tr, session, None, eyes)
 
 
 def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: str = "") -> None:
     title = tr("table.title", name=table.name or table.code)
-    with frame(tr, title, styles=STYLES, page_class="table-page") as page:
+    with frame(tr, title, styles=(*table.title.screens.styles, *STYLES), page_class="table-page") as page:
         if seat is None:
             onlooker(table, tr, page, session, eyes)
             await_seat(table, session)
             Strip(table, tr)
         else:
-            PlayerPage(table, tr, page, session, seat).build()
+            at = Place(table, tr, page, session, seat)
+            at.screens.player(at)
+            Reader(at.large, tr)
             Strip(table, tr, session, seat)
         with page.head:
-            clocks(table, tr, seat or "spectator")
-            menu = table_menu(table, tr, seat or "spectator")
+            clocks(table, tr, seat or SPECTATOR)
+            menu = table_menu(table, tr, seat or SPECTATOR)
         if keys.is_host(ui.context.client.request):
-            HostMenu(table, tr, seat or "spectator", menu)
+            HostMenu(table, tr, seat or SPECTATOR, menu)
         if seat is not None:
             Lending(table, tr, session, seat, menu, page.main)
     table.attend(ui.context.client, session)
+
+
+def _television(table: Table, tr: Translator) -> None:
+    """The page for a screen that a whole room looks at. It is nobody's, and is not counted as a spectator."""
+    screens = table.title.screens
+    title = tr("table.title", name=table.name or table.code)
+    with frame(tr, title, styles=screens.television_styles or screens.styles, page_class="tv-page") as page:
+        at = Place(table, tr, page, "")
+        with page.head:
+            clocks(table, tr, SPECTATOR)
+        screens.television(at)
+        Reader(at.large, tr)
+        Strip(table, tr)
+
+
+def translator_for(code: str) -> Translator:
+    """The texts of a table's page, in the reader's language: the house's and its game's."""
+    table = registry.get(code)
+    return translator(language_of(), table.title.key if table is not None else "")
 
 
 async def found(code: str, tr: Translator) -> Table | None:
@@ -107,9 +121,9 @@ async def found(code: str, tr: Translator) -> Table | None:
 
 def _say(tr: Translator, words: str) -> None:
     with (
-        frame(tr, tr("table.title", name="Olomoc"), styles=STYLES, page_class="table-door"),
+        frame(tr, tr("table.title", name=BRAND), styles=STYLES, page_class="table-door"),
         ui.element("div").classes("door panel"),
     ):
         text("h1", words)
-        link = text("a", tr("table.to-lobby"), "btn main side-1")
+        link = text("a", tr("table.to-lobby"), "btn main accent")
         link.props["href"] = "/"

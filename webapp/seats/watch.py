@@ -2,56 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from nicegui import ui
 
-from webapp.games.olomoc.table.pages import SpectatorPage
-from webapp.games.olomoc.table.text.catch_up import borrowed, late
-from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
+from webapp.seats.place import SPECTATOR, Place
 from webapp.tables import Table
 from webapp.ui.confirm_button import sure_button
-from webapp.ui.pane import Pane
+from webapp.ui.reader import Reader
 from webapp.ui.theme import Frame, testid, text
-from webapp.ui.tree import payload
 
 
 def onlooker(table: Table, tr: Translator, page: Frame, session: str, eyes: str) -> None:
     """The page of somebody without a seat; ``eyes`` is only a wish."""
-    shown = OverShoulder(table, tr, page, session, eyes) if eyes else SpectatorPage(table, tr, page, session)
-    shown.build()
-    Pane(shown.tree("late", late))
+    at = OverShoulder(table, tr, page, session, eyes) if eyes else Place(table, tr, page, session)
+    at.screens.spectator(at)
+    Reader(at.large, tr)
     Borrowing(table, tr, session, eyes)
 
 
-class OverShoulder(SpectatorPage):
-    """Sees what a seat sees for as long as its player allows, and can answer nothing; whether it may is asked before
-    anything is put into words, so that what is taken back is gone with the next drawing."""
+class OverShoulder(Place):
+    """Sees what a seat sees for as long as its player allows, and can answer nothing."""
 
-    def __init__(self, table: Table, tr: Translator, page: Frame, session: str, seat: str) -> None:
-        self._session = session
-        self._seat = seat
-        super().__init__(table, tr, page, session)
+    def __init__(self, table: Table, tr: Translator, frame: Frame, session: str, lent: str) -> None:
+        super().__init__(table, tr, frame, session)
+        self._lent = lent
 
-    def names(self) -> Names:
-        """The words of what may be seen now."""
-        self._look()
-        return super().names()
-
-    def shared(self, part: str, build: Callable[[Names], str]) -> str:
-        """The string of what may be seen now."""
-        self._look()
-        return super().shared(part, build)
-
-    def _look(self) -> None:
-        self.viewer = self._seat if self.table.borrowed(self._session, self._seat) else "spectator"
-
-    def _after(self) -> str:
-        tree = super()._after()
-        if self.viewer == "spectator" or self.table.outcome is not None:
-            return tree
-        return payload(self.table.sequence, [borrowed(self._seat, self.names())])
+    @property
+    def viewer(self) -> str:
+        """The seat, asked anew whether it is lent: what is taken back is gone with the next drawing."""
+        return self._lent if self.table.borrowed(self.session, self._lent) else SPECTATOR
 
 
 class Borrowing:

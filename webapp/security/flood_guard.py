@@ -37,8 +37,11 @@ HELD, HOLD_S = 64, 1.0
 """Refusals that one address may have waiting to be told, and for how many seconds they wait: who is refused at once
 asks again at once, and each time costs."""
 
-NO_PAGES = ("/static/", "/_nicegui/", "/packs/pictures/", "/api/", "/health", "/alive")
+NO_PAGES = ("/static/", "/_nicegui/", "/api/", "/health", "/alive")
 """Files that cost little and that a page asks for by the dozen, and what counts its own."""
+
+PICTURES = "/packs/pictures/"
+"""As those of cards, below the address of any game."""
 
 PACKETS = "0123456"
 """What a message of a page's socket begins with: the kind of packet. It is text, always."""
@@ -76,7 +79,7 @@ class Floods:
     async def _may_ask(self, who: str, path: str) -> bool:
         if not limits.take("ask", who):
             return False
-        if path.startswith(NO_PAGES):
+        if path.startswith(NO_PAGES) or PICTURES in path:
             return True
         if not limits.take("page", who):
             with _one_more(self._waiting, who, WAITING) as waits:

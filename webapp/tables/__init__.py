@@ -6,7 +6,7 @@ as present after ``table.attend(client, session)``, and plays with ``await table
 """
 
 from rules.kernel.refusals import Refusal
-from webapp.games.contract import Choice, Match, Several, Title
+from webapp.games.contract import Choice, Game, Match, Several, Title
 from webapp.tables.registry import Registry, registry
 from webapp.tables.seating import Seat, browser_of
 from webapp.tables.settings import Settings
@@ -14,6 +14,7 @@ from webapp.tables.table import Table
 
 __all__ = [
     "Choice",
+    "Game",
     "Match",
     "Refusal",
     "Registry",

@@ -7,7 +7,8 @@ from typing import Any
 
 from nicegui import Event
 
-from webapp.games.contract import Json, Match, Title, Titles
+from webapp import i18n
+from webapp.games.contract import Game, Games, Json, Match
 from webapp.security.codes import code as new_code
 from webapp.store import Conflict, SavedSeat, SavedTable, Store, StoreProblem
 from webapp.tables.questions import SECONDS, Questions
@@ -40,20 +41,22 @@ class Registry:
         self.unreadable: dict[str, str] = {}
         """Codes of tables whose journal cannot be replayed, with the reason. They are left as they are."""
         self._tables: dict[str, Table] = {}
-        self._titles = Titles()
+        self.games = Games()
+        """The games of this server, in the order in which the lobby offers them."""
         self._store: Store | None = None
         self._questions = Questions()
         self._worker = Worker(PROCESSES, SECONDS)
         self._thinker = Worker(1, THINKING_S)
         """Of the bots: nobody's question waits behind a bot that thinks."""
 
-    def open(self, store: Store, titles: Iterable[Title]) -> None:
+    def open(self, store: Store, games: Iterable[Game]) -> None:
         """Takes up every kept table; unfinished matches stand at the very prompt where they stood.
 
         A match that cannot be replayed is named in ``unreadable`` and does not keep the others from going on.
         """
         self._store = store
-        self._titles = Titles(titles)
+        self.games = Games(games)
+        i18n.folders.update({game.key: game.texts for game in self.games if game.texts is not None})
         for saved in store.tables():
             table = self._add(saved)
             if table is not None and table.outcome is None:
@@ -100,7 +103,7 @@ class Registry:
         ``options`` go to the match unchanged. Raises KeyError for an unknown game, :class:`StoreProblem` where it
         cannot be kept, and whatever the match says to options that it does not understand.
         """
-        match = self._titles[title].new(options, secrets.randbits(63))
+        match = self.games[title].new(options, secrets.randbits(63))
         return await self.adopt(match, options, name, title, settings)
 
     async def adopt(
@@ -140,7 +143,7 @@ class Registry:
         return table
 
     def _add(self, saved: SavedTable) -> Table | None:
-        title = self._titles.get(saved.title)
+        title = self.games.get(saved.title)
         if title is None or self._store is None:
             self.unreadable[saved.code] = f"unknown game {saved.title!r}"
             return None

@@ -48,5 +48,5 @@ def _page(title: str, what: str, name: str, request: Request | None = None) -> N
     ):
         text("h1", tr(title))
         text("p", tr(what), "muted")
-        back = text("a", tr("trouble.back"), "btn main side-1")
+        back = text("a", tr("trouble.back"), "btn main accent")
         back.props["href"] = "/"

@@ -14,6 +14,23 @@ EMIT_FORM = """(event) => {
   emit(said);
 }"""
 
+COPY = """() => {
+  const field = document.getElementById('%s');
+  field.focus();
+  field.select();
+  field.setSelectionRange(0, field.value.length);
+  const older = () => {
+    let done = false;
+    try { done = document.execCommand('copy'); } catch { done = false; }
+    emit(done);
+  };
+  if (window.isSecureContext && navigator.clipboard) {
+    navigator.clipboard.writeText(field.value).then(() => emit(true), older);
+  } else {
+    older();
+  }
+}"""
+
 
 def refusal_text(tr: Translator, refusal: Refusal) -> str:
     """Why a table said no."""

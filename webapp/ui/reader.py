@@ -8,25 +8,22 @@ from collections.abc import Callable
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
-from webapp.games.olomoc.table.cards import reader
-from webapp.games.olomoc.table.text import phase_help
-from webapp.games.olomoc.table.text.names import Names
+from webapp.i18n import Translator
+from webapp.ui.tree import Node
 
 LONGEST = 80
 """Letters in an id: what is longer is none of ours."""
 
 
 class Reader(ui.element, component="reader.js"):
-    """Asked by its browser for one thing at a time; answers with that thing's sheet, made for this viewer."""
+    """Asked by its browser for one thing at a time; answers with that thing's sheet: ``large`` makes it for this
+    viewer, from the thing's id."""
 
-    def __init__(self, names: Callable[[], Names]) -> None:
+    def __init__(self, large: Callable[[str], Node | None], tr: Translator) -> None:
         super().__init__()
-        self._names = names
+        self._large = large
         self._asked = 0
-        said = names().tr
-        self._props["words"] = json.dumps(
-            {key: said(f"reading.{key}") for key in ("back", "close")}, ensure_ascii=False
-        )
+        self._props["words"] = json.dumps({key: tr(f"reading.{key}") for key in ("back", "close")}, ensure_ascii=False)
         self._props["payload"] = ""
         self.on("read", self._read)
 
@@ -34,8 +31,7 @@ class Reader(ui.element, component="reader.js"):
         id = event.args.get("id") if isinstance(event.args, dict) else None
         if not isinstance(id, str) or len(id) > LONGEST:
             return
-        names = self._names()
-        tree = phase_help.moment(names) if id == phase_help.NOW else reader.large(id, names)
+        tree = self._large(id)
         if tree is not None:
             self._asked += 1
             answer = {"asked": self._asked, "id": id, "tree": tree}

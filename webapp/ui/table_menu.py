@@ -1,4 +1,4 @@
-"""The menu at the end of a table's head line: ways to what belongs to the table and is not on the Bloc.
+"""The menu at the end of a table's head line: ways to what belongs to the table and is not on its board.
 
 A new entry is a function in ``ENTRIES`` and a text ``menu.<key>`` in both catalogues.
 """
@@ -55,9 +55,9 @@ def lobby(table: Table, viewer: str) -> Way:
     return Way("lobby", "/")
 
 
-def rules(table: Table, viewer: str) -> Way:
+def rules(table: Table, viewer: str) -> Way | None:
     """The rules, where the head line is too short for them."""
-    return Way("rules", stands_for="to-rules")
+    return Way("rules", stands_for="to-rules") if table.title.screens.rules is not None else None
 
 
 def preferences(table: Table, viewer: str) -> Way:
@@ -75,7 +75,7 @@ ENTRIES: tuple[Entry, ...] = (your_seat, replay, television, lobby, rules, prefe
 
 def table_menu(table: Table, tr: Translator, viewer: str) -> ui.element:
     """A button and the menu it opens, which is given back; the browser closes it at Escape, or at a click elsewhere."""
-    HelpSheet(tr)
+    HelpSheet(tr, table.title.screens.keys)
     button = text("button", "", "head-menu-button")
     button.props.update(
         {"type": "button", "popovertarget": ID, "aria-label": tr("menu.open"), "title": tr("menu.open")}

@@ -8,9 +8,6 @@ from nicegui import ui
 
 from webapp.i18n import Translator
 from webapp.tables.talk import LONGEST, NOTES, PAD, PHRASES
-from webapp.ui.help_sheet import register
-
-register("keys.log", ("/",), "keys.talk")
 
 WORDS = (
     "title", "pad", "say", "say-watchers", "send", "phrases", "settings", "hear-watchers", "hear-nobody",

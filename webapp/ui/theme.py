@@ -20,14 +20,18 @@ from nicegui.elements.mixins.text_element import TextElement
 from nicegui.language import Language
 
 from webapp.app.settings import STATIC
-from webapp.games.olomoc.rulebook import served
+from webapp.games.contract import Rulebook
 from webapp.i18n import Translator
 from webapp.people.preferences_menu import Wearing, wear
 from webapp.people.visitors import session_id
+from webapp.tables import registry
 
 QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
 """Our languages in Quasar's words."""
 
+
+BRAND = "Olomoc"
+"""The name of the house."""
 
 PATIENCE_S = 120
 """Seconds a page waits for its browser to come back (``@ui.page(..., reconnect_timeout=PATIENCE_S)``)."""
@@ -75,28 +79,37 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
     ui.page_title(title)
     for name in ("theme.css", "frame.css", "sheets.css", *styles):
         ui.add_head_html(f'<link rel="stylesheet" href="{escape(asset("css/" + name))}">')
-    ui.add_head_html(_scripts(tr))
+    rules = _rules(tr.game)
+    ui.add_head_html(_scripts(tr, rules))
     with ui.element("header").classes("frame-head") as head:
         home = ui.element("a").classes("frame-home")
         home.props["href"] = "/"
         home.props["aria-label"] = tr("frame.home")
         with home:
-            text("span", "Olomoc")
+            text("span", BRAND)
     with ui.element("main").classes(f"frame-main {page_class}") as main:
         yield Frame(head, main)
     with head, ui.element("nav").classes("frame-tools") as tools:
         tools.props["aria-label"] = tr("frame.tools")
-        _rules_link(tr, apart="table" in page_class)
+        if rules is not None:
+            _rules_link(tr, rules, apart="table" in page_class)
         Wearing(tr, session)
     from webapp.ui.rematch_notice import RematchNotice  # it is built of what stands here
 
     RematchNotice(tr, session)
 
 
-def _rules_link(tr: Translator, apart: bool) -> None:
+def _rules(game: str) -> Rulebook | None:
+    """The rules of a game; on pages of no game those of the first that has some."""
+    its = registry.games.get(game)
+    books = [it.screens.rules for it in ([its] if its else registry.games)]
+    return next((book for book in books if book is not None), None)
+
+
+def _rules_link(tr: Translator, rules: Rulebook, apart: bool) -> None:
     """The way to the rules; ``apart`` from the page, so that a match stays where it is."""
     link = testid(ui.element("a").classes("btn quiet frame-tool"), "to-rules")
-    link.props.update({"href": "/rules", "aria-label": tr("rules.open"), "title": tr("rules.open")})
+    link.props.update({"href": rules.href, "aria-label": tr("rules.open"), "title": tr("rules.open")})
     if apart:
         link.props.update({"target": "_blank", "rel": "noopener"})
     with link:
@@ -111,14 +124,19 @@ def sign(name: str) -> None:
 
 
 @cache
-def _scripts(tr: Translator) -> str:
+def _scripts(tr: Translator, rules: Rulebook | None) -> str:
     """The scripts that open a clause named on a page in a sheet, make sounds, and keep a page with its server."""
-    texts = f"/rules/{tr.language}.json?v={served(tr.language)[1]}"
     words = json.dumps({"close": tr("rules.close"), "all": tr("rules.all")}, ensure_ascii=False)
     clauses, sounds = escape(asset("js/clauses.js")), escape(asset("js/sounds.js"))
     turn = escape(tr("frame.your-turn"))
+    reading = ""
+    if rules is not None:
+        texts, href, words = escape(rules.texts(tr.language)), escape(rules.href), escape(words)
+        reading = (
+            f'<script defer src="{clauses}" data-texts="{texts}" data-rules="{href}" data-words="{words}"></script>'
+        )
     return (
-        f'<script defer src="{clauses}" data-texts="{escape(texts)}" data-words="{escape(words)}"></script>'
+        f"{reading}"
         f'<script defer src="{sounds}" data-turn="{turn}"></script>'
         f'<script defer src="{escape(asset("js/staying.js"))}"></script>'
     )

@@ -4,9 +4,11 @@ from collections.abc import Callable
 
 from rules.olomoc.packs import load
 from rules.olomoc.packs.layers import CORE
-from webapp.games.contract import Json, Match
+from webapp.games.contract import Choice, Game, Json, Match, Several
+from webapp.games.olomoc import KEY
+from webapp.games.olomoc.cabals.lists_service import keeper
+from webapp.games.olomoc.screens import OlomocScreens
 from webapp.packs.library import library
-from webapp.tables import Choice, Several, Title
 
 BENCH = "skirmish"
 """The agenda without a stake: there for practice, never drawn at random, and last in the list."""
@@ -40,8 +42,8 @@ def same_cabals(options: Json, match: Match) -> tuple[Json, dict[str, list[Json]
     }
 
 
-GAME = Title(
-    key="olomoc",
+GAME = Game(
+    key=KEY,
     match="rules.olomoc:Match",
     choices=(
         agendas(),
@@ -54,6 +56,9 @@ GAME = Title(
     warm="rules.olomoc.advice.warm_up:warm",
     bots={"greedy": "Golem", "random": "Loutka"},
     bot="rules.olomoc.bots.house:answer",
+    examine="rules.olomoc.history:examine",
+    services=(keeper,),
+    screens=OlomocScreens(),
     takeback={"kind": "propose", "what": "takeback"},
     again=same_cabals,
     # Cabals are composed, edges and decor chosen, proposals answered without haste.

@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.olomoc.cabals.draft import Sketch
 from rules.olomoc.packs.layers import CORE
+from webapp.games.olomoc import KEY
 from webapp.games.olomoc.cabals.lists_service import as_list, keeper
-from webapp.games.olomoc.game import GAME
 from webapp.tables import Refusal, Table, registry
 
 OFFERED = 24
@@ -84,7 +84,7 @@ def chairs(session: str) -> list[Chair]:
     """One's own seats at tables where cabals are still to be composed, then the free ones at open tables."""
     own, free = [], []
     for table in registry.all():
-        if table.title.key != GAME.key or table.over or table.settings.closed:
+        if table.title.key != KEY or table.over or table.settings.closed:
             continue
         mine = table.seat_of(session)
         if mine is not None:
@@ -123,8 +123,8 @@ async def sit(session: str, name: str, where: tuple[object, object] | None, offe
 
 async def new_table(pack: str) -> Chair:
     """A table for that pack where cabals are composed in secret, so that a whole list can be brought."""
-    options = {choice.key: choice.option("secret") for choice in GAME.choices}
+    options = {choice.key: choice.option("secret") for choice in registry.games[KEY].choices}
     if pack != CORE:
         options["packs"] = [pack]
-    table = await registry.create(options, "", GAME.key)
+    table = await registry.create(options, "", KEY)
     return Chair(table, next(iter(table.seats)), False)

@@ -157,7 +157,7 @@ class Builder:
         return [
             el(
                 "div.builder-bar",
-                el("a.btn.quiet", icon("undo"), tr("cabals.shelf-link"), href="/cabals", testid="to-shelf"),
+                el("a.btn.quiet", icon("undo"), tr("cabals.shelf-link"), href="/olomoc/cabals", testid="to-shelf"),
                 el(
                     "span.factions",
                     [
@@ -341,7 +341,7 @@ class Builder:
         new = self.desk.saved is None
         await self.saving.keep()
         if new and self.desk.saved is not None:
-            address = json.dumps(f"/cabals/list/{self.desk.saved.id}")
+            address = json.dumps(f"/olomoc/cabals/list/{self.desk.saved.id}")
             self.client.run_javascript(f"history.replaceState(history.state, '', {address})")
 
     async def mark(self, **marks: bool) -> None:
@@ -378,7 +378,7 @@ class Builder:
         """A list of its own with the same cards, which is then what is composed here."""
         id = await self.saving.copy()
         if id is not None:
-            self.client.open(f"/cabals/list/{id}")
+            self.client.open(f"/olomoc/cabals/list/{id}")
         else:
             self.refresh()
 

@@ -10,6 +10,7 @@ from nicegui import events, ui
 from nicegui.element import Element
 
 from webapp.i18n import Translator
+from webapp.ui.fields import COPY
 from webapp.ui.theme import testid, text
 
 EMIT_VALUE = "(event) => emit(event.target.value)"
@@ -21,22 +22,6 @@ EMIT_PAUSED = (
 )
 # A page of a local network is plain HTTP, where browsers keep the clipboard shut: then the older way, and failing that
 # the text is left selected, for the keyboard.
-COPY = """() => {
-  const field = document.getElementById('%s');
-  field.focus();
-  field.select();
-  field.setSelectionRange(0, field.value.length);
-  const older = () => {
-    let done = false;
-    try { done = document.execCommand('copy'); } catch { done = false; }
-    emit(done);
-  };
-  if (window.isSecureContext && navigator.clipboard) {
-    navigator.clipboard.writeText(field.value).then(() => emit(true), older);
-  } else {
-    older();
-  }
-}"""
 MOST_FILE_BYTES = 500_000
 READ_FILE = (
     "(event) => { const file = event.target.files[0]; if (!file) return;"

@@ -20,7 +20,7 @@ MOST_BYTES = 500_000
 MOST_WORDS = 20_000
 """Characters of plain words: a list of them has some three hundred."""
 MOST_LISTS = 500
-OPEN = "/cabals/open/"
+OPEN = "/olomoc/cabals/open/"
 """Where links to lists go."""
 
 

@@ -1,4 +1,4 @@
-"""``/cabals``: the shelf of a browser's lists; ``/cabals/list/…``, ``/cabals/new``, ``/cabals/open/…``: the builder."""
+"""``/olomoc/cabals``: the shelf of a browser's lists; below it ``list/…``, ``new``, ``open/…``: the builder."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ STYLES = ("panels.css", "cabals.css")
 
 def register() -> None:
     """Puts the pages at their addresses."""
-    ui.page("/cabals", reconnect_timeout=PATIENCE_S)(shelf_page)
-    ui.page("/cabals/new", reconnect_timeout=PATIENCE_S)(new_page)
-    ui.page("/cabals/list/{id}", reconnect_timeout=PATIENCE_S)(list_page)
-    ui.page("/cabals/open/{code}", reconnect_timeout=PATIENCE_S)(open_page)
+    ui.page("/olomoc/cabals", reconnect_timeout=PATIENCE_S)(shelf_page)
+    ui.page("/olomoc/cabals/new", reconnect_timeout=PATIENCE_S)(new_page)
+    ui.page("/olomoc/cabals/list/{id}", reconnect_timeout=PATIENCE_S)(list_page)
+    ui.page("/olomoc/cabals/open/{code}", reconnect_timeout=PATIENCE_S)(open_page)
     for path, answer in (
-        ("/cabals/export", export),
-        ("/cabals/sheet", sheet),
-        ("/cabals/sheet.pdf", sheet_pdf),
+        ("/olomoc/cabals/export", export),
+        ("/olomoc/cabals/sheet", sheet),
+        ("/olomoc/cabals/sheet.pdf", sheet_pdf),
     ):
         app.add_api_route(path, answer, methods=["GET"], include_in_schema=False)
 
 
 def shelf_page() -> None:
     """The lists, and where to start from."""
-    tr, session = translator(language_of()), session_id()
+    tr, session = translator(language_of(), "olomoc"), session_id()
     with frame(tr, tr("cabals.title"), styles=STYLES, page_class="cabals-page shelf") as page:
         with page.head:
             text("span", tr("cabals.heading"), "head-words")
@@ -52,7 +52,7 @@ def shelf_page() -> None:
 
 def new_page(faction: str = "", rouage: str = "", starter: str = "", pack: str = CORE) -> None:
     """A new list from a faction, from a rouage, from a ready-made cabal, or from nothing."""
-    _begin(translator(language_of()), packs.find(pack) or _pack(), faction, rouage, starter)
+    _begin(translator(language_of(), "olomoc"), packs.find(pack) or _pack(), faction, rouage, starter)
 
 
 def _begin(tr: Translator, pack: Pack, faction: str, rouage: str, starter: str) -> None:
@@ -73,7 +73,7 @@ def _begin(tr: Translator, pack: Pack, faction: str, rouage: str, starter: str) 
 
 def list_page(id: str) -> None:
     """One of the browser's own lists."""
-    tr, session = translator(language_of()), session_id()
+    tr, session = translator(language_of(), "olomoc"), session_id()
     saved = keeper.get(session, id)
     if saved is None:
         _say(tr, tr("cabals.no-such-list"))
@@ -92,7 +92,7 @@ def list_page(id: str) -> None:
 
 def open_page(code: str, name: str = "") -> None:
     """A list that came by a link or a code: all of it is in the address."""
-    tr = translator(language_of())
+    tr = translator(language_of(), "olomoc")
     try:
         found = decode(code, packs.find)
     except BadCode as bad:
@@ -119,8 +119,8 @@ def _say(tr: Translator, said: str) -> None:
         ui.element("div").classes("panel door-box"),
     ):
         testid(text("h1", said), "said")
-        link = text("a", tr("cabals.shelf-link"), "btn main side-1")
-        link.props["href"] = "/cabals"
+        link = text("a", tr("cabals.shelf-link"), "btn main accent")
+        link.props["href"] = "/olomoc/cabals"
 
 
 def _pack() -> Pack:

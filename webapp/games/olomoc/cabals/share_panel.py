@@ -34,7 +34,7 @@ def host(request: Request) -> str:
 def sheet_address(desk: Desk, tr: Translator, *, pdf: bool = False, paper: str = "a4") -> str:
     """Where a list's print sheet is; the address holds the list."""
     query = {"code": encode(desk.sketch, desk.pack), "name": desk.name, "paper": paper, "language": tr.language}
-    return f"/cabals/sheet{'.pdf' if pdf else ''}?{urlencode(query)}"
+    return f"/olomoc/cabals/sheet{'.pdf' if pdf else ''}?{urlencode(query)}"
 
 
 class Sharing:

@@ -105,7 +105,7 @@ class ShelfPage:
                         file.props.update({"type": "file", "accept": ".json,.txt,application/json,text/plain"})
                         testid(file.on("change", self.file, js_handler=READ_FILE), "import-file")
                     link = text("a", tr("cabals.export-all"), "btn quiet")
-                    link.props.update({"href": "/cabals/export", "download": "olomoc-cabals.json"})
+                    link.props.update({"href": "/olomoc/cabals/export", "download": "olomoc-cabals.json"})
                     testid(link, "export-all")
 
     def _devices(self) -> None:
@@ -232,7 +232,7 @@ class ShelfPage:
         else:
             self.shown.shelf = "here"
             if len(kept) == 1:
-                self.client.open(f"/cabals/list/{kept[0].id}")
+                self.client.open(f"/olomoc/cabals/list/{kept[0].id}")
             else:
                 self.tell(self.tr.plural("cabals.imported", len(kept)))
 

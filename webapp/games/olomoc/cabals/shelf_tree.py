@@ -122,7 +122,7 @@ def _starter(starter: Starter, pack: Pack, names: Names) -> Node:
 
 def _new(pack: Pack, **what: str) -> str:
     """Where a new list of the pack is begun."""
-    return f"/cabals/new?{urlencode(what | ({} if pack.id == CORE else {'pack': pack.id}))}"
+    return f"/olomoc/cabals/new?{urlencode(what | ({} if pack.id == CORE else {'pack': pack.id}))}"
 
 
 def medal(card: RouageCard, names: Names) -> Node:
@@ -275,7 +275,7 @@ def row(one: SavedList, tr: Translator) -> Node:
     ]
     return el(
         "li.kept-row",
-        el("span.kept-open", inside) if deleted else el("a.kept-open", inside, href=f"/cabals/list/{one.id}"),
+        el("span.kept-open", inside) if deleted else el("a.kept-open", inside, href=f"/olomoc/cabals/list/{one.id}"),
         el("span.kept-actions", _actions(one, name, tr, pack is not None and legal(pack, of.sketch))),
         key=one.id,
         cls="favourite" if one.favourite else None,

@@ -1,7 +1,7 @@
-"""`/rules`: every clause in the reader's language, by chapter, with a search; `/rules#CHG-2` leads to one of them.
+"""`/olomoc/rules`: every clause in the reader's language, by chapter, with a search; `#CHG-2` leads to one of them.
 
 The same texts stand behind every clause named elsewhere: `static/js/clauses.js` shows one in a small sheet, and asks
-for them at `/rules/<language>.json`.
+for them at `/olomoc/rules/<language>.json`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from webapp.games.olomoc.rulebook import served
 from webapp.i18n import LANGUAGES, Translator, translator
 from webapp.people.visitors import language_of
 from webapp.ui.theme import PATIENCE_S, frame, testid, text
+
+ADDRESS = "/olomoc/rules"
 
 YEAR_S = 31_536_000
 
@@ -47,8 +49,8 @@ class RulesList(ui.element, component="rules.js"):
 
 def register() -> None:
     """Puts the page and its texts at their addresses."""
-    ui.page("/rules", reconnect_timeout=PATIENCE_S)(rules_page)
-    app.get("/rules/{language}.json")(rules_texts)
+    ui.page(ADDRESS, reconnect_timeout=PATIENCE_S)(rules_page)
+    app.get(f"{ADDRESS}/{{language}}.json")(rules_texts)
 
 
 async def rules_texts(language: str) -> Response:
@@ -61,7 +63,7 @@ async def rules_texts(language: str) -> Response:
 
 def rules_page() -> None:
     """Builds the page."""
-    tr = translator(language_of())
+    tr = translator(language_of(), "olomoc")
     with frame(tr, tr("rules.title"), styles=("rules.css",), page_class="rules-page"):
         text("h1", tr("rules.heading"))
         text("p", tr("rules.about"), "rules-about muted")

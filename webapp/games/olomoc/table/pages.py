@@ -11,59 +11,39 @@ from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.board.aim import aim, watched
 from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import layout
-from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.controller import Hands
 from webapp.games.olomoc.table.focus import Looking
 from webapp.games.olomoc.table.lens import Lens, lens
 from webapp.games.olomoc.table.text import board
+from webapp.games.olomoc.table.text.catch_up import borrowed, late
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
-from webapp.i18n import Translator
+from webapp.seats.place import SPECTATOR, Place
 from webapp.seats.talk import Talking
-from webapp.tables import Table
 from webapp.ui.pane import Log, Pane, stretch
-from webapp.ui.reader import Reader
-from webapp.ui.theme import Frame
 from webapp.ui.tree import Child, payload
 
 FEWEST, MOST = 8, 80
 """Log entries sent with a change, those of the last two steps: at least, at most. Who has a gap asks for the whole."""
 
 
-def book_of(table: Table) -> Book:
-    """The cards of the table's match, read once."""
-    return table.once("book", lambda: Book.of(table.match.journal))
-
-
 class Page:
     """What both kinds share: components, and strings made once per revision for all who may share them."""
 
-    viewer = "spectator"
-    audience = "spectator"
-    """With whom it is told of changes."""
-
-    def __init__(self, table: Table, tr: Translator, page: Frame) -> None:
-        self.table = table
-        self.tr = tr
-        self.page = page
-        self.book = book_of(table)
+    def __init__(self, at: Place) -> None:
+        self.at = at
+        self.table = at.table
+        self.tr = at.tr
+        self.page = at.frame
 
     def names(self) -> Names:
-        """The words of now, shared by all of a viewer class and language."""
-        return self.table.memo(
-            ("names", self.viewer, self.tr.language),
-            lambda: Names(
-                self.table.view(self.viewer),
-                self.tr,
-                {k: s.name for k, s in self.table.seats.items()},
-                self.book,
-                self.table.code,
-            ),
-        )
+        """The words of now."""
+        found: Names = self.at.words
+        return found
 
     def shared(self, part: str, build: Callable[[Names], str]) -> str:
         """A string that depends on nothing but the table, the viewer class and the language."""
-        return self.table.memo((part, self.viewer, self.tr.language), lambda: build(self.names()))
+        return self.at.shared(part, build)
 
     def tree(self, part: str, build: Callable[[Names], list[Child]]) -> str:
         return self.shared(part, lambda names: payload(self.table.sequence, build(names)))
@@ -97,23 +77,22 @@ class Page:
         return self.tree("words", board.readout)
 
     def attach(self, refresh: Callable[[], Any]) -> None:
-        """Follows the table for as long as the page lives; what can be read large is read from here."""
-        Reader(self.names)
+        """Follows the table for as long as the page lives."""
         words = Pane(self._words())
-        self.table.subscribe(self.audience, lambda: words.show(self._words()))
-        self.table.subscribe(self.audience, refresh)
-        ui.context.client.on_connect(refresh)
+        self.at.follow(lambda: words.show(self._words()))
+        self.at.follow(refresh)
 
 
 class SpectatorPage(Page):
     """All that is public, and nothing to answer with. What it looks at is this window's own (`looking`)."""
 
-    def __init__(self, table: Table, tr: Translator, page: Frame, session: str) -> None:
-        super().__init__(table, tr, page)
+    def __init__(self, at: Place) -> None:
+        super().__init__(at)
         self.rev = 0
-        self.looking = Looking(self._look_up, session, self.names, self._looked)
+        self.looking = Looking(at.query, at.session, self.names, self._looked)
 
     def build(self) -> None:
+        """Builds it; to who comes late it says what has happened."""
         with self.page.head:
             self.head = Pane(self._head())
         self.before = Pane(self._before())
@@ -125,9 +104,7 @@ class SpectatorPage(Page):
             self.record = Log(self.log(whole=True), lambda: self.log(whole=True))
             Talking(self.table, self.tr, self.looking.session)
         self.attach(self.changed)
-
-    async def _look_up(self, name: str, params: dict[str, Any]) -> Any:
-        return await self.table.query(self.viewer, name, params, self.looking.session)
+        Pane(self.tree("late", late))
 
     async def changed(self) -> None:
         """The table has changed; what this window looks at is asked about anew, for it alone."""
@@ -154,6 +131,9 @@ class SpectatorPage(Page):
         return self.tree("before", lambda names: layout.before(names, None, self._seats()))
 
     def _after(self) -> str:
+        viewer = self.at.viewer
+        if viewer != SPECTATOR and self.table.outcome is None:
+            return payload(self.table.sequence, [borrowed(viewer, self.names())])
         return self.tree("after", lambda names: layout.after(names, None, self._seats()))
 
     def _theirs(self) -> str:
@@ -166,10 +146,9 @@ class SpectatorPage(Page):
 class PlayerPage(Page):
     """A seat's page: its own view, its desk, and the answers."""
 
-    def __init__(self, table: Table, tr: Translator, page: Frame, session: str, seat: str) -> None:
-        super().__init__(table, tr, page)
-        self.viewer = self.audience = seat
-        self.hands = Hands(table, session, seat, self.names, self.refresh, self.glance)
+    def __init__(self, at: Place) -> None:
+        super().__init__(at)
+        self.hands = Hands(at.table, at.session, at.viewer, self.names, self.refresh, self.glance)
 
     def build(self) -> None:
         self.hands.follow()
@@ -189,9 +168,6 @@ class PlayerPage(Page):
 
     async def changed(self) -> None:
         """The table has changed: the question may be another, what is shown certainly is."""
-        if self.table.seat_of(self.hands.session) != self.viewer:
-            ui.navigate.to(f"/watch/{self.table.code}")
-            return
         self.hands.follow()
         self.refresh()
         await self.hands.settle()

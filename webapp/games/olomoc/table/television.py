@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.table.cards import rouages
 from webapp.games.olomoc.table.end_screen import end
@@ -13,41 +10,21 @@ from webapp.games.olomoc.table.pages import Page
 from webapp.games.olomoc.table.prompts import slot
 from webapp.games.olomoc.table.text.catch_up import recent
 from webapp.games.olomoc.table.text.names import Names
-from webapp.i18n import Translator
-from webapp.tables import Table
-from webapp.ui.clocks import clocks
 from webapp.ui.pane import Pane
-from webapp.ui.theme import Frame, frame
 from webapp.ui.tree import Child, Node, el
-
-STYLES = ("bloc.css", "table.css", "panels.css", "clocks.css", "standing.css", "television.css")
 
 LINES = 7
 """Of the log."""
 
 
-@contextmanager
-def television(table: Table, tr: Translator) -> Iterator[None]:
-    """Builds the page. Whoever looks at it is nobody in particular, and is not counted as a spectator."""
-    name = table.name or table.code
-    with frame(tr, tr("table.title", name=name), styles=STYLES, page_class="tv-page") as page:
-        Television(table, tr, page).build()
-        yield
-
-
 class Television(Page):
     """Two columns of names and figures with the Bloc between them."""
-
-    def __init__(self, table: Table, tr: Translator, page: Frame) -> None:
-        super().__init__(table, tr, page)
 
     def build(self) -> None:
         """Builds it, and follows the table."""
         self.left = Pane(self._left())
         self.bloc = Bloc(self.scene())
         self.right = Pane(self._right())
-        with self.page.head:
-            clocks(self.table, self.tr, "spectator")
         self.attach(self.refresh)
 
     def refresh(self) -> None:

@@ -1,4 +1,4 @@
-"""``/cabals/sheet`` and ``/cabals/sheet.pdf``: the print sheet of the list that the address holds."""
+"""``/olomoc/cabals/sheet`` and ``/olomoc/cabals/sheet.pdf``: the print sheet of the list that the address holds."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def sheet(request: Request, code: str = "", name: str = "", paper: str = "
     query = urlencode({"code": code, "name": name, "paper": paper, "language": tr.language})
     bar = (
         f'<nav><button type="button" onclick="print()">{escape(tr("cabals.sheet.print"))}</button>'
-        f'<a href="/cabals/sheet.pdf?{escape(query)}">{escape(tr("cabals.sheet.pdf"))}</a>'
+        f'<a href="/olomoc/cabals/sheet.pdf?{escape(query)}">{escape(tr("cabals.sheet.pdf"))}</a>'
         f"<p>{escape(tr('cabals.sheet.hint'))}</p></nav>"
     )
     made = pages(found, size, names_for(found.pack, tr))
@@ -106,7 +106,7 @@ def _why(bad: BadCode, tr: Translator) -> str:
 
 
 def _translator(request: Request, language: str) -> Translator:
-    return translator(language if language in LANGUAGES else language_of(request))
+    return translator(language if language in LANGUAGES else language_of(request), "olomoc")
 
 
 def _style(paper: Paper) -> str:

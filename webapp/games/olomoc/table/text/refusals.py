@@ -51,7 +51,7 @@ def joined(parts: list[str], names: Names) -> str:
 
 def clause(id: str) -> Node | None:
     """The clause that a sentence rests on, as a small sign that leads to what it says."""
-    return el("a.clause", id, href=f"/rules#{id}", data_clause=id) if id else None
+    return el("a.clause", id, href=f"/olomoc/rules#{id}", data_clause=id) if id else None
 
 
 def cited(id: str) -> Node | None:

@@ -1,0 +1,142 @@
+"""What a replay shows of one moment of Olomoc: the table's own Bloc and cards, fed with the view of that moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nicegui import background_tasks
+
+from webapp.games.contract import Marks, Moment, Screens
+from webapp.games.olomoc.board import Bloc
+from webapp.games.olomoc.board.aim import watched
+from webapp.games.olomoc.board.scene import scene
+from webapp.games.olomoc.table import layout
+from webapp.games.olomoc.table.focus import Looking
+from webapp.games.olomoc.table.lens import lens
+from webapp.games.olomoc.table.text.names import Names
+from webapp.seats.place import Place
+from webapp.ui.pane import Pane
+from webapp.ui.tree import Child, el, icon, payload
+
+Json = dict[str, Any]
+
+STILL_S = 0.3
+"""What is looked at is asked about again once the page has stood at one moment for so long."""
+
+
+def marks(log: Sequence[Json]) -> Marks:
+    """Where cycles and phases begin, rolls, wounds and points."""
+    cycles: list[tuple[int, int]] = []
+    phases: list[tuple[int, int]] = []
+    rolls, hits, points = list[int](), list[int](), list[tuple[int, str]]()
+    phase = 0
+    for event in log:
+        match event["kind"]:
+            case "cycle-began":
+                cycles.append((event["n"], event["cycle"]))
+            case "phase-began":
+                phase = event["phase"]
+            case "revealed":
+                phases.append((event["n"], phase))
+            case "rolled":
+                rolls.append(event["n"])
+            case "wounded" | "out":
+                hits.append(event["n"])
+            case "scored":
+                points.append((event["n"], event["seat"]))
+    return Marks(cycles, phases, rolls, hits, points)
+
+
+def past(view: Json, moment: int, log: Sequence[Json]) -> Json:
+    """A view in which the agenda stays blank until it was known: what the view names before is none."""
+    chosen = next((event["n"] for event in log if event["kind"] == "agenda-chosen"), 0)
+    return {**view, "agenda": ""} if moment < chosen else view
+
+
+def where(names: Names) -> str:
+    """The cycle and phase of a moment, in words; before the first cycle, that it was being set up."""
+    view = names.view
+    if not view.get("cycle") or not any(event["kind"] == "cycle-began" for event in view["log"]):
+        return names.tr("replay.set-up")
+    if not view.get("turned"):
+        return names.tr("replay.at-cycle", cycle=view["cycle"])
+    return names.tr("replay.at-phase", cycle=view["cycle"], phase=view["phase"])
+
+
+def hands(names: Names) -> list[Child]:
+    """The ministries that these eyes see in hands."""
+    view = names.view
+    seen: Mapping[str, Sequence[str]] = view.get("hands") or ({view["me"]: view["hand"]} if view.get("hand") else {})
+    rows = [
+        el(
+            "li",
+            el("span.reel-hand-whose", names.who(seat)),
+            [
+                el("span.reel-hand-card", icon(found.ministry), names.card(card), key=f"{seat}{card}{n}")
+                for n, card in enumerate(cards)
+                if (found := names.book.ministry(card)) is not None
+            ],
+        )
+        for seat, cards in sorted(seen.items())
+        if cards
+    ]
+    return [el("ul.reel-hands", rows, aria_label=names.tr("replay.hands"))] if rows else []
+
+
+class BlocMoment(Moment):
+    """The Bloc with what stands before and beside it; what one looks at is asked of the match as it stood there."""
+
+    def __init__(self, screens: Screens, at: Place) -> None:
+        super().__init__(screens, at)
+        self.looking = Looking(at.query, at.session, self._names, self._looked)
+        self.looked = 0
+        """Grows with everything that is shown of what one looks at."""
+        self.following: asyncio.Task[Any] | None = None
+
+    def board(self) -> None:
+        """The cards, and the Bloc."""
+        names = self._names()
+        self.before = Pane(payload(0, []))
+        self.bloc = Bloc(scene(names.view, names, 0), self._tell, tools=True)
+
+    def side(self) -> None:
+        """The other side's cards, and what is looked at."""
+        self.theirs = Pane(payload(0, []))
+        self.glass = Pane(payload(0, []), self.looking.intend)
+
+    def show(self, view: Json, turn: int) -> None:
+        """Everything as it was at the moment where one stands."""
+        names = self._names()
+        self.before.show(payload(turn, layout.before(names, None, True)))
+        self.bloc.show(scene(view, names, turn))
+        self.theirs.show(payload(turn, layout.theirs(names, None, self.at.presence)))
+        if self.looking.lens.piece is not None or self.looking.lens.ends:
+            self.looking.forget()
+            if self.following is not None:
+                self.following.cancel()
+            self.following = background_tasks.create(self._follow(), name="look again")
+
+    def held(self, words: Names) -> list[Child]:
+        """The ministries in hands."""
+        return hands(words)
+
+    def _names(self) -> Names:
+        found: Names = self.at.words
+        return found
+
+    async def _tell(self, told: Json) -> None:
+        """Something was done on the Bloc."""
+        if self.at.held():
+            await self.looking.touch(told)
+
+    def _looked(self) -> None:
+        self.looked += 1
+        names = self._names()
+        self.bloc.aim(watched(self.looked, self.looking.lens, names))
+        self.glass.show(payload(self.looked, lens(self.looking.lens, names)))
+
+    async def _follow(self) -> None:
+        await asyncio.sleep(STILL_S)
+        await self.looking.follow()

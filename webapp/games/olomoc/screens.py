@@ -1,0 +1,140 @@
+"""Olomoc's screens, as the house asks for them: which of its pages and texts stands for what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from nicegui.element import Element
+
+from webapp.games.contract import Choice, Key, Marks, Rulebook, Screens
+from webapp.games.olomoc import moved, replay
+from webapp.games.olomoc.agenda_card import agenda_card
+from webapp.games.olomoc.cabals import pages as cabals
+from webapp.games.olomoc.rulebook import page as rules
+from webapp.games.olomoc.rulebook import served
+from webapp.games.olomoc.table import layout
+from webapp.games.olomoc.table.cards import reader
+from webapp.games.olomoc.table.cards.book import Book
+from webapp.games.olomoc.table.pages import PlayerPage, SpectatorPage
+from webapp.games.olomoc.table.television import Television
+from webapp.games.olomoc.table.text import phase_help
+from webapp.games.olomoc.table.text.log_lines import entry
+from webapp.games.olomoc.table.text.names import Names
+from webapp.i18n import Translator
+from webapp.seats.place import Place
+from webapp.ui.tree import Child, Node
+
+Json = dict[str, Any]
+
+
+def texts(language: str) -> str:
+    """The address of the rulebook's texts; it changes with them."""
+    return f"{rules.ADDRESS}/{language}.json?v={served(language)[1]}"
+
+
+class OlomocScreens(Screens):
+    """The Bloc with the cards around it, the cabals, the rulebook."""
+
+    styles = ("bloc.css", "table.css", "panels.css", "phone.css", "deciding.css")
+    television_styles = ("bloc.css", "table.css", "panels.css", "clocks.css", "standing.css", "television.css")
+    rules = Rulebook(rules.ADDRESS, texts)
+    chapter = "table.cycle"
+    keys: Mapping[str, Sequence[Key]] = {
+        "keys.turn": [
+            Key(("W",), "option.walk"),
+            Key(("A",), "option.attack"),
+            Key(("C",), "option.charge"),
+            Key(("R",), "option.rest"),
+            Key(("D",), "option.study"),
+            Key(("L",), "option.coordinate"),
+            Key(("1", "…", "9"), "keys.figures"),
+            Key(("Y", "N"), "keys.yes-no"),
+            Key(("E",), "option.end"),
+            Key(("U",), "option.undo"),
+        ],
+        "keys.bloc": [
+            Key(("←", "↑", "→", "↓"), "keys.nudge"),
+            Key(("⇧ ←", "…"), "keys.stride"),
+            Key(("R", "T"), "keys.turn-it"),
+            Key(("N",), "keys.nearest"),
+            Key(("M",), "keys.measure"),
+            Key(("S",), "keys.sight"),
+            Key(("+", "−", "0"), "keys.zoom"),
+            Key(("F",), "keys.flip"),
+            Key(("G",), "keys.grid"),
+        ],
+        "keys.planning": [
+            Key(("1", "…", "5"), "keys.slots"),
+            Key(("O",), "option.whatif"),
+        ],
+        "keys.log": [
+            Key(("↑", "↓"), "keys.lines"),
+            Key(("P",), "keys.propose"),
+            Key(("/",), "keys.talk"),
+        ],
+    }
+
+    def player(self, at: Place) -> None:
+        """A seat's page: its own view, its draft, and the answers."""
+        PlayerPage(at).build()
+
+    def spectator(self, at: Place) -> None:
+        """All that is public, or what a lent seat sees, and nothing to answer with."""
+        SpectatorPage(at).build()
+
+    def television(self, at: Place) -> None:
+        """Two columns of names and figures with the Bloc between them."""
+        Television(at).build()
+
+    def moment(self, at: Place) -> replay.BlocMoment:
+        """The table as it was."""
+        return replay.BlocMoment(self, at)
+
+    def routes(self) -> None:
+        """The builder and the shelf of cabals, the rulebook, and the addresses that all of it had."""
+        moved.register()
+        cabals.register()
+        rules.register()
+
+    def book(self, journal: list[Json]) -> Book:
+        """The cards of the match."""
+        return Book.of(journal)
+
+    def words(
+        self, view: Json, tr: Translator, players: Mapping[str, str | None], book: Any = None, code: str = ""
+    ) -> Names:
+        """The names of everything in the view."""
+        return Names(view, tr, players, book, code)
+
+    def line(self, event: Json, words: Names) -> Node | None:
+        """A sentence, with its dice."""
+        return entry(event, words)
+
+    def log_head(self, words: Names) -> list[Child]:
+        """The log's filters, and what each player's dice were worth."""
+        return layout.log_head(words)
+
+    def head(self, words: Names) -> list[Child]:
+        """Points, cycle, phase and priority."""
+        return layout.head_line(words)
+
+    def where(self, words: Names) -> str:
+        """The cycle and the phase."""
+        return replay.where(words)
+
+    def marks(self, log: Sequence[Json]) -> Marks:
+        """Cycles and phases, rolls, wounds, points."""
+        return replay.marks(log)
+
+    def past(self, view: Json, moment: int, log: Sequence[Json]) -> Json:
+        """Without the agenda before it was known."""
+        return replay.past(view, moment, log)
+
+    def large(self, id: str, words: Names) -> Node | None:
+        """A card, a clause's example, or what is to be done in this phase."""
+        return phase_help.moment(words) if id == phase_help.NOW else reader.large(id, words)
+
+    def aside(self, choice: Choice) -> Callable[[Translator, Element], None] | None:
+        """Beside the agendas, the Bloc of the one that is chosen."""
+        return agenda_card if choice.key == "agenda" else None

@@ -1,0 +1,116 @@
+"""A page's place at a table: whose view it shows, and how it hears of changes. What a game's screens are built from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from nicegui import ui
+
+from webapp.games.contract import Json, Screens
+from webapp.i18n import Translator
+from webapp.tables import Refusal, Table
+from webapp.ui.theme import Frame
+from webapp.ui.tree import Child, Node, payload
+
+T = TypeVar("T")
+
+SPECTATOR = "spectator"
+
+
+class Place:
+    """Of one page of one browser. ``session`` is the name by which it acts (:meth:`Table.submit`), ``seat`` its own; a
+    page without one sees what spectators see."""
+
+    def __init__(self, table: Table, tr: Translator, frame: Frame, session: str, seat: str | None = None) -> None:
+        self.table = table
+        self.tr = tr
+        self.frame = frame
+        self.session = session
+        self.seat = seat
+
+    # What is seen
+
+    @property
+    def screens(self) -> Screens:
+        """The game's."""
+        return self.table.title.screens
+
+    @property
+    def viewer(self) -> str:
+        """Whose view may be shown now. Asked anew at every drawing: eyes that were lent can be taken back."""
+        return self.seat or SPECTATOR
+
+    @property
+    def view(self) -> Json:
+        """The match as the viewer may see it now. Shared: never to be changed."""
+        return self.table.view(self.viewer)
+
+    @property
+    def players(self) -> dict[str, str | None]:
+        """The names at the seats."""
+        return {key: seat.name for key, seat in self.table.seats.items()}
+
+    @property
+    def presence(self) -> Json:
+        """Who is here, as :meth:`Table.presence`."""
+        return self.table.presence()
+
+    @property
+    def words(self) -> Any:
+        """What the game's texts are made from, shared by all of a viewer class and language."""
+        return self.table.memo(
+            ("words", self.viewer, self.tr.language),
+            lambda: self.screens.words(self.view, self.tr, self.players, self.book, self.table.code),
+        )
+
+    @property
+    def book(self) -> Any:
+        """What the game's texts need of the match, made once."""
+        return self.table.once("book", lambda: self.screens.book(self.table.match.journal))
+
+    def large(self, id: str) -> Node | None:
+        """What is read large, as this viewer may know it."""
+        return self.screens.large(id, self.words)
+
+    def shared(self, part: str, build: Callable[[Any], str]) -> str:
+        """A string made once for all who share viewer class and language: of nothing but the words."""
+        return self.table.memo((part, self.viewer, self.tr.language), lambda: build(self.words))
+
+    def tree(self, nodes: Sequence[Child]) -> str:
+        """Nodes as a pane takes them."""
+        return payload(self.turn, nodes)
+
+    @property
+    def turn(self) -> int:
+        """Grows with the match: panes pass over what is older."""
+        return self.table.sequence
+
+    # What is done
+
+    async def submit(self, command: Json) -> Refusal | None:
+        """Plays a command for the seat."""
+        return await self.table.submit(self.session, command)
+
+    async def query(self, name: str, params: Json | None = None) -> Any:
+        """A question of the game's closed list, answered for the seat; a lent view gets what spectators get. Raises as
+        :meth:`Table.query`."""
+        return await self.table.query(self.seat or SPECTATOR, name, params, self.session)
+
+    # Following the table
+
+    def follow(self, refresh: Callable[[], Any]) -> None:
+        """Calls back, in the page, after every change and when its browser is back, for as long as it is held."""
+
+        def changed() -> Any:
+            return refresh() if self.held() else None
+
+        self.table.subscribe(self.seat or SPECTATOR, changed)
+        ui.context.client.on_connect(changed)
+
+    def held(self) -> bool:
+        """Whether the page is still its browser's; where it is not, the browser has been led elsewhere."""
+        if self.seat is None or self.table.seat_of(self.session) == self.seat:
+            return True
+        ui.navigate.to(f"/watch/{self.table.code}")
+        return False
