@@ -1,7 +1,7 @@
 """The strip under the head line: what keeps the match from going on, and what may be done about it.
 
-It lies over the page and moves nothing: a table that was closed, a match that was adjourned, a seat that is free,
-somebody who is away, a bot that stands in. Players and spectators are told the same.
+It stands between head line and table and covers nothing of either: a table that was closed, a match that was adjourned,
+a seat that is free, somebody who is away, a bot that stands in. Players and spectators are told the same.
 """
 
 from __future__ import annotations

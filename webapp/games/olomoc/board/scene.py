@@ -130,9 +130,11 @@ def hostile(it: Mapping[str, Any], names: Names) -> dict[str, Any]:
         "x": x,
         "y": y,
         "d": it["profile"]["base"],
-        "mono": "",
+        "mono": names.letter(it["id"]),
+        "life": it["profile"].get("life", ""),
+        "wounds": it.get("wounds", 0),
         "stunned": "stunned" in it.get("states", ()),
-        "label": names.piece(it["id"]),
+        "label": names.hostile_words(it),
     }
 
 

@@ -249,7 +249,12 @@ class Hands:
         self.changed()
 
     async def why(self, intent: Json) -> None:
-        """A greyed action was pressed: its reason is said in full."""
+        """A greyed action, or one of its greyed targets, was pressed: its reason is said in full."""
+        options, at = (self.decision or {"options": []})["options"], intent.get("at")
+        if isinstance(at, int) and 0 <= at < len(options) and not options[at]["legal"]:
+            self.desk.notice = dict(options[at]["why"])
+            self.changed()
+            return
         group = next((g for g in actions.groups(self.sheet()) if g.key == intent.get("group")), None)
         if group is not None and not group.legal:
             self.desk.drop()

@@ -29,8 +29,7 @@ def head(view: View, names: Names) -> Node:
         el(
             "button.head-clock",
             counter(tr("table.cycle"), view.get("cycle", 1), CYCLES, "cycle"),
-            counter(tr("table.phase"), view.get("phase", 1), PHASES, "phase"),
-            el("span.head-now", phase_help.title(names)) if phase_help.stage(view) != "phase" else None,
+            stage(view, names),
             data_read=phase_help.NOW,
             title=tr("moment.open"),
             testid="now",
@@ -52,6 +51,13 @@ def head(view: View, names: Names) -> Node:
         artefact(view, names),
         fallen(view, names),
     )
+
+
+def stage(view: View, names: Names) -> Node:
+    """The phase of now; before and after the five phases, what is done instead."""
+    if phase_help.stage(view) == "phase":
+        return counter(names.tr("table.phase"), view.get("phase", 1), PHASES, "phase")
+    return el("span.head-now", phase_help.title(names))
 
 
 def sides(view: View) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from webapp.games.olomoc.board.risk import named
+from webapp.games.olomoc.table.cards import rouages
 from webapp.games.olomoc.table.cards.odds import bar, percent
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause, joined, reason
@@ -68,13 +69,23 @@ def _panel(title: Child, label: str, body: Sequence[Child], names: Names, kind: 
 def _piece(it: Lens, names: Names) -> list[Child]:
     if it.scouted is None:
         return [el("p.muted", names.tr("look.looking"))]
-    out: list[Child] = []
+    out: list[Child] = [_condition(it.piece or "", names)]
     if it.instinct is not None:
         out.append(_instinct(it.instinct, names))
     out += [*_attacks(it.scouted, names), _sees(it.scouted, names)]
     if (words := legend(it.reach, names)) is not None:
         out += [el("h3.overline", names.tr("look.reach")), words]
     return out
+
+
+def _condition(id: str, names: Names) -> Child:
+    """How it fares: action tokens, Noirceur and life of a rouage, the life of a hostile that has any."""
+    piece = names.get(id)
+    if piece.get("seat"):
+        shown: list[Child] = [rouages.tokens(piece, names), rouages.noirceur(piece, names), rouages.life(piece, names)]
+    else:
+        shown = [rouages.life(piece, names)] if piece["profile"].get("life") else []
+    return el("div.lens-condition", shown, cls=f"side-{piece.get('seat') or 'h'}") if shown else None
 
 
 def legend(reach: Sequence[Json], names: Names) -> Node | None:

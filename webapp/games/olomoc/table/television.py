@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.table.cards import rouages
 from webapp.games.olomoc.table.end_screen import end
-from webapp.games.olomoc.table.head import CYCLES, PHASES, artefact, counter, drops, points, priority, sides, traque
+from webapp.games.olomoc.table.head import CYCLES, artefact, counter, drops, points, priority, sides, stage, traque
 from webapp.games.olomoc.table.pages import Page
 from webapp.games.olomoc.table.prompts import slot
 from webapp.games.olomoc.table.text.catch_up import recent
@@ -47,7 +47,7 @@ def left(names: Names) -> list[Child]:
     now = el(
         "div.tv-now",
         counter(names.tr("table.cycle"), view.get("cycle", 1), CYCLES, "cycle"),
-        counter(names.tr("table.phase"), view.get("phase", 1), PHASES, "phase"),
+        stage(view, names),
         priority(view, names),
         traque(view, names),
         artefact(view, names),

@@ -35,8 +35,8 @@ export function piece(scene, it, options) {
       h("circle", { class: "cast", r, cx: 1.2, cy: 1.6 }),
       it.seat ? body(it, r) : thorns(r),
       it.stunned ? h("circle", { class: "stunned-ring", r: r + 0.9 }) : null,
-      it.seat ? h("g", { class: "life" }, lifeArc(it, r - (it.seat === "1" ? 3.7 : 4.4), options.was)) : null,
-      it.seat ? monogram(it, r) : mark(r),
+      it.life ? h("g", { class: "life" }, lifeArc(it, r - (it.seat === "1" ? 3.7 : it.seat ? 4.4 : 7.4), options.was)) : null,
+      it.seat ? monogram(it, r) : mark(it, r),
       ...drops(it, r),
     ],
   );
@@ -61,9 +61,11 @@ function thorns(r) {
   return h("g", null, [h("path", { class: "thorns", d: d + "Z" }), h("circle", { class: "disc", r: r - 5.2 })]);
 }
 
-const mark = (r) =>
-  h("svg", { class: "icon mark", viewBox: "0 0 24 24", x: -r * 0.55, y: -r * 0.6, width: r * 1.1, height: r * 1.1, "aria-hidden": "true" }, [
-    h("use", { href: `${SIGNS}#hostile` }),
+/** Its sign, and beneath it the letter that tells it from the others. */
+const mark = (it, r) =>
+  h("g", { "aria-hidden": "true" }, [
+    h("svg", { class: "icon mark", viewBox: "0 0 24 24", x: -r * 0.32, y: -r * 0.56, width: r * 0.64, height: r * 0.64 }, [h("use", { href: `${SIGNS}#hostile` })]),
+    h("text", { class: "monogram", "text-anchor": "middle", y: r * 0.46, "font-size": r * 0.54 }, it.mono),
   ]);
 
 function monogram(it, r) {

@@ -65,6 +65,7 @@ def rouage(card: RouageCard, piece: Json | None, names: Names) -> Node:
     factions = [names.book.faction(id, language) for id in card.factions]
     parts: list[Child] = [
         el("div.reading-face", rouages.portrait(it, names, rouages.noirceur(it, names), rouages.states(it, names))),
+        el("p.reading-tokens", rouages.tokens(piece, names)) if piece else None,
         rouages.stats(it["profile"], names),
         rouages.life(it, names),
         *capacities(card.capacities, names),

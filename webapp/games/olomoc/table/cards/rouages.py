@@ -48,7 +48,8 @@ def card(it: Mapping[str, Any], view: View, names: Names, *, small: bool = False
                 el("strong.name", names.full(id) if not small else short(names.full(id))),
                 marks(profile, names),
             ),
-            portrait(it, names, noirceur(it, names), states(it, names)),
+            # Of one's own the rail beside the card has the tokens.
+            portrait(it, names, tokens(it, names) if small else None, noirceur(it, names), states(it, names)),
             stats(profile, names),
             life(it, names),
             do={"do": "pick", "id": id},
@@ -240,9 +241,12 @@ def tile(it: Mapping[str, Any], view: View, names: Names, chosen: bool) -> Node:
         ),
         el(
             "span.tile-signs",
-            [icon("token", cls="full") for _ in range(it.get("actions", 0))],
-            [icon("drop", cls="full ink") for _ in range(it.get("noirceur", 0))],
-            icon("stunned", cls="state") if "stunned" in it.get("states", ()) else None,
+            el("span.tile-tokens", [icon("token", cls="full") for _ in range(it.get("actions", 0))]),
+            el(
+                "span.tile-burdens",
+                [icon("drop", cls="full ink") for _ in range(it.get("noirceur", 0))],
+                icon("stunned", cls="state") if "stunned" in it.get("states", ()) else None,
+            ),
         ),
         do={"do": "pick", "id": it["id"]},
         cls=[

@@ -196,23 +196,30 @@ def targeting(sheet: Sheet) -> Node:
     group = next((g for g in groups(sheet) if g.key == sheet.desk.group), None)
     rows = group.options if group else ()
     shown = [(n, o) for n, o in rows if o["legal"]] + [(n, o) for n, o in rows if not o["legal"]]
-    buttons = [
-        option_button(
-            option,
-            index,
-            sheet,
-            label(option["command"], sheet),
-            testid=f"target-{ident(option['command'])}",
-            cls="target",
-            hot=str(n) if n < 10 else None,
-        )
-        for n, (index, option) in enumerate(shown, 1)
-    ]
+    buttons = [target(option, index, n, sheet) for n, (index, option) in enumerate(shown, 1)]
     return prompt(
         "act",
         rich(tr, "prompt.which", action=el("span", sheet.names.capacity(sheet.desk.group or ""))),
         answers(buttons, cancel(sheet)),
+        detail=[notice(sheet)] if sheet.desk.notice else [],
         side=sheet.desk.seat,
+    )
+
+
+def target(option: Json, index: int, n: int, sheet: Sheet) -> Node:
+    """One of several options, with its number's key; one that cannot be taken says why in a word, pressed in full."""
+    words, testid = label(option["command"], sheet), f"target-{ident(option['command'])}"
+    if option["legal"]:
+        return option_button(option, index, sheet, words, testid=testid, cls="target", hot=str(n) if n < 10 else None)
+    return el(
+        "button.btn.choice.target.no",
+        el("span.choice-label", words),
+        el("span.choice-note", brief(option["why"], sheet.names)),
+        do={"do": "why", "at": index},
+        aria_disabled="true",
+        title=reason(option["why"], sheet.names),
+        testid=testid,
+        key=testid,
     )
 
 

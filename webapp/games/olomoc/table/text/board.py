@@ -87,7 +87,7 @@ def piece_lines(view: Json, names: Names) -> list[Node]:
         disc = at.get(it["id"])
         if disc is None:
             continue
-        who = names.piece_words(it, is_active(view, it["id"])) if it.get("seat") else names.piece(it["id"])
+        who = names.piece_words(it, is_active(view, it["id"])) if it.get("seat") else names.hostile_words(it)
         lines.append(line(who, place(disc.x, disc.y, names), others(disc, standing, names), it["id"]))
     return lines
 

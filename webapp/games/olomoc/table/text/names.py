@@ -95,6 +95,19 @@ class Names:
     def monogram(self, id: str) -> str:
         return self._monograms.get(id, "+")
 
+    def letter(self, id: str) -> str:
+        """What a hostile is marked with on the Bloc: its name's first letter, and its number where it has one."""
+        return self.full(id)[:1].upper() + (_number(id, self._pieces) or "")
+
+    def hostile_words(self, it: Mapping[str, Any]) -> str:
+        """A hostile read out: name, life where it has any, and whether it is stunned."""
+        words, life = [self.piece(it["id"])], len(it["profile"].get("life", ""))
+        if life:
+            words.append(self.tr("card.life-of", left=life - it.get("wounds", 0), all=life))
+        if "stunned" in it.get("states", ()):
+            words.append(self.tr("card.stunned"))
+        return ", ".join(words)
+
     def profile(self, id: str) -> Mapping[str, Any]:
         return dict(self._pieces[id]["profile"]) if id in self._pieces else {}
 
@@ -112,6 +125,8 @@ class Names:
         words = [self.full(it["id"]), self.player(it["seat"]), self.tr("card.rank-n", rank=it["profile"]["rank"])]
         life = len(it["profile"]["life"])
         words.append(self.tr("card.life-of", left=life - it.get("wounds", 0), all=life))
+        if "actions" in it and not it.get("out"):
+            words.append(self.tr.plural("card.actions-n", it["actions"]))
         if it.get("noirceur"):
             words.append(self.tr.plural("card.noirceur-n", it["noirceur"]))
         if "stunned" in it.get("states", ()):

@@ -20,10 +20,14 @@ def stage(view: Json) -> str:
     if view.get("outcome"):
         return "over"
     frames = {frame["frame"]: frame for frame in view.get("resolving", ())}
+    # A cycle's own frame names its next step: what goes on now is the frame above it.
+    for frame in ("planning", "phase", "hostile-round", "cycle-end"):
+        if frame in frames:
+            return {"hostile-round": "hostiles", "cycle-end": "end"}.get(frame, frame)
     cycle = frames.get("cycle")
     if cycle is None:
         return "cabals" if {"composing", "drafting", "compose", "draft"} & set(frames) else "setup"
-    return {"phases": "phase", "hostiles": "hostiles", "end": "end"}.get(cycle["step"], "planning")
+    return "phase" if cycle["step"] == "phases" else "planning"
 
 
 def title(names: Names) -> str:

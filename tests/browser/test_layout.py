@@ -1,0 +1,210 @@
+"""Everything that is needed to decide is on the screen: at every size no box leaves the window or lies over another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from rules.olomoc import Match
+from tests.browser.kept import position, rouage
+from tests.browser.people import Come, Person
+from tests.serving import Server
+
+LONGEST = {"1": "Aleksandra von Hohenstein"[:24], "2": "Maximiliano Featherstone"}
+"""Names as long as they may be."""
+SIZES = {"desktop": (1440, 900), "small desktop": (1280, 720), "phone": (390, 844), "lying phone": (844, 390)}
+SCREENS = {"1280": (1280, 720), "1440": (1440, 900), "1920": (1920, 1080)}
+PETRA, BOHDAN = "1-petra-kantor", "2-bohdan-zelenka"
+HOSTILES = [
+    {"id": "rogue-1", "card": "rogue", "at": [50_800, 330_200]},
+    {"id": "rogue-2", "card": "rogue", "at": [330_200, 330_200]},
+    {"id": "gargoule", "card": "gargoule", "at": [304_800, 254_000], "wounds": 2},
+]
+
+
+def cabals(x: float) -> list[dict[str, Any]]:
+    """Two whole cabals with all their action tokens and as much Noirceur as they may bear; Pétra at `x`."""
+    burdened = {"actions": 4, "noirceur": 2}
+    return [
+        rouage(PETRA, x, 8, **burdened),
+        rouage("1-kubik-oktobar", 9.2, 11, **burdened),
+        rouage("1-dominik-kralov", 3, 4, **burdened),
+        rouage(BOHDAN, 7.9, 8, **burdened),
+        rouage("2-ruzena-kovarova", 10.5, 8, **burdened),
+        rouage("2-hynek-novotny", 12, 5, **burdened, states=["stunned"]),
+    ]
+
+
+def standing(x: float = 6, active: str | None = PETRA, **more: Any) -> Match:
+    where = {"agenda": "gargoule", "hostiles": HOSTILES, "cycle": 2, "phase": 3, "traque": 2, **more}
+    return Match.from_position(position(cabals(x), active, **where), seed=3)
+
+
+def answer(match: Match, seat: str, **wanted: Any) -> None:
+    options = (o["command"] for o in match.decisions[seat]["options"] if o["legal"])
+    match.submit(seat, next(c for c in options if all(c.get(key) == value for key, value in wanted.items())))
+
+
+@cache
+def attacked() -> Match:
+    """Pétra attacks Bohdan: his player is asked."""
+    match = standing()
+    answer(match, "1", kind="attack")
+    return match
+
+
+def rolled(kind: str) -> Match:
+    """The first of some rolls that comes to this question."""
+    for seed in range(60):
+        match = attacked().fork(seed)
+        answer(match, "2", kind="react", dodge=False, riposte=None)
+        if kind == "tactic" and "1" in match.asked:
+            answer(match, "1", kind="tempt-fate", reroll=False)
+        if "1" in match.asked and match.asked["1"].kind == kind:
+            return match
+    raise AssertionError(f"no roll comes to {kind}")
+
+
+TABLES: dict[str, Callable[[], Match]] = {
+    "WHOM": lambda: standing(4.5),
+    "REAC": attacked,
+    "TEMP": lambda: rolled("tempt-fate"),
+    "TACT": lambda: rolled("tactic"),
+    "PLAN": lambda: standing(active=None),
+    "TEXT": lambda: standing(),
+    "TELE": lambda: standing(last_artefact=next(iter(standing().position()["artefact"]))),
+}
+
+OUTSIDE = """() => {
+  const found = [], seen = (e) => e.checkVisibility({ visibilityProperty: true });
+  const said = (e) => e.dataset.testid || e.className || e.tagName;
+  const prompt = document.querySelector('.prompt'), room = prompt.getBoundingClientRect();
+  const past = (box, right, bottom) => box.right > right + 1 || box.bottom > bottom + 1;
+  const all = '.prompt, .prompt button, .menu button, .head > *, .strip, .tab, .action';
+  for (const e of document.querySelectorAll(all)) {
+    const box = e.getBoundingClientRect(), rail = e.closest('.actions');
+    if (!box.width || !seen(e) || rail?.scrollWidth > rail?.clientWidth) continue;
+    if (past(box, innerWidth, innerHeight) || box.left < -1 || box.top < -1) found.push(said(e));
+  }
+  if (prompt.scrollHeight > prompt.clientHeight + 1) found.push('the prompt scrolls');
+  for (const e of prompt.querySelectorAll('button, .detail, .odds-row, .choice-note, h2')) {
+    const box = e.getBoundingClientRect();
+    if (box.width && seen(e) && past(box, room.right, room.bottom)) found.push(`out of the prompt: ${said(e)}`);
+  }
+  return found;
+}"""
+"""What leaves the window, or the prompt."""
+
+OVERLAPS = """(selector) => {
+  const shown = [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
+  const boxes = shown.map((e) => [e, e.getBoundingClientRect()]);
+  const found = [];
+  for (const [a, p] of boxes) for (const [b, q] of boxes) {
+    if (a === b || a.contains(b) || b.contains(a) || a.compareDocumentPosition(b) & 2) continue;
+    const wide = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+    const tall = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+    if (wide > 1 && tall > 1) found.push([a.className, b.className]);
+  }
+  return found;
+}"""
+"""Pairs of boxes of which neither is inside the other, and that lie over each other."""
+
+LEAVES = """(selector) => [...document.querySelectorAll(selector)]
+  .filter((e) => {
+    const box = e.getBoundingClientRect();
+    const room = (e.closest('.tile') ?? e.closest('.tv-column')).getBoundingClientRect();
+    return box.right > room.right + 1 || box.bottom > room.bottom + 1 || box.left < room.left - 1 || box.width < 3;
+  })
+  .map((e) => e.className.baseVal ?? e.className)"""
+"""What leaves its tile, or its column of the television, or is no wider than a hair."""
+
+PARTS = (
+    ".prompt, .bloc > svg, .strip, .mine > .hero, .theirs, .side > .log, .tiles, .tabs, .frame-head, "
+    ".standing-strip:not(.gone)"
+)
+ANSWERS = ".prompt .ask, .prompt .choice, .prompt .dice, .prompt .hand-card"
+
+
+def sized(person: Person) -> Mapping[str, list[Any]]:
+    """What is wrong at each size."""
+    found = {}
+    for size, (width, height) in SIZES.items():
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        wrong = person.page.evaluate(OUTSIDE)
+        wrong += person.page.evaluate(OVERLAPS, PARTS) + person.page.evaluate(OVERLAPS, ANSWERS)
+        if wrong:
+            found[size] = wrong
+    return found
+
+
+@pytest.mark.parametrize(
+    ("code", "seat", "locale"),
+    [
+        ("WHOM", "1", "fr-FR"),
+        ("REAC", "2", "fr-FR"),
+        ("TEMP", "1", "fr-FR"),
+        ("TACT", "1", "en-GB"),
+        ("PLAN", "1", "fr-FR"),
+    ],
+)
+def test_the_whole_question_is_seen(house: Server, people: Come, code: str, seat: str, locale: str) -> None:
+    """With the longest names, every action token, Noirceur and several hostiles; whoever sits opposite has gone."""
+    other = "2" if seat == "1" else "1"
+    people(house, LONGEST[other]).sit(code, other).page.goto("about:blank")
+    person = people(house, LONGEST[seat], locale=locale).sit(code, seat)
+    if code == "WHOM":
+        person.press("option-charge")
+        person.get("target-rogue-2").wait_for()
+    elif code != "PLAN":
+        person.page.wait_for_selector(".odds-mean")
+    assert sized(person) == {}
+    # A strip over the table makes room for itself.
+    expect(person.page.locator(".standing-strip:not(.gone)")).to_be_visible()
+    assert sized(person) == {}
+
+
+def test_what_is_needed_to_decide_is_shown_on_a_desktop(house: Server, people: Come) -> None:
+    """ACT-1, HOS-4: the opponent's action tokens on the cards; hostiles with their letter and what life they have."""
+    zoe = people(house, "Zoe").watch("TELE")
+    for side in ("1", "2"):
+        assert zoe.page.locator(f"[data-testid^='actions-{side}-']:visible").count() == 3
+    for id, letter in (("rogue-1", "R1"), ("rogue-2", "R2"), ("gargoule", "G")):
+        expect(zoe.page.locator(f".piece[data-id='{id}'] text")).to_have_text(letter)
+    life = zoe.page.locator(".piece[data-id='gargoule'] .point")
+    expect(life).to_have_count(8)
+    expect(zoe.page.locator(".piece[data-id='gargoule'] .point.lost")).to_have_count(2)
+    assert zoe.page.locator(".piece[data-id='rogue-1'] .point").count() == 0
+    zoe.page.locator(".piece[data-id='gargoule']").click()
+    expect(zoe.get("lens").locator(".lens-condition")).to_contain_text("6/8")
+
+
+@pytest.mark.parametrize("size", SCREENS)
+def test_nothing_overlaps_on_the_television(house: Server, people: Come, size: str) -> None:
+    """Four actions and two Noirceur each, the longest names, an Artefact card."""
+    for seat, name in LONGEST.items():
+        if size == next(iter(SCREENS)):
+            people(house, name).sit("TELE", seat)
+    room = people(house, "Room", size=SCREENS[size]).open("/watch/TELE?tv")
+    expect(room.page.locator(".tile")).to_have_count(6)
+    assert room.page.evaluate(OVERLAPS, ".tile") == []
+    assert room.page.evaluate(OVERLAPS, ".tile .icon, .tile .pips, .tile .name") == []
+    assert room.page.evaluate(LEAVES, ".tile .icon, .tile .pip, .tile .name, .tile-life > span, .tv-side > *") == []
+    digit = room.page.locator(".digit").evaluate("e => [e.scrollHeight, e.clientHeight]")
+    assert digit[0] <= digit[1]
+
+
+def test_large_text_stays_in_its_place(house: Server, people: Come) -> None:
+    ilse = people(house, "Ilse").sit("TEXT", "1")
+    ilse.wait_for("act")
+    ilse.page.evaluate("document.body.dataset.text = 'large'; window.dispatchEvent(new Event('preferences'))")
+    ilse.press("option-attack")
+    for name in ilse.page.locator(".medallion > span").all():
+        assert name.evaluate(
+            "e => e.scrollWidth <= e.parentElement.clientWidth && e.offsetHeight <= e.parentElement.clientHeight"
+        )
+    assert ilse.page.evaluate(OVERLAPS, ANSWERS) == []
