@@ -93,14 +93,20 @@ def test_the_moment_says_what_happens_and_what_ends(language: str) -> None:
 def test_every_part_of_a_match_has_its_words(language: str) -> None:
     tr = translator(language)
     fresh = Match.new({"composition": "secret"}, 5)
-    seen = set()
-    for frame, step in (
-        ("composing", ""),
-        *(("cycle", step) for step in ("begin", "plan", "phases", "hostiles", "end")),
-    ):
-        view = {**fresh.view("spectator"), "resolving": [{"frame": frame, "step": step}]}
-        seen.add(phase_help.stage(view))
+    told = []
+    stacks: list[list[dict[str, str]]] = [
+        [{"frame": "composing"}],
+        [{"frame": "cycle", "step": "start"}, {"frame": "mechanism"}],
+        # A cycle's frame names its next step: what goes on is above it.
+        [{"frame": "cycle", "step": "phases"}, {"frame": "planning"}],
+        [{"frame": "cycle", "step": "phases"}, {"frame": "phase"}, {"frame": "hostile-round"}],
+        [{"frame": "cycle", "step": "end"}, {"frame": "hostile-round"}],
+        [{"frame": "cycle-end"}],
+    ]
+    for stack in stacks:
+        view = {**fresh.view("spectator"), "resolving": stack}
+        told.append(phase_help.stage(view))
         sheet = phase_help.moment(Names(view, tr, {"1": None, "2": None}, Book.of(fresh.journal)))
         assert cited(sheet)
         assert "moment." not in said(sheet)
-    assert seen == {"cabals", "planning", "phase", "hostiles", "end"}
+    assert told == ["cabals", "planning", "planning", "phase", "hostiles", "end"]
