@@ -305,7 +305,7 @@ class KernelMatch(Generic[S]):
         return self._keep(run)
 
     def _run(self) -> Run[S]:
-        return self.engine.run(self.engine, self._state, self._chance, len(self._events), self._before, self._rows)
+        return self.engine.run(self.engine, self._state, self._chance, self._events, self._before, self._rows)
 
     def _before(self, n: int) -> S:
         """The state before event n."""

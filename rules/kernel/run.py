@@ -8,7 +8,7 @@ and restored at any decision.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -39,7 +39,7 @@ class Question:
 class Run(Generic[S]):
     """One command being carried out. Nothing outlives it but `state` and `events`, and they only if all went well.
 
-    `first`: the number of the first event of this run. `past`: the state as it was before a given event, for going back
+    `journal`: the events before this run. `past`: the state as it was before a given one of them, for going back
     (`rewind`). `opened`: what was on top of the stack when the command came. `restored`: the numbers of a question that
     returns unchanged. `rows`: how many events a seat has seen before this run.
     """
@@ -49,14 +49,16 @@ class Run(Generic[S]):
         engine: Engine[S],
         state: S,
         chance: Chance,
-        first: int,
+        journal: Sequence[Any],
         past: Callable[[int], S],
         rows: Callable[[Seat], int],
     ) -> None:
         self.engine = engine
         self.state = state
         self.chance = chance
-        self.first = first
+        self.journal = journal
+        self.first = len(journal)
+        """The number of the first event of this run."""
         self.past = past
         self.rows = rows
         self.opened: Any = state.stack[-1] if state.stack else None

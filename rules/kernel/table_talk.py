@@ -258,6 +258,10 @@ def _agreed(run: Run[Any], frame: Proposal) -> None:
         case "adjustment":
             run.engine.adjust(run, frame.changes, frame.seat)
         case "takeback":
+            if not any(isinstance(event, Proposed) for event in reversed(run.journal)):
+                # Put before this journal began (`from_position`, `imagine`): it has nothing to go back to.
+                run.restored = frame.earlier
+                return
             assert frame.to is not None
             gone = run.engine.given_up(run.state)
             run.rewind(frame.seat, frame.to, "takeback")

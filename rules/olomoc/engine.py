@@ -180,4 +180,4 @@ def asked(state: State) -> dict[Seat, Question]:
 
 def trial(state: State) -> Run:
     """A run of which nothing is kept, without dice: what a command would lead to up to the first roll."""
-    return Run(OLOMOC, state, ScriptedChance(), 0, lambda n: state, lambda seat: 0)
+    return Run(OLOMOC, state, ScriptedChance(), (), lambda n: state, lambda seat: 0)

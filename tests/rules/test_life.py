@@ -157,7 +157,7 @@ def test_the_fiel_of_a_killer_that_falls_may_be_the_third() -> None:
     )
     table.frontal("petra", "kubik", riposte="combat")
     assert (table.fiel["1"], table.traque) == (3, 3)
-    assert table.match.outcome == {"winner": "2", "reason": "fiel", "points": {"1": 9, "2": 0}}
+    assert table.match.outcome == ended("2", "fiel", {"1": 9, "2": 0})
 
 
 def test_a_hostile_that_puts_out_of_combat_raises_traque_and_takes_nothing() -> None:

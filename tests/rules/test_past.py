@@ -88,7 +88,7 @@ def test_twins_have_the_same_past(viewer: Viewer) -> None:
     """Whatever the viewer cannot know, now, is looked back at by them as it is in the match itself: at every moment of
     it, in the midst of commands too."""
     differed = 0
-    for step, match in enumerate(played(2, most=170)):
+    for step, match in enumerate(played(4, most=170)):
         if step % 30 != 17:
             continue
         other_one = twin(match, viewer, random.Random(step))

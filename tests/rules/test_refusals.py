@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -14,6 +15,7 @@ from rules.olomoc import CODES, Refusal, Refused
 from tests.rules.refused import ASKING, OPTIONS, SAYING, Row
 from tests.rules.table import Json, Table
 
+RULES = Path(__file__).parents[2] / "rules"
 ROWS = [*SAYING, *ASKING, *OPTIONS]
 
 
@@ -76,12 +78,18 @@ def test_every_code_has_a_row() -> None:
 
 def test_the_list_of_codes_is_what_the_rules_say() -> None:
     """Every code written into a refusal is on the list, and nothing else is."""
-    assert set(written()) | {*get_args(FaultCode), *get_args(BlockCode)} == set(CODES)
+    assert set(written()) | common() | {*get_args(FaultCode), *get_args(BlockCode)} == set(CODES)
+
+
+def common() -> set[str]:
+    """The codes that the kernel refuses with in any game. Once one of two has given up, it is over (END-4)."""
+    source = "".join(path.read_text(encoding="utf-8") for path in (RULES / "kernel").glob("*.py"))
+    return set(re.findall(r"""(?:refuse\(|Refusal\("", )"([a-z-]+)\"""", source)) - {"gave-up"}
 
 
 def written() -> Iterator[str]:
     """The codes that the source puts into refusals; those that geometry or another refusal gave are theirs."""
-    for path in (Path(__file__).parents[2] / "rules" / "olomoc").rglob("*.py"):
+    for path in (RULES / "olomoc").rglob("*.py"):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.Module | ast.FunctionDef):
                 for call in _calls(function):

@@ -1,0 +1,55 @@
+"""The games that the suite is put to, each with what the suite cannot know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.kernel import Json
+from rules.kernel.conformance import Subject
+from rules.olomoc import Match
+from tests.rules import twins
+from tests.standin.subject import subject as auction
+
+
+def olomoc() -> Subject:
+    """One match of each way to compose, short agendas first: a bout costs many times what an auction does."""
+    return Subject(
+        Match,
+        options=({"agenda": "survey"}, {"agenda": "gargoule", "composition": "draft", "decor": "placed"}),
+        matches=2,
+        looks=5,
+        sealed=frozenset(twins.HIDING),
+        revealing=frozenset(twins.TURNING),
+        probes=_probes,
+        questions=_questions,
+        twin=twins.twin,
+    )
+
+
+def _probes(match: Any, seat: str) -> Iterator[Json]:
+    """Plans with any ministry, and adjustments that move cards: whether one makes sense must not say where they are."""
+    yield from twins._plans(match, seat)
+    yield from twins._probes(match.state.pack)
+
+
+def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
+    """Each query once or twice, on what stands on the Bloc and on what could be done."""
+    view = match.view(viewer, 10**9)
+    there = [piece["id"] for piece in (*view["rouages"], *view["hostiles"]) if piece["at"] is not None]
+    for one in there[:2]:
+        yield "scout", {"piece": one}
+        yield "reach", {"piece": one, "kind": "push"}
+        yield "risks", {"piece": one, "kind": "push"}
+        for name in ("measure", "sight"):
+            yield name, {"a": one, "b": there[-1]}
+            yield name, {"a": one, "b": [100_000, 100_000]}
+    yield from (("instinct", {"hostile": piece["id"]}) for piece in view["hostiles"][:1])
+    yield "matchups", {"seat": "1", "kind": "frontal"}
+    yield "commands", {}
+    for command in list(match.commands(viewer))[:2]:
+        for name in ("check", "suggest", "resolve", "attempt", "nearest", "odds", "placements"):
+            yield name, {"command": command}
+
+
+SUBJECTS = {"auction": auction, "olomoc": olomoc}

@@ -1,0 +1,209 @@
+"""The suite can fail: faulty variants of the auction, each caught by the case named for its fault."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import pytest
+
+from rules.kernel import Codec, Json, Refusal, Refused
+from rules.kernel.conformance import CASES, Conformance, Fault
+from rules.kernel.contract import Query
+from rules.kernel.history import History, seen_by
+from rules.kernel.journal import Asked
+from rules.kernel.match import NoParams
+from tests.standin.engine import DECK, Auction, Bidding, BiddingHandler, Lot, LotHandler, Match, Taken
+from tests.standin.subject import subject
+
+
+class LeaksABid(Auction):
+    def shown(self, frame: Any, viewer: str) -> Json:
+        found = super().shown(frame, viewer)
+        return found | {"bids": dict(frame.bids)} if isinstance(frame, Bidding) else found
+
+
+class LeaksInTheLog(Auction):
+    def seen(self, event: Any, viewer: str) -> Json:
+        found = super().seen(event, viewer)
+        return found | {"stack": list(event.stack)} if isinstance(event, Asked) else found
+
+
+class LeaksTheDeal(Auction):
+    def seen(self, event: Any, viewer: str) -> Json:
+        return self.events.dump(event) if event.kind == "dealt" else super().seen(event, viewer)
+
+
+class LeaksThroughARefusal(Auction):
+    class Handler(BiddingHandler):
+        def resolve(self, state: Any, frame: Bidding, seat: str, command: Any) -> Any:
+            found = super().resolve(state, frame, seat, command)
+            if isinstance(found, Refusal) and "card" in found.params:
+                held = any(command.card in hand for hand in state.hands.values())
+                return replace(found, params={**found.params, "held": held})
+            return found
+
+    handlers: ClassVar = {**Auction.handlers, Bidding: Handler()}
+
+
+class RollsInReplay(Auction):
+    def evolve(self, state: Any, event: Any) -> Any:
+        found = super().evolve(state, event)
+        if not isinstance(event, Taken):
+            return found
+        return replace(found, score={**found.score, event.seat: found.score[event.seat] + random.randrange(1_000)})
+
+
+class SharesStateOnFork(Auction):
+    def evolve(self, state: Any, event: Any) -> Any:
+        if isinstance(event, Taken):
+            for seat, hand in state.hands.items():  # in place: every copy has the same dict
+                state.hands[seat] = tuple(card for card in hand if card not in event.bids.values())
+        return super().evolve(state, event)
+
+
+class ListsAnIllegalCommand(Auction):
+    class Handler(BiddingHandler):
+        def commands(self, state: Any, frame: Bidding, seat: str, rng: random.Random) -> Iterator[Json]:
+            yield from super().commands(state, frame, seat, rng)
+            yield {"kind": "bid", "card": next(card for card in DECK if card not in state.hands[seat])}
+
+    handlers: ClassVar = {**Auction.handlers, Bidding: Handler()}
+
+
+class ForgetsInItsPosition(Auction):
+    def position(self, state: Any) -> Json:
+        return super().position(state) | {"gone": []}
+
+
+class NeverEnds(Auction):
+    class Handler(LotHandler):
+        def step(self, run: Any, frame: Lot) -> None:
+            super().step(run, frame) if frame.number <= run.state.options.lots else run.become(Lot(1))
+
+    class Endless(BiddingHandler):
+        def step(self, run: Any, frame: Bidding) -> None:
+            run.become(Lot(1))
+
+    handlers: ClassVar = {**Auction.handlers, Lot: Handler(), Bidding: Endless()}
+
+
+class ImaginesTheTruth(Auction):
+    def imagined(self, state: Any, viewer: str, rng: random.Random) -> Any:
+        return state
+
+
+class ImaginesTooMuch(Auction):
+    def imagined(self, state: Any, viewer: str, rng: random.Random) -> Any:
+        return super().imagined(state, "spectator", rng)
+
+
+class AsksTwoOnly(Auction):
+    def playing(self, state: Any) -> tuple[str, ...]:
+        return super().playing(state)[:2]
+
+
+class AsksWhoGaveUp(Auction):
+    def playing(self, state: Any) -> tuple[str, ...]:
+        return self.seats(state)
+
+
+class AsksWithoutAnEnd(Auction):
+    def give_up(self, run: Any, seat: str, why: Any) -> None:
+        """Nothing follows."""
+
+
+def made(rules: type[Auction], **parts: Any) -> type[Match]:
+    """The auction's match by these rules, with some parts of its own."""
+    fresh = rules()
+    bidding = type(fresh.handlers[Bidding])
+
+    class Asking(bidding):  # type: ignore[misc, valid-type]
+        """Asks those who play by these rules."""
+
+        def ask(self, state: Any, frame: Bidding) -> Mapping[str, Any]:
+            honest = super().ask(state, frame)
+            known = next(iter(honest.values()), None)
+            return {s: known for s in fresh.playing(state) if s not in frame.bids} if known is not None else honest
+
+    fresh._handlers[Bidding] = Asking()
+    return type("Faulty", (Match,), {"engine": fresh, **parts})
+
+
+def changed_by_refusals(self: Any, seat: str, command: Any) -> list[Json]:
+    try:
+        return Match.submit(self, seat, command)
+    except Refused:
+        self._state = replace(self._state, gone=(*self._state.gone, 30))
+        raise
+
+
+def rebuilt_log(self: Any, viewer: str, since: int = 0) -> Json:
+    rows = [{"n": n, **(seen_by(self.engine, event, viewer) or {})} for n, event in enumerate(self._events)]
+    return Match.view(self, viewer, since) | {"log": rows[since:]}
+
+
+class Hindsight(History[Any]):
+    def view(self, n: int, eyes: str) -> Json:
+        return super().view(n, eyes) | {"score": dict(self._states[-1].score)}
+
+
+def hindsight(self: Any, known: Any = None) -> Any:
+    found = Hindsight(self.engine)
+    found.follow(self._events)
+    return found
+
+
+def left_in_the_deck(match: Any, viewer: str, params: Any) -> list[int]:
+    """What nobody holds: so much says what the others do."""
+    held = {*match.state.gone, *(card for hand in match.state.hands.values() for card in hand)}
+    return [card for card in DECK if card not in held]
+
+
+FAULTS: dict[str, tuple[str, type[Match]]] = {
+    "leaks a bid": ("secrets-in-views", made(LeaksABid)),
+    "leaks a bid in the log": ("secrets-in-logs", made(LeaksInTheLog)),
+    "leaks the deal": ("secrets-in-logs", made(LeaksTheDeal)),
+    "leaks through a refusal": ("secrets-in-refusals", made(LeaksThroughARefusal)),
+    "leaks through a query": (
+        "secrets-in-queries",
+        made(Auction, queries={**Match.queries, "unseen": Query(Codec(NoParams), left_in_the_deck)}),
+    ),
+    "rolls in replay": ("replay-equals-match", made(RollsInReplay)),
+    "shares state on fork": ("forks-are-independent", made(SharesStateOnFork)),
+    "lists an illegal command": ("listed-commands-are-accepted", made(ListsAnIllegalCommand)),
+    "changes on a refusal": ("refusals-change-nothing", made(Auction, submit=changed_by_refusals)),
+    "forgets in its position": ("json-round-trip", made(ForgetsInItsPosition)),
+    "never ends": ("matches-end", made(NeverEnds)),
+    "imagines the truth": ("imagined-worlds-fit", made(ImaginesTheTruth)),
+    "imagines what is known": ("imagined-worlds-fit", made(ImaginesTooMuch)),
+    "looks back with hindsight": ("history-is-what-was-seen", made(Auction, history=hindsight)),
+    "makes its log anew": ("age-costs-nothing", made(Auction, view=rebuilt_log)),
+    "asks two of three": ("proposals-return-the-question", made(AsksTwoOnly)),
+    "asks who gave up": ("giving-up-leaves-nobody-waiting", made(AsksWhoGaveUp)),
+    "takes no notice of giving up": ("giving-up-leaves-nobody-waiting", made(AsksWithoutAnEnd)),
+}
+
+
+def suite(match: type[Match]) -> Conformance:
+    return Conformance(replace(subject(match), looks=4, longest=120))
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_every_fault_is_caught_by_its_case(fault: str) -> None:
+    case, match = FAULTS[fault]
+    with pytest.raises(Fault):
+        suite(match).run(case)
+
+
+def test_every_case_catches_a_fault() -> None:
+    assert {case for case, _ in FAULTS.values()} == set(CASES)
+
+
+def test_without_a_fault_there_is_none() -> None:
+    """The variants differ from the auction in their fault alone."""
+    honest = suite(made(Auction))
+    for case in CASES:
+        honest.run(case)
