@@ -1,10 +1,12 @@
 """A table: commands are kept before they are seen, refusals change nothing, the players hear first."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
 import threading
+import weakref
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from tests.waiting import until
 from tests.webapp.standin import ENDLESS
 from webapp.security.limits import limits
 from webapp.store import SavedTable, Step, Store, StoreProblem
-from webapp.tables import Registry, Table
+from webapp.tables import Registry, Settings, Table
 from webapp.tables.questions import WAITING
 from webapp.tables.worker import Worker
 
@@ -249,6 +251,65 @@ async def test_a_worker_that_dies_is_replaced(table: Table, tables: Registry) ->
     [pid] = tables._worker.processes.pids()
     os.kill(pid, signal.SIGKILL)
     assert (await table.query("1", "reach", {"piece": "petra", "kind": "charge"}))["kind"] == "charge"
+
+
+async def test_a_match_that_nobody_follows_is_unloaded_and_comes_back_equal(table: Table, tables: Registry) -> None:
+    await table.submit(ILSE, add(5))
+    await table.submit(TOMAS, add(4))
+    seen = {viewer: table.view(viewer) for viewer in ("1", "2", "spectator")}
+    journal, sequence = table.match.journal, table.sequence
+    table.memo("page", lambda: "x" * 1000)
+    with table.listening("1"):
+        tables.unload_idle(0.0)
+        assert table.loaded, "somebody follows it"
+    await asyncio.sleep(0.01)
+    match = weakref.ref(table.match)
+    tables.unload_idle(0.0)
+    gc.collect()
+    assert not table.loaded
+    assert match() is None, "nothing holds on to it"
+    assert (table.begun, table.full, table.hold(), table.sequence) == (True, True, None, sequence)
+    await table.load()
+    assert table.match.journal == journal
+    assert {viewer: table.view(viewer) for viewer in ("1", "2", "spectator")} == seen
+    # A command brings it back as well.
+    await asyncio.sleep(0.01)
+    tables.unload_idle(0.0)
+    assert not table.loaded
+    assert await table.submit(ILSE, add(5)) is None
+    assert table.view("spectator")["total"] == 14
+
+
+async def test_a_finished_match_is_unloaded_sooner_than_one_that_goes_on(table: Table, tables: Registry) -> None:
+    await table.submit(ILSE, add(5))
+    await asyncio.sleep(0.01)
+    tables.unload_idle(finished_s=0.0)
+    assert table.loaded
+    for session, value in ((TOMAS, 9), (ILSE, 7)):
+        assert await table.submit(session, add(value)) is None
+    assert table.over
+    await asyncio.sleep(0.01)
+    tables.unload_idle(finished_s=0.0)
+    assert not table.loaded
+    await table.load()
+    assert table.view("spectator")["total"] == 21
+
+
+async def test_a_match_whose_clock_runs_stays_in_memory(tables: Registry) -> None:
+    table = await tables.create({}, "Evening", settings=Settings(clock_bank=600))
+    await table.sit(ILSE, "1", "Ilse")
+    await table.sit(TOMAS, "2", "Tomáš")
+    await asyncio.sleep(0.01)
+    assert table.clocks.running
+    tables.unload_idle(0.0)
+    assert table.loaded
+    await table.adjourn(ILSE)
+    await asyncio.sleep(0.01)
+    tables.unload_idle(0.0)
+    assert not table.loaded
+    for session in (ILSE, TOMAS):
+        await table.be_ready(session, True)
+    await until(lambda: table.clocks.running)
 
 
 def test_a_table_that_is_not_loaded_says_so(store: Store, tables: Registry) -> None:

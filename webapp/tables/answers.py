@@ -41,7 +41,7 @@ class KeptAnswers:
     def _owed(self) -> tuple[str, tuple[str, int], dict[str, Any]] | None:
         """A seat that is asked what its player has answered before, which answer that is, and the command."""
         table = self._table
-        if table.sequence < 0 or table.over or not table.full or table.hold() is not None:
+        if not table.loaded or table.over or not table.full or table.hold() is not None:
             return None
         for seat, question in table.match.decisions.items():
             mark = table.player_mark(seat)

@@ -29,7 +29,7 @@ class Chairs:
 
     def __init__(self, table: Table, worker: Worker) -> None:
         self._table = table
-        self._worker = worker
+        self.worker = worker
         self._task: asyncio.Task[None] | None = None
         self._failed = 0
 
@@ -39,6 +39,11 @@ class Chairs:
             self._failed = 0
             self._task = asyncio.create_task(self._play())
             self._task.add_done_callback(self._done)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot is at work."""
+        return self._task is not None
 
     def close(self) -> None:
         """Stops thinking."""
@@ -53,7 +58,7 @@ class Chairs:
     def _owed(self) -> tuple[str, str, dict[str, Any]] | None:
         """A seat that a bot plays for and that is asked something: the seat, the bot, the question."""
         table = self._table
-        if table.sequence < 0 or table.over or table.hold() is not None:
+        if not table.loaded or table.over or table.hold() is not None:
             return None
         if not table.full:
             return None
@@ -89,7 +94,7 @@ class Chairs:
         table = self._table
         key = table.state_key
         try:
-            found: dict[str, Any] = await self._worker.ask(
+            found: dict[str, Any] = await self.worker.ask(
                 table.title.match, key, table.match, table.title.bot, (seat, bot, secrets.randbits(31))
             )
         except Exception:

@@ -78,6 +78,11 @@ class Clocks:
         self._keep()
         self._plan(now)
 
+    @property
+    def running(self) -> bool:
+        """Whether time runs for anybody."""
+        return any(clock.since is not None for clock in self._clocks.values())
+
     def close(self) -> None:
         """Stops counting."""
         self._over = True
@@ -114,7 +119,7 @@ class Clocks:
     def _owed(self) -> dict[str, str]:
         """The questions that time runs for, by seat."""
         table = self._table
-        if table.sequence < 0 or table.over or table.hold() is not None or not table.full:
+        if not table.loaded or table.over or table.hold() is not None or not table.full:
             return {}
         untimed = table.title.untimed
         asked = table.match.decisions

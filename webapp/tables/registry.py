@@ -1,5 +1,6 @@
 """All tables of this process: made here, found here, taken up again here at start."""
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Iterable, Mapping
@@ -26,6 +27,11 @@ PROCESSES = 2
 THINKING_S = 60.0
 """Processor time for a bot's answer; it takes a second where it takes long."""
 
+IDLE_S, FINISHED_S = 15 * 60.0, 60.0
+"""A match that nobody follows stays in memory for so long: one that goes on, one that is over."""
+
+SWEEP_S = 30.0
+
 ELSEWHERE = "elsewhere"
 """Holds the seats of a match that was played on another server. No browser's id is that short."""
 
@@ -44,6 +50,7 @@ class Registry:
         self.games = Games()
         """The games of this server, in the order in which the lobby offers them."""
         self._store: Store | None = None
+        self._sweeping: asyncio.TimerHandle | None = None
         self._questions = Questions()
         self._worker = Worker(PROCESSES, SECONDS)
         self._thinker = Worker(1, THINKING_S)
@@ -66,9 +73,23 @@ class Registry:
         """Lets bots, clocks and all go on where they stood."""
         for table in self._tables.values():
             table.wake()
+        self._sweep()
+
+    def _sweep(self) -> None:
+        self.unload_idle()
+        self._sweeping = asyncio.get_running_loop().call_later(SWEEP_S, self._sweep)
+
+    def unload_idle(self, idle_s: float = IDLE_S, finished_s: float = FINISHED_S) -> None:
+        """Gives back the memory of matches that nobody follows: of those that are over soon, of others after a while.
+        They are loaded again by whoever comes."""
+        for table in self._tables.values():
+            if table.loaded and table.idle_s() > (finished_s if table.state == "finished" else idle_s):
+                table.unload()
 
     def close(self) -> None:
         """Forgets everything in memory; the store stays as it is."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
         for table in self._tables.values():
             table.close()
         self._worker.close()

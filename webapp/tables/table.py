@@ -9,7 +9,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Coroutine, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -92,6 +92,7 @@ class Table(Arranged):
         self._last_presence = self.presence()
         self._presence_due: asyncio.TimerHandle | None = None
         self._match: Match | None = None
+        self._used_at = time.monotonic()
         self._told = 0
         self._views: dict[str, Json] = {}
         self._memo: dict[Hashable, Any] = {}
@@ -105,6 +106,11 @@ class Table(Arranged):
         if self._match is None:
             raise LookupError(f"table {self.code} is not loaded")
         return self._match
+
+    @property
+    def loaded(self) -> bool:
+        """Whether the match is in memory."""
+        return self._match is not None
 
     @property
     def begun(self) -> bool:
@@ -137,6 +143,7 @@ class Table(Arranged):
 
     def view(self, viewer: str) -> Json:
         """The match as ``viewer`` (a seat or ``spectator``) may see it. Shared by all who look: never change it."""
+        self._used_at = time.monotonic()
         if viewer not in self._views:
             self._views[viewer] = self.match.view(viewer)
         return self._views[viewer]
@@ -308,15 +315,40 @@ class Table(Arranged):
         not what was written."""
         # They will soon ask something; until anybody comes, a server has no use for the process.
         self._worker.warm(self.title.match, self.title.warm)
+        self._used_at = time.monotonic()
+        if self._match is not None:
+            return
         async with self._lock:
-            if self._match is None:
-                await asyncio.to_thread(self.load_now)
+            await self._load()
+        self.wake()
+
+    async def _load(self) -> None:
+        if self._match is None:
+            await asyncio.to_thread(self.load_now)
 
     def load_now(self) -> None:
         """Replays the kept journal here and now: for the start, when nobody waits for the loop."""
         steps = self._store.steps(self._id)
         journal = [event for step in steps for event in step.events]
         self._take(self.title.factory().replay(self.options, journal), steps[-1].sequence)
+
+    def idle_s(self) -> float:
+        """Seconds since anybody last needed the match in memory; 0 while a page or a stream follows the table, a bot
+        thinks or a clock runs."""
+        followed = self.changed.callbacks or any(event.callbacks for event in self._watched)
+        if followed or self._lock.locked() or self._tasks or self.chairs.busy or self.clocks.running:
+            return 0.0
+        return time.monotonic() - self._used_at
+
+    def unload(self) -> None:
+        """Gives back the memory of the match and of all that was made of it; :meth:`load` has it again."""
+        self._match = None
+        for kept in (self._views, self._memo, self._once):
+            kept.clear()
+        self._watched = [event for event in self._watched if event.callbacks]
+        self.talk.unload()
+        for worker in (self._worker, self.chairs.worker):
+            worker.forget(self.state_key[0], f"{self.code}@")
 
     def take_up(self, match: Match) -> None:
         """Begins with a match just made, whose making is kept as step 0."""
@@ -332,6 +364,8 @@ class Table(Arranged):
         async with self._lock:
             if (refusal := self._held_up(command)) is not None:
                 return self._no(seat, command, refusal)
+            self._used_at = time.monotonic()
+            await self._load()
             # Each command has its own dice, so that a commit that fails takes the throw with it.
             fork = self.match.fork(secrets.randbits(63))
             try:
@@ -415,10 +449,17 @@ class Table(Arranged):
         self.chairs.look()
         self.answers.look()
         self.attendance.look()
+        timed = self.clocks.on or any(seat.bot for seat in self._holders.values())
+        if timed and self._match is None and self.sequence >= 0 and not self.over and self.full and self.hold() is None:
+            # Taken up again from elsewhere: its clocks and bots go on.
+            self._behind(self.load())
         if self._watched and not any(task.get_name() == "spectators" for task in self._tasks):
-            task = asyncio.create_task(self._tell_spectators(), name="spectators")
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._behind(self._tell_spectators(), "spectators")
+
+    def _behind(self, work: Coroutine[Any, Any, None], name: str | None = None) -> None:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _tell_spectators(self) -> None:
         while self._told < self.revision:

@@ -70,6 +70,12 @@ class Talk:
             self._said = {"players": len(self.heard(False)), "all": len(self._lines)}
         return self._lines
 
+    def unload(self) -> None:
+        """Gives back the memory of what was said, which is kept."""
+        if not self._behind:
+            self._lines = None
+            self._memo.clear()
+
     def heard(self, watchers: bool) -> list[Line]:
         """The lines that somebody hears, with those of the ``watchers`` or without."""
         return [line for line in self.lines if watchers or line.channel == "players"]

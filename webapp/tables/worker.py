@@ -62,6 +62,11 @@ class Worker:
         self._answers.clear()
         self._sent.clear()
 
+    def forget(self, *codes: str) -> None:
+        """Drops the answers about tables that nobody looks at."""
+        for code in codes:
+            self._answers.pop(code, None)
+
     async def ask(self, match_class: str, key: Key, match: Kept, function: str, args: tuple[Any, ...]) -> Any:
         """``module:function(match, *args)``; ``key`` says which state of which table ``match`` is. Raises what that
         raises, and :class:`webapp.app.processes.TooLong`."""

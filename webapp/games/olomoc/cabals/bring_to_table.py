@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,7 @@ from rules.olomoc.cabals.draft import Sketch
 from rules.olomoc.packs.layers import CORE
 from webapp.games.olomoc import KEY
 from webapp.games.olomoc.cabals.lists_service import as_list, keeper
+from webapp.store import StoreProblem
 from webapp.tables import Refusal, Table, registry
 
 OFFERED = 24
@@ -97,8 +99,20 @@ def chairs(session: str) -> list[Chair]:
 
 def composing(table: Table, seat: str) -> bool:
     """Whether that seat's cabal is still to be composed, now or later."""
-    view = table.view(seat)
-    return not view.get("rouages") and not view.get("cabal")
+    known = table.draft(seat, "composing", dict[str, bool])
+    if table.loaded:
+        view = table.view(seat)
+        known["now"] = not view.get("rouages") and not view.get("cabal")
+    # Nothing happens at a table that is not loaded.
+    return known.get("now", False)
+
+
+async def load_own(session: str) -> None:
+    """Before :func:`chairs` is asked: the matches of one's own tables."""
+    for table in registry.all():
+        if table.title.key == KEY and not table.over and table.seat_of(session) is not None:
+            with suppress(StoreProblem):
+                await table.load()
 
 
 async def sit(session: str, name: str, where: tuple[object, object] | None, offer: Offer) -> str | Refusal | None:

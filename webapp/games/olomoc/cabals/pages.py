@@ -9,6 +9,7 @@ from rules.olomoc.cabals.draft import Sketch
 from rules.olomoc.packs import Pack
 from rules.olomoc.packs.layers import CORE
 from webapp.games.olomoc.cabals import packs
+from webapp.games.olomoc.cabals.bring_to_table import load_own
 from webapp.games.olomoc.cabals.builder import Builder
 from webapp.games.olomoc.cabals.candidates import Filters, rouage_place, taken
 from webapp.games.olomoc.cabals.draft import Desk
@@ -41,21 +42,22 @@ def register() -> None:
         app.add_api_route(path, answer, methods=["GET"], include_in_schema=False)
 
 
-def shelf_page() -> None:
+async def shelf_page() -> None:
     """The lists, and where to start from."""
     tr, session = translator(language_of(), "olomoc"), session_id()
+    await load_own(session)
     with frame(tr, tr("cabals.title"), styles=STYLES, page_class="cabals-page shelf") as page:
         with page.head:
             text("span", tr("cabals.heading"), "head-words")
         ShelfPage(_pack(), tr, session).build()
 
 
-def new_page(faction: str = "", rouage: str = "", starter: str = "", pack: str = CORE) -> None:
+async def new_page(faction: str = "", rouage: str = "", starter: str = "", pack: str = CORE) -> None:
     """A new list from a faction, from a rouage, from a ready-made cabal, or from nothing."""
-    _begin(translator(language_of(), "olomoc"), packs.find(pack) or _pack(), faction, rouage, starter)
+    await _begin(translator(language_of(), "olomoc"), packs.find(pack) or _pack(), faction, rouage, starter)
 
 
-def _begin(tr: Translator, pack: Pack, faction: str, rouage: str, starter: str) -> None:
+async def _begin(tr: Translator, pack: Pack, faction: str, rouage: str, starter: str) -> None:
     desk = Desk(pack)
     if starter in pack.starters:
         desk.sketch = starter_sketch(pack.starters[starter])
@@ -68,10 +70,10 @@ def _begin(tr: Translator, pack: Pack, faction: str, rouage: str, starter: str) 
         desk.filters = Filters(factions=frozenset({desk.sketch.faction}))
     if not desk.sketch.whole:
         desk.part = "cards"
-    _build(desk, tr)
+    await _build(desk, tr)
 
 
-def list_page(id: str) -> None:
+async def list_page(id: str) -> None:
     """One of the browser's own lists."""
     tr, session = translator(language_of(), "olomoc"), session_id()
     saved = keeper.get(session, id)
@@ -87,10 +89,10 @@ def list_page(id: str) -> None:
     if pack is None:
         _say(tr, tr("cabals.bad.no-pack", pack=of.pack, version=of.version))
         return
-    _build(Desk(pack, of.sketch, of.name, of.notes, of.tags, saved), tr)
+    await _build(Desk(pack, of.sketch, of.name, of.notes, of.tags, saved), tr)
 
 
-def open_page(code: str, name: str = "") -> None:
+async def open_page(code: str, name: str = "") -> None:
     """A list that came by a link or a code: all of it is in the address."""
     tr = translator(language_of(), "olomoc")
     try:
@@ -103,10 +105,11 @@ def open_page(code: str, name: str = "") -> None:
     desk = Desk(pack, found.list.sketch, tidy(name), shared=True)
     if found.list.version != pack.version:
         desk.other_version, desk.altered = found.list.version, found.altered
-    _build(desk, tr)
+    await _build(desk, tr)
 
 
-def _build(desk: Desk, tr: Translator) -> None:
+async def _build(desk: Desk, tr: Translator) -> None:
+    await load_own(session_id())
     title = tr("cabals.list-title", name=desk.name or tr("cabals.unnamed"))
     with frame(tr, title, styles=STYLES, page_class="cabals-page builder") as page:
         Builder(desk, tr, session_id(), page).build()
