@@ -17,6 +17,7 @@ from webapp.i18n import Translator
 from webapp.packs.library import library
 from webapp.people.visitors import visitors
 from webapp.security import sockets
+from webapp.security.connections import GuardedConnection, open_more_files
 from webapp.security.flood_guard import FRAME, Floods
 from webapp.security.headers import SafeHeaders, SameOrigin
 from webapp.security.host_key import keys
@@ -64,6 +65,7 @@ def serve(settings: Settings, tr: Translator) -> None:
         here.open(settings, store)
         here.saved = found
         hosts.open(settings.names)
+        open_more_files()
     except BaseException:
         for close in closing:
             close()
@@ -108,6 +110,7 @@ def serve(settings: Settings, tr: Translator) -> None:
         # On a local network the processor is scarcer than the line: half the work per viewer, a third of the memory.
         ws_per_message_deflate=False,
         ws_max_size=4 * FRAME,
+        http=GuardedConnection,
         # Streams of events have no end of their own: at Ctrl-C they are cut after so many seconds.
         timeout_graceful_shutdown=1,
         storage_secret=key,
