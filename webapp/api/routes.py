@@ -2,7 +2,10 @@
 
 import asyncio
 import json
+from bisect import bisect_left
 from collections.abc import AsyncIterator, Mapping
+from functools import partial
+from operator import itemgetter
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Header, Query, Request
@@ -252,14 +255,10 @@ async def _stream(looking: Looker, following: int) -> AsyncIterator[str]:
             if looking.seat is not None and table.holder_mark(looking.seat) != holder:
                 return
             seen = table.view(looking.viewer)
-            for event in seen["log"]:
-                if event["n"] >= following:
-                    yield f"id: {event['n']}\ndata: {json.dumps(event)}\n\n"
-                    following = event["n"] + 1
-            owes = seen.get("decision")
-            state = {"sequence": table.sequence, "waiting": seen.get("waiting"), "outcome": table.outcome}
-            state["decision"] = owes and owes["id"]
-            told = f"event: state\ndata: {json.dumps(state)}\n\n"
+            for event in seen["log"][bisect_left(seen["log"], following, key=itemgetter("n")) :]:
+                yield _event(table, looking.viewer, event)
+                following = event["n"] + 1
+            told = table.memo(("api-state", looking.viewer), partial(_state, table, seen))
             if told != said:
                 yield told
                 said = told
@@ -269,6 +268,19 @@ async def _stream(looking: Looker, following: int) -> AsyncIterator[str]:
                 await asyncio.wait_for(woken.wait(), HEARTBEAT_S)
             except TimeoutError:
                 yield ": still here\n\n"
+
+
+def _event(table: Table, viewer: str, event: Json) -> str:
+    """An event as it is streamed, written once for all who look through the same eyes."""
+    n = event["n"]
+    return table.memo(("api-event", viewer, n), lambda: f"id: {n}\ndata: {json.dumps(event)}\n\n")
+
+
+def _state(table: Table, seen: Json) -> str:
+    owes = seen.get("decision")
+    state = {"sequence": table.sequence, "waiting": seen.get("waiting"), "outcome": table.outcome}
+    state["decision"] = owes and owes["id"]
+    return f"event: state\ndata: {json.dumps(state)}\n\n"
 
 
 async def export(looking: Looking) -> JSONResponse:

@@ -8,7 +8,7 @@ from starlette.middleware.sessions import SessionMiddleware
 from webapp import api
 from webapp.app import gc, health, routes
 from webapp.app.addresses import lan_addresses, port_free, qr, wifi_name
-from webapp.app.logs import KeptLog
+from webapp.app.logs import KeptLog, quiet_peers
 from webapp.app.settings import STATIC, Settings
 from webapp.games import games
 from webapp.host import salvage_report
@@ -77,6 +77,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     app.on_startup(lambda: background_tasks.create(library.examine_kept(), name="kept packs"))
     app.on_startup(lambda: _welcome(settings, tr))
     app.on_startup(gc.settle)
+    app.on_startup(quiet_peers)
     for close in closing:
         app.on_shutdown(close)
     app.add_static_files("/static", STATIC, max_cache_age=HOUR_S)

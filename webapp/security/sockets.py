@@ -32,7 +32,8 @@ def guard() -> None:
 
 
 def _own_page_only(handler: Callable[..., Any]) -> Callable[..., Any]:
-    async def handle(sid: str, message: Any) -> Any:
+    async def handle(sid: str, *said: Any) -> Any:
+        message = said[0] if len(said) == 1 else None
         named = message.get("client_id") if isinstance(message, dict) else None
         # The handshake puts a socket into a room that is named after its page.
         if not isinstance(named, str) or named not in core.sio.rooms(sid):
@@ -44,7 +45,8 @@ def _own_page_only(handler: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _own_browser_only(handler: Callable[..., Any]) -> Callable[..., Any]:
-    async def handle(sid: str, message: Any) -> Any:
+    async def handle(sid: str, *said: Any) -> Any:
+        message = said[0] if len(said) == 1 else None
         named = message.get("client_id") if isinstance(message, dict) else None
         if not _same_browser(core.sio.get_environ(sid), named):
             return False
@@ -54,7 +56,7 @@ def _own_browser_only(handler: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _connecting(handler: Callable[..., Any]) -> Callable[..., Any]:
-    async def connect(sid: str, environ: dict[str, Any], auth: Any = None) -> Any:
+    async def connect(sid: str, environ: Any = None, auth: Any = None, *more: Any) -> Any:
         # A message may be called "connect" too: what came with the socket itself is the very thing that is kept of it.
         if environ is not core.sio.get_environ(sid):
             log.warning("a socket said what no page says: connect")

@@ -1,0 +1,88 @@
+"""What is no HTTP, no frame and no packet, and what is left in the middle: no traceback on the host's terminal."""
+
+import base64
+import socket
+import struct
+import time
+
+import pytest
+
+from tests.serving import Server
+from tests.waiting import until
+
+RESET = struct.pack("ii", 1, 0)
+UPGRADE = (
+    b"GET /_nicegui_ws/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+    b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
+    + base64.b64encode(b"x" * 16)
+    + b"\r\n\r\n"
+)
+
+
+def frame(data: bytes, code: int = 1, final: bool = True, length: int | None = None) -> bytes:
+    """A masked frame, which may lie about its length."""
+    said = len(data) if length is None else length
+    head = bytes([final << 7 | code, 0x80 | 127]) + struct.pack(">Q", said)
+    return head + b"\0\0\0\0" + data
+
+
+FRAMES = {
+    "no text": frame(b"\xff\xfe"),
+    "no code": frame(b"x", code=3),
+    "unmasked": b"\x81\x05hello",
+    "endless": frame(b"x", length=10**17),
+    "no packet": frame(b"4{"),
+    "half a packet": frame(b"42["),
+    "too deep": frame(b"42" + b"[" * 5_000),
+    "no data": frame(b"40") + frame(b"42[]"),
+    "no such data": frame(b"40") + frame(b'42["event",1,2,3]') + frame(b'42["handshake"]') + frame(b'42["connect"]'),
+    "a long number": frame(b"40") + frame(b'42["event",' + b"9" * 6_000 + b"]"),
+    "an attachment": frame(b'451-["x",{"_placeholder":true,"num":0}]'),
+    "a long id": frame(b"40") + frame(b"42" + b"2" * 500 + b'["x"]'),
+}
+
+
+def speak(server: Server, *words: bytes, left: bool = False) -> None:
+    """Says something and goes; or goes in the middle of it, without a goodbye."""
+    with socket.create_connection(("127.0.0.1", server.port), 30) as line:
+        line.settimeout(30)
+        for word in words:
+            line.sendall(word)
+        if left:
+            time.sleep(0.05)
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+        else:
+            line.shutdown(socket.SHUT_WR)
+            while True:
+                try:
+                    if not line.recv(65_536):
+                        break
+                except (ConnectionError, TimeoutError):
+                    break
+
+
+@pytest.mark.parametrize("name", FRAMES)
+async def test_malformed_frames(server: Server, name: str) -> None:
+    speak(server, UPGRADE, FRAMES[name])
+    assert "Traceback" not in server.output
+
+
+async def test_what_is_no_http(server: Server) -> None:
+    for words in (b"\0\1\2\r\n\r\n", b"GET /\xff HTTP/1.1\r\nhost: localhost\r\n\r\n"):
+        speak(server, words)
+    assert "Traceback" not in server.output
+
+
+async def test_requests_left_in_the_middle(server: Server) -> None:
+    """A line in the log for it. Whether the server is at the request when its sender leaves is chance: once more."""
+    log = server.data / "olomoc.log"
+
+    def told() -> bool:
+        for path in ("/packs/upload?name=a.zip", "/matches/bring", "/api/v1/tables"):
+            head = f"POST {path} HTTP/1.1\r\nhost: localhost\r\nx-olomoc: 1\r\ncontent-length: 1000000\r\n\r\n"
+            speak(server, head.encode(), b"x" * 1_000, left=True)
+        return log.exists() and "a browser left before its answer came" in log.read_text()
+
+    await until(told, 60)
+    speak(server, b"GET /alive HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+    assert "Traceback" not in server.output + log.read_text()
