@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from rules.kernel.codec import Codec, Json
@@ -165,4 +166,8 @@ def ask(queries: Mapping[str, Query[Any, Any]], match: Any, viewer: Viewer, name
     if query.own and viewer == SPECTATOR:
         raise Refused(match.engine.refuse("not-a-seat"))
     answer = query.answer(match, viewer, query.params.load(params))
-    return list(answer) if isinstance(answer, Iterator) else answer
+    return list(islice(answer, MOST_ROWS)) if isinstance(answer, Iterator) else answer
+
+
+MOST_ROWS = 60
+"""Of an answer that is made one at a time, and may be without end."""

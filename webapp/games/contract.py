@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol
 
-from rules.kernel.refusals import Refusal
+from rules.kernel.contract import Match
 from webapp.app.worker_process import find_class
 
 if TYPE_CHECKING:
@@ -21,68 +21,6 @@ if TYPE_CHECKING:
     from webapp.ui.tree import Child, Node
 
 Json = dict[str, Any]
-
-
-class History(Protocol):
-    """A match at each of its moments, a moment being named by the last event that has happened."""
-
-    @property
-    def last(self) -> int: ...
-
-    def view(self, n: int, eyes: Any) -> Json:
-        """What these eyes could see at moment n; "everyone" sees all, once the match is over. Raises ValueError."""
-        ...
-
-    def log(self, eyes: Any) -> list[Json]:
-        """Every event as these eyes see it: shared, never to be changed."""
-        ...
-
-    def asked(self, n: int) -> int | None:
-        """The last moment at or before n at which somebody was asked."""
-        ...
-
-    def until(self, n: int) -> list[Json]:
-        """The journal up to moment n."""
-        ...
-
-
-class Match(Protocol):
-    """What a table needs of a match: the shape of the engine's contract. Everything it returns is JSON data."""
-
-    @property
-    def decisions(self) -> Json: ...
-
-    @property
-    def journal(self) -> list[Json]: ...
-
-    @property
-    def outcome(self) -> Json | None: ...
-
-    @classmethod
-    def new(cls, options: Json, seed: int, **supplies: Any) -> Self: ...
-
-    @classmethod
-    def replay(cls, options: Json, journal: list[Json]) -> Self: ...
-
-    def fork(self, seed: int) -> Self: ...
-
-    def check(self, seat: Any, command: Json) -> Refusal | None: ...
-
-    def submit(self, seat: Any, command: Json) -> list[Json]: ...
-
-    def lapse(self, seat: Any, command: Json | None = None) -> list[Json]:
-        """The time of a seat is out: the command answers for it; without one the match is lost."""
-        ...
-
-    def view(self, viewer: Any) -> Json: ...
-
-    def position(self) -> Json: ...
-
-    def snapshot(self) -> list[Json]: ...
-
-    def history(self, known: Any = None) -> History:
-        """The match at each moment; ``known``: what an earlier call gave, brought up to date."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import logging
 import re
 from dataclasses import replace
 
-from webapp.games.contract import History
+from rules.kernel.contract import History
 from webapp.packs.checker import NotRead, checker
 from webapp.replay import match_file
 from webapp.replay.match_file import BadFile, Brought

@@ -12,7 +12,8 @@ from bisect import bisect_right
 from collections import OrderedDict
 from typing import Any
 
-from webapp.games.contract import History, Screens
+from rules.kernel.contract import History
+from webapp.games.contract import Screens
 from webapp.i18n import Translator
 from webapp.tables import Table
 from webapp.ui.tree import Node

@@ -5,8 +5,9 @@ A page finds its table with ``registry.get(code)``, asks ``table.seat_of(session
 as present after ``table.attend(client, session)``, and plays with ``await table.submit(session, command)``.
 """
 
+from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal
-from webapp.games.contract import Choice, Game, Match, Several, Title
+from webapp.games.contract import Choice, Game, Several, Title
 from webapp.tables.registry import Registry, registry
 from webapp.tables.seating import Seat, browser_of
 from webapp.tables.settings import Settings

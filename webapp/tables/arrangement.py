@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal
-from webapp.games.contract import Json, Match, Title
+from webapp.games.contract import Json, Title
 from webapp.store import SavedSeat
 from webapp.tables.moderation import Hosted
 from webapp.tables.seating import HOUSE, browser_of

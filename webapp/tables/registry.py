@@ -8,8 +8,9 @@ from typing import Any
 
 from nicegui import Event
 
+from rules.kernel.contract import Match
 from webapp import i18n
-from webapp.games.contract import Game, Games, Json, Match
+from webapp.games.contract import Game, Games, Json
 from webapp.security.codes import code as new_code
 from webapp.store import Conflict, SavedSeat, SavedTable, Store, StoreProblem
 from webapp.tables.questions import SECONDS, Questions

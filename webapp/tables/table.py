@@ -16,9 +16,10 @@ from typing import Any, TypeVar
 
 from nicegui import Client, Event
 
+from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal, Refused
 from webapp.app.worker_process import Key
-from webapp.games.contract import Json, Match, Title
+from webapp.games.contract import Json, Title
 from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
 from webapp.tables.abandonment import Attendance
 from webapp.tables.answers import KeptAnswers

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from rules.kernel.contract import Match
 from rules.olomoc.packs import load
 from rules.olomoc.packs.layers import CORE
-from webapp.games.contract import Choice, Game, Json, Match, Several
+from webapp.games.contract import Choice, Game, Json, Several
 from webapp.games.olomoc import KEY
 from webapp.games.olomoc.cabals.lists_service import keeper
 from webapp.games.olomoc.screens import OlomocScreens
