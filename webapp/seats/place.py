@@ -75,7 +75,8 @@ class Place:
 
     def shared(self, part: str, build: Callable[[Any], str]) -> str:
         """A string made once for all who share viewer class and language: of nothing but the words."""
-        return self.table.memo((part, self.viewer, self.tr.language), lambda: build(self.words))
+        key = ("shared", part, self.viewer, self.tr.language)
+        return self.table.memo(key, lambda: build(self.words))
 
     def tree(self, nodes: Sequence[Child]) -> str:
         """Nodes as a pane takes them."""
