@@ -124,7 +124,7 @@ class Store:
     def beside(cls, path: Path) -> "Store":
         """Opens a database that a running server has open, too: for a command that adds something, which the server
         then finds. Raises a :class:`StoreProblem`."""
-        return cls(open_database(path), FolderLock(path.parent), path)
+        return cls(open_database(path, alone=False), FolderLock(path.parent), path)
 
     def close(self) -> None:
         """Finishes what is waiting to be written and lets go of the file."""

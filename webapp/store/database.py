@@ -1,5 +1,6 @@
 """Opening the one SQLite file: looked over first, brought to the newest shape, never overwritten when damaged."""
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -23,15 +24,21 @@ WRITING = {"olomoc_begin": "IMMEDIATE"}
 """Execution options of those who write: the lock is taken at the start, never on the way from reading to writing."""
 
 
-def open_database(path: Path) -> Engine:
-    """An engine on the file at ``path``, made when there is none and migrated to the newest shape.
+def open_database(path: Path, *, alone: bool = True) -> Engine:
+    """An engine on the file at ``path``, made when there is none and migrated to the newest shape: on a copy that takes
+    its place when it is whole, so that whatever interrupts this leaves the file as it was. ``alone``: no other process
+    has the file open; else it is migrated where it is.
 
     Raises :class:`Damaged`, :class:`FromTheFuture` or :class:`Unwritable`; a damaged file is left untouched.
     """
     _look_over(path)
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
-    event.listen(engine, "connect", lambda connection, _record: _set_up(connection, path))
-    event.listen(engine, "begin", _begin)
+    try:
+        if alone and path.exists() and path.stat().st_size and _revision(path) != _newest():
+            _migrate_copy(path)
+    except (DatabaseError, sqlite3.DatabaseError) as problem:
+        wrapped = problem if isinstance(problem, DatabaseError) else OperationalError("migrate", None, problem)
+        raise problem_of(wrapped, path) from problem
+    engine = _engine(path)
     try:
         before = _shape(engine)
         _migrate(engine, path)
@@ -46,6 +53,58 @@ def open_database(path: Path) -> Engine:
         engine.dispose()
         raise
     return engine
+
+
+def _engine(path: Path) -> Engine:
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
+    event.listen(engine, "connect", lambda connection, _record: _set_up(connection, path))
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _newest() -> str | None:
+    return ScriptDirectory(str(MIGRATIONS)).get_current_head()
+
+
+def _revision(path: Path) -> str | None:
+    """The shape of the file; None where nothing says it."""
+    with closing(
+        sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_MS / 1000)
+    ) as connection:
+        if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
+            return None
+        found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        return str(found[0]) if found else None
+
+
+def _migrate_copy(path: Path) -> None:
+    """Puts a migrated copy in the file's place, in one step."""
+    copy = path.with_name(f"{path.name}.new")
+    _remove(copy)
+    try:
+        with closing(sqlite3.connect(path, timeout=BUSY_MS / 1000)) as old, closing(sqlite3.connect(copy)) as new:
+            old.backup(new)
+        engine = _engine(copy)
+        try:
+            _migrate(engine, path)
+            with closing(engine.raw_connection()) as connection:
+                # What tells the shape comes first, where a file that is cut short still has it.
+                connection.cursor().execute("VACUUM")
+                connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            engine.dispose()
+        with closing(sqlite3.connect(path, timeout=BUSY_MS / 1000)) as old:
+            # Its log must not be found beside the new file.
+            if old.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                raise Locked(path)
+        os.replace(copy, path)
+    finally:
+        _remove(copy)
+
+
+def _remove(copy: Path) -> None:
+    for end in ("", "-wal", "-shm"):
+        copy.with_name(copy.name + end).unlink(missing_ok=True)
 
 
 def problem_of(problem: DatabaseError, path: object) -> StoreProblem:

@@ -37,6 +37,8 @@ class SavedPack:
     revision: int = 1
     """Grows with every change."""
     deleted_at: float | None = None
+    title: str = "olomoc"
+    """The game it is for. When only one game had packs, none was named."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,70 @@
+"""The house knows no game, and no game knows another: by imports, by names in strings, by addresses."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from webapp.games import GAMES, games
+
+ROOT = Path(__file__).resolve().parents[2]
+ENGINES = {path.name for path in (ROOT / "rules").iterdir() if path.is_dir()} - {"kernel", "geometry", "__pycache__"}
+
+KNOWN = {"webapp/cli/doctor.py", "webapp/cli/packs.py"}
+"""Modules of the house that still take packs for those of the first game, beside all of ``webapp/packs``."""
+
+ADDRESSES = {
+    "api", "alive", "favicon.ico", "health", "host", "matches", "replay", "static", "table", "watch", "_nicegui",
+    "rules", "cabals", "packs",
+}  # fmt: skip
+"""The first parts of the house's addresses, and those that lead to where they are now."""
+
+
+def house() -> Iterator[Path]:
+    """The modules of the web app that belong to no game."""
+    for path in sorted((ROOT / "webapp").rglob("*.py")):
+        part = path.relative_to(ROOT).as_posix()
+        if part not in KNOWN and not part.startswith(("webapp/packs/", *(f"webapp/games/{key}/" for key in GAMES))):
+            yield path
+
+
+def named(path: Path) -> Iterator[str]:
+    """The modules that a file imports, and every string in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def of_games(keys: set[str]) -> tuple[str, ...]:
+    return tuple(f"{where}.{key}" for key in sorted(keys) for where in ("rules", "webapp.games"))
+
+
+def test_no_module_of_the_house_names_a_game() -> None:
+    theirs = of_games(ENGINES | set(GAMES))
+    found = {(path.relative_to(ROOT).as_posix(), text) for path in house() for text in named(path) if text in theirs
+             or text.startswith(tuple(f"{it}{end}" for it in theirs for end in (".", ":")))}  # fmt: skip
+    assert found == set()
+
+
+@pytest.mark.parametrize("key", sorted(ENGINES | set(GAMES)))
+def test_a_game_names_no_other(key: str) -> None:
+    theirs = of_games((ENGINES | set(GAMES)) - {key})
+    for folder in (ROOT / "rules" / key, ROOT / "webapp" / "games" / key):
+        for path in sorted(folder.rglob("*.py")):
+            assert [text for text in named(path) if text.startswith(theirs)] == [], path
+
+
+@pytest.mark.parametrize("part", ["kernel", "geometry"])
+def test_what_all_games_share_knows_none(part: str) -> None:
+    for path in sorted((ROOT / "rules" / part).rglob("*.py")):
+        assert [text for text in named(path) if text.startswith(of_games(ENGINES))] == [], path
+
+
+def test_no_game_is_called_like_an_address_of_the_house() -> None:
+    assert [game.key for game in games()] == list(GAMES)
+    assert set(GAMES) & ADDRESSES == set()

@@ -1,0 +1,145 @@
+"""A database, a match file, lists and codes of yesterday, opened today."""
+
+import gzip
+import json
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.olomoc import Match
+from rules.olomoc.history import examine
+from webapp.games import games
+from webapp.games.olomoc.cabals.import_export import named, read
+from webapp.games.olomoc.cabals.lists_service import Keeper, as_list
+from webapp.games.olomoc.cabals.packs import find
+from webapp.games.olomoc.cabals.share_code import decode
+from webapp.people import preferences
+from webapp.people.visitors import visitors
+from webapp.replay import match_file
+from webapp.store import Store, database
+from webapp.store.problems import FromTheFuture
+from webapp.tables import Registry
+
+FOLDER = Path(__file__).resolve().parent
+EXPECTED: dict[str, Any] = json.loads(gzip.decompress((FOLDER / "expected.json.gz").read_bytes()))
+ILSE = "i" * 32
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """The database of yesterday."""
+    path = tmp_path / "olomoc.db"
+    path.write_bytes(gzip.decompress((FOLDER / "olomoc.db.gz").read_bytes()))
+    return path
+
+
+def test_its_matches_stand_where_they_stood(kept: Path) -> None:
+    store, tables = Store.open(kept), Registry()
+    try:
+        tables.open(store, games())
+        assert tables.unreadable == {}
+        assert {table.code for table in tables.all()} == set(EXPECTED["tables"])
+        for code, was in EXPECTED["tables"].items():
+            table = tables.get(code)
+            assert table is not None
+            table.load_now()
+            assert len(table.match.journal) == was["events"]
+            position = table.match.position()
+            assert {key: position[key] for key in was["position"]} == was["position"], code
+            outcome = table.outcome or {}
+            assert {key: outcome[key] for key in was["outcome"] or {}} == (was["outcome"] or {})
+        running = tables.get("RUNN")
+        assert running is not None
+        assert [seat.name for seat in running.seats.values()] == ["Ilse", "Tomáš"]
+        assert running.seat_of(ILSE) == "1"
+        assert running.clocks.on
+    finally:
+        tables.close()
+        store.close()
+
+
+def test_a_browser_has_its_name_its_language_and_its_preferences(kept: Path) -> None:
+    store = Store.open(kept)
+    try:
+        visitors.open(store)
+        ilse = visitors.get(ILSE)
+        assert (ilse.name, ilse.language) == ("Ilse", "fr")
+        its = preferences.of(ILSE)
+        assert (its.theme, its.grid, its.sounds) == ("light", "off", ("dice",))
+    finally:
+        store.close()
+
+
+def test_its_lists_and_its_pack_are_there(kept: Path) -> None:
+    store, keeper = Store.open(kept), Keeper()
+    try:
+        keeper.open(store)
+        lists = {one.id: one for one in keeper.lists(ILSE)}
+        assert {id: one.name for id, one in lists.items()} == EXPECTED["lists"]
+        sketches = {one.name: as_list(one).sketch.to_json() for one in lists.values()}
+        assert sketches == {name: it["sketch"] for name, it in EXPECTED["codes"].items()}
+        pack = store.packs.get(EXPECTED["pack"])
+        assert pack is not None
+        assert (pack.title, pack.by) == ("olomoc", "Ilse")
+    finally:
+        keeper.close()
+        store.close()
+
+
+@pytest.mark.parametrize("name", sorted(EXPECTED["codes"]))
+def test_a_share_code_says_the_same_list(name: str) -> None:
+    of = EXPECTED["codes"][name]
+    assert decode(of["code"], find).list.sketch.to_json() == of["sketch"]
+
+
+def test_a_file_of_lists_is_read() -> None:
+    found = read((FOLDER / "cabals.json").read_text(encoding="utf-8"), named())
+    assert sorted(one.name for one in found.lists) == sorted(EXPECTED["codes"])
+
+
+def test_a_match_file_is_read_and_its_match_replayed() -> None:
+    file = match_file.read(gzip.decompress((FOLDER / "over.olomoc.json.gz").read_bytes()))
+    assert examine(file.journal)["over"]
+    match = Match.replay({}, file.journal)
+    was = EXPECTED["tables"]["OVER"]
+    assert {key: match.position()[key] for key in was["position"]} == was["position"]
+
+
+# ---- migration ----
+
+
+def test_a_migration_that_is_interrupted_leaves_the_file_as_it_was(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = kept.read_bytes()
+
+    def cut(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    for owner, name in ((database.command, "upgrade"), (os, "replace")):
+        with monkeypatch.context() as broken:
+            broken.setattr(owner, name, cut)
+            with pytest.raises(KeyboardInterrupt):
+                Store.open(kept)
+        assert kept.read_bytes() == before
+    # A server that is killed cannot tidy up either.
+    shutil.copy(kept, kept.with_name("olomoc.db.new"))
+    kept.with_name("olomoc.db.new-wal").write_bytes(b"half a log")
+    Store.open(kept).close()
+    assert [path.name for path in kept.parent.iterdir() if ".new" in path.name] == []
+    with closing(sqlite3.connect(kept)) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (database._newest(),)
+
+
+def test_a_newer_database_is_refused_and_left_as_it_is(kept: Path) -> None:
+    with closing(sqlite3.connect(kept)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = kept.read_bytes()
+    with pytest.raises(FromTheFuture, match=r"olomoc\.db"):
+        Store.open(kept)
+    assert kept.read_bytes() == before
