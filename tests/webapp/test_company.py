@@ -1,8 +1,11 @@
 """Who is at a table and what they may do about it: readiness, sides, passwords, rematches, the host's hand."""
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -235,6 +238,56 @@ async def test_nobody_stops_anothers_clock_alone(tables: Registry) -> None:
         while not table.talk.heard(False):
             await asyncio.sleep(0.01)
     assert [(line.key, line.params) for line in table.talk.heard(False)] == [("adjourned", {"who": "Ilse, Tomáš"})]
+
+
+async def test_a_deleted_table_is_nowhere_until_it_is_taken_out_of_the_bin(
+    reopen: Callable[[], tuple[Store, Registry]],
+) -> None:
+    _, tables = reopen()
+    table, other = await seated(tables), await seated(tables)
+    assert await table.submit(ILSE, ADD) is None
+    assert await table.delete() is None
+    assert (await table.submit(TOMAS, ADD)).code == table.joining_refused(EVA).code == "deleted"
+    for _ in range(2):
+        assert tables.get(table.code) is None
+        assert tables.all() == [other]
+        assert [it.code for it in tables.binned()] == [table.code]
+        _, tables = reopen()
+        other = tables.get(other.code)
+    assert await tables.binned()[0].delete(False) is None
+    again = tables.get(table.code)
+    assert (tables.binned(), again.state) == ([], "running")
+    await again.load()
+    assert again.sequence == 1
+    assert await again.submit(TOMAS, ADD) is None
+
+
+async def test_what_is_deleted_for_good_leaves_nothing_and_nobody_else_loses(
+    reopen: Callable[[], tuple[Store, Registry]], monkeypatch: pytest.MonkeyPatch, database: Path
+) -> None:
+    _, tables = reopen()
+    table, other = await seated(tables), await seated(tables)
+    for it in (table, other):
+        await it.submit(ILSE, ADD)
+        await it.talk.say(ILSE, "", {"text": "Hello"})
+        await it.kick("2")
+        assert isinstance(await it.token(ILSE), str)
+    assert (await tables.remove(table)).code == "not-binned"
+    await table.delete()
+    await tables.empty_bin()
+    assert tables.binned() == [table], "for thirty days it can be had back"
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 31 * 86_400)
+    await tables.empty_bin()
+    assert tables.binned() == []
+    monkeypatch.undo()
+    _, tables = reopen()
+    assert [it.code for it in tables.all()] == [other.code]
+    assert len(tables.all()[0].talk.heard(False)) == 1
+    with sqlite3.connect(database) as connection:
+        for name in ("steps", "seats", "guests", "tokens", "lines"):
+            assert {row[0] for row in connection.execute(f"SELECT table_id FROM {name}")} == {2}, name
+    connection.close()
 
 
 async def test_a_locked_table_takes_nobody_and_a_closed_one_nothing(tables: Registry) -> None:

@@ -93,6 +93,31 @@ async def test_the_host_lets_somebody_in_again_from_the_table_and_from_the_hosts
         await page.should_not_see(marker=marker)
 
 
+async def test_a_deleted_table_is_told_and_had_back(user: User) -> None:
+    table = await seated(user)
+    host, stranger = somebody(), somebody()
+    await host.open("/host")
+    await send(host, "key-form", "submit", {"key": keys.spoken})
+    await host.open("/host")
+    await stranger.open("/")
+    await stranger.should_see(marker=f"table-{table.code}")
+    for _ in range(2):
+        await send(host, "delete", "click", None)  # asks first
+    await user.should_see("The host has deleted this table")
+    await stranger.should_not_see(marker=f"table-{table.code}")
+    await stranger.open(f"/table/{table.code}")
+    await stranger.should_not_see(marker="join-1")
+    await host.should_see("Bin: 1 table")
+    await send(host, "put-back", "click", None)
+    await user.should_not_see("The host has deleted this table")
+    await host.should_not_see("Bin: 1 table")
+    for _ in range(2):
+        await send(host, "delete", "click", None)
+    for _ in range(2):
+        await send(host, "forget", "click", None)
+    assert registry.binned() == []
+
+
 async def test_who_is_asked_to_adjourn_is_told_who_asks(user: User) -> None:
     table = await seated(user)
     with table.listening("2"):

@@ -24,6 +24,7 @@ STATUS = {
     "locked": 423,
     "adjourned": 423,
     "closed": 423,
+    "deleted": 410,
     "too-many": 429,
     "too-many-guesses": 429,
     "too-many-questions": 429,

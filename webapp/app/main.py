@@ -74,6 +74,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     for service in services:
         app.on_startup(service.empty_bins)
     app.on_startup(library.empty_bin)
+    app.on_startup(registry.empty_bin)
     app.on_startup(lambda: background_tasks.create(library.examine_kept(), name="kept packs"))
     app.on_startup(lambda: _welcome(settings, tr))
     app.on_startup(gc.settle)

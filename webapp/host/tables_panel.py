@@ -30,6 +30,8 @@ class Tables:
         """The seat that is about to be handed over: a table's code and the seat's key."""
         self._none = text("p", tr("host.no-tables"), "muted")
         self._list = ui.element("ul").classes("host-tables-list")
+        self._binned: tuple[str, ...] = ()
+        self._bin = testid(ui.element("details").classes("host-bin gone"), "host-bin")
         self.refresh()
 
     def refresh(self) -> None:
@@ -50,6 +52,26 @@ class Tables:
             with row:
                 self._row(table)
             self._rows[table.code] = (signatures[table.code], row)
+
+        self._show_bin()
+
+    def _show_bin(self) -> None:
+        """What was deleted, each to be had back, or forgotten for good."""
+        tr, binned = self._tr, registry.binned()
+        if (codes := tuple(table.code for table in binned)) == self._binned:
+            return
+        self._binned = codes
+        self._bin.clear()
+        self._bin.classes(add="" if binned else "gone", remove="gone" if binned else "")
+        with self._bin:
+            text("summary", tr.plural("host.bin", len(binned)))
+            text("p", tr("host.bin-what"), "muted")
+            for table in binned:
+                with testid(ui.element("div").classes("host-ways"), f"binned-{table.code}"):
+                    text("span", f"{table.name or tr('lobby.unnamed', code=table.code)} · {table.code}")
+                    self._button(tr("host.put-back"), "put-back", partial(table.delete, False))
+                    forget = partial(self._do, partial(registry.remove, table))
+                    sure_button(tr, tr("host.forget"), tr("host.forget-sure"), forget, "forget")
 
     def _signature(self, table: Table) -> tuple[object, ...]:
         here = table.presence()
@@ -86,6 +108,8 @@ class Tables:
                 else:
                     close = partial(self._do, lambda: table.change(closed=True))
                     sure_button(tr, tr("host.close"), tr("host.close-sure"), close, "close")
+            delete = partial(self._do, table.delete)
+            sure_button(tr, tr("host.delete"), tr("host.delete-sure"), delete, "delete")
 
     def _seat(self, table: Table, key: str) -> None:
         tr, seat = self._tr, table.seats[key]

@@ -47,6 +47,9 @@ class HostMenu:
                     sure_button(tr, tr("host.close"), tr("host.close-sure"), close, "menu-close").classes(
                         "head-menu-way"
                     )
+            sure_button(tr, tr("host.delete"), tr("host.delete-sure"), table.delete, "menu-delete").classes(
+                "head-menu-way"
+            )
             for n, session in enumerate(table.sent_away, 1):
                 name = visitors.get(session).name or tr("host.guest", n=n)
                 self._line("host.pardon", f"menu-pardon-{n}", partial(table.pardon, session), name=name)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine
-from sqlmodel import Session, col, select, update
+from sqlmodel import Session, SQLModel, col, delete, select, update
 
 from webapp.store.database import open_database
 from webapp.store.digests import GENESIS, digest
@@ -232,6 +232,18 @@ class Store:
             connection.execute(update(TableRow).where(col(TableRow.id) == table_id).values(options=_json(options)))
             _append(connection, table_id, first)
             reseated(connection, table_id, before, after)
+
+        await self._writer.do(work)
+
+    async def remove_table(self, code: str) -> None:
+        """Forgets a table with all that was played and said at it, for good."""
+
+        def work(connection: Connection) -> None:
+            its = select(col(TableRow.id)).where(col(TableRow.code) == code).scalar_subquery()
+            for table in reversed(SQLModel.metadata.sorted_tables):
+                if "table_id" in table.columns:
+                    connection.execute(delete(table).where(table.columns.table_id == its))
+            connection.execute(delete(TableRow).where(col(TableRow.code) == code))
 
         await self._writer.do(work)
 

@@ -41,7 +41,7 @@ class Attendance:
             self._due = None
         if self._over or table.outcome is not None:
             return
-        if table.settings.closed:
+        if table.settings.closed or table.settings.deleted_at:
             self._standing.put(KEY, None)  # once it is opened again it has been alone for no time
             return
         if table.attended:

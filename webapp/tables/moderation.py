@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -76,6 +77,10 @@ class Hosted(Company):
             return None
 
         return await self._finish(self._locked(work()))
+
+    async def delete(self, deleted: bool = True) -> Refusal | None:
+        """Puts the table into the bin, where nobody but the host finds it, or takes it out again as it was."""
+        return await self.change(deleted_at=time.time() if deleted else 0.0)
 
     async def change(self, **settings: Any) -> Refusal | None:
         """Changes what is agreed: fields of :class:`Settings`."""

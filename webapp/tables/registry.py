@@ -3,12 +3,14 @@
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from nicegui import Event
 
 from rules.kernel.contract import Match
+from rules.kernel.refusals import Refusal
 from webapp import i18n
 from webapp.games.contract import Game, Games, Json
 from webapp.security.codes import code as new_code
@@ -32,6 +34,9 @@ IDLE_S, FINISHED_S = 15 * 60.0, 60.0
 """A match that nobody follows stays in memory for so long: one that goes on, one that is over."""
 
 SWEEP_S = 30.0
+
+BIN_S = 30 * 86_400.0
+"""A deleted table can be had back for so long."""
 
 ELSEWHERE = "elsewhere"
 """Holds the seats of a match that was played on another server. No browser's id is that short."""
@@ -67,7 +72,7 @@ class Registry:
         i18n.folders.update({game.key: game.texts for game in self.games if game.texts is not None})
         for saved in store.tables():
             table = self._add(saved)
-            if table is not None and table.outcome is None:
+            if table is not None and table.outcome is None and not saved.settings.get("deleted_at"):
                 self._take_up(table)
 
     def wake(self) -> None:
@@ -108,7 +113,8 @@ class Registry:
 
     def get(self, code: str) -> Table | None:
         """The table of that code, upper or lower case. A finished one may have to be loaded: ``await table.load()``."""
-        return self._tables.get(code.upper())
+        table = self._tables.get(code.upper())
+        return None if table is None or table.settings.deleted_at else table
 
     def asked_again(self, session: str) -> Table | None:
         """The newest table of a rematch that somebody at this browser is asked for and has not agreed to yet."""
@@ -116,8 +122,33 @@ class Registry:
         return max(found, key=lambda table: table.created_at, default=None)
 
     def all(self) -> list[Table]:
-        """Every table, newest first."""
-        return sorted(self._tables.values(), key=lambda table: table.created_at, reverse=True)
+        """Every table, newest first; not those in the bin."""
+        there = [table for table in self._tables.values() if not table.settings.deleted_at]
+        return sorted(there, key=lambda table: table.created_at, reverse=True)
+
+    def binned(self) -> list[Table]:
+        """The tables in the bin, the last deleted first."""
+        there = [table for table in self._tables.values() if table.settings.deleted_at]
+        return sorted(there, key=lambda table: table.settings.deleted_at, reverse=True)
+
+    async def remove(self, table: Table) -> Refusal | None:
+        """Forgets a table of the bin for good. None, or why not."""
+        if self._store is None or not table.settings.deleted_at:
+            return Refusal("", "not-binned")
+        try:
+            await self._store.remove_table(table.code)
+        except StoreProblem as problem:
+            return Refusal("", "not-kept", problem.params)
+        table.close()
+        self._tables.pop(table.code, None)
+        self.changed.emit()
+        return None
+
+    async def empty_bin(self) -> None:
+        """Forgets for good what has been in the bin for a long time."""
+        for table in self.binned():
+            if table.settings.deleted_at < time.time() - BIN_S:
+                await self.remove(table)
 
     async def create(self, options: Json, name: str, title: str = "olomoc", settings: Settings | None = None) -> Table:
         """A new table with a new match in it.

@@ -128,10 +128,10 @@ class Company(ABC):
     def hold(self) -> Refusal | None:
         """Why nothing is played here now, whatever the rules would say; None: nothing is in the way.
 
-        ``closed``: by the host; ``adjourned``: until everybody in ``names`` is ready. All that refuses, lists or tells
-        it, and bots and clocks, ask here."""
-        if self.settings.closed:
-            return Refusal("", "closed")
+        ``deleted``: it lies in the bin; ``closed``: by the host; ``adjourned``: until everybody in ``names`` is ready.
+        All that refuses, lists or tells it, and bots and clocks, ask here."""
+        if self.settings.deleted_at or self.settings.closed:
+            return Refusal("", "deleted" if self.settings.deleted_at else "closed")
         waited = [seat.name for seat in self._holders.values() if not seat.ready]
         return Refusal("", "adjourned", {"names": ", ".join(waited)}) if waited else None
 
@@ -141,8 +141,8 @@ class Company(ABC):
             return Refusal("", "over")
         if self._guests.get(session):
             return Refusal("", "sent-away")
-        if self.settings.closed:
-            return Refusal("", "closed")
+        if (hold := self.hold()) is not None and hold.code != "adjourned":
+            return hold
         if self.belongs(session):
             return Refusal("", "already-seated")
         return Refusal("", "locked") if self.settings.locked else None

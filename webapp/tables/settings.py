@@ -31,6 +31,8 @@ class Settings:
     """Seconds for each decision; 0: as long as one likes."""
     clock_out: str = "answer"
     """When time is out: ``answer``, the house answers; ``loss``, the match is lost."""
+    deleted_at: float = 0.0
+    """When the host put it into the bin, in seconds since the epoch; 0: it is not there."""
     abandoned: bool = False
     """It was closed because none of its players came back for a long time."""
     shoulders: str = ""

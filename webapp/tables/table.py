@@ -126,8 +126,8 @@ class Table(Arranged):
     @property
     def state(self) -> str:
         """``open`` while a seat is free, ``running`` once all are taken, ``finished`` when there is an outcome or the
-        host has closed it."""
-        if self.outcome is not None or self.settings.closed:
+        host has closed or deleted it."""
+        if self.outcome is not None or self.settings.closed or self.settings.deleted_at:
             return "finished"
         return "running" if self.full else "open"
 
@@ -138,7 +138,7 @@ class Table(Arranged):
 
     def asked_again(self, session: str) -> bool:
         """Whether somebody at this browser is asked for a rematch here, and has not said yet that they are ready."""
-        if not self.settings.after or self.begun or self.settings.closed:
+        if not self.settings.after or self.begun or self.state == "finished":
             return False
         return any(browser_of(its.holder) == session and not its.ready for its in self._holders.values())
 
