@@ -298,8 +298,10 @@ class Conformance:
     def secrets_in_queries(self) -> None:
         """Twins answer their viewer's questions alike. What is a seat's own is not told to a spectator; the list is
         closed, and parameters are checked."""
+        asked = set()
         for _, viewer, one, two in self._twins():
             for name, params in self.subject.questions(one, viewer):
+                asked.add(name)
                 _same(
                     f"{name} {params} of {viewer}",
                     _answer(one, viewer, name, params),
@@ -307,6 +309,8 @@ class Conformance:
                 )
         match = self.looked_at[0]
         queries: Mapping[str, Query[Any, Any]] = match.queries
+        if missing := set(queries) - asked:
+            raise Fault(f"the subject asks no question of {sorted(missing)}")
         for name, query in queries.items():
             _pure("schema", query.schema)
             if query.own and "refused" not in _answer(match, SPECTATOR, name, {"command": {"kind": "end"}}):

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from rules.kernel.chance import Chance
 from rules.kernel.codec import Codec, Json, TaggedCodec, copied, noun
-from rules.kernel.history import Viewed
+from rules.kernel.history import Viewed, seen_by
 from rules.kernel.journal import Asked, Began, Outcome, Over
 from rules.kernel.refusals import Refusal
 from rules.kernel.run import Handler, Run, questions, with_stack
@@ -88,8 +88,9 @@ class Engine(ABC, Generic[S]):
     run: ClassVar[type[Run[Any]]] = Run
     """The class of its runs, where a game's handlers need more of them."""
     own_numbers: ClassVar[bool] = False
-    """Whether `seen` may leave an event out of a viewer's log. Logs and decision ids are then numbered for each viewer
-    apart, so that no gap tells of what was left out."""
+    """Whether `seen` may leave an event out of a viewer's log. Logs, decision ids and what a takeback goes back to are
+    then numbered for each viewer apart, so that no gap tells of what was left out. A command that nobody else may
+    notice sets `run.only`, and is in no other log."""
 
     def __init__(self) -> None:
         self._handlers: dict[type, Handler[Any, Any, Any]] = {Proposal: ProposalHandler(self), **self.handlers}
@@ -263,7 +264,7 @@ class Engine(ABC, Generic[S]):
         """The number under which a seat is asked now: how many events its log holds."""
         if not self.own_numbers:
             return run.first + len(run.events)
-        return run.rows(seat) + sum(self.seen(event, seat) is not None for event in run.events)
+        return run.rows(seat) + sum(seen_by(self, event, seat) is not None for event in run.events)
 
     def sane(self, state: S) -> None:
         """Raises ValueError for a state that no match of this game could come to: what `examine` asks of a journal that

@@ -27,9 +27,12 @@ MOST_EVENTS = 20_000
 
 class Log:
     """The events as one viewer sees them. A row is made once, the first time that it is asked for, and kept; rows are
-    shared by all who ask and never changed."""
+    shared by all who ask and never changed. `own_numbers`: some events may be absent, and rows are numbered here."""
 
-    def __init__(self, rows: list[Json] | None = None, numbers: list[int] | None = None, known: int = 0) -> None:
+    def __init__(
+        self, own_numbers: bool, rows: list[Json] | None = None, numbers: list[int] | None = None, known: int = 0
+    ) -> None:
+        self._own_numbers = own_numbers
         self.rows = rows if rows is not None else []
         self._numbers = numbers if numbers is not None else []  # of each row, in the journal
         self.known = known
@@ -37,22 +40,23 @@ class Log:
 
     def copy(self) -> Log:
         """A log with the same rows that grows by itself."""
-        return Log(list(self.rows), list(self._numbers), self.known)
+        return Log(self._own_numbers, list(self.rows), list(self._numbers), self.known)
 
     def follow(self, events: Sequence[Any], seen: Callable[[Any], Json | None]) -> None:
         """Takes in what has happened since."""
         for n in range(self.known, len(events)):
             row = seen(events[n])
             if row is not None:
-                if isinstance(row.get("to"), int) and row["kind"] in ("proposed", "rewound"):
-                    row = {**row, "to": self.row_at(row["to"])}
-                self.rows.append({"n": len(self.rows), **row})
+                self.rows.append({"n": len(self.rows), **self.renumbered(row)})
                 self._numbers.append(n)
         self.known = max(self.known, len(events))
 
-    def row_at(self, n: int) -> int:
-        """The number, in this log, of the journal's event n, or of the next one that is in this log."""
-        return bisect_left(self._numbers, n)
+    def renumbered(self, row: Json) -> Json:
+        """An event, a frame or a prompt's parameters whose `to` is an event of the journal, with its number here."""
+        to, about = row.get("to"), row.get("kind", row.get("frame", row.get("what")))
+        if not self._own_numbers or about not in ("proposed", "rewound", "proposal", "takeback") or to is None:
+            return row
+        return {**row, "to": bisect_left(self._numbers, to)}
 
     def event_at(self, row: int) -> int:
         """The number in the journal of this log's row; of a row still to come, that of the next event."""
@@ -113,6 +117,7 @@ class History(Generic[S]):
         state = self._states[n]
         found = self._engine.looked_at(state, SPECTATOR if eyes == EVERYONE else eyes)
         found |= {"decision": None, "log": log.until(n)}
+        found["resolving"] = [log.renumbered(frame) for frame in found["resolving"]]
         if not isinstance(self._events[n], Asked):
             found["waiting"] = {}
         return found | self._engine.revealed(state) if eyes == EVERYONE else found
@@ -135,16 +140,19 @@ class History(Generic[S]):
             raise ValueError("while a match goes on nobody sees everything")
         log = self._logs.get(eyes)
         if log is None or log.known < len(self._events):
-            log = log.copy() if log is not None else Log()  # others may be looking at the one there
+            # A copy: others may be looking at the one there.
+            log = log.copy() if log is not None else Log(self._engine.own_numbers)
             log.follow(self._events, lambda event: seen_by(self._engine, event, eyes))
             self._logs[eyes] = log
         return log
 
 
 def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
-    """An event as these eyes see it; everyone sees it whole, but of event 0 what lies open."""
+    """An event as these eyes see it; everyone sees it whole, but of event 0 what lies open. None: it is not in their
+    log."""
     if eyes != EVERYONE:
-        return engine.seen(event, eyes)
+        hidden = isinstance(event, Asked) and event.only not in (None, eyes)
+        return None if hidden else engine.seen(event, eyes)
     if isinstance(event, Began):
         return engine.seen(event, SPECTATOR)
     whole: Json = engine.events.dump(event)

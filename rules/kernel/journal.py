@@ -6,9 +6,11 @@ has; `table_talk` adds those of concessions and proposals, and a game its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from pydantic import model_serializer
 
 from rules.kernel.codec import Json, noun
 from rules.kernel.seats import Seat
@@ -45,12 +47,21 @@ class Began:
 @noun
 class Asked:
     """The end of every command: what is being resolved, the number under which each seat was asked, and whose command
-    led here (None: nobody's)."""
+    led here (None: nobody's). `only`: the one seat whose log has it, after a command that nobody else may notice."""
 
     stack: tuple[dict[str, Any], ...]
     asked: Mapping[Seat, int]
     by: Seat | None = None
     kind: Literal["asked"] = "asked"
+    only: Seat | None = None
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+        """Without `only` where it is for all, as in journals of old."""
+        row = write(self)
+        if self.only is None:
+            row.pop("only", None)
+        return row
 
 
 @noun

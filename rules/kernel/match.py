@@ -154,11 +154,14 @@ class KernelMatch(Generic[S]):
         found = top(self.engine, self._state)
         assert found is not None
         frame, handler = found
+        params = dict(question.params)
+        if "to" in params:
+            params = self._log(seat).renumbered(params)
         decision: Json = {
             "id": self._id(seat),
             "seat": seat,
             "kind": question.kind,
-            "prompt": {"code": question.code, "params": dict(question.params)},
+            "prompt": {"code": question.code, "params": params},
             "options": handler.options(self._state, frame, seat),
         }
         return decision if question.default is None else decision | {"default": question.default}
@@ -357,11 +360,13 @@ class KernelMatch(Generic[S]):
             raise ValueError(f"nobody looks as {viewer!r}")
         shown = self.engine.looked_at(self._state, viewer)
         shown["decision"] = self.decisions.get(viewer)
-        shown["log"] = self._log(viewer).rows[since:]
+        log = self._log(viewer)
+        shown["resolving"] = [log.renumbered(frame) for frame in shown["resolving"]]
+        shown["log"] = log.rows[since:]
         return shown
 
     def _log(self, viewer: Viewer) -> Log:
-        log = self._logs.setdefault(viewer, Log())
+        log = self._logs.setdefault(viewer, Log(self.engine.own_numbers))
         log.follow(self._events, lambda event: seen_by(self.engine, event, viewer))
         return log
 

@@ -41,7 +41,8 @@ class Run(Generic[S]):
 
     `journal`: the events before this run. `past`: the state as it was before a given one of them, for going back
     (`rewind`). `opened`: what was on top of the stack when the command came. `restored`: the numbers of a question that
-    returns unchanged. `rows`: how many events a seat has seen before this run.
+    returns unchanged. `rows`: how many events a seat has seen before this run. `only`: set where nobody but this seat
+    may notice the command (`Engine.own_numbers`).
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Run(Generic[S]):
         self.rows = rows
         self.opened: Any = state.stack[-1] if state.stack else None
         self.restored: Mapping[Seat, int] | None = None
+        self.only: Seat | None = None
         self.events: list[Any] = []
 
     def emit(self, *events: Any) -> None:
@@ -186,7 +188,7 @@ def settle(run: Run[S], by: Seat | None) -> None:
     kept = {s: asked[s] for s in now if same and s != by and s in asked}
     earlier = run.restored if run.restored is not None else {}
     numbers = {s: kept.get(s, earlier.get(s, engine.number(run, s))) for s in now}
-    run.emit(Asked(tuple(engine.frames.dump(run.state.stack)), numbers, by))
+    run.emit(Asked(tuple(engine.frames.dump(run.state.stack)), numbers, by, only=run.only))
 
 
 def _same_question(run: Run[Any]) -> bool:

@@ -8,7 +8,8 @@ import pytest
 
 from rules.kernel.conformance import CASES, Conformance
 from tests.conformance.subjects import SUBJECTS
-from webapp.games import GAMES
+from webapp.games import GAMES, games
+from webapp.games.contract import Game
 
 
 @cache
@@ -24,4 +25,10 @@ def test_the_game_keeps_what_a_match_promises(game: str, case: str) -> None:
 
 
 def test_every_game_is_put_to_the_suite() -> None:
-    assert {game.key for game in GAMES} <= set(SUBJECTS)
+    assert set(GAMES) <= set(SUBJECTS)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+def test_tables_ask_nothing_that_a_match_does_not_answer(game: Game) -> None:
+    """`Game.queries` names some of the match's closed list."""
+    assert game.queries <= set(SUBJECTS[game.key]().match.queries)

@@ -1,0 +1,1 @@
+"""The kernel by itself, on the auction of `tests.standin`."""

@@ -1,0 +1,98 @@
+"""Events that are absent from some logs: no number tells of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rules.kernel import Json
+from rules.kernel.conformance import CASES, Conformance
+from tests.standin.engine import Auction, Match, Shown
+from tests.standin.subject import subject
+
+
+class Secretive(Auction):
+    """The auction, but who shows a card shows it to themselves alone."""
+
+    own_numbers = True
+
+    def seen(self, event: Any, viewer: str) -> Json | None:  # type: ignore[override]  # the auction leaves nothing out
+        return None if isinstance(event, Shown) and event.seat != viewer else super().seen(event, viewer)
+
+    def perform(self, run: Any, seat: str, command: Any) -> None:
+        super().perform(run, seat, command)
+        run.only = seat
+
+    def view(self, state: Any, viewer: str) -> Json:
+        return super().view(replace(state, shown=()), viewer)
+
+    def imagined(self, state: Any, viewer: str, rng: Any) -> Any:
+        shown = tuple(card for card in state.shown if card in state.hands.get(viewer, ()))
+        return super().imagined(replace(state, shown=shown), viewer, rng)
+
+
+class Secret(Match):
+    engine = Secretive()
+
+
+def shown(match: Secret, seat: str) -> None:
+    match.submit(seat, next(match.asides(seat)))
+
+
+def test_a_log_has_no_gaps_and_does_not_grow_by_what_it_may_not_have() -> None:
+    match = Secret.new({}, 3)
+    before = match.view("2")
+    shown(match, "1")
+    shown(match, "3")
+    assert match.view("2") == before
+    own = match.view("1")["log"]
+    assert [row["n"] for row in own] == list(range(len(own)))
+    assert [row["kind"] for row in own[-2:]] == ["shown", "asked"]
+
+
+def test_decision_ids_tell_nothing_of_it() -> None:
+    """As in a match where it never happened."""
+    match, twin = Secret.new({}, 3), Secret.new({}, 3)
+    shown(match, "1")
+    for seat in match.seats:
+        command = {"kind": "bid", "card": twin.state.hands[seat][0]}
+        match.submit(seat, command)
+        twin.submit(seat, command)
+    for seat in ("2", "3"):
+        assert match.decisions[seat] == twin.decisions[seat]
+        assert match.view(seat) == twin.view(seat)
+    assert match.decisions["1"]["id"] != twin.decisions["1"]["id"]
+
+
+def test_a_takeback_names_a_row_of_each_viewers_own_log() -> None:
+    match = Secret.new({}, 3)
+    shown(match, "1")
+    for seat in match.seats:
+        match.submit(seat, next(match.commands(seat)))
+    row = next(row["n"] for row in match.view("2")["log"] if row["kind"] == "taken")
+    match.submit("2", {"kind": "propose", "what": "takeback", "to": row})
+    told = {viewer: match.view(viewer)["resolving"][-1]["to"] for viewer in ("1", "2", "3")}
+    assert told["1"] == told["2"] + 2
+    assert told["3"] == told["2"]
+    assert match.decisions["1"]["prompt"]["params"]["to"] == told["1"]
+    match.submit("1", {"kind": "adjust", "accept": True})
+    match.submit("3", {"kind": "adjust", "accept": True})
+    for viewer in ("1", "2", "3"):
+        log = match.view(viewer)["log"]
+        assert [row["to"] for row in log if row["kind"] == "rewound"] == [told[viewer]]
+    assert match.state.score == {"1": 0, "2": 0, "3": 0}
+
+
+def test_history_has_the_same_rows() -> None:
+    match = Secret.new({}, 3)
+    shown(match, "1")
+    history = Secret.replay({}, match.journal).history()
+    for viewer in ("1", "2", "spectator"):
+        assert history.view(history.last, viewer)["log"] == match.view(viewer)["log"]
+
+
+def test_it_passes_the_suite_all_the_same() -> None:
+    """The auction's own twin knows nothing of what is shown to nobody."""
+    suite = Conformance(replace(subject(Secret), looks=4, twin=None))
+    for case in set(CASES) - {"secrets-in-queries"}:
+        suite.run(case)

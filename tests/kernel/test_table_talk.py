@@ -1,0 +1,204 @@
+"""Giving up, undoing and proposing among three seats or more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.kernel import Refused
+from tests.standin.engine import Match
+
+Json = dict[str, Any]
+DRAW: Json = {"kind": "propose", "what": "draw"}
+YES: Json = {"kind": "adjust", "accept": True}
+NO: Json = {"kind": "adjust", "accept": False}
+RETRACT: Json = {"kind": "retract"}
+CONCEDE: Json = {"kind": "concede"}
+
+
+def auction(players: int = 3, seed: int = 1) -> Match:
+    return Match.new({"players": players}, seed)
+
+
+def bid(match: Match, *seats: str) -> None:
+    """Each bids what comes first."""
+    for seat in seats:
+        match.submit(seat, next(match.commands(seat)))
+
+
+def kinds(match: Match, since: int = 0) -> list[str]:
+    return [event["kind"] for event in match.journal[since:]]
+
+
+def code(match: Match, seat: str, command: Json) -> str | None:
+    refusal = match.check(seat, command)
+    return None if refusal is None else refusal.code
+
+
+# ---- proposals -------------------------------------------------------------------------------------------------------
+
+
+def test_all_others_are_asked_at_once_and_answer_in_any_order() -> None:
+    match = auction(4)
+    match.submit("2", DRAW)
+    assert sorted(match.asked) == ["1", "3", "4"]
+    ids = {seat: decision["id"] for seat, decision in match.decisions.items()}
+    match.submit("4", YES)
+    assert {seat: decision["id"] for seat, decision in match.decisions.items()} == {s: ids[s] for s in ("1", "3")}
+    match.submit("1", YES)
+    match.submit("3", YES)
+    assert match.outcome == {"winners": [], "reason": "agreement", "score": {"1": 0, "2": 0, "3": 0, "4": 0}}
+
+
+def test_one_no_is_a_no() -> None:
+    """The question beneath returns as it was; who has not answered is not asked any more."""
+    match = auction()
+    bid(match, "1")
+    before = match.decisions
+    match.submit("1", DRAW)
+    match.submit("2", YES)
+    match.submit("3", NO)
+    assert match.decisions == before
+    assert code(match, "2", YES) == "not-now"
+
+
+def test_the_proposer_may_retract() -> None:
+    match = auction()
+    before = match.decisions
+    match.submit("1", DRAW)
+    match.submit("2", YES)
+    assert code(match, "2", RETRACT) == "not-now"
+    assert code(match, "2", DRAW) == "proposal-pending"
+    match.submit("1", RETRACT)
+    assert match.decisions == before
+    assert code(match, "1", RETRACT) == "not-now"
+
+
+def test_who_proposed_is_not_asked_and_answers_nothing() -> None:
+    match = auction()
+    match.submit("1", DRAW)
+    assert code(match, "1", YES) == "not-your-turn"
+
+
+def test_a_seat_that_gave_up_is_not_asked() -> None:
+    match = auction()
+    match.submit("3", CONCEDE)
+    match.submit("1", DRAW)
+    assert list(match.asked) == ["2"]
+    match.submit("2", YES)
+    assert match.outcome is not None
+    assert match.outcome["reason"] == "agreement"
+
+
+def test_who_gives_up_meanwhile_leaves_it_to_the_others() -> None:
+    """The last who was asked: those who have agreed are enough."""
+    match = auction()
+    match.submit("1", DRAW)
+    match.submit("2", YES)
+    match.submit("3", CONCEDE)
+    assert match.outcome is not None
+    assert match.outcome["reason"] == "agreement"
+
+
+def test_a_proposal_goes_with_its_proposer() -> None:
+    match = auction()
+    before = len(match.journal)
+    match.submit("1", DRAW)
+    match.submit("1", CONCEDE)
+    assert kinds(match, before) == ["proposed", "asked", "gave-up", "retracted", "asked"]
+    assert sorted(match.asked) == ["2", "3"]
+    assert {question.kind for question in match.asked.values()} == {"bid"}
+
+
+def test_an_absent_seat_counts_as_a_no_and_all_are_told() -> None:
+    match = auction()
+    before = match.decisions
+    match.submit("1", DRAW)
+    match.lapse("2", match.decisions["2"]["default"])
+    assert match.decisions == before
+    told = [row for row in match.view("spectator")["log"] if row["kind"] in ("time-ran-out", "answered")]
+    assert [(row["kind"], row["seat"]) for row in told] == [("time-ran-out", "2"), ("answered", "2")]
+
+
+def test_nothing_is_said_out_of_turn_meanwhile() -> None:
+    match = auction()
+    show = next(match.asides("3"))
+    match.submit("1", DRAW)
+    assert list(match.asides("3")) == []
+    assert code(match, "3", show) == "not-now"
+
+
+def test_what_a_takeback_goes_back_to_is_fixed_when_it_is_proposed() -> None:
+    """Somebody gives up meanwhile: the rest goes back to where it was agreed to, and that seat plays no more."""
+    match = auction()
+    bid(match, "1", "2", "3")
+    first = match.journal[3]["n"] + 1
+    bid(match, "1")
+    match.submit("1", {"kind": "propose", "what": "takeback", "to": first})
+    match.submit("3", CONCEDE)
+    match.submit("2", YES)
+    rewound = next(event for event in match.journal if event["kind"] == "rewound")
+    assert rewound["to"] == first
+    assert sorted(match.asked) == ["1", "2"]
+    assert match.state.score == {"1": 0, "2": 0, "3": 0}
+    assert match.state.given_up == ("3",)
+    assert Match.replay({}, match.journal).position() == match.position()
+
+
+# ---- giving up -------------------------------------------------------------------------------------------------------
+
+
+def test_the_others_play_on_and_the_last_one_left_wins() -> None:
+    match = auction()
+    bid(match, "1")
+    match.submit("1", CONCEDE)
+    assert sorted(match.asked) == ["2", "3"]
+    assert code(match, "1", next(match.commands("2"))) == "gave-up"
+    match.lapse("2")
+    assert match.outcome is not None
+    assert (match.outcome["winners"], match.outcome["reason"]) == (["3"], "time")
+    assert kinds(match)[-3:] == ["time-ran-out", "gave-up", "over"]
+
+
+def test_a_bid_that_is_missing_is_waited_for_no_more() -> None:
+    match = auction()
+    bid(match, "1", "2")
+    match.submit("3", CONCEDE)
+    assert "taken" in kinds(match)
+    assert sorted(match.asked) == ["1", "2"]
+
+
+# ---- undoing ---------------------------------------------------------------------------------------------------------
+
+
+def test_ones_own_sealed_bid_is_undone_until_another_has_spoken() -> None:
+    match = auction()
+    before = match.position()
+    bid(match, "2")
+    match.submit("2", {"kind": "undo"})
+    assert match.position() | {"asked": None} == before | {"asked": None}
+    bid(match, "2", "1")
+    assert code(match, "2", {"kind": "undo"}) == "nothing-to-undo"
+
+
+def test_what_has_been_revealed_is_not_undone() -> None:
+    match = auction()
+    bid(match, "1", "2", "3")
+    assert code(match, "3", {"kind": "undo"}) == "nothing-to-undo"
+
+
+def test_undoing_a_proposal_is_taking_it_back() -> None:
+    match = auction()
+    match.submit("1", DRAW)
+    match.submit("1", {"kind": "undo"})
+    assert {question.kind for question in match.asked.values()} == {"bid"}
+
+
+@pytest.mark.parametrize("command", [DRAW, RETRACT, CONCEDE, {"kind": "undo"}, NO])
+def test_after_the_end_nothing_is_said(command: Json) -> None:
+    match = auction(2)
+    match.submit("1", CONCEDE)
+    with pytest.raises(Refused) as said:
+        match.submit("2", command)
+    assert (said.value.refusal.code, said.value.refusal.clause) == ("over", "BID-3")
