@@ -60,3 +60,17 @@ def test_an_attack_is_answered_by_keyboard_alone(house: Server, people: Come) ->
     by_tab(ilse, "[data-testid='option-nothing']")
     ilse.page.keyboard.press("Enter")
     expect(ilse.get("log")).not_to_have_attribute("data-seq", before)
+
+
+def test_the_log_is_one_stop(house: Server, people: Come) -> None:
+    """Cards and clauses named in its lines are gone to with the arrows: Tab passes them all at once."""
+    zoe = people(house, "Zoe").watch("REAC")
+    inside = zoe.page.locator(".log-list :is(a, button)")
+    assert inside.count() > 10
+    assert inside.evaluate_all("all => all.every((it) => it.tabIndex === -1)")
+    zoe.page.locator(".log-list").focus()
+    line = ".log-entry:has(a, button)"
+    while not zoe.page.evaluate(f"document.activeElement.matches({line!r})"):
+        zoe.page.keyboard.press("ArrowDown")
+    zoe.page.keyboard.press("ArrowRight")
+    assert zoe.page.evaluate("document.activeElement.matches('.log-entry a, .log-entry button')")

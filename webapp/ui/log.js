@@ -4,6 +4,7 @@ import { h } from "vue";
 import { light, local, render, setLocal } from "house-ui/render.js";
 
 const LIT_MS = 3500;
+const INSIDE = "a, button";
 
 export default {
   props: { payload: String },
@@ -13,22 +14,40 @@ export default {
   created() {
     if (!local.log) setLocal("log", "all");
   },
+  mounted() {
+    this.unstop();
+  },
   updated() {
+    this.unstop();
     if (this.grew) this.$refs.list.scrollTop = 0;
     this.grew = false;
   },
   methods: {
     /** Arrows go from line to line: one stop for Tab, and each line lights what it is about. */
     step(event) {
+      if (event.key === "ArrowRight" || event.key === "ArrowLeft") return this.within(event);
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (!by) return;
       const lines = [...this.$refs.list.querySelectorAll(".log-entry")].filter((it) => it.offsetParent);
-      const at = lines.indexOf(document.activeElement);
+      const at = lines.indexOf(document.activeElement.closest(".log-entry"));
       const next = lines[at < 0 ? 0 : at + by];
       if (!next) return;
       event.preventDefault();
       next.focus();
       next.scrollIntoView({ block: "nearest" });
+    },
+    /** Cards and clauses in a line are gone to with the arrows too, or the log would have a stop for each. */
+    within(event) {
+      const line = document.activeElement.closest(".log-entry");
+      if (!line) return;
+      const stops = [line, ...line.querySelectorAll(INSIDE)];
+      const next = stops[stops.indexOf(document.activeElement) + (event.key === "ArrowRight" ? 1 : -1)];
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    },
+    unstop() {
+      for (const it of this.$refs.list.querySelectorAll(INSIDE)) it.tabIndex = -1;
     },
     /** Where the Bloc is out of sight (a small screen), a line touched brings it back, lit for a moment. */
     touch(event) {

@@ -66,6 +66,10 @@ def build(sheet: Sheet) -> dict[str, Any]:
     looked = chosen(sheet) if kind == "act" else None
     if looked:
         base["chosen"] = looked
+        if desk.doing is None and desk.group is None:
+            base["walkers"] = [
+                o["command"]["rouage"] for o in sheet.options if o["legal"] and o["command"]["kind"] == "walk"
+            ]
     if kind == "place-decor" and desk.decor and desk.pose:
         return base | decor(sheet)
     if kind == "choose-edge":
@@ -128,6 +132,7 @@ def placing(sheet: Sheet) -> dict[str, Any]:
         "to": list(doing.to) if doing.to else None,
         "ok": None if doing.to is None else doing.resolved is not None,
         "ruler": sized(ruler, it, doing.to, sheet) if ruler and doing.to else None,
+        "held": held(sheet) if start else None,
         "turns": [[r["x"], r["y"], r["angle"], r["length"], r["width"]] for r in doing.turns] if ruler else [],
         "blocked": [id for id in (doing.why or {}).get("params", {}).get("by", ()) if isinstance(id, str)],
         "near": near(sheet),
@@ -138,6 +143,16 @@ def placing(sheet: Sheet) -> dict[str, Any]:
         "confirm": names.tr("prompt.here"),
         "cancel": names.tr("prompt.cancel"),
     }
+
+
+def held(sheet: Sheet) -> dict[str, int] | None:
+    """The ruler (length and width in µm) that is held beside the way while a place is looked for (MOV-7)."""
+    asked = reach_of(sheet)
+    if asked is None:
+        return None
+    displacement, push = sheet.names.book.rulers()
+    length, width = push if asked[1] == "push" else displacement
+    return {"length": length, "width": width}
 
 
 def origin(sheet: Sheet) -> Any:

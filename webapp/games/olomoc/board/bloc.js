@@ -5,7 +5,7 @@ import { elsewhere } from "house-ui/keys.js";
 import { decor, defs, edgeChoices, edges, ground, inches, marker } from "olomoc-bloc/ground.js";
 import "olomoc-bloc/light.js";
 import { FLASH_MS, SLIDE_MS, slide, still } from "olomoc-bloc/motion.js";
-import { buttons, coulds, decorInHand, foretold, ghost, nearest, reach, rolls, ruler, sight, sights, threats, trail } from "olomoc-bloc/overlay.js";
+import { buttons, coulds, decorInHand, foretold, ghost, heldRuler, nearest, reach, rolls, ruler, sight, sights, threats, trail } from "olomoc-bloc/overlay.js";
 import { piece } from "olomoc-bloc/pieces.js";
 import { pointing } from "olomoc-bloc/point.js";
 import { cursor, measure, toolOfKey, toolbar } from "olomoc-bloc/tools.js";
@@ -14,6 +14,7 @@ import { START, box, moved, turnOf, whole, zoomed } from "olomoc-bloc/view.js";
 const NOTHING = { rev: -1, mode: "idle" };
 const EMPTY = { seq: -1, turn: 0, edges: [], decor: [], markers: [], pieces: [], rolls: [], moves: {}, words: {} };
 const STRIDE = 1.5;
+const ALONG = ".bloc svg, .log-list, [role=toolbar], [role=tablist], [role=radiogroup], [popover]";
 
 export default {
   props: { scene: String, aim: String, tools: Boolean },
@@ -27,7 +28,9 @@ export default {
     aim: { immediate: true, handler: "takeAim" },
   },
   created() {
-    this.handlers = pointing(this.host());
+    const { redrawn, ...handlers } = pointing(this.host());
+    this.handlers = handlers;
+    this.redrawn = redrawn;
     this.running = [];
   },
   mounted() {
@@ -36,6 +39,9 @@ export default {
     window.addEventListener("keydown", this.key, true);
     window.addEventListener("preferences", this.wear);
     this.measure();
+  },
+  updated() {
+    this.redrawn();
   },
   unmounted() {
     this.watcher.disconnect();
@@ -176,6 +182,12 @@ export default {
         event.stopImmediatePropagation();
         return this.tell("close", {});
       }
+      // What is being placed or measured is moved by the arrows wherever the focus is, unless it is on what they move along.
+      const points = event.key.startsWith("Arrow") || event.key === "r" || event.key === "t";
+      if (points && (this.aimed.mode !== "idle" || this.aimed.tool) && this.$el.offsetParent && !event.target.closest(ALONG)) {
+        this.handlers.onKeydown(event);
+        if (event.defaultPrevented) return this.$refs.svg.focus();
+      }
       const name = toolOfKey(event.key);
       if (!name || !this.$el.offsetParent || (!this.tools && (name === "measure" || name === "sight"))) return;
       event.preventDefault();
@@ -190,7 +202,7 @@ export default {
       if (aim.mode !== "point") return [sight(scene, aim), ...looked, ...measured];
       const turns = aim.turns?.length > 1;
       const lies = this.turning === null ? aim.ruler : sized(aim.turns[this.turning]);
-      const parts = [ruler(scene, lies, turns), trail(scene, aim, unit), ghost(scene, aim), nearest(scene, aim, unit)];
+      const parts = [ruler(scene, lies, turns), trail(scene, aim, unit), heldRuler(scene, aim, unit), ghost(scene, aim), nearest(scene, aim, unit)];
       return [...parts, ...looked, buttons(scene, aim, unit), ...measured];
     },
   },

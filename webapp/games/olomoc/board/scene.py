@@ -53,6 +53,8 @@ def words(names: Names) -> dict[str, str]:
         "grid": tr("bloc.grid"),
         "ruler": tr("bloc.ruler"),
         "cursor": tr("bloc.cursor"),
+        "inches": tr("table.inches", n="{n}"),
+        "point": names.inches(0)[1:2],
     }
 
 

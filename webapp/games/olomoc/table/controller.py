@@ -174,7 +174,7 @@ class Hands:
         if await self.looking.tell(told):
             return
         if what == "pick":
-            await self.pick({"id": told.get("id")})
+            await self.pick({"id": told.get("id"), "walks": True})
         elif what == "point":
             await place.point(self, told)
         elif what == "turn":
@@ -191,7 +191,10 @@ class Hands:
             await self.cancel(told, soft=what == "blank")
 
     async def pick(self, intent: Json) -> None:
-        """A piece or a card: the target of what is being prepared, the rouage in hand, or just something to look at."""
+        """A piece or a card: the target of what is being prepared, the rouage in hand, or just something to look at.
+
+        `walks`: it was pressed or dragged on the Bloc, where one that is active begins to walk.
+        """
         id = intent.get("id")
         if not isinstance(id, str) or adjustment.pick(self, id):
             return
@@ -201,8 +204,15 @@ class Hands:
         if kind in ("choose-rouage", "hostile", "choose") and await self._pick_answer(id):
             return
         if kind == "act" and self.desk.doing is None and id in self.sheet().params.get("rouages", ()):
+            before = actions.chosen(self.sheet())
             self.desk.drop()
             self.desk.chosen = id
+            if intent.get("walks") is True and any(g.key == "walk" and g.legal for g in actions.groups(self.sheet())):
+                await self.take({"group": "walk"})
+                return
+            if before == id:
+                await self.looking.look(id)
+                return
         elif self.names().get(id):
             await self.looking.look(id)
             return

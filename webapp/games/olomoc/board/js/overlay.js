@@ -5,6 +5,8 @@ import { degrees, path, toScreen } from "olomoc-bloc/project.js";
 import { label, textScale } from "olomoc-bloc/tools.js";
 
 const MM = 406.4;
+const INCH = 25.4;
+const RINGS = 4;
 
 /** The region that the engine gives, and over it the parts that mean something, each with a pattern of its own. */
 export function reach(scene, aim) {
@@ -61,6 +63,38 @@ export function ruler(scene, it, turns = false, cls = "") {
   ]);
 }
 
+/** A ruler to be held beside the way while a place is looked for, and how far that is; out of sight until then. */
+export function heldRuler(scene, aim, unit) {
+  if (!aim.held || !aim.from) return null;
+  return h("g", { key: `held-${aim.rev}`, class: "held-ruler", "aria-hidden": "true", "data-testid": "held-ruler", style: { display: "none" } }, [
+    h("line", { class: "trail" }),
+    h("g", { class: "held-lying" }, [ruler(scene, { x: 0, y: 0, angle: 0, ...aim.held }, false, "held")]),
+    label("00.0 in", 0, 0, unit, "held-label", "held-far"),
+  ]);
+}
+
+/** Lays it from the base's centre toward the pointer (both on the drawing), beside the way of the base. */
+export function hold(group, scene, aim, [x, y]) {
+  if (!group) return;
+  const [fx, fy] = toScreen(scene.turn, ...aim.from);
+  const far = Math.hypot(x - fx, y - fy) || 1;
+  const [ux, uy] = [(x - fx) / far, (y - fy) / far];
+  const [length, width] = [aim.held.length / 1000, aim.held.width / 1000];
+  // On the side that is farther down, so that the words have the other.
+  const down = ux >= 0 ? 1 : -1;
+  const off = aim.piece.d / 2 + width / 2;
+  const middle = [fx + (ux * length) / 2 - uy * down * off, fy + (uy * length) / 2 + ux * down * off];
+  const angle = (Math.atan2(uy, ux) * 180) / Math.PI + (ux < 0 ? 180 : 0);
+  group.style.display = "";
+  const lying = group.querySelector(".held-lying");
+  lying.setAttribute("transform", `translate(${middle[0]} ${middle[1]}) rotate(${angle})`);
+  lying.firstElementChild.removeAttribute("transform");
+  for (const [name, value] of Object.entries({ x1: fx, y1: fy, x2: x, y2: y })) group.querySelector("line").setAttribute(name, value);
+  const [lx, ly] = beside(fx, fy, x, y);
+  group.querySelector(".bloc-label").setAttribute("transform", `translate(${lx} ${ly})`);
+  group.querySelector(".bloc-label text").textContent = scene.words.inches.replace("{n}", (far / INCH).toFixed(1).replace(".", scene.words.point));
+}
+
 /** The base where it would stand; hidden until somebody points. */
 export function ghost(scene, aim) {
   const r = aim.piece.d / 2;
@@ -89,13 +123,15 @@ function beside(x1, y1, x2, y2) {
   return [(x1 + x2) / 2 + (up * 11 * (y2 - y1)) / far, (y1 + y2) / 2 - (up * 11 * (x2 - x1)) / far];
 }
 
-/** Confirm and cancel beside the ghost, where they cover neither a piece nor the Bloc's edge. */
+/** Confirm and cancel beside the ghost, where they cover neither a piece nor the Bloc's edge nor a place that the same
+ * movement may end in. Where there is no such spot they are left out: the prompt has both. */
 export function buttons(scene, aim, unit) {
   if (!aim.to) return null;
   const centre = toScreen(scene.turn, ...aim.to);
   const size = (coarse() ? 23 : 16) * unit;
   const around = aim.piece.d / 2 + size * 0.85 + 2;
   const blocked = obstacles(scene, aim, unit);
+  const open = places(scene, aim);
   const taken = [];
   const wanted = [];
   if (aim.confirm && aim.ok) wanted.push(["confirm", aim.confirm, "check", size]);
@@ -104,7 +140,9 @@ export function buttons(scene, aim, unit) {
     "g",
     { key: `buttons-${aim.rev}`, class: ["on-piece", aim.piece.seat ? `side-${aim.piece.seat}` : "side-h"] },
     wanted.map(([what, label, glyph, r]) => {
-      const [x, y] = freeSpot(centre, around, r, [...blocked, ...taken]);
+      const spot = freeSpot(centre, around, r, [...blocked, ...taken], open);
+      if (!spot) return null;
+      const [x, y] = spot;
       taken.push([x, y, r]);
       return h("g", { class: ["round", what], transform: `translate(${x} ${y})`, role: "button", tabindex: 0, "aria-label": label, "data-act": what, "data-testid": `${what}-piece` }, [
         h("title", null, label),
@@ -203,20 +241,41 @@ function obstacles(scene, aim, unit = 1) {
   return all;
 }
 
-function freeSpot([cx, cy], around, r, blocked) {
+/** The outlines of where the movement may end, on the drawing. */
+function places(scene, aim) {
+  const all = (aim.reach || []).find((part) => part.risk === "all");
+  return (all?.rings || []).map((ring) => ring.map(([x, y]) => toScreen(scene.turn, x, y)));
+}
+
+/** Whether a disc covers any of them: its centre lies inside (even-odd), or an outline passes within its radius. */
+function covers(rings, x, y, r) {
+  let inside = false;
+  for (const ring of rings) {
+    for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+      const [[ax, ay], [bx, by]] = [ring[j], ring[i]];
+      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+      const size = (bx - ax) ** 2 + (by - ay) ** 2 || 1;
+      const t = Math.min(1, Math.max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / size));
+      if (Math.hypot(ax + t * (bx - ax) - x, ay + t * (by - ay) - y) < r) return true;
+    }
+  }
+  return inside;
+}
+
+function freeSpot([cx, cy], around, r, blocked, open) {
   let best = null;
-  for (let ring = 0; ring < 3; ring++) {
+  for (let ring = 0; ring < RINGS; ring++) {
     for (let i = 0; i < 16; i++) {
       const angle = -Math.PI / 2 + ((i % 2 ? 1 : -1) * Math.ceil(i / 2) * Math.PI) / 8;
       const far = around + ring * r * 0.8;
       const [x, y] = [cx + Math.cos(angle) * far, cy + Math.sin(angle) * far];
-      if (x < r || y < r || x > MM - r || y > MM - r) continue;
+      if (x < r || y < r || x > MM - r || y > MM - r || covers(open, x, y, r)) continue;
       const room = Math.min(99, ...blocked.map(([bx, by, br]) => Math.hypot(bx - x, by - y) - br - r));
       if (room >= 1) return [x, y];
       if (!best || room > best.room) best = { room, at: [x, y] };
     }
   }
-  return best ? best.at : [Math.min(MM - r, Math.max(r, cx)), Math.min(MM - r, Math.max(r, cy - around))];
+  return best?.at ?? null;
 }
 
 /** Decor in the hand: its outline at a pose, a grip to turn it. */

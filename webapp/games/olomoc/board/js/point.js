@@ -1,16 +1,19 @@
 // Pointing, wholly in the browser: the ghost follows the pointer, the ruler turns under it, the view moves, without asking
 // anyone; only where something is let go is told.
-import { lying } from "olomoc-bloc/overlay.js";
+import { hold as holdRuler, lying } from "olomoc-bloc/overlay.js";
 import { SIDE, degrees, pointer, toBloc, toScreen } from "olomoc-bloc/project.js";
 
 const STEP = 25400 / 8;
 const TURN = (Math.PI / 36) * 1e6;
 const TAP = 6;
 const HELD = 1.3;
+const TWICE_MS = 400;
 
 /** Handlers for the drawing. `host` is the component: svg, scene, aim, tool, view(…), cursor, `tell(what, args)`. */
 export function pointing(host) {
   let drag = null;
+  let dropped = null;
+  let placed = -Infinity;
   const touching = new Map();
 
   const find = (selector) => host.svg().querySelector(selector);
@@ -32,6 +35,8 @@ export function pointing(host) {
     if (touching.size === 2) return pinch();
     if (touching.size > 2) return;
     host.skip();
+    dropped = null;
+    const twice = event.timeStamp - placed < TWICE_MS;
     const from = { x: event.clientX, y: event.clientY, type: event.pointerType };
     const at = pointer(host.svg(), event);
     if (event.button === 1 || (event.button === 0 && event.shiftKey)) {
@@ -54,7 +59,7 @@ export function pointing(host) {
       drag = { kind: "turn", from, at, grip: gripOf(at), n: null };
       return hold(event, "turning");
     }
-    drag = { kind: "ghost", from, at, thing: thingAt(at), moved: false };
+    drag = { kind: "ghost", from, at, thing: thingAt(at), moved: false, twice };
     hold(event);
   }
 
@@ -71,6 +76,13 @@ export function pointing(host) {
     if (!host.aim.to) return false;
     const [cx, cy] = toScreen(host.scene.turn, ...host.aim.to);
     return Math.hypot(cx - x, cy - y) <= (host.aim.piece.d / 2) * HELD;
+  };
+
+  /** In the middle of the piece that is to move, where it stands: pressing it again puts its movement away. */
+  const atHeart = ([x, y]) => {
+    if (!host.aim.from) return false;
+    const [cx, cy] = toScreen(host.scene.turn, ...host.aim.from);
+    return Math.hypot(cx - x, cy - y) <= host.aim.piece.d / 6;
   };
 
   function end(at, thing) {
@@ -104,14 +116,17 @@ export function pointing(host) {
     if (drag.kind === "pinch") return pinched();
     const far = drag.from ? Math.hypot(event.clientX - drag.from.x, event.clientY - drag.from.y) : 99;
     if (drag.kind === "pan" || (drag.kind === "tap" && !drag.thing && host.view().zoom > 1 && far > TAP)) return pan(event);
-    if (drag.kind === "tap") return;
+    if (drag.kind === "tap") {
+      if (far > TAP && host.aim.walkers?.includes(drag.thing)) carry(event);
+      return;
+    }
     const at = pointer(host.svg(), event);
     if (drag.kind === "ghost") {
       if (!drag.moved && far <= TAP) return;
       drag.moved = true;
       host.svg().classList.add("pointing");
       drag.at = at;
-      ghostTo(...at);
+      follow();
     } else if (drag.kind === "measure") {
       drag.at = at;
       if (far > TAP) live(drag.first, at);
@@ -126,6 +141,30 @@ export function pointing(host) {
       drag.pose.angle = normal(onScreen - host.scene.turn * (Math.PI / 2) * 1e6);
       poseTo(drag.pose);
     }
+  }
+
+  /** One's own active piece is dragged: its walk begins, and what is drawn of it follows as soon as it is there. */
+  function carry(event) {
+    host.tell("pick", { id: drag.thing });
+    drag = { kind: "ghost", from: drag.from, at: pointer(host.svg(), event), thing: drag.thing, moved: true, begun: drag.thing };
+    hold(event, "pointing");
+  }
+
+  /** The ghost under the pointer, and the ruler beside its way. */
+  function follow() {
+    if (host.aim.mode !== "point") return;
+    ghostTo(...drag.at);
+    if (host.aim.held) holdRuler(find(".held-ruler"), host.scene, host.aim, drag.at);
+  }
+
+  /** The drawing is another: what is being dragged is where the pointer is, and a walk that was dragged before it was
+   * drawn is put down now. */
+  function redrawn() {
+    if (drag?.kind === "ghost" && drag.moved) follow();
+    if (!dropped || host.aim.mode !== "point" || host.aim.piece.id !== dropped.begun) return;
+    const done = dropped;
+    dropped = null;
+    letGo(done);
   }
 
   function pan(event) {
@@ -220,12 +259,19 @@ export function pointing(host) {
   /** A ghost let go, or a place pressed. With a mouse a press on a good ghost is the last word, unless confirming is
       wanted always; where it is never wanted, what is legal is done at once. */
   function letGo(done) {
+    if (host.aim.mode !== "point") {
+      dropped = done.begun ? done : null;
+      return;
+    }
     const asks = document.body.dataset.confirm || "touch";
     if (!done.moved && done.thing && done.thing !== host.aim.piece.id) return host.tell("pick", { id: done.thing });
+    if (!done.moved && !host.aim.to && atHeart(done.at)) return host.tell("cancel", {});
     if (!done.moved && inGhost(done.at) && host.aim.ok) {
+      if (done.twice) return;
       if (asks === "never" || (asks === "touch" && done.from.type === "mouse")) return host.tell("confirm", {});
       return;
     }
+    placed = performance.now();
     const [x, y] = toBloc(host.scene.turn, ...done.at);
     if (!done.moved) ghostTo(...done.at);
     host.tell("point", { x, y, go: asks === "never" });
@@ -316,7 +362,7 @@ export function pointing(host) {
     return it ? [it.x, it.y] : null;
   }
 
-  return { onPointerdown: down, onPointermove: move, onPointerup: up, onPointercancel: up, onWheel: wheel, onClick: click, onKeydown: key };
+  return { redrawn, onPointerdown: down, onPointermove: move, onPointerup: up, onPointercancel: up, onWheel: wheel, onClick: click, onKeydown: key };
 }
 
 const FULL = Math.round(Math.PI * 2e6);
