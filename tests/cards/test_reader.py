@@ -406,6 +406,123 @@ def test_checking_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFi
     assert said.err.startswith("bad.toml:22: unknown key 'tokn' (did you mean 'token'?)\n")
 
 
+# The units that authors mean ------------------------------------------------------------------------------------------
+
+
+def ranged(written: str) -> str:
+    return HEADER + TORCH.replace('range = "3 in"', written)
+
+
+def reach(pack: Pack) -> int | None:
+    target = pack.equipment["wind-up-torch"].capacities[0].targets[0]
+    found: int | None = getattr(target, "range")  # noqa: B009  (a place has one, too)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("written", "micrometres"),
+    [
+        ("range_in = 3", 76_200),
+        ("range_in = 1.5", 38_100),
+        ("range_mm = 75", 75_000),
+        ('range = "75 mm"', 75_000),
+        ("range = 76200", 76_200),  # as packs could be written before
+        ("range_in = 0", 0),
+    ],
+)
+def test_a_length_has_its_unit_in_the_key_or_in_the_value(written: str, micrometres: int) -> None:
+    assert reach(read({"pack.toml": ranged(written)})) == micrometres
+
+
+def test_points_have_units_in_their_keys_too() -> None:
+    start = FILES["agendas.toml"]
+    at = re.search(r'at = \["([\d.]+) in", "([\d.]+) in"\]', start)
+    assert at is not None
+    changed = start.replace(at[0], f"at_in = [{at[1]}, {at[2]}]", 1)
+    assert read({**FILES, "agendas.toml": changed}) == load()
+
+
+@pytest.mark.parametrize(
+    ("written", "reason"),
+    [
+        ("range = 3", "length_bare"),
+        ("range = 75", "length_bare"),
+        ("range = 2.5", "length_bare"),
+        ('range_in = "3"', "length_number"),
+        ("range_in = true", "length_number"),
+        ('range_in = 3, range = "3 in"', "length_twice"),
+        ("range_in = 75", "length_far"),
+        ('range = "75 in"', "length_far"),
+        ("range_in = -3", "greater_than_equal"),
+    ],
+)
+def test_a_length_that_cannot_be_meant_is_refused_with_its_line(written: str, reason: str) -> None:
+    """`range = 3` once was three micrometres, without a word."""
+    [problem] = refused({"pack.toml": ranged(written)})
+    assert (problem.params["reason"], problem.line) == (reason, 20)
+
+
+def test_a_unit_makes_no_key_of_another() -> None:
+    [problem] = refused({"pack.toml": ranged("count_in = 3")})
+    assert (problem.code, problem.params) == ("unknown-key", {"key": "count_in"})
+
+
+def test_a_rouage_that_no_cabal_takes_is_refused() -> None:
+    """CAB-1: a cabal has a rouage of each of the ranks 1, 2 and 3."""
+    rouage = re.search(r"\[\[rouage\]\].*?(?=\n\[\[rouage\]\])", FILES["rouages.toml"], re.DOTALL)
+    assert rouage is not None
+    for rank in (0, 4, 9):
+        changed = re.sub(r"rank = \d", f"rank = {rank}", rouage[0])
+        [problem] = refused({"pack.toml": HEADER + changed})
+        assert (problem.params["reason"], problem.params["value"]) == ("rank", str(rank))
+
+
+def test_what_a_journal_holds_is_taken_as_it_was_kept() -> None:
+    """A match is replayed with its cards, however a pack of today would have to be written."""
+    data = read({"pack.toml": HEADER + TORCH}).to_json()
+    data["equipment"]["wind-up-torch"]["capacities"][0]["targets"][0]["range"] = 3
+    data["rouages"]["petra-kantor"]["rank"] = 4
+    kept = Pack.from_json(data)
+    assert (reach(kept), kept.rouages["petra-kantor"].rank) == (3, 4)
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(r"```toml\n(.*?)```", guide("fr" if language == "fr" else "en"), re.DOTALL)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_guide_begins_with_a_complete_pack(language: str) -> None:
+    pack = read({"pack.toml": blocks(language)[0]})
+    assert not [line for line in pack.by_hand() if "wind-up-torch" in line]
+    assert reach(pack) == 76_200
+
+
+@pytest.mark.parametrize("recipe", docs.words()["recipe"], ids=lambda it: it["id"])
+def test_every_recipe_of_the_guide_is_run_by_the_engine(recipe: dict[str, str]) -> None:
+    bearer = TORCH[: TORCH.index("[[equipment.capacities]]")]
+    pack = read({"pack.toml": HEADER + bearer + recipe["toml"]})
+    assert len(pack.equipment["wind-up-torch"].capacities) == 1
+    assert not [line for line in pack.by_hand() if "wind-up-torch" in line]
+    for language in ("en", "fr"):
+        assert recipe["toml"].strip() + "\n" in blocks(language)
+
+
+def test_there_are_recipes_enough_and_each_is_another() -> None:
+    recipes = docs.words()["recipe"]
+    assert len({recipe["toml"] for recipe in recipes}) == len({recipe["id"] for recipe in recipes}) == 20
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_link_of_the_guide_leads_somewhere(language: str) -> None:
+    text = guide("fr" if language == "fr" else "en")
+    anchors = re.findall(r'<a id="([^"]*)">', text)
+    assert set(re.findall(r"\]\(#([^)]*)\)", text)) <= set(anchors)
+    assert len(anchors) == len(set(anchors))
+
+
+# The guide ------------------------------------------------------------------------------------------------------------
+
+
 def test_the_authors_guide_is_the_one_that_the_models_make() -> None:
     for name, language in (("packs.md", "en"), ("packs.fr.md", "fr")):
         written = Path(__file__).parents[2] / "docs" / name
@@ -447,13 +564,6 @@ def test_the_guide_is_built_alike_in_both_languages() -> None:
     assert [len(row) for row in bones(english)] == [len(row) for row in bones(french)]
     assert bones(english) == bones(french)
     assert set(re.findall(r"\]\((#\w+)\)", french)) == set(re.findall(r"\]\((#\w+)\)", english))
-
-
-def test_the_guides_example_is_a_card() -> None:
-    example = guide().split("```toml")[1].split("```")[0]
-    assert "dazzle" in {
-        capacity.id for capacity in read({"pack.toml": HEADER + example}).equipment["wind-up-torch"].capacities
-    }
 
 
 def test_the_json_schema_knows_every_section_and_operation() -> None:

@@ -100,7 +100,8 @@ def test_packs_that_no_match_can_be_played_with() -> None:
 
 def test_a_ready_made_cabal_that_another_pack_has_made_illegal_is_not_offered() -> None:
     starter = next(iter(CORE.starters.values()))
-    worse = pack("worse", rouage(starter.rouages[0].card, rank=0))
+    card = starter.rouages[0].card
+    worse = pack("worse", rouage(card, rank=CORE.rouages[card].rank % 3 + 1))
     match = Match.new({"packs": ["worse"], "agenda": "skirmish", "composition": "secret"}, 1, shelf(worse))
     while match.outcome is None and not any(d["kind"] == "compose" for d in match.decisions.values()):
         seat = next(iter(match.decisions))

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.olomoc.packs import Pack, PackError, Problem, header_of, read, taken
 from rules.olomoc.packs.archive import HEADER
-from rules.olomoc.packs.layers import BadPacks, need
+from rules.olomoc.packs.layers import CORE, BadPacks, need
 from rules.olomoc.packs.lines import Lines
 from rules.olomoc.packs.schema import SECTIONS
 from rules.olomoc.packs.toml_text import BadToml, parse
@@ -78,6 +78,9 @@ def examine(files: Mapping[str, str], pictures: Collection[str]) -> Report:
     except PackError as error:
         told = tuple(sorted(error.problems, key=lambda it: (it.file, it.line)))[:PROBLEMS]
         return replace(glanced, problems=told, more=len(error.problems) - len(told))
+    if pack.id == CORE:
+        taken_id = Problem(header_of(files), glanced.line, f"there is a pack {CORE!r}", None, "id-taken", {"id": CORE})
+        return replace(glanced, problems=(taken_id,))
     try:
         need(pack)
         short = None

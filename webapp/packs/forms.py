@@ -59,7 +59,7 @@ FORMS: dict[str, tuple[Field, ...]] = {
         Field("id", "line"),
         Field("name", "line"),
         Field("title", "both"),
-        Field("rank", "number", 0, 9),
+        Field("rank", "number", 1, 3),
         *STATS,
         BASE,
         Field("life", "life"),

@@ -65,7 +65,8 @@ class Entry:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Everything wrong with it."""
-        return (*((self.clash,) if self.clash is not None else ()), *self.report.problems)
+        clash = (self.clash,) if self.clash is not None else ()
+        return tuple(dict.fromkeys((*clash, *self.report.problems)))
 
     @property
     def sound(self) -> bool:

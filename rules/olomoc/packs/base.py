@@ -1,21 +1,31 @@
 """What every model of a pack is made of: strict tables, identifiers, texts in two languages, lengths and angles.
 
-Lengths are integer micrometres and angles integer microradians, as everywhere in the rules; a pack may write them as
-`"4 in"`, `"30 mm"` or `"45 deg"` instead, which is read exactly.
+Lengths are integer micrometres and angles integer microradians, as everywhere in the rules; a pack writes them as
+`"4 in"`, `"30 mm"` or `"45 deg"`, which is read exactly, or with the unit in the key: `range_in = 4`,
+`at_mm = [30, 50]`.
 """
 
 import difflib
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from typing import Annotated, Any, Literal, Self
+from functools import cache
+from typing import Annotated, Any, Literal, Self, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationInfo, model_validator
 from pydantic_core import PydanticCustomError
 
 MICROMETRES = {"in": 25_400, "mm": 1_000, "µm": 1}
+UNITS = ("in", "mm")
+"""What may end a key of a length, after an underscore: its number is then in that unit."""
 BLOC = 406_400  # MEA-1: the side of the Bloc, 16 in
+LEAST, MOST = 1_000, 2 * BLOC
+"""Of a file's lengths, in micrometres: a bare number below was meant in inches or millimetres, and nothing is longer
+than twice the Bloc."""
+FILE = {"file": True}
+"""The context in which an author's file is validated. What is kept in a journal was accepted once, and is never judged
+by what came later."""
 CLOSE = 0.75  # how alike two words are before one counts as a misspelling of the other
 
 MINISTRIES = (
@@ -50,6 +60,7 @@ class Model(BaseModel):
     @classmethod
     def _known_keys(cls, data: Any) -> Any:
         if isinstance(data, dict):
+            data = dict(_with_units(cls, data))
             unknown = [str(key) for key in data if key not in cls.model_fields]
             if unknown:
                 raise PydanticCustomError(
@@ -60,11 +71,63 @@ class Model(BaseModel):
         return data
 
 
-def _length(value: Any) -> Any:
+def unit_of(key: str) -> tuple[str, str] | None:
+    """The name and the unit in a key such as `range_in`; None for any other key."""
+    name, _, unit = key.rpartition("_")
+    return (name, unit) if name and unit in UNITS else None
+
+
+def _with_units(model: type[BaseModel], data: dict[Any, Any]) -> Iterator[tuple[Any, Any]]:
+    """A table with each `range_in = 3` as `range = "3 in"`, where `range` is a length or a point."""
+    for key, value in data.items():
+        found = unit_of(key) if isinstance(key, str) and key not in model.model_fields else None
+        if found is None or found[0] not in _measured(model):
+            yield key, value
+        elif found[0] in data:
+            raise PydanticCustomError(
+                "length_twice", "write `{name}` or `{key}`, not both", {"name": found[0], "key": key}
+            )
+        else:
+            yield found[0], _in_unit(value, found[1])
+
+
+@cache
+def _measured(model: type[BaseModel]) -> frozenset[str]:
+    """The keys of a model that are lengths, points, or lists of them."""
+
+    def measures(annotation: Any, marks: Iterable[Any] = ()) -> bool:
+        marks = (*marks, *getattr(annotation, "__metadata__", ()))
+        if any(isinstance(mark, BeforeValidator) and mark.func in (_length, _coordinate) for mark in marks):
+            return True
+        return any(measures(part) for part in get_args(annotation) if not isinstance(part, str))
+
+    return frozenset(name for name, it in model.model_fields.items() if measures(it.annotation, it.metadata))
+
+
+def _in_unit(value: Any, unit: str) -> Any:
+    if isinstance(value, list):
+        return [_in_unit(one, unit) for one in value]
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise PydanticCustomError("length_number", "a key with a unit has a number, such as 3 or 1.5")
+    return f"{Decimal(str(value)):f} {unit}"
+
+
+def _length(value: Any, info: ValidationInfo) -> Any:
+    """A length of a pack in micrometres; in a file, one that can be meant."""
+    exact = _coordinate(value)
+    if info.context and info.context.get("file") and isinstance(exact, int | float):
+        if not isinstance(value, str) and 0 < exact < LEAST:
+            raise PydanticCustomError("length_bare", 'write "{value} in" or "{value} mm"', {"value": value})
+        if exact > MOST:
+            raise PydanticCustomError("length_far", "{value} is farther than anything on the Bloc", {"value": value})
+    return exact
+
+
+def _coordinate(value: Any) -> Any:
     if isinstance(value, str):
         match = re.fullmatch(r"\s*(-?\d{1,6}(?:\.\d{1,6})?)\s*(in|mm|µm)\s*", value)
         if match is None:
-            raise PydanticCustomError("length", 'a length is written like "4 in", "30 mm" or 101600 (micrometres)')
+            raise PydanticCustomError("length", 'a length is written like "4 in" or "30 mm"')
         exact = Decimal(match[1]) * MICROMETRES[match[2]]
         if exact != exact.to_integral_value():
             raise PydanticCustomError("length", "a length is a whole number of micrometres")
@@ -110,7 +173,7 @@ def _touch(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], d: tuple[
 
 Length = Annotated[int, BeforeValidator(_length, json_schema_input_type=int | str), Field(ge=0, le=10 * BLOC)]
 Coordinate = Annotated[
-    int, BeforeValidator(_length, json_schema_input_type=int | str), Field(ge=-10 * BLOC, le=10 * BLOC)
+    int, BeforeValidator(_coordinate, json_schema_input_type=int | str), Field(ge=-10 * BLOC, le=10 * BLOC)
 ]
 Angle = Annotated[int, BeforeValidator(_angle, json_schema_input_type=int | str), Field(ge=-6_283_186, le=6_283_186)]
 Point = tuple[Coordinate, Coordinate]

@@ -58,6 +58,7 @@ WHO: tuple[type[BaseModel], ...] = (
 SHARED: tuple[type[BaseModel], ...] = (language.Filter, values.Scaled, triggers.Event)
 
 
+SECTION = re.compile(r'^(##+) <a id="([^"]*)"></a>(.*)$', re.MULTILINE)
 WIDTH = 120
 WORDS = Path(__file__).with_name("guide.toml")
 
@@ -95,18 +96,18 @@ class _Guide:
 
     def page(self) -> str:
         """All of it."""
-        found = [
-            words()["intro"][self.language],
-            f"## {self.word('Cards')}\n",
+        body = [
+            *self.recipes(),
+            self.chapter("Cards", ""),
             *(self.model(model) for model in CARDS),
-            f"## {self.word('Capacities')}\n",
+            self.chapter("Capacities", ""),
             *(self.model(model) for model in (Capacity, Frequency, Cost)),
             self.chapter("Who", _doc(language)),
             *(self.model(model) for model in WHO),
             self.chapter("Amounts", _doc(values)),
             self.model(values.Scaled),
             *self.union(Value, "value"),
-            f"## {self.word('Conditions')}\n",
+            self.chapter("Conditions", ""),
             *self.union(Condition, "test"),
             self.chapter("Triggers", _doc(triggers)),
             self.model(triggers.Event),
@@ -115,7 +116,28 @@ class _Guide:
             *self.union(Operation, "op"),
             *(self.model(model) for model in (Spot, Option, Branch)),
         ]
+        found = [words()["intro"][self.language], self.contents(body), *body]
         return "\n".join(part.rstrip("\n") + "\n" for part in found)
+
+    def contents(self, body: list[str]) -> str:
+        """The table of contents of these sections: a line for each chapter."""
+        rows = [f"## {self.word('Contents')}\n"]
+        for part in body:
+            marks, anchor, title = SECTION.findall(part)[0]
+            link = f"[{title}](#{anchor})"
+            if marks == "##":
+                rows.append(f"- **{link}**")
+            else:
+                rows[-1] += f"{' · ' if rows[-1].count('](') > 1 else ': '}{link}"
+        return "\n".join(rows)
+
+    def recipes(self) -> Iterator[str]:
+        """What authors look for most, ready to be copied."""
+        text = words()["recipes"][self.language].strip()
+        yield f'## <a id="recipes"></a>{self.word("Recipes")}\n\n{text}\n'
+        for recipe in words()["recipe"]:
+            title = recipe[self.language]
+            yield f'### <a id="{recipe["id"]}"></a>{title}\n\n```toml\n{recipe["toml"].strip()}\n```\n'
 
     # Saying
 
@@ -141,14 +163,15 @@ class _Guide:
 
     def chapter(self, title: str, text: str) -> str:
         """A heading and what is to be said first."""
-        return f"## {self.word(title)}\n\n{self.said(text)}\n"
+        return f'## <a id="{title.lower()}"></a>{self.word(title)}\n\n{self.said(text)}\n'
 
     # The models
 
     def union(self, union: Any, tag: str) -> Iterator[str]:
         """A section for each model of a tagged union."""
         for model in get_args(get_args(union)[0]):
-            title = f'`{tag} = "{get_args(model.model_fields[tag].annotation)[0]}"`'
+            name = get_args(model.model_fields[tag].annotation)[0]
+            title = f'<a id="{tag}-{name}"></a>`{tag} = "{name}"`'
             yield self.model(model, title, hidden=tag)
 
     def model(self, model: type[BaseModel], title: str | None = None, hidden: str = "") -> str:
@@ -185,7 +208,9 @@ class _Guide:
         if _needed(name, described):
             return self.word("needed")
         default = field.get("default")
-        written = "" if default in (None, [], "") else _toml(default)
+        written = (
+            "" if default in (None, [], "") else _toml(_measured(default, self.type(field) == self.word("length")))
+        )
         return f"`{written}`" if written.strip("{ }") else ""
 
     def type(self, field: dict[str, Any]) -> str:
@@ -305,6 +330,13 @@ def _below(model: type[BaseModel]) -> dict[str, str]:
 
 def _needed(name: str, described: dict[str, Any]) -> bool:
     return name in described.get("required", ())
+
+
+def _measured(value: Any, is_length: bool) -> Any:
+    """A default as an author would write it: lengths in inches."""
+    if isinstance(value, dict):
+        return {key: _measured(inner, key in ("length", "width")) for key, inner in value.items()}
+    return f"{value / 25_400:g} in" if is_length and isinstance(value, int) else value
 
 
 def _toml(value: Any) -> str:

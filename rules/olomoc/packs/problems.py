@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from .base import nearest
+from .base import UNITS, nearest
 from .lines import Lines, Path
 
 
@@ -55,9 +55,11 @@ def _path(loc: tuple[str | int, ...], data: Any) -> Path:
     path: list[str | int] = []
     for part in loc:
         inside = dict(enumerate(data)) if isinstance(data, list) else data if isinstance(data, dict) else {}
-        if part in inside:
-            path.append(part)
-            data = inside[part]
+        for key in (part, *(f"{part}_{unit}" for unit in UNITS)):
+            if key in inside:
+                path.append(key)
+                data = inside[key]
+                break
     return tuple(path)
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from .archive import HEADER, Bundle, opened, refused, unzipped
-from .base import Model, nearest
+from .base import FILE, Model, nearest
 from .crosscheck import issues
 from .lines import Lines, Path
 from .problems import PackError, Problem, problems_of
@@ -97,7 +97,7 @@ class _Reading:
 
     def _checked(self, model: type[M], table: Any, file: str, found: Lines, at: Path) -> M | None:
         try:
-            return model.model_validate(table)
+            return model.model_validate(table, context=FILE)
         except ValidationError as error:
             self.problems.extend(problems_of(error, file, found, at, table))
             return None

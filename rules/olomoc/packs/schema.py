@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 from .base import Angle, Coordinate, Id, Length, MinistryId, Model, Point, Text, Words, simple
@@ -17,6 +17,7 @@ Source = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 Stat = Annotated[int, Field(ge=0, le=12)]
 Image = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*\.(png|webp)$", max_length=80)]
 Base = Literal[30, 40, 50]
+RANKS = (1, 2, 3)
 
 
 class _Card(Model):
@@ -60,6 +61,14 @@ class RouageCard(_Profile):
     """Action tokens, when not the pack's number (ACT-1)."""
     capacities: tuple[Capacity, ...] = Field(default=(), max_length=6)
     """Its specific capacities."""
+
+    @field_validator("rank")
+    @classmethod
+    def _in_a_cabal(cls, rank: int, info: ValidationInfo) -> int:
+        # CAB-1: a cabal has one rouage of each of these ranks, so no other could ever be chosen.
+        if info.context and info.context.get("file") and rank not in RANKS:
+            raise PydanticCustomError("rank", "no cabal takes a rouage of rank {value}", {"value": rank})
+        return rank
 
 
 class EquipmentCard(_Card):
