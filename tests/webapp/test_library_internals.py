@@ -4,8 +4,7 @@ A failure here says where a new version needs a look; the behaviour itself has i
 """
 
 import inspect
-import os
-import threading
+from multiprocessing import popen_spawn_posix, spawn, util
 from pathlib import Path
 
 import nicegui
@@ -14,7 +13,6 @@ from nicegui import Client, core, ui
 from nicegui.page import page
 from nicegui.testing import User
 
-from webapp.app import worker_process
 from webapp.security.sockets import SPEAKING
 
 SCRIPT = (Path(nicegui.__file__).parent / "static" / "nicegui.js").read_text(encoding="utf-8")
@@ -54,19 +52,13 @@ def test_nicegui_scripts_name_what_ours_read() -> None:
         assert name in SCRIPT, name
 
 
-def test_a_process_pool_names_its_processes_and_its_thread() -> None:
-    """app/worker_process.py: `end` kills what would run on, and waits until the pool has tidied up."""
-    pool = worker_process.process()
-    pid = pool.submit(os.getpid).result(timeout=60)
-    assert pool._processes is not None
-    [(named, process)] = pool._processes.items()
-    thread = pool._executor_manager_thread
-    assert named == process.pid == pid
-    assert isinstance(thread, threading.Thread)
-    worker_process.end(pool)
-    process.join(20)
-    assert not process.is_alive()
-    assert not thread.is_alive()
+def test_the_start_method_spawn_starts_its_processes_in_one_place() -> None:
+    """tests/nursery.py has the workers of test servers forked instead."""
+    source = inspect.getsource(popen_spawn_posix)
+    assert source.count("util.spawnv_passfds(") == 1
+    assert list(inspect.signature(util.spawnv_passfds).parameters) == ["path", "args", "passfds"]
+    command = spawn.get_command_line(tracker_fd=5, pipe_handle=7)
+    assert "spawn_main(tracker_fd=5, pipe_handle=7)" in command[command.index("-c") + 1]
 
 
 def test_the_testing_user_takes_its_retries_by_keyword() -> None:
