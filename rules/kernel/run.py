@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from rules.kernel.chance import Chance
@@ -99,7 +99,8 @@ class Handler(Generic[S, F, R]):
     """
 
     def ask(self, state: S, frame: F) -> Mapping[Seat, Question]:
-        """Who owes which answer; several may at once. Nobody: `step` goes on."""
+        """Who owes which answer; several may at once. Nobody, or nobody but seats that have given up: `step` goes
+        on."""
         return {}
 
     def step(self, run: R, frame: F) -> None:
@@ -138,6 +139,38 @@ class Handler(Generic[S, F, R]):
         return frame
 
 
+class SealedHandler(Handler[S, F, R]):
+    """The handler of a question put to several seats at once, whose answers stay sealed until the last is in. Until
+    then a seat may change its own. The frame has a field `answers`, by seat, which views show to its seat alone."""
+
+    def put(self, state: S, frame: F) -> Mapping[Seat, Question]:
+        """The question, to everybody who has to answer it."""
+        raise NotImplementedError
+
+    def opened(self, run: R, frame: F) -> None:
+        """All answers are in: of seats that have given up meanwhile, too, if they had answered."""
+        raise NotImplementedError
+
+    def sealed(self, command: Any) -> Any:
+        """What the frame keeps of a command."""
+        return command
+
+    def ask(self, state: S, frame: Any) -> Mapping[Seat, Question]:
+        return {seat: asked for seat, asked in self.put(state, frame).items() if seat not in frame.answers}
+
+    def step(self, run: R, frame: F) -> None:
+        self.opened(run, frame)
+
+    def late(self, state: S, frame: Any, seat: Seat) -> bool:
+        return seat in frame.answers
+
+    def answer(self, run: R, frame: Any, seat: Seat, command: Any) -> None:
+        run.become(replace(frame, answers={**frame.answers, seat: self.sealed(command)}))
+
+    def question_of(self, frame: Any) -> object:
+        return replace(frame, answers={})
+
+
 NOT_NOW = Refusal("", "not-now")
 """A command that is no answer to what is asked. The engine puts its clause in (`Engine.cited`)."""
 
@@ -164,16 +197,18 @@ def top(engine: Engine[S], state: S) -> tuple[Any, Handler[Any, Any, Any]] | Non
 
 
 def questions(engine: Engine[S], state: S) -> dict[Seat, Question]:
-    """Who owes which answer now. Kept for the state asked about last, which is asked about several times in a row."""
+    """Who owes which answer now, of those who have not given up. Kept for the state asked about last, which is asked
+    about several times in a row."""
     global _asked  # one tuple: a thread of another match never sees half of it
     last = _asked
-    if last[0] is not state:
-        found = top(engine, state)
-        _asked = last = (state, dict(found[1].ask(state, found[0])) if found is not None else {})
-    return dict(last[1])
+    if last[0] is not state or last[1] is not engine:
+        found, playing = top(engine, state), engine.playing(state)
+        owed = found[1].ask(state, found[0]) if found is not None else {}
+        _asked = last = (state, engine, {seat: owed[seat] for seat in owed if seat in playing})
+    return dict(last[2])
 
 
-_asked: tuple[object, dict[Seat, Question]] = (None, {})
+_asked: tuple[object, object, dict[Seat, Question]] = (None, None, {})
 
 
 def settle(run: Run[S], by: Seat | None) -> None:

@@ -22,7 +22,7 @@ from rules.kernel.contract import Query
 from rules.kernel.engine import Engine, GameState
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal
+from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedHandler, legal
 from rules.kernel.seats import Seat, Viewer, seats_of
 from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand, proposal_shown, seen_by_all
 
@@ -64,7 +64,7 @@ class Bidding:
 
     number: int
     worth: int
-    bids: Mapping[Seat, Card] = field(default_factory=dict)
+    answers: Mapping[Seat, Card] = field(default_factory=dict)
     frame: Literal["bidding"] = "bidding"
 
 
@@ -114,7 +114,8 @@ class Shown:
 
 Frame = Lot | Bidding | Proposal
 Command = Bid | Show | TalkCommand
-Event = Dealt | LotCame | Taken | Shown | TableEvent
+Fact = Dealt | LotCame | Taken | Shown
+Event = Fact | TableEvent
 
 
 # ---- handlers --------------------------------------------------------------------------------------------------------
@@ -139,35 +140,28 @@ class LotHandler(Handler[State, Lot, Run[State]]):
             run.become(Bidding(frame.number, worth))
 
 
-class BiddingHandler(Handler[State, Bidding, Run[State]]):
+class BiddingHandler(SealedHandler[State, Bidding, Run[State]]):
     """BID-3, BID-4."""
 
-    def ask(self, state: State, frame: Bidding) -> Mapping[Seat, Question]:
-        params = {"lot": frame.number, "worth": frame.worth}
-        return {seat: Question("bid", "bid", params) for seat in AUCTION.playing(state) if seat not in frame.bids}
-
-    def step(self, run: Run[State], frame: Bidding) -> None:
-        bids = {seat: card for seat, card in frame.bids.items() if seat in run.engine.playing(run.state)}
-        winner = max(bids, key=lambda seat: bids[seat])
-        run.emit(Taken(winner, frame.worth, bids))
-        run.become(Lot(frame.number + 1))
-
-    def late(self, state: State, frame: Bidding, seat: Seat) -> bool:
-        return seat in frame.bids
+    def put(self, state: State, frame: Bidding) -> Mapping[Seat, Question]:
+        return dict.fromkeys(state.hands, Question("bid", "bid", {"lot": frame.number, "worth": frame.worth}))
 
     def resolve(self, state: State, frame: Bidding, seat: Seat, command: Any) -> Any:
         if not isinstance(command, Bid):
             return NOT_NOW
         return command if command.card in state.hands[seat] else Refusal("BID-3", "not-in-hand", {"card": command.card})
 
-    def answer(self, run: Run[State], frame: Bidding, seat: Seat, command: Any) -> None:
-        run.become(replace(frame, bids={**frame.bids, seat: command.card}))
-
     def options(self, state: State, frame: Bidding, seat: Seat) -> list[Json]:
         return [legal({"kind": "bid", "card": card}) for card in state.hands[seat]]
 
-    def question_of(self, frame: Bidding) -> object:
-        return frame.number
+    def sealed(self, command: Bid) -> Card:
+        return command.card
+
+    def opened(self, run: Run[State], frame: Bidding) -> None:
+        bids = {seat: card for seat, card in frame.answers.items() if seat in run.engine.playing(run.state)}
+        winner = max(bids, key=lambda seat: bids[seat])
+        run.emit(Taken(winner, frame.worth, bids))
+        run.become(Lot(frame.number + 1))
 
 
 # ---- the engine ------------------------------------------------------------------------------------------------------
@@ -189,7 +183,7 @@ class Auction(Engine[State]):
     def initial(self, options: Options, packs: Sequence[Mapping[str, Any]]) -> State:
         return State(options=options, score=dict.fromkeys(seats_of(options.players), 0), stack=(Lot(1),))
 
-    def evolve(self, state: State, event: Any) -> State:
+    def evolve(self, state: State, event: Fact) -> State:
         match event:
             case Dealt(hands=hands):
                 return replace(state, hands=hands)
@@ -201,8 +195,10 @@ class Auction(Engine[State]):
                 return replace(state, hands=hands, shown=shown, gone=(*state.gone, *gone), score=score)
             case Shown(card=card):
                 return replace(state, shown=(*state.shown, card))
-            case _:
+            case LotCame():
                 return state
+            case _:
+                assert_never(event)
 
     def view(self, state: State, viewer: Viewer) -> Json:
         open_ = {seat: [card for card in hand if card in state.shown] for seat, hand in state.hands.items()}
@@ -214,12 +210,9 @@ class Auction(Engine[State]):
         match event:
             case Dealt(hands=hands):
                 return {"kind": event.kind, "hands": {s: list(hand) for s, hand in hands.items() if s == viewer}}
-            case LotCame(number=number, worth=worth):
-                return {"kind": event.kind, "number": number, "worth": worth}
-            case Taken(seat=seat, worth=worth, bids=bids):
-                return {"kind": event.kind, "seat": seat, "worth": worth, "bids": dict(bids)}
-            case Shown(seat=seat, card=card):
-                return {"kind": event.kind, "seat": seat, "card": card}
+            case LotCame() | Taken() | Shown():
+                open_: Json = self.events.dump(event)
+                return open_
             case _:
                 return seen_by_all(event)
 
@@ -227,7 +220,7 @@ class Auction(Engine[State]):
         match frame:
             case Lot(number=number):
                 return {"frame": frame.frame, "number": number}
-            case Bidding(number=number, worth=worth, bids=bids):
+            case Bidding(number=number, worth=worth, answers=bids):
                 own = {seat: card for seat, card in bids.items() if seat == viewer}
                 return {"frame": frame.frame, "number": number, "worth": worth, "bid": own, "in": sorted(bids)}
             case Proposal():
@@ -248,7 +241,7 @@ class Auction(Engine[State]):
     def _bids_anew(self, frame: Frame, viewer: Viewer, hands: Mapping[Seat, Any], rng: random.Random) -> Frame:
         if not isinstance(frame, Bidding):
             return frame
-        return replace(frame, bids={s: c if s == viewer else rng.choice(hands[s]) for s, c in frame.bids.items()})
+        return replace(frame, answers={s: c if s == viewer else rng.choice(hands[s]) for s, c in frame.answers.items()})
 
     # BID-5: the one aside
     def aside(self, state: State, seat: Seat, command: Any) -> Any:

@@ -40,7 +40,7 @@ def twin(match: Any, viewer: str, rng: random.Random) -> Any:
 
     def resealed(frames: Any) -> tuple[Any, ...]:
         return tuple(
-            replace(frame, bids={seat: swap.get(card, card) for seat, card in frame.bids.items()})
+            replace(frame, answers={seat: swap.get(card, card) for seat, card in frame.answers.items()})
             if isinstance(frame, Bidding)
             else frame
             for frame in frames
