@@ -11,8 +11,9 @@ from webapp.app.settings import STATIC
 
 THEME = (STATIC / "css" / "theme.css").read_text(encoding="utf-8")
 
-GROUNDS = ("ground", "bloc", "panel", "raised", "side-1-dim", "side-2-dim", "danger-dim", "allowed-dim")
-TEXTS = ("text", "muted", "faint", "danger-text", "ink-text", "allowed", "side-1", "side-2")
+PLAYERS = tuple(f"side-{n}" for n in range(1, 6))
+GROUNDS = ("ground", "bloc", "panel", "raised", "danger-dim", "allowed-dim", *(f"{side}-dim" for side in PLAYERS))
+TEXTS = ("text", "muted", "faint", "danger-text", "ink-text", "allowed", *PLAYERS)
 MEANINGS = ("side-1", "side-2", "danger-text", "ink-text", "allowed")
 AA, AA_SIGN = 4.5, 3.0
 
@@ -72,7 +73,7 @@ def test_text_is_legible_on_every_ground(theme: str) -> None:
     found = colours(theme)
     pairs = {(text, ground): contrast(found[text], found[ground]) for text in TEXTS for ground in GROUNDS}
     assert {pair: round(ratio, 2) for pair, ratio in pairs.items() if ratio < AA} == {}
-    for side in ("side-1", "side-2", "danger"):
+    for side in (*PLAYERS, "danger"):
         assert contrast(found[f"on-{side}"], found[side]) >= AA
     # Signs, frames and what is drawn on the Bloc: success criterion 1.4.11.
     for sign in ("danger", "ink", "decor-edge", "focus", "line-strong"):
@@ -81,12 +82,12 @@ def test_text_is_legible_on_every_ground(theme: str) -> None:
 
 
 SIDES = {
-    "side": ("side-1", "side-2", "danger-text"),
-    "on-side": ("on-side-1", "on-side-2", "on-danger"),
-    "side-dim": ("side-1-dim", "side-2-dim", "danger-dim"),
+    "side": (*PLAYERS, "danger-text"),
+    "on-side": (*(f"on-{side}" for side in PLAYERS), "on-danger"),
+    "side-dim": (*(f"{side}-dim" for side in PLAYERS), "danger-dim"),
 }
 """What these stand for: another colour for each side, and for hostile pieces."""
-FILLED = ("side-1", "side-2", "danger")
+FILLED = (*PLAYERS, "danger")
 """What `--side` stands for as a ground."""
 NO_TEXT = {
     ".bloc .round.confirm .icon": "an icon, on its button",
@@ -141,6 +142,14 @@ def test_colours_that_mean_something_stay_apart_for_every_eye(theme: str, eye: s
     found = colours(theme)
     for one, other in combinations(("side-1", "side-2", "danger-text"), 2):
         assert dist(seen(found[one], eye), seen(found[other], eye)) > 15, (one, other)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_five_players_have_five_colours(theme: str) -> None:
+    """For the usual eye; others tell the players by their names, which stand wherever a colour does."""
+    found = colours(theme)
+    for one, other in combinations(PLAYERS, 2):
+        assert dist(seen(found[one], "usual"), seen(found[other], "usual")) > 15, (one, other)
 
 
 def test_no_other_style_sheet_has_colours_of_its_own() -> None:

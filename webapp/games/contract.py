@@ -298,6 +298,15 @@ class Game:
     services: tuple[Service, ...] = ()
     """Opened with the server, closed with it."""
     screens: Screens = field(default_factory=Screens)
+    picture: str = ""
+    """Of the lobby's choice of games, a file of ``static``; name and line are ``game.name`` and ``game.line`` of the
+    catalogue."""
+    minutes: int = 0
+    """How long a match takes; 0: nobody knows."""
+    quick: Mapping[str, str] | None = None
+    """What "play now" chooses, by the keys of the choices; None: the game has no such thing."""
+    prepared: frozenset[str] = field(default_factory=frozenset)
+    """Kinds of questions that "play now" answers for every seat, with any of the options that are complete."""
     texts: Path | None = None
     """The folder of its catalogues, ``<language>/LC_MESSAGES/*.po``; None: ``webapp/games/<key>/i18n``."""
 

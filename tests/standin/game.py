@@ -1,0 +1,77 @@
+"""The auction as a game of the house: what may be chosen, and its page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from webapp.games.contract import Choice, Game, Json
+from webapp.ui.plain_table import PlainTable
+from webapp.ui.tree import Child, el
+
+TEXTS = Path(__file__).parent / "i18n"
+
+
+def seats(options: Json) -> tuple[str, ...]:
+    """As many as were chosen."""
+    return tuple(str(n + 1) for n in range(options["players"]))
+
+
+def cards(values: Sequence[int], shown: Sequence[int] = ()) -> list[Child]:
+    """Cards in a row; those that lie open are marked."""
+    return [el("span.plain-card", str(value), cls="is-open" if value in shown else None) for value in values]
+
+
+class AuctionTable(PlainTable):
+    """Lots, hands and scores; all else is the house's."""
+
+    def board(self, words: Any) -> list[Child]:
+        """The lot, who has bid, and the cards that are gone."""
+        tr, lot = words.tr, next((it for it in words.view["resolving"] if it["frame"] == "bidding"), None)
+        now: list[Child] = []
+        if lot is not None:
+            bids = [words.player(seat) for seat in lot["in"]]
+            now.append(el("h2", tr("auction.lot", number=lot["number"], worth=lot["worth"])))
+            now.append(el("p.muted", tr("auction.bids-in", names=", ".join(bids)) if bids else tr("auction.no-bids")))
+            now += [el("p", tr("auction.your-bid", card=card)) for card in lot["bid"].values()]
+        gone = words.view["gone"]
+        return [*now, el("p.muted", tr("auction.gone", cards=", ".join(map(str, gone)))) if gone else None]
+
+    def beside(self, seat: str, words: Any) -> list[Child]:
+        """Points, cards in hand, and those of them that lie open."""
+        view = words.view
+        held = words.tr.plural("auction.cards", view["hands"].get(seat, 0))
+        return [
+            el("span", words.tr.plural("auction.points", view["score"][seat]), ", ", held),
+            *cards(view["shown"][seat]),
+        ]
+
+    def hand(self, words: Any) -> list[Child]:
+        """The viewer's cards."""
+        view = words.view
+        shown = view["shown"].get(view["me"], ())
+        return [el("div.plain-cards", cards(view["hand"], shown))] if view.get("hand") else []
+
+
+GAME = Game(
+    key="auction",
+    match="tests.standin.engine:Match",
+    choices=(
+        Choice("players", ("3", "2", "4", "5"), means={n: int(n) for n in "2345"}),
+        Choice("lots", ("4", "2", "5"), means={n: int(n) for n in "245"}),
+    ),
+    seats=seats,
+    bots={"steady": "Golem"},
+    bot="tests.standin.game:bot",
+    screens=AuctionTable(),
+    minutes=5,
+    quick={},
+    texts=TEXTS,
+)
+
+
+def bot(match: Any, seat: str, kind: str, seed: int) -> Json:
+    """Bids its lowest card."""
+    answer: Json = min(match.commands(seat), key=lambda it: (it["kind"], it.get("card", 0)))
+    return answer

@@ -1,0 +1,358 @@
+"""A whole table for a small game: seats, board, question, hand, log, result, talk.
+
+A game subclasses :class:`PlainTable` and writes what is its own: a tree for its board, one for a hand, and texts.
+These its catalogue has under ``prompt.<code>``, ``option.<kind>``, ``event.<kind>``, ``refusal.<code>`` and
+``outcome.<reason>``; parameters that name seats are filled in with the players' names. What any match can be asked at
+any time (undo, a draw, giving up) and its events are worded here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from nicegui import ui
+
+from rules.kernel.refusals import Refusal
+from webapp.games.contract import Json, Key, Moment, Screens, winners
+from webapp.seats.talk import Talking
+from webapp.ui.pane import Log, Pane, stretch
+from webapp.ui.tree import Child, Node, el
+
+if TYPE_CHECKING:
+    from webapp.seats.place import Place
+
+RECENT = 30
+"""Log entries sent with a change; a page with a gap asks for the whole log."""
+
+ASIDES = 12
+"""So many of the commands that a seat may give unasked are offered."""
+
+HOTKEYS = 9
+
+TALK: Mapping[str, Json] = {
+    "undo": {"kind": "undo"},
+    "takeback": {"kind": "propose", "what": "takeback"},
+    "draw": {"kind": "propose", "what": "draw"},
+    "retract": {"kind": "retract"},
+    "concede": {"kind": "concede"},
+}
+"""What may be said at any time. Offered where the engine would accept it."""
+
+BINDING = ("draw", "concede")
+"""Asked about once more before they are sent."""
+
+
+class PlainTable(Screens):
+    """The screens of a game that is played with buttons. ``words`` is always a :class:`webapp.games.contract.Words`."""
+
+    styles: Sequence[str] = ("plain.css",)
+    keys: Mapping[str, Sequence[Key]] = {"plain.keys": (Key(("1", "…", "9"), "plain.key-option"),)}
+    talk: Sequence[str] = tuple(TALK)
+    """Which of :data:`TALK` this game knows."""
+
+    # What a game writes
+
+    def board(self, words: Any) -> list[Child]:
+        """What lies in the middle, for all to see."""
+        return []
+
+    def beside(self, seat: str, words: Any) -> list[Child]:
+        """What is told of a seat beside its player's name: a score, how many cards they hold."""
+        return []
+
+    def hand(self, words: Any) -> list[Child]:
+        """What the viewer alone can see; nothing for spectators, whose view has none of it."""
+        return []
+
+    def question(self, prompt: Json, words: Any) -> list[Child]:
+        """What a seat is asked."""
+        code = prompt["code"]
+        return [worded(words, prompt["params"], f"prompt.{code}", f"plain.prompt.{code}") or code]
+
+    def option(self, command: Json, words: Any) -> list[Child]:
+        """A command on its button."""
+        kind = f"{command['kind']}-{_word(command['accept'])}" if "accept" in command else command["kind"]
+        return [worded(words, command, f"option.{kind}", f"plain.option.{kind}") or kind]
+
+    def commands(self, option: Json) -> Iterable[Json]:
+        """The whole commands that an option stands for; of one that needs something more, the game's to say."""
+        return [] if option.get("needs") else [option["command"]]
+
+    # The house's requests
+
+    def line(self, event: Json, words: Any) -> Node | None:
+        """An event in the log, where a catalogue has a text for its kind."""
+        kind = f"{event['kind']}-{event['what']}" if "what" in event else event["kind"]
+        kind += f"-{_word(event['accept'])}" if "accept" in event else ""
+        if (text := worded(words, event, f"event.{kind}", f"plain.event.{kind}")) is None:
+            return None
+        seat = event.get("seat")
+        return el("p.log-entry", text, cls=f"side-{seat}" if seat else None, tabindex="-1")
+
+    def log_head(self, words: Any) -> list[Child]:
+        """The log's name."""
+        return [el("h2.overline", words.tr("plain.log"))]
+
+    def head(self, words: Any) -> list[Child]:
+        """Who is asked."""
+        return [el("span.plain-turn", waiting(words))]
+
+    def player(self, at: Place) -> None:
+        """A player's page."""
+        PlainPage(self, at).build()
+
+    def moment(self, at: Place) -> Moment:
+        """A moment of a replay: the table without log and talk, which the replay has itself."""
+        return _PlainMoment(self, at)
+
+
+class _PlainMoment(Moment):
+    def board(self) -> None:
+        """Builds what stands in the middle."""
+        page = PlainPage(self.screens, self.at)
+        with ui.element("div").classes("plain-table plain-past"):
+            page.middle()
+        self.at.follow(page.refresh)
+
+
+class PlainPage:
+    """One page. ``notice`` is why the last command was refused; ``sure`` what is asked about once more."""
+
+    def __init__(self, screens: Any, at: Place) -> None:
+        self.screens: PlainTable = screens
+        self.at = at
+        self.notice = ""
+        self.sure = ""
+        self._panes: list[tuple[Pane, Callable[[], str]]] = []
+
+    def build(self) -> None:
+        """Builds the page, and follows the table."""
+        at = self.at
+        with at.frame.head:
+            self._pane(partial(self._shared, "plain-head", self.screens.head))
+        with ui.element("div").classes("plain-table"):
+            self.middle()
+            with ui.element("aside").classes("plain-side"):
+                self._log = Log(self._lines(whole=True), lambda: self._lines(whole=True))
+                Talking(at.table, at.tr, at.session)
+        at.follow(self._changed)
+
+    def middle(self) -> None:
+        """Builds seats, board, question and hand."""
+        with ui.element("div").classes("plain-middle"):
+            self._pane(partial(self._shared, "plain-seats", self._seats))
+            self._pane(partial(self._shared, "plain-board", self._board))
+            self._pane(lambda: self.at.tree(self._prompt()), self._intend)
+            self._pane(lambda: self.at.tree(self._hand()), self._intend)
+
+    def refresh(self) -> None:
+        """Shows everything as it is now."""
+        for pane, build in self._panes:
+            pane.show(build())
+
+    def _changed(self) -> None:
+        self.sure = ""
+        self.refresh()
+        self._log.show(self._lines())
+
+    def _pane(self, build: Callable[[], str], intend: Callable[[Json], Any] | None = None) -> None:
+        self._panes.append((Pane(build(), intend), build))
+
+    def _shared(self, part: str, build: Callable[[Any], list[Child]]) -> str:
+        return self.at.shared(part, lambda words: self.at.tree(build(words)))
+
+    # The parts
+
+    def _seats(self, words: Any) -> list[Child]:
+        tr, presence = words.tr, self.at.presence["seats"]
+        owes = words.view.get("waiting") or {}
+        won = winners(words.view["outcome"]) if words.view.get("outcome") else []
+        rows = [
+            el(
+                "li.plain-seat",
+                el("span.who", words.player(seat)),
+                el("span.muted", tr("lobby.you")) if seat == self.at.viewer else None,
+                el("span.plain-marks", tr("plain.won-mark")) if seat in won else None,
+                el("span.plain-marks", tr("plain.asked")) if seat in owes else None,
+                el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}")
+                if (here := presence[seat])
+                else None,
+                el("span.plain-beside", self.screens.beside(seat, words)),
+                cls=[f"side-{seat}", "is-asked" if seat in owes else ""],
+                testid=f"plain-seat-{seat}",
+            )
+            for seat in words.players
+        ]
+        return [el("ul.plain-seats", rows, aria_label=tr("plain.seats"))]
+
+    def _board(self, words: Any) -> list[Child]:
+        if not (shown := self.screens.board(words)):
+            return []
+        return [el("section.plain-board", shown, aria_label=words.tr("plain.board"), testid="plain-board")]
+
+    def _prompt(self) -> list[Child]:
+        words, view = self.at.words, self.at.view
+        decision = view.get("decision") if self.at.seat is not None else None
+        marks: dict[str, Any] = {"testid": "prompt", "role": "group", "aria_label": words.tr("plain.question")}
+        if view.get("outcome"):
+            return [el("section.plain-prompt", result(view["outcome"], words), **marks)]
+        notice = el("p.notice", self.notice, role="status", testid="notice") if self.notice else None
+        if decision is None:
+            return [el("section.plain-prompt", el("p.question", waiting(words)), notice, self._ways(), **marks)]
+        found = [(it, command) for it in decision["options"] for command in self.screens.commands(it)]
+        buttons = [self._option(n, it, command, decision["id"]) for n, (it, command) in enumerate(found, 1)]
+        question = el("p.question", self.screens.question(decision["prompt"], words))
+        parts = [question, el("div.plain-options", buttons), notice, self._ways()]
+        return [el("section.plain-prompt.is-asked", parts, data_decision=decision["id"], **marks)]
+
+    def _option(self, n: int, option: Json, command: Json, decision: str) -> Node:
+        words = self.at.words
+        label: list[Child] = [el("span", self.screens.option(command, words)), *_key(n)]
+        if not option["legal"]:
+            why = refusal_words(words, Refusal(option["why"]["clause"], option["why"]["code"], option["why"]["params"]))
+            return el("button.btn.choice", label, aria_disabled="true", title=why, testid=f"option-{n}")
+        play = {"do": "play", "command": {**command, "decision": decision}}
+        return el("button.btn.choice", label, do=play, hot=_hot(n), testid=f"option-{n}", key=f"{decision}/{n}")
+
+    def _ways(self) -> Node | None:
+        """What the seat may do unasked: the game's asides, and what any match can be asked."""
+        at, words = self.at, self.at.words
+        if at.seat is None or at.turn < 0:
+            return None
+        match, seat = at.table.match, at.seat
+        if self.sure in self.screens.talk:
+            sure, play = self.sure, {"do": "play", "command": TALK[self.sure]}
+            yes = el("button.btn.danger", words.tr(f"plain.{sure}"), do=play, testid=f"{sure}-sure")
+            no = el("button.btn.quiet", words.tr("plain.never-mind"), do={"do": "ask", "what": ""}, testid="never-mind")
+            return el("div.plain-ways", el("span", words.tr(f"plain.{sure}-sure")), yes, no)
+        known = [
+            it for it in self.screens.talk if at.table.settings.takeback or not at.table.title.takes_back(TALK[it])
+        ]
+        said = [
+            el(
+                "button.btn.quiet",
+                words.tr(f"plain.{it}"),
+                do={"do": "ask", "what": it} if it in BINDING else {"do": "play", "command": TALK[it]},
+                testid=it,
+            )
+            for it in known
+            if match.check(seat, TALK[it]) is None
+        ]
+        asides = getattr(match, "asides", lambda _: ())
+        found = sorted(islice(asides(seat), ASIDES), key=_rank)
+        freely = [
+            el(
+                "button.btn",
+                self.screens.option(command, words),
+                do={"do": "play", "command": command},
+                testid=f"aside-{n}",
+            )
+            for n, command in enumerate(found, 1)
+        ]
+        also = (
+            [el("details.plain-also", el("summary", words.tr("plain.also")), el("div.plain-ways", freely))]
+            if freely
+            else []
+        )
+        return el("div.plain-ways", also, said) if freely or said else None
+
+    def _hand(self) -> list[Child]:
+        if not (shown := self.screens.hand(self.at.words)):
+            return []
+        name = self.at.tr("plain.hand")
+        return [el("section.plain-hand", el("h2.overline", name), shown, aria_label=name, testid="plain-hand")]
+
+    def _lines(self, whole: bool = False) -> str:
+        def build(words: Any) -> str:
+            events = words.view["log"]
+            start = 0 if whole else max(0, len(events) - RECENT)
+            entries = [{"n": event["n"], "node": self.screens.line(event, words)} for event in events[start:]]
+            head = self.screens.log_head(words)
+            return stretch(self.at.turn, head, entries, start, len(events), words.told)
+
+        return self.at.shared("plain-log-whole" if whole else "plain-log", build)
+
+    # What is pressed. Nothing that arrives is trusted: the table checks shape and size, the engine the rest.
+
+    async def _intend(self, intent: Json) -> None:
+        if intent.get("do") == "ask" and self.at.seat is not None:
+            self.sure = str(intent.get("what") or "")
+        elif intent.get("do") == "play" and self.at.seat is not None:
+            self.sure = ""
+            refusal = await self.at.submit(intent.get("command", {}))
+            self.notice = "" if refusal is None else refusal_words(self.at.words, refusal)
+        self.refresh()
+
+
+# ---- texts -----------------------------------------------------------------------------------------------------------
+
+
+def waiting(words: Any) -> str:
+    """Whom the match waits for, in a sentence: the viewer first."""
+    if words.view.get("outcome"):
+        return str(words.tr("plain.over"))
+    asked = words.view.get("waiting") or {}
+    if words.view.get("decision"):
+        return str(words.tr("plain.question"))
+    owes = [words.player(seat) for seat in asked]
+    return str(words.tr("plain.waits", names=", ".join(owes))) if owes else ""
+
+
+def result(outcome: Json, words: Any) -> list[Child]:
+    """Who won, why, and the score of every seat, the best first."""
+    tr, won = words.tr, [words.player(seat) for seat in winners(outcome)]
+    said_so = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else tr("plain.drawn")
+    reason = worded(words, outcome, f"outcome.{outcome['reason']}")
+    scores = sorted(outcome.get("score", {}).items(), key=lambda it: -it[1])
+    rows = [
+        el("li", el("span.who", words.player(seat)), el("strong", str(n)), cls=f"side-{seat}") for seat, n in scores
+    ]
+    return [
+        el("h2.question", said_so),
+        el("p.muted", reason) if reason else None,
+        el("ol.plain-scores", rows, testid="outcome"),
+    ]
+
+
+def refusal_words(words: Any, refusal: Refusal) -> str:
+    """Why a command is refused, with its clause."""
+    code = refusal.code
+    text = worded(words, refusal.params, f"refusal.{code}", f"plain.refusal.{code}") or words.tr("plain.refused")
+    return f"{text} ({refusal.clause})" if refusal.clause else str(text)
+
+
+def worded(words: Any, params: Mapping[str, Any], *keys: str) -> str | None:
+    """The first of these texts that a catalogue has, filled in; None where it has none."""
+    key = next((key for key in keys if words.tr.has(key)), None)
+    return None if key is None else words.tr(key, **{name: _told(words, value) for name, value in params.items()})
+
+
+def _told(words: Any, value: Any) -> Any:
+    """A parameter as it is read: seats by their players' names."""
+    if isinstance(value, str) and value in words.players:
+        return words.player(value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_told(words, key)} {_told(words, its)}" for key, its in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(str(_told(words, its)) for its in value)
+    return value
+
+
+def _rank(command: Json) -> list[tuple[str, Any]]:
+    """Commands in an order that stays: by kind, then by their numbers."""
+    return [(type(it).__name__, it if isinstance(it, int | str) else str(it)) for it in command.values()]
+
+
+def _word(accept: object) -> str:
+    return "yes" if accept else "no"
+
+
+def _hot(n: int) -> str | None:
+    return str(n) if n <= HOTKEYS else None
+
+
+def _key(n: int) -> list[Child]:
+    return [el("kbd", str(n), aria_hidden="true")] if n <= HOTKEYS else []
