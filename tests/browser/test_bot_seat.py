@@ -20,7 +20,6 @@ def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Com
     ilse.get("composition-secret").check(force=True)
     ilse.get("agenda").select_option("skirmish")
     ilse.press("new-table")
-    ilse.press("join-1")
     expect(ilse.get("bloc")).to_be_attached()
     # The edge is chosen by whoever is second; then both compose, the bot by itself.
     ilse.page.wait_for_function(

@@ -18,7 +18,6 @@ def sit_both(person: Person) -> str:
     person.get("composition-secret").check(force=True)
     person.get("agenda").select_option("skirmish")
     person.press("new-table")
-    person.press("share")
     person.page.wait_for_url("**/table/*")
     person.get("name-2").fill("Tomáš")
     person.press("share")

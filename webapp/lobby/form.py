@@ -1,21 +1,25 @@
-"""The form that makes a table: the match's choices, the packs, who plays, what is agreed."""
+"""The form that makes a table: the game first, then its options, who plays, what is agreed; and "play now"."""
 
+from __future__ import annotations
+
+import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, Protocol
 
 from nicegui import events, ui
 
-from rules.kernel.refusals import Refused
+from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Game
-from webapp.i18n import Translator
+from webapp.i18n import Translator, translator
+from webapp.lobby.choice_fields import choice_field, radio_row, several_field
 from webapp.lobby.clock_form import agreed_clock, clock_fields, unattended
-from webapp.packs.library import library
 from webapp.people.names import tidy_name
+from webapp.people.visitors import visitors
 from webapp.store import StoreProblem
-from webapp.tables import Choice, Settings, Several, registry
-from webapp.tables.create import make
+from webapp.tables import Settings, Table, registry
+from webapp.tables.create import make, play_now, players_of
 from webapp.ui.fields import EMIT_FORM, label_for, refusal_text, text_field
-from webapp.ui.theme import testid, text
+from webapp.ui.theme import asset, testid, text
 
 TABLE_NAME_LENGTH = 40
 
@@ -24,61 +28,196 @@ PASSWORD_LENGTH = 60
 FIRST_CHOICES = 3
 """So many choices of the match are shown at once; the others, and what else is agreed, behind a fold."""
 
-FEW = 4
-"""So many values are shown as buttons side by side."""
-
-
 AGREED = ("takeback", "spectators", "bots")
 """What is agreed by yes or no, fields of :class:`Settings`; yes where nothing is said."""
 
+EMIT_VALUE = "(event) => emit(event.target.value)"
 
-def new_table(tr: Translator, say: Callable[[str], None]) -> None:
-    """The form that makes a table."""
-    game = next(iter(registry.games))
+# The name is read where it is typed, at the moment it is needed: no press can overtake it.
+TYPED = "  said['your-name'] = document.getElementById('your-name').value;\n"
+EMIT_NEW_TABLE = EMIT_FORM.replace("  emit(said)", TYPED + "  emit(said)")
+EMIT_NAME = "() => emit(document.getElementById('your-name').value)"
 
-    async def create(event: events.GenericEventArguments) -> None:
-        wanted: dict[str, Any] = event.args if isinstance(event.args, dict) else {}
-        said = {key: value for key, value in wanted.items() if isinstance(value, str)}
-        passwords = [said.get(f"{what}-password", "")[:PASSWORD_LENGTH] for what in ("seat", "watch")]
-        name = tidy_name(said.get("name", ""), TABLE_NAME_LENGTH)
-        try:
-            table = await make(game, said, name, agreed(said), *passwords)
-        except StoreProblem as problem:
-            say(tr("refusal.not-kept", **problem.params))
-        except Refused as refused:
-            say(refusal_text(tr, refused.refusal))
-        else:
-            bot = said.get("company", "")
-            refusal = await table.seat_bot(table.seat_keys[-1], bot) if bot in game.bots else None
-            say("" if refusal is None else refusal_text(tr, refusal))
 
-    with ui.element("form").classes("panel lobby-form").on("submit", create, js_handler=EMIT_FORM) as form:
-        testid(form, "new-table-form")
-        text("h2", tr("lobby.new-table"))
+class Say(Protocol):
+    """Tells something in the lobby; ``refused``: that something was not done."""
+
+    def __call__(self, words: str, refused: bool = True) -> None: ...
+
+
+class NewTable:
+    """The form of one page. ``say`` tells what came of it, ``reveal`` brings a table into sight in the list."""
+
+    def __init__(self, tr: Translator, session: str, say: Say, reveal: Callable[[Table], None]) -> None:
+        self._tr = tr
+        self._session = session
+        self._say = say
+        self._reveal = reveal
+        self._client = ui.context.client
+        self._games = list(registry.games)
+        self._game = self._games[0]
+        self._making = asyncio.Lock()
+        self._made: tuple[dict[str, str], Table] | None = None
+        """What was sent last, and the table that it made: sent again, it makes no other while that one is untouched."""
+        self._playing: Table | None = None
+        """The table that "play now" made."""
+        with (
+            ui.element("form").classes("panel lobby-form").on("submit", self._create, js_handler=EMIT_NEW_TABLE) as form
+        ):
+            testid(form, "new-table-form")
+            text("h2", tr("lobby.new-table"))
+            self._choose_game()
+            with ui.element("div").classes("lobby-game-form") as self._of_game:
+                self._fields()
+
+    # What is shown
+
+    def _choose_game(self) -> None:
+        """The games, each with a picture, a line, players and minutes; the first is chosen."""
+        with ui.element("fieldset").classes("lobby-choice lobby-games"):
+            text("legend", self._tr("lobby.game"))
+            for game in self._games:
+                with ui.element("label").classes("lobby-game"):
+                    radio = ui.element("input").on("change", self._choose, js_handler=EMIT_VALUE)
+                    radio.props.update({"type": "radio", "name": "game", "value": game.key})
+                    if game is self._game:
+                        radio.props["checked"] = True
+                    testid(radio, f"game-{game.key}")
+                    with ui.element("span"):
+                        self._card(game)
+
+    def _card(self, game: Game) -> None:
+        its, tr = translator(self._tr.language, game.key), self._tr
+        if game.picture:
+            picture = ui.element("img")
+            picture.props.update({"src": asset(game.picture), "alt": ""})
+        with ui.element("span").classes("lobby-game-words"):
+            text("strong", its("game.name"), "name")
+            text("span", its("game.line"))
+            fewest, most = players_of(game)
+            about = [tr("lobby.players", n=fewest) if fewest == most else tr("lobby.players-to", n=fewest, most=most)]
+            about += [tr("lobby.minutes", n=game.minutes)] if game.minutes else []
+            text("span", " · ".join(about), "muted")
+
+    def _fields(self) -> None:
+        """What may be chosen for the game."""
+        game, tr = self._game, translator(self._tr.language, self._game.key)
+        if game.bots and game.quick is not None:
+            bot = next(iter(game.bots.values()))
+            button = text("button", tr("lobby.play-now"), "btn main accent").on(
+                "click", self._play_now, js_handler=EMIT_NAME
+            )
+            button.props.update({"type": "button", "title": tr("lobby.play-now-what", name=bot)})
+            testid(button, "play-now")
+            text("p", tr("lobby.play-now-what", name=bot), "muted lobby-play-now")
         label_for(tr("lobby.table-name"), "table-name")
         field = text_field("table-name", "", TABLE_NAME_LENGTH)
-        field.props["name"] = "name"
-        field.props["placeholder"] = tr("lobby.optional")
+        field.props.update({"name": "name", "placeholder": tr("lobby.optional")})
         _company(tr, game)
         for choice in game.choices[:FIRST_CHOICES]:
-            _choice(tr, choice, game=game)
+            choice_field(tr, game, choice)
         for several in game.several:
-            _several(tr, several)
+            several_field(tr, several)
         with ui.element("details").classes("lobby-more"):
             testid(text("summary", tr("lobby.more")), "more")
             for choice in game.choices[FIRST_CHOICES:]:
-                _choice(tr, choice, game=game)
+                choice_field(tr, game, choice)
             for key in AGREED:
-                _choice(tr, Choice(key, ("yes", "no")), "agreed")
+                answers = {value: tr(f"agreed.{value}") for value in ("yes", "no")}
+                radio_row(key, tr(f"agreed.{key}"), answers, "yes")
             clock_fields(tr)
             for what in ("seat", "watch"):
                 label_for(tr(f"lobby.{what}-password"), f"{what}-password")
                 field = text_field(f"{what}-password", "", PASSWORD_LENGTH)
                 field.props.update({"name": f"{what}-password", "autocomplete": "off", "placeholder": tr("lobby.none")})
             text("p", unattended(tr), "lobby-unattended")
-        button = text("button", tr("lobby.make"), "btn main accent")
+        button = text("button", tr("lobby.make"), "btn" if game.quick is not None else "btn main accent")
         button.props["type"] = "submit"
         testid(button, "new-table")
+
+    # What is pressed
+
+    def _choose(self, event: events.GenericEventArguments) -> None:
+        wanted = next((game for game in self._games if game.key == event.args), None)
+        if wanted is None or wanted is self._game:
+            return
+        self._game = wanted
+        self._of_game.clear()
+        with self._of_game:
+            self._fields()
+
+    async def _create(self, event: events.GenericEventArguments) -> None:
+        wanted: dict[str, Any] = event.args if isinstance(event.args, dict) else {}
+        said = {key: value for key, value in wanted.items() if isinstance(value, str)}
+        # One after the other: of two presses the second finds what the first has made.
+        async with self._making:
+            if self._made is not None and self._made[0] == said and _untouched(table := self._made[1]):
+                self._say(self._tr("lobby.made-already", code=table.code), refused=False)
+                self._show(table)
+                return
+            try:
+                table = await self._make(said)
+            except StoreProblem as problem:
+                self._say(self._tr("refusal.not-kept", **problem.params))
+                return
+            except Refused as refused:
+                self._say(refusal_text(self._tr, refused.refusal))
+                return
+            self._made = said, table
+            refusal = await self._seated(table, said.get("company", ""), said.get("your-name", ""))
+            if refusal is None:
+                self._say(self._tr("lobby.made", code=table.code), refused=False)
+            else:
+                self._say(refusal_text(self._tr, refusal))
+            self._show(table)
+
+    async def _make(self, said: Mapping[str, str]) -> Table:
+        game = registry.games.get(said.get("game", "")) or self._game
+        passwords = [said.get(f"{what}-password", "")[:PASSWORD_LENGTH] for what in ("seat", "watch")]
+        return await make(game, said, tidy_name(said.get("name", ""), TABLE_NAME_LENGTH), agreed(said), *passwords)
+
+    async def _seated(self, table: Table, company: str, typed: str) -> Refusal | None:
+        """Against a bot, whoever makes the table has the first seat of it, and bots all others."""
+        if company not in table.title.bots:
+            return None
+        for seat in table.seat_keys[1:]:
+            if (refusal := await table.seat_bot(seat, company)) is not None:
+                return refusal
+        return await table.hand_over(table.seat_keys[0], self._session, await self._name(typed))
+
+    async def _name(self, typed: str) -> str:
+        """The name that this browser gives, or gave before; kept. Nobody need have one in order to play."""
+        if tidy_name(typed):
+            await visitors.rename(self._session, typed)
+        return tidy_name(typed) or visitors.get(self._session).name or self._tr("lobby.guest")
+
+    def _show(self, table: Table) -> None:
+        """The table itself where there is something to do at it, else its place in the list."""
+        if table.belongs(self._session) or table.settings.hotseat:
+            self._client.open(f"/table/{table.code}")
+        else:
+            self._reveal(table)
+
+    async def _play_now(self, event: events.GenericEventArguments) -> None:
+        typed = event.args if isinstance(event.args, str) else ""
+        async with self._making:
+            if (playing := self._playing) is None or playing.outcome is not None or not playing.belongs(self._session):
+                try:
+                    made = await play_now(self._game, self._session, await self._name(typed))
+                except StoreProblem as problem:
+                    self._say(self._tr("refusal.not-kept", **problem.params))
+                    return
+                if isinstance(made, Refusal):
+                    self._say(refusal_text(self._tr, made))
+                    return
+                self._playing = playing = made
+            self._client.open(f"/table/{playing.code}")
+
+
+def _untouched(table: Table) -> bool:
+    """Whether nobody has come to a table since it was made, but who made it and the house's bots."""
+    people = [seat for seat in table.seats.values() if not seat.free and not seat.house]
+    return registry.get(table.code) is table and not table.begun and not table.settings.closed and len(people) <= 1
 
 
 def agreed(said: Mapping[str, str]) -> Settings:
@@ -94,88 +233,8 @@ def agreed(said: Mapping[str, str]) -> Settings:
 
 
 def _company(tr: Translator, game: Game) -> None:
-    """Who plays: two at their own screens, two at one, or one and a bot."""
+    """Who plays: all at their own screens, all at one, or one against bots."""
     names = {key: tr(f"company.{key}") for key in ("two", "hotseat")}
     names |= {key: tr("company.bot", name=name) for key, name in game.bots.items()}
-    with ui.element("fieldset").classes("lobby-choice"):
-        text("legend", tr("company.who"))
-        with ui.element("div").classes("lobby-values pairs"):
-            for n, (key, name) in enumerate(names.items()):
-                with ui.element("label") as label:
-                    label.props["title"] = tr(f"company.{key}-what")
-                    radio = ui.element("input")
-                    radio.props.update(
-                        {"type": "radio", "name": "company", "value": key, **({"checked": True} if n == 0 else {})}
-                    )
-                    testid(radio, f"company-{key}")
-                    text("span", name)
-
-
-def _choice(
-    tr: Translator, choice: Choice, prefix: Literal["choice", "agreed"] = "choice", *, game: Game | None = None
-) -> None:
-    """One choice of the form, its first value chosen: a row of radio buttons, or a list where there are many."""
-    values = choice.offered
-    if len(values) > FEW:
-        label_for(tr(f"choice.{choice.key}"), f"choice-{choice.key}")
-        with ui.element("select").classes("lobby-field") as field:
-            field.props.update({"id": f"choice-{choice.key}", "name": choice.key})
-            testid(field, choice.key)
-            for value in values:
-                text("option", value_name(tr, choice, value)).props["value"] = value
-        aside = game.screens.aside(choice) if game is not None else None
-        if aside is not None:
-            aside(tr, field)
-        return
-    with ui.element("fieldset").classes("lobby-choice"):
-        text("legend", tr(f"choice.{choice.key}") if prefix == "choice" else tr(f"agreed.{choice.key}"))
-        with ui.element("div").classes("lobby-values"):
-            for value in values:
-                with ui.element("label"):
-                    radio = ui.element("input")
-                    radio.props.update({"type": "radio", "name": choice.key, "value": value})
-                    testid(radio, f"{choice.key}-{value}")
-                    if value == values[0]:
-                        radio.props["checked"] = True
-                    text("span", value_name(tr, choice, value) if prefix == "choice" else tr(f"agreed.{value}"))
-
-
-def _several(tr: Translator, several: Several) -> None:
-    """Boxes to tick, the first ticked; nothing where there is but one. The list follows what there is."""
-    place = ui.element("div").classes("lobby-several")
-    shown: dict[str, str] = {}
-
-    def show() -> None:
-        # Whoever has ticked something keeps it while nothing comes or goes.
-        values = several.now()
-        if values == shown:
-            return
-        shown.clear()
-        shown.update(values)
-        place.clear()
-        with place:
-            if len(values) > 1:
-                _boxes(tr, several.key, values)
-
-    show()
-    library.changed.subscribe(show)
-
-
-def _boxes(tr: Translator, key: str, values: Mapping[str, str]) -> None:
-    with ui.element("fieldset").classes("lobby-choice"):
-        text("legend", tr(f"choice.{key}"))
-        with ui.element("div").classes("lobby-values apart"):
-            for n, (value, name) in enumerate(values.items()):
-                with ui.element("label"):
-                    box = ui.element("input")
-                    box.props.update({"type": "checkbox", "name": key, "value": value, "checked": n == 0})
-                    testid(box, f"{key}-{value}")
-                    text("span", name)
-
-
-def value_name(tr: Translator, choice: Choice, value: str) -> str:
-    """What a value is called: by the game, else by the catalogue; a value of another time keeps its own word."""
-    names = {**choice.more(), **choice.names}
-    if value in names:
-        return names[value](tr.language)
-    return tr(f"choice.{choice.key}.{value}") if value in choice.values else value
+    hints = {key: tr(f"company.{key}-what") for key in names if tr.has(f"company.{key}-what")}
+    radio_row("company", tr("company.who"), names, "two", "pairs", hints)

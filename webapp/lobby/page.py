@@ -1,12 +1,11 @@
 """``/``: make a table, take a seat at one, watch one. The list follows what happens, without a reload."""
 
-from collections.abc import Callable
 from functools import partial
 
 from nicegui import events, ui
 
 from webapp.i18n import LANGUAGES, Translator, translator
-from webapp.lobby.form import new_table
+from webapp.lobby.form import NewTable, Say
 from webapp.lobby.invitation import invitation
 from webapp.lobby.table_list import Listing
 from webapp.packs.library import library
@@ -42,7 +41,7 @@ async def lobby() -> None:
             _languages(tr, session)
         with ui.element("div").classes("lobby-side"):
             say = _you(tr, session)
-            new_table(tr, say)
+            NewTable(tr, session, say, lambda table: listing.reveal(table))
             invitation(tr)
             bring_match(tr, say)
         with ui.element("section").classes("lobby-tables") as section:
@@ -67,7 +66,7 @@ def _languages(tr: Translator, session: str) -> None:
             testid(button, f"language-{language}")
 
 
-def _you(tr: Translator, session: str) -> Callable[[str], None]:
+def _you(tr: Translator, session: str) -> Say:
     """The name others read, and the place where a refusal is told; returns what tells it."""
 
     async def rename(event: events.GenericEventArguments) -> None:
@@ -87,8 +86,9 @@ def _you(tr: Translator, session: str) -> Callable[[str], None]:
         said.props["role"] = "status"
         testid(said, "said")
 
-    def say(words: str) -> None:
+    def say(words: str, refused: bool = True) -> None:
         said.text = words or tr("lobby.name-kept")
-        said.classes(add="no" if words else "", remove="" if words else "no")
+        no = bool(words) and refused
+        said.classes(add="no" if no else "", remove="" if no else "no")
 
     return say

@@ -7,8 +7,8 @@ from nicegui import events, ui
 from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 
-from webapp.i18n import Translator
-from webapp.lobby.form import value_name
+from webapp.i18n import Translator, translator
+from webapp.lobby.choice_fields import chosen_value, value_name
 from webapp.people.names import tidy_name
 from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table, registry
@@ -26,6 +26,13 @@ SECTIONS = ("mine", "open", "running", "finished")
 EMIT_NAME = "() => emit(document.getElementById('your-name').value)"
 
 
+REVEAL = """(() => {
+  const row = document.getElementById('c%d');
+  row.scrollIntoView({ block: 'center' });
+  row.querySelector('button, a')?.focus({ preventScroll: true });
+})()"""
+
+
 class _Row(ui.element):
     """A table's row: what it is, its seats, the ways to it. Each part remembers what it was built from."""
 
@@ -37,8 +44,9 @@ class _Row(ui.element):
         self._parts: dict[str, Element] = {}
         with self:
             self._parts["what"] = ui.element("div").classes("lobby-what")
+            self.seats = table.seat_keys
             with ui.element("div").classes("lobby-seats"):
-                for key in table.seat_keys:
+                for key in self.seats:
                     self._parts[f"seat-{key}"] = ui.element("div").classes(f"lobby-seat side-{key}")
             self._parts["ways"] = ui.element("div").classes("lobby-ways")
 
@@ -92,6 +100,13 @@ class Listing:
                 self._place(table, rows)
         self._empty.classes(add="lobby-none" if listed else "", remove="" if listed else "lobby-none")
 
+    def reveal(self, table: Table) -> None:
+        """Brings a table's row into sight, with the focus on what can be done about it."""
+        self.refresh()
+        if (row := self._rows.get(table.code)) is not None:
+            row.classes(add="lobby-new")
+            self._client.run_javascript(REVEAL % row.id)
+
     def _section(self, table: Table) -> str:
         """Where a table is listed: under its state, except that one's own unfinished tables come first."""
         if table.belongs(self._session) and table.state != "finished":
@@ -106,6 +121,9 @@ class Listing:
 
     def _place(self, table: Table, rows: Element) -> None:
         row = self._rows.get(table.code)
+        if row is not None and row.seats != table.seat_keys:
+            self._rows.pop(table.code).delete()
+            row = None
         if row is None:
             with rows:
                 row = self._rows[table.code] = _Row(table)
@@ -201,15 +219,15 @@ class Listing:
         if table.settings.closed and table.outcome is None:
             return tr("lobby.abandoned" if table.settings.abandoned else "lobby.closed")
         if table.outcome is not None:
-            winner = table.outcome.get("winner")
-            if winner is None:
-                return tr("lobby.drawn")
-            won = tr("lobby.won", name=table.seats[winner].name or winner)
+            players = {key: seat.name for key, seat in table.seats.items()}
+            won = table.title.screens.result(table.outcome, players, tr)
             return f"{won} · {tr('lobby.brought')}" if table.settings.origin == "file" else won
         if table.hold() is not None:
             return tr("lobby.adjourned" if table.begun else "lobby.waits")
-        chosen = ((choice, table.options.get(choice.key)) for choice in table.title.choices)
-        words = [value_name(tr, choice, value) for choice, value in chosen if isinstance(value, str)]
+        its = translator(tr.language, table.title.key)
+        chosen = ((choice, chosen_value(choice, table.options)) for choice in table.title.choices)
+        words = [its("game.name")] if len(list(registry.games)) > 1 else []
+        words += [value_name(its, choice, value) for choice, value in chosen if value and not choice.means]
         words += [tr("lobby.goes-on", code=table.settings.origin)] if table.settings.origin else []
         words += [time] if (time := rules(tr, table.settings)) else []
         words += [tr("company.hotseat")] if table.settings.hotseat else []

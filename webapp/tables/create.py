@@ -1,12 +1,13 @@
 """Making a table from what was chosen, in the lobby or by a program."""
 
 import asyncio
+import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from rules.kernel.refusals import Refusal, Refused
-from webapp.games.contract import Title
+from webapp.games.contract import Game, Json, Title
 from webapp.security import codes
 from webapp.store import StoreProblem
 from webapp.tables.registry import registry
@@ -14,17 +15,56 @@ from webapp.tables.seating import NOT_SEATED
 from webapp.tables.settings import Settings
 from webapp.tables.table import Table
 
+PREPARATIONS = 20
+"""Answers given before a table is ready to play, at most."""
+
 
 async def make(
     title: Title, chosen: Mapping[str, Any], name: str, settings: Settings, seat_password: str, watch_password: str
 ) -> Table:
     """A new table. What is none of a choice's values counts as its first. Raises :class:`StoreProblem`, and
     :class:`Refused` where no match can be made of what was chosen."""
-    options = {choice.key: choice.option(chosen.get(choice.key)) for choice in title.choices}
-    several = {choice.key: choice.option(chosen.get(choice.key)) for choice in title.several}
-    options |= {key: values for key, values in several.items() if values is not None}
+    options = options_of(title, chosen)
     agreed = replace(settings, seat_password=await _hashed(seat_password), watch_password=await _hashed(watch_password))
     return await _created(options, name, title.key, agreed)
+
+
+def options_of(game: Game, chosen: Mapping[str, Any]) -> Json:
+    """What a match is told for what was chosen; what is none of a choice's values counts as its first."""
+    options = {choice.key: choice.option(chosen.get(choice.key)) for choice in game.choices}
+    several = {choice.key: choice.option(chosen.get(choice.key)) for choice in game.several}
+    return options | {key: values for key, values in several.items() if values is not None}
+
+
+def players_of(game: Game) -> tuple[int, int]:
+    """For how few and how many players a game is."""
+    plain = options_of(game, {})
+    changed = [{**plain, choice.key: choice.option(value)} for choice in game.choices for value in choice.values]
+    found = [len(game.seats_of(options)) for options in (plain, *changed)]
+    return min(found), max(found)
+
+
+async def play_now(game: Game, session: str, name: str) -> Table | Refusal:
+    """A table at which a browser has the first seat and the house all others, with everything prepared that the game
+    says can be: ready to play. Raises :class:`StoreProblem`."""
+    try:
+        table = await make(game, game.quick or {}, "", Settings(), "", "")
+    except Refused as refused:
+        return refused.refusal
+    for _ in range(PREPARATIONS):
+        asked = {seat: it for seat, it in table.match.decisions.items() if it["kind"] in game.prepared}
+        if not asked:
+            break
+        seat, decision = next(iter(asked.items()))
+        ready = [it["command"] for it in decision["options"] if it["legal"] and not it["needs"]]
+        refusal = await table.submit_as(seat, {**secrets.choice(ready), "decision": decision["id"]}) if ready else None
+        if refusal is not None or not ready:
+            break
+    bot, (first, *others) = next(iter(game.bots)), table.seat_keys
+    for seat in others:
+        if (refusal := await table.seat_bot(seat, bot)) is not None:
+            return refusal
+    return await table.hand_over(first, session, name) or table
 
 
 async def rematch(table: Table, session: str) -> Table | Refusal:

@@ -46,6 +46,10 @@ def same_cabals(options: Json, match: Match) -> tuple[Json, dict[str, list[Json]
 GAME = Game(
     key=KEY,
     match="rules.olomoc:Match",
+    picture="pictures/olomoc.svg",
+    minutes=60,
+    quick={"composition": "secret"},
+    prepared=frozenset({"choose-edge", "compose"}),
     choices=(
         agendas(),
         Choice("composition", ("draft", "secret")),

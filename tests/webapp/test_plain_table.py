@@ -1,0 +1,216 @@
+"""A small game at the house: the lobby makes its table, and its page is a few trees on the house's plain table."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nicegui.testing import User
+
+from tests.standin import game
+from tests.webapp.test_lobby import CreateUser, send, somebody
+from webapp.tables import Table, registry
+from webapp.ui.pane import Log, Pane
+
+pytestmark = [
+    pytest.mark.usefixtures("app_environment"),
+    pytest.mark.nicegui_main_file("tests/webapp/launch_house.py"),
+]
+
+NAMES = ("Ilse", "Tomáš", "Eva")
+
+
+def nodes(tree: Any) -> Iterator[dict[str, Any]]:
+    """Every node of a tree."""
+    for it in tree if isinstance(tree, list) else [tree]:
+        if isinstance(it, dict):
+            yield it
+            yield from nodes(it.get("x", []))
+
+
+def words(tree: Any) -> str:
+    """What can be read of a tree."""
+    if isinstance(tree, list):
+        return " ".join(words(it) for it in tree)
+    return tree if isinstance(tree, str) else words(tree.get("x", [])) if isinstance(tree, dict) else ""
+
+
+def panes(user: User) -> list[tuple[Pane, list[Any]]]:
+    assert user.client is not None
+    found = [it for it in user.client.elements.values() if isinstance(it, Pane)]
+    return [(pane, json.loads(pane.props["payload"])["tree"]) for pane in found]
+
+
+def read(user: User) -> str:
+    """What can be read on a table's page besides its log."""
+    return " ".join(words(tree) for _, tree in panes(user))
+
+
+def log(user: User) -> str:
+    assert user.client is not None
+    [found] = [it for it in user.client.elements.values() if isinstance(it, Log)]
+    return words([entry["node"] for entry in json.loads(found.props["payload"])["entries"]])
+
+
+def marked(user: User, name: str) -> list[tuple[Pane, dict[str, Any]]]:
+    return [
+        (pane, it) for pane, tree in panes(user) for it in nodes(tree) if it.get("a", {}).get("data-testid") == name
+    ]
+
+
+async def press(user: User, name: str) -> None:
+    """Presses what is marked so in one of the page's panes."""
+    [(pane, node)] = marked(user, name)
+    await intend(user, pane, node["do"])
+
+
+async def intend(user: User, pane: Pane, intent: dict[str, Any]) -> None:
+    pane.mark("the-pane")
+    await send(user, "the-pane", "intent", intent)
+    pane.mark("")
+
+
+async def seated(user: User, **chosen: str) -> tuple[Table, list[User]]:
+    """A table of the auction made in the lobby, and its three players at their pages."""
+    people = [user, somebody(), somebody("fr")]
+    for person in people:
+        await person.open("/")
+    await send(user, "new-table-form", "submit", {"game": "auction", "lots": "2", **chosen})
+    [table] = registry.all()
+    for person, seat, name in zip(people, "123", NAMES, strict=True):
+        await person.should_see(marker=f"join-{seat}")
+        await send(person, f"join-{seat}", "click", name)
+        await person.open(f"/table/{table.code}")
+    return table, people
+
+
+def test_the_auctions_page_is_under_a_hundred_lines() -> None:
+    assert len(Path(game.__file__).read_text(encoding="utf-8").splitlines()) < 100
+
+
+async def test_a_whole_match_at_three_screens(user: User, create_user: CreateUser) -> None:
+    table, people = await seated(user)
+    assert list(table.seats) == ["1", "2", "3"]
+    ilse, tomas, eva = people
+    hands = [table.view(seat)["hand"] for seat in "123"]
+    for person, hand in zip(people, hands, strict=True):
+        [(_, shown)] = marked(person, "plain-hand")
+        assert [int(it["x"][0]) for it in nodes(shown) if "plain-card" in it.get("c", "").split()] == hand
+    await press(ilse, "option-3")
+    assert f"Your sealed bid: {hands[0][2]}" in read(ilse)
+    assert "Waiting for Tomáš, Eva" in read(ilse)
+    assert "Ont misé : Ilse" in read(eva)
+    assert "sealed bid" not in read(tomas)  # BID-3
+    await press(tomas, "option-1")
+    await press(eva, "option-1")
+    assert "takes the lot" in log(ilse)
+    assert "emporte le lot" in log(eva)
+    for person in people:
+        await press(person, "option-1")
+    assert table.outcome is not None
+    for person in people:
+        assert marked(person, "outcome")
+        assert not marked(person, "option-1")
+    won = [table.seats[seat].name or "" for seat in table.outcome["winners"]]
+    assert all(name in read(tomas) for name in won)
+    await ilse.open("/")
+    await ilse.should_see("Finished")
+
+
+async def test_a_command_that_is_refused_says_why_and_changes_nothing(user: User, create_user: CreateUser) -> None:
+    table, (ilse, *_) = await seated(user)
+    [(pane, _)] = marked(ilse, "prompt")
+    wrong = next(card for card in range(1, 31) if card not in table.view("1")["hand"])
+    await intend(ilse, pane, {"do": "play", "command": {"kind": "bid", "card": wrong}})
+    assert f"You do not hold {wrong}. (BID-3)" in words(marked(ilse, "notice")[0][1])
+    for nonsense in ({"do": "play"}, {"do": "play", "command": "bid"}, {"do": "what"}, {"do": "ask", "what": [7]}, {}):
+        await intend(ilse, pane, nonsense)
+    assert (table.sequence, table.begun) == (0, False)
+    stale = {"kind": "bid", "card": table.view("1")["hand"][0], "decision": "99-1"}
+    await intend(ilse, pane, {"do": "play", "command": stale})
+    assert words(marked(ilse, "notice")[0][1]).endswith("(BID-3)")
+
+
+async def test_a_spectator_sees_the_table_and_can_press_nothing(user: User, create_user: CreateUser) -> None:
+    table, _ = await seated(user)
+    watcher = somebody()
+    await watcher.open(f"/watch/{table.code}")
+    assert "Lot 1" in read(watcher)
+    assert not marked(watcher, "plain-hand")
+    assert not [node for _, tree in panes(watcher) for node in nodes(tree) if "do" in node]
+    [(pane, _)] = marked(watcher, "prompt")
+    await intend(watcher, pane, {"do": "play", "command": {"kind": "bid", "card": table.view("1")["hand"][0]}})
+    assert table.sequence == 0
+
+
+async def test_cards_are_shown_and_a_seat_gives_up_only_when_sure(user: User, create_user: CreateUser) -> None:
+    table, (ilse, tomas, eva) = await seated(user)
+    lowest = table.view("2")["hand"][0]
+    await press(tomas, "aside-1")
+    assert f"Tomáš shows {lowest}" in log(ilse)
+    await press(tomas, "concede")
+    assert table.view("spectator")["waiting"].keys() == {"1", "2", "3"}
+    await press(tomas, "concede-sure")
+    assert "Tomáš gives up" in log(ilse)
+    await press(eva, "draw")
+    await press(eva, "draw-sure")
+    assert "Eva proposes a draw" in read(ilse)
+    await press(ilse, "option-1")
+    assert table.outcome is not None
+    assert table.outcome["winners"] == []
+    assert "Nobody wins" in read(ilse)
+    await ilse.open("/")
+    await ilse.should_see("Drawn")
+
+
+async def test_the_game_is_chosen_first_and_its_own_options_follow(user: User, create_user: CreateUser) -> None:
+    await user.open("/")
+    await user.should_see("Sealed bids for lots whose worth a die decides.")
+    await user.should_see("2 to 5 players · about 5 min")
+    await user.should_see(marker="composition-draft")
+    await send(user, "game-auction", "change", "auction")
+    await user.should_see(marker="players-4")
+    await user.should_not_see(marker="composition-draft")
+    await send(user, "game-auction", "change", "nonsense")
+    await user.should_see(marker="players-4")
+    await send(user, "new-table-form", "submit", {"game": "auction", "players": "5", "lots": "2"})
+    [table] = registry.all()
+    assert (table.title.key, table.options) == ("auction", {"players": 5, "lots": 2})
+
+
+async def test_three_presses_make_one_table(user: User, create_user: CreateUser) -> None:
+    await user.open("/")
+    chosen = {"game": "auction", "players": "4", "your-name": "Ilse"}
+    for _ in range(3):
+        await send(user, "new-table-form", "submit", chosen)
+    [table] = registry.all()
+    await user.should_see(f"Table {table.code} is set up already.")
+    await send(user, "new-table-form", "submit", {**chosen, "players": "5"})
+    assert len(registry.all()) == 2
+    await table.sit("cookie-tomas", "1", "Tomáš")
+    await table.sit("cookie-eva", "2", "Eva")
+
+
+@pytest.mark.parametrize("key", ["auction", "olomoc"])
+async def test_play_now_is_one_press(user: User, create_user: CreateUser, key: str) -> None:
+    """Seated, bots on all other seats, everything prepared; a second press leads to the same table."""
+    await user.open("/")
+    await send(user, f"game-{key}", "change", key)
+    for _ in range(2):
+        await send(user, "play-now", "click", "Ilse")
+    [table] = registry.all()
+    seats = list(table.seats.values())
+    assert (table.title.key, seats[0].name, seats[0].house) == (key, "Ilse", False)
+    assert all(seat.house for seat in seats[1:])
+    assert table.full
+    assert {it["kind"] for it in table.match.decisions.values()} <= {"bid", "plan", "choose"}  # nothing to prepare
+
+
+async def test_who_makes_a_table_against_bots_is_seated(user: User, create_user: CreateUser) -> None:
+    await user.open("/")
+    chosen = {"game": "auction", "players": "4", "company": "steady", "your-name": "Ilse", "seat-password": "ember"}
+    for _ in range(2):
+        await send(user, "new-table-form", "submit", chosen)
+    [table] = registry.all()
+    assert [seat.name for seat in table.seats.values()] == ["Ilse", "Golem", "Golem 3", "Golem 4"]

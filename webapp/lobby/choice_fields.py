@@ -1,0 +1,104 @@
+"""The fields in which the options of a match are chosen: when a table is made, and until its match begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from nicegui import ui
+
+from webapp.games.contract import Choice, Game, Json, Several
+from webapp.i18n import Translator
+from webapp.packs.library import library
+from webapp.ui.fields import label_for
+from webapp.ui.theme import testid, text
+
+FEW = 4
+"""So many values are shown as buttons side by side."""
+
+
+def choice_field(tr: Translator, game: Game, choice: Choice, chosen: str = "") -> None:
+    """One choice of a game: a row of radio buttons, or a list where there are many. ``chosen``: the value that it
+    begins with, else its first."""
+    values = choice.offered
+    chosen = chosen if chosen in values else values[0]
+    if len(values) <= FEW:
+        names = {value: value_name(tr, choice, value) for value in values}
+        radio_row(choice.key, tr(f"choice.{choice.key}"), names, chosen)
+        return
+    label_for(tr(f"choice.{choice.key}"), f"choice-{choice.key}")
+    with ui.element("select").classes("lobby-field") as field:
+        field.props.update({"id": f"choice-{choice.key}", "name": choice.key})
+        testid(field, choice.key)
+        for value in values:
+            option = text("option", value_name(tr, choice, value))
+            option.props.update({"value": value, **({"selected": True} if value == chosen else {})})
+    if (aside := game.screens.aside(choice)) is not None:
+        aside(tr, field)
+
+
+def radio_row(
+    name: str, legend: str, values: Mapping[str, str], chosen: str, classes: str = "", hints: Mapping[str, str] = {}
+) -> None:
+    """Buttons side by side of which one is pressed: values with their names."""
+    with ui.element("fieldset").classes("lobby-choice"):
+        text("legend", legend)
+        with ui.element("div").classes(f"lobby-values {classes}"):
+            for value, words in values.items():
+                with ui.element("label") as label:
+                    if value in hints:
+                        label.props["title"] = hints[value]
+                    radio = ui.element("input")
+                    radio.props.update({"type": "radio", "name": name, "value": value})
+                    if value == chosen:
+                        radio.props["checked"] = True
+                    testid(radio, f"{name}-{value}")
+                    text("span", words)
+
+
+def several_field(tr: Translator, several: Several, chosen: list[str] | None = None) -> None:
+    """Boxes to tick, the first ticked; nothing where there is but one. The list follows what there is."""
+    place = ui.element("div").classes("lobby-several")
+    shown: dict[str, str] = {}
+
+    def show() -> None:
+        # Whoever has ticked something keeps it while nothing comes or goes.
+        values = several.now()
+        if values == shown:
+            return
+        shown.clear()
+        shown.update(values)
+        place.clear()
+        with place:
+            if len(values) > 1:
+                _boxes(tr, several.key, values, chosen or list(values)[:1])
+
+    show()
+    library.changed.subscribe(show)
+
+
+def _boxes(tr: Translator, key: str, values: Mapping[str, str], chosen: list[str]) -> None:
+    with ui.element("fieldset").classes("lobby-choice"):
+        text("legend", tr(f"choice.{key}"))
+        with ui.element("div").classes("lobby-values apart"):
+            for value, name in values.items():
+                with ui.element("label"):
+                    box = ui.element("input")
+                    box.props.update({"type": "checkbox", "name": key, "value": value, "checked": value in chosen})
+                    testid(box, f"{key}-{value}")
+                    text("span", name)
+
+
+def value_name(tr: Translator, choice: Choice, value: str) -> str:
+    """What a value is called: by the game, else by the catalogue; a value of another time keeps its own word."""
+    names = {**choice.more(), **choice.names}
+    if value in names:
+        return names[value](tr.language)
+    return tr(f"choice.{choice.key}.{value}") if value in choice.values else value
+
+
+def chosen_value(choice: Choice, options: Json) -> str:
+    """The value that gave a match this option; a value of another time is its own."""
+    told: Any = options.get(choice.key)
+    found = next((value for value in choice.offered if choice.option(value) == told), None)
+    return found if found is not None else str(told) if isinstance(told, str) else ""
