@@ -33,7 +33,7 @@ def measure(report: Report) -> None:
         with check.running():
             examine(journal)
         past = History.of(journal)
-        reel = Reel(GAME.screens, past, "everyone", translator("fr"), Book.of(past.until(0)), "ABCD")
+        reel = Reel(GAME.screens, past, "everyone", translator("fr", "olomoc"), Book.of(past.until(0)), "ABCD")
         with unroll.running():
             reel.follow(PLAYERS)
         for stop in range(0, reel.last, STRIDE):

@@ -36,7 +36,7 @@ def table() -> Match:
 
 
 def names(match: Match, viewer: str = "1", language: str = "en") -> Names:
-    return Names(match.view(viewer), translator(language), PLAYERS, Book.of(match.journal))
+    return Names(match.view(viewer), translator(language, "olomoc"), PLAYERS, Book.of(match.journal))
 
 
 def sheet(match: Match, viewer: str = "1", language: str = "en", draft: Amendment | None = None) -> Sheet:

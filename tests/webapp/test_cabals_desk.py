@@ -17,7 +17,7 @@ from webapp.i18n import LANGUAGES, translator
 from webapp.ui.tree import Child
 
 CORE = load()
-EN = names_for(CORE, translator("en"))
+EN = names_for(CORE, translator("en", "olomoc"))
 GUARD = Sketch(
     "administration",
     (
@@ -251,7 +251,7 @@ def test_compared_cards_stand_side_by_side_with_what_tells_them_apart() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_problem_and_every_fix_is_put_into_words(language: str) -> None:
-    names = names_for(CORE, translator(language))
+    names = names_for(CORE, translator(language, "olomoc"))
     rng = random.Random(3)
     codes = set()
     for _ in range(150):
@@ -286,7 +286,7 @@ def test_each_problem_is_said_once_with_its_clause() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("sketch", [Sketch(), GUARD, TORN, GUARD.put(1, "card", "nobody")])
 def test_every_tree_can_be_drawn_of_every_cabal(language: str, sketch: Sketch) -> None:
-    names = names_for(CORE, translator(language))
+    names = names_for(CORE, translator(language, "olomoc"))
     desk = Desk(CORE, sketch)
     trees = [
         catalogue_tree.filters(desk, names),

@@ -181,7 +181,7 @@ def test_a_link_holds_the_list_and_its_name() -> None:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_plain_words_are_read_back(language: str) -> None:
     of = composed(NIGHT, CORE, name="Équipe de nuit")
-    text = said(of, CORE, translator(language))
+    text = said(of, CORE, translator(language, "olomoc"))
     [found] = arrived(text).lists
     assert (found.sketch, found.name) == (NIGHT, "Équipe de nuit")
     without_code = "\n".join(text.splitlines()[:-1])

@@ -391,7 +391,7 @@ async def test_everything_that_can_be_shared_is_brought_in_again(user: User) -> 
         next(iter(user.find(marker=marker).elements)).props["value"]
         for marker in ("share-code", "share-link", "share-text", "share-json")
     ]
-    assert given[1].startswith("http://test/cabals/open/core.1.0.0.")
+    assert given[1].startswith("http://test/olomoc/cabals/open/core.1.0.0.")
     other = somebody()
     for text in given:
         await other.open("/olomoc/cabals")

@@ -33,7 +33,7 @@ POINT = 25.4 / 72
 
 def laid(sketch: Sketch, paper: str = "a4", language: str = "en", pack: Pack = CORE, name: str = "Ronde") -> list[Page]:
     of = Printed(pack, sketch, name, "http://192.168.1.5:8080/cabals/open/core.1.0.0.0")
-    return pages(of, PAPERS[paper], names_for(pack, translator(language)))
+    return pages(of, PAPERS[paper], names_for(pack, translator(language, "olomoc")))
 
 
 def extent(mark: Mark) -> tuple[float, float, float, float]:

@@ -22,7 +22,7 @@ SCORE = {"op": "score"}
 def asked(it: Table, language: str) -> str:
     """Everything that the question to seat 1 says."""
     match = it.match
-    names = Names(match.view("1"), translator(language), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
+    names = Names(match.view("1"), translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
     return " ".join(spoken(choosing(Sheet(names.view, names, Desk("1"), Plan()))))
 
 

@@ -77,7 +77,7 @@ def supposed(match: Match, language: str, **more: Any) -> Sheet:
 
 def test_what_no_answer_would_mean_is_said_wherever_there_is_a_default() -> None:
     """Of every question that a close fight comes to, in both languages."""
-    said = {language: text(translator(language)("prompt.default", what="")) for language in LANGUAGES}
+    said = {language: text(translator(language, "olomoc")("prompt.default", what="")) for language in LANGUAGES}
     seen: set[str] = set()
     for match in brawls(8):
         book = Book.of(match.journal)
@@ -85,7 +85,7 @@ def test_what_no_answer_would_mean_is_said_wherever_there_is_a_default() -> None
             if not decision.get("default") or decision["kind"] in SEEN_ANYWAY:
                 continue
             for language in LANGUAGES:
-                words = Names(match.view(seat), translator(language), {"1": "Ilse", "2": "Tomáš"}, book)
+                words = Names(match.view(seat), translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, book)
                 found = text(ask(Sheet(words.view, words, Desk(seat), Plan())))
                 assert said[language] in found, (decision["kind"], decision["prompt"])
             seen.add(decision["kind"])
@@ -175,7 +175,7 @@ def test_every_line_of_a_match_keeps_to_what_a_browser_draws() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rolled_against_expected_is_told(language: str) -> None:
     match = next(it for it in played(3, every=40) if any(e["kind"] == "rolled" for e in it.journal[40:]))
-    words = Names(match.view("1"), translator(language), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
+    words = Names(match.view("1"), translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
     found = luck(words.view["log"], words.view["rouages"])
     said = text(dice_stats.line(words))
     for seat in ("1", "2"):
@@ -215,5 +215,5 @@ def test_a_random_what_if_never_fails() -> None:
             continue
         it = Supposal(open=True, kind=rng.choice(KINDS), answer=rng.choice(ANSWERS), beside=rng.random() < 0.5)
         it.rows = match.matchups(*it.asks("2"))
-        words = Names(match.view("2"), translator("fr"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
+        words = Names(match.view("2"), translator("fr", "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
         assert text(whatif.panel(Sheet(words.view, words, Desk("2"), Plan(), suppose=it)))

@@ -7,25 +7,52 @@ from pathlib import Path
 import pytest
 
 from rules.olomoc import CODES
-from webapp.games import games
-from webapp.i18n import LANGUAGES, host_language, keys, negotiate, translator
+from webapp import i18n
+from webapp.games import GAMES, games
+from webapp.i18n import LANGUAGES, Translator, host_language, keys, negotiate, translator
 from webapp.i18n import texts as texts_of
-from webapp.i18n.scan import PACKAGE, Asked, asked, mentioned
+from webapp.i18n.scan import PACKAGE, Asked, asked, catalogued, folders, mentioned
+
+CATALOGUES = ("", *GAMES)
+"""The house's, and one of each game."""
 
 
-def test_both_languages_have_the_same_keys() -> None:
-    french, english = (set(keys(language)) for language in ("fr", "en"))
+@pytest.mark.parametrize("game", CATALOGUES)
+def test_both_languages_have_the_same_keys(game: str) -> None:
+    french, english = (set(keys(language, game)) for language in ("fr", "en"))
     assert french - english == set()
     assert english - french == set()
 
 
+@pytest.mark.parametrize("game", CATALOGUES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_key_that_is_used_has_a_text(language: str) -> None:
-    assert asked().missing(language) == set()
+def test_every_key_that_is_used_has_a_text(language: str, game: str) -> None:
+    assert asked(folders(game)).missing(language, game) == set()
 
 
-def test_every_key_is_used() -> None:
-    assert mentioned().unused() == set()
+@pytest.mark.parametrize("game", CATALOGUES)
+def test_every_key_is_used(game: str) -> None:
+    assert mentioned().unused(game) == set()
+
+
+def test_every_game_with_texts_of_its_own_is_looked_through() -> None:
+    assert set(catalogued()) <= set(GAMES)
+
+
+def test_the_house_has_no_text_of_a_game() -> None:
+    assert {"event.moved", "prompt.act", "cabals.heading"} <= set(keys("en", "olomoc"))
+    assert {"event.moved", "prompt.act", "cabals.heading"} & set(keys("en")) == set()
+    assert translator("fr").of("olomoc") is translator("fr", "olomoc")
+
+
+def test_two_games_may_use_the_same_key_each_for_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in ("one", "two"):
+        folder = tmp_path / game / "en" / "LC_MESSAGES"
+        folder.mkdir(parents=True)
+        (folder / "texts.po").write_text(f'msgid "event.won"\nmsgstr "{game} is won"\n')
+        monkeypatch.setitem(i18n.folders, game, tmp_path / game)
+    assert [Translator("en", game)("event.won") for game in ("one", "two")] == ["one is won", "two is won"]
+    assert Translator("en", "one")("lobby.new-table") == translator("en")("lobby.new-table")
 
 
 def test_the_code_is_read_as_it_is_written(tmp_path: Path) -> None:
@@ -33,8 +60,8 @@ def test_the_code_is_read_as_it_is_written(tmp_path: Path) -> None:
         "tr('a.b'); self.tr.plural('c', n); tr(f'p.{x}'); names.tr('d.e' if x else f'q.{y}'); other('e.f'); tr(key);"
         "rich(names.tr, 'g.h', x='i.j'); print('No key. Not one.')"
     )
-    assert asked(tmp_path) == Asked(frozenset({"a.b", "c", "d.e", "g.h"}), frozenset({"p.", "q."}))
-    assert mentioned(tmp_path).literals == {"a.b", "d.e", "e.f", "g.h", "i.j"}
+    assert asked([tmp_path]) == Asked(frozenset({"a.b", "c", "d.e", "g.h"}), frozenset({"p.", "q."}))
+    assert mentioned([tmp_path]).literals == {"a.b", "d.e", "e.f", "g.h", "i.j"}
 
 
 def test_every_choice_at_a_new_table_is_named() -> None:
@@ -46,7 +73,7 @@ def test_every_choice_at_a_new_table_is_named() -> None:
         for value in choice.values
         if value not in choice.names
     }
-    assert {key for key in keys("en") if key.startswith("choice.")} == wanted
+    assert {key for game in GAMES for key in keys("en", game) if key.startswith("choice.")} == wanted
 
 
 def refusal_codes() -> set[str]:
@@ -64,7 +91,7 @@ def refusal_codes() -> set[str]:
 def test_every_refusal_can_be_said() -> None:
     codes = refusal_codes()
     assert {"seat-taken", "no-action-token", "stunned"} <= codes
-    assert {code for code in codes if f"refusal.{code}" not in keys("en")} == set()
+    assert {code for code in codes if f"refusal.{code}" not in keys("en", "olomoc")} == set()
 
 
 def fields(text: str) -> set[str]:
@@ -74,12 +101,14 @@ def fields(text: str) -> set[str]:
 
 def test_a_refusal_has_all_that_its_sentence_needs() -> None:
     """Of the rules': what the sentence names always comes with the code."""
-    needed = {code: set().union(*map(fields, texts_of("en").get(f"refusal.{code}", ("{text}",)))) for code in CODES}
+    needed = {
+        code: set().union(*map(fields, texts_of("en", "olomoc").get(f"refusal.{code}", ("{text}",)))) for code in CODES
+    }
     assert {code: names - CODES[code] for code, names in needed.items() if names - CODES[code]} == {}
 
 
 def test_both_languages_fill_in_the_same_parameters() -> None:
-    french, english = texts_of("fr"), texts_of("en")
+    french, english = texts_of("fr", "olomoc"), texts_of("en", "olomoc")
     different = {
         key
         for key in french

@@ -78,7 +78,7 @@ async def test_requests_left_in_the_middle(server: Server) -> None:
     log = server.data / "olomoc.log"
 
     def told() -> bool:
-        for path in ("/packs/upload?name=a.zip", "/matches/bring", "/api/v1/tables"):
+        for path in ("/olomoc/packs/upload?name=a.zip", "/matches/bring", "/api/v1/tables"):
             head = f"POST {path} HTTP/1.1\r\nhost: localhost\r\nx-olomoc: 1\r\ncontent-length: 1000000\r\n\r\n"
             speak(server, head.encode(), b"x" * 1_000, left=True)
         return log.exists() and "a browser left before its answer came" in log.read_text()

@@ -94,7 +94,7 @@ def test_what_is_not_as_it_was_saved_is_refused(change: Callable[[Json], bytes],
         read(change(saved()))
     assert refused.value.code == code
     for language in ("fr", "en"):
-        assert translator(language).has(f"refusal.{code}")
+        assert translator(language, "olomoc").has(f"refusal.{code}")
 
 
 class TestServed:
@@ -134,10 +134,16 @@ class TestServed:
 
     async def test_a_running_match_is_not_taken_in(self, user: User) -> None:
         answer = await brought(text(saved("cycle-ended")), "fr")
-        assert (answer.status_code, answer.json()["words"]) == (422, translator("fr")("refusal.match-not-over"))
+        assert (answer.status_code, answer.json()["words"]) == (
+            422,
+            translator("fr")("refusal.match-not-over"),
+        )
         # Nor one that only says that it is over.
         answer = await brought(sealed(saved("cycle-ended") | {"complete": True}))
-        assert (answer.status_code, answer.json()["words"]) == (422, translator("en")("refusal.match-not-over"))
+        assert (answer.status_code, answer.json()["words"]) == (
+            422,
+            translator("en")("refusal.match-not-over"),
+        )
         assert registry.all() == []
 
     async def test_a_journal_that_does_not_replay_is_refused(self, user: User) -> None:
@@ -146,7 +152,10 @@ class TestServed:
         wounded = next(event for event in file["journal"] if event["kind"] == "wounded")
         wounded["piece"] = "nobody"
         answer = await brought(sealed(file))
-        assert (answer.status_code, answer.json()["words"]) == (422, translator("en")("refusal.match-damaged"))
+        assert (answer.status_code, answer.json()["words"]) == (
+            422,
+            translator("en")("refusal.match-damaged"),
+        )
         answer = await brought(sealed(saved() | {"game": "chess"}))
         assert answer.status_code == 422
         assert registry.all() == []

@@ -24,7 +24,7 @@ def written(sort: str, id: str) -> dict[str, Any]:
 
 def drawn(sort: str, table: dict[str, Any], language: str = "fr") -> dict[str, Any]:
     """The map on its card."""
-    card = preview(sort, table, CORE, {}, translator(language))
+    card = preview(sort, table, CORE, {}, translator(language, "olomoc"))
     (found,) = [node for node in card["x"] if node["t"] == "map"]
     json.dumps(found)
     return found
@@ -43,7 +43,7 @@ def test_every_agenda_is_drawn_whole(id: str) -> None:
 @pytest.mark.parametrize("id", CORE.agendas)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_an_agenda_is_chosen_it_is_drawn_the_same(id: str, language: str) -> None:
-    (card,) = about(id, translator(language))
+    (card,) = about(id, translator(language, "olomoc"))
     assert isinstance(card, dict)
     drawing, words = card["x"]
     assert drawing == drawn("agenda", written("agenda", id), language)
@@ -52,7 +52,7 @@ def test_where_an_agenda_is_chosen_it_is_drawn_the_same(id: str, language: str) 
 
 @pytest.mark.parametrize("id", ["random", "no-such", "", None, 3, ["survey"]])
 def test_nothing_is_shown_of_what_is_no_agenda(id: object) -> None:
-    assert about(id, translator("fr")) == []
+    assert about(id, translator("fr", "olomoc")) == []
 
 
 def test_what_is_where_and_what_it_is_called() -> None:

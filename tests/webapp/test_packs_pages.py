@@ -45,7 +45,7 @@ async def test_a_pack_comes_in_and_goes_out_as_it_was(user: User) -> None:
     with zipfile.ZipFile(BytesIO(out.content)) as packed:
         assert sorted(packed.namelist()) == ["images/ana.png", "pack.toml", "rouages.toml"]
         assert packed.read("rouages.toml").decode() == ROUAGE
-    assert load_zip((await guest.get("/packs/core.zip")).content) == load()
+    assert load_zip((await guest.get("/olomoc/packs/core.zip")).content) == load()
     assert (await guest.get("/olomoc/packs/XXXXXXXX.zip")).status_code == 404
     name = next(iter(library.all()[0].saved.pictures.values()))
     drawn = await guest.get(f"/olomoc/packs/pictures/{name}")
@@ -134,12 +134,12 @@ async def test_one_kept_from_before_is_listed_and_leaves_and_its_page_builds_not
     large = many(3_000)
     await library._kept.packs.keep(SavedPack("BCDFGHJK", "", "", large, 1.0, 1.0, {}), [])
     monkeypatch.setattr(toml_blocks, "lines", None)
-    page = await browser().get("/packs/BCDFGHJK")
+    page = await browser().get("/olomoc/packs/BCDFGHJK")
     assert page.status_code == 200
     await until(lambda: not library.all()[0].pending)
-    assert "too many to be shown here" in (await browser().get("/packs/BCDFGHJK")).text
-    assert "old-quarter" in (await browser().get("/packs")).text
-    assert zipfile.ZipFile(BytesIO((await browser().get("/packs/BCDFGHJK.zip")).content)).namelist()
+    assert "too many to be shown here" in (await browser().get("/olomoc/packs/BCDFGHJK")).text
+    assert "old-quarter" in (await browser().get("/olomoc/packs")).text
+    assert zipfile.ZipFile(BytesIO((await browser().get("/olomoc/packs/BCDFGHJK.zip")).content)).namelist()
 
 
 @pytest.mark.usefixtures("app_environment")
@@ -152,7 +152,7 @@ async def test_a_number_of_a_hundred_thousand_digits_is_a_mistake_like_any_other
             guest, zipped({**SOUND, "rouages.toml": ROUAGE.replace("rank = 2", "rank = " + "9" * digits)})
         )
         assert answer.status_code == 200
-        page = await guest.get(f"/packs/{answer.json()['id']}")
+        page = await guest.get(f"/olomoc/packs/{answer.json()['id']}")
         assert page.status_code == 200
         assert not library.all()[0].sound
     assert "Traceback" not in caplog.text

@@ -42,7 +42,7 @@ def test_hostile_zips_are_refused_in_both_languages(files: dict[str, str | bytes
     assert time.monotonic() - before < 10
     assert taken.problem is not None
     assert (taken.problem.code, taken.problem.params["reason"], taken.files) == ("bad-file", reason, {})
-    words = {said(taken.problem, translator(language)) for language in LANGUAGES}
+    words = {said(taken.problem, translator(language, "olomoc")) for language in LANGUAGES}
     assert len(words) == 2
     assert not any(word.startswith("packs.") for word in words)
 
@@ -128,7 +128,7 @@ VALUES = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_problem_is_said_in_words(wrong: tuple[str, str], language: str) -> None:
     """In the reader's language: nothing of the reader's English, no key of the catalogue, no place left to fill."""
-    tr = translator(language)
+    tr = translator(language, "olomoc")
     assert wrong[0] in SOUND["rouages.toml"]
     report = examine({**SOUND, "rouages.toml": SOUND["rouages.toml"].replace(*wrong, 1)}, ())
     assert report.problems
@@ -142,7 +142,7 @@ def test_every_problem_is_said_in_words(wrong: tuple[str, str], language: str) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_of_the_reader_has_words(language: str) -> None:
-    known = set(keys(language))
+    known = set(keys(language, "olomoc"))
     for sort in ("faction", "rouage", "equipment", "hostile", "decor-set", "image", "reference"):
         assert f"packs.unknown-{sort}" in known
     for sort in (
@@ -162,7 +162,8 @@ def test_every_reason_of_the_reader_has_words(language: str) -> None:
     for reason in ("off-bloc", "overlap", "near-edge", "near-marker", "near-decor"):
         assert f"packs.layout-{reason}" in known
     words = said(
-        Problem("a", 1, "what", None, "bad-value", {"reason": "never-heard-of", "key": "x"}), translator(language)
+        Problem("a", 1, "what", None, "bad-value", {"reason": "never-heard-of", "key": "x"}),
+        translator(language, "olomoc"),
     )
     assert "what" in words
 

@@ -40,7 +40,7 @@ def played(seed: int, agenda: str = "survey", every: int = 1) -> Iterator[Match]
 
 
 def names(match: Match, viewer: str, language: str, book: Book) -> Names:
-    return Names(match.view(viewer), translator(language), PLAYERS, book)
+    return Names(match.view(viewer), translator(language, "olomoc"), PLAYERS, book)
 
 
 def spoken(node: Any) -> Iterator[str]:
@@ -98,7 +98,7 @@ def test_what_begins_on_several_pieces_is_told_once() -> None:
     for piece in ("1-petra-kantor", "2-vera-simkova", "2-otakar-benda"):
         effect = {"name": "unanimous-hour", "piece": piece}
         view["log"].append({"n": len(view["log"]), "kind": "effect-began", "effect": effect})
-    words = Names(view, translator("en"), PLAYERS, Book.of(match.journal))
+    words = Names(view, translator("en", "olomoc"), PLAYERS, Book.of(match.journal))
     told = [entry(event, words) for event in view["log"][-3:]]
     assert " ".join(spoken(told[0])) == "Unanimous Hour  holds on  Pétra ,  Věra  and  Otakar ."
     assert told[1:] == [None, None]
@@ -130,7 +130,7 @@ def test_a_view_of_somebody_else_draws_no_plan() -> None:
 
 
 def test_text_stays_text() -> None:
-    tr = translator("en")
+    tr = translator("en", "olomoc")
     name = '<b onclick="x">Ilse</b>{player}'
     parts = rich(tr, "event.planned", seat=el("span", name))
     assert parts[0] == el("span", name)

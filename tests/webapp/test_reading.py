@@ -24,7 +24,7 @@ def match() -> Match:
 
 def names(language: str, viewer: str = "spectator") -> Names:
     its = match()
-    return Names(its.view(viewer), translator(language), {"1": "Ilse", "2": "Tomáš"}, Book.of(its.journal))
+    return Names(its.view(viewer), translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(its.journal))
 
 
 def parts(tree: Any) -> Iterator[Mapping[str, Any] | str]:
@@ -65,7 +65,7 @@ def test_every_card_can_be_read(section: str, language: str) -> None:
             assert words(capacity.text, language) in text
         assert cited(sheet)
         assert [clause for clause in cited(sheet) if rulebook(language).text(clause) is None] == []
-        assert translator(language)(f"reading.source-{card.source}") in text
+        assert translator(language, "olomoc")(f"reading.source-{card.source}") in text
 
 
 def test_a_piece_is_read_with_what_burdens_it() -> None:
@@ -91,7 +91,7 @@ def test_the_moment_says_what_happens_and_what_ends(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_part_of_a_match_has_its_words(language: str) -> None:
-    tr = translator(language)
+    tr = translator(language, "olomoc")
     fresh = Match.new({"composition": "secret"}, 5)
     told = []
     stacks: list[list[dict[str, str]]] = [

@@ -18,7 +18,9 @@ CARDS = [
 
 
 def names(match: Match, language: str, viewer: str = "1") -> Names:
-    return Names(match.view(viewer), translator(language), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
+    return Names(
+        match.view(viewer), translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal)
+    )
 
 
 def lines(tree: list[object]) -> dict[str, str]:

@@ -15,7 +15,7 @@ from webapp.i18n import translator
 def letters(one: str, two: str) -> dict[str, str]:
     cards = [rouage("1-petra-kantor", 5, 8), rouage("2-vera-simkova", 9, 8)]
     match = Match.from_position(position(cards, "1-petra-kantor"), seed=7)
-    names = Names(match.view("spectator"), translator("fr"), {"1": one, "2": two}, Book.of(match.journal))
+    names = Names(match.view("spectator"), translator("fr", "olomoc"), {"1": one, "2": two}, Book.of(match.journal))
     marks = [
         part for part in parts(head(names.view, names)) if isinstance(part, dict) and "letter" in part.get("c", "")
     ]

@@ -27,7 +27,7 @@ ASK = {"kind": "propose", "what": "takeback"}
 
 def names(match: Match, viewer: str, language: str = "en") -> Names:
     view = match.view(viewer)  # type: ignore[arg-type]  # seats as the tests write them
-    return Names(view, translator(language), PLAYERS, Book.of(match.journal))
+    return Names(view, translator(language, "olomoc"), PLAYERS, Book.of(match.journal))
 
 
 def prompt(match: Match, seat: str, language: str = "en") -> str:
@@ -56,7 +56,7 @@ def test_the_asked_one_is_told_what_would_go_and_what_was_seen(language: str) ->
     match = struck()
     match.submit("1", {**ASK, "to": 2})
     said = prompt(match, "2", language)
-    assert translator(language).plural("takeback.rolls", 1) in said
+    assert translator(language, "olomoc").plural("takeback.rolls", 1) in said
     assert said.count("Kubik") == 3  # attacked, without reacting, rolled against
 
 
@@ -64,7 +64,7 @@ def test_nothing_seen_is_said_too() -> None:
     match = Match.from_position(POSITION, dice=[])
     match.submit("1", ATTACK)
     match.submit("1", ASK)
-    assert translator("en")("takeback.nothing-seen") in prompt(match, "2")
+    assert translator("en", "olomoc")("takeback.nothing-seen") in prompt(match, "2")
 
 
 def test_an_agreed_takeback_names_in_the_log_what_was_seen() -> None:

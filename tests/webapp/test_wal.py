@@ -119,7 +119,7 @@ def test_one_wrong_byte_costs_nothing_and_is_told(database: Path, place: int) ->
     assert evidence(database) == [damaged]
     assert kept(database) == {"AAAA": STEPS, "BBBB": STEPS}
     for language, words in (("en", "could be read again"), ("fr", "a pu être relu")):
-        assert any(words in it for it in sentences(found, translator(language)))
+        assert any(words in it for it in sentences(found, translator(language, "olomoc")))
 
 
 def test_sqlite_alone_would_have_lost_it(database: Path) -> None:
@@ -142,7 +142,7 @@ def test_a_spoilt_sector_costs_its_page_at_most(database: Path) -> None:
     assert found.log_lost == 1
     assert evidence(database) == [damaged]
     assert kept(database) == {"AAAA": STEPS, "BBBB": STEPS}, "later frames have that page anew"
-    assert any("1 page of it is lost" in words for words in sentences(found, translator("en")))
+    assert any("1 page of it is lost" in words for words in sentences(found, translator("en", "olomoc")))
 
 
 def test_a_log_without_its_database_is_not_thrown_away(database: Path) -> None:

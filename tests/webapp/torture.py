@@ -64,7 +64,7 @@ async def _host_is_told(evening: Evening, trouble: str) -> None:
     assert answer.status_code == httpx.codes.SERVICE_UNAVAILABLE, answer.text
     assert answer.json()["store"] in CODES[trouble]
     assert "could not be kept" in evening.server.output
-    tr = translator("en")
+    tr = translator("en", "olomoc")
     beginnings = [
         tr("trouble.now", what=tr(f"store.{code}", where=_database(evening), detail="\0")).split("\0")[0]
         for code in CODES[trouble]
@@ -77,7 +77,7 @@ async def _host_is_relieved(evening: Evening) -> None:
     """It goes on by itself; what happened is not forgotten."""
     answer = await _health(evening)
     assert (answer.status_code, answer.json()["store"]) == (httpx.codes.OK, "ok")
-    tr = translator("en")
+    tr = translator("en", "olomoc")
     async with await Page.open(evening.server.url + "/host", evening.host) as page:
         await page.until(lambda: tr("trouble.was", when="", what="").strip(" :") in _told(page), PATIENCE_S)
         assert tr("trouble.now", what="") not in _told(page)
@@ -108,7 +108,7 @@ def turned_away(server: Server) -> None:
             said = server.output[before:]
         else:
             raise AssertionError("it started, and could have kept nothing")
-    assert translator("en")("store.unwritable", where=server.data, detail="\0").split("\0")[0] in said
+    assert translator("en", "olomoc")("store.unwritable", where=server.data, detail="\0").split("\0")[0] in said
     assert "Traceback" not in said, said
 
 

@@ -135,6 +135,8 @@ class Screens:
     """The help sheet's lines by section; sections are keys of the catalogue."""
     rules: Rulebook | None = None
     """Its rules, where they can be read."""
+    links: Sequence[tuple[str, str, str]] = ()
+    """The ways from the lobby to its own pages: for each the catalogue's key for its words, the address, a mark."""
     chapter = "table.round"
     """The catalogue's key for what :attr:`Marks.chapters` are called."""
 
@@ -214,6 +216,9 @@ class Screens:
 class Moment:
     """What a replay shows of one moment, beside what is the house's: controls, timeline, eyes, log. This one shows the
     spectator's page; a game may return one of its own."""
+
+    tabs: Sequence[tuple[str, str, str]] = ()
+    """What small screens show one at a time: for each a key, a sign, and the catalogue's key for its name."""
 
     def __init__(self, screens: Screens, at: Place) -> None:
         self.screens = screens

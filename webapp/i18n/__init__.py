@@ -74,6 +74,10 @@ class Translator:
             return key
         return self._texts.ngettext(key, key, n).format_map(_Params(key, params | {"n": n}))
 
+    def of(self, game: str) -> "Translator":
+        """The texts of a game besides the house's, in the same language."""
+        return translator(self.language, game)
+
     def has(self, key: str) -> bool:
         """Whether there is a text for ``key``."""
         return key in self._keys

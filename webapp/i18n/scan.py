@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from webapp.i18n import LANGUAGES, keys
+from webapp.i18n import GAMES, LANGUAGES, keys
 
 TRANSLATORS = {"tr", "_tr"}
 """What a translator is called throughout the web app."""
@@ -24,36 +24,57 @@ class Asked:
     literals: frozenset[str]
     prefixes: frozenset[str]
 
-    def missing(self, language: str) -> set[str]:
-        """Keys and beginnings without any text."""
-        known = set(keys(language))
-        unknown = {prefix for prefix in self.prefixes if not any(key.startswith(prefix) for key in known)}
+    def missing(self, language: str, game: str = "") -> set[str]:
+        """Keys that neither the house nor the game has a text for, and beginnings that nobody has one for."""
+        known = set(keys(language, game))
+        anywhere = known.union(*(keys(language, key) for key in catalogued()))
+        unknown = {prefix for prefix in self.prefixes if not any(key.startswith(prefix) for key in anywhere)}
         return set(self.literals - known) | unknown
 
-    def unused(self) -> set[str]:
-        """Keys with a text that nothing asks for."""
+    def unused(self, game: str = "") -> set[str]:
+        """Keys of the house, or of a game's own catalogue, that nothing asks for."""
         prefixes = tuple(self.prefixes)
-        everything = {key for language in LANGUAGES for key in keys(language)}
+        everything = {key for language in LANGUAGES for key in keys(language, game)}
+        if game:
+            everything -= {key for language in LANGUAGES for key in keys(language)}
         return {key for key in everything - self.literals if not key.startswith(prefixes)}
 
 
-def asked(package: Path = PACKAGE) -> Asked:
-    """What translators are called with, under ``package``: nothing that is asked for may be missing."""
-    return _read(part for tree in _trees(package) for argument in _arguments(tree) for part in _parts(argument))
+def catalogued() -> tuple[str, ...]:
+    """The games that have texts of their own here."""
+    return tuple(sorted(path.parent.name for path in GAMES.glob("*/i18n")))
 
 
-def mentioned(package: Path = PACKAGE) -> Asked:
+def asked(folders: Iterable[Path]) -> Asked:
+    """What translators are called with, in these folders: nothing that is asked for may be missing."""
+    return _read(part for tree in _trees(folders) for argument in _arguments(tree) for part in _parts(argument))
+
+
+def mentioned(folders: Iterable[Path] = (PACKAGE,)) -> Asked:
     """Every text in the code that looks like a key, however it comes to a translator: no other key is of use."""
-    found = _read(node for tree in _trees(package) for node in ast.walk(tree) if isinstance(node, ast.expr))
+    found = _read(node for tree in _trees(folders) for node in ast.walk(tree) if isinstance(node, ast.expr))
     return Asked(
         frozenset(text for text in found.literals if KEY.fullmatch(text)),
         frozenset(text for text in found.prefixes if BEGINNING.match(text)),
     )
 
 
-def _trees(package: Path) -> Iterator[ast.AST]:
-    for path in sorted(package.rglob("*.py")):
-        yield ast.parse(path.read_text(encoding="utf-8"))
+def folders(game: str = "") -> list[Path]:
+    """Where the code lies that speaks with the house's texts, or with a game's. ``packs`` speaks with those of the game
+    whose packs they are."""
+    if game:
+        return [GAMES / game, PACKAGE / "packs"]
+    return [
+        path
+        for path in sorted(PACKAGE.iterdir())
+        if path.name not in ("games", "packs") and (path.is_dir() or path.suffix == ".py")
+    ] + sorted(GAMES.glob("*.py"))
+
+
+def _trees(folders: Iterable[Path]) -> Iterator[ast.AST]:
+    for folder in folders:
+        for path in [folder] if folder.is_file() else sorted(folder.rglob("*.py")):
+            yield ast.parse(path.read_text(encoding="utf-8"))
 
 
 def _read(parts: Iterable[ast.expr]) -> Asked:

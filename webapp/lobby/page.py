@@ -34,8 +34,9 @@ async def lobby() -> None:
         with page.head:
             text("span", tr("lobby.tagline"), "lobby-tagline muted")
             ui.element("span").classes("frame-space")
-            way(tr("cabals.heading"), "/olomoc/cabals", "btn quiet", "to-cabals")
-            way(tr("lobby.packs"), "/olomoc/packs", "btn quiet", "to-packs")
+            for game in registry.games:
+                for words, href, mark in game.screens.links:
+                    way(tr.of(game.key)(words), href, "btn quiet", mark)
             if keys.is_host(ui.context.client.request):
                 way(tr("lobby.host"), "/host", "btn quiet", "to-host")
             _languages(tr, session)

@@ -250,7 +250,7 @@ class Listing:
     async def _rematch(self, table: Table) -> None:
         made = await rematch(table, self._session)
         if isinstance(made, Refusal):
-            self._say(refusal_text(self._tr, made))
+            self._say(refusal_text(self._tr.of(table.title.key), made))
         else:
             self._client.open(f"/table/{made.code}")
 

@@ -14,7 +14,6 @@ from webapp.ui.tree import Child, Node, el, icon
 
 SPEEDS = ("0.5", "1", "2", "4")
 """How fast it plays, as it is written on the buttons: stops by so many seconds' worth."""
-TABS = (("bloc", "bloc"), ("cards", "cards"), ("log", "log"), ("more", "share"))
 
 
 @dataclass(frozen=True)
@@ -179,19 +178,21 @@ def called(eye: str, reel: Reel) -> str:
     return reel.tr(f"replay.eyes-{eye}")
 
 
-def tabs(tr: Translator) -> Node:
-    """What small screens show of it at a time."""
+def tabs(tr: Translator, shown: Moment) -> Node | None:
+    """What small screens show of it at a time: the game's parts, and what the house has besides."""
+    if not shown.tabs:
+        return None
     return el(
         "nav.tabs",
         [
             el(
                 "button.tab",
                 icon(sign),
-                el("span", tr("replay.tab-more") if key == "more" else tr(f"table.tab-{key}")),
+                el("span", tr(words)),
                 set=["tab", key],
                 cls=f"tab-{key}",
                 testid=f"tab-{key}",
             )
-            for key, sign in TABS
+            for key, sign, words in (*shown.tabs, ("more", "share", "replay.tab-more"))
         ],
     )

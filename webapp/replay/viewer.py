@@ -148,7 +148,7 @@ class ReplayPage:
             self.told = Pane(payload(0, []))
             self.timeline = Timeline(self.intend)
             self.controls = Pane(payload(0, []), self.intend)
-        self.after = Pane(payload(0, [controls.tabs(self.tr)]))
+        self.after = Pane(payload(0, [controls.tabs(self.tr, self.scene)]))
         with ui.element("div").classes("side"):
             self.scene.side()
             with ui.element("section").classes("reel-tools panel"):

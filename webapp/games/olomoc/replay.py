@@ -88,6 +88,8 @@ def hands(names: Names) -> list[Child]:
 class BlocMoment(Moment):
     """The Bloc with what stands before and beside it; what one looks at is asked of the match as it stood there."""
 
+    tabs = (("bloc", "bloc", "table.tab-bloc"), ("cards", "cards", "table.tab-cards"), ("log", "log", "table.tab-log"))
+
     def __init__(self, screens: Screens, at: Place) -> None:
         super().__init__(screens, at)
         self.looking = Looking(at.query, at.session, self._names, self._looked)

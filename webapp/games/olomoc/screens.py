@@ -39,6 +39,10 @@ class OlomocScreens(Screens):
     styles = ("bloc.css", "table.css", "panels.css", "phone.css", "deciding.css")
     television_styles = ("bloc.css", "table.css", "panels.css", "clocks.css", "standing.css", "television.css")
     rules = Rulebook(rules.ADDRESS, texts)
+    links = (
+        ("cabals.heading", "/olomoc/cabals", "to-cabals"),
+        ("lobby.packs", "/olomoc/packs", "to-packs"),
+    )
     chapter = "table.cycle"
     keys: Mapping[str, Sequence[Key]] = {
         "keys.turn": [
