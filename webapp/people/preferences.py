@@ -1,8 +1,8 @@
 """What a person prefers: the look, the size of the text, motion, sounds, and how the Bloc is handled.
 
 Kept with the browser that asked for it (:mod:`webapp.visitors`). Every page puts them on its ``<body>`` as
-``data-theme``, ``data-text``, ``data-motion``, ``data-sounds``, ``data-grid``, ``data-confirm`` and ``data-flip``:
-style sheets and scripts read them there, and a ``preferences`` event on ``window`` tells scripts of a change.
+``data-theme``, ``data-text``, ``data-motion``, ``data-sounds``, ``data-grid``, ``data-confirm``, ``data-flip`` and
+``data-beats``: style sheets and scripts read them there; a ``preferences`` event on ``window`` tells of a change.
 """
 
 from collections.abc import Mapping
@@ -20,6 +20,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "grid": ("on", "off"),
     "confirm": ("touch", "always", "never"),
     "flip": ("own", "fixed"),
+    "beats": ("on", "off"),
 }
 """What may be chosen, one value of each."""
 
@@ -33,7 +34,8 @@ class Preferences:
 
     ``theme`` is night, paper, or what the device asks for; ``motion`` "system" follows the device; ``grid`` is the
     Bloc's; ``confirm`` says where a step on the Bloc is confirmed before it is sent: on touch screens, always, never;
-    ``flip`` whether one's own side is at the bottom of the Bloc, or side 1 for everybody.
+    ``flip`` whether one's own side is at the bottom of the Bloc, or side 1 for everybody; ``beats`` whether what
+    happens is told over the table, one thing after the other.
     """
 
     theme: str = "dark"
@@ -42,6 +44,7 @@ class Preferences:
     grid: str = "on"
     confirm: str = "touch"
     flip: str = "own"
+    beats: str = "on"
     sounds: tuple[str, ...] = ()
     """The kinds that are heard; none, unless asked for."""
 

@@ -17,6 +17,7 @@ EVERYWHERE: Mapping[str, Sequence[Key]] = {
         Key(("Tab", "⇧ Tab"), "keys.tab"),
         Key(("↵",), "keys.enter"),
         Key(("Esc",), "keys.escape"),
+        Key(("␣",), "keys.beats"),
     ],
 }
 """By section (the catalogue's key for its name), in the order in which they stand on the sheet."""

@@ -1,4 +1,4 @@
-"""The components that show trees: a pane, and the log."""
+"""The components that show trees: a pane, the log, and what is told as it happens."""
 
 import json
 from collections.abc import Callable
@@ -39,6 +39,24 @@ class Log(ui.element, component="log.js"):
         """Adds a stretch of entries."""
         if not same(self._props["payload"], payload):
             self._props["payload"] = payload
+
+
+class Beats(ui.element, component="beats.js"):
+    """Tells what has just happened, one thing after the other: `beats`, each `{"n", "node", "light"?}`."""
+
+    def __init__(self, payload: str) -> None:
+        super().__init__()
+        self._props["payload"] = payload
+
+    def show(self, payload: str) -> None:
+        """The last of what happened; what was told before is not told again."""
+        if not same(self._props["payload"], payload):
+            self._props["payload"] = payload
+
+
+def told_of(seq: int, beats: list[dict[str, Any]]) -> str:
+    """The string of `Beats`."""
+    return json.dumps({"seq": seq, "beats": beats}, ensure_ascii=False, separators=(",", ":"))
 
 
 def stretch(seq: int, head: list[Any], entries: list[dict[str, Any]], start: int, total: int, told: str = "") -> str:

@@ -15,12 +15,13 @@ from webapp.games.olomoc.table.controller import Hands
 from webapp.games.olomoc.table.focus import Looking
 from webapp.games.olomoc.table.lens import Lens, lens
 from webapp.games.olomoc.table.text import board
+from webapp.games.olomoc.table.text.beats import beats
 from webapp.games.olomoc.table.text.catch_up import borrowed, late
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.seats.place import SPECTATOR, Place
 from webapp.seats.talk import Talking
-from webapp.ui.pane import Log, Pane, stretch
+from webapp.ui.pane import Beats, Log, Pane, stretch, told_of
 from webapp.ui.tree import Child, payload
 
 FEWEST, MOST = 8, 80
@@ -76,9 +77,14 @@ class Page:
         """The Bloc read out."""
         return self.tree("words", board.readout)
 
+    def _beats(self) -> str:
+        return self.shared("beats", lambda names: told_of(self.table.sequence, beats(names)))
+
     def attach(self, refresh: Callable[[], Any]) -> None:
         """Follows the table for as long as the page lives."""
         words = Pane(self._words())
+        told = Beats(self._beats())
+        self.at.follow(lambda: told.show(self._beats()))
         self.at.follow(lambda: words.show(self._words()))
         self.at.follow(refresh)
 
