@@ -20,6 +20,11 @@ pytestmark = [
 TOMAS = "tomas"
 
 
+def prompts(user: User, words: str) -> bool:
+    """Whether a part of the page that is drawn in the browser says that."""
+    return any(words in it._props["payload"] for it in user.find(kind=Pane).elements)
+
+
 async def seated(user: User, **wanted: str) -> Table:
     """Ilse sits at seat 1 and has the table open; Tomáš is at seat 2, and away."""
     await user.open("/")
@@ -38,10 +43,12 @@ async def test_a_closed_table_is_told_to_players_spectators_and_the_large_screen
     await spectator.should_not_see("closed this table")
     assert await table.change(closed=True) is None
     await user.should_see("The host has closed this table")
+    assert prompts(user, "Nothing is played now."), "no button that would be refused"
     await spectator.should_see("The host has closed this table")
     await screen.should_see("L’hôte a fermé cette")
     assert await table.change(closed=False) is None
     await user.should_not_see("The host has closed this table")
+    assert not prompts(user, "Nothing is played now.")
     await spectator.should_not_see("The host has closed this table")
 
 

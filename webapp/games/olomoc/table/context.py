@@ -29,6 +29,8 @@ class Sheet:
     may_propose: bool = False
     amend: Amendment = field(default_factory=Amendment)
     suppose: Supposal = field(default_factory=Supposal)
+    held: str = ""
+    """Why nothing is played at the table now, in words."""
 
     @property
     def decision(self) -> Json | None:

@@ -18,6 +18,7 @@ from webapp.games.olomoc.table.prompts import cabal as cabal_prompts
 from webapp.games.olomoc.table.prompts.cabal import Muster
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.whatif_draft import Supposal
+from webapp.seats.status_strip import hold_text
 from webapp.tables import Refusal, Table
 from webapp.tables.create import rematch
 from webapp.tables.seating import browser_of
@@ -70,6 +71,10 @@ class Hands:
     def seated(self) -> bool:
         return not any(seat.free for seat in self.table.seats.values())
 
+    @property
+    def held(self) -> str:
+        return hold_text(self.table, self.names().tr)
+
     def sheet(self) -> Sheet:
         check = self.table.match.check
         undo = check(self.seat, {"kind": "undo"}) is None
@@ -84,13 +89,14 @@ class Hands:
             may_propose=propose,
             amend=self.amend,
             suppose=self.suppose,
+            held=self.held,
         )
 
     def composer(self) -> Node | None:
         return cabal_prompts.composer(self.sheet(), self.muster, self.verdict, cabal.own(self))
 
     def composing(self) -> Node | None:
-        return cabal_prompts.prompt_for(self.sheet(), self.muster, self.verdict)
+        return None if self.held else cabal_prompts.prompt_for(self.sheet(), self.muster, self.verdict)
 
     # Following the table
 

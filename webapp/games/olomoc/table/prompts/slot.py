@@ -25,6 +25,8 @@ def ask(sheet: Sheet) -> Node:
         return conceding(sheet)
     if isinstance(sheet.desk.doing, Moving):
         return adjustment.pointing(sheet)
+    if sheet.held:
+        return prompt("wait", [sheet.names.tr("prompt.held")], detail=[sheet.held])
     decision = sheet.decision
     if decision is None:
         if plan.laying(sheet):
