@@ -16,14 +16,14 @@ def main() -> None:
         sys.exit(tr("start.bad-setting", variable=problem.variable, value=problem.value))
     # NiceGUI reads this while it is imported, which is why the import waits.
     os.environ["NICEGUI_STORAGE_PATH"] = str(chosen.data / "nicegui")
-    from webapp.app.main import PortTaken, explain, serve
+    from webapp.app.main import BadHost, PortTaken, explain, serve
     from webapp.host.restore import restarting
     from webapp.store import StoreProblem
 
     try:
         serve(chosen, tr)
         restarting.carry_out(chosen)
-    except (StoreProblem, PortTaken) as problem:
+    except (StoreProblem, BadHost, PortTaken) as problem:
         sys.exit(explain(problem, tr))
     except KeyboardInterrupt:
         sys.exit(0)

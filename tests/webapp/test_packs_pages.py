@@ -29,8 +29,10 @@ def browser(host: str = "127.0.0.1", language: str = "en", asks: str = "http://t
     return httpx.AsyncClient(transport=transport, base_url=asks, headers={"accept-language": language})
 
 
-async def sent(client: httpx.AsyncClient, data: bytes, **more: str) -> httpx.Response:
-    return await client.post("/olomoc/packs/upload?name=old.zip", content=data, headers=OURS | more, timeout=60)
+async def sent(client: httpx.AsyncClient, data: bytes, replace: bool = False, **more: str) -> httpx.Response:
+    return await client.post(
+        f"/olomoc/packs/upload?name=old.zip&replace={replace}", content=data, headers=OURS | more, timeout=60
+    )
 
 
 @pytest.mark.usefixtures("app_environment")
@@ -93,7 +95,9 @@ async def test_names_of_packs_and_cards_are_shown_as_text(user: User) -> None:
     id = (await sent(guest, zipped(files))).json()["id"]
     for path in ("/olomoc/packs", f"/olomoc/packs/{id}", "/"):
         assert "<img src=x" not in (await guest.get(path)).text
-    broken = (await sent(guest, zipped({**files, "rouages.toml": ROUAGE + f'"{wild}" = 1\n'}))).json()["id"]
+    broken = (await sent(guest, zipped({**files, "rouages.toml": ROUAGE + f'"{wild}" = 1\n'}), replace=True)).json()[
+        "id"
+    ]
     assert broken == id
     assert "<img src=x" not in (await guest.get("/olomoc/packs")).text
 
@@ -109,6 +113,21 @@ async def test_pages_of_packs_stand_without_any(user: User) -> None:
 async def test_the_guide_is_in_the_readers_language(user: User, language: str, said: str) -> None:
     page = (await browser(language=language).get("/olomoc/packs/guide")).text
     assert (said in page, "a folder or a zip" in page) == (True, language == "en")
+
+
+@pytest.mark.usefixtures("app_environment")
+async def test_whether_a_pack_replaces_another_is_asked_first(user: User) -> None:
+    ilse, tom = browser("192.0.2.7"), browser("192.0.2.8")
+    id = (await sent(ilse, zipped(SOUND))).json()["id"]
+    newer = zipped({**SOUND, "pack.toml": HEADER.replace("0.3", "0.4")})
+    asked = await sent(ilse, newer)
+    assert (asked.status_code, asked.json()["again"]) == (409, "Replace it")
+    assert "You already have a pack “old-quarter” (0.3)" in asked.json()["words"]
+    assert [it.report.version for it in library.all()] == ["0.3"]
+    assert (await sent(ilse, newer, replace=True)).json()["id"] == id
+    assert [it.report.version for it in library.all()] == ["0.4"]
+    # Somebody else's pack of that id is none of one's own: nothing is replaced, so nothing is asked.
+    assert (await sent(tom, newer)).status_code == 200
 
 
 def many(n: int) -> dict[str, str]:
@@ -149,7 +168,7 @@ async def test_a_number_of_a_hundred_thousand_digits_is_a_mistake_like_any_other
     guest = browser("192.0.2.7")
     for digits in (100_000, 30):
         answer = await sent(
-            guest, zipped({**SOUND, "rouages.toml": ROUAGE.replace("rank = 2", "rank = " + "9" * digits)})
+            guest, zipped({**SOUND, "rouages.toml": ROUAGE.replace("rank = 2", "rank = " + "9" * digits)}), replace=True
         )
         assert answer.status_code == 200
         page = await guest.get(f"/olomoc/packs/{answer.json()['id']}")

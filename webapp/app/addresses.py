@@ -80,6 +80,16 @@ def port_free(host: str, port: int) -> bool:
     return True
 
 
+def ours_to_listen(host: str) -> bool:
+    """Whether a server of this machine can listen at this address at all, whatever the port."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as probe:
+        try:
+            probe.bind((host, 0))
+        except OSError:
+            return False
+    return True
+
+
 def qr(url: str) -> str:
     """The address as blocks for a terminal."""
     out = io.StringIO()

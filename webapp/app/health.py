@@ -1,11 +1,11 @@
 """``/health``, for machines that watch over the server: can it play, how much goes on. ``/alive``, for our pages."""
 
 import time
-from importlib.metadata import PackageNotFoundError, version
 
 from fastapi.responses import JSONResponse
 from nicegui import app
 
+from webapp.app.version import instance, version
 from webapp.security.headers import App, Message, Receive, Send
 from webapp.store import Store, StoreProblem
 from webapp.tables import registry
@@ -32,8 +32,8 @@ class Alive:
         await send({"type": "http.response.body", "body": b""})
 
 
-def register(store: Store) -> None:
-    """Puts it at its address."""
+def register(store: Store, key: str) -> None:
+    """Puts it at its address. ``key``: the server's secret, which is told in no form that leads back to it."""
 
     async def health() -> JSONResponse:
         """200 while commands can be kept, 503 with the reason while they cannot."""
@@ -46,7 +46,8 @@ def register(store: Store) -> None:
         body = {
             "status": "ok" if trouble is None else "unwell",
             "store": trouble or "ok",
-            "version": _version(),
+            "version": version(),
+            "instance": instance(key),
             "up": round(time.time() - STARTED),
             "tables": {
                 state: sum(table.state == state for table in tables) for state in ("open", "running", "finished")
@@ -56,10 +57,3 @@ def register(store: Store) -> None:
         return JSONResponse(body, 200 if trouble is None else 503, headers={"cache-control": "no-store"})
 
     app.add_api_route("/health", health, methods=["GET"], include_in_schema=False)
-
-
-def _version() -> str:
-    try:
-        return version("olomoc-online")
-    except PackageNotFoundError:
-        return "unknown"

@@ -7,7 +7,7 @@ from starlette.middleware.sessions import SessionMiddleware
 
 from webapp import api
 from webapp.app import gc, health, routes
-from webapp.app.addresses import lan_addresses, port_free, qr, wifi_name
+from webapp.app.addresses import lan_addresses, ours_to_listen, port_free, qr, wifi_name
 from webapp.app.logs import KeptLog, quiet_peers
 from webapp.app.settings import STATIC, Settings
 from webapp.games import games
@@ -36,6 +36,14 @@ NOTICE_S = 5
 """After this long a silent browser counts as gone; its page is kept much longer (theme.PATIENCE_S)."""
 
 
+class BadHost(Exception):
+    """The address to listen on is none of this machine's."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__(f"{host} is none of ours")
+        self.host = host
+
+
 class PortTaken(Exception):
     """Another program listens on the port."""
 
@@ -47,7 +55,7 @@ class PortTaken(Exception):
 def serve(settings: Settings, tr: Translator) -> None:
     """Runs the server until it is told to end. ``tr`` speaks to the host, in the terminal.
 
-    Raises :class:`StoreProblem` or :class:`PortTaken` before anything is served.
+    Raises :class:`StoreProblem`, :class:`BadHost` or :class:`PortTaken` before anything is served.
     """
     services = [service for game in games() for service in game.services]
     store, found = salvage_report.opened(settings.database)
@@ -55,6 +63,8 @@ def serve(settings: Settings, tr: Translator) -> None:
     try:
         key = secret(settings.secret)
         _keep_log(settings)
+        if not ours_to_listen(settings.host):
+            raise BadHost(settings.host)
         if not port_free(settings.host, settings.port):
             raise PortTaken(settings.port)
         visitors.open(store)
@@ -92,7 +102,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     app.add_middleware(health.Alive)
     app.add_middleware(OwnNames)
     app.add_middleware(Floods)
-    health.register(store)
+    health.register(store, key)
     api.register()
     routes.register()
     sockets.guard()
@@ -119,10 +129,12 @@ def serve(settings: Settings, tr: Translator) -> None:
     )
 
 
-def explain(problem: StoreProblem | PortTaken, tr: Translator) -> str:
+def explain(problem: StoreProblem | PortTaken | BadHost, tr: Translator) -> str:
     """Why the server did not start, in words for the host."""
     if isinstance(problem, PortTaken):
         return tr("start.port-taken", port=problem.port, other=problem.port + 1)
+    if isinstance(problem, BadHost):
+        return tr("start.bad-host", host=problem.host)
     return tr(f"store.{problem.code}", **problem.params)
 
 

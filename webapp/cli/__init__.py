@@ -4,6 +4,7 @@ import os
 
 import click
 
+from webapp.app.version import version
 from webapp.cli.backup import backup, restore
 from webapp.cli.doctor import doctor
 from webapp.cli.export import export
@@ -15,6 +16,7 @@ tr = translator(host_language(os.environ))
 
 
 @click.group(help=tr("cli.olomoc"), context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(version(), "-V", "--version", prog_name="olomoc", message="%(prog)s %(version)s")
 def main() -> None:
     """By itself it does nothing."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from webapp.app.settings import settings
+from webapp.cli.chosen import chosen_settings
 from webapp.i18n import host_language, translator
 
 tr = translator(host_language(os.environ))
@@ -21,8 +21,13 @@ def backup(to: Path | None) -> None:
     from webapp.store.backup import check
 
     copy = to or Path(time.strftime("olomoc-%Y%m%d-%H%M%S.db"))
+    if copy.exists():
+        raise click.ClickException(tr("cli.backup-exists", path=copy))
+    database = chosen_settings().database
+    if not database.exists():
+        raise click.ClickException(tr("cli.nothing-to-back-up", path=database.parent))
     try:
-        make(settings().database, copy)
+        make(database, copy)
     except StoreProblem as problem:
         raise click.ClickException(tr(f"store.{problem.code}", **problem.params)) from problem
     if wrong := check(copy):
@@ -35,10 +40,14 @@ def backup(to: Path | None) -> None:
 def restore(copy: Path) -> None:
     """Ends with 1 where the copy is not sound or cannot be put in place; then everything is as it was."""
     from webapp.store import StoreProblem
+    from webapp.store.backup import check
     from webapp.store.backup import restore as put_back
 
+    database = chosen_settings().database
+    if wrong := check(copy):
+        raise click.ClickException(tr("cli.restore-no-copy", path=copy, wrong="; ".join(wrong)))
     try:
-        before = put_back(copy, settings().database)
+        before = put_back(copy, database)
     except StoreProblem as problem:
         raise click.ClickException(tr(f"store.{problem.code}", **problem.params)) from problem
     click.echo(tr("cli.restored", path=copy))

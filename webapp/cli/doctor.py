@@ -10,8 +10,10 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from webapp.app.addresses import lan_addresses, port_free
-from webapp.app.settings import Settings, settings
+from webapp.app.addresses import lan_addresses, ours_to_listen, port_free
+from webapp.app.settings import Settings
+from webapp.app.version import instance
+from webapp.cli.chosen import chosen_settings
 from webapp.i18n import host_language, translator
 from webapp.store import Store, StoreProblem
 from webapp.store.backup import backup, check
@@ -31,7 +33,7 @@ SHOWN = 3
 @click.command(help=tr("cli.doctor"))
 def doctor() -> None:
     """Ends with 1 where something is wrong."""
-    chosen = settings()
+    chosen = chosen_settings()
     said = [_port(chosen), _data(chosen), *_packs(chosen), *_sockets(chosen), _network()]
     for good, words in said:
         click.echo(("✓ " if good else "✗ ") + words)
@@ -42,14 +44,31 @@ def doctor() -> None:
 def _port(chosen: Settings) -> Said:
     if port_free(chosen.host, chosen.port):
         return True, tr("doctor.port-free", port=chosen.port)
+    if not ours_to_listen(chosen.host):
+        return False, tr("start.bad-host", host=chosen.host)
     try:
-        told = httpx.get(f"http://127.0.0.1:{chosen.port}/health", timeout=5).json()
+        told = httpx.get(f"http://{_place(chosen)}:{chosen.port}/health", timeout=5).json()
         status = told["status"] if isinstance(told, dict) else None
     except (httpx.HTTPError, ValueError, KeyError):
         status = None
     if status is None:
         return False, tr("doctor.port-taken", port=chosen.port)
+    if told.get("instance") != _own_instance(chosen):
+        return False, tr("doctor.another", port=chosen.port, path=chosen.data)
     return status == "ok", tr("doctor.running", port=chosen.port, status=status)
+
+
+def _place(chosen: Settings) -> str:
+    """An address at which the server of these settings would answer this machine."""
+    return "127.0.0.1" if chosen.host == "0.0.0.0" else f"[{chosen.host}]" if ":" in chosen.host else chosen.host
+
+
+def _own_instance(chosen: Settings) -> str | None:
+    """What the server of this data folder says of itself; None where none has been started there yet."""
+    try:
+        return instance(chosen.secret.read_text(encoding="ascii").strip())
+    except (OSError, UnicodeDecodeError):
+        return None
 
 
 def _data(chosen: Settings) -> Said:
@@ -112,9 +131,9 @@ def _brought(chosen: Settings) -> tuple[list[tuple[str, str]], list[str]]:
 
 def _sockets(chosen: Settings) -> list[Said]:
     """Whether a page's socket can be opened where pages ask for it: here, and at the addresses that guests use."""
-    if port_free(chosen.host, chosen.port):
+    if port_free(chosen.host, chosen.port) or not ours_to_listen(chosen.host):
         return [(True, tr("doctor.sockets-later"))]
-    places = ["127.0.0.1"] if chosen.host == "0.0.0.0" else [chosen.host]
+    places = [_place(chosen)]
     places += lan_addresses() if chosen.host == "0.0.0.0" else []
     said = []
     for place in places:

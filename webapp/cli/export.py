@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from webapp.app.settings import BadSetting, settings
+from webapp.cli.chosen import chosen_settings
 from webapp.i18n import host_language, translator
 
 tr = translator(host_language(os.environ))
@@ -19,10 +19,7 @@ def export(code: str, file: Path | None) -> None:
     from webapp.replay.match_file import SUFFIX, text, written
     from webapp.store import Store, StoreProblem
 
-    try:
-        database = settings().database
-    except BadSetting as problem:
-        raise click.ClickException(tr("start.bad-setting", variable=problem.variable, value=problem.value)) from problem
+    database = chosen_settings().database
     if not database.exists():
         raise click.ClickException(tr("cli.no-such-table", code=code))
     try:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from webapp.app.settings import BadSetting, Settings, settings
+from webapp.app.settings import Settings
+from webapp.cli.chosen import chosen_settings
 from webapp.i18n import host_language, translator
 
 if TYPE_CHECKING:
@@ -49,10 +50,7 @@ def add(source: str, anyway: bool) -> None:
     if report.problems and not anyway:
         click.echo(tr("cli.not-added"), err=True)
         sys.exit(1)
-    try:
-        chosen = settings()
-    except BadSetting as problem:
-        sys.exit(tr("start.bad-setting", variable=problem.variable, value=problem.value))
+    chosen = chosen_settings()
     # NiceGUI reads this while it is imported.
     os.environ["NICEGUI_STORAGE_PATH"] = str(chosen.data / "nicegui")
     _keep(chosen, taken)

@@ -49,6 +49,14 @@ class Refused(ValueError):
         self.code = code
 
 
+class Replaces(Refused):
+    """A pack would take the place of another of the same browser: ``entry``."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__("replaces")
+        self.entry = entry
+
+
 @dataclass(frozen=True)
 class Entry:
     """A pack with what is to be said of it."""
@@ -176,15 +184,18 @@ class Library:
 
     # Changing
 
-    async def add(self, session: str, by: str, taken: Taken) -> Entry:
+    async def add(self, session: str, by: str, taken: Taken, *, replaces: bool = True) -> Entry:
         """Keeps a pack that somebody brought: as a new version of one of theirs that has its id, else as a new one.
-        Raises Refused or StoreProblem; then it was not kept."""
+        Raises Refused or StoreProblem; then it was not kept. Without ``replaces`` a new version is refused, too:
+        :class:`Replaces`."""
         await self.examine_kept()  # which id each has
         pictures = [SavedPicture(kind_of(name), data) for name, data in taken.pictures.items()]
         names = dict(zip(taken.pictures, (picture.name for picture in pictures), strict=True))
         report = await self._examined(session, taken.files, names)
         now = time.time()
         mine = next((it for it in self.all() if it.report.id == report.id != "" and it.saved.holder == session), None)
+        if mine is not None and not replaces:
+            raise Replaces(mine)
         if mine is not None:
             saved = replace(
                 mine.saved,

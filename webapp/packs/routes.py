@@ -19,7 +19,7 @@ from webapp.i18n import Translator, translator
 from webapp.packs.addresses import BASE, PICTURE, PICTURE_NAME
 from webapp.packs.checker import NotRead
 from webapp.packs.examine import take
-from webapp.packs.library import MOST_CARDS, Entry, Refused, core, library
+from webapp.packs.library import MOST_CARDS, Entry, Refused, Replaces, core, library
 from webapp.packs.pictures import FORMATS, BadPicture, kind_of, redrawn
 from webapp.packs.problem_text import said
 from webapp.people.visitors import language_of, visitors
@@ -42,9 +42,10 @@ def register() -> None:
     app.get(PICTURE + "{name}")(picture)
 
 
-async def upload(request: Request, name: str = "pack.toml") -> Response:
+async def upload(request: Request, name: str = "pack.toml", replace: bool = False) -> Response:
     """A pack, as the body of the request: kept, whatever is wrong with its cards. Answers with its id and the names of
-    pictures that were left out; or with 4xx and the words for the one who sent it."""
+    pictures that were left out; or with 4xx and the words for the one who sent it. Of a pack with the id of one of
+    theirs it is asked first whether it ``replace``s that one: 409, with the words for the button."""
     tr = translator(language_of(request), "olomoc")
     session = str(request.session.get("id", ""))
     if not session or not ours(request):
@@ -57,7 +58,11 @@ async def upload(request: Request, name: str = "pack.toml") -> Response:
             taken = await library.checker.ask(session, take, name[:80], data)
             if taken.problem is not None:
                 return JSONResponse({"words": said(taken.problem, tr)}, 422)
-            entry = await library.add(session, visitors.get(session).name, taken)
+            entry = await library.add(session, visitors.get(session).name, taken, replaces=replace)
+        except Replaces as asked:
+            of = asked.entry
+            words = tr("packs.replaces", name=of.report.id, version=of.report.version)
+            return JSONResponse({"words": words, "again": tr("packs.replace")}, 409)
         except (NotRead, Refused, StoreProblem) as problem:
             return _kept_not(problem, tr)
     return JSONResponse({"id": entry.saved.id, "left": list(taken.left_out)})

@@ -4,18 +4,22 @@ import { h } from "vue";
 export default {
   props: { words: Object, to: String, accept: String, name: String },
   emits: ["sent"],
-  data: () => ({ busy: false, over: false, trouble: "" }),
+  data: () => ({ busy: false, over: false, trouble: "", again: "", file: null }),
   methods: {
-    async send(file) {
+    async send(file, replace) {
       if (!file || this.busy) return;
       this.busy = true;
-      this.trouble = "";
+      this.trouble = this.again = "";
+      this.file = file;
       try {
-        const address = `${this.to}?name=${encodeURIComponent(file.name)}`;
+        const address = `${this.to}?name=${encodeURIComponent(file.name)}${replace ? "&replace=true" : ""}`;
         const answer = await fetch(address, { method: "POST", body: file, headers: { "X-Olomoc": "1" } });
         const said = await answer.json();
         if (answer.ok) this.$emit("sent", said);
-        else this.trouble = said.words;
+        else {
+          this.trouble = said.words;
+          this.again = said.again || "";
+        }
       } catch {
         this.trouble = this.words.notSent;
       }
@@ -53,6 +57,21 @@ export default {
         h("strong", { class: "name" }, this.busy ? this.words.busy : this.words.choose),
         h("span", { class: "muted" }, this.words.what),
         this.trouble ? h("span", { class: "packs-trouble", role: "alert", "data-testid": "upload-refused" }, this.trouble) : null,
+        this.again
+          ? h(
+              "button",
+              {
+                class: "btn packs-again",
+                type: "button",
+                "data-testid": "upload-again",
+                onClick: (event) => {
+                  event.preventDefault();
+                  this.send(this.file, true);
+                },
+              },
+              this.again,
+            )
+          : null,
       ],
     );
   },

@@ -1,0 +1,18 @@
+"""The settings of a command, or the sentence that says what is wrong with them."""
+
+import os
+
+import click
+
+from webapp.app.settings import BadSetting, Settings, settings
+from webapp.i18n import host_language, translator
+
+tr = translator(host_language(os.environ))
+
+
+def chosen_settings() -> Settings:
+    """The settings of this process; ends the command with a sentence where one cannot be meant."""
+    try:
+        return settings()
+    except BadSetting as problem:
+        raise click.ClickException(tr("start.bad-setting", variable=problem.variable, value=problem.value)) from problem
