@@ -246,6 +246,13 @@ class Engine(ABC, Generic[S]):
         """Why these changes, proposed by this seat, make no sense; None if they do. Never tells of what is hidden."""
         return self.refuse("bad-shape")
 
+    def changes_seen(
+        self, state: S, changes: Sequence[Mapping[str, Any]], by: Seat, viewer: Viewer
+    ) -> list[Mapping[str, Any]]:
+        """Changes that a seat proposes, as another may see them; `seen` and `shown` say the same of the event and the
+        frame."""
+        return list(changes)
+
     def adjust(self, run: Run[S], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
         """Carries out changes that all have agreed on, as far as they still make sense."""
         raise AssertionError("this game has no adjustments")

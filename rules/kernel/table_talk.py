@@ -212,13 +212,14 @@ class ProposalHandler(Handler[Any, Proposal, Run[Any]]):
         self._engine = engine
 
     def ask(self, state: Any, frame: Proposal) -> Mapping[Seat, Question]:
-        params: Json = {"what": frame.what, "by": frame.seat, "changes": list(frame.changes), "note": frame.note}
+        params: Json = {"what": frame.what, "by": frame.seat, "note": frame.note}
         if frame.card is not None:
             params["card"] = frame.card
         if frame.to is not None:
             params["to"] = frame.to
         others = [s for s in self._engine.playing(state) if s != frame.seat and s not in frame.accepted]
-        return {seat: Question("adjust", frame.what, params, DECLINE) for seat in others}
+        shown = {seat: self._engine.changes_seen(state, frame.changes, frame.seat, seat) for seat in others}
+        return {seat: Question("adjust", frame.what, {**params, "changes": shown[seat]}, DECLINE) for seat in others}
 
     def step(self, run: Run[Any], frame: Proposal) -> None:
         """Nobody is left to be asked: those who were have given up or agreed."""

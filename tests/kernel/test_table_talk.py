@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.kernel import Refused
-from tests.standin.engine import Match
+from rules.kernel import Refusal, Refused
+from tests.standin.engine import Auction, Match, Taken
 
 Json = dict[str, Any]
 DRAW: Json = {"kind": "propose", "what": "draw"}
@@ -144,6 +144,59 @@ def test_what_a_takeback_goes_back_to_is_fixed_when_it_is_proposed() -> None:
     assert match.state.score == {"1": 0, "2": 0, "3": 0}
     assert match.state.given_up == ("3",)
     assert Match.replay({}, match.journal).position() == match.position()
+
+
+def test_a_takeback_put_before_the_journal_began_leaves_the_question_as_it_was() -> None:
+    """A match taken up from a position has no past to go back to."""
+    match = auction()
+    bid(match, "1", "2", "3", "1")
+    match.submit("1", {"kind": "propose", "what": "takeback"})
+    match.submit("2", YES)
+    for again in (Match.from_position(match.position(), seed=1), Match.replay({}, match.snapshot(), 1)):
+        again.submit("3", YES)
+        assert sorted(again.asked) == ["2", "3"]
+        assert again.state.score == match.state.score
+
+
+class Adjustable(Auction):
+    """The auction, with scores that may be set by hand; the proposer's reasons are for nobody else."""
+
+    def adjustable(self, state: Any, changes: Any, seat: str, card: str | None) -> Refusal | None:
+        sound = [change for change in changes if change.get("seat") in state.score and "score" in change]
+        return None if changes and len(sound) == len(changes) else self.refuse("bad-shape")
+
+    def changes_seen(self, state: Any, changes: Any, by: str, viewer: str) -> list[Any]:
+        return [{key: value for key, value in change.items() if key != "why"} for change in changes]
+
+    def adjust(self, run: Any, changes: Any, seat: str) -> None:
+        for change in changes:
+            run.emit(Taken(change["seat"], change["score"] - run.state.score[change["seat"]], {}))
+
+
+class ByHand(Match):
+    engine = Adjustable()
+
+
+def test_what_all_agreed_to_happens_as_it_was_proposed() -> None:
+    """Though a bid was opened and a seat gave up meanwhile."""
+    match = ByHand.new({}, 1)
+    bid(match, "1", "2")
+    changes = [{"seat": "1", "score": 7, "why": "mine"}, {"seat": "3", "score": 2}]
+    match.submit("2", {"kind": "propose", "what": "adjustment", "changes": changes})
+    assert match.decisions["1"]["prompt"]["params"]["changes"] == [{"seat": "1", "score": 7}, {"seat": "3", "score": 2}]
+    match.submit("3", CONCEDE)
+    match.submit("1", YES)
+    taken = [event for event in match.journal if event["kind"] == "taken"]
+    assert [(event["seat"], event["worth"]) for event in taken[:2]] == [("1", 7), ("3", 2)]
+    assert len(taken) == 3, "then the two bids that were in are opened"
+
+
+def test_changes_that_make_no_sense_are_not_put() -> None:
+    assert code(auction(), "1", {"kind": "propose", "what": "adjustment", "changes": []}) == "bad-shape"
+    assert (
+        code(ByHand.new({}, 1), "1", {"kind": "propose", "what": "adjustment", "changes": [{"seat": "9"}]})
+        == "bad-shape"
+    )
 
 
 # ---- giving up -------------------------------------------------------------------------------------------------------

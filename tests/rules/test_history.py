@@ -54,33 +54,33 @@ def test_looking_back_shows_what_was_shown_then(seed: int) -> None:
     for match in played(seed):
         last = len(match.journal) - 1
         shown.append((last, {viewer: open_part(match.view(viewer)) for viewer in VIEWERS}))
-    past = match.past()
+    history = match.history()
     for n, views in shown:
         for viewer, view in views.items():
-            assert open_part(past.view(n, viewer)) == view
+            assert open_part(history.view(n, viewer)) == view
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_no_moment_tells_more_than_the_next_question_did(seed: int) -> None:
     """Between two questions, too, ministries in a hand are their owner's (SET-5) and plans lie face down (CYC-3)."""
     match = whole(seed)
-    past, journal = match.past(), match.journal
+    history, journal = match.history(), match.journal
     turned: dict[Seat, set[str]] = {"1": set(), "2": set()}
     for n, event in enumerate(journal):
         if event["kind"] == "revealed":
             for seat, card in event["cards"].items():
                 turned[seat].add(card)
-        own = {seat: past.view(n, seat) for seat in SEATS}
+        own = {seat: history.view(n, seat) for seat in SEATS}
         for seat in SEATS:
             hidden = set(own[seat]["ministries"]) - turned[seat]
-            for view in (own[other(seat)], past.view(n, "spectator")):
+            for view in (own[other(seat)], history.view(n, "spectator")):
                 # A rouage's profile names the ministries it serves, by the same words.
                 shown = json.dumps({key: value for key, value in view.items() if key not in ("log", "rouages")})
                 assert not [card for card in hidden if f'"{card}"' in shown]
                 face_up = view["turned"] if view["planned"][seat] else 0
                 assert all(card is None for card in view["slots"][seat][face_up:])
     for viewer in VIEWERS:
-        assert past.view(past.last, viewer).keys() == match.view(viewer).keys()
+        assert history.view(history.last, viewer).keys() == match.view(viewer).keys()
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -92,36 +92,36 @@ def test_twins_have_the_same_past(viewer: Viewer) -> None:
         if step % 30 != 17:
             continue
         other_one = twin(match, viewer, random.Random(step))
-        past, twins = match.past(), other_one.past()
+        history, twins = match.history(), other_one.history()
         differed += match.journal != other_one.journal
-        assert past.log(viewer) == twins.log(viewer)
-        for n in range(past.last + 1):
-            assert past.view(n, viewer) == twins.view(n, viewer), f"moment {n} after {step} commands"
+        assert history.log(viewer) == twins.log(viewer)
+        for n in range(history.last + 1):
+            assert history.view(n, viewer) == twins.view(n, viewer), f"moment {n} after {step} commands"
     assert differed >= 4
 
 
 def test_in_the_midst_of_a_command_nobody_is_asked() -> None:
     """GEN-2: only where a command has been carried out in full does somebody owe an answer."""
     match = whole(1)
-    past = match.past()
+    history = match.history()
     for n, event in enumerate(match.journal):
-        waiting = past.view(n, "spectator")["waiting"]
+        waiting = history.view(n, "spectator")["waiting"]
         assert sorted(waiting) == (sorted(event["asked"]) if event["kind"] == "asked" else [])
 
 
 def test_everything_is_shown_when_it_is_over_and_not_before() -> None:
     running = next(match for match in played(2) if len(match.journal) > 60)
-    past = running.past()
-    for look in (lambda: past.view(3, "everyone"), lambda: past.log("everyone")):
+    history = running.history()
+    for look in (lambda: history.view(3, "everyone"), lambda: history.log("everyone")):
         with pytest.raises(ValueError, match="nobody sees everything"):
             look()
     match = whole(2)
-    past = match.past()
+    history = match.history()
     planned = next(n for n, event in enumerate(match.journal) if event["kind"] == "planned")
-    seen = past.view(planned, "everyone")
+    seen = history.view(planned, "everyone")
     seat = match.journal[planned]["seat"]
     assert seen["plans"][seat] == match.journal[planned]["slots"]
-    assert seen["hands"] == {seat: past.view(planned, seat)["hand"] for seat in SEATS}
+    assert seen["hands"] == {seat: history.view(planned, seat)["hand"] for seat in SEATS}
     assert seen["log"][planned]["slots"] == match.journal[planned]["slots"]
     assert "packs" in seen["log"][0]
     assert len(json.dumps(seen["log"][0])) < 1_000  # cards are named, not copied
@@ -130,28 +130,28 @@ def test_everything_is_shown_when_it_is_over_and_not_before() -> None:
 def test_what_has_happened_since_is_added() -> None:
     known: History | None = None
     for match in played(4, most=60):
-        known = match.past(known)
+        known = match.history(known)
         assert known.last == len(match.journal) - 1
-    fresh = match.past()
+    fresh = match.history()
     for n in range(fresh.last + 1):
         assert known is not None
         assert known.view(n, "1") == fresh.view(n, "1")
     another = whole(5)
-    assert another.past(known).view(3, "2") == another.past().view(3, "2")
+    assert another.history(known).view(3, "2") == another.history().view(3, "2")
 
 
 def test_a_match_goes_on_from_any_question() -> None:
     """A journal cut after a question replays to a match that stands there, hands and plans included, and ends."""
     match = whole(3)
-    past, rng = match.past(), random.Random(0)
-    assert past.over
-    for n in rng.sample(range(2, past.last), 12):
-        at = past.asked(n)
+    history, rng = match.history(), random.Random(0)
+    assert history.over
+    for n in rng.sample(range(2, history.last), 12):
+        at = history.asked(n)
         if at is None:
             assert not any(event.get("asked") for event in match.journal[: n + 1])
             continue
-        again = Match.replay({}, past.until(at), seed=n)
-        assert again.view("1") | {"decision": None} == past.view(at, "1")
+        again = Match.replay({}, history.until(at), seed=n)
+        assert again.view("1") | {"decision": None} == history.view(at, "1")
         assert again.asked
         assert again.outcome is None
     for _ in range(3_000):
@@ -163,10 +163,10 @@ def test_a_match_goes_on_from_any_question() -> None:
 
 
 def test_a_moment_that_never_was() -> None:
-    past = whole(1).past()
-    for n in (-1, past.last + 1):
+    history = whole(1).history()
+    for n in (-1, history.last + 1):
         with pytest.raises(ValueError, match="no moment"):
-            past.view(n, "spectator")
+            history.view(n, "spectator")
 
 
 # ---- from elsewhere --------------------------------------------------------------------------------------------------
