@@ -214,3 +214,55 @@ async def test_who_makes_a_table_against_bots_is_seated(user: User, create_user:
         await send(user, "new-table-form", "submit", chosen)
     [table] = registry.all()
     assert [seat.name for seat in table.seats.values()] == ["Ilse", "Golem", "Golem 3", "Golem 4"]
+
+
+async def test_until_it_begins_seats_and_options_change_and_all_are_told(user: User, create_user: CreateUser) -> None:
+    table, (ilse, tomas, _) = await seated(user, players="5")
+    await ilse.open(f"/table/{table.code}/seat")
+    await send(ilse, "arrange-form", "submit", {"players": "4", "lots": "5"})
+    assert (table.options, len(table.seats)) == ({"players": 4, "lots": 5}, 4)
+    assert [seat.ready for seat in table.seats.values() if not seat.free] == [True, False, False]
+    await tomas.open(f"/table/{table.code}")
+    await tomas.should_see(marker="resume")
+    await send(tomas, "resume", "click", None)
+    assert table.seats["2"].ready
+    await send(ilse, "swap-4", "click", None)
+    assert (table.seats["4"].name, table.seats["1"].free) == ("Ilse", True)
+
+
+async def test_empty_seats_go_to_bots_or_away(user: User, create_user: CreateUser) -> None:
+    table, (ilse, tomas, eva) = await seated(user, players="5")
+    await ilse.should_see("2 seats are free.")
+    await eva.should_see("2 places sont libres.")
+    await send(ilse, "without", "click", None)
+    assert (table.options["players"], table.full) == (3, True)
+    other = await registry.create({"players": 4, "lots": 2}, "Other", "auction")
+    await tomas.open("/")
+    await tomas.should_see("Other")
+    await other.sit("cookie-max", "2", "Max")
+    watcher = somebody()
+    await watcher.open("/")
+    await watcher.should_see(marker="join-1")
+    await send(watcher, "join-1", "click", "Zoe")
+    await watcher.open(f"/table/{other.code}")
+    await send(watcher, "fill-steady", "click", None)
+    assert [seat.name for seat in other.seats.values()] == ["Zoe", "Max", "Golem", "Golem 4"]
+
+
+async def test_three_at_one_screen_hand_it_to_who_is_asked(user: User, create_user: CreateUser) -> None:
+    await user.open("/")
+    await send(user, "new-table-form", "submit", {"game": "auction", "lots": "2", "company": "hotseat"})
+    [table] = registry.all()
+    await user.open(f"/table/{table.code}")
+    await send(user, "share-form", "submit", {f"name-{n}": name for n, name in zip("123", NAMES, strict=True)})
+    for seat, name in zip("123", NAMES, strict=True):
+        await user.open(f"/table/{table.code}")
+        await user.should_see(f"I am {name}")
+        assert not marked(user, "plain-hand")
+        await send(user, f"take-{seat}", "click", None)
+        await user.open(f"/table/{table.code}")
+        [(_, shown)] = marked(user, "plain-hand")
+        held = [int(it["x"][0]) for it in nodes(shown) if "plain-card" in it.get("c", "").split()]
+        assert held == table.view(seat)["hand"]
+        await press(user, "option-1")
+    assert table.view("spectator")["gone"] != []

@@ -99,6 +99,17 @@ class Marks:
     """Where a seat scored."""
 
 
+def named_seat(tr: Translator, seat: str) -> str:
+    """What a game calls a seat, whose catalogue may have ``game.seat.<key>``; empty: it has no name."""
+    key = f"game.seat.{seat}"
+    return tr(key) if tr.has(key) else ""
+
+
+def seat_name(tr: Translator, seat: str) -> str:
+    """What a seat is called: by its game, else by its number."""
+    return named_seat(tr, seat) or tr("table.seat", seat=seat)
+
+
 @dataclass(frozen=True)
 class Words:
     """What the texts of a game are made from: one view, in one language. ``players``: the names at the seats, None
@@ -117,7 +128,7 @@ class Words:
 
     def player(self, seat: str) -> str:
         """The name of who sits there, else that of the seat."""
-        return self.players.get(seat) or self.tr("table.seat", seat=seat)
+        return self.players.get(seat) or seat_name(self.tr, seat)
 
 
 class Screens:

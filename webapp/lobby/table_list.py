@@ -7,6 +7,7 @@ from nicegui import events, ui
 from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 
+from webapp.games.contract import named_seat
 from webapp.i18n import Translator, translator
 from webapp.lobby.choice_fields import chosen_value, value_name
 from webapp.people.names import tidy_name
@@ -208,7 +209,8 @@ class Listing:
             # The password is typed at the table's door.
             way(tr("lobby.sit"), f"/table/{table.code}", "btn", f"join-{key}")
         else:
-            button = text("button", tr("lobby.sit"), "btn").on(
+            its = translator(tr.language, table.title.key)
+            button = text("button", named_seat(its, key) or tr("lobby.sit"), "btn").on(
                 "click", partial(self._sit, table, key), js_handler=EMIT_NAME
             )
             button.props["aria-label"] = tr("lobby.sit-at", seat=key, table=table.name or table.code)

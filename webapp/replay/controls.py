@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from webapp.games.contract import Moment
+from webapp.games.contract import Moment, seat_name
 from webapp.i18n import Translator
 from webapp.replay.reel import Reel
 from webapp.ui.tree import Child, Node, el, icon
@@ -174,7 +174,7 @@ def tools(reel: Reel, words: Any, shown: Moment, standing: Standing) -> list[Chi
 def called(eye: str, reel: Reel) -> str:
     """Whose eyes, in words."""
     if eye in reel.players:
-        return reel.players[eye] or reel.tr("table.seat", seat=eye)
+        return reel.players[eye] or seat_name(reel.tr, eye)
     return reel.tr(f"replay.eyes-{eye}")
 
 

@@ -9,6 +9,7 @@ from functools import partial
 
 from nicegui import events, ui
 
+from webapp.games.contract import named_seat
 from webapp.i18n import Translator
 from webapp.people.names import NAME_LENGTH, tidy_name
 from webapp.people.visitors import visitors
@@ -122,9 +123,8 @@ def _seat_button(table: Table, tr: Translator, session: str, key: str, say: Call
         else:
             say(why(tr, refusal, word(event, "password")))
 
-    button = text("button", tr("table.take-seat", seat=key), f"btn main side-{key}").on(
-        "click", sit, js_handler=EMIT_SEAT
-    )
+    words = named_seat(tr, key) or tr("table.take-seat", seat=key)
+    button = text("button", words, f"btn main side-{key}").on("click", sit, js_handler=EMIT_SEAT)
     testid(button, f"join-{key}")
 
 

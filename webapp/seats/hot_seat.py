@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from nicegui import events, ui
+from nicegui.elements.mixins.text_element import TextElement
 
 from webapp.i18n import Translator
 from webapp.people.names import NAME_LENGTH, tidy_name
@@ -131,7 +132,10 @@ class SharedPlace(Place):
 
     def held(self) -> bool:
         """Whether the seat is still this player's; where it is not, the screen changes hands."""
-        if self.table.at_screen(self.browser).get(self.seat or "") == self.session:
+        if (
+            self.table.arranged == self._arranged
+            and self.table.at_screen(self.browser).get(self.seat or "") == self.session
+        ):
             return True
         self.give()
         return False
@@ -148,11 +152,9 @@ class HandOver:
     def __init__(self, at: SharedPlace) -> None:
         self._at = at
         with ui.element("div").classes("between-strip") as self._strip:
-            other = next((key for key in at.table.at_screen(at.browser) if key != at.seat), None)
-            if other is not None:
-                name = at.table.seats[other].name or ""
-                button = text("button", at.tr("sharing.hand-to", name=name), f"btn side-{other}")
-                testid(button.on("click", at.give), "hand-over")
+            self._button: TextElement | None = None
+            if len(at.table.at_screen(at.browser)) > 1:
+                self._button = testid(text("button", "", "btn").on("click", at.give), "hand-over")
         self._show()
         at.follow(self._changed)
 
@@ -167,7 +169,15 @@ class HandOver:
 
     def _show(self) -> None:
         # Who is asked has the screen; else it may be handed on without an answer.
-        asked = self._at.seat in asked_here(self._at.table, self._at.browser)
+        at, others = self._at, asked_here(self._at.table, self._at.browser)
+        asked = at.seat in others
+        if self._button is not None:
+            hands = list(at.table.at_screen(at.browser))
+            mine = hands.index(at.seat) if at.seat in hands else 0
+            # To who is asked, else to the next at the table.
+            to = next(iter(others), hands[(mine + 1) % len(hands)])
+            self._button.text = at.tr("sharing.hand-to", name=at.table.seats[to].name or "")
+            self._button.classes(replace=f"btn side-{to}")
         self._strip.classes(add="gone" if asked else "", remove="" if asked else "gone")
 
     def _pass_on(self) -> None:

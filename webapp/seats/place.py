@@ -28,6 +28,8 @@ class Place:
         self.frame = frame
         self.session = session
         self.seat = seat
+        self._arranged = table.arranged
+        self._client = ui.context.client
 
     # What is seen
 
@@ -111,6 +113,10 @@ class Place:
 
     def held(self) -> bool:
         """Whether the page is still its browser's; where it is not, the browser has been led elsewhere."""
+        if self.table.arranged != self._arranged:
+            # Another match stands here now, perhaps with other seats: nothing that was built is true any more.
+            self._client.open(f"/{'watch' if self.seat is None else 'table'}/{self.table.code}")
+            return False
         if self.seat is None or self.table.seat_of(self.session) == self.seat:
             return True
         ui.navigate.to(f"/watch/{self.table.code}")

@@ -6,14 +6,18 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from nicegui import ui
+from nicegui import events, ui
 
+from webapp.games.contract import seat_name
 from webapp.i18n import Translator, translator
+from webapp.lobby.choice_fields import choice_field, chosen_value, several_field
 from webapp.lobby.clock_form import unattended
 from webapp.people.visitors import language_of, session_id
 from webapp.seats.hot_seat import in_hand
 from webapp.tables import Refusal, Table, registry
+from webapp.tables.create import arrange
 from webapp.ui.clocks import rules
+from webapp.ui.fields import EMIT_FORM
 from webapp.ui.theme import frame, testid, text
 
 
@@ -53,6 +57,7 @@ class SeatPage:
         self._session = session
         self._seat = table.seat_of(session)
         self._client = ui.context.client
+        self._options_of = (table.arranged, table.arrangeable)
 
     def build(self) -> None:
         """Builds it."""
@@ -66,6 +71,7 @@ class SeatPage:
         self._show_state()
         self._secret("recovery", table.recovery_code)
         self._secret("program", table.token)
+        self._arrangement()
         with self._section("leave"):
             self._button("leave", self._leave)
         table.subscribe(self._seat or "", self._changed)
@@ -73,6 +79,8 @@ class SeatPage:
     def _changed(self) -> None:
         if self._table.seat_of(self._session) != self._seat:
             self._client.open(f"/table/{self._table.code}")
+        elif (self._table.arranged, self._table.arrangeable) != self._options_of:
+            self._client.open(f"/table/{self._table.code}/seat")
         else:
             self._show_state()
 
@@ -99,19 +107,45 @@ class SeatPage:
                     self._button("adjourn", lambda: table.adjourn(self._session))
                 else:
                     self._button("be-ready", lambda: table.be_ready(self._session, True), "btn main accent")
-            other = next((key for key, it in table.seats.items() if it.house), None)
-            if other is not None:
+            if bots := [key for key, it in table.seats.items() if it.house]:
                 with self._section("bot"):
-                    text("p", table.seats[other].name or "", f"who side-{other}")
-                    self._button("end-bot", lambda: table.end_bot(self._session, other))
+                    for key in bots:
+                        text("p", table.seats[key].name or "", f"who side-{key}")
+                        mark = "end-bot" if len(bots) == 1 else f"end-bot-{key}"
+                        self._act(tr("seat.end-bot"), mark, partial(table.end_bot, self._session, key))
             if not table.begun:
+                its = translator(tr.language, table.title.key)
                 with self._section("swap"):
                     for key in table.swaps:
                         text("p", tr("seat.swap-wanted", name=table.seats[key].name or ""))
                     others = [key for key in table.seats if key != self._seat]
                     for key in others:
-                        words = tr("seat.swap") if len(others) == 1 else tr("seat.swap-with", seat=key)
+                        name = table.seats[key].name or seat_name(its, key)
+                        words = tr("seat.swap") if len(others) == 1 else tr("seat.swap-with", seat=name)
                         self._act(words, "swap" if len(others) == 1 else f"swap-{key}", partial(self._swap, key))
+
+    def _arrangement(self) -> None:
+        """Options and number of seats, until something is played."""
+        table, game = self._table, self._table.title
+        if not table.arrangeable or not game.choices:
+            return
+        tr = translator(self._tr.language, game.key)
+
+        async def change(event: events.GenericEventArguments) -> None:
+            refusal = await arrange(table, self._session, event.args if isinstance(event.args, dict) else {})
+            self._said.text = "" if refusal is None else self._tr(f"refusal.{refusal.code}", **refusal.params)
+
+        with (
+            self._section("arrange"),
+            ui.element("form").classes("lobby-form seat-arrange").on("submit", change, js_handler=EMIT_FORM) as form,
+        ):
+            testid(form, "arrange-form")
+            for choice in game.choices:
+                choice_field(tr, game, choice, chosen_value(choice, table.options))
+            for several in game.several:
+                several_field(tr, several, table.options.get(several.key))
+            button = testid(text("button", self._tr("seat.arrange"), "btn"), "arrange")
+            button.props["type"] = "submit"
 
     def _section(self, name: str) -> ui.element:
         section = ui.element("section").classes("panel seat-section")

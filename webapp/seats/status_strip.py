@@ -13,6 +13,7 @@ from nicegui import ui
 
 from webapp.i18n import Translator
 from webapp.tables import Refusal, Table
+from webapp.tables.arrangement import with_seats
 from webapp.ui.theme import testid, text
 
 AWAY_S = 4.0
@@ -65,7 +66,7 @@ class Strip:
         table, mine = self._table, self._seat
         hold = table.hold()
         others = {key: it for key, it in table.seats.items() if key != mine}
-        if table.over:
+        if table.over or mine not in (None, *table.seats):
             return "", ""
         if hold is not None and hold.code == "adjourned":
             return ("waits" if mine is None or table.seats[mine].ready else "adjourned"), ""
@@ -92,6 +93,11 @@ class Strip:
         seat, bots = table.seats.get(other), table.title.bots
         held = hold_text(table, tr)
         name, bot = (seat.name or "", seat.bot) if seat is not None else ("", "")
+        free = [key for key, it in table.seats.items() if it.free]
+        if what == "free" and len(table.seats) > 2:
+            text("span", tr.plural("standing.seats-free", len(free)))
+            self._fill(len(table.seats) - len(free))
+            return
         text("span", held or tr(f"standing.{what}", name=name, bot=bots.get(bot, "")))
         if what == "adjourned":
             self._button(tr("standing.resume"), "resume", lambda: table.be_ready(self._holder, True))
@@ -107,6 +113,15 @@ class Strip:
             for kind, its in bots.items():
                 words = tr("standing.call" if what == "free" else "standing.call-for", bot=its)
                 self._button(words, f"call-{kind}", partial(table.call_bot, self._holder, other, kind))
+
+    def _fill(self, taken: int) -> None:
+        """Free seats of several go to bots, or away while nothing is played."""
+        table, tr = self._table, self._tr
+        for kind, its in table.title.bots.items():
+            self._button(tr("standing.fill", bot=its), f"fill-{kind}", partial(table.fill, self._holder, kind))
+        fewer = with_seats(table.title, table.options, taken) if table.arrangeable and taken > 1 else None
+        if fewer is not None:
+            self._button(tr("standing.without", n=taken), "without", partial(table.arrange, self._holder, fewer))
 
     def _button(self, words: str, name: str, act: Callable[[], Awaitable[Refusal | None]]) -> None:
         async def click() -> None:

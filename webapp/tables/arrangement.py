@@ -80,6 +80,8 @@ class Arranged(Hosted):
         async def work(mine: str) -> Refusal | None:
             if not self.arrangeable:
                 return BEGUN
+            if options == self.options:
+                return None
             keys = self.title.seats_of(options)
             seated = _moved(self._holders, keys)
             if seated is None:

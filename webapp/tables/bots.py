@@ -20,6 +20,9 @@ PAUSE_S = 1.1
 AGAIN_S = 5.0
 """After something went wrong it is tried again, so many seconds later each time."""
 
+PROPOSAL = "adjust"
+"""The kind of the question whether a seat agrees to what another proposes (``rules.kernel.table_talk``)."""
+
 TRIES = 6
 """Then the bot gives up until something changes at the table."""
 
@@ -70,10 +73,13 @@ class Chairs:
         loop = asyncio.get_running_loop()
         while (owed := self._owed()) is not None and self._failed < TRIES:
             seat, bot, question = owed
-            began, sequence = loop.time(), self._table.sequence
+            began, state = loop.time(), self._table.state_key
             command = await self._think(seat, bot)
-            await asyncio.sleep(max(0.0, PAUSE_S - (loop.time() - began)))
-            if self._table.sequence != sequence or self._table.seats[seat].bot != bot:
+            # Who proposes something waits for people alone.
+            pause = 0.0 if question["kind"] == PROPOSAL else PAUSE_S
+            await asyncio.sleep(max(0.0, pause - (loop.time() - began)))
+            held = self._table.seats.get(seat)
+            if self._table.state_key != state or held is None or held.bot != bot:
                 continue
             refusal = None
             if command is not None:

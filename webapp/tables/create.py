@@ -36,6 +36,15 @@ def options_of(game: Game, chosen: Mapping[str, Any]) -> Json:
     return options | {key: values for key, values in several.items() if values is not None}
 
 
+async def arrange(table: Table, session: str, chosen: Mapping[str, Any]) -> Refusal | None:
+    """Changes the options of a match that has not begun, as :meth:`Table.arrange`; what is none of a choice's values
+    counts as its first. None, or why not."""
+    try:
+        return await table.arrange(session, options_of(table.title, chosen))
+    except ValueError as problem:
+        return _impossible(problem)
+
+
 def players_of(game: Game) -> tuple[int, int]:
     """For how few and how many players a game is."""
     plain = options_of(game, {})
@@ -109,10 +118,14 @@ async def _created(options: dict[str, Any], name: str, title: str, settings: Set
     try:
         return await registry.create(options, name, title, settings)
     except ValueError as problem:
-        # A game says so by a code where its options, each of which may be chosen, do not go together.
-        if not isinstance(code := getattr(problem, "code", None), str):
-            raise
-        raise Refused(Refusal("", code, getattr(problem, "params", {}))) from problem
+        raise Refused(_impossible(problem)) from problem
+
+
+def _impossible(problem: ValueError) -> Refusal:
+    """A game says by a code where its options, each of which may be chosen, do not go together. Raises any other."""
+    if not isinstance(code := getattr(problem, "code", None), str):
+        raise problem
+    return Refusal("", code, getattr(problem, "params", {}))
 
 
 async def _hashed(password: str) -> str:

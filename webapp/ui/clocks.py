@@ -6,6 +6,7 @@ import json
 
 from nicegui import ui
 
+from webapp.games.contract import seat_name
 from webapp.i18n import Translator
 from webapp.tables import Settings, Table
 from webapp.ui.theme import testid
@@ -34,7 +35,7 @@ class Clocks(ui.element, component="clocks.js"):
             {"seat": seat, "name": name, "says": self._tr("clock.of", name=name), **told[seat]}
             for seat in self._order
             if seat in told
-            for name in (seats[seat].name or self._tr("table.seat", seat=seat),)
+            for name in (seats[seat].name or seat_name(self._tr, seat),)
         ]
         body = {"rows": rows, "rules": rules(self._tr, self._table.settings)}
         self._props["told"] = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
