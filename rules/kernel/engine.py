@@ -236,6 +236,11 @@ class Engine(ABC, Generic[S]):
         """How the match ended, as `Match.outcome`; None while it goes on."""
         return None if state.outcome is None else outcome_json(state.outcome)
 
+    def rewound(self, then: S, now: S) -> S:
+        """The state that an undo or a takeback leaves: by default that of then. A game puts in what is not taken back
+        with it, such as what a seat has told the table beforehand."""
+        return then
+
     def binding(self, asked: Asked) -> bool:
         """Whether an answer to this question cannot be undone."""
         return False

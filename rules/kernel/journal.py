@@ -118,17 +118,18 @@ def after(engine: Engine[S], states: Sequence[S], event: Any) -> S:
     if isinstance(event, Rewound):
         if not 0 < event.to <= len(states):
             raise ValueError("a journal goes back to an event that is not there")
-        return states[event.to - 1]
+        return engine.rewound(states[event.to - 1], states[-1])
     return engine.evolved(states[-1], event)
 
 
 def asked_before(events: Sequence[Any], n: int) -> int | None:
-    """The number of the last `Asked` before event `n` that is still part of the story: what was undone is skipped."""
+    """The number of the last `Asked` before event `n` that is still part of the story: what was undone is skipped,
+    and so is the end of a command that nobody else may notice."""
     while n > 0:
         n -= 1
         event = events[n]
         if isinstance(event, Rewound):
             n = event.to
-        elif isinstance(event, Asked) and not (n > 0 and isinstance(events[n - 1], Rewound)):
+        elif isinstance(event, Asked) and event.only is None and not (n > 0 and isinstance(events[n - 1], Rewound)):
             return n
     return None

@@ -63,6 +63,8 @@ class Run(Generic[S]):
         self.past = past
         self.rows = rows
         self.opened: Any = state.stack[-1] if state.stack else None
+        self.by: Seat | None = None
+        """Whose answer has led here: of the command, or one that `answered_before` found."""
         self.restored: Mapping[Seat, int] | None = None
         self.only: Seat | None = None
         self.events: list[Any] = []
@@ -76,7 +78,16 @@ class Run(Generic[S]):
     def rewind(self, seat: Seat, to: int, why: Literal["undo", "takeback"]) -> None:
         """Everything is as it was before event `to`."""
         self.events.append(Rewound(seat, to, why))
-        self.state = self.past(to)
+        self.state = self.engine.rewound(self.past(to), self.state)
+
+    def answered_before(self, seat: Seat) -> None:
+        """The question on top of the stack is answered by what this seat said beforehand: it is recorded as put to the
+        seat, so that nobody else can tell this from an answer given by hand."""
+        if seat not in self.state.asked or self.opened != self.state.stack[-1]:
+            frames = tuple(self.engine.frames.dump(self.state.stack))
+            self.emit(Asked(frames, {seat: self.engine.number(self, seat)}, self.by))
+            self.opened = self.state.stack[-1]
+        self.by, self.only = seat, None
 
     def push(self, *frames: Any) -> None:
         """What is to be resolved now; the last given comes first."""
@@ -216,8 +227,9 @@ def settle(run: Run[S], by: Seat | None) -> None:
 
     A question with one possible answer that gives nothing away is answered here.
     """
-    engine, asked = run.engine, run.state.asked
+    engine, run.by = run.engine, by
     advance(run)
+    asked, by = run.state.asked, run.by
     now = questions(engine, run.state)
     same = _same_question(run)
     kept = {s: asked[s] for s in now if same and s != by and s in asked}

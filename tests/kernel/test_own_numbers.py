@@ -96,3 +96,14 @@ def test_it_passes_the_suite_all_the_same() -> None:
     suite = Conformance(replace(subject(Secret), looks=4, twin=None))
     for case in set(CASES) - {"secrets-in-queries"}:
         suite.run(case)
+
+
+def test_what_nobody_else_may_notice_stands_in_nobodys_way() -> None:
+    """Another seat undoes its last command across it, and it is not undone itself."""
+    match = Secret.new({}, 3)
+    bid = {"kind": "bid", "card": match.state.hands["1"][0]}
+    match.submit("1", bid)
+    shown(match, "2")
+    match.submit("1", {"kind": "undo"})
+    assert "1" in match.asked
+    assert match.check("2", {"kind": "undo"}) is not None
