@@ -121,10 +121,11 @@ def attend() -> dict[str, object] | None:
 def fork_workers() -> None:
     """From now on a process that is to be spawned (:mod:`multiprocessing`) is forked: it has the rules in memory, which
     else it takes a second of processor time to load. Of what is open it gets what a spawned one gets."""
-    util.spawnv_passfds = _forked  # type: ignore[attr-defined]  # what the start method "spawn" calls
+    util.spawnv_passfds = forked  # type: ignore[attr-defined]  # what the start method "spawn" calls
 
 
-def _forked(path: bytes, command: list[str], passed: list[int]) -> int:
+def forked(path: bytes, command: list[str], passed: list[int]) -> int:
+    """What :func:`multiprocessing.util.spawnv_passfds` does, without a new interpreter."""
     if pid := os.fork():
         return pid
     code = 1

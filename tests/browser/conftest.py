@@ -17,6 +17,7 @@ from tests.serving import Server
 expect.set_options(timeout=PATIENCE_MS)
 
 Tables = dict[str, Match]
+Seated = dict[str, dict[str, str]]
 THERE = pytest.StashKey[list[Person]]()
 
 
@@ -36,10 +37,12 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Starts a server that finds these tables in its database; ends it with the test."""
     running: list[Server] = []
 
-    def start(tables: Tables | None = None, launcher: tuple[str, ...] = ("-m", "webapp")) -> Server:
+    def start(
+        tables: Tables | None = None, launcher: tuple[str, ...] = ("-m", "webapp"), seated: Seated | None = None
+    ) -> Server:
         data = tmp_path / "data"
         if tables:
-            keep(data, tables)
+            keep(data, tables, seated)
         server = Server(data, launcher)
         server.start()
         running.append(server)
@@ -53,9 +56,11 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 @pytest.fixture(scope="module")
 def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for a whole file, with the tables that it names in `TABLES`: a code, and a function making a match."""
+    """One server for a whole file, with the tables that it names in `TABLES`: a code, and a function making a match.
+    `SEATED`, where the file has it: seats that nobody has to open a window for, as `keep` takes them."""
     data = tmp_path_factory.mktemp("house") / "data"
-    keep(data, {code: make() for code, make in request.module.TABLES.items()})
+    tables = {code: make() for code, make in request.module.TABLES.items()}
+    keep(data, tables, getattr(request.module, "SEATED", None))
     with Server(data) as server:
         yield server
     assert not server.complaints, server.output

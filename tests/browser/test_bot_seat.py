@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.kept import duel
@@ -64,6 +65,7 @@ def test_a_bot_stands_in_and_leaves_when_its_player_is_back(serve: Serve, people
     expect(tomas.get("prompt")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_no_bot_where_the_table_allows_none(serve: Serve, people: Come) -> None:
     server = serve()
     ilse = people(server, "Ilse").open("/")

@@ -14,7 +14,7 @@ from tests.serving import Server
 
 pytestmark = pytest.mark.slow
 
-TABLES = dict.fromkeys(("CUTS", "LONG", "DEAD", "KILL", "TABS"), duel)
+TABLES = dict.fromkeys(("CUTS", "LONG", "GONE", "DEAD", "KILL", "TABS"), duel)
 
 
 @pytest.fixture
@@ -45,7 +45,10 @@ def same_page(person: Person) -> None:
     expect(person.page.locator(".reach path").first).to_be_attached()
 
 
-@pytest.mark.parametrize(("code", "away_s"), [("CUTS", 4.0), ("LONG", 14.0)])
+SLEPT = pytest.param("GONE", 14.0, marks=pytest.mark.soak)
+
+
+@pytest.mark.parametrize(("code", "away_s"), [("CUTS", 4.0), ("LONG", 7.0), SLEPT])
 def test_a_line_that_was_cut(
     wired: Callable[[str], tuple[Person, Wire]], people: Come, house: Server, code: str, away_s: float
 ) -> None:
@@ -69,7 +72,7 @@ def test_a_line_that_fell_silent(wired: Callable[[str], tuple[Person, Wire]]) ->
     """A laptop that slept: no connection was ended, and none works any more."""
     ilse, wire = wired("DEAD")
     wire.silence()
-    ilse.page.wait_for_timeout(9_000)
+    ilse.page.wait_for_timeout(7_000)  # longer than static/js/staying.js waits for a word (QUIET)
     wire.mend()
     back(ilse)
     same_page(ilse)

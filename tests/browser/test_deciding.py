@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from random import Random
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from rules.olomoc import Match
@@ -252,6 +253,7 @@ def test_the_match_waits_while_both_settle_it(house: Server, people: Come) -> No
     expect(tomas.page.locator(".log-rolled")).to_have_count(2)
 
 
+@pytest.mark.soak
 def test_every_form_can_be_used_by_everybody(house: Server, people: Come) -> None:
     """WCAG 2.2 AA, as far as axe-core can tell: the banner, each part of an adjustment, the what-if, the keys."""
     ilse = people(house, "Ilse").sit("AXES", "1")

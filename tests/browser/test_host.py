@@ -98,9 +98,8 @@ def test_tables_seats_and_who_is_sent_away(serve: Serve, people: Come) -> None:
 
 
 def test_the_evening_is_copied_and_gone_back_to(serve: Serve, people: Come) -> None:
-    server = serve({"DUEL": duel()})
+    server = serve({"DUEL": duel()}, seated={"DUEL": {"2": "Tomáš"}})
     ilse = people(server, "Ilse").sit("DUEL", "1")
-    people(server, "Tomáš").sit("DUEL", "2")
     host = people(server, "Host").open("/host")
     host.press("copy-now")
     expect(host.get("host-said")).to_contain_text("Copied: olomoc-")

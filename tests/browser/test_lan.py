@@ -81,6 +81,7 @@ def test_a_list_is_shared_where_the_clipboard_is_denied(come: Come) -> None:
     expect(tomas.get("shared")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_every_page_opens_and_nothing_comes_from_outside(come: Come) -> None:
     ilse = come("Ilse")
     asked: list[str] = []

@@ -13,7 +13,7 @@ from tests.serving import Server
 TABLES: dict[str, Callable[[], Match]] = {"REAC": MATCHES["REAC"], "PLAN": MATCHES["PLAN"]}
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("size", [(390, 844), pytest.param((1440, 900), marks=pytest.mark.soak)])
 def test_everybody_reads_the_cards_that_lie_open(house: Server, people: Come, size: tuple[int, int]) -> None:
     zoe = people(house, "Zoe", locale="fr-FR", size=size).watch("REAC")
     zoe.press("now")

@@ -29,7 +29,7 @@ def test_a_walk_is_told_in_words(house: Server, people: Come) -> None:
     expect(ilse.get("readout-latest")).to_contain_text("from the west")
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("size", [(390, 844), pytest.param((1440, 900), marks=pytest.mark.soak)])
 def test_it_is_shown_when_it_is_asked_for(house: Server, people: Come, size: tuple[int, int]) -> None:
     zoe = people(house, "Zoe", size=size).watch("WORD")
     small = {"width": 1, "height": 1}

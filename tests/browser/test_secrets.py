@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
@@ -66,6 +67,7 @@ def test_hand_and_plan_are_nobody_elses(serve: Serve, people: Come) -> None:
     assert leaks(zoe, hidden(match, "2")) == set()
 
 
+@pytest.mark.soak
 def test_a_planted_leak_is_found(serve: Serve, people: Come) -> None:
     match = survey()
     _, tomas, zoe = plan_and_wait(serve({"GAME": match}, launcher=(LEAKY,)), people)

@@ -123,7 +123,10 @@ def test_a_cabal_composed_by_hand(house: Server, people: Come) -> None:
         person.wait_for("plan")
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (820, 1180), (1024, 768), (1100, 700), (1440, 900)])
+BETWEEN = [pytest.param(size, marks=pytest.mark.soak) for size in ((390, 844), (820, 1180), (1024, 768), (1440, 900))]
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1100, 700), *BETWEEN])
 def test_no_window_scrolls_sideways(house: Server, people: Come, size: tuple[int, int]) -> None:
     """From 360 px on; and the prompt's buttons are within the window."""
     zoe = people(house, "Zoe", size=size).watch("DRFT")

@@ -62,9 +62,8 @@ def test_eyes_are_borrowed_only_while_they_are_lent(serve: Serve, people: Come) 
 
 
 def test_who_comes_late_is_told_what_has_happened_and_may_close_it(serve: Serve, people: Come) -> None:
-    server = serve({"LATE": duel()})
+    server = serve({"LATE": duel()}, seated={"LATE": {"2": "Tomáš"}})
     ilse = people(server, "Ilse").sit("LATE", "1")
-    people(server, "Tomáš").sit("LATE", "2")
     eva = people(server, "Eva", size=(390, 844), locale="fr-FR").watch("LATE")
     expect(eva.get("late")).to_have_count(0)
     for _ in range(3):
@@ -86,9 +85,8 @@ def test_who_comes_late_is_told_what_has_happened_and_may_close_it(serve: Serve,
 
 def test_a_large_screen_shows_all_that_is_public_and_no_controls(serve: Serve, people: Come) -> None:
     match = duel()
-    server = serve({"WALL": match})
+    server = serve({"WALL": match}, seated={"WALL": {"2": "Tomáš"}})
     ilse = people(server, "Ilse").sit("WALL", "1")
-    people(server, "Tomáš").sit("WALL", "2")
     wall = people(server, "Wall", size=(1920, 1080)).open("/watch/WALL?tv")
     expect(wall.page.locator(".tv-who .who")).to_have_text(["Ilse", "Tomáš"])
     bloc = wall.page.locator(".bloc svg").first.bounding_box()

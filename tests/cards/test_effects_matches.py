@@ -29,7 +29,7 @@ def played(agenda: str, seed: int) -> Any:
 
 
 @pytest.mark.parametrize("agenda", CORE.agendas)
-@pytest.mark.parametrize("seed", range(MATCHES))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.soak) for n in range(1, MATCHES))])
 def test_every_decision_can_be_saved(agenda: str, seed: int) -> None:
     """State is data: what is being resolved included, the same questions with the same options come back."""
     for match in played(agenda, seed):

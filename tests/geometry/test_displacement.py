@@ -51,8 +51,8 @@ def queries(seed, boards, each=4, **kinds):
                     yield scene, disc, random_end(rng, disc, ruler, scene, own), ruler, own
 
 
-BOARDS = 200
-"""Of each kind; `python -m tests.soak displacements` tries more."""
+BOARDS = 100
+"""Of each kind; `python -m tests.soak displacements` tries 500."""
 KINDS = {
     "open": {"blocks": 4, "discs": 6},
     "crowd": {"blocks": 2, "discs": 30},

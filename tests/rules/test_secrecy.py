@@ -48,7 +48,11 @@ MATCHES: dict[str, tuple[Build, set[str]]] = {
 """Whole matches, and what of it twins must have differed in, besides plans and the pile."""
 
 
-@pytest.mark.parametrize("name", MATCHES)
+LONG = {"hostile from the start, secret", "markers, drafted"}
+"""These are played to their end by `make soak`."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.soak) if n in LONG else n for n in MATCHES])
 def test_twins_are_told_the_same(name: str) -> None:
     """SET-5, SET-6, CAB-3, CYC-3: views, logs, decisions, legal commands, refusals and imagined worlds are the same
     for each seat and for a spectator, whatever the hidden cards and the dice to come are."""

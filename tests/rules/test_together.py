@@ -40,7 +40,7 @@ FLOORS = {
 """How many verdicts of each sort the slow reader gives at least in each group."""
 
 
-@pytest.mark.parametrize("group", range(GROUPS))
+@pytest.mark.parametrize("group", [0, *(pytest.param(n, marks=pytest.mark.soak) for n in range(1, GROUPS))])
 def test_everyone_says_the_same(group: int) -> None:
     """Random matches of every agenda; some of their positions, judged by all."""
     verdicts: Verdicts = Counter()
