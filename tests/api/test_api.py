@@ -240,6 +240,31 @@ async def test_it_describes_itself(user: User) -> None:
     assert [path for path, its in told["paths"].items() if "post" in its] == ["/tables", "/tables/{code}/commands"]
 
 
+async def test_its_description_says_how_one_is_known(user: User) -> None:
+    told = (await user.http_client.get(f"{API}/openapi.json")).json()
+    assert "Authorization: Bearer" in told["info"]["description"]
+    schemes = told["components"]["securitySchemes"]
+    assert (schemes["seat"]["type"], schemes["seat"]["scheme"]) == ("http", "bearer")
+    assert (schemes["watching"]["in"], schemes["watching"]["name"]) == ("header", "X-Watch-Password")
+    played = told["paths"]["/tables/{code}/commands"]["post"]
+    assert played["security"] == [{"seat": []}]
+    assert told["paths"]["/tables/{code}/view"]["get"]["security"] == [{"seat": []}, {"watching": []}]
+    assert "security" not in told["paths"]["/tables"]["get"]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "A new table."), ("fr", "Une nouvelle table.")])
+async def test_people_find_a_page_where_programs_ask(user: User, language: str, words: str) -> None:
+    http = user.http_client
+    for path in (API, f"{API}/"):
+        answer = await http.get(path)
+        assert (answer.status_code, answer.headers["location"]) == (307, "/api")
+    page = (await http.get("/api", headers={"accept-language": language})).text
+    told = (await http.get(f"{API}/openapi.json")).json()
+    assert words in page
+    assert all(f"{API}{path}" in page for path in told["paths"])
+    assert "examples/bot.py" in page
+
+
 async def test_a_match_that_is_over_is_exported_whole(user: User) -> None:
     table = await a_table()
     for seat in "121":

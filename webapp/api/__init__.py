@@ -1,9 +1,16 @@
-"""The HTTP API at ``/api/v1``: for programs that look on, keep records, or play. Described at ``openapi.json`` there.
+"""The HTTP API at ``/api/v1``: for programs that look on, keep records, or play. Described at ``openapi.json``
+there, and for people at ``/api``.
 
 A program plays for a seat with a token that the seat's holder has taken from the table's page; without one it knows
 what a spectator knows. Whatever is refused is refused in the words of the game: ``{"clause", "code", "params"}``.
 """
 
-from webapp.api.routes import register
+from webapp.api import page, routes
 
 __all__ = ["register"]
+
+
+def register() -> None:
+    """Puts the API at its address, and the page about it."""
+    page.register()
+    routes.register()

@@ -3,14 +3,15 @@
 import asyncio
 import json
 from bisect import bisect_left
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from functools import partial
 from operator import itemgetter
 from typing import Annotated, Any
 
-from fastapi import Depends, FastAPI, Header, Query, Request
+from fastapi import Depends, FastAPI, Header, Query, Request, Security
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, StreamingResponse
+from fastapi.security import APIKeyHeader, HTTPBearer
 from nicegui import app
 from starlette.exceptions import HTTPException
 
@@ -54,6 +55,26 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
+DESCRIPTION = """Tables, matches and commands of this server, for programs that look on, keep records or play.
+
+A program plays for a seat with a token, which the seat's holder takes from the page of the seat (*A program in your
+place*) and sends as `Authorization: Bearer olo_…`. Without a token it knows what a spectator knows, at a table with a
+watch password after `X-Watch-Password`.
+
+Whatever is refused is refused in the words of the game: `{"clause", "code", "params"}`, `clause` being the rulebook's.
+Too many requests get 429 with `Retry-After`. Lengths are micrometres, angles microradians. A command that was answered
+with 200 is on the disk.
+"""
+
+TOKEN = HTTPBearer(auto_error=False, scheme_name="seat", description="The token of a seat: what its holder knows.")
+WATCHING = APIKeyHeader(
+    name="X-Watch-Password",
+    auto_error=False,
+    scheme_name="watching",
+    description="The password of a table that asks spectators for one.",
+)
+
+
 class Looker:
     """Who asks about a table: the seat that the token is for, or a spectator."""
 
@@ -72,8 +93,8 @@ class Looker:
 async def looker(
     request: Request,
     code: str,
-    authorization: Annotated[str, Header()] = "",
-    x_watch_password: Annotated[str, Header()] = "",
+    authorization: Annotated[str, Header(include_in_schema=False)] = "",
+    x_watch_password: Annotated[str, Header(include_in_schema=False)] = "",
 ) -> Looker:
     """The table of an address, seen by whoever asks. Raises :class:`Refused`."""
     spend("read" if request.method == "GET" else "command", request)
@@ -115,9 +136,9 @@ def register() -> None:
 def build() -> FastAPI:
     """The API as an application of its own, so that its description holds nothing else."""
     api = FastAPI(
-        title="Olomoc",
+        title="Olomoc online",
         version="1",
-        description=__doc__,
+        description=DESCRIPTION,
         docs_url=None,
         redoc_url=None,
         servers=[{"url": BASE}],
@@ -127,20 +148,9 @@ def build() -> FastAPI:
     api.add_exception_handler(Refused, on_refused)
     api.add_exception_handler(RequestValidationError, on_invalid)
     api.add_exception_handler(HTTPException, on_http)
-    api.add_api_route("/choices", choices, methods=["GET"], response_model=list[Choices])
-    api.add_api_route("/tables", tables, methods=["GET"], response_model=list[TableShape])
-    api.add_api_route("/tables", create, methods=["POST"], response_model=TableShape, status_code=201)
-    api.add_api_route("/tables/{code}", one, methods=["GET"], response_model=TableShape)
-    api.add_api_route("/tables/{code}/view", view, methods=["GET"], response_model=Json)
-    api.add_api_route("/tables/{code}/decision", decision, methods=["GET"], response_model=DecisionShape | None)
-    api.add_api_route("/tables/{code}/commands", commands, methods=["GET"], response_model=list[Json])
-    api.add_api_route("/tables/{code}/commands", play, methods=["POST"], response_model=Played)
-    stream: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}}}
-    api.add_api_route(
-        "/tables/{code}/events", events, methods=["GET"], response_class=StreamingResponse, responses=stream
-    )
-    for path in ("/tables/{code}/export", "/matches/{code}/export"):
-        api.add_api_route(path, export, methods=["GET"], response_model=Json)
+    for method, path, endpoint, own, more in ROUTES:
+        schemes = [] if endpoint in OPEN else [Security(TOKEN)] if own else [Security(TOKEN), Security(WATCHING)]
+        api.add_api_route(path, endpoint, methods=[method], dependencies=schemes, **more)
     return api
 
 
@@ -313,3 +323,29 @@ def _told(table: Table) -> TableShape:
             },
         }
     )
+
+
+STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}}}
+
+ROUTES: tuple[tuple[str, str, Callable[..., Any], bool, dict[str, Any]], ...] = (
+    ("GET", "/choices", choices, False, {"response_model": list[Choices]}),
+    ("GET", "/tables", tables, False, {"response_model": list[TableShape]}),
+    ("POST", "/tables", create, False, {"response_model": TableShape, "status_code": 201}),
+    ("GET", "/tables/{code}", one, False, {"response_model": TableShape}),
+    ("GET", "/tables/{code}/view", view, False, {"response_model": Json}),
+    ("GET", "/tables/{code}/decision", decision, True, {"response_model": DecisionShape | None}),
+    ("GET", "/tables/{code}/commands", commands, True, {"response_model": list[Json]}),
+    ("POST", "/tables/{code}/commands", play, True, {"response_model": Played}),
+    ("GET", "/tables/{code}/events", events, False, {"response_class": StreamingResponse, "responses": STREAM}),
+    ("GET", "/tables/{code}/export", export, False, {"response_model": Json}),
+    ("GET", "/matches/{code}/export", export, False, {"response_model": Json}),
+)
+"""Method, path, what answers, whether that is for a seat's token only, and what OpenAPI is told."""
+
+OPEN = frozenset({choices, tables, create})
+"""What anybody may ask."""
+
+
+def addresses() -> list[tuple[str, str, str, bool]]:
+    """Of each address: method, path, the name of what it does, whether it is for a seat's token only."""
+    return [(method, BASE + path, endpoint.__name__, own) for method, path, endpoint, own, _ in ROUTES]
