@@ -15,8 +15,8 @@ KNOWN = {"webapp/cli/doctor.py", "webapp/cli/packs.py"}
 """Modules of the house that still take packs for those of the first game, beside all of ``webapp/packs``."""
 
 ADDRESSES = {
-    "api", "alive", "favicon.ico", "health", "host", "matches", "replay", "static", "table", "watch", "_nicegui",
-    "rules", "cabals", "packs",
+    "api", "alive", "favicon.ico", "foreign", "health", "host", "matches", "replay", "static", "table", "watch",
+    "_nicegui", "rules", "cabals", "packs",
 }  # fmt: skip
 """The first parts of the house's addresses, and those that lead to where they are now."""
 

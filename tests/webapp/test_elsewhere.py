@@ -40,6 +40,7 @@ LOOKS = {
     "/olomoc/rules": "shows the clauses",
     "/olomoc/rules/{language}.json": "the clauses as data",
     **{f"/{part}{rest}": "leads to where it is now" for part in MOVED for rest in ("", "/{rest:path}")},
+    "/foreign/{kind}/{id}": "what is kept for a game that is not installed, for those who may have it",
     "/host": "shows the host's page to the host, and a door to others",
     "/host/copies/{name}": "a copy of the evening, for the host alone",
     "/health": "says whether commands can be kept; the counter that it writes means nothing",

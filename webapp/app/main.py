@@ -14,6 +14,7 @@ from webapp.games import games
 from webapp.host import salvage_report
 from webapp.host.server import here
 from webapp.i18n import Translator
+from webapp.lobby.foreign import foreign
 from webapp.packs.library import library
 from webapp.people.visitors import visitors
 from webapp.security import sockets
@@ -59,7 +60,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     """
     services = [service for game in games() for service in game.services]
     store, found = salvage_report.opened(settings.database)
-    closing = [registry.close, library.close, *(service.close for service in services), store.close]
+    closing = [foreign.close, registry.close, library.close, *(service.close for service in services), store.close]
     try:
         key = secret(settings.secret)
         _keep_log(settings)
@@ -72,6 +73,7 @@ def serve(settings: Settings, tr: Translator) -> None:
             service.open(store)
         library.open(store)
         registry.open(store, games())
+        foreign.open(store)
         here.open(settings, store)
         here.saved = found
         hosts.open(settings.names)

@@ -103,6 +103,7 @@ def _packs(chosen: Settings) -> list[Said]:
 def _brought(chosen: Settings) -> tuple[list[tuple[str, str]], list[str]]:
     """The packs that something is wrong with, and what; and the sound ones. Looked at in a copy of the database."""
     from webapp.packs.examine import examine
+    from webapp.packs.library import TITLE
     from webapp.packs.problem_text import said as told
 
     wrong: list[tuple[str, str]] = []
@@ -114,7 +115,7 @@ def _brought(chosen: Settings) -> tuple[list[tuple[str, str]], list[str]]:
         backup(chosen.database, copy)
         store = Store.open(copy)
         try:
-            for id in store.packs.revisions():
+            for id in store.packs.revisions(TITLE):
                 saved = store.packs.get(id)
                 if saved is None or saved.deleted_at is not None:
                     continue

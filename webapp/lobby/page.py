@@ -5,6 +5,8 @@ from functools import partial
 from nicegui import events, ui
 
 from webapp.i18n import LANGUAGES, Translator, translator
+from webapp.lobby import foreign
+from webapp.lobby.foreign import foreign_panel
 from webapp.lobby.form import NewTable, Say
 from webapp.lobby.invitation import invitation
 from webapp.lobby.table_list import Listing
@@ -23,6 +25,7 @@ EMIT_VALUE = "(event) => emit(event.target.value)"
 def register() -> None:
     """Puts the lobby at ``/``."""
     ui.page("/", reconnect_timeout=PATIENCE_S)(lobby)
+    foreign.register()
 
 
 async def lobby() -> None:
@@ -45,6 +48,7 @@ async def lobby() -> None:
             NewTable(tr, session, say, lambda table: listing.reveal(table))
             invitation(tr)
             bring_match(tr, say)
+            foreign_panel(tr, session)
         with ui.element("section").classes("lobby-tables") as section:
             section.props["aria-label"] = tr("lobby.tables")
             listing = Listing(tr, session, say)

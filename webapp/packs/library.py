@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 LETTERS = "BCDFGHJKMNPQRTVWXYZ346789"
 """No letter that can be read as another or as a figure, no vowel."""
 ID_LENGTH = 8
+TITLE = "olomoc"
+"""The game whose packs these are."""
 BIN_S = 30 * 86_400
 """How long what was deleted can be taken back."""
 MOST, MOST_OF_ONE = 100, 25
@@ -106,7 +108,7 @@ class Library:
     def open(self, store: Store) -> None:
         """Takes up every kept pack, to be examined by :meth:`examine_kept`."""
         self._store = store
-        for id in store.packs.revisions():
+        for id in store.packs.revisions(TITLE):
             saved = store.packs.get(id)
             if saved is not None:
                 self._entries[id] = Entry(saved, Report(), pending=True)
@@ -169,7 +171,7 @@ class Library:
 
     def notice(self) -> bool:
         """Takes up what another process has put into the store, to be examined; whether anything is."""
-        for id, revision in self._kept.packs.revisions().items():
+        for id, revision in self._kept.packs.revisions(TITLE).items():
             known = self._entries.get(id)
             saved = self._kept.packs.get(id) if known is None or known.saved.revision < revision else None
             if saved is not None:
@@ -264,7 +266,7 @@ class Library:
     async def empty_bin(self) -> None:
         """Drops for good what was deleted long ago, and pictures that nothing shows any more."""
         await self._kept.packs.forget(time.time() - BIN_S)
-        there = self._kept.packs.revisions()
+        there = self._kept.packs.revisions(TITLE)
         for id in [id for id in self._entries if id not in there]:
             del self._entries[id]
 

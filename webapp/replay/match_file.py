@@ -56,7 +56,12 @@ def written(
     created_at: float = 0.0,
 ) -> Json:
     """The file's object. ``outcome`` None: the match goes on, and every secret of it is in the file."""
-    packs = [{"id": pack["id"], "version": pack["version"]} for pack in journal[0].get("packs", ())]
+    begun = journal[0].get("packs", ())
+    packs = [
+        {"id": it["id"], "version": it["version"]}
+        for it in begun
+        if isinstance(it, dict) and {"id", "version"} <= {*it}
+    ]
     body: Json = {
         "format": FORMAT,
         "version": VERSION,

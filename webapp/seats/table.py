@@ -109,7 +109,11 @@ async def found(code: str, tr: Translator) -> Table | None:
     """The table, loaded; or None, having said on the page why not."""
     table = registry.get(code)
     if table is None:
-        _say(tr, tr("table.no-such", code=code[:12]))
+        kept = registry.foreign.get(code.upper())
+        if kept is not None:
+            _say(tr, tr("table.foreign", code=kept.code, game=kept.title))
+        else:
+            _say(tr, tr("table.no-such", code=code[:12]))
         return None
     try:
         await table.load()

@@ -61,10 +61,12 @@ class Packs:
         self._engine = engine
         self._writer = writer
 
-    def revisions(self) -> dict[str, int]:
-        """The revision of each pack, deleted ones included: what has changed since one last looked."""
+    def revisions(self, title: str | None = None) -> dict[str, int]:
+        """The revision of each pack, deleted ones included: what has changed since one last looked. ``title``: only of
+        the packs for that game."""
+        wanted = select(PackRow.id, PackRow.revision)
         with Session(self._engine) as session:
-            return dict(session.exec(select(PackRow.id, PackRow.revision)).all())
+            return dict(session.exec(wanted if title is None else wanted.where(col(PackRow.title) == title)).all())
 
     def get(self, id: str) -> SavedPack | None:
         """One pack."""

@@ -52,6 +52,8 @@ class Registry:
         """Emitted with the code of a table just made for a rematch."""
         self.unreadable: dict[str, str] = {}
         """Codes of tables whose journal cannot be replayed, with the reason. They are left as they are."""
+        self.foreign: dict[str, SavedTable] = {}
+        """Tables of games that are not installed here. They are left as they are."""
         self._tables: dict[str, Table] = {}
         self.games = Games()
         """The games of this server, in the order in which the lobby offers them."""
@@ -104,6 +106,7 @@ class Registry:
             event.callbacks.clear()  # the pages that listened were this server's
         self._tables.clear()
         self.unreadable.clear()
+        self.foreign.clear()
         self._store = None
 
     async def compute(self, function: str, *args: Any) -> Any:
@@ -144,6 +147,12 @@ class Registry:
         self.changed.emit()
         return None
 
+    async def remove_foreign(self, code: str) -> None:
+        """Forgets a table of a game that is not installed. Raises :class:`StoreProblem`."""
+        if self._store is not None and code in self.foreign:
+            await self._store.remove_table(code)
+            self.foreign.pop(code, None)
+
     async def empty_bin(self) -> None:
         """Forgets for good what has been in the bin for a long time."""
         for table in self.binned():
@@ -180,7 +189,7 @@ class Registry:
         seats = [SavedSeat(seat, ELSEWHERE, played) for seat, played in (players or {}).items()]
         while True:
             code = new_code(CODE_LENGTH)
-            if code in self._tables:
+            if code in self._tables or code in self.foreign:
                 continue
             try:
                 saved = await self._store.add_table(code, title, name, options, journal, agreed, outcome, seats)
@@ -198,7 +207,7 @@ class Registry:
     def _add(self, saved: SavedTable) -> Table | None:
         title = self.games.get(saved.title)
         if title is None or self._store is None:
-            self.unreadable[saved.code] = f"unknown game {saved.title!r}"
+            self.foreign[saved.code] = saved
             return None
         table = Table(saved, title, self._store, self._worker, self._thinker, self._questions)
         table.settled.subscribe(self.changed.emit)

@@ -1,0 +1,167 @@
+"""What is kept for games that are not installed here: tables, lists and packs, to be exported or deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from fastapi import Request, Response
+from nicegui import app, ui
+
+from webapp.i18n import Translator, translator
+from webapp.people.visitors import language_of
+from webapp.replay import match_file
+from webapp.security.host_key import keys
+from webapp.store import SavedTable, Store, StoreProblem
+from webapp.store.packs import SavedPack
+from webapp.store.shelves import SavedList
+from webapp.tables import registry
+from webapp.ui.confirm_button import sure_button
+from webapp.ui.theme import testid, text
+
+ADDRESS = "/foreign/{kind}/{id}"
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something kept. ``whole``: its file; ``delete``: what deletes it, None for who may not."""
+
+    kind: str
+    id: str
+    title: str
+    name: str
+    whole: Callable[[], Any]
+    delete: Callable[[], Awaitable[None]] | None
+
+
+class Foreign:
+    """Of this process; opened at start, after the tables."""
+
+    def __init__(self) -> None:
+        self._store: Store | None = None
+
+    def open(self, store: Store) -> None:
+        """Starts on what the store holds."""
+        self._store = store
+
+    def close(self) -> None:
+        """Lets go of the store."""
+        self._store = None
+
+    def items(self, session: str, host: bool) -> list[Item]:
+        """What this browser may take with it: tables that everybody could watch, its own lists and packs; the host's
+        browser all tables and packs."""
+        store = self._store
+        if store is None:
+            return []
+        shelf = store.shelves.shelf_of(session)
+        lists = [one for one in store.shelves.lists(shelf) if one.deleted_at is None] if shelf is not None else []
+        packs = [pack for id in store.packs.revisions() if (pack := store.packs.get(id)) and pack.deleted_at is None]
+        found = [self._table(store, table, host) for table in registry.foreign.values() if host or _open(table)]
+        found += [_list(store, one) for one in lists if registry.games.get(one.title) is None]
+        found += [
+            _pack(store, pack)
+            for pack in packs
+            if registry.games.get(pack.title) is None and (host or pack.holder == session != "")
+        ]
+        return found
+
+    def _table(self, store: Store, table: SavedTable, host: bool) -> Item:
+        def whole() -> Any:
+            journal = [event for step in store.steps(table.id) for event in step.events]
+            players = {seat.seat: seat.name for seat in table.seats}
+            about = (table.title, table.name, table.options, players, journal, table.outcome)
+            return match_file.written(*about, table.code, table.created_at)
+
+        delete = partial(registry.remove_foreign, table.code) if host else None
+        return Item("table", table.code, table.title, table.name or table.code, whole, delete)
+
+
+def _open(table: SavedTable) -> bool:
+    """Whether everybody may have the file of the match: it is over, and could be watched."""
+    agreed = table.settings
+    watched = agreed.get("spectators", True) and not agreed.get("watch_password") and not agreed.get("deleted_at")
+    return table.outcome is not None and bool(watched)
+
+
+def _list(store: Store, one: SavedList) -> Item:
+    async def delete() -> None:
+        await store.shelves.keep([replace(one, deleted_at=time.time())])
+
+    kept = {"game": one.title, "name": one.name, "notes": one.notes, "tags": list(one.tags), "content": one.content}
+    return Item("list", one.id, one.title, one.name or one.id, lambda: kept, delete)
+
+
+def _pack(store: Store, pack: SavedPack) -> Item:
+    async def delete() -> None:
+        await store.packs.keep(replace(pack, deleted_at=time.time(), revision=pack.revision + 1))
+
+    kept = {"game": pack.title, "by": pack.by, "version": pack.version, "files": dict(pack.files)}
+    return Item("pack", pack.id, pack.title, pack.id, lambda: kept, delete)
+
+
+foreign = Foreign()
+"""Of this process."""
+
+
+def register() -> None:
+    """Puts the files at their address."""
+    app.get(ADDRESS)(export)
+
+
+async def export(request: Request, kind: str, id: str) -> Response:
+    """One of the items that this browser may have, as JSON."""
+    session = str(request.session.get("id", ""))
+    found = foreign.items(session, keys.is_host(request))
+    item = next((it for it in found if (it.kind, it.id) == (kind, id)), None)
+    tr = translator(language_of(request))
+    if item is None:
+        return Response(tr("foreign.none"), 404, media_type="text/plain; charset=utf-8")
+    try:
+        whole = await asyncio.to_thread(item.whole)
+    except StoreProblem as problem:
+        return Response(tr(f"store.{problem.code}", **problem.params), 503, media_type="text/plain; charset=utf-8")
+    headers = {"content-disposition": f'attachment; filename="{kind}-{id}.json"', "cache-control": "no-store"}
+    return Response(json.dumps(whole, ensure_ascii=False, indent=1), media_type="application/json", headers=headers)
+
+
+def foreign_panel(tr: Translator, session: str) -> None:
+    """What there is of other games for this browser, in the lobby; nothing where there is nothing."""
+    host = keys.is_host(ui.context.client.request)
+    place = ui.element("div")
+
+    def show() -> None:
+        items = foreign.items(session, host)
+        place.clear()
+        if not items:
+            return
+        with place, testid(ui.element("details"), "foreign").classes("panel lobby-bring"):
+            text("summary", tr("foreign.title"))
+            text("p", tr("foreign.what"), "muted")
+            for item in items:
+                _row(tr, item, show)
+
+    show()
+
+
+def _row(tr: Translator, item: Item, show: Callable[[], None]) -> None:
+    with testid(ui.element("div"), f"foreign-{item.kind}-{item.id}").classes("lobby-ways"):
+        text("span", tr(f"foreign.{item.kind}", name=item.name, game=item.title))
+        link = text("a", tr("foreign.export"), "btn quiet")
+        link.props.update({"href": f"/foreign/{item.kind}/{item.id}", "download": ""})
+        if item.delete is not None:
+            delete = item.delete
+
+            async def remove() -> None:
+                try:
+                    await delete()
+                except StoreProblem as problem:
+                    ui.notify(tr(f"store.{problem.code}", **problem.params))
+                show()
+
+            sure_button(tr, tr("foreign.delete"), tr("foreign.delete-sure"), remove, "foreign-delete")
