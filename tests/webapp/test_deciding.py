@@ -15,7 +15,7 @@ from tests.webapp.test_adjusting import text as spaced
 from tests.webapp.test_panels import played
 from webapp.app.settings import STATIC
 from webapp.games.olomoc.game import GAME
-from webapp.games.olomoc.table.cards import dice_stats
+from webapp.games.olomoc.table.cards import dice_stats, reader, rouages
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.context import Sheet
 from webapp.games.olomoc.table.draft import Desk, Doing, Plan
@@ -217,3 +217,45 @@ def test_a_random_what_if_never_fails() -> None:
         it.rows = match.matchups(*it.asks("2"))
         words = Names(match.view("2"), translator("fr", "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
         assert text(whatif.panel(Sheet(words.view, words, Desk("2"), Plan(), suppose=it)))
+
+
+# ---- what is needed to decide ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_running_effects_stand_on_the_cards(language: str) -> None:
+    """CAP-4: on one's own and the opponent's, small and large, with their card's words; each once."""
+    match = fight()
+    view = match.view("1")
+    view["effects"] = [{"name": "test-protocol", "piece": piece, "until": "cycle"} for piece in (PETRA, PETRA, VERA)]
+    words = Names(view, translator(language), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
+    name = words.capacity("test-protocol")
+    for id in (PETRA, VERA):
+        for node in (rouages.card(words.get(id), view, words), rouages.card(words.get(id), view, words, small=True)):
+            assert text(node).count(name) == 1
+            assert words.book.capacity_text("test-protocol", language) in str(node)
+        assert name in text(reader.large(id, words))
+    assert name not in text(rouages.card(words.get(PETRA) | {"out": True}, view, words))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_a_roll_is_what_it_is_is_said_before_it(language: str) -> None:
+    """ROL-1, ROL-2, CHG-3: dice, threshold and each modifier with its clause, while there is still a choice."""
+    position = fight().position()
+    position["rouages"][1]["at"] = [254_000, 203_200]
+    match = Match.from_position(position, seed=1)
+    option = next(o for o in match.decisions["1"]["options"] if o["command"]["kind"] == "charge" and o["legal"])
+    desk = Desk("1")
+    desk.follow(match.decisions["1"])
+    desk.group, desk.doing = "charge", Doing(option["command"], ())
+    desk.odds["doing"] = match.odds("1", option["command"])
+    words = names(match, "1", language)
+    said = text(ask(Sheet(words.view, words, desk, Plan())))
+    assert "4+" in said
+    assert "CHG-3" in said
+    match.submit("1", match.suggest("1", option["command"]))
+    asked = Desk("2")
+    asked.follow(match.decisions["2"])
+    asked.odds["0"] = match.odds("2", match.decisions["2"]["options"][0]["command"])
+    words = names(match, "2", language)
+    assert "CHG-3" in text(ask(Sheet(words.view, words, asked, Plan())))

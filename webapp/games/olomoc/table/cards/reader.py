@@ -73,6 +73,11 @@ def rouage(card: RouageCard, piece: Json | None, names: Names) -> Node:
     if gear is not None:
         sign = icon("gift" if gear.gift else "equipment")
         parts += [el("h3", sign, words(gear.name, language)), *capacities(gear.capacities, names)]
+    if piece is not None:
+        parts += [
+            el("p.reading-running", icon("capacity"), el("strong", names.capacity(id)), " ", rouages.said(id, names))
+            for id in rouages.running(piece, names)
+        ]
     if burdens := burdened(it):
         parts.append(el("p.reading-clauses", names.tr("reading.burdened"), links(burdens)))
     kind = names.tr("reading.rouage", faction=", ".join(factions))

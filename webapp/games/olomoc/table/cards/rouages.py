@@ -116,7 +116,22 @@ def states(it: Mapping[str, Any], names: Names) -> Node | None:
     ]
     if it.get("out"):
         found.append(el("span.state.gone", icon("skull"), names.tr("card.out")))
+    else:
+        found += [
+            el("span.state.running", icon("capacity"), names.capacity(e), title=said(e, names))
+            for e in running(it, names)
+        ]
     return el("span.states", found) if found else None
+
+
+def running(it: Mapping[str, Any], names: Names) -> list[str]:
+    """The capacities and cards whose effects run on a rouage now, each once."""
+    return list(dict.fromkeys(e["name"] for e in names.view.get("effects", ()) if e.get("piece") == it["id"]))
+
+
+def said(id: str, names: Names) -> str:
+    """What a running effect does, in its card's words."""
+    return names.book.capacity_text(id, names.tr.language) or names.capacity(id)
 
 
 def stats(profile: Mapping[str, Any], names: Names) -> Node:

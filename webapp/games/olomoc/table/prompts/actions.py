@@ -23,6 +23,7 @@ from webapp.games.olomoc.table.context import (
     prompt,
     undo,
 )
+from webapp.games.olomoc.table.text.log_lines import modifiers, to_come
 from webapp.games.olomoc.table.text.refusals import brief, clause, reason, why
 from webapp.ui.tree import Child, Node, el, icon, rich
 
@@ -325,7 +326,11 @@ def foretold(sheet: Sheet) -> list[Child]:
     if doing.to is not None and start:
         out.append(names.tr("prompt.far", far=names.inches(math.dist(start, doing.to))) + " ")
     if odds is not None and "successes" in odds:
-        return [*out, el("span.foretold", bars(odds, names)[0], el("span", sentence(odds, names)))]
+        return [
+            *out,
+            el("span.foretold", bars(odds, names)[0], el("span", sentence(odds, names))),
+            el("span.foretold-why", modifiers(odds, names)),
+        ]
     if odds is None or not odds["who"]["attackers"]:
         return out
     if doing.command["kind"] == "walk":
@@ -333,7 +338,11 @@ def foretold(sheet: Sheet) -> list[Child]:
         for id in odds["who"]["attackers"]:
             strikers += [", " if strikers else "", names.someone(id)]
         out += [*rich(names.tr, "prompt.leaves", by=el("span", strikers)), " ", clause("OPP-1"), " "]
-    return [*out, el("span.foretold", bars(odds, names)[0], el("span", sentence(odds, names)))]
+    return [
+        *out,
+        el("span.foretold", bars(odds, names)[0], el("span", sentence(odds, names))),
+        el("span.foretold-why", *to_come(odds["rolls"], names)),
+    ]
 
 
 def aimed(command: Json) -> str | None:

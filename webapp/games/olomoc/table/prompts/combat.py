@@ -9,6 +9,7 @@ from webapp.games.olomoc.table.cards.dice import thrown
 from webapp.games.olomoc.table.cards.odds import bars, mean
 from webapp.games.olomoc.table.context import Sheet, answers, notice, option_button, prompt, unanswered
 from webapp.games.olomoc.table.prompts.places import placing
+from webapp.games.olomoc.table.text.log_lines import modifiers
 from webapp.games.olomoc.table.text.refusals import clause
 from webapp.ui.tree import Child, Node, el, icon, rich
 
@@ -31,6 +32,7 @@ def react(sheet: Sheet) -> Node:
     buttons = [reaction(key, index, option, n, sheet) for n, (key, index, option) in enumerate(reactions(sheet), 1)]
     detail: list[Child] = [
         tr.plural("prompt.dice-at", p["dice"], threshold=p["threshold"]),
+        *blow(sheet),
         " · ",
         names.someone(p["rouage"]),
         ": ",
@@ -62,6 +64,13 @@ def reaction(key: str, index: int, option: Json, n: int, sheet: Sheet) -> Node:
     return option_button(
         option, index, sheet, label, testid=f"option-{key}", sign=key, note=note, cls="reaction", hot=str(n)
     )
+
+
+def blow(sheet: Sheet) -> list[Child]:
+    """ROL-1, ROL-2: why the attacker's roll is what it is, once the engine has said so."""
+    odds = next((it for it in sheet.desk.odds.values() if it.get("rolls")), None)
+    roll = next((it for it in odds["rolls"] if it["by"] == sheet.params["attacker"]), None) if odds else None
+    return [" ", *modifiers(roll, sheet.names)] if roll and roll["modifiers"] else []
 
 
 def opportunity(sheet: Sheet) -> Node:

@@ -6,7 +6,7 @@ kind of event is in exactly one of the two.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -103,8 +103,26 @@ def throw(event: Event, names: Names) -> Node:
         "div.throw",
         thrown(event["dice"], event["threshold"], names),
         el("span.hits", hits),
-        [modifier(m, by, names) for m, by in zip_longest(event.get("modifiers", ()), event.get("sources", ()))],
+        modifiers(event, names),
     )
+
+
+def modifiers(roll: Mapping[str, Any], names: Names) -> list[Child]:
+    """What makes a roll another than the printed one, of a roll thrown or one to come."""
+    return [modifier(m, by, names) for m, by in zip_longest(roll.get("modifiers", ()), roll.get("sources", ()))]
+
+
+def to_come(rolls: Sequence[Mapping[str, Any]], names: Names) -> list[Child]:
+    """The dice of an exchange before they are thrown: who throws how many at what, and why."""
+    out: list[Child] = []
+    for n, roll in enumerate(rolls):
+        out += [" · " if n else "", names.someone(roll["by"]), " "] if len(rolls) > 1 else []
+        out += [
+            names.tr.plural("prompt.dice-at", roll["dice"], threshold=roll["threshold"]),
+            " ",
+            *modifiers(roll, names),
+        ]
+    return out
 
 
 def modifier(it: Mapping[str, Any], source: str | None, names: Names) -> Node:
