@@ -19,7 +19,7 @@ def test_a_walk_is_told_in_words(house: Server, people: Come) -> None:
     for person in (ilse, zoe):
         expect(person.get("readout")).to_contain_text("Pétra Kantor")
     before = zoe.get("readout").locator("[data-said='1-petra-kantor']").inner_text()
-    assert "5,0 po de l’ouest" in before.replace("\u00a0", " ")
+    assert "5,0 pouces de l’ouest" in before.replace("\u00a0", " ")
     ilse.press("option-walk")
     assert ilse.point()
     ilse.press("confirm")

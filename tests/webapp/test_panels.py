@@ -12,12 +12,13 @@ from rules.olomoc import events as ev
 from tests.browser.kept import duel, position, rouage
 from webapp.app.settings import STATIC
 from webapp.games.olomoc.board.scene import scene
-from webapp.games.olomoc.table import layout
+from webapp.games.olomoc.table import head, layout
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.context import Sheet
 from webapp.games.olomoc.table.draft import Desk, Plan
 from webapp.games.olomoc.table.text.log_lines import SENTENCES, SILENT, entry
 from webapp.games.olomoc.table.text.names import Names
+from webapp.games.olomoc.table.text.refusals import reason
 from webapp.i18n import LANGUAGES, translator
 from webapp.ui.tree import Node, el, payload, rich
 
@@ -173,3 +174,46 @@ def test_an_element_is_what_it_says() -> None:
         "do": {"do": "x"},
         "a": {"data-testid": "t", "aria-label": "l"},
     }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_id_is_ever_shown(language: str) -> None:
+    """Whatever a text may be given (a piece, a player, a marker, a card of any sort, a capacity) has a name."""
+    match = duel()
+    words = names(match, "1", language, Book.of(match.journal))
+    book = words.book
+    ids = {
+        *book.rouages(),
+        *book.equipments(),
+        *book.artefacts(),
+        *book.starters(),
+        *(it.id for it in book.everything()),
+    }
+    ids |= {*(id for pack in book.packs for id in (*pack.ministries, *pack.hostiles, *pack.agendas))}
+    for id in sorted(ids):
+        assert words.called(id) != id, id
+        refused = {"clause": "GEN-1", "code": "forbidden", "params": {"by": id, "rouage": "1-petra-kantor"}}
+        assert id not in reason(refused, words)
+
+
+def test_an_agenda_and_a_hostile_of_one_id_have_each_their_name() -> None:
+    match = Match.from_position(position([rouage("1-petra-kantor", 5, 8)], agenda="gargoule"), seed=1)
+    words = names(match, "1", "en", Book.of(match.journal))
+    assert head.agenda(words.view, words) == "The Gargoule"
+    assert words.card("gargoule") == "Gargoule"
+
+
+def test_french_sentences_agree_with_nobody_in_particular() -> None:
+    """A log line says the same of Věra and of Otakar, of a valve and of a lectern: its words bend to no gender."""
+    match = duel()
+    words = names(match, "1", "fr", Book.of(match.journal))
+    for kind, more in (
+        ("activated", {"rouage": "2-vera-simkova", "by": "activation"}),
+        ("activated", {"rouage": "2-vera-simkova", "by": "propaganda"}),
+        ("activated", {"rouage": "2-vera-simkova", "by": "coordination"}),
+        ("tokens", {"on": "2-vera-simkova", "name": "1", "now": 1, "why": "card"}),
+    ):
+        said = " ".join(spoken(entry({"n": 9, "kind": kind, **more}, words)))
+        assert not re.search(r"\best \w+é\b", said), said
+    assert words.inches(25_400) == "1,0 pouce"
+    assert words.inches(76_200) == "3,0 pouces"

@@ -2,7 +2,7 @@
 // `scene` is what everybody of this viewer's class sees, `aim` what this one person is being asked or is looking at.
 import { h } from "vue";
 import { elsewhere } from "house-ui/keys.js";
-import { decor, defs, edgeChoices, edges, ground, inches, marker } from "olomoc-bloc/ground.js";
+import { compass, decor, defs, edgeChoices, edges, ground, inches, marker } from "olomoc-bloc/ground.js";
 import "olomoc-bloc/light.js";
 import { FLASH_MS, SLIDE_MS, slide, still } from "olomoc-bloc/motion.js";
 import { buttons, coulds, decorInHand, foretold, ghost, heldRuler, nearest, reach, rolls, ruler, sight, sights, threats, trail } from "olomoc-bloc/overlay.js";
@@ -229,6 +229,7 @@ export default {
       reach(scene, aim),
       ...laid(false),
       ...edges(scene),
+      ...compass(scene),
       ...edgeChoices(scene, aim),
       h("g", { "clip-path": "url(#bloc-clip)" }, threats(scene, aim)),
       ...scene.markers.map((it) => marker(scene, it, options(it))),

@@ -38,7 +38,7 @@ def scene(view: View, names: Names, seq: int) -> str:
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
-def words(names: Names) -> dict[str, str]:
+def words(names: Names) -> dict[str, str | list[str]]:
     """What the drawing and its tools are called."""
     tr = names.tr
     return {
@@ -53,8 +53,10 @@ def words(names: Names) -> dict[str, str]:
         "grid": tr("bloc.grid"),
         "ruler": tr("bloc.ruler"),
         "cursor": tr("bloc.cursor"),
+        "inch": tr("table.inch", n="{n}"),
         "inches": tr("table.inches", n="{n}"),
-        "point": names.inches(0)[1:2],
+        "point": "," if tr.language == "fr" else ".",
+        "edges": [names.tr(f"what.{edge}-letter") for edge in TURNS],
     }
 
 

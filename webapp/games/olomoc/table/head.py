@@ -67,7 +67,7 @@ def sides(view: View) -> tuple[str, str]:
 
 def agenda(view: View, names: Names) -> str:
     id = view.get("agenda", "")
-    return names.card(id) if id else ""
+    return names.card(id, "agendas") if id else ""
 
 
 def packs(names: Names) -> str:

@@ -258,7 +258,7 @@ def sight_words(found: Json, names: Names) -> str:
 
 def length(micrometres: float, names: Names) -> str:
     """Inches to the hundredth."""
-    return names.tr("table.inches", n=_figure(micrometres / 25_400, 2, names))
+    return names.length(micrometres, 2)
 
 
 def fine(micrometres: float, names: Names) -> str:

@@ -56,6 +56,15 @@ export function inches() {
   return h("g", { class: "inches", "aria-hidden": "true" }, [h("path", { d: ticks }), ...numbers]);
 }
 
+/** Which way the Bloc lies: the first letter of each edge, at its middle. `edges`: south, east, north, west. */
+export function compass(scene) {
+  return (scene.words.edges || []).map((letter, n) => {
+    const at = [[406400 / 2, 400000], [400000, 406400 / 2], [406400 / 2, 6400], [6400, 406400 / 2]][n];
+    const [x, y] = toScreen(scene.turn, ...at);
+    return h("text", { key: `compass-${n}`, class: "compass", x, y: y + 2, "text-anchor": "middle", "aria-hidden": "true" }, letter);
+  });
+}
+
 const ENDS = { south: [0, 406400, 406400, 406400], north: [0, 0, 406400, 0], east: [406400, 0, 406400, 406400], west: [0, 0, 0, 406400] };
 
 function line(turn, side, marks) {

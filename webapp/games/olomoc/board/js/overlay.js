@@ -92,8 +92,13 @@ export function hold(group, scene, aim, [x, y]) {
   for (const [name, value] of Object.entries({ x1: fx, y1: fy, x2: x, y2: y })) group.querySelector("line").setAttribute(name, value);
   const [lx, ly] = beside(fx, fy, x, y);
   group.querySelector(".bloc-label").setAttribute("transform", `translate(${lx} ${ly})`);
-  group.querySelector(".bloc-label text").textContent = scene.words.inches.replace("{n}", (far / INCH).toFixed(1).replace(".", scene.words.point));
+  group.querySelector(".bloc-label text").textContent = inches(scene.words, far / INCH);
 }
+
+const inches = (words, length) => {
+  const figure = length.toFixed(1);
+  return (Number(figure) < 2 ? words.inch : words.inches).replace("{n}", figure.replace(".", words.point));
+};
 
 /** The base where it would stand; hidden until somebody points. */
 export function ghost(scene, aim) {

@@ -263,7 +263,8 @@ def preparing(sheet: Sheet) -> Node:
     if target:
         marks["target"] = names.someone(target)
     if doing.placing and doing.to is None:
-        question = rich(tr, "prompt.place-target" if target else "prompt.place", **marks)
+        walks = "prompt.place-walk" if command["kind"] == "walk" else "prompt.place"
+        question = rich(tr, "prompt.place-target" if target else walks, **marks)
         detail: list[Child] = [notice(sheet) or tr("prompt.point"), " ", nth(sheet), legend(sheet)]
         return prompt("act", question, answers(cancel(sheet)), detail=detail, side=desk.seat)
     if doing.why is not None:

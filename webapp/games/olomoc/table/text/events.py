@@ -144,7 +144,8 @@ def tokens(event: Event, names: Names) -> list[Child] | None:
     if event["why"] == "agenda":
         return None
     if event["name"] in ("1", "2"):
-        return rich(names.tr, "event.tokens-player", on=names.someone(event["on"]), name=names.who(event["name"]))
+        key = "event.tokens-player" if event["now"] else "event.tokens-player-gone"
+        return rich(names.tr, key, on=names.someone(event["on"]), name=names.who(event["name"]))
     return rich(names.tr, "event.tokens", on=names.someone(event["on"]), now=event["now"])
 
 
@@ -407,6 +408,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "cycle-ended": cycle_ended,
     "proposed": proposed,
     "answered": answered,
+    "retracted": by_seat,
     "card-moved": card_moved,
     "slots-swapped": slots_swapped,
     "rewound": rewound,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from webapp.games.olomoc.table.cards.book import Book
+from webapp.games.olomoc.table.cards.book import Book, words
 from webapp.i18n import Translator
 from webapp.ui.tree import Node, el
 
@@ -140,10 +140,13 @@ class Names:
     def read(self, id: str, section: str = "") -> Node:
         """A card's name as something to press: it is then read large (`reader.py`). Where cards of two sorts may have
         one id, `section` says which is meant."""
-        return el("button.card-name", self.card(id), data_read=f"{section}:{id}" if section else id)
+        return el("button.card-name", self.card(id, section), data_read=f"{section}:{id}" if section else id)
 
-    def card(self, id: str) -> str:
-        """A card's name: a rouage's, an equipment's, a ministry's, an artefact's; a slot may name a rouage's id."""
+    def card(self, id: str, section: str = "") -> str:
+        """A card's name: a rouage's, an equipment's, a ministry's, an artefact's; a slot may name a rouage's id. Where
+        cards of two sorts may have one id, `section` says which is meant."""
+        if section == "agendas" and (agenda := self.book.agenda(id)) is not None:
+            return words(agenda.name, self.tr.language)
         if id == "propaganda":
             return self.tr("card.propaganda")
         if id in self._pieces and id[:2] in ("1-", "2-"):
@@ -158,7 +161,7 @@ class Names:
             return self.tr(f"table.decor-{self._decor[id]['kind']}").lower()
         if id[:2] in ("1-", "2-"):
             return self.card(id[2:])
-        return self.card(id)
+        return self.book.name(id, self.tr.language) or self.capacity(id)
 
     def ministry(self, id: str) -> str:
         return self.tr(f"card.ministry-{id}")
@@ -188,11 +191,14 @@ class Names:
         return ", ".join(words)
 
     def inches(self, micrometres: float) -> str:
-        """A length in the reader's notation: "3.4 in", "3,4 po"."""
-        figure = f"{micrometres / INCH:.1f}"
-        if self.tr.language == "fr":
-            figure = figure.replace(".", ",")
-        return self.tr("table.inches", n=figure)
+        """A length in the reader's notation: "3.4 in", "3,4 pouces"."""
+        return self.length(micrometres, 1)
+
+    def length(self, micrometres: float, places: int) -> str:
+        """With so many decimals; French has the singular below two."""
+        figure = f"{micrometres / INCH:.{places}f}"
+        key = "table.inch" if float(figure) < 2 else "table.inches"
+        return self.tr(key, n=figure.replace(".", ",") if self.tr.language == "fr" else figure)
 
 
 def _number(id: str, pieces: Mapping[str, Any]) -> str | None:
