@@ -80,12 +80,13 @@ class Mover:
     def region(self) -> BaseGeometry:
         return walk_shape(self.scene, self.start, zip(self.rulers, self.runs, strict=True), self.ignore)
 
-    def witnessed(self, target: Disc, sign: int, found: Reached | None) -> Reached | None:
-        """A better end than what is found, out of the places where a ruler is known to lie."""
+    def witnessed(self, target: Disc, sign: int, found: Reached | None, most: float = math.inf) -> Reached | None:
+        """A better end than what is found, out of the places where a ruler is known to lie; none with more of a gap
+        than `most`."""
         for ruler, runs in zip(self.rulers, self.runs, strict=True):
             for to, pose in witnesses(runs, ruler, self.start, target, sign):
                 left = gap(self.at(to), target)
-                if found is not None and sign * left >= sign * found.gap:
+                if left > most or (found is not None and sign * left >= sign * found.gap):
                     break
                 if check_displacement(self.scene, self.start, to, pose, ruler, self.ignore) is None:
                     found = Reached(to, pose, left)
@@ -179,8 +180,11 @@ def can_come_within(
         settled = mover.settle(to, target) if near_enough else None
         if settled is not None:
             return settled
-    found = mover.witnessed(target, 1, mover.best(ends, target, 1))
-    if found is not None and found.gap <= reach + 4 * CLOSE:
+    # Small steps may still lead within reach from an end that is nearly there, and from no other.
+    nearly = reach + 4 * CLOSE
+    ends = [to for to in ends if gap(mover.at(to), target) <= nearly]
+    found = mover.witnessed(target, 1, mover.best(ends, target, 1), nearly)
+    if found is not None:
         found = _step(mover, target, 1, found, lambda best: best.gap <= reach)
     if found is None or found.gap > reach or (wanted is not None and not wanted(found.to)):
         return None

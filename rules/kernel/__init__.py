@@ -7,7 +7,7 @@ every game passes.
 """
 
 from rules.kernel.chance import Chance, DiceExhausted, ScriptedChance, SeededChance
-from rules.kernel.codec import Codec, Json, TaggedCodec, copied, noun, open_noun, stack_codec
+from rules.kernel.codec import Codec, Json, TaggedCodec, copied, noun, open_noun, replace, stack_codec
 from rules.kernel.refusals import Refusal, Refused
 from rules.kernel.seats import EVERYONE, SPECTATOR, Seat, Viewer, next_after, order_from, seats_of
 
@@ -30,6 +30,7 @@ __all__ = [
     "noun",
     "open_noun",
     "order_from",
+    "replace",
     "seats_of",
     "stack_codec",
 ]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from operator import attrgetter
-from typing import Annotated, Any, Generic, TypeVar, cast, dataclass_transform, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, cast, dataclass_transform, get_args
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
@@ -62,6 +62,15 @@ def copied(it: T, changes: Mapping[str, object]) -> T:
     for name, value in changes.items():
         write[name](made, value)
     return made
+
+
+if TYPE_CHECKING:
+    from dataclasses import replace as replace  # its checks of names and types hold for ours
+else:
+
+    def replace(it, /, **changes):
+        """`dataclasses.replace` for nouns, faster (`copied`)."""
+        return copied(it, changes)
 
 
 @lru_cache(maxsize=256)

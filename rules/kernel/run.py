@@ -210,16 +210,23 @@ def top(engine: Engine[S], state: S) -> tuple[Any, Handler[Any, Any, Any]] | Non
 def questions(engine: Engine[S], state: S) -> dict[Seat, Question]:
     """Who owes which answer now, of those who have not given up. Kept for the state asked about last, which is asked
     about several times in a row."""
+    last, asker, asked = _asked
+    if last is not state or asker is not engine:
+        found = top(engine, state)
+        asked = _owed(engine, state, found[1].ask(state, found[0]) if found is not None else {})
+    return dict(asked)
+
+
+_asked: tuple[object, object, Mapping[Seat, Question]] = (None, None, {})
+
+
+def _owed(engine: Engine[S], state: S, asked: Mapping[Seat, Question]) -> Mapping[Seat, Question]:
+    """Of those asked, those who have not given up; remembered for this state."""
     global _asked  # one tuple: a thread of another match never sees half of it
-    last = _asked
-    if last[0] is not state or last[1] is not engine:
-        found, playing = top(engine, state), engine.playing(state)
-        owed = found[1].ask(state, found[0]) if found is not None else {}
-        _asked = last = (state, engine, {seat: owed[seat] for seat in owed if seat in playing})
-    return dict(last[2])
-
-
-_asked: tuple[object, object, dict[Seat, Question]] = (None, None, {})
+    playing = engine.playing(state)
+    found = {seat: asked[seat] for seat in asked if seat in playing}
+    _asked = (state, engine, found)
+    return found
 
 
 def settle(run: Run[S], by: Seat | None) -> None:
@@ -257,7 +264,9 @@ def advance(run: Run[S]) -> None:
         found = top(engine, run.state)
         assert found is not None, "a match that is not over is always resolving something"
         frame, handler = found
-        asked = questions(engine, run.state)
+        asked = handler.ask(run.state, frame)
+        if asked:
+            asked = _owed(engine, run.state, asked)
         if not asked:
             handler.step(run, frame)
             continue

@@ -10,12 +10,12 @@ absent is answered for through `Match.lapse(seat, {"kind": "adjust", "accept": F
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from pydantic import Field, model_serializer
 
-from rules.kernel.codec import Json, noun
+from rules.kernel.codec import Json, noun, replace
 from rules.kernel.journal import Asked, Began, Outcome, Over, Rewound, asked_before
 from rules.kernel.refusals import Refusal
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar, assert_never
 
-from rules.kernel import Codec, copied
+from rules.kernel import Codec, replace
 from rules.kernel.journal import Asked, Began, Rewound
 from rules.kernel.table_talk import Answered, Proposed, Retracted, TimeRanOut
 from rules.olomoc import events as ev
@@ -26,11 +26,6 @@ from rules.olomoc.state import (
 V = TypeVar("V")
 K = TypeVar("K")
 PROFILE: Codec[Profile] = Codec(Profile)
-
-
-def replace(it: V, **changes: object) -> V:
-    """`dataclasses.replace` for nouns, faster (`copied`)."""
-    return copied(it, changes)
 
 
 def put(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:

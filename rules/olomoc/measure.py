@@ -8,15 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Generic, TypeVar
 
 from rules.geometry import CONTACT, Block, Disc, Ruler, Scene, Sight, gap, in_contact, sight, touches_block, within
 from rules.olomoc.effects import modifiers
-from rules.olomoc.effects.holders import Same
+from rules.olomoc.effects.holders import Latest, Same
 from rules.olomoc.state import BLOC, INCH, MILLIMETRE, Decor, Marker, Rouage, State
 
 FAR = 4 * INCH
-V = TypeVar("V")
 SIGHTS = 4_096
 """Lines of sight kept for what obstructs on one Bloc."""
 SHARED_MARKER = 30
@@ -24,24 +22,8 @@ ACROSS = SHARED_MARKER * MILLIMETRE + 2 * CONTACT
 """No two bases farther apart than this touch the same small marker (µm)."""
 
 
-class _Latest(Generic[V]):
-    """What was found about the state that is looked at: forgotten when another is."""
-
-    def __init__(self) -> None:
-        # One tuple, so that a thread of another match never sees half of it.
-        self._kept: tuple[State | None, dict[str, V]] = (None, {})
-
-    def of(self, state: State) -> dict[str, V]:
-        """What was found about this state, to be added to."""
-        last, found = self._kept
-        if last is not state:
-            found = {}
-            self._kept = (state, found)
-        return found
-
-
-_SCENES: _Latest[Scene] = _Latest()
-_ENGAGERS: _Latest[tuple[str, ...]] = _Latest()
+_SCENES: Latest[Scene] = Latest()
+_ENGAGERS: Latest[tuple[str, ...]] = Latest()
 
 
 def block(decor: Decor) -> Block:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from rules.kernel import replace
 from rules.kernel.run import with_stack
 from rules.olomoc import events as ev
 from rules.olomoc.effects.holders import doing

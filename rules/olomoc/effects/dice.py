@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from rules.kernel import replace
 from rules.olomoc import events as ev
 from rules.olomoc.effects.context import change_roll, roll_at_hand, scope_of
 from rules.olomoc.effects.questions import Need, dice

@@ -64,6 +64,26 @@ class Same(Generic[T]):
         return isinstance(other, Same) and other.it is self.it
 
 
+class Latest(Generic[T]):
+    """What was found about the state that is looked at, and about the one before it (which may be the same without
+    capacities): forgotten when others are."""
+
+    def __init__(self) -> None:
+        # One tuple, so that a thread of another match never sees half of it.
+        self._kept: tuple[State | None, dict[Any, T], State | None, dict[Any, T]] = (None, {}, None, {})
+
+    def of(self, state: State) -> dict[Any, T]:
+        """What was found about this state, to be added to."""
+        last, found, other, there = self._kept
+        if last is state:
+            return found
+        if other is state:
+            return there
+        made: dict[Any, T] = {}
+        self._kept = (state, made, last, found)
+        return made
+
+
 NOBODY = Roster({}, {}, {})
 BARE = ""
 """The agenda of a match that is looked at as if no card had any capacity."""

@@ -7,12 +7,13 @@ what holds look at the pieces as their cards print them, without what else holds
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from rules.kernel import replace
 from rules.olomoc.effects import select, values
-from rules.olomoc.effects.holders import BARE, NOBODY, Held, Roster, Same, part, roster, title, widened
+from rules.olomoc.effects.holders import BARE, NOBODY, Held, Latest, Roster, Same, part, roster, title, widened
 from rules.olomoc.effects.scope import SELF, Scope, opening, side
 from rules.olomoc.packs import Capacity
 from rules.olomoc.packs.language import Action, Bears, Characteristic, Filter, Rolls, Side
@@ -136,9 +137,21 @@ def everything(state: State) -> Roster:
     return hold(state).roster
 
 
+_RUNNING: Latest[Any] = Latest()
+
+
 def running(state: State, id: str, kind: type[L]) -> list[Running[L]]:
     """The lasting operations of a kind that hold for a piece. GEN-7: of several with one name, only the first one's."""
-    there, word = hold(state), WORDS[kind]
+    word = WORDS[kind]
+    kept: dict[tuple[str, str], list[Running[L]]] = _RUNNING.of(state)
+    found = kept.get((id, word))
+    if found is None:
+        found = kept[id, word] = _running(state, id, kind, word)
+    return found
+
+
+def _running(state: State, id: str, kind: type[L], word: str) -> list[Running[L]]:
+    there = hold(state)
     lasting, standing = there.lasting.get((id, word), ()), there.roster.standing_for(word, id)
     if not lasting and not standing:
         return []

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from rules.geometry import CONTACT, Disc, best_away, best_toward, block_gap, gap, nearest_place, stand_fault
-from rules.kernel import Json, Refusal
+from rules.kernel import Json, Refusal, replace
 from rules.kernel.run import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import displacements

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import assert_never
 
+from rules.kernel import replace
 from rules.olomoc import events as ev
 from rules.olomoc.effects import dice, places, values
 from rules.olomoc.effects.context import at_hand, change_at_hand, name, scope_of, until, why

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from rules.geometry import nearest_place
+from rules.kernel import replace
 from rules.olomoc import events as ev
 from rules.olomoc import legality as law
 from rules.olomoc.effects import select

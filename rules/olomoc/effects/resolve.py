@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from rules.kernel import Json, Refusal
+from rules.kernel import Json, Refusal, replace
 from rules.kernel.run import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
+from rules.kernel import replace
 from rules.olomoc.frames import Activation, HostileRound, Phase, Resolve, Roll
 from rules.olomoc.packs.language import Player, Side
 from rules.olomoc.seats import Seat, other

@@ -6,9 +6,9 @@ The pieces of an event are looked at as they stood at it: one that goes out of c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import assert_never
 
+from rules.kernel import replace
 from rules.olomoc import events as ev
 from rules.olomoc import measure
 from rules.olomoc.effects import modifiers, select

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Literal
 
-from rules.kernel import Json, Refusal
+from rules.kernel import Json, Refusal, replace
 from rules.kernel.run import Question, illegal, legal, with_stack
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev

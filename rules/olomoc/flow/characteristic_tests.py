@@ -4,9 +4,8 @@ for; with tempting fate (ROL-5)."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from rules.kernel import Json, Refusal
+from rules.kernel import Json, Refusal, replace
 from rules.kernel.run import Question
 from rules.olomoc import commands as cmd
 from rules.olomoc.effects.scope import thing

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from rules.kernel import replace
 from rules.olomoc import events as ev
 from rules.olomoc.flow.noirceur import add_fiel, end_effects
 from rules.olomoc.flow.run import Chapter, Run

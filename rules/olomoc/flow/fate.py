@@ -4,9 +4,8 @@ cards ask to roll."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from rules.kernel import Json
+from rules.kernel import Json, replace
 from rules.kernel.run import Question, legal, with_stack
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev

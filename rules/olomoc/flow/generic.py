@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Literal
 
-from rules.kernel import Json, Refusal
+from rules.kernel import Json, Refusal, replace
 from rules.olomoc import commands as cmd
 from rules.olomoc import displacements
 from rules.olomoc import events as ev

@@ -1,6 +1,7 @@
 """The operations that hold others, the closed set of all of them, and the capacity made of them."""
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import BaseModel, Field, model_validator
@@ -291,7 +292,7 @@ class Capacity(Effect):
                 raise PydanticCustomError("standing", "a permanent capacity without a trigger has no targets or costs")
         return self
 
-    @property
+    @cached_property
     def is_attack(self) -> bool:
         """CAP-4: it can wound an adverse or hostile rouage by its own operations (not by an attack it grants)."""
         foes = {"adverse", "hostile"}
