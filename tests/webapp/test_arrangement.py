@@ -10,7 +10,7 @@ from tests.waiting import until
 from tests.webapp.conftest import GAME
 from webapp.games.contract import Choice, Json, Title
 from webapp.store import Store
-from webapp.tables import Registry, Settings, Table
+from webapp.tables import Registry, Settings, Table, create
 from webapp.tables.arrangement import with_seats
 
 ILSE, TOMAS, EVA, MAX = "cookie-ilse", "cookie-tomas", "cookie-eva", "cookie-max"
@@ -154,6 +154,27 @@ async def test_places_among_three_change_when_both_ask_for_it(tables: Registry) 
     assert table.swaps == {}
     assert (await table.swap(ILSE, "3")).code == "no-such-seat"
     assert (await table.swap(ILSE, "9")).code == "no-such-seat"
+
+
+async def test_a_rematch_of_three_moves_each_one_seat_on_and_waits_for_all(
+    tables: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(create, "registry", tables)
+    table = await seated(tables)
+    for session in (ILSE, TOMAS):
+        assert await table.submit(session, {"kind": "concede"}) is None
+    assert table.over
+    again = await create.rematch(table, TOMAS)
+    assert isinstance(again, Table)
+    assert names(again) == ["Eva", "Ilse", "Tomáš"]
+    assert again.options == table.options
+    for session, waited in ((EVA, "Eva, Ilse"), (ILSE, "Ilse")):
+        assert tables.asked_again(session) is again
+        hold = again.hold()
+        assert hold is not None
+        assert hold.params == {"names": waited}
+        assert await create.rematch(table, session) is again
+    assert again.hold() is None
 
 
 async def test_a_free_seat_and_a_bots_seat_are_taken_at_once(tables: Registry) -> None:

@@ -156,7 +156,8 @@ class Listing:
             way(tr("lobby.sit-together"), f"/table/{table.code}", "btn main accent", "share")
         self._looks(table)
         if mine and table.outcome is not None:
-            words = "lobby.to-rematch" if table.settings.rematch else "lobby.rematch"
+            words = "lobby.rematch" if len(table.seats) == 2 else "lobby.rematch-of-several"
+            words = "lobby.to-rematch" if table.settings.rematch else words
             testid(text("button", tr(words), "btn quiet").on("click", partial(self._rematch, table)), "rematch")
 
     def _looks(self, table: Table) -> None:

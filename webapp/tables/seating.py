@@ -132,7 +132,7 @@ class Company(ABC):
         All that refuses, lists or tells it, and bots and clocks, ask here."""
         if self.settings.deleted_at or self.settings.closed:
             return Refusal("", "deleted" if self.settings.deleted_at else "closed")
-        waited = [seat.name for seat in self._holders.values() if not seat.ready]
+        waited = [its.name for key in self.seat_keys if (its := self._holders.get(key)) and not its.ready]
         return Refusal("", "adjourned", {"names": ", ".join(waited)}) if waited else None
 
     def joining_refused(self, session: str) -> Refusal | None:
