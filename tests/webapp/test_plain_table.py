@@ -266,3 +266,16 @@ async def test_three_at_one_screen_hand_it_to_who_is_asked(user: User, create_us
         assert held == table.view(seat)["hand"]
         await press(user, "option-1")
     assert table.view("spectator")["gone"] != []
+
+
+async def test_a_rematch_of_three_moves_the_first_seat_on(user: User, create_user: CreateUser) -> None:
+    table, (ilse, tomas, eva) = await seated(user)
+    for person in (tomas, eva):
+        await press(person, "concede")
+        await press(person, "concede-sure")
+    assert table.outcome is not None
+    for person in (ilse, tomas, eva):
+        await press(person, "rematch")
+    [again] = [it for it in registry.all() if it is not table]
+    assert [seat.name for seat in again.seats.values()] == ["Eva", "Ilse", "Tomáš"]
+    assert all(seat.ready for seat in again.seats.values())

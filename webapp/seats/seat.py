@@ -69,9 +69,9 @@ class SeatPage:
         self._said.props["role"] = "status"
         self._state = ui.element("div").classes("seat-state")
         self._show_state()
+        self._arrangement()
         self._secret("recovery", table.recovery_code)
         self._secret("program", table.token)
-        self._arrangement()
         with self._section("leave"):
             self._button("leave", self._leave)
         table.subscribe(self._seat or "", self._changed)

@@ -18,6 +18,8 @@ from nicegui import ui
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Json, Key, Moment, Screens, winners
 from webapp.seats.talk import Talking
+from webapp.tables import browser_of
+from webapp.tables.create import rematch
 from webapp.ui.pane import Log, Pane, stretch
 from webapp.ui.tree import Child, Node, el
 
@@ -197,9 +199,9 @@ class PlainPage:
         words, view = self.at.words, self.at.view
         decision = view.get("decision") if self.at.seat is not None else None
         marks: dict[str, Any] = {"testid": "prompt", "role": "group", "aria_label": words.tr("plain.question")}
-        if view.get("outcome"):
-            return [el("section.plain-prompt", result(view["outcome"], words), **marks)]
         notice = el("p.notice", self.notice, role="status", testid="notice") if self.notice else None
+        if view.get("outcome"):
+            return [el("section.plain-prompt", result(view["outcome"], words), notice, self._after(), **marks)]
         if decision is None:
             return [el("section.plain-prompt", el("p.question", waiting(words)), notice, self._ways(), **marks)]
         found = [(it, command) for it in decision["options"] for command in self.screens.commands(it)]
@@ -228,6 +230,9 @@ class PlainPage:
             yes = el("button.btn.danger", words.tr(f"plain.{sure}"), do=play, testid=f"{sure}-sure")
             no = el("button.btn.quiet", words.tr("plain.never-mind"), do={"do": "ask", "what": ""}, testid="never-mind")
             return el("div.plain-ways", el("span", words.tr(f"plain.{sure}-sure")), yes, no)
+        may = {it: match.check(seat, TALK[it]) is None for it in self.screens.talk}
+        # One way of going back is enough: alone where that is possible.
+        may["takeback"] = may.get("takeback", False) and not may.get("undo", False)
         known = [
             it for it in self.screens.talk if at.table.settings.takeback or not at.table.title.takes_back(TALK[it])
         ]
@@ -239,7 +244,7 @@ class PlainPage:
                 testid=it,
             )
             for it in known
-            if match.check(seat, TALK[it]) is None
+            if may[it]
         ]
         asides = getattr(match, "asides", lambda _: ())
         found = sorted(islice(asides(seat), ASIDES), key=_rank)
@@ -258,6 +263,15 @@ class PlainPage:
             else []
         )
         return el("div.plain-ways", also, said) if freely or said else None
+
+    def _after(self) -> Node | None:
+        """What the players may do once the match is over."""
+        if self.at.seat is None:
+            return None
+        tr = self.at.tr
+        again = el("button.btn.main.accent", tr("lobby.rematch"), do={"do": "rematch"}, testid="rematch")
+        replay = el("a.btn", tr("lobby.replay"), href=f"/replay/{self.at.table.code}")
+        return el("div.plain-ways", again, replay, el("a.btn.quiet", tr("table.to-lobby"), href="/"))
 
     def _hand(self) -> list[Child]:
         if not (shown := self.screens.hand(self.at.words)):
@@ -284,6 +298,12 @@ class PlainPage:
             self.sure = ""
             refusal = await self.at.submit(intent.get("command", {}))
             self.notice = "" if refusal is None else refusal_words(self.at.words, refusal)
+        elif intent.get("do") == "rematch" and self.at.seat is not None:
+            made = await rematch(self.at.table, browser_of(self.at.session))
+            if not isinstance(made, Refusal):
+                ui.navigate.to(f"/table/{made.code}")
+                return
+            self.notice = refusal_words(self.at.words, made)
         self.refresh()
 
 
