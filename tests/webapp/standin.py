@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from rules.kernel.refusals import Refusal, Refused
+from rules.kernel.run import Question
 
 Json = dict[str, Any]
 GOAL = 21
@@ -58,6 +59,10 @@ class Match:
         if self.total < GOAL:
             return None
         return {"winner": self.events[-1]["seat"], "reason": "points", "points": {"1": 0, "2": 0}}
+
+    @property
+    def asked(self) -> dict[str, Question]:
+        return {} if self.outcome else {self.turn: Question("add", "add")}
 
     @property
     def decisions(self) -> Json:

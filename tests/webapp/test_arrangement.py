@@ -1,38 +1,18 @@
 """Until something is played: the number of seats and the options may change, players change places, bots fill up."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from tests.standin.game import GAME as AUCTION
 from tests.waiting import until
 from tests.webapp.conftest import GAME
-from webapp.games.contract import Choice, Json, Title
 from webapp.store import Store
 from webapp.tables import Registry, Settings, Table, create
 from webapp.tables.arrangement import with_seats
 
 ILSE, TOMAS, EVA, MAX = "cookie-ilse", "cookie-tomas", "cookie-eva", "cookie-max"
-
-
-@dataclass(frozen=True)
-class ForSeveral(Title):
-    """The auction of the tests: two to five seats, as its options say."""
-
-    def seats_of(self, options: Json) -> tuple[str, ...]:
-        return tuple(str(n + 1) for n in range(options["players"]))
-
-
-AUCTION = ForSeveral(
-    "auction",
-    "tests.standin.engine:Match",
-    choices=(
-        Choice("players", ("3", "2", "4", "5"), means={it: int(it) for it in "2345"}),
-        Choice("lots", ("4", "1"), means={"4": 4, "1": 1}),
-    ),
-    bots={"steady": "Golem"},
-)
 
 
 def opened(database: Path) -> tuple[Store, Registry]:

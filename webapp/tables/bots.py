@@ -7,6 +7,7 @@ import logging
 import secrets
 from typing import TYPE_CHECKING, Any
 
+from webapp.tables.proposals import PROPOSAL
 from webapp.tables.worker import Worker
 
 if TYPE_CHECKING:
@@ -19,9 +20,6 @@ PAUSE_S = 1.1
 
 AGAIN_S = 5.0
 """After something went wrong it is tried again, so many seconds later each time."""
-
-PROPOSAL = "adjust"
-"""The kind of the question whether a seat agrees to what another proposes (``rules.kernel.table_talk``)."""
 
 TRIES = 6
 """Then the bot gives up until something changes at the table."""

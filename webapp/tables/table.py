@@ -27,6 +27,7 @@ from webapp.tables.arrangement import Arranged
 from webapp.tables.bots import Chairs
 from webapp.tables.clocks import Clocks
 from webapp.tables.presence import Presence, Status
+from webapp.tables.proposals import Proposals
 from webapp.tables.questions import Questions
 from webapp.tables.seating import HOUSE, browser_of
 from webapp.tables.talk import Talk
@@ -87,6 +88,7 @@ class Table(Arranged):
         self.answers = KeptAnswers(self)
         self.clocks = Clocks(self, standing, thinker)
         self.attendance = Attendance(self, standing)
+        self.proposals = Proposals(self)
         self.last_seat: str | None = None
         """The seat that the last step was played for; None before one was, since the start of the server."""
         self._presence = Presence()
@@ -197,10 +199,11 @@ class Table(Arranged):
         self.answers.look()
         self.clocks.look()
         self.attendance.look()
+        self.proposals.look()
 
     def close(self) -> None:
         """The server ends: nothing is begun any more."""
-        for it in (self.chairs, self.answers, self.clocks, self.attendance):
+        for it in (self.chairs, self.answers, self.clocks, self.attendance, self.proposals):
             it.close()
 
     async def query(self, viewer: str, name: str, params: Json | None = None, session: str = "") -> Any:
@@ -450,6 +453,7 @@ class Table(Arranged):
         self.chairs.look()
         self.answers.look()
         self.attendance.look()
+        self.proposals.look()
         timed = self.clocks.on or any(seat.bot for seat in self._holders.values())
         if timed and self._match is None and self.sequence >= 0 and not self.over and self.full and self.hold() is None:
             # Taken up again from elsewhere: its clocks and bots go on.

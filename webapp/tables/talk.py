@@ -44,7 +44,7 @@ RECENT = 6
 PHRASES = ("hello", "luck", "moment", "back", "your-turn", "think", "well-played", "thanks", "sorry", "again")
 """What can be said with one press, ``phrase.<key>`` in the catalogue."""
 
-NOTES = ("adjourned", "arranged", "clock-answered", "clock-lost", "left-alone", "shoulder-on", "shoulder-off")
+NOTES = ("absent", "adjourned", "arranged", "clock-answered", "clock-lost", "left-alone", "shoulder-on", "shoulder-off")
 """What the table itself notes, ``note.<key>`` in the catalogue."""
 
 

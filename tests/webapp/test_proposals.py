@@ -1,0 +1,69 @@
+"""A proposal among several does not wait for who is away: that counts as a no, told to all; bots answer at once."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.waiting import until
+from tests.webapp.test_arrangement import EVA, ILSE, TOMAS, opened
+from webapp.tables import Registry, Table, bots, proposals
+
+DRAW = {"kind": "propose", "what": "draw"}
+YES = {"kind": "adjust", "accept": True}
+
+
+@pytest.fixture
+def tables(database: Path) -> Iterator[Registry]:
+    store, tables = opened(database)
+    yield tables
+    tables.close()
+    store.close()
+
+
+async def begun(tables: Registry) -> Table:
+    """Three at the auction, none of them here yet."""
+    table = await tables.create({"players": 3, "lots": 4}, "Evening", "auction")
+    for seat, (holder, name) in zip("123", ((ILSE, "Ilse"), (TOMAS, "Tomáš"), (EVA, "Eva")), strict=True):
+        assert await table.sit(holder, seat, name) is None
+    return table
+
+
+async def test_an_absent_seat_counts_as_a_no(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proposals, "ABSENT_S", 0.05)
+    table = await begun(tables)
+    with ExitStack() as here:
+        for seat in "12":
+            here.enter_context(table.listening(seat))
+        assert await table.submit(ILSE, DRAW) is None
+        await until(lambda: table.view("spectator")["waiting"].get("3") != "adjust")
+        told = [(event["kind"], event.get("seat")) for event in table.view("2")["log"]][-4:]
+        assert ("time-ran-out", "3") in told
+        assert ("answered", "3") in told
+        assert (table.outcome, table.view("spectator")["waiting"]) == (None, dict.fromkeys("123", "bid"))
+        await until(lambda: table.talk.lines)
+        assert [(line.key, line.params) for line in table.talk.lines] == [("absent", {"who": "Eva"})]
+
+
+async def test_who_is_here_is_waited_for(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proposals, "ABSENT_S", 0.0)
+    table = await begun(tables)
+    with ExitStack() as here:
+        for seat in "123":
+            here.enter_context(table.listening(seat))
+        assert await table.submit(ILSE, DRAW) is None
+        assert await table.submit(TOMAS, YES) is None
+        assert table.view("spectator")["waiting"] == {"3": "adjust"}
+        assert await table.submit(EVA, YES) is None
+        assert table.outcome is not None
+        assert table.outcome["winners"] == []
+
+
+async def test_a_bot_answers_a_proposal_at_once(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "PAUSE_S", 60.0)
+    table = await tables.create({"players": 2, "lots": 4}, "Evening", "auction")
+    assert await table.sit(ILSE, "1", "Ilse") is None
+    assert await table.submit(ILSE, DRAW) is None
+    assert await table.fill(ILSE, "steady") is None
+    await until(lambda: table.view("spectator")["waiting"].get("2") != "adjust")
