@@ -1,6 +1,7 @@
 """What may take as long as one likes: ``make soak``, or one of them with how much and which seed:
 
 ``python -m tests.soak positions 500 7`` plays random matches and reads back every position that they come to;
+``python -m tests.soak conformance 50 7`` puts other random matches of every game to the kernel's suite;
 ``python -m tests.soak displacements 500 7`` looks for rulers' places on random boards, against a slow checker;
 ``python -m tests.soak server 200 7`` spends an evening at a server that is killed again and again, also
 while its disk is full, its folder read-only or its database held by another program.
@@ -13,6 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from rules.kernel.conformance import CASES, Conformance
+from tests.conformance.subjects import SUBJECTS
 from tests.geometry.test_displacement import KINDS, contradicted
 from tests.rules import reading_back
 from tests.webapp.evening import Evening
@@ -23,6 +26,17 @@ def positions(matches: int = 500, seed: int = 1_000) -> None:
     """Matches that the tests do not play: theirs have the seeds below."""
     print(f"every position of {matches} matches, seeds from {seed} on", flush=True)
     print(reading_back.spend(matches, seed), flush=True)
+
+
+def conformance(matches: int = 50, seed: int = 1_000) -> None:
+    """Every case of the suite on so many matches of each game, a few at a time."""
+    for game, subject in SUBJECTS.items():
+        print(f"{matches} matches of {game} through the suite, seeds from {seed} on", flush=True)
+        few = subject().matches
+        for first in range(seed, seed + matches, few):
+            suite = Conformance(subject(), first)
+            for case in CASES:
+                suite.run(case)
 
 
 def server(rounds: int = 200, seed: int = 1) -> None:
@@ -44,7 +58,7 @@ def displacements(boards: int = 500, seed: int = 1) -> None:
         contradicted(f"{kind} {seed}", boards)
 
 
-SOAKS = {"displacements": displacements, "positions": positions, "server": server}
+SOAKS = {"conformance": conformance, "displacements": displacements, "positions": positions, "server": server}
 
 
 def main(*arguments: str) -> None:

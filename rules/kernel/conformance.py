@@ -58,7 +58,7 @@ class Subject:
     """Queries, by name and parameters, that a viewer might put."""
     twin: Callable[[Any, Viewer, random.Random], Any] | None = None
     """The same match to a viewer, its past too, but with everything hidden from them exchanged by hand: what `imagine`
-    cannot make, as its worlds have no past."""
+    cannot make, as its worlds have no past. May give None where that cannot be done."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,7 @@ NONSENSE: tuple[Any, ...] = (
     {"kind": "undo", "decision": 3}, {1: 2}, {"kind": "concede", "x": float("nan")}, {str(n): n for n in range(40)},
 )  # fmt: skip
 DRAW: Json = {"kind": "propose", "what": "draw"}
+UNDO: Json = {"kind": "undo"}
 YES: Json = {"kind": "adjust", "accept": True}
 NO: Json = {"kind": "adjust", "accept": False}
 
@@ -329,6 +330,8 @@ class Conformance:
             for viewer in self._viewers(match):
                 assert make is not None
                 twin = make(match, viewer, random.Random(len(match.journal)))
+                if twin is None:
+                    continue
                 _same(f"log and view of {viewer}", twin.view(viewer), match.view(viewer))
                 one, two = match.history(), twin.history()
                 for at in range(one.last + 1):
@@ -418,6 +421,8 @@ class Conformance:
                 _cheap(f"view of {viewer}", _calls(match.fork(1).view, viewer), _calls(old.view, viewer))
             carried = _calls(_tried, match, seat, command), _calls(_tried, old, seat, command)
             _cheap(f"command {command['kind']}", *carried)
+            undone = _calls(_tried, match, seat, command, UNDO), _calls(_tried, old, seat, command, UNDO)
+            _cheap(f"undoing {command['kind']}", *undone)
 
     # ---- table talk ----
 
@@ -584,9 +589,12 @@ def _some(give: Callable[[Seat, random.Random], Iterator[Json]], seat: Seat) -> 
     return list(islice(give(seat, random.Random(4)), 8))
 
 
-def _tried(match: Any, seat: Seat, command: Json) -> None:
-    """A command carried out on a copy."""
-    match.fork(1).submit(seat, command)
+def _tried(match: Any, seat: Seat, *commands: Json) -> None:
+    """Commands carried out on a copy, as far as they are accepted."""
+    copy = match.fork(1)
+    for command in commands:
+        if copy.check(seat, command) is None:
+            copy.submit(seat, command)
 
 
 def _calls(act: Callable[..., Any], *args: Any) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,8 +24,17 @@ def olomoc() -> Subject:
         revealing=frozenset(twins.TURNING),
         probes=_probes,
         questions=_questions,
-        twin=twins.twin,
+        twin=_twin,
     )
+
+
+def _twin(match: Any, viewer: str, rng: random.Random) -> Any:
+    """None where a takeback by agreement went back over something that was turned up: it has been seen."""
+    events = match.journal
+    for event in events:
+        if event["kind"] == "rewound" and any(row["kind"] in twins.TURNING for row in events[event["to"] : event["n"]]):
+            return None
+    return twins.twin(match, viewer, rng)
 
 
 def _probes(match: Any, seat: str) -> Iterator[Json]:
