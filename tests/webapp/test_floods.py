@@ -32,7 +32,7 @@ async def game(server: Server) -> AsyncIterator[Game]:
 
 def enough(game: Game) -> Callable[[], bool]:
     """Long enough for the limits to be met, and until the others have played on."""
-    end = time.monotonic() + 6
+    end = time.monotonic() + 3
     return lambda: time.monotonic() > end and game.played >= 10
 
 
