@@ -68,3 +68,8 @@ def test_what_all_games_share_knows_none(part: str) -> None:
 def test_no_game_is_called_like_an_address_of_the_house() -> None:
     assert [game.key for game in games()] == list(GAMES)
     assert set(GAMES) & ADDRESSES == set()
+
+
+def test_no_page_of_the_house_uses_a_games_style_sheets() -> None:
+    for path in house():
+        assert [text for text in named(path) if text.startswith(tuple(f"{key}/" for key in GAMES))] == [], path

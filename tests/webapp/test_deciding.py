@@ -161,7 +161,7 @@ def test_a_line_lights_who_and_where_it_is_about() -> None:
 def test_every_kind_of_line_has_one_filter_at_most() -> None:
     assert len(ROLLS | MOVES | CARDS) == len(ROLLS) + len(MOVES) + len(CARDS)
     assert set(SENTENCES) >= ROLLS | MOVES | CARDS
-    style = (STATIC / "css" / "deciding.css").read_text()
+    style = (STATIC / "css" / "olomoc" / "deciding.css").read_text()
     for kind in ("rolled", "moved", "capacity"):
         assert f":has(.{sort({'kind': kind})}" in style
 

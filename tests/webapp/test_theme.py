@@ -121,7 +121,7 @@ def test_every_text_of_every_style_sheet_is_legible(theme: str) -> None:
     declared beside it. So no page need be looked at for this."""
     found = colours(theme)
     wrong: list[str] = []
-    for path in sorted((STATIC / "css").glob("*.css")):
+    for path in sorted((STATIC / "css").rglob("*.css")):
         for selector, its in rules(path.read_text(encoding="utf-8")):
             text, ground = token(its.get("color", "")), token(its.get("background", its.get("background-color", "")))
             if not text or selector in NO_TEXT or (not ground and text in (*TEXTS, "side")):
@@ -154,7 +154,7 @@ def test_five_players_have_five_colours(theme: str) -> None:
 
 def test_no_other_style_sheet_has_colours_of_its_own() -> None:
     """A theme in one file: everywhere else colours have names."""
-    for path in sorted((STATIC / "css").glob("*.css")):
+    for path in sorted((STATIC / "css").rglob("*.css")):
         if path.name == "theme.css":
             continue
         plain = re.sub(r"/\*.*?\*/|url\([^)]*\)", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)

@@ -140,6 +140,8 @@ class Screens:
 
     styles: Sequence[str] = ()
     """The style sheets of its table pages and replays, files of ``static/css``."""
+    lobby_styles: Sequence[str] = ()
+    """Those of what :meth:`aside` builds in the lobby."""
     television_styles: Sequence[str] = ()
     """Those of the page for a screen that a whole room looks at."""
     keys: Mapping[str, Sequence[Key]] = {}

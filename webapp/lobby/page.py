@@ -33,7 +33,9 @@ async def lobby() -> None:
     tr = translator(language_of())
     session = session_id()
     await library.refresh()
-    with frame(tr, tr("lobby.title"), styles=("lobby.css", "bring.css", "map.css"), page_class="lobby") as page:
+    its = dict.fromkeys(name for game in registry.games for name in game.screens.lobby_styles)
+    styles = ("lobby.css", "bring.css", *its)
+    with frame(tr, tr("lobby.title"), styles=styles, page_class="lobby") as page:
         with page.head:
             text("span", tr("lobby.tagline"), "lobby-tagline muted")
             ui.element("span").classes("frame-space")

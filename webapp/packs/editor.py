@@ -35,7 +35,7 @@ from webapp.ui.theme import PATIENCE_S, frame, text
 from webapp.ui.tree import Child, el, icon, payload
 
 ORDER = (*SECTIONS, HEAD)
-STYLES = ("panels.css", "packs.css", "map.css")
+STYLES = ("olomoc/panels.css", "packs.css", "olomoc/map.css")
 
 
 def register() -> None:

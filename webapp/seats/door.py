@@ -16,7 +16,7 @@ from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table
 from webapp.ui.theme import frame, testid, text
 
-STYLES = ("table.css", "lobby.css", "panels.css", "phone.css")
+STYLES = ("lobby.css", "door.css")
 
 EMIT_SEAT = """() => emit({name: document.getElementById('your-name').value,
   password: document.getElementById('seat-password')?.value ?? ''})"""

@@ -36,8 +36,12 @@ def texts(language: str) -> str:
 class OlomocScreens(Screens):
     """The Bloc with the cards around it, the cabals, the rulebook."""
 
-    styles = ("bloc.css", "table.css", "panels.css", "phone.css", "deciding.css")
-    television_styles = ("bloc.css", "table.css", "panels.css", "clocks.css", "standing.css", "television.css")
+    styles = tuple(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "phone", "deciding"))
+    television_styles = (
+        *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels")),
+        *("clocks.css", "standing.css", "olomoc/television.css"),
+    )
+    lobby_styles = ("olomoc/map.css",)
     rules = Rulebook(rules.ADDRESS, texts)
     links = (
         ("cabals.heading", "/olomoc/cabals", "to-cabals"),

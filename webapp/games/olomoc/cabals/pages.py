@@ -25,7 +25,7 @@ from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of, session_id
 from webapp.ui.theme import PATIENCE_S, frame, testid, text
 
-STYLES = ("panels.css", "cabals.css")
+STYLES = ("olomoc/panels.css", "olomoc/cabals.css")
 
 
 def register() -> None:

@@ -64,7 +64,7 @@ async def rules_texts(language: str) -> Response:
 def rules_page() -> None:
     """Builds the page."""
     tr = translator(language_of(), "olomoc")
-    with frame(tr, tr("rules.title"), styles=("rules.css",), page_class="rules-page"):
+    with frame(tr, tr("rules.title"), styles=("olomoc/rules.css",), page_class="rules-page"):
         text("h1", tr("rules.heading"))
         text("p", tr("rules.about"), "rules-about muted")
         testid(RulesList(served(tr.language)[0], tr), "rules")
