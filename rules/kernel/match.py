@@ -25,6 +25,8 @@ S = TypeVar("S", bound=State)
 
 MOST_KEYS = 12
 """Of a command."""
+STATES = 12
+"""How many questions back the state is kept, to return to; one further back is folded from the journal."""
 
 
 class KernelMatch(Generic[S]):
@@ -95,7 +97,8 @@ class KernelMatch(Generic[S]):
         for a journal that is none."""
         events = journals.read(cls.engine, journal)
         states = journals.fold(cls.engine, events)
-        asked_at = {n + 1: states[n] for n, event in enumerate(events) if isinstance(event, Asked)}
+        asked = [n for n, event in enumerate(events) if isinstance(event, Asked)]
+        asked_at = {n + 1: states[n] for n in asked[-STATES:]}
         return cls(states[-1], events, SeededChance(seed), asked_at)
 
     def fork(self, seed: int | None = None) -> Self:
@@ -327,6 +330,8 @@ class KernelMatch(Generic[S]):
         self._decisions = None
         if isinstance(self._events[-1], Asked):
             self._asked_at[len(self._events)] = run.state
+            if len(self._asked_at) > STATES:
+                del self._asked_at[next(iter(self._asked_at))]
         return [journals.numbered(self.engine, event, first + n) for n, event in enumerate(run.events)]
 
     # ---- looking ----

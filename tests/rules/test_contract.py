@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -515,6 +516,25 @@ def test_a_takeback_goes_back_to_an_event() -> None:
     assert without_clock(table.position) == without_clock(start)
     assert table.waiting == {"1": "act"}
     assert Match.replay({}, table.match.journal).position() == table.position
+
+
+@pytest.mark.parametrize("back", [2, 30], ids=["a state still kept", "one folded anew"])
+def test_a_takeback_goes_as_far_back_as_is_asked(back: int) -> None:
+    """To a recent question or to one long ago, in the match that was played and in one opened from its journal."""
+    played, rng, asked = Match.new({"agenda": "valves"}, 4), random.Random(4), []
+    while len(asked) < 40:
+        asked.append(len(played.journal))
+        seat = rng.choice(sorted(played.asked))
+        played.submit(seat, next(played.commands(seat, rng)))
+    to = asked[-back]
+    for match in (played, Match.replay({}, played.journal)):
+        match.submit("1", {"kind": "propose", "what": "takeback", "to": to})
+        match.submit("2", {"kind": "adjust", "accept": True})
+        then = Match.replay({}, match.journal[:to])
+        assert without_clock(match.position()) == without_clock(then.position())
+        assert {seat: asked.kind for seat, asked in match.asked.items()} == {
+            seat: asked.kind for seat, asked in then.asked.items()
+        }
 
 
 def test_rolling_together_by_adjustment() -> None:
