@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
+from pathlib import Path
 
 import pytest
 
@@ -123,6 +124,28 @@ def test_a_lane_has_one_process_and_another_lane_a_second() -> None:
     finally:
         pool.close()
     assert slow[1].cancelled()
+
+
+def hold(until: Path) -> None:
+    while not until.exists():
+        time.sleep(0.01)
+
+
+def test_a_lane_goes_back_to_the_process_that_knows_it(tmp_path: Path) -> None:
+    """What a process has worked out for a table is of use there, and nowhere else."""
+    pool = Processes(2, 60.0)
+    try:
+        slow = pool.submit(hold, tmp_path / "done", lane="a")
+        first = wait(pool.submit(os.getpid, lane="b"))
+        (tmp_path / "done").touch()
+        wait(slow)
+        home = wait(pool.submit(os.getpid, lane="a"))
+        assert first != home
+        for _ in range(20):
+            assert wait(pool.submit(os.getpid, lane="a")) == home
+            assert wait(pool.submit(os.getpid, lane="b")) == first
+    finally:
+        pool.close()
 
 
 def test_closed_means_that_every_process_is_gone_and_jobs_are_cancelled(one: Processes) -> None:

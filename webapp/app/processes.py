@@ -30,6 +30,9 @@ TIDYING_S = 2.0
 PLENTY = 4
 """The clock's allowance for a job over its processor time: a busy machine is no reason to cancel anybody."""
 
+HOMES = 256
+"""Lanes of which it is remembered which process had their last job."""
+
 Task = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
@@ -58,7 +61,7 @@ class _Job:
 
 
 class Processes:
-    """Up to ``most`` processes, the first started at the first job, a further one when a job has to wait for others'.
+    """Up to ``most`` processes, the first started at the first job, a further one with the first job of another lane.
 
     Each job belongs to a lane (a table's code, a browser): at most one job of a lane runs at a time, and lanes take
     turns, so that someone who asks for much waits for themselves. ``seconds`` limits a job's processor time (where the
@@ -74,6 +77,7 @@ class Processes:
         self._lanes: OrderedDict[str, deque[_Job]] = OrderedDict()
         self._running: set[str] = set()
         self._servers: list[_Server] = []
+        self._home: OrderedDict[str, _Server] = OrderedDict()
         self._changed = threading.Condition()
 
     def submit(
@@ -86,7 +90,7 @@ class Processes:
         with self._changed:
             self._lanes.setdefault(lane, deque()).append(job)
             self._staff()
-            self._changed.notify()
+            self._changed.notify_all()
         return job.future
 
     def warm(self, *prepare: Task) -> None:
@@ -127,10 +131,12 @@ class Processes:
     # Within; what is called with the lock held says so.
 
     def _staff(self) -> None:
-        """Starts a process where a job would otherwise wait for another lane's. Called with the lock."""
+        """Starts a process where a job would otherwise wait for another lane's, or may soon: as soon as so many lanes
+        are in use. Called with the lock."""
         ready = sum(lane not in self._running for lane in self._lanes)
         idle = sum(server.idle for server in self._servers)
-        if ready > idle and len(self._servers) < self._most:
+        used = len(self._home.keys() | self._lanes.keys())
+        if len(self._servers) < self._most and (ready > idle or used > len(self._servers)):
             self._servers.append(_Server(self))
 
     def _next(self, server: _Server) -> _Job | None:
@@ -138,7 +144,7 @@ class Processes:
         with self._changed:
             server.idle = True
             while not server.stopped:
-                lane = next((lane for lane in self._lanes if lane not in self._running), None)
+                lane = next((lane for lane in self._lanes if self._takes(server, lane)), None)
                 if lane is None:
                     self._changed.wait()
                     continue
@@ -148,12 +154,23 @@ class Processes:
                     del self._lanes[lane]
                 if job.future.set_running_or_notify_cancel():
                     self._running.add(lane)
+                    self._home[lane] = server
+                    self._home.move_to_end(lane)
+                    while len(self._home) > HOMES:
+                        self._home.popitem(last=False)
                     server.idle = False
                     return job
             return None
 
-    def _done(self, job: _Job) -> None:
+    def _takes(self, server: _Server, lane: str) -> bool:
+        """Whether a process takes a lane's next job now: the one that had the lane's last job goes first, as it still
+        knows what that was about. Called with the lock."""
+        home = self._home.get(lane)
+        return lane not in self._running and (home in (None, server) or home not in self._servers or not home.idle)
+
+    def _done(self, job: _Job, server: _Server) -> None:
         with self._changed:
+            server.idle = True
             self._running.discard(job.lane)
             self._changed.notify_all()
 
@@ -192,30 +209,32 @@ class _Server:
             job = self._pool._next(self)
             if job is None:
                 break
-            try:
-                if not self._ready():
-                    raise Ended("the process did not start")
-                answered, found = self._do(job)
-            except _Late:
-                self._kill()
-                log.warning("a job took over %s s and was cancelled, its process with it", job.seconds)
-                job.future.set_exception(TooLong())
-            except (EOFError, OSError, Ended) as problem:
-                code = self._kill(TIDYING_S)
-                late = _tells_time() and code == -signal.SIGPROF
-                if late:
-                    log.warning("a job took over %s s and was cancelled, its process with it", job.seconds)
-                job.future.set_exception(TooLong() if late else Closed() if self.stopped else Ended(repr(problem)))
-            except BaseException as problem:  # what cannot be pickled, there or here
-                job.future.set_exception(problem)
+            answered, found = self._outcome(job)
+            self._pool._done(job, self)  # before anybody hears of it, and perhaps asks for more
+            if answered:
+                job.future.set_result(found)
             else:
-                if answered:
-                    job.future.set_result(found)
-                else:
-                    job.future.set_exception(found)
-            finally:
-                self._pool._done(job)
+                job.future.set_exception(found)
         self._kill()
+
+    def _outcome(self, job: _Job) -> tuple[bool, Any]:
+        """Whether the job was done, and what it returned; else why not."""
+        try:
+            if not self._ready():
+                raise Ended("the process did not start")
+            return self._do(job)
+        except _Late:
+            self._kill()
+            late = True
+        except (EOFError, OSError, Ended) as problem:
+            code = self._kill(TIDYING_S)
+            late = _tells_time() and code == -signal.SIGPROF
+            if not late:
+                return False, Closed() if self.stopped else Ended(repr(problem))
+        except BaseException as problem:  # what cannot be pickled, there or here
+            return False, problem
+        log.warning("a job took over %s s and was cancelled, its process with it", job.seconds)
+        return False, TooLong()
 
     def _ready(self) -> bool:
         """Whether there is a process; one that has ended since is replaced."""

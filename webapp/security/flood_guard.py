@@ -1,4 +1,4 @@
-"""A flood from one address is held off before anything is done with it, so that others at the table notice nothing.
+"""A flood from one address is held off before anything is done with it, so that others hardly wait for it.
 
 What a guest's browser sends stays far below. Whoever sits at the server's own machine is not counted where only the
 number of requests is: there are simpler ways to stop a server from there, and a proxy has its own.
