@@ -19,12 +19,14 @@ INSIDE = """() => {
     const box = path.getBBox();
     for (let i = 1; i < 24; i++) for (let j = 1; j < 24; j++) {
       const p = new DOMPoint(box.x + box.width * i / 24, box.y + box.height * j / 24);
-      if (path.isPointInFill(p)) { const q = p.matrixTransform(matrix); found.push([q.x, q.y]); }
+      if (!path.isPointInFill(p)) continue;
+      const q = p.matrixTransform(matrix);
+      if (!document.elementFromPoint(q.x, q.y)?.closest('.piece')) found.push([q.x, q.y]);
     }
   }
   return found;
 }"""
-"""Points of the window that lie in the region drawn."""
+"""Points of the window that lie in the region drawn, but not on a piece: to press one's own begins or ends its walk."""
 NEXT = """step => {
   if (document.querySelector('.log').dataset.seq !== step) return 'done';
   if (document.querySelector("[data-testid='confirm']")) return 'confirm';
