@@ -63,15 +63,9 @@ GAME = Game(
     ),
     seats=seats,
     bots={"steady": "Golem"},
-    bot="tests.standin.game:bot",
+    bot="tests.standin.bot:answer",
     screens=AuctionTable(),
     minutes=5,
     quick={},
     texts=TEXTS,
 )
-
-
-def bot(match: Any, seat: str, kind: str, seed: int) -> Json:
-    """Bids its lowest card."""
-    answer: Json = min(match.commands(seat), key=lambda it: (it["kind"], it.get("card", 0)))
-    return answer

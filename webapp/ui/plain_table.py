@@ -106,6 +106,15 @@ class PlainTable(Screens):
         """A player's page."""
         PlainPage(self, at).build()
 
+    def television(self, at: Place) -> None:
+        """The table in large, without talk."""
+        page = PlainPage(self, at)
+        with ui.element("div").classes("plain-table plain-tv"):
+            page.middle()
+            with ui.element("aside").classes("plain-side"):
+                page.log()
+        at.follow(page.changed)
+
     def moment(self, at: Place) -> Moment:
         """A moment of a replay: the table without log and talk, which the replay has itself."""
         return _PlainMoment(self, at)
@@ -138,9 +147,9 @@ class PlainPage:
         with ui.element("div").classes("plain-table"):
             self.middle()
             with ui.element("aside").classes("plain-side"):
-                self._log = Log(self._lines(whole=True), lambda: self._lines(whole=True))
+                self.log()
                 Talking(at.table, at.tr, at.session)
-        at.follow(self._changed)
+        at.follow(self.changed)
 
     def middle(self) -> None:
         """Builds seats, board, question and hand."""
@@ -155,7 +164,12 @@ class PlainPage:
         for pane, build in self._panes:
             pane.show(build())
 
-    def _changed(self) -> None:
+    def log(self) -> None:
+        """Builds the log."""
+        self._log = Log(self._lines(whole=True), lambda: self._lines(whole=True))
+
+    def changed(self) -> None:
+        """The table has changed: what was asked about once more is asked no more."""
         self.sure = ""
         self.refresh()
         self._log.show(self._lines())
@@ -191,7 +205,7 @@ class PlainPage:
         return [el("ul.plain-seats", rows, aria_label=tr("plain.seats"))]
 
     def _board(self, words: Any) -> list[Child]:
-        if not (shown := self.screens.board(words)):
+        if not any(shown := self.screens.board(words)):
             return []
         return [el("section.plain-board", shown, aria_label=words.tr("plain.board"), testid="plain-board")]
 
@@ -202,6 +216,8 @@ class PlainPage:
         notice = el("p.notice", self.notice, role="status", testid="notice") if self.notice else None
         if view.get("outcome"):
             return [el("section.plain-prompt", result(view["outcome"], words), notice, self._after(), **marks)]
+        if decision is None and self.at.seat is None and not waiting(words):
+            return []
         if decision is None:
             return [el("section.plain-prompt", el("p.question", waiting(words)), notice, self._ways(), **marks)]
         found = [(it, command) for it in decision["options"] for command in self.screens.commands(it)]
@@ -269,7 +285,8 @@ class PlainPage:
         if self.at.seat is None:
             return None
         tr = self.at.tr
-        again = el("button.btn.main.accent", tr("lobby.rematch"), do={"do": "rematch"}, testid="rematch")
+        words = tr("lobby.rematch" if len(self.at.table.seats) == 2 else "lobby.rematch-of-several")
+        again = el("button.btn.main.accent", words, do={"do": "rematch"}, testid="rematch")
         replay = el("a.btn", tr("lobby.replay"), href=f"/replay/{self.at.table.code}")
         return el("div.plain-ways", again, replay, el("a.btn.quiet", tr("table.to-lobby"), href="/"))
 
