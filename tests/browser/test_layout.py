@@ -62,7 +62,7 @@ def rolled(kind: str) -> Match:
     for seed in range(60):
         match = attacked().fork(seed)
         answer(match, "2", kind="react", dodge=False, riposte=None)
-        if kind == "tactic" and "1" in match.asked:
+        if kind == "tactic" and "1" in match.asked and match.asked["1"].kind == "tempt-fate":
             answer(match, "1", kind="tempt-fate", reroll=False)
         if "1" in match.asked and match.asked["1"].kind == kind:
             return match

@@ -16,10 +16,10 @@ PETRA = "1-petra-kantor"
 
 
 def studying() -> Match:
-    """Pétra beside a probe, with six dice to read it."""
-    cards = [rouage(PETRA, 5, 8, profile={"technique": 6}), rouage("2-vera-simkova", 12, 3)]
-    markers = [{"id": "probe-west", "at": [85_000, 203_200]}]
-    return Match.from_position(position(cards, PETRA, agenda="survey", markers=markers))
+    """Pétra beside the beacon, with eight dice to study it: each success counts, so that fate may be tempted."""
+    cards = [rouage(PETRA, 6.2, 8, profile={"technique": 8}), rouage("2-vera-simkova", 12, 3)]
+    markers = [{"id": "beacon", "at": [203_200, 203_200], "size": 50}]
+    return Match.from_position(position(cards, PETRA, agenda="full-night", markers=markers))
 
 
 TABLES: dict[str, Callable[[], Match]] = {"TWCE": studying, "ENTR": studying, "TABB": studying}

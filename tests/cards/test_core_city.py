@@ -133,7 +133,6 @@ def test_edification() -> None:
     until_active(it, "a")
     it.do("attack", rouage="a", target="x", mode="frontal")
     it.do("react", dodge=False, riposte=None)
-    it.do("tempt-fate", reroll=False)
     assert it.option(tactic="push-target")["why"]["code"] == "immovable"
     it.settle()
     assert (it["x"]["wounds"], it["x"]["at"]) == (3, [um(4 + off(0.5)), um(12)])

@@ -410,7 +410,6 @@ def test_ballast_belt() -> None:
     it = Table(bearer("ballast-belt", seat="2"), ally("kubik", BESIDE), active="kubik", dice=[5, 5, 5])
     it.do("attack", rouage="kubik", target="petra", mode="frontal")
     it.do("react", dodge=False, riposte=None)
-    it.do("tempt-fate", reroll=False)
     assert it.option(tactic="push-target")["why"]["code"] == "immovable"
     it.do("tactic", tactic=None)
     assert (it["petra"]["at"], it["petra"]["wounds"]) == ([um(5), um(8)], 3)

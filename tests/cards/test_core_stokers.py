@@ -32,7 +32,6 @@ def test_stone_is_not_cleared_away() -> None:
     stone = gargoule("g", (5 + off(0.5, 40, 50), 8), life="SSSSSSSS")
     it = Table(printed("bohdan-zelenka", (5, 8)), stone, active="bohdan-zelenka", dice=[5] * 5)
     it.do("attack", rouage="bohdan-zelenka", target="g", mode="frontal")
-    it.do("tempt-fate", reroll=False)
     assert it.option(tactic="push-target")["why"]["code"] == "immovable"
     it.do("tactic", tactic=None)
     assert (it["g"]["at"], it["g"]["wounds"], it.waiting) == ([um(5 + off(0.5, 40, 50)), um(8)], 5, {"1": "act"})

@@ -324,7 +324,6 @@ def test_one_may_not_be_moved_by_others() -> None:
     assert it.waiting == {"1": "act"}
     it.do("attack", rouage="petra", target="kubik", mode="frontal")
     it.do("react", dodge=False, riposte=None)
-    it.do("tempt-fate", reroll=False)
     it.refused("GEN-1", "immovable", "tactic", tactic="push-target")
     it.do("tactic", tactic=None)
 

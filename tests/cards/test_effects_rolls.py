@@ -274,7 +274,7 @@ def examined(*, reroll: bool = False, dice: list[int], **keys: Any) -> Table:
     it = trial(capacity(test, targets=[{"who": ["adverse"]}]), kubik((9, 8)), ally("dominik", (9 + off(0.5), 8)),
                dice=dice)  # fmt: skip
     use(it, target="kubik")
-    it.settle(reroll=reroll)
+    it.settle(**({"reroll": True} if reroll else {}))
     return it
 
 

@@ -32,10 +32,10 @@ def test_two_attacks_a_phase(mode: str) -> None:
 def test_the_order_of_an_attack() -> None:
     """ATK-2: declared and paid; reactions declared and paid; all rolls; fate; dodge; tactic; wounds."""
     table = Table(
-        ally("petra", (5, 8), combat=3),
+        ally("petra", (5, 8), combat=4),
         foe("kubik", (NEAR, 8), combat=2, dodge=2),
         active="petra",
-        dice=[6, 6, 6, 5, 1, 5, 2],
+        dice=[6, 6, 6, 1, 5, 1, 5, 2],
     )
     table.do("attack", **FRONTAL)
     assert table["petra"]["actions"] == 3
@@ -43,7 +43,11 @@ def test_the_order_of_an_attack() -> None:
     assert table.rolls == []
     table.do("react", dodge=True, riposte="combat")
     assert table["kubik"]["actions"] == 2
-    assert [(r["by"], r["dice"]) for r in table.rolls] == [("petra", [6, 6, 6]), ("kubik", [5, 1]), ("kubik", [5, 2])]
+    assert [(r["by"], r["dice"]) for r in table.rolls] == [
+        ("petra", [6, 6, 6, 1]),
+        ("kubik", [5, 1]),
+        ("kubik", [5, 2]),
+    ]
     assert table.waiting == {"1": "tempt-fate"}
     table.do("tempt-fate", reroll=False)
     assert table.waiting == {"1": "tactic"}
@@ -133,7 +137,6 @@ def test_the_dodge_cancels_before_the_tactic() -> None:
     table = Table(ally("petra", (5, 8), combat=2), foe("kubik", (NEAR, 8), dodge=1), active="petra", dice=[5, 5, 5])
     table.do("attack", **FRONTAL)
     table.do("react", dodge=True, riposte=None)
-    table.do("tempt-fate", reroll=False)
     table.refused("ATK-4", "too-few-successes", "tactic", tactic="stun")
     table.do("tactic", tactic="push-target", to=(NEAR + 2, 8.0))
     assert table["kubik"]["wounds"] == 0
@@ -154,7 +157,6 @@ def test_no_tactic_with_a_shot() -> None:
     table = Table(ally("hynek", (3, 8), shooting=2), foe("kubik", (6, 8)), active="hynek", dice=[5, 5])
     table.do("attack", rouage="hynek", target="kubik", mode="ranged")
     table.do("react", dodge=False, riposte=None)
-    table.do("tempt-fate", reroll=False)
     assert table.waiting == {"1": "act"}
     assert table["kubik"]["wounds"] == 2
 

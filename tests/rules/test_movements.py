@@ -246,7 +246,6 @@ def struck(*more: Piece, at: Point = NEAR, dice: tuple[int, ...] = (5, 5)) -> Ta
     table = Table(ally("petra", (5, 8), combat=2), foe("kubik", at), *more, active="petra", dice=dice)
     table.do("attack", rouage="petra", target="kubik", mode="frontal")
     table.do("react", dodge=False, riposte=None)
-    table.do("tempt-fate", reroll=False)
     return table
 
 

@@ -118,7 +118,6 @@ def tactic() -> Match:
     ).match
     match.submit("1", {"kind": "attack", "rouage": "petra", "target": "kubik", "mode": "frontal"})
     match.submit("2", {"kind": "react", "dodge": False, "riposte": None})
-    match.submit("1", {"kind": "tempt-fate", "reroll": False})
     return match
 
 

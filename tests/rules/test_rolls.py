@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.olomoc import Match
 from tests.rules.table import Table, ally, foe, marker, off, rogue, rolled
 
 NEAR = 5 + off(0.5)
@@ -180,6 +181,41 @@ def test_fate_is_tempted_before_the_effects() -> None:
     table.do("tempt-fate", reroll=True)
     table.settle()
     assert table["kubik"]["wounds"] == 1
+
+
+@pytest.mark.parametrize(("dice", "asked"), [([5, 6], False), ([5, 1], True)])
+def test_fate_is_not_tempted_where_it_can_win_nothing(dice: list[int], asked: bool) -> None:
+    """ROL-5: where every die is a success nobody is asked, and goes on to the tactic."""
+    table = Table(ally("petra", (5, 8), combat=2), foe("kubik", (NEAR, 8)), active="petra", dice=dice)
+    table.do("attack", rouage="petra", target="kubik", mode="frontal")
+    table.do("react", dodge=False, riposte=None)
+    assert table.waiting == {"1": "tempt-fate" if asked else "tactic"}
+
+
+@pytest.mark.parametrize(("agenda", "dice", "asked"), [
+    ("valves", [5, 1, 1], False), ("valves", [1, 1, 1], True),
+    ("survey", [5, 1, 1], True), ("survey", [5, 5, 1], False),
+])  # fmt: skip
+def test_fate_is_not_tempted_where_more_successes_count_for_nothing(agenda: str, dice: list[int], asked: bool) -> None:
+    """ROL-5, SET-2: a valve is turned by one success; a probe is worth a point for each, two at most."""
+    table = Table(
+        ally("petra", (8 - off(0.5), 8), technique=3), marker("m1", (8, 8)), agenda=agenda, active="petra", dice=dice
+    )
+    table.do("capacity", rouage="petra", capacity="study", targets={"marker": "m1"})
+    assert table.waiting == {"1": "tempt-fate" if asked else "act"}
+
+
+def test_a_question_kept_before_is_still_asked() -> None:
+    """ROL-5: a match that was kept at the question stands at it, whatever the dice."""
+    table = Table(ally("petra", (5, 8), combat=2), foe("kubik", (NEAR, 8)), active="petra", dice=[5, 1])
+    table.do("attack", rouage="petra", target="kubik", mode="frontal")
+    table.do("react", dodge=False, riposte=None)
+    position = table.position
+    strike = next(frame for frame in position["stack"] if frame["frame"] == "strike")
+    strike["attack_roll"] = {**strike["attack_roll"], "dice": [5, 6], "successes": 2}
+    kept = Match.from_position(position, dice=[])
+    kept.submit("1", {"kind": "tempt-fate", "reroll": False})
+    assert kept.asked["1"].kind == "tactic"
 
 
 def test_fate_is_never_tempted_on_a_dodge_a_riposte_or_an_opportunity_attack() -> None:

@@ -76,7 +76,8 @@ class TestingChapter(Chapter[Testing]):
             roll = run.roll(
                 what.dice, what.threshold, by=frame.rouage, why=why, modifiers=what.modifiers, target=frame.target
             )
-            run.become(replace(frame, step="fate", roll=roll))
+            idle = fate.idle(roll, fate.enough(run.state) if frame.roll_of == "study" else None)
+            run.become(replace(frame, step="rolled" if idle else "fate", roll=roll))
         end_effects(run, "roll")
 
     def resolve(self, state: State, frame: Testing, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:

@@ -193,7 +193,8 @@ class StrikeChapter(Chapter[Strike]):
             dodge = self._throw(run, dodge_pool(run.state, frame), frame.target, "dodge", frame.attacker)
         if frame.riposte is not None:
             riposte = self._throw(run, riposte_pool(run.state, frame), frame.target, "riposte", frame.attacker)
-        run.become(replace(frame, step="fate", attack_roll=attack, dodge_roll=dodge, riposte_roll=riposte))
+        step: Literal["fate", "rolled"] = "rolled" if fate.idle(attack) else "fate"
+        run.become(replace(frame, step=step, attack_roll=attack, dodge_roll=dodge, riposte_roll=riposte))
         end_effects(run, "roll")
 
     def _throw(self, run: Run, what: Pool, by: str, why: str, target: str) -> Roll:

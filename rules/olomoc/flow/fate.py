@@ -16,6 +16,8 @@ from rules.olomoc.flow.noirceur import add_noirceur
 from rules.olomoc.flow.run import Chapter, Run
 from rules.olomoc.frames import Declared, Happening, Reroll, Roll, Settled, Strike, Testing
 from rules.olomoc.packs.language import Action
+from rules.olomoc.packs.operations import walk
+from rules.olomoc.packs.values import CompareCondition, SuccessesValue
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import State
 
@@ -35,6 +37,35 @@ def question(state: State, id: str, roll: Roll | None, why: str) -> Mapping[Seat
         return {}
     params = {"rouage": id, "dice": list(roll.dice), "threshold": roll.threshold, "why": why}
     return {seat: Question(TEMPT, TEMPT, params, {"kind": TEMPT, "reroll": False})}
+
+
+def idle(roll: Roll, enough: int | None = None) -> bool:
+    """Whether another throw could win nothing: every die is a success, or `enough` are (more count for nothing).
+
+    The dice lie open, so that nobody is asked gives nothing away."""
+    hits = sum(die >= roll.threshold for die in roll.dice)
+    return hits == len(roll.dice) or (enough is not None and roll.successes >= enough)
+
+
+def enough(state: State) -> int | None:
+    """How many successes of a study count at most, as far as its operations show it; None where each more may count."""
+    agenda = state.pack.agendas.get(state.agenda)
+    if agenda is None or agenda.study is None:
+        return None
+    models = list(walk(agenda.study.operations))
+    judged = {
+        id(it.left): it.right
+        for it in models
+        if isinstance(it, CompareCondition) and it.holds == "at-least" and isinstance(it.right, int)
+    }
+    most: list[int] = []
+    for it in models:
+        if isinstance(it, SuccessesValue):
+            limit = judged.get(id(it), it.at_most)
+            if limit is None or it.times != 1 or it.plus != 0:
+                return None
+            most.append(limit)
+    return max(most, default=None)
 
 
 def answer(run: Run, id: str, target: str | None, command: cmd.Command, seat: Seat) -> None:
