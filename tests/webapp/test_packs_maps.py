@@ -100,3 +100,11 @@ def test_what_cannot_be_read_yet_is_left_out(table: dict[str, Any]) -> None:
     assert (found["decor"], found["discs"], found["edges"]) == ([], [], ["south", "north"])
     pieces = [{"kind": "hole", "polygon": [[0, 0], [1, 0], [0, 1]], "at": [0, 0]}, {"kind": "open", "polygon": 3}, {}]
     assert drawn("decor", {"pieces": pieces})["decor"] == []
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Settled by hand"), ("fr", "Réglé à la main")])
+def test_what_is_settled_by_hand_is_marked_once(language: str, words: str) -> None:
+    capacity = {"id": "dark", "name": {"en": "Dark"}, "text": {"en": "Dark."}, "time": "active", "by_hand": True}
+    table = {"id": "lamp", "name": {"en": "Lamp"}, "ministries": ["effort"], "capacities": [capacity]}
+    card = preview("equipment", table, CORE, {}, translator(language, "olomoc"))
+    assert json.dumps(card, ensure_ascii=False).count(words) == 1

@@ -229,10 +229,7 @@ class _Sketch:
         except ValidationError:
             name = el("span.capacity-top", el("strong", self.text("name", table)))
             return el("div.capacity", name, el("p", self.text("text", table)))
-        drawn = rouages.capacity(read, self.names)
-        if not read.by_hand:
-            return drawn
-        return el("div", drawn, el("p.by-hand", icon("hand"), self.tr("packs.by-hand")))
+        return rouages.capacity(read, self.names)
 
 
 def _read(shape: TypeAdapter[T], value: object) -> T | None:
