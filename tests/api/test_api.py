@@ -1,6 +1,9 @@
 """The HTTP API: what a program may ask, what it is told, and what it is refused."""
 
+import asyncio
+import json
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -9,6 +12,7 @@ from nicegui.testing import User
 
 from rules.olomoc.packs import read
 from tests.webapp.packing import HEADER
+from webapp.api import routes
 from webapp.packs.library import Library
 from webapp.security.limits import RATES, limits
 from webapp.tables import Settings, Table, registry
@@ -272,3 +276,28 @@ async def test_a_match_that_is_over_is_exported_whole(user: User) -> None:
     kept = (await user.http_client.get(f"{API}/tables/{table.code}/export")).json()
     assert kept["complete"]
     assert kept["journal"] == table.match.journal
+
+
+async def test_an_event_is_written_once_for_all_who_look_through_the_same_eyes(
+    user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hundred and fifty listeners at one table once wrote each event, and looked through the whole log, each."""
+    table = await a_table()
+    written: list[Any] = []
+
+    def dumps(value: Any) -> str:
+        written.append(value)
+        return json.dumps(value)
+
+    monkeypatch.setattr(routes, "json", SimpleNamespace(dumps=dumps))
+    streams = [routes._stream(routes.Looker(table, None), 0) for _ in range(150)]
+    first = [[await anext(stream), await anext(stream)] for stream in streams]
+    assert all(it == first[0] for it in first)
+    assert len(written) == 2
+    assert await table.submit_as("1", {"kind": "add", "value": 9}) is None
+    await asyncio.sleep(0)
+    second = [[await anext(stream), await anext(stream)] for stream in streams]
+    assert all(it == second[0] != first[0] for it in second)
+    assert len(written) == 4
+    for stream in streams:
+        await stream.aclose()
