@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from rules.kernel.chance import Chance
 from rules.kernel.codec import Codec, Json, TaggedCodec, copied, noun
-from rules.kernel.history import Viewed, seen_by
+from rules.kernel.history import seen_by
 from rules.kernel.journal import Asked, Began, Outcome, Over
 from rules.kernel.refusals import Refusal
 from rules.kernel.run import Handler, Run, questions, with_stack
@@ -282,7 +282,7 @@ class Engine(ABC, Generic[S]):
         """Raises ValueError for a state that no match of this game could come to: what `examine` asks of a journal that
         comes from elsewhere."""
 
-    def looked_at(self, state: S, viewer: Viewer) -> Viewed:
+    def looked_at(self, state: S, viewer: Viewer) -> Json:
         """The whole view but for `decision` and `log`."""
         return {
             **self.view(state, viewer),

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from rules.kernel.engine import Engine, State
 
 S = TypeVar("S", bound="State")
-Viewed = Json
 
 MOST_EVENTS = 20_000
 """Of a match that comes from elsewhere: ten times what a long one has."""
