@@ -99,3 +99,9 @@ def test_a_large_screen_shows_all_that_is_public_and_no_controls(serve: Serve, p
     if ilse.can("confirm"):
         ilse.press("confirm")
     expect(wall.page.locator(".tv-log .log-entry").first).to_be_visible()
+    bloc = wall.page.locator(".tv-page .bloc").bounding_box()
+    log = wall.page.locator(".tv-log").bounding_box()
+    assert bloc is not None
+    assert log is not None
+    assert bloc["height"] > 700, "the Bloc is as large as the screen is high"
+    assert log["x"] >= bloc["x"] + bloc["width"], "and the log stands beside it"

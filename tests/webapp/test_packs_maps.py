@@ -22,12 +22,30 @@ def written(sort: str, id: str) -> dict[str, Any]:
     return next(table for table in tables[sort] if table["id"] == id)
 
 
-def drawn(sort: str, table: dict[str, Any], language: str = "fr") -> dict[str, Any]:
+def drawing(sort: str, table: dict[str, Any], language: str = "fr") -> dict[str, Any]:
     """The map on its card."""
     card = preview(sort, table, CORE, {}, translator(language, "olomoc"))
-    (found,) = [node for node in card["x"] if node["t"] == "map"]
+    (found,) = [node for node in card["x"] if node["t"] == "drawing"]
     json.dumps(found)
     return found
+
+
+def drawn(sort: str, table: dict[str, Any], language: str = "fr") -> dict[str, Any]:
+    """What is on the map on its card."""
+    shapes = drawing(sort, table, language)["shapes"]
+    edges = [it["a"]["class"].split()[1] for it in shapes if it["t"] == "line"]
+    decor = [
+        {"c": it["a"]["class"], "points": it["a"]["points"], "label": it["x"][0]["x"][0]}
+        for it in shapes
+        if it["t"] == "polygon"
+    ]
+    return {"edges": edges, "decor": decor, "discs": [disc(it) for it in shapes if it["t"] == "g"]}
+
+
+def disc(of: dict[str, Any]) -> dict[str, Any]:
+    title, circle, *text = of["x"]
+    place = {"x": circle["a"]["cx"], "y": circle["a"]["cy"], "r": circle["a"]["r"]}
+    return {"c": of["a"]["class"], "label": title["x"][0], "text": text[0]["x"][0] if text else "", **place}
 
 
 @pytest.mark.parametrize("id", CORE.agendas)
@@ -45,8 +63,8 @@ def test_every_agenda_is_drawn_whole(id: str) -> None:
 def test_where_an_agenda_is_chosen_it_is_drawn_the_same(id: str, language: str) -> None:
     (card,) = about(id, translator(language, "olomoc"))
     assert isinstance(card, dict)
-    drawing, words = card["x"]
-    assert drawing == drawn("agenda", written("agenda", id), language)
+    shown, words = card["x"]
+    assert shown == drawing("agenda", written("agenda", id), language)
     assert words["x"] == [CORE.agendas[id].text.get(language)]
 
 

@@ -5,6 +5,8 @@ from typing import Any
 
 from nicegui import ui
 
+from webapp.ui.tree import Node
+
 Shape = dict[str, Any]
 
 
@@ -25,6 +27,11 @@ def shape(tag: str, *inside: Shape | str, **attributes: Any) -> Shape:
     """One shape; ``cls`` is its class, other names are SVG's with ``_`` for ``-``."""
     named = {("class" if name == "cls" else name.replace("_", "-")): value for name, value in attributes.items()}
     return {"t": tag, "a": named, "x": list(inside)}
+
+
+def picture(box: tuple[float, float, float, float], shapes: list[Shape], label: str, cls: str) -> Node:
+    """The same as a node of a tree (:mod:`webapp.ui.tree`)."""
+    return {"t": "drawing", "c": cls, "box": " ".join(f"{it:g}" for it in box), "shapes": shapes, "label": label}
 
 
 def drawn(

@@ -3,7 +3,7 @@
 // something to drag, somewhere to drop it.
 import { h, reactive } from "vue";
 import { sign } from "house-ui/sign.js";
-import { map } from "./map.js";
+import { drawing } from "./drawing.js";
 
 const TAGS = new Set(
   ("a article aside button details dd div dl dt em footer h1 h2 h3 header hr i kbd label li main nav ol p section small " +
@@ -80,7 +80,7 @@ export function render(node, emit) {
   if (typeof node === "string") return node;
   if (node.t === "icon") return sign(node.name, node.label, node.c);
   if (node.t === "field") return field(node, emit);
-  if (node.t === "map") return map(node);
+  if (node.t === "drawing") return drawing(node);
   if (!TAGS.has(node.t)) throw new Error(`a pane may not hold <${node.t}>`);
   return h(node.t, attributes(node, emit), (node.x || []).map((child) => render(child, emit)));
 }
