@@ -53,7 +53,7 @@ async def table(until: str = "over", **settings: Any) -> Table:
     """A table with such a match."""
     match = Match.replay({}, json.loads(journal(until)), seed=7)
     players = PLAYERS if match.outcome else None
-    return await registry.adopt(match, OPTIONS, "Evening", settings=Settings(**settings), players=players)
+    return await registry.adopt(match, OPTIONS, "Evening", "olomoc", settings=Settings(**settings), players=players)
 
 
 async def one_more(at: Table) -> Refusal | None:

@@ -346,10 +346,6 @@ class Game:
         return self.factory().new(options, seed, **self.supplies())
 
 
-Title = Game
-"""The former name."""
-
-
 class Games:
     """The games of this process by key."""
 

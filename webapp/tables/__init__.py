@@ -7,7 +7,7 @@ as present after ``table.attend(client, session)``, and plays with ``await table
 
 from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal
-from webapp.games.contract import Choice, Game, Several, Title
+from webapp.games.contract import Choice, Game, Several
 from webapp.tables.registry import Registry, registry
 from webapp.tables.seating import Seat, browser_of
 from webapp.tables.settings import Settings
@@ -23,7 +23,6 @@ __all__ = [
     "Settings",
     "Several",
     "Table",
-    "Title",
     "browser_of",
     "registry",
 ]

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal
-from webapp.games.contract import Json, Title
+from webapp.games.contract import Game, Json
 from webapp.store import SavedSeat
 from webapp.tables.moderation import Hosted
 from webapp.tables.seating import HOUSE, browser_of
@@ -19,7 +19,7 @@ from webapp.tables.seating import HOUSE, browser_of
 BEGUN = Refusal("", "begun")
 
 
-def with_seats(title: Title, options: Json, n: int) -> Json | None:
+def with_seats(title: Game, options: Json, n: int) -> Json | None:
     """The same options but for the one choice that gives the match ``n`` seats; None where no choice does."""
     for choice in title.choices:
         for value in choice.offered:

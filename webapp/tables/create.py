@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.kernel.refusals import Refusal, Refused
-from webapp.games.contract import Game, Json, Title
+from webapp.games.contract import Game, Json
 from webapp.security import codes
 from webapp.store import StoreProblem
 from webapp.tables.registry import registry
@@ -20,7 +20,7 @@ PREPARATIONS = 20
 
 
 async def make(
-    title: Title, chosen: Mapping[str, Any], name: str, settings: Settings, seat_password: str, watch_password: str
+    title: Game, chosen: Mapping[str, Any], name: str, settings: Settings, seat_password: str, watch_password: str
 ) -> Table:
     """A new table. What is none of a choice's values counts as its first. Raises :class:`StoreProblem`, and
     :class:`Refused` where no match can be made of what was chosen."""

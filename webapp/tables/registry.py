@@ -159,21 +159,22 @@ class Registry:
             if table.settings.deleted_at < time.time() - BIN_S:
                 await self.remove(table)
 
-    async def create(self, options: Json, name: str, title: str = "olomoc", settings: Settings | None = None) -> Table:
-        """A new table with a new match in it.
+    async def create(self, options: Json, name: str, title: str = "", settings: Settings | None = None) -> Table:
+        """A new table with a new match in it, of the first game where none is named.
 
         ``options`` go to the match unchanged. Raises KeyError for an unknown game, :class:`StoreProblem` where it
         cannot be kept, and whatever the match says to options that it does not understand.
         """
-        match = self.games[title].new(options, secrets.randbits(63))
-        return await self.adopt(match, options, name, title, settings)
+        game = self.games[title] if title else next(iter(self.games))
+        match = game.new(options, secrets.randbits(63))
+        return await self.adopt(match, options, name, game.key, settings)
 
     async def adopt(
         self,
         match: Match,
         options: Json,
         name: str,
-        title: str = "olomoc",
+        title: str,
         settings: Settings | None = None,
         players: Mapping[str, str] | None = None,
     ) -> Table:

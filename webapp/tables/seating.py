@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from nicegui import Event
 
 from rules.kernel.refusals import Refusal
-from webapp.games.contract import Title
+from webapp.games.contract import Game
 from webapp.security import codes
 from webapp.security.limits import Guess, guessing
 from webapp.store import SavedSeat, SavedTable, Store, StoreProblem
@@ -58,7 +58,7 @@ class Seat:
 class Company(ABC):
     """The part of a table that knows people. Whatever changes is kept first and told then."""
 
-    def __init__(self, saved: SavedTable, title: Title, store: Store) -> None:
+    def __init__(self, saved: SavedTable, title: Game, store: Store) -> None:
         self.code = saved.code
         self.name = saved.name
         self.title = title

@@ -19,7 +19,7 @@ from nicegui import Client, Event
 from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal, Refused
 from webapp.app.worker_process import Key
-from webapp.games.contract import Json, Title
+from webapp.games.contract import Game, Json
 from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
 from webapp.tables.abandonment import Attendance
 from webapp.tables.answers import KeptAnswers
@@ -64,7 +64,7 @@ class Table(Arranged):
     def __init__(
         self,
         saved: SavedTable,
-        title: Title,
+        title: Game,
         store: Store,
         worker: Worker,
         thinker: Worker,
