@@ -8,6 +8,8 @@ import pytest
 from tests.standin.game import GAME as AUCTION
 from tests.waiting import until
 from tests.webapp.conftest import GAME
+from webapp.games.contract import named_seat, seat_name
+from webapp.i18n import translator
 from webapp.store import Store
 from webapp.tables import Registry, Settings, Table, create
 from webapp.tables.arrangement import with_seats
@@ -180,3 +182,26 @@ def test_the_choice_that_makes_the_number_of_seats_is_found() -> None:
     assert with_seats(AUCTION, {"players": 3, "lots": 4}, 5) == {"players": 5, "lots": 4}
     assert with_seats(AUCTION, {"players": 3, "lots": 4}, 7) is None
     assert with_seats(GAME, {}, 3) is None
+
+
+class Texts:
+    """As much of a translator as a seat's name asks for."""
+
+    def has(self, key: str) -> bool:
+        return key == "game.seat.2"
+
+    def __call__(self, key: str, **params: str) -> str:
+        return f"{key} {params.get('seat', '')}".strip()
+
+
+def test_a_seat_is_named_by_its_game_or_by_its_number() -> None:
+    assert [seat_name(Texts(), seat) for seat in "12"] == ["table.seat 1", "game.seat.2"]
+    assert [named_seat(Texts(), seat) for seat in "12"] == ["", "game.seat.2"]
+
+
+def test_a_result_has_several_winners_or_none() -> None:
+    players = {"1": "Ilse", "2": "Tomáš", "3": None}
+    tr = translator("en")
+    outcome = {"winners": ["1", "2"], "reason": "score", "score": {"1": 4, "2": 4, "3": 1}}
+    assert AUCTION.screens.result(outcome, players, tr) == "Ilse, Tomáš won"
+    assert AUCTION.screens.result({**outcome, "winners": []}, players, tr) == "Nobody won"

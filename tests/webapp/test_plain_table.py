@@ -161,7 +161,7 @@ async def test_cards_are_shown_and_a_seat_gives_up_only_when_sure(user: User, cr
     assert table.outcome["winners"] == []
     assert "Nobody wins" in read(ilse)
     await ilse.open("/")
-    await ilse.should_see("Drawn")
+    await ilse.should_see("Nobody won")
 
 
 async def test_the_game_is_chosen_first_and_its_own_options_follow(user: User, create_user: CreateUser) -> None:
