@@ -486,6 +486,12 @@ def test_what_a_journal_holds_is_taken_as_it_was_kept() -> None:
     assert (reach(kept), kept.rouages["petra-kantor"].rank) == (3, 4)
 
 
+@pytest.mark.parametrize("title", ["header", "pack"])
+def test_a_header_under_a_title_is_told_where_it_stands(title: str) -> None:
+    [problem] = refused({"pack.toml": f"[{title}]" + HEADER + TORCH})
+    assert (problem.params, problem.line) == ({"reason": "titled_header", "key": title}, 1)
+
+
 def blocks(language: str) -> list[str]:
     return re.findall(r"```toml\n(.*?)```", guide("fr" if language == "fr" else "en"), re.DOTALL)
 

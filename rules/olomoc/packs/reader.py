@@ -75,7 +75,11 @@ class _Reading:
             return
         found = Lines(text)
         sections = {key: data.pop(key) for key in list(data) if key in SECTIONS}
-        if is_header:
+        titled = next((key for key in ("header", "pack") if isinstance(data.get(key), dict)), None)
+        if is_header and titled is not None:
+            what = f"the header has no [{titled}] above it: its keys stand at the top of the file, before any card"
+            self._problem(name, found, (titled,), what, None, "bad-value", {"reason": "titled_header", "key": titled})
+        elif is_header:
             self.header = self._checked(Header, data, name, found, ())
         else:
             for key in data:
