@@ -60,14 +60,30 @@ async def test_a_table_is_made_and_listed(user: User) -> None:
     assert made.status_code == 201
     assert made.json()["name"] == "Evening"
     assert made.json()["options"]["uniform_prompts"] is False
+    assert made.json()["game"] == "olomoc", "as long as none is named"
     assert (await http.get(f"{API}/tables")).json() == [made.json()]
     assert (await http.get(f"{API}/tables/{made.json()['code'].lower()}")).json() == made.json()
     [game] = (await http.get(f"{API}/choices")).json()
     assert game["choices"]["composition"] == ["draft", "secret"]
 
 
+async def test_a_table_may_name_its_game(user: User) -> None:
+    made = await user.http_client.post(f"{API}/tables", json={"game": "olomoc"})
+    assert (made.status_code, made.json()["game"]) == (201, "olomoc")
+
+
 @pytest.mark.parametrize(
-    "body", [{"options": {"agenda": "nonsense"}}, {"extra": 1}, {"options": 7}, {"name": "x" * 300}, [], "text", None]
+    "body",
+    [
+        {"options": {"agenda": "nonsense"}},
+        {"extra": 1},
+        {"options": 7},
+        {"game": "chess"},
+        {"name": "x" * 300},
+        [],
+        "text",
+        None,
+    ],
 )
 async def test_a_table_that_makes_no_sense_is_refused(user: User, body: Any) -> None:
     refused(await user.http_client.post(f"{API}/tables", json=body), 422, "bad-shape")

@@ -1,9 +1,15 @@
 """Over somebody's shoulder: only while its player allows it, decided at the table, never for those who play there."""
 
 from collections.abc import Callable
+from typing import cast
 
+import pytest
+
+from webapp.i18n import translator
+from webapp.seats.watch import OverShoulder
 from webapp.store import Store
 from webapp.tables import Registry, Settings, Table
+from webapp.ui.theme import Frame
 
 ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
 Reopen = Callable[[], tuple[Store, Registry]]
@@ -65,3 +71,20 @@ async def test_where_two_share_a_screen_no_eyes_are_lent(tables: Registry) -> No
     await table.share(ILSE, {"1": "Ilse", "2": "Tomáš"}, "", "here")
     assert (await table.lend_eyes(f"{ILSE}/1", True)).code == "no-spectators"
     assert not table.lends_eyes("1")
+
+
+async def test_a_lent_view_asks_what_spectators_may_ask(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await running(tables)
+    await table.lend_eyes(ILSE, True)
+    at = OverShoulder(table, translator("en"), cast(Frame, None), EVA, "1")
+    asked: list[str] = []
+
+    async def query(viewer: str, *question: object) -> None:
+        asked.append(viewer)
+
+    monkeypatch.setattr(table, "query", query)
+    assert at.viewer == "1"
+    await at.query("reach", {})
+    assert asked == ["spectator"]
+    await table.lend_eyes(ILSE, False)
+    assert at.viewer == "spectator"
