@@ -292,7 +292,7 @@ SAYING = [
         {"rouage": "petra", "what": "walk", "by": "trial"}),
     Row("GEN-1", "immovable",
         after(borne({"op": "ignore", "what": ["pushes"]}, by="kubik", dice=(6, 6, 6)),
-              FRONTAL, NOTHING, said("tempt-fate", reroll=False)),
+              FRONTAL, NOTHING),
         said("tactic", tactic="push-target"), {"rouage": "kubik", "by": "trial"}),
     Row("CAP-1", "not-granted", used({"op": "act", "who": "self", "action": "walk"}, others=()), REST,
         {"rouage": "petra", "what": "walk"}),

@@ -81,7 +81,7 @@ def test_fiel_at_three_ends_there_and_then() -> None:
         foe("kubik", (NEAR, 8)),
         active="petra",
         fiel={"1": 2, "2": 2},
-        dice=[5, 5],
+        dice=[1, 5],
         spare=True,
     )
     table.frontal("petra", "kubik", reroll=True)
