@@ -259,3 +259,23 @@ def test_why_a_roll_is_what_it_is_is_said_before_it(language: str) -> None:
     asked.odds["0"] = match.odds("2", match.decisions["2"]["options"][0]["command"])
     words = names(match, "2", language)
     assert "CHG-3" in text(ask(Sheet(words.view, words, asked, Plan())))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tactic_says_what_its_successes_come_to(language: str) -> None:
+    """ATK-4, LIF-2, LIF-4: successes are no wounds yet (a PV may be reinforced), and one that would fall is said to."""
+    position = fight().position()
+    position["rouages"][1]["wounds"] = len(position["rouages"][1]["profile"]["life"]) - 1
+    match = Match.from_position(position, dice=[5, 5, 1, 1])
+    attack = next(o for o in match.decisions["1"]["options"] if o["command"]["kind"] == "attack" and o["legal"])
+    match.submit("1", attack["command"])
+    match.submit("2", {"kind": "react", "dodge": False, "riposte": None})
+    match.submit("1", {"kind": "tempt-fate", "reroll": False})
+    desk = Desk("1")
+    desk.follow(match.decisions["1"])
+    options = match.decisions["1"]["options"]
+    desk.odds = {str(n): match.odds("1", o["command"]) for n, o in enumerate(options) if o["legal"]}
+    words = names(match, "1", language)
+    said = text(ask(Sheet(words.view, words, desk, Plan())))
+    assert words.tr.plural("card.successes-n", 2) in said
+    assert words.tr("table.out-chance", chance=words.tr("table.percent", n="100")) in said

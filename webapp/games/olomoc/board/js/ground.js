@@ -4,6 +4,8 @@ import { SIGNS } from "house-ui/sign.js";
 import { path, toScreen } from "olomoc-bloc/project.js";
 
 const INCH = 25.4;
+const TOKEN = 3.8;
+const DIAMOND = 5.2;
 const MM = 406.4;
 
 export const defs = () =>
@@ -127,9 +129,9 @@ export function marker(scene, piece, options) {
   const r = piece.d / 2;
   const size = Math.min(17, r);
   const tokens = piece.tokens.map((token, i) => {
-    const angle = ((-60 + i * 34) * Math.PI) / 180;
+    const angle = ((-60 + i * 46) * Math.PI) / 180;
     const [tx, ty] = [Math.cos(angle) * r, Math.sin(angle) * r];
-    const shape = token.seat === "1" ? `M${tx - 2.4} ${ty - 2.4}h4.800v4.800h-4.800z` : `M${tx} ${ty - 3.4}l3.4 3.4-3.4 3.4-3.4-3.400z`;
+    const shape = token.seat === "1" ? `M${tx - TOKEN} ${ty - TOKEN}h${2 * TOKEN}v${2 * TOKEN}h${-2 * TOKEN}z` : `M${tx} ${ty - DIAMOND}l${DIAMOND} ${DIAMOND} ${-DIAMOND} ${DIAMOND} ${-DIAMOND} ${-DIAMOND}z`;
     return h("path", { key: `token-${i}`, class: ["token", `side-${token.seat}`], d: shape }, [h("title", null, token.label)]);
   });
   return h(

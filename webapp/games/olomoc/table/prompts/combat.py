@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from webapp.games.olomoc.table.cards.dice import thrown
-from webapp.games.olomoc.table.cards.odds import bars, mean
+from webapp.games.olomoc.table.cards.odds import bars, float_of, mean, percent
 from webapp.games.olomoc.table.context import Sheet, answers, notice, option_button, prompt, unanswered
 from webapp.games.olomoc.table.prompts.places import placing
 from webapp.games.olomoc.table.text.log_lines import modifiers
+from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause
 from webapp.ui.tree import Child, Node, el, icon, rich
 
@@ -158,6 +159,12 @@ def yes_no(sheet: Sheet, key: str, name: str, main: bool = True) -> list[Node]:
     return out
 
 
+def fall(odds: Json | None, names: Names) -> str:
+    """LIF-4: how likely the target goes out of combat, where it may."""
+    chance = float_of(odds["out"]) if odds is not None and "out" in odds else 0.0
+    return " · " + names.tr("table.out-chance", chance=percent(chance, names)) if chance > 0 else ""
+
+
 def tactic(sheet: Sheet) -> Node:
     """ATK-4: what successes can buy before the wounds."""
     if sheet.desk.doing is not None:
@@ -169,13 +176,9 @@ def tactic(sheet: Sheet) -> Node:
     buttons = []
     for index, option in enumerate(sheet.options):
         what = option["command"]["tactic"]
-        cost = (
-            tr.plural("prompt.costs-successes", TACTIC_COSTS[what])
-            if what
-            else tr.plural("prompt.wounds-n", p["successes"])
-        )
+        cost = tr.plural("prompt.costs-successes", TACTIC_COSTS[what]) if what else successes
         odds = sheet.desk.odds.get(str(index))
-        note: list[Child] = [el("span", cost), bars(odds, names)[0] if odds is not None else None]
+        note: list[Child] = [el("span", cost, fall(odds, names)), bars(odds, names)[0] if odds is not None else None]
         sign = {"stun": "stun", None: "check"}.get(what, "push")
         label = tr(f"option.{what}" if what else "option.tactic-none")
         testid = f"option-{what}" if what else "option-decline"
