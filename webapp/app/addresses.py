@@ -12,6 +12,10 @@ from pathlib import Path
 
 import ifaddr
 import segno
+from starlette.datastructures import URL
+
+OWN_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+"""Names by which a machine reaches itself, and nobody else does."""
 
 
 class Preference:
@@ -46,6 +50,21 @@ def lan_addresses() -> list[str]:
     first = (preference.address, likely)
     rank = {address: n for n, address in enumerate(first)}
     return sorted(usable, key=lambda it: (rank.get(it, len(first)), not ipaddress.ip_address(it).is_private))
+
+
+def reachable(here: URL) -> str:
+    """The beginning of addresses that others can open, from the one by which a page was asked for: where that is
+    this machine's own name for itself, its address on the network instead, the host's preferred one first."""
+    name = here.hostname or "localhost"
+    if name in OWN_NAMES:
+        name = next(iter(lan_addresses()), name)
+    port = f":{here.port}" if here.port else ""
+    return f"{here.scheme}://{f'[{name}]' if ':' in name else name}{port}"
+
+
+def alone(base: str) -> bool:
+    """Whether only this machine can open addresses that begin so."""
+    return URL(base).hostname in OWN_NAMES
 
 
 @cache
@@ -95,6 +114,12 @@ def qr(url: str) -> str:
     out = io.StringIO()
     segno.make(url, error="l").terminal(out, border=2, compact=True)
     return out.getvalue()
+
+
+def qr_picture(url: str) -> str:
+    """The address as a picture to scan: a ``data:`` URI."""
+    uri: str = segno.make(url, error="m").svg_data_uri(border=2, dark="#0e0f11", light="#e8e3d8")
+    return uri
 
 
 def _reachable(address: str) -> bool:

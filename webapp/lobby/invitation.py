@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 
-import segno
 from nicegui import events, ui
 
-from webapp.app.addresses import lan_addresses, preference, wifi_name
+from webapp.app.addresses import lan_addresses, preference, qr_picture, wifi_name
 from webapp.i18n import Translator
 from webapp.people.names import tidy_name
 from webapp.tables import registry
@@ -74,7 +73,7 @@ def invite(tr: Translator, chosen: Callable[[], None]) -> None:
 def _address(url: str, tr: Translator) -> None:
     with ui.element("div").classes("lobby-address"):
         code = ui.element("img")
-        code.props["src"] = segno.make(url, error="m").svg_data_uri(border=2, dark="#0e0f11", light="#e8e3d8")
+        code.props["src"] = qr_picture(url)
         code.props["alt"] = tr("lobby.qr", url=url)
         with ui.element("p"):
             text("span", tr("lobby.others-open"), "muted")

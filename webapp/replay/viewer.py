@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from nicegui import background_tasks, ui
 
+from webapp.app.addresses import reachable
 from webapp.games.contract import Key
 from webapp.i18n import Translator
 from webapp.replay import controls, eyes, import_export
@@ -123,8 +124,7 @@ class ReplayPage:
         self.reel: Reel
         self.at = PastPlace(self)
         self.scene = self.at.screens.moment(self.at)
-        here = ui.context.client.request.url
-        self.origin = f"{here.scheme}://{here.netloc}"
+        self.origin = reachable(ui.context.client.request.url)
 
     async def build(self, at: int | None) -> None:
         """Builds the page, standing at a moment; without one at the start of what is over, at the end of what is

@@ -7,8 +7,10 @@ from typing import Any, TypeVar
 
 from nicegui import ui
 
+from webapp.app.addresses import reachable
 from webapp.games.contract import Json, Screens
 from webapp.i18n import Translator
+from webapp.seats.invitation import invitation_nodes
 from webapp.tables import Refusal, Table
 from webapp.ui.theme import Frame
 from webapp.ui.tree import Child, Node, payload
@@ -30,6 +32,7 @@ class Place:
         self.seat = seat
         self._arranged = table.arranged
         self._client = ui.context.client
+        self._base = reachable(self._client.request.url)
 
     # What is seen
 
@@ -70,6 +73,10 @@ class Place:
     def book(self) -> Any:
         """What the game's texts need of the match, made once."""
         return self.table.once("book", lambda: self.screens.book(self.table.match.journal))
+
+    def invitation(self) -> list[Child]:
+        """How others come to the table, as nodes of a prompt; to a spectator without the address."""
+        return invitation_nodes(self.table, self.tr, self._base, self.seat or SPECTATOR)
 
     def large(self, id: str) -> Node | None:
         """What is read large, as this viewer may know it."""

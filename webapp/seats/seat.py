@@ -14,6 +14,7 @@ from webapp.lobby.choice_fields import choice_field, chosen_value, several_field
 from webapp.lobby.clock_form import unattended
 from webapp.people.visitors import language_of, session_id
 from webapp.seats.hot_seat import in_hand
+from webapp.seats.invitation import InviteBox
 from webapp.tables import Refusal, Table, registry
 from webapp.tables.create import arrange
 from webapp.ui.clocks import rules
@@ -69,6 +70,9 @@ class SeatPage:
         self._said.props["role"] = "status"
         self._state = ui.element("div").classes("seat-state")
         self._show_state()
+        if not table.over:
+            with self._section("invite"):
+                InviteBox(table, tr, self._seat or "")
         self._arrangement()
         self._secret("recovery", table.recovery_code)
         self._secret("program", table.token)

@@ -9,6 +9,7 @@ from webapp.people.visitors import language_of, session_id
 from webapp.seats.door import offer_seats, watching_barred
 from webapp.seats.host_menu import HostMenu
 from webapp.seats.hot_seat import offer_screen, shared_page
+from webapp.seats.invitation import InviteBox
 from webapp.seats.place import SPECTATOR, Place
 from webapp.seats.seat import await_seat, seat_page
 from webapp.seats.status_strip import Strip
@@ -79,6 +80,8 @@ def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: st
         with page.head:
             clocks(table, tr, seat or SPECTATOR)
             menu = table_menu(table, tr, seat or SPECTATOR)
+        with menu:
+            InviteBox(table, tr, seat or SPECTATOR)
         if keys.is_host(ui.context.client.request):
             HostMenu(table, tr, seat or SPECTATOR, menu)
         if seat is not None:

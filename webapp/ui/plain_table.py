@@ -219,12 +219,17 @@ class PlainPage:
         if decision is None and self.at.seat is None and not waiting(words):
             return []
         if decision is None:
-            return [el("section.plain-prompt", el("p.question", waiting(words)), notice, self._ways(), **marks)]
+            said = [el("p.question", waiting(words)), *self._invite()]
+            return [el("section.plain-prompt", said, notice, self._ways(), **marks)]
         found = [(it, command) for it in decision["options"] for command in self.screens.commands(it)]
         buttons = [self._option(n, it, command, decision["id"]) for n, (it, command) in enumerate(found, 1)]
         question = el("p.question", self.screens.question(decision["prompt"], words))
         parts = [question, el("div.plain-options", buttons), notice, self._ways()]
         return [el("section.plain-prompt.is-asked", parts, data_decision=decision["id"], **marks)]
+
+    def _invite(self) -> list[Child]:
+        """While a seat is free: how others come to it."""
+        return self.at.invitation() if None in self.at.players.values() else []
 
     def _option(self, n: int, option: Json, command: Json, decision: str) -> Node:
         words = self.at.words

@@ -5,10 +5,9 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 import segno
-from fastapi import Request
 from nicegui import ui
 
-from webapp.app.addresses import lan_addresses
+from webapp.app.addresses import reachable
 from webapp.games.olomoc.cabals.draft import Desk
 from webapp.games.olomoc.cabals.fields import Copied
 from webapp.games.olomoc.cabals.import_export import exported, link
@@ -17,18 +16,7 @@ from webapp.games.olomoc.cabals.share_code import encode
 from webapp.i18n import Translator
 from webapp.ui.theme import testid, text
 
-LOCAL = ("localhost", "127.0.0.1", "::1")
 PAPERS = ("a4", "letter")
-
-
-def host(request: Request) -> str:
-    """The address of this server as others on the network know it."""
-    url = request.url
-    name = url.hostname or "localhost"
-    if name in LOCAL:
-        name = next(iter(lan_addresses()), name)
-    port = f":{url.port}" if url.port else ""
-    return f"{url.scheme}://{name}{port}"
 
 
 def sheet_address(desk: Desk, tr: Translator, *, pdf: bool = False, paper: str = "a4") -> str:
@@ -43,7 +31,7 @@ class Sharing:
     def __init__(self, desk: Desk, tr: Translator) -> None:
         self._desk = desk
         self._tr = tr
-        self._host = host(ui.context.client.request)
+        self._host = reachable(ui.context.client.request.url)
         with ui.element("section").classes("side-share stack"):
             text("h2", tr("cabals.print"), "overline")
             with ui.element("div").classes("print-links"):

@@ -31,6 +31,8 @@ class Sheet:
     suppose: Supposal = field(default_factory=Supposal)
     held: str = ""
     """Why nothing is played at the table now, in words."""
+    invite: Sequence[Child] = ()
+    """Where a seat is free: how somebody comes to it, or why nobody can."""
 
     @property
     def decision(self) -> Json | None:

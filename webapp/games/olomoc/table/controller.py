@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from nicegui import background_tasks, ui
@@ -22,7 +22,7 @@ from webapp.seats.status_strip import hold_text
 from webapp.tables import Refusal, Table
 from webapp.tables.create import rematch
 from webapp.tables.seating import browser_of
-from webapp.ui.tree import Node
+from webapp.ui.tree import Child, Node
 
 Json = dict[str, Any]
 HARD = frozenset({"place", "place-target", "displace"})
@@ -40,14 +40,17 @@ class Hands:
         names: Callable[[], Names],
         refresh: Callable[[], None],
         glance: Callable[[], None] | None = None,
+        invite: Callable[[], Sequence[Child]] = tuple,
     ) -> None:
-        """`refresh` draws all of the page anew, `glance` only what is being looked at."""
+        """`refresh` draws all of the page anew, `glance` only what is being looked at; `invite` tells how others come
+        to the table."""
         self.table = table
         self.session = session
         self.seat = seat
         self.names = names
         self.refresh = refresh
         self.glance = glance or refresh
+        self.invite = invite
         self.desk = Desk(seat)
         self.plan = table.draft(seat, "plan", Plan)
         self.muster = table.draft(seat, "muster", Muster)
@@ -90,6 +93,7 @@ class Hands:
             amend=self.amend,
             suppose=self.suppose,
             held=self.held,
+            invite=() if self.seated else self.invite(),
         )
 
     def composer(self) -> Node | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from webapp.games.olomoc.table.cards import dice_stats, rouages
@@ -100,10 +100,12 @@ def welcome(names: Names, seated: bool) -> list[Child]:
     return [el("div.welcome.panel", out)] if out else []
 
 
-def after(names: Names, sheet: Sheet | None, seated: bool, composing: Node | None = None) -> list[Child]:
+def after(
+    names: Names, sheet: Sheet | None, seated: bool, composing: Node | None = None, invite: Sequence[Child] = ()
+) -> list[Child]:
     """After the Bloc: the end, or the prompt; and on small screens the tabs."""
     ending = end(names.view, names)
-    slot = composing or (asking.ask(sheet) if sheet is not None else asking.waiting(names, seated))
+    slot = composing or (asking.ask(sheet) if sheet is not None else asking.waiting(names, seated, invite))
     if ending is not None:
         slot = asking.over(names)
     if sheet is not None:

@@ -140,10 +140,13 @@ class SpectatorPage(Page):
         viewer = self.at.viewer
         if viewer != SPECTATOR and self.table.outcome is None:
             return payload(self.table.sequence, [borrowed(viewer, self.names())])
-        return self.tree("after", lambda names: layout.after(names, None, self._seats()))
+        return self.tree("after", lambda names: layout.after(names, None, self._seats(), invite=self._invite()))
 
     def _theirs(self) -> str:
         return self.tree("theirs", lambda names: layout.theirs(names, None, self.table.presence()))
+
+    def _invite(self) -> list[Child]:
+        return [] if self._seats() else self.at.invitation()
 
     def _seats(self) -> bool:
         return not any(seat.free for seat in self.table.seats.values())
@@ -154,7 +157,7 @@ class PlayerPage(Page):
 
     def __init__(self, at: Place) -> None:
         super().__init__(at)
-        self.hands = Hands(at.table, at.session, at.viewer, self.names, self.refresh, self.glance)
+        self.hands = Hands(at.table, at.session, at.viewer, self.names, self.refresh, self.glance, at.invitation)
 
     def build(self) -> None:
         self.hands.follow()

@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
+from webapp.app.addresses import reachable
 from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.card_faces import names_for
 from webapp.games.olomoc.cabals.import_export import link
 from webapp.games.olomoc.cabals.lists import composed, tidy
 from webapp.games.olomoc.cabals.share_code import BadCode, decode
-from webapp.games.olomoc.cabals.share_panel import host
 from webapp.games.olomoc.cabals.sheet.fonts import FILES, FONT
 from webapp.games.olomoc.cabals.sheet.ink import PAPERS, Page, Paper
 from webapp.games.olomoc.cabals.sheet.pages import pages
@@ -98,7 +98,7 @@ def _printed(request: Request, code: str, name: str) -> Printed | BadCode:
     pack = packs.find(decode(code, packs.find).list.pack)
     assert pack is not None  # the code was read with it
     of = composed(sketch, pack, tidy(name))
-    return Printed(pack, sketch, of.name, link(of, pack, host(request)))
+    return Printed(pack, sketch, of.name, link(of, pack, reachable(request.url)))
 
 
 def _why(bad: BadCode, tr: Translator) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from webapp.games.olomoc.table.adjustment_draft import Moving
@@ -33,15 +33,15 @@ def ask(sheet: Sheet) -> Node:
             return plan.hand_prompt(sheet)
         if plan.may_change(sheet):
             return plan.waiting_plan(sheet)
-        return waiting(sheet.names, sheet.seated, undo(sheet))
+        return waiting(sheet.names, sheet.seated, sheet.invite, undo(sheet))
     return PROMPTS.get(decision["kind"], choosing)(sheet)
 
 
-def waiting(names: Names, seated: bool, *more: Child) -> Node:
-    """Who is being waited for, and for what; all that a spectator's slot ever says."""
+def waiting(names: Names, seated: bool, invite: Sequence[Child] = (), *more: Child) -> Node:
+    """Who is being waited for, and for what; all that a spectator's slot ever says. ``invite``: how others come."""
     tr, waited = names.tr, names.view.get("waiting") or {}
     if not seated:
-        return prompt("wait", [tr("prompt.other-seat")], detail=[tr("prompt.share")])
+        return prompt("wait", [tr("prompt.other-seat" if names.me in ("1", "2") else "prompt.free-seat")], *invite)
     if not waited:
         return prompt("wait", [tr("prompt.wait")])
     lines: list[Child] = []

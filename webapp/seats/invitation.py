@@ -1,0 +1,95 @@
+"""How others come to one table: its code, an address that they can open, the same to scan; or why nobody can come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nicegui import ui
+
+from webapp.app.addresses import alone, qr_picture, reachable
+from webapp.i18n import Translator
+from webapp.tables import Table
+from webapp.ui.theme import testid, text
+from webapp.ui.tree import Child, el
+
+NOBODY = ""
+"""A browser that the table does not know: what it is refused, everybody new is."""
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """``said``: what happens at ``url``, in words, or why nobody can come; then ``url`` is empty."""
+
+    said: str
+    code: str = ""
+    url: str = ""
+
+
+def invitation(table: Table, tr: Translator, base: str, viewer: str) -> Invitation:
+    """What a viewer (a seat, or ``spectator``) may tell others; ``base`` as :func:`reachable`."""
+    agreed, no = table.settings, table.joining_refused(NOBODY)
+    if no is not None:
+        return Invitation(tr("invite.locked" if no.code == "locked" else f"refusal.{no.code}", **no.params))
+    if table.state == "open" and not agreed.hotseat:
+        key = "password" if agreed.seat_password else "open"
+        key = f"invite.spectator-{key}" if viewer not in table.seat_keys else f"invite.{key}"
+    elif not agreed.spectators:
+        return Invitation(tr("invite.full"))
+    else:
+        key = "invite.watch-password" if agreed.watch_password else "invite.watch"
+    said = f"{tr(key)} {tr('invite.alone')}" if alone(base) else tr(key)
+    return Invitation(said, table.code, f"{base}/table/{table.code}")
+
+
+def invitation_nodes(table: Table, tr: Translator, base: str, viewer: str) -> list[Child]:
+    """The same as nodes of a prompt. Spectators are told without the address: their panes are shared by browsers that
+    came by different ones."""
+    it = invitation(table, tr, base, viewer)
+    if not it.url or viewer not in table.seat_keys:
+        return [el("p.invite-said", it.said)]
+    picture = el(
+        "span.invite-qr",
+        role="img",
+        aria_label=tr("lobby.qr", url=it.url),
+        style=f"background-image:url('{qr_picture(it.url)}')",
+        testid="invite-qr",
+    )
+    code = el("span", f"{tr('lobby.code')} ", el("strong.lobby-code", it.code))
+    words = el("div.invite-words", el("span.invite-said", it.said), el("strong.invite-url", it.url), code)
+    return [el("div.invite", picture, words, testid="invite")]
+
+
+class InviteBox:
+    """The same in a page's menu or on the seat page; follows the table. Empty once the match is over."""
+
+    def __init__(self, table: Table, tr: Translator, viewer: str) -> None:
+        self._table = table
+        self._tr = tr
+        self._viewer = viewer
+        self._base = reachable(ui.context.client.request.url)
+        self._shown: Invitation | None = None
+        self._box = testid(ui.element("div").classes("invite"), "invite-box")
+        table.subscribe(viewer, self.show)
+        self.show()
+
+    def show(self) -> None:
+        """As things stand now."""
+        tr, it = self._tr, invitation(self._table, self._tr, self._base, self._viewer)
+        if it == self._shown:
+            return
+        self._shown = it
+        self._box.clear()
+        self._box.classes(add="gone" if self._table.over else "", remove="" if self._table.over else "gone")
+        with self._box:
+            if not it.url:
+                text("span", it.said, "invite-said")
+                return
+            picture = ui.element("img").classes("invite-qr")
+            picture.props["src"] = qr_picture(it.url)
+            picture.props["alt"] = tr("lobby.qr", url=it.url)
+            with ui.element("div").classes("invite-words"):
+                text("span", it.said, "invite-said")
+                text("strong", it.url, "invite-url")
+                with ui.element("span"):
+                    text("span", f"{tr('lobby.code')} ")
+                    text("strong", it.code, "lobby-code")
