@@ -9,6 +9,7 @@ import pytest
 from nicegui.testing import User
 
 from tests.standin import game
+from tests.waiting import until
 from tests.webapp.test_lobby import CreateUser, send, somebody
 from webapp.tables import Table, registry
 from webapp.ui.pane import Log, Pane
@@ -150,6 +151,9 @@ async def test_cards_are_shown_and_a_seat_gives_up_only_when_sure(user: User, cr
     await press(tomas, "aside-1")
     assert f"Tomáš shows {lowest}" in log(ilse)
     await press(tomas, "concede")
+    with table.listening("1"):  # somebody comes: what is asked about once more still is
+        await until(lambda: table.presence()["seats"]["1"] == "here")
+    table.changed.emit()
     assert table.view("spectator")["waiting"].keys() == {"1", "2", "3"}
     await press(tomas, "concede-sure")
     assert "Tomáš gives up" in log(ilse)

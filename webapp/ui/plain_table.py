@@ -137,6 +137,7 @@ class PlainPage:
         self.at = at
         self.notice = ""
         self.sure = ""
+        self._turn = at.turn
         self._panes: list[tuple[Pane, Callable[[], str]]] = []
 
     def build(self) -> None:
@@ -169,8 +170,10 @@ class PlainPage:
         self._log = Log(self._lines(whole=True), lambda: self._lines(whole=True))
 
     def changed(self) -> None:
-        """The table has changed: what was asked about once more is asked no more."""
-        self.sure = ""
+        """The table has changed. Where the match went on, what was asked about once more and what was refused belong to
+        before; that somebody has come or gone takes nothing off the screen."""
+        if self._turn != self.at.turn:
+            self._turn, self.sure, self.notice = self.at.turn, "", ""
         self.refresh()
         self._log.show(self._lines())
 
