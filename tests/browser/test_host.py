@@ -102,7 +102,7 @@ def test_the_evening_is_copied_and_gone_back_to(serve: Serve, people: Come) -> N
     ilse = people(server, "Ilse").sit("DUEL", "1")
     host = people(server, "Host").open("/host")
     host.press("copy-now")
-    expect(host.get("host-said")).to_contain_text("Copied: olomoc-")
+    expect(host.get("host-said")).to_contain_text("Backed up: olomoc-")
     with host.page.expect_download() as download:
         host.press("take-along")
     name = download.value.suggested_filename

@@ -16,7 +16,7 @@ def come(people: Callable[..., Person], server: Server) -> Come:
 
 
 def make_table(person: Person, name: str) -> None:
-    person.page.get_by_label("Its name").fill(name)
+    person.page.get_by_label("Table name").fill(name)
     person.press("new-table")
     expect(person.page.get_by_role("heading", name=name)).to_be_visible()
 
@@ -41,7 +41,7 @@ def test_a_seat_is_taken_and_found_again(come: Come) -> None:
     make_table(ilse, "Evening")
     row = ilse.page.locator("li", has_text="Evening")
     row.get_by_test_id("join-1").click()
-    expect(ilse.get("said")).to_have_text("Give your name first: the others will read it.")
+    expect(ilse.get("said")).to_have_text("Enter your name first: the others will see it.")
     ilse.get("your-name").fill("Ilse")
     row.get_by_test_id("join-1").click()
     ilse.page.wait_for_url("**/table/*")
@@ -56,7 +56,7 @@ def test_the_page_comes_back_in_the_language_chosen(come: Come) -> None:
     expect(person.page.locator("html")).to_have_attribute("lang", "fr")
     person.get("language-en").click()
     expect(person.page.locator("html")).to_have_attribute("lang", "en-US")
-    expect(person.get("new-table")).to_have_text("Set up the table")
+    expect(person.get("new-table")).to_have_text("Create the table")
     person.page.reload()
     expect(person.page.locator("html")).to_have_attribute("lang", "en-US")
 
@@ -70,7 +70,7 @@ def test_nothing_is_wider_than_a_small_phone(come: Come) -> None:
 def test_a_table_is_made_and_a_seat_taken_by_keyboard(come: Come) -> None:
     person = come()
     keyboard = person.page.keyboard
-    person.page.get_by_label("Its name").focus()
+    person.page.get_by_label("Table name").focus()
     keyboard.type("By keyboard")
     keyboard.press("Enter")
     row = person.page.locator("li", has_text="By keyboard")

@@ -38,7 +38,7 @@ def test_a_pack_is_mended_in_the_editor_and_played_with(people: Come, server: Se
     ilse.get("picture-file").set_input_files([{"name": "ana.png", "mimeType": "image/png", "buffer": picture()}])
     drawn = ilse.page.locator(".card.preview .portrait.pictured")
     expect(drawn).to_have_attribute("style", re.compile(r"/olomoc/packs/pictures/[0-9a-f]{64}\.png"))
-    expect(ilse.get("form-status")).to_have_text("Kept")
+    expect(ilse.get("form-status")).to_have_text("Saved")
     ilse.page.reload()
     expect(ilse.page.locator("#field-dodge")).to_have_value("3")
 

@@ -31,7 +31,7 @@ def test_search_sees_past_accents_and_asks_nobody(house: Server, people: Come) -
     expect(zoe.get("rules-found")).to_contain_text("clause")
     expect(zoe.get("clause-MOV-4").locator("mark").first).to_be_visible()
     zoe.get("rules-search").fill("xyzzy")
-    expect(zoe.get("rules-found")).to_have_text("Rien de tel.")
+    expect(zoe.get("rules-found")).to_have_text("Rien trouvé.")
     assert asked == []
 
 

@@ -58,7 +58,7 @@ def test_two_talk_in_their_own_language_and_it_is_there_after_a_restart(serve: S
     expect(ilse.get("talk-field")).to_have_value("wac123?")
     ilse.get("talk-to-pad").click()
     ilse.get("talk-pad").fill("He keeps Otakar back.")
-    expect(ilse.page.locator(".talk-told")).to_have_text("Kept.")
+    expect(ilse.page.locator(".talk-told")).to_have_text("Saved.")
     ilse.get("talk-to-talk").click()
     for person in (ilse, tomas):
         over = person.page.evaluate("document.documentElement.scrollWidth - innerWidth")
@@ -95,7 +95,7 @@ def test_spectators_have_their_own_talk_and_players_hear_it_only_if_they_wish(se
     ilse.page.locator("[data-testid^='talk-mute-w']").check()
     expect(ilse.page.locator(".talk-text")).to_have_text(["Hello"])
     ilse.get("talk-nobody").check()
-    expect(ilse.page.locator(".talk-empty")).to_have_text("You hear nobody.")
+    expect(ilse.page.locator(".talk-empty")).to_have_text("Messages are hidden.")
     say(eva, "Anybody?")
     expect(eva.page.locator(".talk-text").last).to_have_text("Anybody?")
     expect(ilse.page.locator("body")).to_have_attribute("data-unread", "")

@@ -36,7 +36,7 @@ async def test_a_tables_code_opens_it(user: User) -> None:
     await send(user, "code-form", "submit", {"code": "none"})
     await user.should_see("No table has this code.")
     await send(user, "code-form", "submit", {"code": f" {table.code.lower()} "})
-    await user.should_see("Only watch")
+    await user.should_see("Watch only")
     assert user.back_history[-1] == f"/table/{table.code}"
 
 

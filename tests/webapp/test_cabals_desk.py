@@ -280,7 +280,7 @@ def test_each_problem_is_said_once_with_its_clause() -> None:
     tree = legality_tree.verdict_tree(Desk(CORE, TORN), EN)
     words = said(tree)
     assert words.count("CAB-2") == 1
-    assert words.count("opens one card") == 1
+    assert words.count("opens only one card") == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -155,7 +155,7 @@ async def test_an_illegal_list_is_kept_and_told_and_never_seated(user: User) -> 
     await user.open("/olomoc/cabals/new?starter=black-guard")
     await press(user, "take", part="equipment", id="calibrated-lens", at=0)
     assert state(user) == "illegal"
-    assert "opens one card" in shown(user)
+    assert "opens only one card" in shown(user)
     [saved] = kept()
     await press(user, "sit")
     assert registry.all() == []
@@ -203,7 +203,7 @@ async def test_search_and_filters_narrow_the_catalogue(user: User) -> None:
     await put(user, "search", "sergeant", "input")
     assert "1 of 57 cards" in shown(user)
     await put(user, "search", "nobody at all", "input")
-    assert "No card is like that." in shown(user)
+    assert "No card matches." in shown(user)
     await put(user, "search", "", "input")
     await press(user, "filter", what="faction", value="vigil")
     await press(user, "filter", what="rank", value=1)
@@ -316,7 +316,7 @@ async def test_another_device_shares_the_lists_with_a_code(user: User) -> None:
     await submit(phone, "claim-code", f" {code[:4].lower()}-{code[4:]} ")
     assert "Night Shift" in shown(phone)
     await submit(phone, "claim-code", code)
-    assert "Ce code n’est pas bon" in shown(phone)
+    assert "Ce code n’est pas valable" in shown(phone)
 
 
 async def test_a_full_shelf_says_so(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,7 +346,7 @@ async def test_a_link_opens_the_whole_list_for_anybody_and_is_kept_only_when_ask
 
 async def test_a_bad_link_says_what_is_wrong_with_it(user: User) -> None:
     for code, words in (
-        ("nonsense", "no code of a list"),
+        ("nonsense", "not the code of a list"),
         ("core.1.0.0." + "0" * 36, "wrong or missing"),
         (encode(GUARD, CORE).replace("core.", "korr."), "wrong or missing"),
     ):
@@ -361,7 +361,7 @@ async def test_a_link_of_another_version_opens_and_says_what_changed(user: User)
     await user.open(f"/olomoc/cabals/open/{encode(GUARD, older)}")
     words = shown(user)
     assert "Composed with core 0.9; this is 1.0.0." in words
-    assert "Pétra Kantor reads otherwise." in words
+    assert "Pétra Kantor has changed." in words
 
 
 async def test_a_kept_list_of_another_version_says_card_by_card(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -381,7 +381,7 @@ async def test_a_kept_list_of_another_version_says_card_by_card(user: User, monk
     assert state(user) == "illegal"
     monkeypatch.setattr(packs, "find", lambda id: None)
     await user.open(f"/olomoc/cabals/list/{saved.id}")
-    await user.should_see("core 1.0.0, which is not here")
+    await user.should_see("core 1.0.0, which is not installed here")
 
 
 async def test_everything_that_can_be_shared_is_brought_in_again(user: User) -> None:
@@ -409,7 +409,7 @@ async def test_all_lists_leave_as_one_file_and_come_back(user: User) -> None:
     other = somebody()
     await other.open("/olomoc/cabals")
     await submit(other, "import-text", file.text)
-    assert "2 lists came in." in shown(other)
+    assert "2 lists imported." in shown(other)
     assert len(kept()) == 4
     nobody = somebody()
     assert json.loads((await nobody.http_client.get("/olomoc/cabals/export")).text)["cabals"] == []
@@ -419,8 +419,8 @@ async def test_wrong_input_is_told_and_nothing_comes_in(user: User) -> None:
     await user.open("/olomoc/cabals")
     for text, words in (
         ("", "No list and no rouage"),
-        ("{", "begins like JSON"),
-        ("[{}]", "List 1 in there"),
+        ("{", "not valid JSON"),
+        ("[{}]", "Item 1 is not a cabal"),
         ("x" * 500_001, "too large"),
     ):
         await submit(user, "import-text", text)
@@ -469,7 +469,7 @@ async def test_a_sheet_of_nothing_is_not_found(user: User) -> None:
     for path in ("/olomoc/cabals/sheet", "/olomoc/cabals/sheet.pdf"):
         found = await user.http_client.get(path, params={"code": "x", "paper": "../etc", "language": "xx"})
         assert found.status_code == 404
-        assert "no code of a list" in found.text
+        assert "not the code of a list" in found.text
 
 
 async def test_french_is_french(user: User) -> None:

@@ -119,7 +119,7 @@ def test_both_languages_fill_in_the_same_parameters() -> None:
 
 def test_a_text_takes_its_parameters() -> None:
     assert translator("en")("refusal.seat-taken", name="{Ilse}") == "{Ilse} sits there."
-    assert translator("fr")("refusal.seat-taken", name="Ilse") == "Ilse y est assis."
+    assert translator("fr")("refusal.seat-taken", name="Ilse") == "Ilse occupe déjà cette place."
 
 
 def test_a_key_or_a_parameter_that_is_missing_breaks_nothing() -> None:

@@ -79,7 +79,7 @@ async def test_a_seat_needs_a_name_and_then_this_browser_keeps_both(user: User) 
     await user.open("/")
     table = await make_table(user)
     await send(user, "join-1", "click", "   ")
-    await user.should_see("Give your name first")
+    await user.should_see("Enter your name first")
     assert table.seats["1"].free
     await send(user, "join-1", "click", "Ilse")
     assert table.seats["1"].name == "Ilse"
@@ -189,7 +189,7 @@ async def test_a_page_that_breaks_keeps_the_reason_to_itself(
     monkeypatch.setattr(registry, "all", breaks)
     response = await user.http_client.get("/", headers={"accept-language": "fr"})
     assert response.status_code == 500
-    assert "Cette page n’a pas pu être construite" in response.text
+    assert "Cette page n’a pas pu être affichée" in response.text
     assert "secret plan" not in response.text
     assert "secret plan" in caplog.text
     caplog.clear()

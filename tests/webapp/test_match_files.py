@@ -114,7 +114,7 @@ class TestServed:
         assert {key: seat.name for key, seat in made.seats.items()} == PLAYERS
         assert made.match.journal == played.match.journal
         await user.open("/")
-        await user.should_see("brought as a file")
+        await user.should_see("imported from a file")
         # It is kept like any other match.
         again = await browser().get(f"/replay/{made.code}/file")
         assert json.loads(again.content)["journal"] == json.loads(out.content)["journal"]

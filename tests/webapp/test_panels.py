@@ -101,7 +101,7 @@ def test_what_begins_on_several_pieces_is_told_once() -> None:
         view["log"].append({"n": len(view["log"]), "kind": "effect-began", "effect": effect})
     words = Names(view, translator("en", "olomoc"), PLAYERS, Book.of(match.journal))
     told = [entry(event, words) for event in view["log"][-3:]]
-    assert " ".join(spoken(told[0])) == "Unanimous Hour  holds on  Pétra ,  Věra  and  Otakar ."
+    assert " ".join(spoken(told[0])) == "Unanimous Hour  affects  Pétra ,  Věra  and  Otakar ."
     assert told[1:] == [None, None]
 
 

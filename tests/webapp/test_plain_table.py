@@ -159,7 +159,7 @@ async def test_cards_are_shown_and_a_seat_gives_up_only_when_sure(user: User, cr
     assert "Tomáš gives up" in log(ilse)
     await press(eva, "draw")
     await press(eva, "draw-sure")
-    assert "Eva proposes a draw" in read(ilse)
+    assert "Eva offers a draw" in read(ilse)
     await press(ilse, "option-1")
     assert table.outcome is not None
     assert table.outcome["winners"] == []
@@ -189,7 +189,7 @@ async def test_three_presses_make_one_table(user: User, create_user: CreateUser)
     for _ in range(3):
         await send(user, "new-table-form", "submit", chosen)
     [table] = registry.all()
-    await user.should_see(f"Table {table.code} is set up already.")
+    await user.should_see(f"Table {table.code} is ready already.")
     await send(user, "new-table-form", "submit", {**chosen, "players": "5"})
     assert len(registry.all()) == 2
     await table.sit("cookie-tomas", "1", "Tomáš")

@@ -62,7 +62,7 @@ def test_it_answers_keeps_its_key_and_prints_where_it_is(tmp_path: Path) -> None
     server = Server(tmp_path / "data", (*STANDIN, "alone"))
     with server:
         assert f"http://localhost:{server.port}" in server.output
-        assert "Set up the table" in httpx.get(server.url).text
+        assert "Create the table" in httpx.get(server.url).text
         key = tmp_path / "data" / "secret"
         assert stat.S_IMODE(key.stat().st_mode) == 0o600
         first = key.read_text()
@@ -109,7 +109,7 @@ def test_what_survives_of_a_damaged_database_is_served_and_the_host_told(tmp_pat
     with server:
         assert len(httpx.get(f"{server.url}/api/v1/tables").json()) == 2
         assert "The database was damaged" in server.output
-        assert "nothing is left" in server.output
+        assert "Nothing is left" in server.output
     kept = [path for path in server.data.glob("olomoc.db.damaged-*") if path.suffix[-4:] not in ("-wal", "-shm")]
     assert [path.read_bytes() for path in kept] == [bytes(damaged)]
 

@@ -43,12 +43,12 @@ async def test_a_closed_table_is_told_to_players_spectators_and_the_large_screen
     await spectator.should_not_see("closed this table")
     assert await table.change(closed=True) is None
     await user.should_see("The host has closed this table")
-    assert prompts(user, "Nothing is played now."), "no button that would be refused"
+    assert prompts(user, "The match is paused."), "no button that would be refused"
     await spectator.should_see("The host has closed this table")
     await screen.should_see("L’hôte a fermé cette")
     assert await table.change(closed=False) is None
     await user.should_not_see("The host has closed this table")
-    assert not prompts(user, "Nothing is played now.")
+    assert not prompts(user, "The match is paused.")
     await spectator.should_not_see("The host has closed this table")
 
 
@@ -67,7 +67,7 @@ async def test_where_nobody_new_may_sit_nothing_is_offered_to_join(user: User) -
     assert "locked" in texts(stranger, f"table-{table.code}")[0]
     assert chairs("stranger") == []
     await door.open(f"/table/{table.code}")
-    await door.should_see("The host lets nobody new sit down")
+    await door.should_see("The host has locked this table")
     await door.should_not_see(marker="join-1")
     assert await table.change(locked=False, closed=True) is None
     assert chairs("stranger") == []
@@ -80,7 +80,7 @@ async def test_a_free_seat_at_a_locked_table_is_told_as_it_is(user: User) -> Non
     await table.leave(TOMAS)
     await user.should_see("The other seat is free.")
     await table.change(locked=True)
-    await user.should_see("the host lets nobody new sit down")
+    await user.should_see("the host has locked the table")
     await user.should_not_see(marker="call-greedy")
 
 
@@ -147,7 +147,7 @@ async def test_a_wrong_password_is_told_apart_from_none(user: User) -> None:
     door = somebody()
     await door.open(f"/table/{table.code}")
     await send(door, "join-1", "click", {"name": "Ilse", "password": ""})
-    await door.should_see("asks for a password")
+    await door.should_see("need a password")
     await send(door, "join-1", "click", {"name": "Ilse", "password": "amber"})
     await door.should_see("That is not the password")
     assert registry.get(table.code) is table
