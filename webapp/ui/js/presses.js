@@ -8,13 +8,19 @@ let pointer = null;
 let meant = null;
 let drawn = -Infinity;
 let pressed = null;
-let lastKey = { key: null, at: -Infinity };
+let struck = { key: null, at: -Infinity };
+let before = struck;
 
 window.addEventListener("pointerdown", (event) => {
   pointer = { x: event.clientX, y: event.clientY };
   meant = under().means;
 }, true);
 window.addEventListener("pointermove", (event) => (pointer = { x: event.clientX, y: event.clientY }), true);
+window.addEventListener("keydown", (event) => {
+  if (event.repeat) return;
+  before = struck;
+  struck = { key: event.key, at: performance.now() };
+}, true);
 window.addEventListener("click", (event) => (pressed = event.target.closest?.(CONTROL) ?? null), true);
 
 /** The control that was pressed last, if it was one. */
@@ -34,10 +40,10 @@ function means(control) {
 }
 
 /** Call after drawing, with what `under()` gave before: a control that has come under the pointer is dead for a moment. */
-export function redrawn(before) {
+export function redrawn(shown) {
   drawn = performance.now();
   const { element, means } = under();
-  if (!element || means === before.means) return;
+  if (!element || means === shown.means) return;
   element.dataset.dead = "";
   setTimeout(() => delete element.dataset.dead, DEAD_MS);
 }
@@ -49,11 +55,9 @@ export function counts(event) {
   return event.detail === 0 || !control || means(control) === meant;
 }
 
-/** Whether a key counts: not one held down, nor the same one struck again as soon as a pane has been drawn. Escape always
+/** Whether a key counts: not one held down, nor one struck twice running while a pane was drawn between. Escape always
  * does: it goes one step back each time. */
 export function strikes(event) {
-  if (event.key === "Escape") return true;
-  const again = event.repeat || (event.key === lastKey.key && performance.now() - drawn < DEAD_MS && drawn > lastKey.at);
-  if (!again) lastKey = { key: event.key, at: performance.now() };
-  return !again;
+  const twice = event.key === before.key && drawn > before.at && performance.now() - drawn < DEAD_MS;
+  return event.key === "Escape" || !(event.repeat || twice);
 }
