@@ -14,6 +14,7 @@ let before = struck;
 window.addEventListener("pointerdown", (event) => {
   pointer = { x: event.clientX, y: event.clientY };
   meant = under().means;
+  struck = { key: null, at: performance.now() };
 }, true);
 window.addEventListener("pointermove", (event) => (pointer = { x: event.clientX, y: event.clientY }), true);
 window.addEventListener("keydown", (event) => {
