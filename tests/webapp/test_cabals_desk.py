@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from rules.olomoc.cabals.draft import Place, Sketch, judge, legal
+from rules.olomoc.cabals.legality import Problem
 from rules.olomoc.packs import Pack, load
 from webapp.games.olomoc.cabals import cabal_tree, card_viewer, catalogue_tree, figures, legality_tree, list_details
 from webapp.games.olomoc.cabals.affiliation_tree import wiring
 from webapp.games.olomoc.cabals.candidates import Filters, catalogue, rows, taken
 from webapp.games.olomoc.cabals.card_faces import names_for
 from webapp.games.olomoc.cabals.draft import Desk
-from webapp.games.olomoc.cabals.legality_text import problem_words
+from webapp.games.olomoc.cabals.legality_text import problem_words, row_words
 from webapp.i18n import LANGUAGES, translator
 from webapp.ui.tree import Child
 
@@ -44,6 +45,40 @@ def statuses(pack: Pack, sketch: Sketch, spot: Any = None) -> dict[str, str]:
 
 
 # What could be taken
+
+
+def test_beside_an_illegal_card_another_is_no_better() -> None:
+    """CAB-2: Hynek cannot bear the lens; no other card of a ministry that is spent is fine in its place."""
+    mine = (2, "equipment")
+    alone = {id for id, status in statuses(CORE, GUARD.put(*mine, None), mine).items() if status == "no"}
+    assert len(alone) > 3
+    torn = GUARD.put(*mine, "calibrated-lens")
+    assert judge(CORE, torn)
+    beside = [row for row in rows(CORE, torn, mine) if row.id in alone and row.status != "in"]
+    assert len(beside) >= len(alone) - 1
+    for row in beside:
+        assert row.status in ("no", "same"), row
+        assert row.why is not None, row
+        assert "for Hynek" not in said(catalogue_tree.gear_row(row, Desk(CORE, torn, spot=mine), EN))
+
+
+def test_any_ministry_of_several_would_do() -> None:
+    """CAB-2: a card of two ministries is opened by a rouage of either; so it is no "and" that is missing."""
+    both = next(id for id, it in CORE.equipment.items() if len(it.ministries) > 1)
+    no = Problem("CAB-2", "not-affiliated", {"card": both}, "rouages.0.equipment")
+    one, two = (EN.ministry(it) for it in CORE.equipment[both].ministries[:2])
+    assert f"{one} or {two}" in row_words(no, both, GUARD, EN)
+    assert f"{one} or {two}" in problem_words(no, GUARD, EN)
+    two_open = Problem("CAB-2", "ministry-closed", {"card": both, "openers": ["petra-kantor", "kubik-oktobar"]}, "")
+    assert "Pétra and Kubik open " in row_words(two_open, both, GUARD, EN)
+    assert "Pétra and Kubik open only one card each" in problem_words(two_open, GUARD, EN)
+
+
+def test_an_empty_place_is_not_worked_at_for_ever() -> None:
+    desk = Desk(CORE)
+    assert "Choose a rouage" in said(figures.attack_words(desk, EN, {}))
+    desk.sketch = GUARD
+    assert "Choose a rouage" not in said(figures.attack_words(desk, EN, {}))
 
 
 def test_what_fits_makes_nothing_wrong_and_leaves_a_way_on() -> None:

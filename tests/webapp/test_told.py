@@ -166,6 +166,27 @@ async def ended(user: User, **wanted: str) -> Table:
     return table
 
 
+async def test_players_at_one_screen_press_for_a_rematch_there_too(user: User) -> None:
+    await user.open("/")
+    table = await make_table(user)
+    assert await table.change(hotseat=True) is None
+    await user.open(f"/table/{table.code}")
+    await send(user, "share-form", "submit", {"name-1": "Ilse", "name-2": "Tomáš"})
+    assert await table.submit_as("1", {"kind": "concede"}) is None
+    # What is shown at the end: the page of nobody in particular, and the screen between.
+    await user.open(f"/table/{table.code}")
+    await user.should_see(marker="rematch")
+    await send(user, "rematch", "click", None)
+    again = registry.get(table.settings.rematch)
+    assert again is not None
+    assert names(again) == {"1": "Tomáš", "2": "Ilse"}
+    assert again.hold() is None
+    # Somebody else who watches has nothing to press.
+    spectator = somebody()
+    await spectator.open(f"/table/{table.code}")
+    await spectator.should_not_see(marker="rematch")
+
+
 async def answer(table: Table) -> None:
     """The first legal command of somebody who is asked."""
     seat, question = next(iter(table.match.decisions.items()))

@@ -19,8 +19,10 @@ from webapp.people.visitors import visitors
 from webapp.seats.door import address, door, password_field, said_line, why, word
 from webapp.seats.place import Place
 from webapp.seats.status_strip import Strip
-from webapp.tables import Table
+from webapp.tables import Refusal, Table
+from webapp.tables.create import rematch
 from webapp.ui.clocks import clocks
+from webapp.ui.fields import refusal_text
 from webapp.ui.pane import Pane
 from webapp.ui.reader import Reader
 from webapp.ui.table_menu import table_menu
@@ -120,6 +122,22 @@ def shared_page(table: Table, tr: Translator, session: str) -> None:
             clocks(table, tr, seat if seat in hands else "spectator")
             table_menu(table, tr, seat if seat in hands else "spectator")
     table.attend(ui.context.client, session)
+
+
+def rematch_button(table: Table, tr: Translator, session: str) -> None:
+    """After a match at one screen: the same players again, there."""
+    client = ui.context.client
+
+    async def again() -> None:
+        made = await rematch(table, session)
+        if isinstance(made, Refusal):
+            said.text = refusal_text(tr, made)
+        else:
+            client.open(f"/table/{made.code}")
+
+    testid(text("button", tr("lobby.rematch"), "btn main accent").on("click", again), "rematch")
+    said = text("span", "", "no")
+    said.props["role"] = "status"
 
 
 class SharedPlace(Place):
@@ -236,6 +254,8 @@ class Between:
                 words = tr("sharing.i-am" if key == first else "sharing.or", name=names[key])
                 look = f"btn main side-{key}" if key == first else "btn quiet"
                 testid(text("button", words, look).on("click", partial(self._take, key)), f"take-{key}")
+            if over:
+                rematch_button(table, tr, self.session)
 
     def _take(self, seat: str) -> None:
         if seat in self.table.at_screen(self.session):

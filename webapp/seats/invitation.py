@@ -54,7 +54,7 @@ def invitation_nodes(table: Table, tr: Translator, base: str, viewer: str) -> li
         style=f"background-image:url('{qr_picture(it.url)}')",
         testid="invite-qr",
     )
-    code = el("span", f"{tr('lobby.code')} ", el("strong.lobby-code", it.code))
+    code = el("span", f"{tr('invite.code')} ", el("strong.lobby-code", it.code))
     words = el("div.invite-words", el("span.invite-said", it.said), el("strong.invite-url", it.url), code)
     return [el("div.invite", picture, words, testid="invite")]
 
@@ -91,5 +91,5 @@ class InviteBox:
                 text("span", it.said, "invite-said")
                 text("strong", it.url, "invite-url")
                 with ui.element("span"):
-                    text("span", f"{tr('lobby.code')} ")
+                    text("span", f"{tr('invite.code')} ")
                     text("strong", it.code, "lobby-code")

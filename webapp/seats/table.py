@@ -8,7 +8,7 @@ from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of, session_id
 from webapp.seats.door import offer_seats, watching_barred
 from webapp.seats.host_menu import HostMenu
-from webapp.seats.hot_seat import offer_screen, shared_page
+from webapp.seats.hot_seat import offer_screen, rematch_button, shared_page
 from webapp.seats.invitation import InviteBox
 from webapp.seats.place import SPECTATOR, Place
 from webapp.seats.seat import await_seat, seat_page
@@ -72,6 +72,10 @@ def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: st
             onlooker(table, tr, page, session, eyes)
             await_seat(table, session)
             Strip(table, tr)
+            if table.over and table.at_screen(session):
+                with ui.element("div").classes("standing-strip"):
+                    text("span", tr("sharing.over"))
+                    rematch_button(table, tr, session)
         else:
             at = Place(table, tr, page, session, seat)
             at.screens.player(at)

@@ -39,7 +39,7 @@ from webapp.ui.theme import Frame, testid, text
 from webapp.ui.tree import Child, Node, el, icon, payload
 
 Json = dict[str, Any]
-SIGNS = {"cards": "cards", "cabal": "bloc", "figures": "chart", "keep": "note", "share": "share", "play": "enter"}
+SIGNS = {"cards": "cards", "cabal": "bloc", "figures": "chart", "keep": "note", "share": "share", "play": "play"}
 
 
 class Builder:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from rules.olomoc.cabals.draft import PLACES, Part, Sketch, completable, judge
+from rules.olomoc.cabals.draft import PARTS, PLACES, Part, Sketch, completable, judge
 from rules.olomoc.cabals.legality import RANKS, Problem
 from rules.olomoc.packs import Capacity, EquipmentCard, Pack, RouageCard
 from webapp.games.olomoc.cabals.plain_text import plain
@@ -72,7 +72,7 @@ def catalogue(pack: Pack, rows: Iterable[Row], filters: Filters) -> Catalogue:
     if filters.order in STATS:
         rouages.sort(key=lambda row: -int(getattr(pack.rouages[row.id], filters.order or "")))
     equipment = [row for row in shown if row.part == "equipment"]
-    equipment.sort(key=lambda row: row.status == "no")
+    equipment.sort(key=lambda row: row.status == "no" or (row.status == "same" and row.why is not None))
     return Catalogue(tuple(rouages), tuple(equipment), len(passing) - len(shown))
 
 
@@ -133,13 +133,27 @@ def _row(pack: Pack, sketch: Sketch, before: set[tuple[str, str]], id: str, part
     fresh = [one for one in problems if (one.code, one.place) not in before]
     if fresh:
         return Row(id, part, "no", at, fresh[0])
+    # A card that breaks the rules itself is no better for lying where another did so before it.
+    own = next((one for one in problems if one.params.get("card") == id or one.place == f"rouages.{at}.{part}"), None)
     if len(problems) < len(before):
-        return Row(id, part, "mends", at)
+        return Row(id, part, "mends", at, own)
     if problems:
-        return Row(id, part, "same", at)
+        rest = _without(after, problems)
+        if not judge(pack, rest) and not completable(pack, rest):
+            return Row(id, part, "no", at, Problem("CAB-2", "dead-end", {"card": id}, f"rouages.{at}.{part}"))
+        return Row(id, part, "same", at, own)
     if after.whole or completable(pack, after):
         return Row(id, part, "fits", at)
     return Row(id, part, "no", at, Problem("CAB-2", "dead-end", {"card": id}, f"rouages.{at}.{part}"))
+
+
+def _without(sketch: Sketch, problems: Iterable[Problem]) -> Sketch:
+    """The cabal without the cards that are blamed for something."""
+    for n in PLACES:
+        for part in PARTS:
+            if any(one.place == f"rouages.{n}.{part}" for one in problems):
+                sketch = sketch.put(n, part, None)
+    return sketch
 
 
 def _gear_row(pack: Pack, sketch: Sketch, before: set[tuple[str, str]], id: str, chosen: int | None) -> Row:

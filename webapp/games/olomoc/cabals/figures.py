@@ -120,8 +120,12 @@ def attack_words(desk: Desk, names: Names, outlooks: Outlooks) -> list[Child]:
     """The dice of the chosen attack, and its chances in words for those who do not see the chart."""
     rows = chosen_rows(desk, outlooks)
     if not rows:
-        here = desk.figures.place in outlooks
-        return [el("p.muted.dice-words", names.tr("cabals.no-such-attack") if here else names.tr("cabals.reckoning"))]
+        if desk.sketch.at(desk.figures.place, "card") not in desk.pack.rouages:
+            said = names.tr("cabals.figures-empty")
+        else:
+            here = desk.figures.place in outlooks
+            said = names.tr("cabals.no-such-attack") if here else names.tr("cabals.reckoning")
+        return [el("p.muted.dice-words", said)]
     lines: list[Child] = [
         el("li", names.tr("cabals.row-dice", how=row_words(row, names), dice=dice_words(row, names))) for row in rows
     ]

@@ -9,7 +9,7 @@ from rules.olomoc.cabals.legality import Problem
 from rules.olomoc.cabals.repair import Edit, Fix
 from webapp.games.olomoc.cabals.card_faces import first_name
 from webapp.games.olomoc.table.text.names import Names
-from webapp.games.olomoc.table.text.refusals import joined
+from webapp.games.olomoc.table.text.refusals import either, joined
 
 
 def problem_words(problem: Problem, sketch: Sketch, names: Names) -> str:
@@ -41,13 +41,13 @@ def row_words(problem: Problem, card: str, sketch: Sketch, names: Names) -> str:
         factions = [names.book.faction(it, names.tr.language) for it in rouage.factions]
         return names.tr("cabals.row.of-faction", faction=joined(factions, names))
     if problem.code == "not-affiliated" and gear is not None and gear.ministries:
-        return names.tr("cabals.row.no-ministry", ministry=joined([*map(names.ministry, gear.ministries)], names))
+        return names.tr("cabals.row.no-ministry", ministry=either([*map(names.ministry, gear.ministries)], names))
     if problem.code == "ministry-closed":
         opened = wires(names.book.packs[-1], sketch)
         openers = [str(it) for it in problem.params["openers"]]
         who = joined([first_name(it, names) for it in openers], names)
         instead = joined([names.card(opened[it]) for it in openers if it in opened], names)
-        return names.tr("cabals.row.spent", who=who, instead=instead)
+        return names.tr.plural("cabals.row.spent", len(openers), who=who, instead=instead)
     return problem_words(problem, sketch, names)
 
 
@@ -60,9 +60,8 @@ def _spent(card: str, openers: Sequence[str], sketch: Sketch, names: Names) -> s
     who = joined([first_name(it, names) for it in openers], names)
     instead = joined([names.card(opened[it]) for it in openers if it in opened], names)
     words = {"card": names.card(card), "who": who, "instead": instead}
-    return names.tr(
-        "cabals.problem.ministry-closed", ministry=joined([*map(names.ministry, ministries)], names), **words
-    )
+    wanted = either([*map(names.ministry, ministries)], names)
+    return names.tr.plural("cabals.problem.ministry-closed", len(openers), ministry=wanted, **words)
 
 
 def _ministries(rouage: str, names: Names) -> Sequence[str]:
@@ -78,10 +77,10 @@ def _nobodys(card: str, names: Names) -> str:
         return names.tr("cabals.problem.unknown-equipment", card=name)
     if gear.ministries:
         return names.tr(
-            "cabals.problem.no-ministry", card=name, ministry=joined([*map(names.ministry, gear.ministries)], names)
+            "cabals.problem.no-ministry", card=name, ministry=either([*map(names.ministry, gear.ministries)], names)
         )
     if gear.rouages:
-        return names.tr("cabals.problem.made-for", card=name, who=joined([*map(names.card, gear.rouages)], names))
+        return names.tr("cabals.problem.made-for", card=name, who=either([*map(names.card, gear.rouages)], names))
     factions = [names.book.faction(it, names.tr.language) for it in gear.factions]
     return names.tr("cabals.problem.other-faction", card=name, faction=joined(factions, names))
 

@@ -107,7 +107,7 @@ def _play(desk: Desk, found: Verdict, names: Names) -> Node:
     no = not found.legal
     return el(
         "button.btn.main",
-        icon("lock" if no else "enter"),
+        icon("lock" if no else "play"),
         names.tr("cabals.play"),
         do=None if no else {"do": "part", "part": "play"},
         aria_disabled="true" if no else None,

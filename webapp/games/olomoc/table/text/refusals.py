@@ -49,6 +49,13 @@ def joined(parts: list[str], names: Names) -> str:
     return names.tr("table.and", first=", ".join(parts[:-1]), last=parts[-1])
 
 
+def either(parts: list[str], names: Names) -> str:
+    """ "Jana, Kubik or Vilém"."""
+    if len(parts) < 2:
+        return joined(parts, names)
+    return names.tr("table.or", first=", ".join(parts[:-1]), last=parts[-1])
+
+
 def clause(id: str) -> Node | None:
     """The clause that a sentence rests on, as a small sign that leads to what it says."""
     return el("a.clause", id, href=f"/olomoc/rules#{id}", data_clause=id) if id else None
