@@ -15,7 +15,7 @@ from tests.webapp.packing import HEADER
 from webapp.api import routes
 from webapp.packs.library import Library
 from webapp.security.limits import RATES, limits
-from webapp.tables import Settings, Table, registry
+from webapp.tables import Table, TableSettings, registry
 from webapp.tables.create import make
 
 pytestmark = [
@@ -37,7 +37,7 @@ def _fresh_limits() -> Iterator[None]:
 async def a_table(**settings: Any) -> Table:
     passwords = [settings.pop(name, "") for name in ("seat_password", "watch_password")]
     title = next(iter(registry.games))
-    table = await make(title, {}, "Evening", Settings(**settings), *passwords)
+    table = await make(title, {}, "Evening", TableSettings(**settings), *passwords)
     assert await table.sit(ILSE, "1", "Ilse", passwords[0]) is None
     assert await table.sit(TOMAS, "2", "Tomáš", passwords[0]) is None
     return table

@@ -11,7 +11,7 @@ from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.i18n import translator
 from webapp.replay import controls
-from webapp.replay.controls import Standing
+from webapp.replay.controls import ControlState
 from webapp.replay.reel import Reel
 from webapp.ui.tree import payload
 
@@ -51,7 +51,7 @@ def measure(report: Report) -> None:
 def page(reel: Reel, stop: int) -> int:
     """What one step makes for one browser; how many characters."""
     names = reel.words(reel.moment(stop))
-    standing = Standing(stop, "everyone", ("everyone", "1", "2", "spectator"))
+    standing = ControlState(stop, "everyone", ("everyone", "1", "2", "spectator"))
     trees = [
         layout.head_line(names),
         layout.before(names, None, True),

@@ -11,7 +11,7 @@ from rules.olomoc import Match
 from tests.browser.kept import keep, position, rouage
 from tests.browser.people import Come, Person
 from tests.serving import Server
-from webapp.tables import Settings
+from webapp.tables import TableSettings
 
 Serve = Callable[..., Server]
 
@@ -25,7 +25,7 @@ def duel() -> Match:
 def timed(folder: Path, **time: int | str) -> None:
     """Gives the table its clocks, while no server runs."""
     with sqlite3.connect(folder / "data" / "olomoc.db") as connection:
-        connection.execute("UPDATE tables SET settings = ?", (json.dumps(Settings(**time).to_json()),))
+        connection.execute("UPDATE tables SET settings = ?", (json.dumps(TableSettings(**time).to_json()),))
     connection.close()
 
 

@@ -11,7 +11,7 @@ from tests.webapp.conftest import GAME
 from webapp.games.contract import named_seat, seat_name
 from webapp.i18n import translator
 from webapp.store import Store
-from webapp.tables import Registry, Settings, Table, create
+from webapp.tables import Registry, Table, TableSettings, create
 from webapp.tables.arrangement import with_seats
 
 ILSE, TOMAS, EVA, MAX = "cookie-ilse", "cookie-tomas", "cookie-eva", "cookie-max"
@@ -32,7 +32,7 @@ def tables(database: Path) -> Iterator[Registry]:
 
 
 async def auction(tables: Registry, players: int = 3, **settings: object) -> Table:
-    return await tables.create({"players": players, "lots": 4}, "Evening", "auction", Settings(**settings))
+    return await tables.create({"players": players, "lots": 4}, "Evening", "auction", TableSettings(**settings))
 
 
 async def seated(tables: Registry, players: int = 3) -> Table:

@@ -10,7 +10,7 @@ from tests.waiting import until
 from tests.webapp.test_seats import Window
 from webapp.store import Store
 from webapp.store.problems import Full
-from webapp.tables import Registry, Settings, Table, bots
+from webapp.tables import Registry, Table, TableSettings, bots
 
 ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
 Reopen = Callable[[], tuple[Store, Registry]]
@@ -22,7 +22,7 @@ def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "AGAIN_S", 0.05)
 
 
-async def running(tables: Registry, settings: Settings | None = None) -> Table:
+async def running(tables: Registry, settings: TableSettings | None = None) -> Table:
     table = await tables.create({}, "Evening", settings=settings)
     await table.sit(ILSE, "1", "Ilse")
     await table.sit(TOMAS, "2", "Tomáš")
@@ -82,7 +82,7 @@ async def test_a_bot_stands_in_for_the_absent_until_they_are_back(tables: Regist
 
 
 async def test_who_may_call_and_send_away_a_bot(tables: Registry) -> None:
-    table = await running(tables, Settings(bots=False))
+    table = await running(tables, TableSettings(bots=False))
     assert (await table.call_bot(ILSE, "2", "greedy")).code == "no-bots"
     table = await running(tables)
     assert (await table.call_bot(EVA, "2", "greedy")).code == "not-seated"

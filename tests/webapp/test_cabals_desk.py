@@ -12,7 +12,7 @@ from webapp.games.olomoc.cabals import cabal_tree, card_viewer, catalogue_tree, 
 from webapp.games.olomoc.cabals.affiliation_tree import wiring
 from webapp.games.olomoc.cabals.candidates import Filters, catalogue, rows, taken
 from webapp.games.olomoc.cabals.card_faces import names_for
-from webapp.games.olomoc.cabals.draft import Desk
+from webapp.games.olomoc.cabals.draft import CabalDraft
 from webapp.games.olomoc.cabals.legality_text import problem_words, row_words
 from webapp.i18n import LANGUAGES, translator
 from webapp.ui.tree import Child
@@ -59,7 +59,7 @@ def test_beside_an_illegal_card_another_is_no_better() -> None:
     for row in beside:
         assert row.status in ("no", "same"), row
         assert row.why is not None, row
-        assert "for Hynek" not in said(catalogue_tree.gear_row(row, Desk(CORE, torn, spot=mine), EN))
+        assert "for Hynek" not in said(catalogue_tree.gear_row(row, CabalDraft(CORE, torn, spot=mine), EN))
 
 
 def test_any_ministry_of_several_would_do() -> None:
@@ -75,7 +75,7 @@ def test_any_ministry_of_several_would_do() -> None:
 
 
 def test_an_empty_place_is_not_worked_at_for_ever() -> None:
-    desk = Desk(CORE)
+    desk = CabalDraft(CORE)
     assert "Choose a rouage" in said(figures.attack_words(desk, EN, {}))
     desk.sketch = GUARD
     assert "Choose a rouage" not in said(figures.attack_words(desk, EN, {}))
@@ -113,7 +113,7 @@ def test_what_fits_makes_nothing_wrong_and_leaves_a_way_on() -> None:
 
 
 def test_a_rouage_goes_to_the_place_of_its_rank_and_brings_its_faction() -> None:
-    desk = Desk(CORE)
+    desk = CabalDraft(CORE)
     assert desk.take("card", "hynek-novotny")
     assert desk.take("card", "petra-kantor")
     assert desk.sketch == Sketch("administration", (Place("petra-kantor"), Place(), Place("hynek-novotny")))
@@ -131,13 +131,13 @@ def test_equipment_goes_to_whoever_may_bear_it() -> None:
         if card.rank != owner.rank and set(card.factions) & set(owner.factions) and card.id not in made.rouages
     )
     faction = (set(other.factions) & set(owner.factions)).pop()
-    desk = Desk(CORE, Sketch(faction, (Place(other.id), Place(owner.id), Place())))
+    desk = CabalDraft(CORE, Sketch(faction, (Place(other.id), Place(owner.id), Place())))
     assert desk.take("equipment", made.id)
     assert desk.sketch.places[1].equipment == made.id
 
 
 def test_with_a_place_chosen_only_what_could_lie_there_is_listed() -> None:
-    desk = Desk(CORE, GUARD)
+    desk = CabalDraft(CORE, GUARD)
     desk.choose(1, "equipment")
     found = desk.catalogue()
     assert found.rouages == ()
@@ -213,7 +213,7 @@ def test_cards_that_are_not_there_are_not_wired() -> None:
 
 
 def test_every_change_can_be_undone_and_done_again() -> None:
-    desk = Desk(CORE, GUARD)
+    desk = CabalDraft(CORE, GUARD)
     desk.put_away(1, "card")
     desk.swap(0, 2)
     desk.serve("vigil")
@@ -228,7 +228,7 @@ def test_every_change_can_be_undone_and_done_again() -> None:
 
 
 def test_the_fixes_shown_are_the_fixes_done() -> None:
-    desk = Desk(CORE, TORN)
+    desk = CabalDraft(CORE, TORN)
     for n in range(len(desk.verdict().fixes[0])):
         assert desk.mend(0, n)
         assert legal(CORE, desk.sketch)
@@ -238,7 +238,7 @@ def test_the_fixes_shown_are_the_fixes_done() -> None:
 
 
 def test_many_faults_are_mended_at_once_with_the_fewest_changes() -> None:
-    desk = Desk(CORE, GUARD.put(0, "card", "kazimir-tuma").put(2, "card", "radek-popel"))
+    desk = CabalDraft(CORE, GUARD.put(0, "card", "kazimir-tuma").put(2, "card", "radek-popel"))
     assert len(desk.verdict().problems) > 1
     whole = desk.verdict().whole
     assert whole is not None
@@ -249,7 +249,7 @@ def test_many_faults_are_mended_at_once_with_the_fewest_changes() -> None:
 
 @pytest.mark.parametrize("junk", [None, "", "x", -1, 3, 7.5, True, [], {}, "petra-kantor"])
 def test_nonsense_from_a_browser_changes_nothing(junk: Any) -> None:
-    desk = Desk(CORE, GUARD)
+    desk = CabalDraft(CORE, GUARD)
     safe = junk if isinstance(junk, str | int) or junk is None else None
     desk.take(safe, safe, safe)
     desk.take("card", safe)
@@ -269,7 +269,7 @@ def test_nonsense_from_a_browser_changes_nothing(junk: Any) -> None:
 
 
 def test_compared_cards_stand_side_by_side_with_what_tells_them_apart() -> None:
-    desk = Desk(CORE, GUARD)
+    desk = CabalDraft(CORE, GUARD)
     desk.look("card", "petra-kantor")
     desk.compare()
     desk.look("card", "vera-simkova")
@@ -300,7 +300,7 @@ def test_every_problem_and_every_fix_is_put_into_words(language: str) -> None:
             assert "{" not in words
             assert words.endswith(".")
     assert codes >= {"wrong-faction", "wrong-ranks", "not-affiliated", "ministry-closed", "unknown-rouage"}
-    desk = Desk(CORE, TORN)
+    desk = CabalDraft(CORE, TORN)
     assert "cabals." not in said(legality_tree.verdict_tree(desk, names))
 
 
@@ -312,7 +312,7 @@ def test_a_conflict_names_the_card_the_ministry_the_opener_and_what_it_opens_ins
 
 
 def test_each_problem_is_said_once_with_its_clause() -> None:
-    tree = legality_tree.verdict_tree(Desk(CORE, TORN), EN)
+    tree = legality_tree.verdict_tree(CabalDraft(CORE, TORN), EN)
     words = said(tree)
     assert words.count("CAB-2") == 1
     assert words.count("opens only one card") == 1
@@ -322,7 +322,7 @@ def test_each_problem_is_said_once_with_its_clause() -> None:
 @pytest.mark.parametrize("sketch", [Sketch(), GUARD, TORN, GUARD.put(1, "card", "nobody")])
 def test_every_tree_can_be_drawn_of_every_cabal(language: str, sketch: Sketch) -> None:
     names = names_for(CORE, translator(language, "olomoc"))
-    desk = Desk(CORE, sketch)
+    desk = CabalDraft(CORE, sketch)
     trees = [
         catalogue_tree.filters(desk, names),
         catalogue_tree.listing(desk, names),

@@ -14,7 +14,7 @@ from rules.olomoc.packs import Pack, load
 from webapp.games.olomoc.cabals import import_export, packs, plain_text
 from webapp.games.olomoc.cabals.import_export import Arrived, BadImport, completed, exported, link, named
 from webapp.games.olomoc.cabals.lists import CabalList, changes, composed, opened, tidy_tags
-from webapp.games.olomoc.cabals.plain_text import Names, said
+from webapp.games.olomoc.cabals.plain_text import CardNames, said
 from webapp.games.olomoc.cabals.share_code import ALPHABET, BadCode, decode, encode
 from webapp.i18n import translator
 
@@ -300,16 +300,16 @@ def test_the_time_to_read_words_grows_with_the_text_and_not_with_the_names_times
             looked.append(1)
             return super().get(key, default)
 
-    made = plain_text.Index.__init__
+    made = plain_text.NameIndex.__init__
 
-    def counted(self: plain_text.Index, among: Any) -> None:
+    def counted(self: plain_text.NameIndex, among: Any) -> None:
         made(self, among)
         self._by_words = Counted(self._by_words)
 
-    monkeypatch.setattr(plain_text.Index, "__init__", counted)
+    monkeypatch.setattr(plain_text.NameIndex, "__init__", counted)
     words = 2_000
-    few = Names("few", "1", {"ana": ("Ana Novak",)}, {}, {})
-    many = Names("many", "1", {f"ana-{n}": (f"Ana Novak{n}",) for n in range(5_000)}, {}, {})
+    few = CardNames("few", "1", {"ana": ("Ana Novak",)}, {}, {})
+    many = CardNames("many", "1", {f"ana-{n}": (f"Ana Novak{n}",) for n in range(5_000)}, {}, {})
     for names in (few, many):
         looked.clear()
         plain_text.found_in("ana novak7 " * (words // 2), [names])

@@ -13,7 +13,7 @@ from tests.webapp.test_seats import Window
 from webapp.lobby.clock_form import agreed_clock
 from webapp.security.limits import limits
 from webapp.store import Store
-from webapp.tables import Refusal, Registry, Settings, Table, abandonment, clocks
+from webapp.tables import Refusal, Registry, Table, TableSettings, abandonment, clocks
 
 ILSE, TOMAS = "cookie-ilse", "cookie-tomas"
 Reopen = Callable[[], tuple[Store, Registry]]
@@ -27,7 +27,7 @@ def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def running(tables: Registry, **time: int | str) -> Table:
-    table = await tables.create({}, "Evening", settings=Settings(**time))
+    table = await tables.create({}, "Evening", settings=TableSettings(**time))
     await table.sit(ILSE, "1", "Ilse")
     await table.sit(TOMAS, "2", "Tomáš")
     return table
@@ -109,7 +109,7 @@ async def test_a_clock_stands_while_the_match_is_adjourned(tables: Registry) -> 
 
 
 async def test_a_question_that_is_not_timed_stops_all_clocks(tables: Registry) -> None:
-    table = await tables.create({}, "Evening", settings=Settings(clock_bank=60))
+    table = await tables.create({}, "Evening", settings=TableSettings(clock_bank=60))
     table.title = replace(table.title, untimed=frozenset({"add"}))
     await table.sit(ILSE, "1", "Ilse")
     await table.sit(TOMAS, "2", "Tomáš")

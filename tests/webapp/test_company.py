@@ -12,7 +12,7 @@ import pytest
 from webapp.security import codes
 from webapp.security.limits import RATES, limits
 from webapp.store import Store, StoreProblem
-from webapp.tables import Refusal, Registry, Settings, Table, create
+from webapp.tables import Refusal, Registry, Table, TableSettings, create
 from webapp.tables.create import rematch
 
 ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
@@ -27,7 +27,7 @@ def _fresh_limits() -> Iterator[None]:
 
 
 async def seated(tables: Registry, **settings: object) -> Table:
-    table = await tables.create({}, "Evening", settings=Settings(**settings))
+    table = await tables.create({}, "Evening", settings=TableSettings(**settings))
     assert await table.sit(ILSE, "1", "Ilse") is None
     assert await table.sit(TOMAS, "2", "Tomáš") is None
     return table
@@ -124,7 +124,7 @@ async def test_a_table_may_bar_taking_back(tables: Registry) -> None:
 
 
 async def test_a_password_keeps_a_seat_and_guesses_are_counted(tables: Registry) -> None:
-    table = await tables.create({}, "Evening", settings=Settings(seat_password=codes.hashed("ember")))
+    table = await tables.create({}, "Evening", settings=TableSettings(seat_password=codes.hashed("ember")))
     assert (await table.sit(ILSE, "1", "Ilse")).code == "seat-password"
     for _ in range(RATES["guess"].amount):
         assert (await table.sit(ILSE, "1", "Ilse", "amber", "10.0.0.9")).code == "seat-password"
@@ -148,7 +148,7 @@ async def test_guesses_made_at_once_are_counted_before_they_wait(
     cheap = {"n": 2, "r": 1, "p": 1}
     monkeypatch.setattr(codes, "SCRYPT", cheap)
     monkeypatch.setattr(codes, "matches", matches)
-    table = await tables.create({}, "Evening", settings=Settings(**{f"{what}_password": codes.hashed("ember")}))
+    table = await tables.create({}, "Evening", settings=TableSettings(**{f"{what}_password": codes.hashed("ember")}))
     guesses = [f"guess {n}" for n in range(200)]
     answers = await asyncio.gather(*(table.password_refused(what, guess, "10.0.0.9") for guess in guesses))
     assert tried == guesses[: RATES["guess"].amount]
@@ -163,7 +163,7 @@ async def test_guesses_made_at_once_are_counted_before_they_wait(
 
 async def test_who_watches_has_given_the_password_once(reopen: Callable[[], tuple[Store, Registry]]) -> None:
     _, tables = reopen()
-    table = await tables.create({}, "Evening", settings=Settings(watch_password=codes.hashed("ember")))
+    table = await tables.create({}, "Evening", settings=TableSettings(watch_password=codes.hashed("ember")))
     assert table.watching_refused(EVA).code == "watch-password"
     assert (await table.come_in(EVA, "amber", "")).code == "watch-password"
     assert await table.come_in(EVA, "ember", "") is None
@@ -335,5 +335,5 @@ async def test_what_cannot_be_kept_has_not_happened(tables: Registry, monkeypatc
     refusals = [await its for its in did]
     assert [its.code for its in refusals if isinstance(its, Refusal)] == ["not-kept"] * len(did)
     assert dict(table.seats) == before
-    assert table.settings == replace(Settings())
+    assert table.settings == replace(TableSettings())
     assert table.watching_refused(ILSE) is None

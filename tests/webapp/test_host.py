@@ -15,7 +15,7 @@ from tests.webapp.test_lobby import send, somebody
 from tests.webapp.test_seats import Window
 from webapp.app.addresses import Preference, lan_addresses
 from webapp.host import copies, restore
-from webapp.host.server import here
+from webapp.host.server import server
 from webapp.security.host_key import MARK, Keys
 from webapp.security.host_key import keys as ours
 from webapp.security.limits import RATES, limits
@@ -209,7 +209,7 @@ async def test_the_page_is_for_the_host(user: User) -> None:
     await user.open("/host")
     await user.should_see(marker="copy-now")
     await send(user, "copy-now", "click", None)
-    [copy] = copies.copies(here.settings.data)
+    [copy] = copies.copies(server.settings.data)
     assert (await user.http_client.get(f"/host/copies/{copy.name}")).content == copy.path.read_bytes()
     # Another browser stays outside, even with the copy's address.
     other = somebody()

@@ -11,7 +11,7 @@ from webapp import i18n
 from webapp.games import GAMES, games
 from webapp.i18n import LANGUAGES, Translator, host_language, keys, negotiate, translator
 from webapp.i18n import texts as texts_of
-from webapp.i18n.scan import PACKAGE, Asked, asked, catalogued, folders, mentioned
+from webapp.i18n.scan import PACKAGE, UsedKeys, asked, catalogued, folders, mentioned
 
 CATALOGUES = ("", *GAMES)
 """The house's, and one of each game."""
@@ -60,7 +60,7 @@ def test_the_code_is_read_as_it_is_written(tmp_path: Path) -> None:
         "tr('a.b'); self.tr.plural('c', n); tr(f'p.{x}'); names.tr('d.e' if x else f'q.{y}'); other('e.f'); tr(key);"
         "rich(names.tr, 'g.h', x='i.j'); print('No key. Not one.')"
     )
-    assert asked([tmp_path]) == Asked(frozenset({"a.b", "c", "d.e", "g.h"}), frozenset({"p.", "q."}))
+    assert asked([tmp_path]) == UsedKeys(frozenset({"a.b", "c", "d.e", "g.h"}), frozenset({"p.", "q."}))
     assert mentioned([tmp_path]).literals == {"a.b", "d.e", "e.f", "g.h", "i.j"}
 
 

@@ -5,7 +5,7 @@ from nicegui.testing import User
 
 from tests.webapp.test_lobby import make_table, send, somebody, texts
 from webapp.security import codes
-from webapp.tables import Settings, Table, registry
+from webapp.tables import Table, TableSettings, registry
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),
@@ -16,9 +16,9 @@ pytestmark = [
 async def test_everything_agreed_is_in_the_form(user: User) -> None:
     await user.open("/")
     table = await make_table(user, takeback="no", spectators="no", bots="no")
-    assert table.settings == Settings(takeback=False, spectators=False, bots=False)
+    assert table.settings == TableSettings(takeback=False, spectators=False, bots=False)
     table = await make_table(user, takeback="yes", spectators="", bots="nonsense")
-    assert table.settings == Settings()
+    assert table.settings == TableSettings()
     table = await make_table(user, **{"seat-password": "sit", "watch-password": "look"})
     assert codes.matches("sit", table.settings.seat_password)
     assert codes.matches("look", table.settings.watch_password)

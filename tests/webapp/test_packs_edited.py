@@ -11,22 +11,22 @@ from rules.olomoc.packs import load, opened, read
 from rules.olomoc.packs.reader import CORE
 from tests.webapp.packing import BROKEN, HEADER, ROUAGE, SOUND
 from webapp.games.olomoc.cabals.packs import available
-from webapp.packs.checker import Here
-from webapp.packs.edits import Spot, open_card, with_card, with_copy, with_core_card, with_new, without
+from webapp.packs.checker import InProcessChecker
+from webapp.packs.edits import EditTarget, open_card, with_card, with_copy, with_core_card, with_new, without
 from webapp.packs.examine import Taken
 from webapp.packs.forms import FORMS, entered, fitting
-from webapp.packs.library import Library, Refused
+from webapp.packs.library import Library, PackRefused
 from webapp.packs.templates import copy, empty
 from webapp.packs.toml_blocks import HEAD, NotACard, blocks, put_together, replaced, taken_apart
 from webapp.store import Conflict, Store
 
-CARD = Spot("rouages.toml", "rouage", 0)
+CARD = EditTarget("rouages.toml", "rouage", 0)
 FILES = opened(CORE).texts
 
 
 @pytest.fixture
 def library(store: Store) -> Iterator[Library]:
-    opened_ = Library(Here())
+    opened_ = Library(InProcessChecker())
     opened_.open(store)
     yield opened_
     opened_.close()
@@ -57,7 +57,8 @@ def test_comments_and_other_cards_stay_as_they_are() -> None:
     assert (first.lead, first.start, first.end, second.lead) == (2, 3, 7, 8)
     assert taken_apart(text, first, {"id"}).rest == "# inside\nx = 1"
     assert (
-        without({"d.toml": text}, Spot("d.toml", "decor", 0))["d.toml"] == "# one\n\n\n# about b\n[[decor]]\nid = 'b'\n"
+        without({"d.toml": text}, EditTarget("d.toml", "decor", 0))["d.toml"]
+        == "# one\n\n\n# about b\n[[decor]]\nid = 'b'\n"
     )
 
 
@@ -160,14 +161,14 @@ async def test_changes_are_taken_back_and_deleted_packs_brought_back(library: Li
     assert (library.all(), library.shelf(), library.binned()) == ([], {}, [gone])
     await library.delete(gone, False)
     assert library.all()
-    other = Library(Here())
+    other = Library(InProcessChecker())
     other.open(store)
     assert [it.saved for it in other.all()] == [it.saved for it in library.all()]
 
 
 async def test_what_is_deleted_while_it_is_typed_into_goes_as_it_is(library: Library, store: Store) -> None:
     first = await library.add("ilse", "Ilse", Taken(SOUND))
-    beside = Library(Here())
+    beside = Library(InProcessChecker())
     beside.open(store)
     typed = {**SOUND, "rouages.toml": ROUAGE.replace("Ana", "Eva")}
     await beside.save(first, typed, fresh=True)
@@ -176,7 +177,7 @@ async def test_what_is_deleted_while_it_is_typed_into_goes_as_it_is(library: Lib
 
 
 async def test_what_another_process_adds_is_taken_up(library: Library, store: Store) -> None:
-    beside = Library(Here())
+    beside = Library(InProcessChecker())
     beside.open(store)
     await beside.add("", "", Taken(SOUND))
     assert library.all() == []
@@ -188,10 +189,10 @@ async def test_there_are_limits(library: Library, monkeypatch: pytest.MonkeyPatc
     # By the class: tests with pages load modules anew, and this one would be another than the library's.
     monkeypatch.setitem(Library.add.__globals__, "MOST", 1)
     monkeypatch.setitem(Library.add.__globals__, "MOST_TEXT", 2_000)
-    with pytest.raises(Refused, match="too-large"):
+    with pytest.raises(PackRefused, match="too-large"):
         await library.add("ilse", "Ilse", Taken({"pack.toml": HEADER + "#" * 2_000}))
     await library.add("ilse", "Ilse", Taken(SOUND))
-    with pytest.raises(Refused, match="full"):
+    with pytest.raises(PackRefused, match="full"):
         await library.add("tom", "Tom", Taken(SOUND))
 
 

@@ -12,7 +12,7 @@ from tests.standin import game
 from tests.waiting import until
 from tests.webapp.test_lobby import CreateUser, send, somebody
 from webapp.tables import Table, registry
-from webapp.ui.pane import Log, Pane
+from webapp.ui.pane import LogPane, Pane
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),
@@ -50,7 +50,7 @@ def read(user: User) -> str:
 
 def log(user: User) -> str:
     assert user.client is not None
-    [found] = [it for it in user.client.elements.values() if isinstance(it, Log)]
+    [found] = [it for it in user.client.elements.values() if isinstance(it, LogPane)]
     return words([entry["node"] for entry in json.loads(found.props["payload"])["entries"]])
 
 

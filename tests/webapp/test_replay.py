@@ -17,8 +17,8 @@ from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.replay import eyes as whose
 from webapp.replay.timeline import Timeline
-from webapp.tables import Refusal, Settings, Table, registry
-from webapp.ui.pane import Log, Pane
+from webapp.tables import Refusal, Table, TableSettings, registry
+from webapp.ui.pane import LogPane, Pane
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),
@@ -53,7 +53,9 @@ async def table(until: str = "over", **settings: Any) -> Table:
     """A table with such a match."""
     match = Match.replay({}, json.loads(journal(until)), seed=7)
     players = PLAYERS if match.outcome else None
-    return await registry.adopt(match, OPTIONS, "Evening", "olomoc", settings=Settings(**settings), players=players)
+    return await registry.adopt(
+        match, OPTIONS, "Evening", "olomoc", settings=TableSettings(**settings), players=players
+    )
 
 
 async def one_more(at: Table) -> Refusal | None:
@@ -94,7 +96,7 @@ class Viewer:
             panes = [pane._props["payload"] for pane in ElementFilter(kind=Pane)]
         return [
             *panes,
-            self._one(Log)._props["payload"],
+            self._one(LogPane)._props["payload"],
             self._one(Bloc)._props["scene"],
             self._one(Timeline)._props["now"],
         ]

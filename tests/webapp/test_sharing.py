@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 from webapp.store import Store
-from webapp.tables import Registry, Settings, Table
+from webapp.tables import Registry, Table, TableSettings
 
 ILSE, EVA = "cookie-ilse", "cookie-eva"
 NAMES = {"1": "Ilse", "2": "Tomáš"}
 
 
 async def shared(tables: Registry) -> Table:
-    table = await tables.create({}, "Evening", settings=Settings(hotseat=True, spectators=False))
+    table = await tables.create({}, "Evening", settings=TableSettings(hotseat=True, spectators=False))
     assert await table.share(ILSE, NAMES, "", "here") is None
     return table
 
@@ -37,7 +37,7 @@ async def test_both_seats_are_one_browsers(tables: Registry) -> None:
 async def test_what_is_refused(tables: Registry) -> None:
     ordinary = await tables.create({}, "Evening")
     assert (await ordinary.share(ILSE, NAMES, "", "here")).code == "not-shared"
-    table = await tables.create({}, "Evening", settings=Settings(hotseat=True))
+    table = await tables.create({}, "Evening", settings=TableSettings(hotseat=True))
     assert (await table.share(ILSE, {"1": "Ilse", "2": "ilse"}, "", "here")).code == "name-taken"
     assert (await table.share(ILSE, {"1": "Ilse"}, "", "here")).code == "no-name"
     assert all(seat.free for seat in table.seats.values())
@@ -71,7 +71,7 @@ async def test_a_restart_and_a_rematch_keep_both(reopen: Callable[[], tuple[Stor
     _, tables = reopen()
     table = tables.get(code)
     assert set(table.at_screen(ILSE)) == {"1", "2"}
-    again = await tables.create({}, "Again", settings=Settings(hotseat=True))
+    again = await tables.create({}, "Again", settings=TableSettings(hotseat=True))
     assert await again.seat_again(table, ILSE) is None
     assert [seat.name for seat in again.seats.values()] == ["Tomáš", "Ilse"]
     assert set(again.at_screen(ILSE)) == {"1", "2"}

@@ -16,7 +16,7 @@ from tests.waiting import until
 from tests.webapp.standin import ENDLESS
 from webapp.security.limits import limits
 from webapp.store import SavedTable, Step, Store, StoreProblem
-from webapp.tables import Registry, Settings, Table
+from webapp.tables import Registry, Table, TableSettings
 from webapp.tables.questions import WAITING
 from webapp.tables.worker import Worker
 
@@ -296,7 +296,7 @@ async def test_a_finished_match_is_unloaded_sooner_than_one_that_goes_on(table: 
 
 
 async def test_a_match_whose_clock_runs_stays_in_memory(tables: Registry) -> None:
-    table = await tables.create({}, "Evening", settings=Settings(clock_bank=600))
+    table = await tables.create({}, "Evening", settings=TableSettings(clock_bank=600))
     await table.sit(ILSE, "1", "Ilse")
     await table.sit(TOMAS, "2", "Tomáš")
     await asyncio.sleep(0.01)

@@ -8,7 +8,7 @@ import pytest
 
 from webapp.security.limits import limits
 from webapp.store import Store
-from webapp.tables import Registry, Settings, Table
+from webapp.tables import Registry, Table, TableSettings
 from webapp.tables.talk import LONGEST, PAD, RECENT, tidy
 
 ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
@@ -23,7 +23,7 @@ def unhurried() -> Iterator[None]:
 
 
 async def running(tables: Registry) -> Table:
-    table = await tables.create({}, "Evening", settings=Settings())
+    table = await tables.create({}, "Evening", settings=TableSettings())
     await table.sit(ILSE, "1", "Ilse")
     await table.sit(TOMAS, "2", "Tomáš")
     return table
@@ -58,7 +58,7 @@ async def test_talk_is_there_after_a_restart_and_knows_its_languages(reopen: Reo
 
 
 async def test_nothing_is_said_by_those_who_may_not_look_on(tables: Registry) -> None:
-    table = await tables.create({}, "Evening", settings=Settings(spectators=False))
+    table = await tables.create({}, "Evening", settings=TableSettings(spectators=False))
     assert (await table.talk.say(EVA, "Eva", {"text": "Hello"})).code == "no-spectators"
     assert not table.talk.lines
 

@@ -13,9 +13,9 @@ import pytest
 from tests.webapp.test_store import a_table, step
 from webapp.host.salvage_report import opened, sentences
 from webapp.i18n import translator
-from webapp.store import Damaged, Moved, Store
+from webapp.store import Damaged, DatabaseMoved, Store
 from webapp.store import writer as writing
-from webapp.store.problems import Parted
+from webapp.store.problems import DatabaseMissing
 from webapp.store.wal import FRAME, HEADER, log_of, look_over, read
 
 PAGE = 4096
@@ -152,7 +152,7 @@ def test_a_log_without_its_database_is_not_thrown_away(database: Path) -> None:
         database.unlink(missing_ok=True)
         if beginning is not None:
             database.write_bytes(beginning)
-        with pytest.raises(Parted, match=r"olomoc\.db-wal"):
+        with pytest.raises(DatabaseMissing, match=r"olomoc\.db-wal"):
             Store.open(database)
         assert log_of(database).read_bytes() == log
     database.unlink()
@@ -171,7 +171,7 @@ def test_where_the_log_alone_is_too_little_the_host_is_told_and_nothing_begun(da
         main = database.read_bytes()
     database.unlink()
     log_of(database).write_bytes(log)
-    with pytest.raises(Parted):
+    with pytest.raises(DatabaseMissing):
         opened(database)
     assert sorted(path.name for path in database.parent.iterdir()) == ["lock", "olomoc.db-wal"]
     database.write_bytes(main)
@@ -214,13 +214,13 @@ async def test_nothing_is_acknowledged_into_files_that_are_gone(tmp_path: Path, 
     away = tmp_path / "elsewhere"
     (tmp_path / name).rename(away)
     for _ in range(2):
-        with pytest.raises(Moved):
+        with pytest.raises(DatabaseMoved):
             await store.append(table, step(2), None)
-    with pytest.raises(Moved):
+    with pytest.raises(DatabaseMoved):
         await store.probe()
     assert [problem.code for _, problem in store.troubles][-1] == "moved"
     shutil.copyfile(away, tmp_path / name)  # a copy is another file: what is written goes elsewhere still
-    with pytest.raises(Moved):
+    with pytest.raises(DatabaseMoved):
         await store.append(table, step(2), None)
     (tmp_path / name).unlink()
     away.rename(tmp_path / name)

@@ -8,14 +8,14 @@ import pytest
 from webapp.i18n import translator
 from webapp.seats.watch import OverShoulder
 from webapp.store import Store
-from webapp.tables import Registry, Settings, Table
+from webapp.tables import Registry, Table, TableSettings
 from webapp.ui.theme import Frame
 
 ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
 Reopen = Callable[[], tuple[Store, Registry]]
 
 
-async def running(tables: Registry, settings: Settings | None = None) -> Table:
+async def running(tables: Registry, settings: TableSettings | None = None) -> Table:
     table = await tables.create({}, "Evening", settings=settings)
     await table.sit(ILSE, "1", "Ilse")
     await table.sit(TOMAS, "2", "Tomáš")
@@ -67,7 +67,7 @@ async def test_who_may_not_watch_sees_nothing_over_a_shoulder(tables: Registry) 
 
 
 async def test_where_two_share_a_screen_no_eyes_are_lent(tables: Registry) -> None:
-    table = await tables.create({}, "Evening", settings=Settings(hotseat=True))
+    table = await tables.create({}, "Evening", settings=TableSettings(hotseat=True))
     await table.share(ILSE, {"1": "Ilse", "2": "Tomáš"}, "", "here")
     assert (await table.lend_eyes(f"{ILSE}/1", True)).code == "no-spectators"
     assert not table.lends_eyes("1")

@@ -29,13 +29,13 @@ from rules.olomoc.bots import random_bot
 from rules.olomoc.packs import load
 from tests.webapp.packing import SOUND
 from webapp.games import OLOMOC
-from webapp.packs.checker import Here
+from webapp.packs.checker import InProcessChecker
 from webapp.packs.examine import take
 from webapp.packs.library import Library
 from webapp.replay import files
 from webapp.store import SavedSeat, Store
 from webapp.tables import Registry
-from webapp.tables.settings import Settings
+from webapp.tables.settings import TableSettings
 
 ILSE, TOMAS = "i" * 32, "t" * 32
 OPTIONS = {"agenda": "skirmish", "composition": "draft", "decor": "preset", "uniform_prompts": True}
@@ -69,7 +69,9 @@ async def write(data: Path, folder: Path) -> None:
         ("Open", Match.new(OPTIONS, 5), {"1": "Ilse"}),
     ):
         settings = (
-            Settings(clock_bank=1800, clock_increment=10).to_json() if name == "Running" else Settings().to_json()
+            TableSettings(clock_bank=1800, clock_increment=10).to_json()
+            if name == "Running"
+            else TableSettings().to_json()
         )
         code = name.upper()[:4].ljust(4, "X")
         saved = await store.add_table(code, "olomoc", name, OPTIONS, match.journal, settings, match.outcome)
@@ -97,7 +99,7 @@ async def write(data: Path, folder: Path) -> None:
     expected["lists"] = {one.id: one.name for one in kept}
     (folder / "cabals.json").write_text(exported([as_list(one) for one in keeper.lists(ILSE)]))
 
-    library = Library(Here())
+    library = Library(InProcessChecker())
     library.open(store)
     entry = await library.add(ILSE, "Ilse", take("pack.toml", "\n".join(SOUND.values()).encode()))
     expected["pack"] = entry.saved.id

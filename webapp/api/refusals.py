@@ -36,7 +36,7 @@ STATUS = {
 """By code; whatever else is said, the rules say: the command conflicts with where the match stands (409)."""
 
 
-class Refused(Exception):
+class ApiRefused(Exception):
     """Ends a request with a refusal."""
 
     def __init__(self, code: str, **params: object) -> None:
@@ -55,8 +55,8 @@ def answer(refusal: Refusal) -> JSONResponse:
 
 
 async def on_refused(_: Request, problem: Exception) -> JSONResponse:
-    """For :class:`Refused`."""
-    return answer(problem.refusal if isinstance(problem, Refused) else Refusal("", "broken"))
+    """For :class:`ApiRefused`."""
+    return answer(problem.refusal if isinstance(problem, ApiRefused) else Refusal("", "broken"))
 
 
 async def on_invalid(_: Request, problem: Exception) -> JSONResponse:
@@ -75,7 +75,7 @@ async def on_http(_: Request, problem: Exception) -> JSONResponse:
 
 
 def spend(what: str, request: Request) -> None:
-    """Counts a request against what its sender may ask for. Raises :class:`Refused`."""
+    """Counts a request against what its sender may ask for. Raises :class:`ApiRefused`."""
     who = request.client.host if request.client is not None else ""
     if not limits.take(what, who):
-        raise Refused("too-many", seconds=limits.wait_s(what, who))
+        raise ApiRefused("too-many", seconds=limits.wait_s(what, who))

@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 
 from rules import kernel
 from webapp.api.body_limit import Small
-from webapp.api.refusals import Refused, answer, on_http, on_invalid, on_refused, spend
+from webapp.api.refusals import ApiRefused, answer, on_http, on_invalid, on_refused, spend
 from webapp.api.shapes import (
     Choices,
     CommandShape,
@@ -33,7 +33,7 @@ from webapp.games.contract import Game
 from webapp.people.names import tidy_name
 from webapp.replay.import_export import told
 from webapp.store import StoreProblem
-from webapp.tables import Settings, Table, registry
+from webapp.tables import Table, TableSettings, registry
 from webapp.tables.create import make
 
 BASE = "/api/v1"
@@ -84,9 +84,9 @@ class Looker:
         self.viewer = seat or "spectator"
 
     def own(self) -> str:
-        """The seat. Raises :class:`Refused` for a spectator."""
+        """The seat. Raises :class:`ApiRefused` for a spectator."""
         if self.seat is None:
-            raise Refused("no-token")
+            raise ApiRefused("no-token")
         return self.seat
 
 
@@ -96,23 +96,23 @@ async def looker(
     authorization: Annotated[str, Header(include_in_schema=False)] = "",
     x_watch_password: Annotated[str, Header(include_in_schema=False)] = "",
 ) -> Looker:
-    """The table of an address, seen by whoever asks. Raises :class:`Refused`."""
+    """The table of an address, seen by whoever asks. Raises :class:`ApiRefused`."""
     spend("read" if request.method == "GET" else "command", request)
     table = registry.get(code)
     if table is None:
-        raise Refused("no-such-table")
+        raise ApiRefused("no-such-table")
     if authorization:
         scheme, _, token = authorization.partition(" ")
         seat = table.seat_of_token(token.strip()) if scheme.lower() == "bearer" else None
         if seat is None:
-            raise Refused("bad-token")
+            raise ApiRefused("bad-token")
     else:
         seat = None
         await _may_watch(request, table, x_watch_password)
     try:
         await table.load()
     except StoreProblem as problem:
-        raise Refused("damaged") from problem
+        raise ApiRefused("damaged") from problem
     return Looker(table, seat)
 
 
@@ -122,7 +122,7 @@ async def _may_watch(request: Request, table: Table, password: str) -> None:
     if no is not None and no.code == "watch-password":
         no = await table.password_refused("watch", password, origin)
     if no is not None:
-        raise Refused(no.code, **no.params)
+        raise ApiRefused(no.code, **no.params)
 
 
 Looking = Annotated[Looker, Depends(looker)]
@@ -145,7 +145,7 @@ def build() -> FastAPI:
         responses=REFUSALS,
     )
     api.add_middleware(Small)
-    api.add_exception_handler(Refused, on_refused)
+    api.add_exception_handler(ApiRefused, on_refused)
     api.add_exception_handler(RequestValidationError, on_invalid)
     api.add_exception_handler(HTTPException, on_http)
     for method, path, endpoint, own, more in ROUTES:
@@ -174,19 +174,19 @@ async def tables(request: Request) -> list[TableShape]:
 async def create(request: Request, wanted: NewTable) -> TableShape:
     """A new table. Its seats are taken in the lobby."""
     spend("create", request)
-    settings = Settings(spectators=wanted.spectators, takeback=wanted.takeback)
+    settings = TableSettings(spectators=wanted.spectators, takeback=wanted.takeback)
     name = tidy_name(wanted.name, TABLE_NAME_LENGTH)
     game = registry.games.get(wanted.game or DEFAULT_GAME)
     if game is None:
-        raise Refused("bad-shape", where=[{"at": "body.game", "what": "unknown"}])
+        raise ApiRefused("bad-shape", where=[{"at": "body.game", "what": "unknown"}])
     if (key := _unknown(game, wanted.options)) is not None:
-        raise Refused("bad-shape", where=[{"at": f"body.options.{key}", "what": "unknown"}])
+        raise ApiRefused("bad-shape", where=[{"at": f"body.options.{key}", "what": "unknown"}])
     try:
         made = await make(game, dict(wanted.options), name, settings, wanted.seat_password, wanted.watch_password)
     except StoreProblem as problem:
-        raise Refused("not-kept", **problem.params) from problem
+        raise ApiRefused("not-kept", **problem.params) from problem
     except kernel.Refused as unmade:  # packs that do not go together
-        raise Refused(unmade.refusal.code, **unmade.refusal.params) from unmade
+        raise ApiRefused(unmade.refusal.code, **unmade.refusal.params) from unmade
     return _told(made)
 
 

@@ -12,7 +12,7 @@ from webapp.app.logs import KeptLog, quiet_peers
 from webapp.app.settings import STATIC, Settings
 from webapp.games import games
 from webapp.host import salvage_report
-from webapp.host.server import here
+from webapp.host.server import server
 from webapp.i18n import Translator
 from webapp.lobby.foreign import foreign
 from webapp.packs.library import library
@@ -74,8 +74,8 @@ def serve(settings: Settings, tr: Translator) -> None:
         library.open(store)
         registry.open(store, games())
         foreign.open(store)
-        here.open(settings, store)
-        here.saved = found
+        server.open(settings, store)
+        server.saved = found
         hosts.open(settings.names)
         open_more_files()
     except BaseException:
@@ -158,8 +158,8 @@ def _welcome(settings: Settings, tr: Translator) -> None:
         lines.append(tr("start.codes", codes=codes))
     lines.append(tr("start.host", url=f"http://localhost:{settings.port}/host", key=keys.spoken))
     lines += [tr("start.data", path=settings.data), tr("start.stop")]
-    if here.saved is not None:
-        lines += salvage_report.sentences(here.saved, tr)
+    if server.saved is not None:
+        lines += salvage_report.sentences(server.saved, tr)
     for code, reason in registry.unreadable.items():
         lines.append(tr("start.unreadable", code=code, reason=reason))
     print("\n".join(lines), flush=True)  # noqa: T201  (the terminal is the host's screen)

@@ -53,7 +53,7 @@ class _Late(Exception):
 
 
 @dataclass(eq=False)
-class _Job:
+class _PoolJob:
     task: Task
     lane: str
     seconds: float | None
@@ -74,7 +74,7 @@ class Processes:
         self._most = most
         self._seconds = seconds
         self._prepare: list[Task] = list(prepare)
-        self._lanes: OrderedDict[str, deque[_Job]] = OrderedDict()
+        self._lanes: OrderedDict[str, deque[_PoolJob]] = OrderedDict()
         self._running: set[str] = set()
         self._servers: list[_Server] = []
         self._home: OrderedDict[str, _Server] = OrderedDict()
@@ -86,7 +86,7 @@ class Processes:
         """Queues ``function(*args)``, both to be pickled. The future gives what it returns or raises, :class:`TooLong`,
         :class:`Ended`, :class:`Closed`, or is cancelled by :meth:`close` before it began. ``seconds``: another limit
         for this job."""
-        job = _Job((function, args), lane, seconds or self._seconds)
+        job = _PoolJob((function, args), lane, seconds or self._seconds)
         with self._changed:
             self._lanes.setdefault(lane, deque()).append(job)
             self._staff()
@@ -139,7 +139,7 @@ class Processes:
         if len(self._servers) < self._most and (ready > idle or used > len(self._servers)):
             self._servers.append(_Server(self))
 
-    def _next(self, server: _Server) -> _Job | None:
+    def _next(self, server: _Server) -> _PoolJob | None:
         """Waits for the next job of a lane that has none running; None: the process is to end."""
         with self._changed:
             server.idle = True
@@ -168,7 +168,7 @@ class Processes:
         home = self._home.get(lane)
         return lane not in self._running and (home in (None, server) or home not in self._servers or not home.idle)
 
-    def _done(self, job: _Job, server: _Server) -> None:
+    def _done(self, job: _PoolJob, server: _Server) -> None:
         with self._changed:
             server.idle = True
             self._running.discard(job.lane)
@@ -217,7 +217,7 @@ class _Server:
                 job.future.set_exception(found)
         self._kill()
 
-    def _outcome(self, job: _Job) -> tuple[bool, Any]:
+    def _outcome(self, job: _PoolJob) -> tuple[bool, Any]:
         """Whether the job was done, and what it returned; else why not."""
         try:
             if not self._ready():
@@ -269,7 +269,7 @@ class _Server:
         self._kill()
         return False
 
-    def _do(self, job: _Job) -> tuple[bool, Any]:
+    def _do(self, job: _PoolJob) -> tuple[bool, Any]:
         assert self._pipe is not None
         self._pipe.send((job.task, job.seconds))
         patience = None if job.seconds is None else job.seconds * (PLENTY if _tells_time() else 1)

@@ -58,8 +58,8 @@ def add(source: str, anyway: bool) -> None:
 
 def _keep(chosen: Settings, taken: "Taken") -> None:
     """Adds the pack to the library of the data folder, whether or not a server is running on it."""
-    from webapp.packs.checker import Here
-    from webapp.packs.library import Library, Refused
+    from webapp.packs.checker import InProcessChecker
+    from webapp.packs.library import Library, PackRefused
     from webapp.packs.report import trouble
     from webapp.store import InUse, Store, StoreProblem
 
@@ -68,14 +68,14 @@ def _keep(chosen: Settings, taken: "Taken") -> None:
             store, running = Store.open(chosen.database), False
         except InUse:
             store, running = Store.beside(chosen.database), True
-        library = Library(Here())
+        library = Library(InProcessChecker())
         try:
             library.open(store)
             entry = asyncio.run(library.add("", "", taken))
         finally:
             library.close()
             store.close()
-    except Refused as problem:
+    except PackRefused as problem:
         sys.exit(trouble(problem, tr))
     except StoreProblem as problem:
         sys.exit(tr(f"store.{problem.code}", **problem.params))

@@ -75,7 +75,7 @@ class Key:
 
 
 @dataclass(frozen=True)
-class Rulebook:
+class RulebookLinks:
     """Where a game's rules can be read: ``href`` is its page; ``texts(language)`` the address of its clauses as JSON,
     which ``static/js/clauses.js`` shows one by one, empty where there is none."""
 
@@ -146,7 +146,7 @@ class Screens:
     """Those of the page for a screen that a whole room looks at."""
     keys: Mapping[str, Sequence[Key]] = {}
     """The help sheet's lines by section; sections are keys of the catalogue."""
-    rules: Rulebook | None = None
+    rules: RulebookLinks | None = None
     """Its rules, where they can be read."""
     links: Sequence[tuple[str, str, str]] = ()
     """The ways from the lobby to its own pages: for each the catalogue's key for its words, the address, a mark."""
@@ -167,9 +167,9 @@ class Screens:
         """Builds the page for a screen that a whole room looks at: all that is public, large, nothing to press."""
         self.spectator(at)
 
-    def moment(self, at: Place) -> Moment:
+    def moment(self, at: Place) -> MomentScreen:
         """Builds what a replay shows of one moment; ``at`` stands there, and moves."""
-        return Moment(self, at)
+        return MomentScreen(self, at)
 
     def routes(self) -> None:
         """Puts the game's own pages at their addresses, all of them below ``/<key>``."""
@@ -226,7 +226,7 @@ class Screens:
         return None
 
 
-class Moment:
+class MomentScreen:
     """What a replay shows of one moment, beside what is the house's: controls, timeline, eyes, log. This one shows the
     spectator's page; a game may return one of its own."""
 

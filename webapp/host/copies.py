@@ -79,7 +79,7 @@ def contents(database: Path) -> Contents | None:
 
 
 @dataclass(frozen=True)
-class Change:
+class RestoreImpact:
     """What going back to a copy would do: tables that would be gone, come back, or lose steps."""
 
     gone: tuple[str, ...]
@@ -87,10 +87,10 @@ class Change:
     steps: int
 
 
-def change(now: Contents | None, then: Contents) -> Change:
+def change(now: Contents | None, then: Contents) -> RestoreImpact:
     """What would be lost and found by putting ``then`` in the place of ``now``."""
     here = now or Contents(0, 0, 0, 0.0, ())
-    return Change(
+    return RestoreImpact(
         tuple(code for code in here.codes if code not in then.codes),
         tuple(code for code in then.codes if code not in here.codes),
         here.steps - then.steps,

@@ -11,7 +11,7 @@ from nicegui import ui
 
 from webapp.host import copies
 from webapp.host.restore import restarting
-from webapp.host.server import here
+from webapp.host.server import server
 from webapp.i18n import Translator
 from webapp.store import StoreProblem
 from webapp.store.backup import check
@@ -31,7 +31,7 @@ class Copies:
     def __init__(self, tr: Translator, say: Callable[..., None]) -> None:
         self._tr = tr
         self._say = say
-        text("p", tr("host.copies-what", folder=copies.folder(here.settings.data)), "muted")
+        text("p", tr("host.copies-what", folder=copies.folder(server.settings.data)), "muted")
         make = testid(text("button", tr("host.copy-now"), "btn main accent"), "copy-now")
         make.props["type"] = "button"
         make.on("click", self._make)
@@ -40,7 +40,7 @@ class Copies:
         ui.timer(0, self._show, once=True)
 
     async def _show(self) -> None:
-        found = await asyncio.to_thread(copies.copies, here.settings.data)
+        found = await asyncio.to_thread(copies.copies, server.settings.data)
         self._list.clear()
         with self._list:
             for copy in found[:SHOWN]:
@@ -68,12 +68,12 @@ class Copies:
 
     async def _make(self) -> None:
         try:
-            made = await asyncio.to_thread(copies.make, here.settings.database)
+            made = await asyncio.to_thread(copies.make, server.settings.database)
         except StoreProblem as problem:
             self._say(self._tr(f"store.{problem.code}", **problem.params))
             return
         except OSError as problem:
-            self._say(self._tr("store.unwritable", where=here.settings.data, detail=problem.strerror or problem))
+            self._say(self._tr("store.unwritable", where=server.settings.data, detail=problem.strerror or problem))
             return
         self._say(self._tr("host.copied", name=made.name), good=True)
         await self._show()
@@ -86,7 +86,7 @@ class Copies:
             text("p", tr("host.checking", name=copy.name), "muted")
         wrong = await asyncio.to_thread(check, copy.path)
         then = await asyncio.to_thread(copies.contents, copy.path)
-        now = await asyncio.to_thread(copies.contents, here.settings.database)
+        now = await asyncio.to_thread(copies.contents, server.settings.database)
         self._asked.clear()
         with self._asked:
             if wrong or then is None:
@@ -101,7 +101,7 @@ class Copies:
                 sure_button(tr, tr("host.replace"), tr("host.replace-sure"), partial(self._go, copy), "replace")
                 self._never_mind()
 
-    def _changes(self, change: copies.Change) -> list[str]:
+    def _changes(self, change: copies.RestoreImpact) -> list[str]:
         tr = self._tr
         told = []
         if change.gone:

@@ -8,7 +8,7 @@ from nicegui import app, events, ui
 
 from webapp.host import copies
 from webapp.host.copies_panel import Copies
-from webapp.host.server import here
+from webapp.host.server import server
 from webapp.host.tables_panel import Tables
 from webapp.host.troubles_panel import Troubles
 from webapp.i18n import Translator, translator
@@ -34,7 +34,7 @@ def register() -> None:
 
 def take_along(name: str, request: Request) -> Response:
     """A copy of the evening, for the host alone."""
-    path = copies.copy_named(here.settings.data, name) if keys.is_host(request) else None
+    path = copies.copy_named(server.settings.data, name) if keys.is_host(request) else None
     if path is None:
         return Response(status_code=404)
     # No cache in between keeps what holds everybody's secrets.

@@ -10,7 +10,7 @@ from webapp.store import Store
 from webapp.store.salvage import Salvaged
 
 
-class Here:
+class RunningServer:
     """Opened at start."""
 
     def __init__(self) -> None:
@@ -43,5 +43,5 @@ class Here:
         return self._opened
 
 
-here = Here()
+server = RunningServer()
 """Of this process."""

@@ -7,7 +7,7 @@ import time
 from nicegui import ui
 
 from webapp.host.salvage_report import sentences
-from webapp.host.server import here
+from webapp.host.server import server
 from webapp.i18n import Translator
 from webapp.store import StoreProblem
 from webapp.tables import registry
@@ -26,7 +26,7 @@ class Troubles:
     async def refresh(self) -> None:
         """As things stand now."""
         try:
-            await here.store.probe()
+            await server.store.probe()
             now = None
         except StoreProblem as problem:
             now = problem
@@ -44,17 +44,17 @@ class Troubles:
         told = [("now", tr("trouble.now", what=tr(f"store.{now.code}", **now.params)))] if now is not None else []
         for code, reason in registry.unreadable.items():
             told.append(("bad", tr("start.unreadable", code=code, reason=reason)))
-        if here.saved is not None:
-            told += [("bad", words) for words in sentences(here.saved, tr)]
-        restored = here.restored
+        if server.saved is not None:
+            told += [("bad", words) for words in sentences(server.saved, tr)]
+        restored = server.restored
         if restored is not None and restored.problem:
             what = tr(f"store.{restored.problem}", where=restored.where, detail=restored.detail)
             told.append(("bad", tr("trouble.not-restored", copy=restored.copy, what=what)))
         elif restored is not None:
             told.append(("good", tr("trouble.restored", copy=restored.copy, before=restored.before or "–")))
-        for at, problem in reversed(here.store.troubles):
+        for at, problem in reversed(server.store.troubles):
             when = time.strftime("%H:%M:%S", time.localtime(at))
             told.append(("was", tr("trouble.was", when=when, what=tr(f"store.{problem.code}", **problem.params))))
         if not any(kind != "good" for kind, _ in told):
-            told.append(("good", tr("trouble.none", log=here.settings.log)))
+            told.append(("good", tr("trouble.none", log=server.settings.log)))
         return told

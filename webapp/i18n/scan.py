@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 
 @dataclass(frozen=True)
-class Asked:
+class UsedKeys:
     """What is asked for: whole keys, and the beginnings of keys that are put together (``tr(f"prompt.{code}")``)."""
 
     literals: frozenset[str]
@@ -45,15 +45,15 @@ def catalogued() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in GAMES.glob("*/i18n")))
 
 
-def asked(folders: Iterable[Path]) -> Asked:
+def asked(folders: Iterable[Path]) -> UsedKeys:
     """What translators are called with, in these folders: nothing that is asked for may be missing."""
     return _read(part for tree in _trees(folders) for argument in _arguments(tree) for part in _parts(argument))
 
 
-def mentioned(folders: Iterable[Path] = (PACKAGE,)) -> Asked:
+def mentioned(folders: Iterable[Path] = (PACKAGE,)) -> UsedKeys:
     """Every text in the code that looks like a key, however it comes to a translator: no other key is of use."""
     found = _read(node for tree in _trees(folders) for node in ast.walk(tree) if isinstance(node, ast.expr))
-    return Asked(
+    return UsedKeys(
         frozenset(text for text in found.literals if KEY.fullmatch(text)),
         frozenset(text for text in found.prefixes if BEGINNING.match(text)),
     )
@@ -77,7 +77,7 @@ def _trees(folders: Iterable[Path]) -> Iterator[ast.AST]:
             yield ast.parse(path.read_text(encoding="utf-8"))
 
 
-def _read(parts: Iterable[ast.expr]) -> Asked:
+def _read(parts: Iterable[ast.expr]) -> UsedKeys:
     literals: set[str] = set()
     prefixes: set[str] = set()
     for part in parts:
@@ -85,7 +85,7 @@ def _read(parts: Iterable[ast.expr]) -> Asked:
             literals.add(part.value)
         elif isinstance(part, ast.JoinedStr) and part.values and isinstance(part.values[0], ast.Constant):
             prefixes.add(str(part.values[0].value))
-    return Asked(frozenset(literals), frozenset(prefixes))
+    return UsedKeys(frozenset(literals), frozenset(prefixes))
 
 
 def _arguments(tree: ast.AST) -> Iterator[ast.expr]:

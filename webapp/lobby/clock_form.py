@@ -43,7 +43,7 @@ def unattended(tr: Translator) -> str:
 
 
 def agreed_clock(said: Mapping[str, str]) -> dict[str, int | str]:
-    """What the form says about time, as fields of :class:`webapp.tables.Settings`."""
+    """What the form says about time, as fields of :class:`webapp.tables.TableSettings`."""
     chosen = {key: _number(said.get(key, ""), values) for key, values in FIELDS.items()}
     return {
         "clock_bank": chosen["clock-bank"] * MINUTE,

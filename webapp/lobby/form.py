@@ -16,7 +16,7 @@ from webapp.lobby.clock_form import agreed_clock, clock_fields, unattended
 from webapp.people.names import tidy_name
 from webapp.people.visitors import visitors
 from webapp.store import StoreProblem
-from webapp.tables import Settings, Table, registry
+from webapp.tables import Table, TableSettings, registry
 from webapp.tables.create import make, play_now, players_of
 from webapp.ui.fields import EMIT_FORM, label_for, refusal_text, text_field
 from webapp.ui.theme import asset, testid, text
@@ -29,7 +29,7 @@ FIRST_CHOICES = 3
 """So many choices of the match are shown at once; the others, and what else is agreed, behind a fold."""
 
 AGREED = ("takeback", "spectators", "bots")
-"""What is agreed by yes or no, fields of :class:`Settings`; yes where nothing is said."""
+"""What is agreed by yes or no, fields of :class:`TableSettings`; yes where nothing is said."""
 
 EMIT_VALUE = "(event) => emit(event.target.value)"
 
@@ -45,7 +45,7 @@ class Say(Protocol):
     def __call__(self, words: str, refused: bool = True) -> None: ...
 
 
-class NewTable:
+class NewTableForm:
     """The form of one page. ``say`` tells what came of it, ``reveal`` brings a table into sight in the list."""
 
     def __init__(self, tr: Translator, session: str, say: Say, reveal: Callable[[Table], None]) -> None:
@@ -220,10 +220,10 @@ def _untouched(table: Table) -> bool:
     return registry.get(table.code) is table and not table.begun and not table.settings.closed and len(people) <= 1
 
 
-def agreed(said: Mapping[str, str]) -> Settings:
+def agreed(said: Mapping[str, str]) -> TableSettings:
     """What the form says about the table besides its match."""
     time: dict[str, Any] = agreed_clock(said)
-    return Settings(
+    return TableSettings(
         **time,
         takeback=said.get("takeback") != "no",
         spectators=said.get("spectators") != "no",

@@ -7,7 +7,7 @@ from nicegui import events, ui
 from webapp.i18n import LANGUAGES, Translator, translator
 from webapp.lobby import foreign
 from webapp.lobby.foreign import foreign_panel
-from webapp.lobby.form import NewTable, Say
+from webapp.lobby.form import NewTableForm, Say
 from webapp.lobby.invitation import invitation
 from webapp.lobby.table_list import Listing
 from webapp.packs.library import library
@@ -47,7 +47,7 @@ async def lobby() -> None:
             _languages(tr, session)
         with ui.element("div").classes("lobby-side"):
             say = _you(tr, session)
-            NewTable(tr, session, say, lambda table: listing.reveal(table))
+            NewTableForm(tr, session, say, lambda table: listing.reveal(table))
             invitation(tr)
             bring_match(tr, say)
             foreign_panel(tr, session)

@@ -9,13 +9,15 @@ from rules.olomoc.packs import Problem
 from rules.olomoc.packs.schema import SECTIONS
 from webapp.games.olomoc.table.cards.book import words
 from webapp.i18n import Translator
-from webapp.packs.edits import MADE, Files, Spot, cards, ids
+from webapp.packs.edits import MADE, EditTarget, Files, cards, ids
 from webapp.packs.library import core
-from webapp.packs.toml_blocks import HEAD, Block
+from webapp.packs.toml_blocks import HEAD, TomlBlock
 from webapp.ui.tree import Child, Node, el, icon
 
 
-def card_list(files: Files, spot: Spot, problems: Sequence[Problem], tr: Translator, readonly: bool) -> list[Child]:
+def card_list(
+    files: Files, spot: EditTarget, problems: Sequence[Problem], tr: Translator, readonly: bool
+) -> list[Child]:
     """Everything there is to open; `spot` is what is open."""
     found = cards(files)
     bad = _bad(found, problems)
@@ -35,8 +37,8 @@ def card_list(files: Files, spot: Spot, problems: Sequence[Problem], tr: Transla
 
 def _group(
     sort: str,
-    found: Mapping[str, Sequence[Block]],
-    spot: Spot,
+    found: Mapping[str, Sequence[TomlBlock]],
+    spot: EditTarget,
     bad: set[tuple[str, str, int]],
     tr: Translator,
     no: bool,
@@ -66,8 +68,8 @@ def _group(
     )
 
 
-def _card(name: str, it: Block, spot: Spot, bad: set[tuple[str, str, int]], tr: Translator) -> Node:
-    now = spot == Spot(name, it.sort, it.index)
+def _card(name: str, it: TomlBlock, spot: EditTarget, bad: set[tuple[str, str, int]], tr: Translator) -> Node:
+    now = spot == EditTarget(name, it.sort, it.index)
     called = tr("packs.about") if it.sort == HEAD else it.name(tr.language) or tr("packs.nameless")
     return el(
         "button.pe-card",
@@ -81,8 +83,8 @@ def _card(name: str, it: Block, spot: Spot, bad: set[tuple[str, str, int]], tr: 
     )
 
 
-def _file(name: str, spot: Spot, problems: Sequence[Problem], tr: Translator) -> Node:
-    now = spot == Spot(name)
+def _file(name: str, spot: EditTarget, problems: Sequence[Problem], tr: Translator) -> Node:
+    now = spot == EditTarget(name)
     return el(
         "li",
         el(
@@ -99,7 +101,7 @@ def _file(name: str, spot: Spot, problems: Sequence[Problem], tr: Translator) ->
     )
 
 
-def _bad(found: Mapping[str, Sequence[Block]], problems: Sequence[Problem]) -> set[tuple[str, str, int]]:
+def _bad(found: Mapping[str, Sequence[TomlBlock]], problems: Sequence[Problem]) -> set[tuple[str, str, int]]:
     """Which cards have something wrong with them."""
     return {
         (name, it.sort, it.index)

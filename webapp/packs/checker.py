@@ -59,7 +59,7 @@ class Checker:
         self._processes.close()
 
 
-class Here:
+class InProcessChecker:
     """Answers in this very process: for a command, in which nobody else waits."""
 
     async def ask(self, guest: str, function: Callable[..., T], *args: Any) -> T:

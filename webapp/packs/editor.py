@@ -20,9 +20,9 @@ from webapp.packs import edits, form_data, report
 from webapp.packs.addresses import BASE, editor_address, zip_address
 from webapp.packs.card_list import card_list, core_cards
 from webapp.packs.components import Form
-from webapp.packs.edits import Spot
+from webapp.packs.edits import EditTarget
 from webapp.packs.forms import clean, entered
-from webapp.packs.library import MOST_CARDS, Entry, Refused, core, library
+from webapp.packs.library import MOST_CARDS, Entry, PackRefused, core, library
 from webapp.packs.list_tree import title
 from webapp.packs.preview import preview
 from webapp.packs.templates import copy
@@ -117,19 +117,19 @@ class Editor:
         names = ("list", "form", "card")
         return el("div", [el("button.pe-tab", self.tr(f"packs.tab-{it}"), set=["pane", it], key=it) for it in names])
 
-    def first(self) -> Spot:
+    def first(self) -> EditTarget:
         """What is open at first: the first card with something wrong with it, else the first card."""
         found = edits.cards(self.files)
-        spots = [Spot(name, it.sort, it.index) for name, blocks in found.items() for it in blocks]
+        spots = [EditTarget(name, it.sort, it.index) for name, blocks in found.items() for it in blocks]
         for problem in self.problems:
             for name, blocks in found.items():
                 for it in blocks:
                     if problem.file == name and it.start < problem.line <= it.end:
-                        return Spot(name, it.sort, it.index)
+                        return EditTarget(name, it.sort, it.index)
             if problem.file in self.files:
-                return Spot(problem.file)
+                return EditTarget(problem.file)
         by_sort = sorted(spots, key=lambda it: ORDER.index(it.sort))
-        return next(iter(by_sort), Spot(header_of(self.files)))
+        return next(iter(by_sort), EditTarget(header_of(self.files)))
 
     # Showing
 
@@ -142,7 +142,7 @@ class Editor:
         """Shows what is open, as it is kept: what was typed and is not kept is gone."""
         found = edits.open_card(self.files, self.spot) if self.spot.sort else None
         if self.spot.sort and found is None:
-            self.spot = Spot(self.spot.file if self.spot.file in self.files else header_of(self.files))
+            self.spot = EditTarget(self.spot.file if self.spot.file in self.files else header_of(self.files))
         if found is not None:
             self.table = found.table
             address = f"{BASE}/{self.entry.saved.id}/pictures" if self.entry is not None else ""
@@ -182,7 +182,7 @@ class Editor:
 
     def extends(self) -> bool:
         """Whether the pack adds to the core pack."""
-        found = edits.open_card(self.files, Spot(header_of(self.files), HEAD))
+        found = edits.open_card(self.files, EditTarget(header_of(self.files), HEAD))
         return found is not None and found.table.get("extends") == CORE
 
     def beside(self) -> list[Child]:
@@ -282,7 +282,7 @@ class Editor:
             self.status = self.tr("packs.changed-elsewhere")
             self.show()
             return False
-        except (Refused, StoreProblem) as problem:
+        except (PackRefused, StoreProblem) as problem:
             self.status = report.trouble(problem, self.tr)
             return False
         self.fresh = self.failed = False
@@ -298,7 +298,7 @@ class Editor:
         sort, id = str(intent.get("sort", "")), str(intent.get("id", ""))
         match intent.get("do"):
             case "open":
-                self.open(Spot(str(intent.get("file", "")), sort, _number(intent.get("index"))))
+                self.open(EditTarget(str(intent.get("file", "")), sort, _number(intent.get("index"))))
             case "duplicate":
                 await self.duplicate()
             case _ if self.readonly or self.entry is None:
@@ -318,14 +318,14 @@ class Editor:
             case "back":
                 await self.back()
 
-    def open(self, spot: Spot, status: str = "") -> None:
+    def open(self, spot: EditTarget, status: str = "") -> None:
         """Opens another card, or a file."""
         if spot.file not in self.files:
             return
         self.spot, self.fresh, self.status, self.failed = spot, True, status, False
         self.show()
 
-    async def go(self, made: tuple[dict[str, str], Spot] | None) -> None:
+    async def go(self, made: tuple[dict[str, str], EditTarget] | None) -> None:
         """Keeps files with one more card, and opens it."""
         if made is None:
             return
@@ -341,7 +341,7 @@ class Editor:
         assert self.entry is not None
         try:
             earlier = await library.back(self.entry)
-        except (Refused, StoreProblem) as problem:
+        except (PackRefused, StoreProblem) as problem:
             self.status = report.trouble(problem, self.tr)
         else:
             self.status = self.tr("packs.taken-back" if earlier is not None else "packs.nothing-before")
@@ -357,7 +357,7 @@ class Editor:
             return
         try:
             entry = await library.add(self.session, visitors.get(self.session).name, copied)
-        except (Refused, StoreProblem) as problem:
+        except (PackRefused, StoreProblem) as problem:
             self.status = report.trouble(problem, self.tr)
             self.judge()
         else:

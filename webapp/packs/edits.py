@@ -13,9 +13,9 @@ from rules.olomoc.packs.schema import SECTIONS
 from webapp.packs.forms import FORMS, fitting
 from webapp.packs.toml_blocks import (
     HEAD,
-    Block,
     Card,
     NotACard,
+    TomlBlock,
     added,
     blocks,
     parsed,
@@ -40,7 +40,7 @@ INSTINCT = 'instinct = [{ when = "can-charge", do = "charge" }, { when = "otherw
 
 
 @dataclass(frozen=True)
-class Spot:
+class EditTarget:
     """What is being edited: a card, by its sort and its place among those of its sort in the file; or, without a sort,
     the whole text of a file."""
 
@@ -53,25 +53,25 @@ class Spot:
 class Opened:
     """A card taken apart, and where it stands."""
 
-    block: Block
+    block: TomlBlock
     card: Card
     table: Mapping[str, Any]
 
 
-def cards(files: Files) -> dict[str, tuple[Block, ...]]:
+def cards(files: Files) -> dict[str, tuple[TomlBlock, ...]]:
     """The cards of each file, its head before them where it has one."""
     header = header_of(files)
     return {name: blocks(text, name == header) for name, text in files.items()}
 
 
-def block_of(files: Files, spot: Spot) -> Block | None:
+def block_of(files: Files, spot: EditTarget) -> TomlBlock | None:
     """The lines of a card; None where it is not there."""
     text = files.get(spot.file, "")
     found = blocks(text, spot.file == header_of(files))
     return next((it for it in found if (it.sort, it.index) == (spot.sort, spot.index)), None)
 
 
-def open_card(files: Files, spot: Spot) -> Opened | None:
+def open_card(files: Files, spot: EditTarget) -> Opened | None:
     """A card, to be shown in its form; None where it is not there."""
     block = block_of(files, spot)
     if block is None:
@@ -86,7 +86,7 @@ def open_card(files: Files, spot: Spot) -> Opened | None:
 
 
 def with_card(
-    files: Files, spot: Spot, values: Mapping[str, Any], rest: str
+    files: Files, spot: EditTarget, values: Mapping[str, Any], rest: str
 ) -> tuple[dict[str, str], Mapping[str, Any]]:
     """The files with a card's form and text as they were edited, and the card's table. Raises NotACard where the text
     cannot be read, LookupError where the card is not there."""
@@ -103,18 +103,18 @@ def with_card(
     return {**files, spot.file: replaced(files[spot.file], block, card)}, table
 
 
-def with_text(files: Files, spot: Spot, text: str) -> dict[str, str]:
+def with_text(files: Files, spot: EditTarget, text: str) -> dict[str, str]:
     """The files with another text for one of them."""
     return {**files, spot.file: text.rstrip() + "\n"}
 
 
-def without(files: Files, spot: Spot) -> dict[str, str]:
+def without(files: Files, spot: EditTarget) -> dict[str, str]:
     """The files without a card."""
     block = block_of(files, spot)
     return dict(files) if block is None else {**files, spot.file: removed(files[spot.file], block)}
 
 
-def with_new(files: Files, sort: str, pack: Pack, name: str, source: str) -> tuple[dict[str, str], Spot]:
+def with_new(files: Files, sort: str, pack: Pack, name: str, source: str) -> tuple[dict[str, str], EditTarget]:
     """The files with a new card, sound but plain."""
     id = fresh(f"new-{sort}", ids(files, sort) | set(getattr(pack, SECTIONS[sort][0])))
     number = id.rpartition("-")[2]
@@ -142,7 +142,7 @@ def with_new(files: Files, sort: str, pack: Pack, name: str, source: str) -> tup
     return put_in(files, sort, card)
 
 
-def with_copy(files: Files, spot: Spot, pack: Pack) -> tuple[dict[str, str], Spot] | None:
+def with_copy(files: Files, spot: EditTarget, pack: Pack) -> tuple[dict[str, str], EditTarget] | None:
     """The files with a card twice, the second under a name and ids of its own; None where it is not there."""
     found = open_card(files, spot)
     if found is None or spot.sort == HEAD:
@@ -162,7 +162,7 @@ def with_copy(files: Files, spot: Spot, pack: Pack) -> tuple[dict[str, str], Spo
     return put_in(files, spot.sort, renamed(text, spot.sort, new))
 
 
-def with_core_card(files: Files, sort: str, id: str) -> tuple[dict[str, str], Spot] | None:
+def with_core_card(files: Files, sort: str, id: str) -> tuple[dict[str, str], EditTarget] | None:
     """The files with a card of the core pack, to be changed: it stands in the core pack's place. None where there is no
     such card, or where it was taken over already."""
     if id in ids(files, sort):
@@ -175,13 +175,13 @@ def with_core_card(files: Files, sort: str, id: str) -> tuple[dict[str, str], Sp
     return None
 
 
-def put_in(files: Files, sort: str, card: str) -> tuple[dict[str, str], Spot]:
+def put_in(files: Files, sort: str, card: str) -> tuple[dict[str, str], EditTarget]:
     """The files with one more card, beside others of its sort where there are some."""
     sorts = {name: sum(it.sort == sort for it in found) for name, found in cards(files).items()}
     name = max(sorts, key=lambda name: sorts[name], default="")
     if not sorts.get(name):
         name = FILE_OF[sort] if header_of(files) == "pack.toml" else header_of(files)
-    return {**files, name: added(files.get(name, ""), card)}, Spot(name, sort, sorts.get(name, 0))
+    return {**files, name: added(files.get(name, ""), card)}, EditTarget(name, sort, sorts.get(name, 0))
 
 
 def ids(files: Files, sort: str) -> set[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.olomoc.packs import Pack, Problem
 from webapp.i18n import Translator
-from webapp.packs.edits import CAPACITY, Files, Opened, Spot
+from webapp.packs.edits import CAPACITY, EditTarget, Files, Opened
 from webapp.packs.forms import FORMS, Field, options, shown
 from webapp.packs.problem_text import meant, said
 from webapp.packs.toml_blocks import HEAD
@@ -52,7 +52,7 @@ def card_form(opened: Opened, pack: Pack, address: str, tr: Translator, readonly
     }
 
 
-def text_form(files: Files, spot: Spot, tr: Translator, readonly: bool) -> dict[str, Any]:
+def text_form(files: Files, spot: EditTarget, tr: Translator, readonly: bool) -> dict[str, Any]:
     """A whole file as the text that it is."""
     rest = {"label": spot.file, "hint": tr("packs.file-hint"), "value": files.get(spot.file, "").rstrip("\n")}
     return {"legend": spot.file, "readonly": readonly, "fields": [], "rest": rest, **_common("", tr)}
@@ -103,7 +103,7 @@ def _option(field: Field, value: str | int, pack: Pack, tr: Translator) -> list[
 
 
 def placed(
-    opened: Opened, spot: Spot, problems: Sequence[Problem], tr: Translator
+    opened: Opened, spot: EditTarget, problems: Sequence[Problem], tr: Translator
 ) -> tuple[dict[str, list[str]], list[tuple[int, str]]]:
     """The problems of a card, beside the key or the line of its text that they are about."""
     fields: dict[str, list[str]] = {}
@@ -121,7 +121,7 @@ def placed(
     return fields, lines
 
 
-def in_file(spot: Spot, problems: Sequence[Problem], tr: Translator) -> list[tuple[int, str]]:
+def in_file(spot: EditTarget, problems: Sequence[Problem], tr: Translator) -> list[tuple[int, str]]:
     """The problems of a file, by line."""
     return [(it.line, _words(it, tr)) for it in problems if it.file == spot.file]
 

@@ -20,7 +20,7 @@ from rules.olomoc.packs.layers import CORE
 from rules.olomoc.packs.reader import CORE as CORE_FILES
 from rules.olomoc.packs.schema import SECTIONS
 from webapp.games.olomoc.cabals.packs import available
-from webapp.packs.checker import Checker, Here, NotRead, checker
+from webapp.packs.checker import Checker, InProcessChecker, NotRead, checker
 from webapp.packs.examine import Report, Taken, examine
 from webapp.packs.pictures import kind_of
 from webapp.store import Conflict, SavedPack, SavedPicture, Store
@@ -42,7 +42,7 @@ MOST_CARDS = 500
 """Cards of a pack: three times the core pack."""
 
 
-class Refused(ValueError):
+class PackRefused(ValueError):
     """The library cannot take this. ``code`` is for the catalogue: ``full``, ``too-large``, ``too-many``, ``too-long``,
     ``too-many-cards``, ``full-own``, ``gone``."""
 
@@ -51,7 +51,7 @@ class Refused(ValueError):
         self.code = code
 
 
-class Replaces(Refused):
+class Replaces(PackRefused):
     """A pack would take the place of another of the same browser: ``entry``."""
 
     def __init__(self, entry: Entry) -> None:
@@ -97,7 +97,7 @@ class Entry:
 class Library:
     """Opened once, at start; everything else happens on the event loop."""
 
-    def __init__(self, checker: Checker | Here) -> None:
+    def __init__(self, checker: Checker | InProcessChecker) -> None:
         self.changed: Event[()] = Event()
         """Emitted when a list of packs would show something new."""
         self.checker = checker
@@ -208,9 +208,9 @@ class Library:
                 revision=mine.saved.revision + 1,
             )
         elif len(self.all()) >= MOST:
-            raise Refused("full")
+            raise PackRefused("full")
         elif session and sum(it.saved.holder == session for it in self.all()) >= MOST_OF_ONE:
-            raise Refused("full-own")
+            raise PackRefused("full-own")
         else:
             id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
             saved = SavedPack(id, session, by, dict(taken.files), now, now, names)
@@ -250,7 +250,7 @@ class Library:
         """Puts a pack into the bin, or takes it out again, whatever is being typed into it meanwhile. Matches that are
         played with it go on."""
         if not deleted and len(self.all()) >= MOST:
-            raise Refused("full")
+            raise PackRefused("full")
         when = time.time() if deleted else None
         while True:
             changed = replace(entry.saved, deleted_at=when, revision=entry.saved.revision + 1)
@@ -283,23 +283,23 @@ class Library:
 
     async def _examined(self, guest: str, files: Mapping[str, str], pictures: Mapping[str, str]) -> Report:
         if sum(map(len, files.values())) > MOST_TEXT:
-            raise Refused("too-large")
+            raise PackRefused("too-large")
         report = await self._read(guest, files, pictures)
         if _too_large(files, report):
-            raise Refused("too-many-cards")
+            raise PackRefused("too-many-cards")
         return report
 
     async def _read(self, guest: str, files: Mapping[str, str], pictures: Mapping[str, str]) -> Report:
         try:
             return await self.checker.ask(guest, examine, dict(files), set(pictures))
         except NotRead as problem:
-            raise Refused(problem.code) from problem
+            raise PackRefused(problem.code) from problem
 
     async def _take_up(self, saved: SavedPack) -> None:
         code = ""
         try:
             report = await self._read("", saved.files, saved.pictures)
-        except Refused as refused:
+        except PackRefused as refused:
             code = refused.code
         except Exception as problem:
             log.error("pack %s could not be examined: %r", saved.id, problem)

@@ -12,7 +12,7 @@ from webapp.packs import editor, routes
 from webapp.packs.addresses import BASE, editor_address
 from webapp.packs.components import Upload
 from webapp.packs.examine import Taken
-from webapp.packs.library import BIN_S, Entry, Refused, library
+from webapp.packs.library import BIN_S, Entry, PackRefused, library
 from webapp.packs.list_tree import listing, title
 from webapp.packs.report import trouble
 from webapp.packs.templates import copy, empty
@@ -122,7 +122,7 @@ class PacksPage:
         """Keeps a pack made here, and opens its editor."""
         try:
             entry = await library.add(self.session, visitors.get(self.session).name, taken)
-        except (Refused, StoreProblem) as problem:
+        except (PackRefused, StoreProblem) as problem:
             self.say(trouble(problem, self.tr))
         else:
             self.client.open(editor_address(entry.saved.id))
@@ -131,7 +131,7 @@ class PacksPage:
         """Puts a pack into the bin or takes it back."""
         try:
             await library.delete(entry, deleted)
-        except (Refused, StoreProblem) as problem:
+        except (PackRefused, StoreProblem) as problem:
             self.say(trouble(problem, self.tr))
         else:
             days = BIN_S // 86_400

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.olomoc.packs import Problem
 from webapp.i18n import Translator
-from webapp.packs.library import MOST_CARDS, MOST_TEXT, Entry, Refused
+from webapp.packs.library import MOST_CARDS, MOST_TEXT, Entry, PackRefused
 from webapp.packs.problem_text import meant, remarks, said, where
 from webapp.store import StoreProblem
 from webapp.ui.tree import Child, Node, el, icon
@@ -45,8 +45,8 @@ def notes(entry: Entry, tr: Translator) -> list[Child]:
     return [el("ul.notes", [el("li", words) for words in told])] if told else []
 
 
-def trouble(problem: Refused | StoreProblem, tr: Translator) -> str:
+def trouble(problem: PackRefused | StoreProblem, tr: Translator) -> str:
     """Why something was not kept."""
-    if isinstance(problem, Refused):
+    if isinstance(problem, PackRefused):
         return tr(f"packs.refused-{problem.code}", limit=tr("packs.kilobytes", n=MOST_TEXT // 1_000), most=MOST_CARDS)
     return tr("refusal.not-kept", **problem.params)

@@ -19,7 +19,7 @@ from webapp.i18n import Translator, translator
 from webapp.packs.addresses import BASE, PICTURE, PICTURE_NAME
 from webapp.packs.checker import NotRead
 from webapp.packs.examine import take
-from webapp.packs.library import MOST_CARDS, Entry, Refused, Replaces, core, library
+from webapp.packs.library import MOST_CARDS, Entry, PackRefused, Replaces, core, library
 from webapp.packs.pictures import FORMATS, BadPicture, kind_of, redrawn
 from webapp.packs.problem_text import said
 from webapp.people.visitors import language_of, visitors
@@ -63,7 +63,7 @@ async def upload(request: Request, name: str = "pack.toml", replace: bool = Fals
             of = asked.entry
             words = tr("packs.replaces", name=of.report.id, version=of.report.version)
             return JSONResponse({"words": words, "again": tr("packs.replace")}, 409)
-        except (NotRead, Refused, StoreProblem) as problem:
+        except (NotRead, PackRefused, StoreProblem) as problem:
             return _kept_not(problem, tr)
     return JSONResponse({"id": entry.saved.id, "left": list(taken.left_out)})
 
@@ -85,7 +85,7 @@ async def draw(request: Request, id: str, name: str = "") -> Response:
             await library.draw(library.get(id) or entry, called, redone)
         except BadPicture as problem:
             return _no(f"picture-{problem.code}", tr, 422)
-        except (NotRead, Refused, StoreProblem) as problem:
+        except (NotRead, PackRefused, StoreProblem) as problem:
             return _kept_not(problem, tr)
     return JSONResponse({"name": called})
 
@@ -144,7 +144,7 @@ def _free_name(entry: Entry, name: str) -> str:
     return next(it for it in (f"{stem}.{kind}", *names) if it not in taken)
 
 
-def _kept_not(problem: NotRead | Refused | StoreProblem, tr: Translator) -> Response:
+def _kept_not(problem: NotRead | PackRefused | StoreProblem, tr: Translator) -> Response:
     """Why the library did not take it."""
     if isinstance(problem, StoreProblem):
         return JSONResponse({"words": tr("refusal.not-kept", **problem.params)}, 503)

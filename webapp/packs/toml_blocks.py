@@ -17,7 +17,7 @@ HEAD = "pack"
 
 
 @dataclass(frozen=True)
-class Block:
+class TomlBlock:
     """A card's lines in a text: from ``start``, its header, up to ``end``, counted from 0. ``lead`` is where the
     comments right above it begin. ``names`` by language, or one under ""."""
 
@@ -57,7 +57,7 @@ class NotACard(ValueError):
 
 
 @lru_cache(maxsize=64)
-def blocks(text: str, head: bool = False) -> tuple[Block, ...]:
+def blocks(text: str, head: bool = False) -> tuple[TomlBlock, ...]:
     """The cards of a text, in their order; with ``head``, before them what says which pack it is. Of a text that is no
     TOML, and of a sort whose cards are not written as ``[[sort]]`` tables, there are none."""
     try:
@@ -79,11 +79,13 @@ def blocks(text: str, head: bool = False) -> tuple[Block, ...]:
             after = bisect_right(starts, start)
             following = starts[after] if after < len(starts) else len(rows)
             end = _last(rows, following, start) + 1
-            made.append(Block(sort, index, str(table.get("id", "")), _names(table), _lead(rows, start, 0), start, end))
+            made.append(
+                TomlBlock(sort, index, str(table.get("id", "")), _names(table), _lead(rows, start, 0), start, end)
+            )
     return tuple(sorted(made, key=lambda block: block.start))
 
 
-def taken_apart(text: str, block: Block, keys: Collection[str]) -> Card:
+def taken_apart(text: str, block: TomlBlock, keys: Collection[str]) -> Card:
     """A card of a text: the values of these keys, and the lines that are not theirs."""
     own = "\n".join(text.split("\n")[block.start : block.end])
     table = parsed(block.sort, own)
@@ -138,13 +140,13 @@ def parsed(sort: str, text: str) -> dict[str, Any]:
     return tables[0]
 
 
-def replaced(text: str, block: Block, with_: str) -> str:
+def replaced(text: str, block: TomlBlock, with_: str) -> str:
     """The text with another card in the place of this one."""
     rows = text.split("\n")
     return "\n".join([*rows[: block.start], with_, *rows[block.end :]])
 
 
-def removed(text: str, block: Block) -> str:
+def removed(text: str, block: TomlBlock) -> str:
     """The text without this card and the comments right above it."""
     rows = text.split("\n")
     return "\n".join([*rows[: block.lead], *rows[block.end :]])
@@ -196,9 +198,9 @@ def _opens(path: Path, data: Mapping[str, Any]) -> bool:
     return len(path) <= 2 and isinstance(value, Mapping)
 
 
-def _head(data: Mapping[str, Any], rows: list[str], found: Mapping[Path, int]) -> Block:
+def _head(data: Mapping[str, Any], rows: list[str], found: Mapping[Path, int]) -> TomlBlock:
     first = min((line - 1 for path, line in found.items() if path[0] in SECTIONS), default=len(rows))
-    return Block(HEAD, 0, str(data.get("id", "")), {}, 0, 0, _last(rows, first, 0) + 1)
+    return TomlBlock(HEAD, 0, str(data.get("id", "")), {}, 0, 0, _last(rows, first, 0) + 1)
 
 
 def _names(table: Mapping[str, Any]) -> dict[str, str]:

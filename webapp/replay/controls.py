@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from webapp.games.contract import Moment, seat_name
+from webapp.games.contract import MomentScreen, seat_name
 from webapp.i18n import Translator
 from webapp.replay.reel import Reel
 from webapp.ui.tree import Child, Node, el, icon
@@ -17,7 +17,7 @@ SPEEDS = ("0.5", "1", "2", "4")
 
 
 @dataclass(frozen=True)
-class Standing:
+class ControlState:
     """Where a page stands, and what may be done from there."""
 
     stop: int
@@ -33,7 +33,7 @@ class Standing:
     notice: str = ""
 
 
-def told(reel: Reel, words: Any, standing: Standing) -> list[Child]:
+def told(reel: Reel, words: Any, standing: ControlState) -> list[Child]:
     """What happened here, in the log's words, and where in the match that is."""
     tr, stop = reel.tr, standing.stop
     said = reel.entries[reel.first(stop)]
@@ -47,7 +47,7 @@ def told(reel: Reel, words: Any, standing: Standing) -> list[Child]:
     ]
 
 
-def controls(reel: Reel, standing: Standing) -> list[Child]:
+def controls(reel: Reel, standing: ControlState) -> list[Child]:
     """Forward and back, by a sentence, a phase, a roll, to either end; play, and how fast."""
     tr = reel.tr
     start, end = standing.stop == 0, standing.stop == reel.last
@@ -114,7 +114,7 @@ def way(tr: Translator, key: str, sign: str, do: dict[str, Any], idle: bool, pla
     )
 
 
-def tools(reel: Reel, words: Any, shown: Moment, standing: Standing) -> list[Child]:
+def tools(reel: Reel, words: Any, shown: MomentScreen, standing: ControlState) -> list[Child]:
     """Whose eyes, what they have in hand, and what to do with the moment and the match."""
     tr = reel.tr
     eyes = [
@@ -178,7 +178,7 @@ def called(eye: str, reel: Reel) -> str:
     return reel.tr(f"replay.eyes-{eye}")
 
 
-def tabs(tr: Translator, shown: Moment) -> Node | None:
+def tabs(tr: Translator, shown: MomentScreen) -> Node | None:
     """What small screens show of it at a time: the game's parts, and what the house has besides."""
     if not shown.tabs:
         return None

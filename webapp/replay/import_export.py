@@ -10,9 +10,9 @@ from dataclasses import replace
 from rules.kernel.contract import History
 from webapp.packs.checker import NotRead, checker
 from webapp.replay import match_file
-from webapp.replay.match_file import BadFile, Brought
+from webapp.replay.match_file import BadFile, MatchFile
 from webapp.store import StoreProblem
-from webapp.tables import Refusal, Settings, Table, registry
+from webapp.tables import Refusal, Table, TableSettings, registry
 
 log = logging.getLogger(__name__)
 
@@ -53,11 +53,11 @@ async def bring(data: bytes, guest: str) -> Table | Refusal:
         return Refusal("", "not-kept", problem.params)
 
 
-async def _taken_in(brought: Brought, options: match_file.Json) -> Table:
+async def _taken_in(brought: MatchFile, options: match_file.Json) -> Table:
     title = registry.games[brought.game]
     match = await asyncio.to_thread(title.factory().replay, {}, brought.journal)
     players = {seat: brought.players.get(seat, seat) for seat in title.seats_of(options)}
-    settings = Settings(origin="file")
+    settings = TableSettings(origin="file")
     return await registry.adopt(match, options, brought.name, title.key, settings, players)
 
 
@@ -69,7 +69,7 @@ async def play_on(table: Table, past: History, moment: int) -> Table | Refusal:
         return Refusal("", "not-over")
     journal = past.until(asked)
     match = await asyncio.to_thread(table.title.factory().replay, {}, journal)
-    settings = replace(Settings(), takeback=table.settings.takeback, origin=table.code)
+    settings = replace(TableSettings(), takeback=table.settings.takeback, origin=table.code)
     try:
         return await registry.adopt(match, table.options, table.name, table.title.key, settings)
     except StoreProblem as problem:

@@ -36,7 +36,7 @@ class BadFile(Exception):
 
 
 @dataclass(frozen=True)
-class Brought:
+class MatchFile:
     """What a sound file holds; whether its journal can be replayed is another question."""
 
     game: str
@@ -85,7 +85,7 @@ def text(file: Json) -> bytes:
     return f'{start},\n "journal": [\n{lines}\n ]\n}}\n'.encode()
 
 
-def read(data: bytes) -> Brought:
+def read(data: bytes) -> MatchFile:
     """What a file holds. Raises :class:`BadFile`: too large, none of ours, of a later version, not as it was written,
     or of a match that is not over."""
     if len(data) > MOST_BYTES:
@@ -107,10 +107,10 @@ def read(data: bytes) -> Brought:
     if file.get("complete") is not True:
         raise BadFile("match-not-over")
     name = table.get("name") if isinstance(table, dict) else ""
-    return Brought(str(file.get("game")), _tidy(name, TABLE_NAME_LENGTH), _names(players), journal)
+    return MatchFile(str(file.get("game")), _tidy(name, TABLE_NAME_LENGTH), _names(players), journal)
 
 
-def examined(data: bytes, games: Mapping[str, str]) -> tuple[Brought, Json]:
+def examined(data: bytes, games: Mapping[str, str]) -> tuple[MatchFile, Json]:
     """What a sound file holds, and its match's options. ``games``: of each game by its key the ``module:function`` that
     says of a journal ``{"over", "options"}``. Raises :class:`BadFile`. For the process of strangers' files."""
     brought = read(data)

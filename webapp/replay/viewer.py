@@ -14,7 +14,7 @@ from webapp.app.addresses import reachable
 from webapp.games.contract import Key
 from webapp.i18n import Translator
 from webapp.replay import controls, eyes, import_export
-from webapp.replay.controls import SPEEDS, Standing
+from webapp.replay.controls import SPEEDS, ControlState
 from webapp.replay.link import Link
 from webapp.replay.reel import Reel, reels
 from webapp.replay.timeline import Timeline, plain
@@ -22,7 +22,7 @@ from webapp.seats.place import SPECTATOR, Place
 from webapp.security.limits import limits
 from webapp.tables import Refusal, Table
 from webapp.ui.help_sheet import HelpSheet
-from webapp.ui.pane import Log, Pane, stretch
+from webapp.ui.pane import LogPane, Pane, stretch
 from webapp.ui.reader import Reader
 from webapp.ui.theme import Frame, text
 from webapp.ui.tree import Child, Node, el, icon, payload
@@ -154,7 +154,7 @@ class ReplayPage:
             with ui.element("section").classes("reel-tools panel"):
                 self.tools = Pane(payload(0, []), self.intend)
                 self.link = Link(self.tr)
-            self.record = Log(self._whole(), self._whole)
+            self.record = LogPane(self._whole(), self._whole)
             self.record.on("intent", lambda event: self.intend(plain(event)))
         self.player = ui.timer(STOP_S, self.tick, active=False)
         self._lay()
@@ -326,8 +326,8 @@ class ReplayPage:
         self.timeline.stand(self.turn, self.stop, self.moment(), self.at.screens.where(words), href)
         self.link.show(self.origin + href)
 
-    def _standing(self) -> Standing:
-        return Standing(
+    def _standing(self) -> ControlState:
+        return ControlState(
             self.stop,
             self.eyes,
             eyes.allowed(self.table, self.session),

@@ -18,10 +18,10 @@ from webapp.store.digests import GENESIS, digest
 from webapp.store.lock import FolderLock
 from webapp.store.models import SeatRow, StepRow, TableRow, VisitorRow
 from webapp.store.packs import Packs, SavedPack, SavedPicture
-from webapp.store.problems import Conflict, Damaged, FromTheFuture, InUse, Moved, StoreProblem, Unwritable
+from webapp.store.problems import Conflict, Damaged, DatabaseMoved, FromTheFuture, InUse, StoreProblem, Unwritable
 from webapp.store.seats import Companies, SavedSeat, reseated
 from webapp.store.shelves import SavedList, SavedVersion, Shelves
-from webapp.store.talk import Line, Talks
+from webapp.store.talk import TalkLine, Talks
 from webapp.store.wal import look_over
 from webapp.store.writer import Writer
 
@@ -29,10 +29,9 @@ __all__ = [
     "Companies",
     "Conflict",
     "Damaged",
+    "DatabaseMoved",
     "FromTheFuture",
     "InUse",
-    "Line",
-    "Moved",
     "Packs",
     "SavedList",
     "SavedPack",
@@ -45,6 +44,7 @@ __all__ = [
     "Step",
     "Store",
     "StoreProblem",
+    "TalkLine",
     "Talks",
     "Unwritable",
 ]

@@ -17,13 +17,13 @@ class Damaged(StoreProblem):
     code = "damaged"
 
 
-class Parted(Damaged):
+class DatabaseMissing(Damaged):
     """There is a write-ahead log, and no database beside it."""
 
     code = "parted"
 
 
-class Moved(StoreProblem):
+class DatabaseMoved(StoreProblem):
     """The database or its log was moved, deleted or replaced while the server has it open."""
 
     code = "moved"

@@ -16,7 +16,7 @@ KEPT = 1000
 
 
 @dataclass(frozen=True)
-class Line:
+class TalkLine:
     """Something said. ``speaker``: a seat, or a mark of somebody without one; empty for the table itself. ``key``: a
     quick phrase, or what the table notes, said in the reader's language with ``params``; else there is ``body``."""
 
@@ -36,13 +36,13 @@ class Talks:
         self._engine = engine
         self._writer = writer
 
-    def lines(self, table_id: int, last: int) -> list[Line]:
+    def lines(self, table_id: int, last: int) -> list[TalkLine]:
         """The last lines of a table, oldest first."""
         with Session(self._engine) as session:
             wanted = select(LineRow).where(col(LineRow.table_id) == table_id).order_by(col(LineRow.id).desc())
             rows = session.exec(wanted.limit(last)).all()
         return [
-            Line(row.channel, row.speaker, row.name, row.at, row.body, row.key, json.loads(row.params))
+            TalkLine(row.channel, row.speaker, row.name, row.at, row.body, row.key, json.loads(row.params))
             for row in reversed(rows)
         ]
 
@@ -58,7 +58,7 @@ class Talks:
             row = session.get(StandingRow, table_id)
             return {} if row is None else dict(json.loads(row.state))
 
-    async def say(self, table_id: int, line: Line) -> None:
+    async def say(self, table_id: int, line: TalkLine) -> None:
         """Keeps a line."""
 
         def work(connection: Connection) -> None:

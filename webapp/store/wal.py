@@ -11,7 +11,7 @@ import struct
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from webapp.store.problems import Damaged, Parted
+from webapp.store.problems import Damaged, DatabaseMissing
 
 HEADER = 32
 FRAME = 24
@@ -33,18 +33,18 @@ def log_of(database: Path) -> Path:
 
 def look_over(database: Path) -> None:
     """Checks the log of a database that nobody has open. Raises :class:`Damaged` for one that SQLite would not read to
-    its end, :class:`Parted` for one without its database; :class:`OSError` passes."""
+    its end, :class:`DatabaseMissing` for one without its database; :class:`OSError` passes."""
     log = read(database)
     if log is None or not log.frames:
         return
     if not database.exists() or database.stat().st_size == 0:
-        raise Parted(database, log_of(database).name)
+        raise DatabaseMissing(database, log_of(database).name)
     if log.header_damaged or log.damaged:
         raise Damaged(log_of(database), f"{log.damaged} of {len(log.frames)} frames" if log.damaged else "header")
 
 
 @dataclass(frozen=True)
-class Frame:
+class WalFrame:
     """A page as a transaction left it. ``pages``: the size of the database in pages, on the last frame of a
     transaction; 0 on the others. ``sound``: as it was written; ``mended``: it was not, and is again."""
 
@@ -56,11 +56,11 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Log:
+class WalLog:
     """The committed frames of a log, in the order in which they were written."""
 
     page_size: int
-    frames: tuple[Frame, ...]
+    frames: tuple[WalFrame, ...]
     header_damaged: bool
 
     @property
@@ -74,7 +74,7 @@ class Log:
         return sum(not frame.sound and not frame.mended for frame in self.frames)
 
 
-def read(database: Path) -> Log | None:
+def read(database: Path) -> WalLog | None:
     """The log of a database; None where there is none, or nothing was ever committed to it."""
     path = log_of(database)
     if not path.exists():
@@ -97,10 +97,10 @@ def read(database: Path) -> Log | None:
     if not sound and frames and not frames[0].sound:
         # Nothing is left to hold the first frame against; the digests of the steps in it are checked later.
         frames[0] = replace(frames[0], mended=True)
-    return Log(size, tuple(frames), not sound) if frames else None
+    return WalLog(size, tuple(frames), not sound) if frames else None
 
 
-def applied(log: Log, database: Path) -> None:
+def applied(log: WalLog, database: Path) -> None:
     """Writes the pages of a log into a copy of its database, as a checkpoint would; the copy may be missing. A frame
     that cannot be mended leaves an earlier version of its page, where there is one."""
     database.touch()
@@ -125,12 +125,12 @@ def _page_size(database: Path) -> int:
     return LARGEST_PAGE if size == 1 else size
 
 
-def _frames(raw: bytes, size: int, salts: bytes, seeds: list[Sums], order: str, database: Path) -> list[Frame]:
+def _frames(raw: bytes, size: int, salts: bytes, seeds: list[Sums], order: str, database: Path) -> list[WalFrame]:
     """The frames up to the last commit. Those of an earlier round, which SQLite leaves behind the newest ones, have
     other salts; a frame between two of this round belongs to it whatever its salts say."""
     whole = [raw[at : at + FRAME + size] for at in range(HEADER, len(raw) - FRAME - size + 1, FRAME + size)]
     ours = [number for number, frame in enumerate(whole) if frame[8:16] == salts]
-    frames: list[Frame] = []
+    frames: list[WalFrame] = []
     for number, frame in enumerate(whole):
         known = [seed for seed in seeds if _sum(frame[:8] + frame[FRAME:], seed, order) == _stored(frame)]
         if not known and (not ours or number > ours[-1]):
@@ -152,9 +152,9 @@ def _frames(raw: bytes, size: int, salts: bytes, seeds: list[Sums], order: str, 
     return frames
 
 
-def _frame(head: bytes, data: bytes, sound: bool = False) -> Frame:
+def _frame(head: bytes, data: bytes, sound: bool = False) -> WalFrame:
     page, pages = struct.unpack(">2I", head)
-    return Frame(page, pages, data, sound)
+    return WalFrame(page, pages, data, sound)
 
 
 def _stored(frame: bytes) -> Sums:
@@ -171,7 +171,7 @@ def _sum(data: bytes, seed: Sums, order: str) -> Sums:
     return a, b
 
 
-def _mended(frame: bytes, seeds: list[Sums], order: str, after: bytes, before: bytes) -> Frame:
+def _mended(frame: bytes, seeds: list[Sums], order: str, after: bytes, before: bytes) -> WalFrame:
     """A frame with the one wrong word in it put right, if that explains what is wrong with it. ``after``: the frame
     behind it, ``before``: its page as it was, each empty where there is none."""
     plain = frame[:8] + frame[FRAME:]

@@ -24,7 +24,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from webapp.store.database import WRITING, problem_of
-from webapp.store.problems import Conflict, Moved, StoreProblem
+from webapp.store.problems import Conflict, DatabaseMoved, StoreProblem
 from webapp.store.wal import log_of
 
 log = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ PATIENCE_S = 0.1
 
 
 @dataclass(frozen=True)
-class _Job:
+class _WriteJob:
     work: Callable[[Connection], Any]
     loop: asyncio.AbstractEventLoop
     future: "asyncio.Future[Any]"
@@ -69,7 +69,7 @@ class Writer:
     def __init__(self, engine: Engine, where: Path) -> None:
         self._engine = engine.execution_options(**WRITING)
         self._where = where
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[_WriteJob | None] = SimpleQueue()
         self.troubles: deque[tuple[float, StoreProblem]] = deque(maxlen=TROUBLES)
         """What could not be kept, and when (seconds since the epoch): for the host."""
         self._failed: tuple[type[Exception], str] | None = None
@@ -88,7 +88,7 @@ class Writer:
         if self._closed:
             raise StoreProblem(self._where, "closed")
         loop = asyncio.get_running_loop()
-        job = _Job(work, loop, loop.create_future())
+        job = _WriteJob(work, loop, loop.create_future())
         self._jobs.put(job)
         result: T = await job.future
         return result
@@ -120,9 +120,9 @@ class Writer:
         """Between commits: notices files that have gone, and empties the log."""
         try:
             self._look_for_files()
-        except Moved as problem:
+        except DatabaseMoved as problem:
             if self._failed is None:
-                self._failed = (Moved, str(problem))
+                self._failed = (DatabaseMoved, str(problem))
                 self.troubles.append((time.time(), problem))
                 log.error("%s", problem)
         self._checkpoint()
@@ -153,11 +153,11 @@ class Writer:
         return found
 
     def _look_for_files(self) -> None:
-        """Raises :class:`Moved` where what is written would go into a file that nobody finds again."""
+        """Raises :class:`DatabaseMoved` where what is written would go into a file that nobody finds again."""
         if self._files() != self._opened:
-            raise Moved(self._where)
+            raise DatabaseMoved(self._where)
 
-    def _group(self, first: _Job) -> tuple[list[_Job], bool]:
+    def _group(self, first: _WriteJob) -> tuple[list[_WriteJob], bool]:
         group = [first]
         while len(group) < GROUP:
             try:
@@ -169,8 +169,8 @@ class Writer:
             group.append(job)
         return group, False
 
-    def _commit(self, group: list[_Job]) -> None:
-        done: list[tuple[_Job, Any, BaseException | None]] = []
+    def _commit(self, group: list[_WriteJob]) -> None:
+        done: list[tuple[_WriteJob, Any, BaseException | None]] = []
         try:
             self._look_for_files()
             self._log_used = True
@@ -188,7 +188,7 @@ class Writer:
         for job, result, failure in done:
             job.answer(result, failure)
 
-    def _attempt(self, connection: Connection, job: _Job) -> tuple[Any, BaseException | None]:
+    def _attempt(self, connection: Connection, job: _WriteJob) -> tuple[Any, BaseException | None]:
         savepoint = connection.begin_nested()
         try:
             result = job.work(connection)

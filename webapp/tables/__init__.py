@@ -10,7 +10,7 @@ from rules.kernel.refusals import Refusal
 from webapp.games.contract import Choice, Game, Several
 from webapp.tables.registry import Registry, registry
 from webapp.tables.seating import Seat, browser_of
-from webapp.tables.settings import Settings
+from webapp.tables.settings import TableSettings
 from webapp.tables.table import Table
 
 __all__ = [
@@ -20,9 +20,9 @@ __all__ = [
     "Refusal",
     "Registry",
     "Seat",
-    "Settings",
     "Several",
     "Table",
+    "TableSettings",
     "browser_of",
     "registry",
 ]

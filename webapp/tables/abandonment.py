@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from webapp.tables.timekeeping_store import Standing
+from webapp.tables.timekeeping_store import TimekeepingStore
 
 if TYPE_CHECKING:
     from webapp.tables.table import Table
@@ -26,7 +26,7 @@ KEY = "alone"
 class Attendance:
     """Of one table. Since when it is alone outlives the server; a server that falls leaves everybody."""
 
-    def __init__(self, table: Table, standing: Standing) -> None:
+    def __init__(self, table: Table, standing: TimekeepingStore) -> None:
         self._table = table
         self._standing = standing
         self._due: asyncio.TimerHandle | None = None

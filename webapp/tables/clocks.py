@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from webapp.tables.timekeeping_store import Standing
+from webapp.tables.timekeeping_store import TimekeepingStore
 from webapp.tables.worker import Worker
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Clock:
 class Clocks:
     """Of one table."""
 
-    def __init__(self, table: Table, standing: Standing, worker: Worker) -> None:
+    def __init__(self, table: Table, standing: TimekeepingStore, worker: Worker) -> None:
         self._table = table
         self._standing = standing
         self._worker = worker

@@ -12,7 +12,7 @@ from webapp.security import codes
 from webapp.store import StoreProblem
 from webapp.tables.registry import registry
 from webapp.tables.seating import NOT_SEATED
-from webapp.tables.settings import Settings
+from webapp.tables.settings import TableSettings
 from webapp.tables.table import Table
 
 PREPARATIONS = 20
@@ -20,7 +20,7 @@ PREPARATIONS = 20
 
 
 async def make(
-    title: Game, chosen: Mapping[str, Any], name: str, settings: Settings, seat_password: str, watch_password: str
+    title: Game, chosen: Mapping[str, Any], name: str, settings: TableSettings, seat_password: str, watch_password: str
 ) -> Table:
     """A new table. What is none of a choice's values counts as its first. Raises :class:`StoreProblem`, and
     :class:`Refused` where no match can be made of what was chosen."""
@@ -57,7 +57,7 @@ async def play_now(game: Game, session: str, name: str) -> Table | Refusal:
     """A table at which a browser has the first seat and the house all others, with everything prepared that the game
     says can be: ready to play. Raises :class:`StoreProblem`."""
     try:
-        table = await make(game, game.quick or {}, "", Settings(), "", "")
+        table = await make(game, game.quick or {}, "", TableSettings(), "", "")
     except Refused as refused:
         return refused.refusal
     for _ in range(PREPARATIONS):
@@ -114,7 +114,7 @@ async def _rematch(table: Table, session: str) -> Table | Refusal:
     return refusal or made
 
 
-async def _created(options: dict[str, Any], name: str, title: str, settings: Settings) -> Table:
+async def _created(options: dict[str, Any], name: str, title: str, settings: TableSettings) -> Table:
     try:
         return await registry.create(options, name, title, settings)
     except ValueError as problem:

@@ -16,7 +16,7 @@ from webapp.games.contract import Game, Games, Json
 from webapp.security.codes import code as new_code
 from webapp.store import Conflict, SavedSeat, SavedTable, Store, StoreProblem
 from webapp.tables.questions import SECONDS, Questions
-from webapp.tables.settings import Settings
+from webapp.tables.settings import TableSettings
 from webapp.tables.table import Table
 from webapp.tables.worker import Worker
 
@@ -159,7 +159,7 @@ class Registry:
             if table.settings.deleted_at < time.time() - BIN_S:
                 await self.remove(table)
 
-    async def create(self, options: Json, name: str, title: str = "", settings: Settings | None = None) -> Table:
+    async def create(self, options: Json, name: str, title: str = "", settings: TableSettings | None = None) -> Table:
         """A new table with a new match in it, of the first game where none is named.
 
         ``options`` go to the match unchanged. Raises KeyError for an unknown game, :class:`StoreProblem` where it
@@ -175,7 +175,7 @@ class Registry:
         options: Json,
         name: str,
         title: str,
-        settings: Settings | None = None,
+        settings: TableSettings | None = None,
         players: Mapping[str, str] | None = None,
     ) -> Table:
         """A new table with a match that may have a past: one that goes on from a moment of another, one brought as a
@@ -185,7 +185,7 @@ class Registry:
         """
         if self._store is None:
             raise RuntimeError("the registry is not open")
-        agreed = (settings or Settings()).to_json()
+        agreed = (settings or TableSettings()).to_json()
         journal, outcome = match.journal, match.outcome
         seats = [SavedSeat(seat, ELSEWHERE, played) for seat, played in (players or {}).items()]
         while True:

@@ -20,7 +20,7 @@ from webapp.games.contract import Game
 from webapp.security import codes
 from webapp.security.limits import Guess, guessing
 from webapp.store import SavedSeat, SavedTable, Store, StoreProblem
-from webapp.tables.settings import Settings
+from webapp.tables.settings import TableSettings
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ class Company(ABC):
         self.options = saved.options
         self.seat_keys = title.seats_of(saved.options)
         """The seats of this match, in order."""
-        self.settings = Settings.of(saved.settings)
+        self.settings = TableSettings.of(saved.settings)
         self.settled: Event[()] = Event()
         """Emitted when what a list of tables shows has changed: seats, outcome."""
         self._id = saved.id

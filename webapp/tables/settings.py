@@ -6,7 +6,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Settings:
+class TableSettings:
     """Of one table. Passwords are kept as :func:`webapp.codes.hashed` makes them; empty: none is asked for."""
 
     spectators: bool = True
@@ -52,7 +52,7 @@ class Settings:
         return asdict(self)
 
     @classmethod
-    def of(cls, kept: dict[str, Any]) -> "Settings":
+    def of(cls, kept: dict[str, Any]) -> "TableSettings":
         """As it was kept; what another version knew is passed over."""
         known = {its.name for its in fields(cls)}
         return cls(**{key: value for key, value in kept.items() if key in known})

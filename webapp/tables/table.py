@@ -31,8 +31,8 @@ from webapp.tables.proposals import Proposals
 from webapp.tables.questions import Questions
 from webapp.tables.seating import HOUSE, browser_of
 from webapp.tables.talk import Talk
-from webapp.tables.timekeeping_store import Standing
-from webapp.tables.worker import QUERY, Kept, Moment, Worker
+from webapp.tables.timekeeping_store import TimekeepingStore
+from webapp.tables.worker import QUERY, PastMatch, Rebuildable, Worker
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ class Table(Arranged):
         self._questions = questions or Questions()
         self.chairs = Chairs(self, thinker)
         self.talk = Talk(self, saved.id, store)
-        standing = Standing(saved.code, saved.id, store)
+        standing = TimekeepingStore(saved.code, saved.id, store)
         self.answers = KeptAnswers(self)
         self.clocks = Clocks(self, standing, thinker)
         self.attendance = Attendance(self, standing)
@@ -227,9 +227,11 @@ class Table(Arranged):
     ) -> Any:
         """As :meth:`query`, of the match as it stood after the event ``moment``; ``past`` gives its journal up to
         there. Answers are remembered for the last moment that anybody asked about."""
-        return await self._asked((f"{self.code}@", moment), Moment(past), session, viewer, name, params)
+        return await self._asked((f"{self.code}@", moment), PastMatch(past), session, viewer, name, params)
 
-    async def _asked(self, key: Key, match: Kept, session: str, viewer: str, name: str, params: Json | None) -> Any:
+    async def _asked(
+        self, key: Key, match: Rebuildable, session: str, viewer: str, name: str, params: Json | None
+    ) -> Any:
         if name not in self.title.queries:
             raise ValueError(f"{name!r} is no query")
         if viewer not in (*self.seats, "spectator"):

@@ -20,7 +20,7 @@ from nicegui import Event
 
 from rules.kernel.refusals import Refusal
 from webapp.security.limits import limits
-from webapp.store import Line, Store, StoreProblem
+from webapp.store import Store, StoreProblem, TalkLine
 
 if TYPE_CHECKING:
     from webapp.tables.table import Table
@@ -57,13 +57,13 @@ class Talk:
         self._table = table
         self._id = id
         self._store = store
-        self._lines: deque[Line] | None = None
+        self._lines: deque[TalkLine] | None = None
         self._said = {"players": 0, "all": 0}
         self._memo: dict[tuple[bool, bool], str] = {}
         self._behind: set[asyncio.Task[None]] = set()
 
     @property
-    def lines(self) -> deque[Line]:
+    def lines(self) -> deque[TalkLine]:
         """The last lines of both channels, oldest first."""
         if self._lines is None:
             self._lines = deque(self._store.talks.lines(self._id, SHOWN), SHOWN)
@@ -76,7 +76,7 @@ class Talk:
             self._lines = None
             self._memo.clear()
 
-    def heard(self, watchers: bool) -> list[Line]:
+    def heard(self, watchers: bool) -> list[TalkLine]:
         """The lines that somebody hears, with those of the ``watchers`` or without."""
         return [line for line in self.lines if watchers or line.channel == "players"]
 
@@ -119,12 +119,12 @@ class Talk:
         if not limits.take("say", session):
             return Refusal("", "too-much-said", {"seconds": limits.wait_s("say", session)})
         mine = (self._table.seats[seat].name or seat) if seat else name
-        line = Line(self.channel_of(session), self.speaker_of(session), mine, time.time(), body, key)
+        line = TalkLine(self.channel_of(session), self.speaker_of(session), mine, time.time(), body, key)
         return await self._keep(line)
 
     def note(self, key: str, **params: Any) -> None:
         """The table notes something in the players' channel; it is kept as soon as it can be."""
-        task = asyncio.create_task(self._noted(Line("players", "", "", time.time(), "", key, params)))
+        task = asyncio.create_task(self._noted(TalkLine("players", "", "", time.time(), "", key, params)))
         self._behind.add(task)
         task.add_done_callback(self._behind.discard)
 
@@ -145,10 +145,10 @@ class Talk:
             return Refusal("", "not-kept", problem.params)
         return None
 
-    async def _noted(self, line: Line) -> None:
+    async def _noted(self, line: TalkLine) -> None:
         await self._keep(line)
 
-    async def _keep(self, line: Line) -> Refusal | None:
+    async def _keep(self, line: TalkLine) -> Refusal | None:
         lines = self.lines
         try:
             await self._store.talks.say(self._id, line)

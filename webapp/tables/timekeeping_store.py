@@ -11,7 +11,7 @@ from webapp.store import Store, StoreProblem
 log = logging.getLogger(__name__)
 
 
-class Standing:
+class TimekeepingStore:
     """Of one table. What is put in is on the disk a moment later; what comes meanwhile is written with it."""
 
     def __init__(self, code: str, id: int, store: Store) -> None:

@@ -24,14 +24,14 @@ COMPUTED_S = 20.0
 """Processor time for what is worked out once for everybody, such as the guide to the cards."""
 
 
-class Kept(Protocol):
+class Rebuildable(Protocol):
     """What can be rebuilt elsewhere: a match, or a moment of one."""
 
     def snapshot(self) -> list[Json]: ...
 
 
 @dataclass(frozen=True)
-class Moment:
+class PastMatch:
     """A match as it stood once: ``journal`` gives its journal up to there."""
 
     journal: Callable[[], list[Json]]
@@ -67,7 +67,7 @@ class Worker:
         for code in codes:
             self._answers.pop(code, None)
 
-    async def ask(self, match_class: str, key: Key, match: Kept, function: str, args: tuple[Any, ...]) -> Any:
+    async def ask(self, match_class: str, key: Key, match: Rebuildable, function: str, args: tuple[Any, ...]) -> Any:
         """``module:function(match, *args)``; ``key`` says which state of which table ``match`` is. Raises what that
         raises, and :class:`webapp.app.processes.TooLong`."""
         code, sequence = key
@@ -93,7 +93,9 @@ class Worker:
         """What ``module:function(*args)`` returns; raises what that raises."""
         return await self._patiently(worker_process.call, function, args, lane="", seconds=COMPUTED_S)
 
-    async def _compute(self, match_class: str, key: Key, match: Kept, function: str, args: tuple[Any, ...]) -> Any:
+    async def _compute(
+        self, match_class: str, key: Key, match: Rebuildable, function: str, args: tuple[Any, ...]
+    ) -> Any:
         lane = key[0]
         if key in self._sent:
             try:

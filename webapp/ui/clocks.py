@@ -8,13 +8,13 @@ from nicegui import ui
 
 from webapp.games.contract import seat_name
 from webapp.i18n import Translator
-from webapp.tables import Settings, Table
+from webapp.tables import Table, TableSettings
 from webapp.ui.theme import testid
 
 MINUTE = 60
 
 
-class Clocks(ui.element, component="clocks.js"):
+class ClockDisplay(ui.element, component="clocks.js"):
     """Both players' clocks. It is told anew whenever the table changes, and never in between."""
 
     def __init__(self, table: Table, tr: Translator, viewer: str) -> None:
@@ -44,10 +44,10 @@ class Clocks(ui.element, component="clocks.js"):
 def clocks(table: Table, tr: Translator, viewer: str) -> None:
     """The clocks, where the table has some."""
     if table.clocks.on:
-        Clocks(table, tr, viewer)
+        ClockDisplay(table, tr, viewer)
 
 
-def rules(tr: Translator, settings: Settings) -> str:
+def rules(tr: Translator, settings: TableSettings) -> str:
     """What was agreed about time, in a line; empty: nothing was."""
     words = []
     if settings.clock_bank:

@@ -27,7 +27,7 @@ class Pane(ui.element, component="pane.js"):
             self._props["payload"] = payload
 
 
-class Log(ui.element, component="log.js"):
+class LogPane(ui.element, component="log.js"):
     """The log. `recent` is the last stretch, shared by all of a language; `whole` is asked for where one has a gap."""
 
     def __init__(self, whole: str, fetch: Callable[[], str]) -> None:

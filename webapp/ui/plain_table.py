@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 from nicegui import ui
 
 from rules.kernel.refusals import Refusal
-from webapp.games.contract import Json, Key, Moment, Screens, winners
+from webapp.games.contract import Json, Key, MomentScreen, Screens, winners
 from webapp.seats.talk import Talking
 from webapp.tables import browser_of
 from webapp.tables.create import rematch
-from webapp.ui.pane import Log, Pane, stretch
+from webapp.ui.pane import LogPane, Pane, stretch
 from webapp.ui.tree import Child, Node, el
 
 if TYPE_CHECKING:
@@ -115,12 +115,12 @@ class PlainTable(Screens):
                 page.log()
         at.follow(page.changed)
 
-    def moment(self, at: Place) -> Moment:
+    def moment(self, at: Place) -> MomentScreen:
         """A moment of a replay: the table without log and talk, which the replay has itself."""
         return _PlainMoment(self, at)
 
 
-class _PlainMoment(Moment):
+class _PlainMoment(MomentScreen):
     def board(self) -> None:
         """Builds what stands in the middle."""
         page = PlainPage(self.screens, self.at)
@@ -167,7 +167,7 @@ class PlainPage:
 
     def log(self) -> None:
         """Builds the log."""
-        self._log = Log(self._lines(whole=True), lambda: self._lines(whole=True))
+        self._log = LogPane(self._lines(whole=True), lambda: self._lines(whole=True))
 
     def changed(self) -> None:
         """The table has changed. Where the match went on, what was asked about once more and what was refused belong to

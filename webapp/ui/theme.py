@@ -20,7 +20,7 @@ from nicegui.elements.mixins.text_element import TextElement
 from nicegui.language import Language
 
 from webapp.app.settings import STATIC
-from webapp.games.contract import Rulebook
+from webapp.games.contract import RulebookLinks
 from webapp.i18n import Translator
 from webapp.people.preferences_menu import Wearing, wear
 from webapp.people.visitors import session_id
@@ -99,14 +99,14 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
     RematchNotice(tr, session)
 
 
-def _rules(game: str) -> Rulebook | None:
+def _rules(game: str) -> RulebookLinks | None:
     """The rules of a game; on pages of no game those of the first that has some."""
     its = registry.games.get(game)
     books = [it.screens.rules for it in ([its] if its else registry.games)]
     return next((book for book in books if book is not None), None)
 
 
-def _rules_link(tr: Translator, rules: Rulebook, apart: bool) -> None:
+def _rules_link(tr: Translator, rules: RulebookLinks, apart: bool) -> None:
     """The way to the rules; ``apart`` from the page, so that a match stays where it is."""
     link = testid(ui.element("a").classes("btn quiet frame-tool"), "to-rules")
     link.props.update({"href": rules.href, "aria-label": tr("rules.open"), "title": tr("rules.open")})
@@ -124,7 +124,7 @@ def sign(name: str) -> None:
 
 
 @cache
-def _scripts(tr: Translator, rules: Rulebook | None) -> str:
+def _scripts(tr: Translator, rules: RulebookLinks | None) -> str:
     """The scripts that open a clause named on a page in a sheet, make sounds, and keep a page with its server."""
     words = json.dumps({"close": tr("rules.close"), "all": tr("rules.all")}, ensure_ascii=False)
     clauses, sounds = escape(asset("js/clauses.js")), escape(asset("js/sounds.js"))

@@ -8,7 +8,7 @@ from typing import Any
 
 from nicegui import background_tasks
 
-from webapp.games.contract import Marks, Moment, Screens
+from webapp.games.contract import Marks, MomentScreen, Screens
 from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.board.aim import watched
 from webapp.games.olomoc.board.scene import scene
@@ -85,7 +85,7 @@ def hands(names: Names) -> list[Child]:
     return [el("ul.reel-hands", rows, aria_label=names.tr("replay.hands"))] if rows else []
 
 
-class BlocMoment(Moment):
+class BlocMoment(MomentScreen):
     """The Bloc with what stands before and beside it; what one looks at is asked of the match as it stood there."""
 
     tabs = (("bloc", "bloc", "table.tab-bloc"), ("cards", "cards", "table.tab-cards"), ("log", "log", "table.tab-log"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from nicegui.element import Element
 
-from webapp.games.contract import Choice, Key, Marks, Rulebook, Screens
+from webapp.games.contract import Choice, Key, Marks, RulebookLinks, Screens
 from webapp.games.olomoc import moved, replay
 from webapp.games.olomoc.agenda_card import agenda_card
 from webapp.games.olomoc.cabals import pages as cabals
@@ -42,7 +42,7 @@ class OlomocScreens(Screens):
         *("clocks.css", "standing.css", "olomoc/television.css"),
     )
     lobby_styles = ("olomoc/map.css",)
-    rules = Rulebook(rules.ADDRESS, texts)
+    rules = RulebookLinks(rules.ADDRESS, texts)
     links = (
         ("cabals.heading", "/olomoc/cabals", "to-cabals"),
         ("lobby.packs", "/olomoc/packs", "to-packs"),

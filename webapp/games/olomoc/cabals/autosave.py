@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from rules.olomoc.cabals.draft import Sketch
-from webapp.games.olomoc.cabals.draft import Desk
+from webapp.games.olomoc.cabals.draft import CabalDraft
 from webapp.games.olomoc.cabals.lists import NAME_LENGTH
 from webapp.games.olomoc.cabals.lists_service import ShelfFull, as_list, keeper
 from webapp.i18n import Translator
@@ -16,7 +16,7 @@ from webapp.store import SavedVersion, StoreProblem
 class Saving:
     """What keeps a desk's list. `trouble`: why the last change could not be kept, in words; empty where it was."""
 
-    def __init__(self, desk: Desk, session: str, tr: Translator) -> None:
+    def __init__(self, desk: CabalDraft, session: str, tr: Translator) -> None:
         self.trouble = ""
         self._desk = desk
         self._session = session

@@ -28,7 +28,7 @@ class Offer:
 
 
 @dataclass
-class Brought:
+class ChosenList:
     """The list that a player came to the table with."""
 
     offer: Offer | None = None
@@ -36,12 +36,12 @@ class Brought:
 
 def bring(table: Table, seat: str, offer: Offer) -> None:
     """Remembers what the player on a seat came with, while they are at the table."""
-    table.draft(seat, "brought", Brought).offer = offer
+    table.draft(seat, "brought", ChosenList).offer = offer
 
 
 def brought(table: Table, seat: str) -> Offer | None:
     """What the player on that seat came with: they alone know it, whatever seat they had then."""
-    return table.draft(seat, "brought", Brought).offer
+    return table.draft(seat, "brought", ChosenList).offer
 
 
 def offers(session: str, table: Table, seat: str) -> list[Offer]:

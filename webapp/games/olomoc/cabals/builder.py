@@ -21,7 +21,7 @@ from webapp.games.olomoc.cabals import (
 from webapp.games.olomoc.cabals.autosave import Saving
 from webapp.games.olomoc.cabals.bring_to_table import chairs, offered, sit
 from webapp.games.olomoc.cabals.card_faces import names_for
-from webapp.games.olomoc.cabals.draft import PARTS_OF_PAGE, SIDES, Desk
+from webapp.games.olomoc.cabals.draft import PARTS_OF_PAGE, SIDES, CabalDraft
 from webapp.games.olomoc.cabals.fields import EMIT_PAUSED, EMIT_VALUE, field, typed, write
 from webapp.games.olomoc.cabals.intents import INTENTS
 from webapp.games.olomoc.cabals.lists import NAME_LENGTH, NOTES_LENGTH, TAG_LENGTH, TAGS
@@ -45,7 +45,7 @@ SIGNS = {"cards": "cards", "cabal": "bloc", "figures": "chart", "keep": "note", 
 class Builder:
     """The page. Everything that arrives from the browser is checked where it is used."""
 
-    def __init__(self, desk: Desk, tr: Translator, session: str, page: Frame) -> None:
+    def __init__(self, desk: CabalDraft, tr: Translator, session: str, page: Frame) -> None:
         self.desk = desk
         self.tr = tr
         self.session = session

@@ -6,7 +6,7 @@ from rules.olomoc.cabals.draft import PLACES, Part
 from rules.olomoc.packs import EquipmentCard
 from webapp.games.olomoc.cabals.affiliation_tree import HEIGHT, WIDTH, Plug, Socket, Wiring, centre, path, wiring
 from webapp.games.olomoc.cabals.card_faces import SEAT, affiliations, first_name, gear_sign, rouage_face
-from webapp.games.olomoc.cabals.draft import Desk
+from webapp.games.olomoc.cabals.draft import CabalDraft
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import terms
 from webapp.games.olomoc.table.text.names import Names
@@ -14,12 +14,12 @@ from webapp.ui.diagram import drawn, shape
 from webapp.ui.tree import Child, Node, el, icon
 
 
-def rouages(desk: Desk, names: Names) -> list[Child]:
+def rouages(desk: CabalDraft, names: Names) -> list[Child]:
     """The three places for rouages."""
     return [el("div.places", [rouage_place(n, desk, names) for n in PLACES], cls=f"side-{SEAT}", key="rouages")]
 
 
-def rouage_place(place: int, desk: Desk, names: Names) -> Node:
+def rouage_place(place: int, desk: CabalDraft, names: Names) -> Node:
     """One of them: its card, or what is asked for."""
     id = desk.sketch.at(place, "card")
     card = desk.pack.rouages.get(id or "")
@@ -47,7 +47,7 @@ def rouage_place(place: int, desk: Desk, names: Names) -> Node:
     )
 
 
-def _missing_rank(place: int, desk: Desk) -> int | None:
+def _missing_rank(place: int, desk: CabalDraft) -> int | None:
     """The rank that an empty place waits for: the highest missing one first."""
     there = [card.rank for n in PLACES if (card := desk.pack.rouages.get(desk.sketch.at(n, "card") or ""))]
     missing = [rank for rank in (3, 2, 1) if rank not in there]
@@ -55,7 +55,7 @@ def _missing_rank(place: int, desk: Desk) -> int | None:
     return missing[empty.index(place)] if place in empty and empty.index(place) < len(missing) else None
 
 
-def _empty(place: int, part: Part, id: str | None, desk: Desk, names: Names) -> Node:
+def _empty(place: int, part: Part, id: str | None, desk: CabalDraft, names: Names) -> Node:
     """A place without a card, or with one that the pack does not have."""
     if id is not None:
         said = names.tr("cabals.unknown-card", id=id)
@@ -71,7 +71,7 @@ def _empty(place: int, part: Part, id: str | None, desk: Desk, names: Names) -> 
     )
 
 
-def _tools(place: int, part: Part, id: str, desk: Desk, names: Names) -> Node:
+def _tools(place: int, part: Part, id: str, desk: CabalDraft, names: Names) -> Node:
     """Look at it large, take it out, change hands with the next."""
     name = names.card(id)
     other = (place + 1) % len(PLACES)
@@ -100,7 +100,7 @@ def _tools(place: int, part: Part, id: str, desk: Desk, names: Names) -> Node:
     )
 
 
-def _classes(place: int, part: Part, desk: Desk) -> list[str]:
+def _classes(place: int, part: Part, desk: CabalDraft) -> list[str]:
     blamed = {one.place for one in desk.verdict().problems}
     wrong = f"rouages.{place}.{part}" in blamed or (part == "card" and "rouages" in blamed)
     return ["wrong" if wrong else "", "chosen" if desk.spot == (place, part) else ""]
@@ -109,7 +109,7 @@ def _classes(place: int, part: Part, desk: Desk) -> list[str]:
 # Wires
 
 
-def sockets(desk: Desk, names: Names) -> list[Child]:
+def sockets(desk: CabalDraft, names: Names) -> list[Child]:
     """The sockets under the rouages, over the drawing of the wires; and how each card is allowed."""
     found = wiring(desk.pack, desk.sketch)
     strained = {it.x1 for it in found.lines if it.cut}
@@ -135,7 +135,7 @@ def _socket(it: Socket, strained: bool, found: Wiring, names: Names) -> Node:
     )
 
 
-def _plug(it: Plug, found: Wiring, desk: Desk, names: Names) -> Node:
+def _plug(it: Plug, found: Wiring, desk: CabalDraft, names: Names) -> Node:
     cut = any(line.cut and line.x2 == centre(it.place) for line in found.lines)
     if it.how == "open":
         said = names.tr("cabals.plug.open", name=first_name(desk.sketch.at(it.by or 0, "card"), names))
@@ -155,7 +155,7 @@ def _plug(it: Plug, found: Wiring, desk: Desk, names: Names) -> Node:
     )
 
 
-def wires_drawing(desk: Desk) -> str:
+def wires_drawing(desk: CabalDraft) -> str:
     """The wires alone."""
     found = wiring(desk.pack, desk.sketch)
     lines = [
@@ -168,12 +168,12 @@ def wires_drawing(desk: Desk) -> str:
 # What they bear
 
 
-def gear(desk: Desk, names: Names) -> list[Child]:
+def gear(desk: CabalDraft, names: Names) -> list[Child]:
     """The three places for equipment and gifts."""
     return [el("div.places", [gear_place(n, desk, names) for n in PLACES], cls=f"side-{SEAT}", key="gear")]
 
 
-def gear_place(place: int, desk: Desk, names: Names) -> Node:
+def gear_place(place: int, desk: CabalDraft, names: Names) -> Node:
     """One of them: its card, or what is asked for."""
     id = desk.sketch.at(place, "equipment")
     card = desk.pack.equipment.get(id or "")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from rules.olomoc.packs import EquipmentCard, RouageCard
 from webapp.games.olomoc.cabals.candidates import Row
 from webapp.games.olomoc.cabals.card_faces import large
-from webapp.games.olomoc.cabals.draft import Desk
+from webapp.games.olomoc.cabals.draft import CabalDraft
 from webapp.games.olomoc.table.text.names import Names
 from webapp.ui.tree import Child, Node, el, icon
 
 
-def looking(desk: Desk, names: Names) -> list[Child]:
+def looking(desk: CabalDraft, names: Names) -> list[Child]:
     """What is looked at, over everything else; nothing where nothing is."""
     if not desk.looked or desk.comparing:
         return [_waiting(desk, names)] if desk.comparing else []
@@ -53,7 +53,7 @@ def looking(desk: Desk, names: Names) -> list[Child]:
     ]
 
 
-def _waiting(desk: Desk, names: Names) -> Node:
+def _waiting(desk: CabalDraft, names: Names) -> Node:
     """While the second card is being chosen: a line that says so, and the way back."""
     _, id = desk.looked[0]
     return el(
@@ -67,11 +67,11 @@ def _waiting(desk: Desk, names: Names) -> Node:
     )
 
 
-def _card(desk: Desk, part: str, id: str) -> RouageCard | EquipmentCard | None:
+def _card(desk: CabalDraft, part: str, id: str) -> RouageCard | EquipmentCard | None:
     return desk.pack.rouages.get(id) if part == "card" else desk.pack.equipment.get(id)
 
 
-def _actions(part: str, id: str, desk: Desk, names: Names) -> Node | None:
+def _actions(part: str, id: str, desk: CabalDraft, names: Names) -> Node | None:
     """Putting it in, or taking it out."""
     row: Row | None = desk.row(part, id)
     if row is None:

@@ -7,14 +7,14 @@ from rules.olomoc.cabals.legality import RANKS
 from rules.olomoc.packs import MINISTRIES, EquipmentCard, RouageCard
 from webapp.games.olomoc.cabals.candidates import STATS, Row
 from webapp.games.olomoc.cabals.card_faces import first_name
-from webapp.games.olomoc.cabals.draft import Desk
+from webapp.games.olomoc.cabals.draft import CabalDraft
 from webapp.games.olomoc.cabals.legality_text import row_words
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.text.names import Names
 from webapp.ui.tree import Child, Node, el, icon
 
 
-def filters(desk: Desk, names: Names) -> list[Child]:
+def filters(desk: CabalDraft, names: Names) -> list[Child]:
     """The chips above the rows."""
     now, tr = desk.filters, names.tr
     return [
@@ -95,7 +95,7 @@ def _least_chip(stat: str, least: int | None, names: Names) -> Node:
     )
 
 
-def listing(desk: Desk, names: Names) -> list[Child]:
+def listing(desk: CabalDraft, names: Names) -> list[Child]:
     """The rows, and how many there are."""
     found, tr = desk.catalogue(), names.tr
     rouages, gear = found.rouages, found.equipment
@@ -115,7 +115,7 @@ def listing(desk: Desk, names: Names) -> list[Child]:
     ]
 
 
-def _spot_words(desk: Desk, names: Names) -> list[Child]:
+def _spot_words(desk: CabalDraft, names: Names) -> list[Child]:
     place, part = desk.spot or (0, "card")
     bearer, there = desk.sketch.at(place, "card"), desk.sketch.at(place, part)
     if part == "equipment":
@@ -130,7 +130,7 @@ def _spot_words(desk: Desk, names: Names) -> list[Child]:
     return [el("strong", said), close]
 
 
-def _orders(desk: Desk, names: Names) -> Node:
+def _orders(desk: CabalDraft, names: Names) -> Node:
     """The heads of the four columns of figures: each sorts by its own."""
     return el(
         "span.orders",
@@ -148,7 +148,7 @@ def _orders(desk: Desk, names: Names) -> Node:
     )
 
 
-def rouage_row(row: Row, desk: Desk, names: Names) -> Node:
+def rouage_row(row: Row, desk: CabalDraft, names: Names) -> Node:
     """A rouage: rank, ministries, name, figures."""
     card = desk.pack.rouages[row.id]
     values = [int(getattr(card, stat)) for stat in STATS]
@@ -169,7 +169,7 @@ def rouage_row(row: Row, desk: Desk, names: Names) -> Node:
     )
 
 
-def gear_row(row: Row, desk: Desk, names: Names) -> Node:
+def gear_row(row: Row, desk: CabalDraft, names: Names) -> Node:
     """What can be borne: whose it is, name, and for whom."""
     card = desk.pack.equipment[row.id]
     signs = [icon(it, names.ministry(it)) for it in card.ministries]
@@ -186,7 +186,7 @@ def gear_row(row: Row, desk: Desk, names: Names) -> Node:
     )
 
 
-def _row(row: Row, card: RouageCard | EquipmentCard, desk: Desk, names: Names, *inside: Child) -> Node:
+def _row(row: Row, card: RouageCard | EquipmentCard, desk: CabalDraft, names: Names, *inside: Child) -> Node:
     name = words(card.name, names.tr.language)
     looked = (row.part, row.id) in desk.looked
     return el(
@@ -220,7 +220,7 @@ def _take(row: Row, name: str, names: Names) -> Node:
     return el("button.row-take", label or icon("plus"), do=do, aria_label=said, title=said, testid=f"take-{row.id}")
 
 
-def _note(row: Row, desk: Desk, names: Names) -> Node | None:
+def _note(row: Row, desk: CabalDraft, names: Names) -> Node | None:
     """Under the name: who bears and opens it, or for whom it would be."""
     tr, sketch = names.tr, desk.sketch
     if row.why is not None:
@@ -236,12 +236,12 @@ def _note(row: Row, desk: Desk, names: Names) -> Node | None:
     return el("small", tr("cabals.borne-and-opened", name=bearer, opener=first_name(opener, names)))
 
 
-def _as_if(row: Row, desk: Desk) -> Sketch:
+def _as_if(row: Row, desk: CabalDraft) -> Sketch:
     """The cabal with the row's card in its place: what the reason speaks of."""
     return desk.sketch.put(row.at, row.part, row.id)
 
 
-def _spoken(card: RouageCard | EquipmentCard, row: Row, desk: Desk, names: Names) -> str:
+def _spoken(card: RouageCard | EquipmentCard, row: Row, desk: CabalDraft, names: Names) -> str:
     said = [words(card.name, names.tr.language)]
     if isinstance(card, RouageCard):
         said.append(names.tr("card.rank-n", rank=card.rank))

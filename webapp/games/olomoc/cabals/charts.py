@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from webapp.games.olomoc.cabals.draft import DODGES, Desk
+from webapp.games.olomoc.cabals.draft import DODGES, CabalDraft
 from webapp.games.olomoc.cabals.figures import Json, Outlooks, cast, chances_of, chosen_rows, percent, row_words
 from webapp.games.olomoc.table.text.names import Names
 
@@ -25,7 +25,7 @@ TOKENS = 3
 FONT = "Roboto Condensed, Liberation Sans Narrow, Arial Narrow, DejaVu Sans Condensed, sans-serif"
 
 
-def wounds(desk: Desk, names: Names, outlooks: Outlooks) -> Options:
+def wounds(desk: CabalDraft, names: Names, outlooks: Outlooks) -> Options:
     """Chances of wounds by the target's Dodge: a bar for each way of making the attack, shares of it by wounds."""
     rows = chosen_rows(desk, outlooks)
     dodges = [str(n) for n in range(DODGES)]
@@ -76,7 +76,7 @@ def _wounds_name(n: int, names: Names) -> str:
     return names.tr("cabals.or-more", n=n) if n == len(RAMP) - 1 else str(n)
 
 
-def ranged(desk: Desk, names: Names, outlooks: Outlooks) -> Options:
+def ranged(desk: CabalDraft, names: Names, outlooks: Outlooks) -> Options:
     """Wounds to be expected of a ranged attack by distance, in the open and in cover, for each who shoots."""
     series: list[Options] = []
     shown: list[str] = []
@@ -130,7 +130,7 @@ def _line(name: str, line: list[list[float]], place: int, cover: bool) -> Option
     }
 
 
-def budget(desk: Desk, names: Names) -> Options:
+def budget(desk: CabalDraft, names: Names) -> Options:
     """What each can bear: PV by kind, and Noirceur tokens, those that its tinted PV will give apart (LIF, NOI-1)."""
     mine = cast(desk)
     tinted = [card.life.count("T") for _, card in mine]

@@ -74,7 +74,7 @@ class Figures:
 
 
 @dataclass
-class Desk:
+class CabalDraft:
     """The working table. `saved`: the list as it is kept, None while it is not; `shared`: it came by a link, made with
     `other_version` of the pack, where that is another, whose `altered` cards (section, id) read otherwise."""
 

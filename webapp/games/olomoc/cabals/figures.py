@@ -9,7 +9,7 @@ from rules.olomoc.cabals.draft import PLACES
 from rules.olomoc.packs import MINISTRIES, RouageCard
 from rules.olomoc.state import BLOC, INCH
 from webapp.games.olomoc.cabals.card_faces import SEAT, boxes, first_name
-from webapp.games.olomoc.cabals.draft import ATTACKS, DODGES, Desk
+from webapp.games.olomoc.cabals.draft import ATTACKS, DODGES, CabalDraft
 from webapp.games.olomoc.table.cards.rouages import STATS
 from webapp.games.olomoc.table.text.names import Names
 from webapp.ui.diagram import Shape, drawn, shape
@@ -20,12 +20,12 @@ Outlooks = Mapping[int, Json]
 """By place: what `rules.olomoc.prospects.outlook` says of the rouage there."""
 
 
-def cast(desk: Desk) -> list[tuple[int, RouageCard]]:
+def cast(desk: CabalDraft) -> list[tuple[int, RouageCard]]:
     """The rouages there are, with their places."""
     return [(n, card) for n in PLACES if (card := desk.pack.rouages.get(desk.sketch.at(n, "card") or ""))]
 
 
-def together(desk: Desk, names: Names) -> list[Child]:
+def together(desk: CabalDraft, names: Names) -> list[Child]:
     """The four characteristics of all together, life lines, ministries."""
     mine = cast(desk)
     tr = names.tr
@@ -78,7 +78,7 @@ def _ministry_count(ministry: str, mine: Sequence[tuple[int, RouageCard]], names
 # What the charts are about
 
 
-def attack_choice(desk: Desk, names: Names) -> list[Child]:
+def attack_choice(desk: CabalDraft, names: Names) -> list[Child]:
     """Whose attack, which, and whether fate is tempted."""
     now, tr = desk.figures, names.tr
     return [
@@ -116,7 +116,7 @@ def _tabs(what: str, values: Sequence[tuple[Any, str]], now: Any, label: str) ->
     )
 
 
-def attack_words(desk: Desk, names: Names, outlooks: Outlooks) -> list[Child]:
+def attack_words(desk: CabalDraft, names: Names, outlooks: Outlooks) -> list[Child]:
     """The dice of the chosen attack, and its chances in words for those who do not see the chart."""
     rows = chosen_rows(desk, outlooks)
     if not rows:
@@ -132,7 +132,7 @@ def attack_words(desk: Desk, names: Names, outlooks: Outlooks) -> list[Child]:
     return [el("ul.dice-words.muted", lines, testid="dice"), _table(desk, rows, names)]
 
 
-def chosen_rows(desk: Desk, outlooks: Outlooks) -> list[Json]:
+def chosen_rows(desk: CabalDraft, outlooks: Outlooks) -> list[Json]:
     """The rows of the chosen attack: alone and supported, or near and far."""
     mine = outlooks.get(desk.figures.place)
     if mine is None:
@@ -160,7 +160,7 @@ def chances_of(row: Json, dodge: int, fate: bool) -> list[float]:
     return found
 
 
-def _table(desk: Desk, rows: Sequence[Json], names: Names) -> Node:
+def _table(desk: CabalDraft, rows: Sequence[Json], names: Names) -> Node:
     """The chart's figures, for screen readers and for whoever wants them exactly."""
     fate = desk.figures.fate
     body: list[Child] = []
@@ -179,7 +179,7 @@ def percent(chance: float) -> str:
     return f"{value:.1f} %" if 0 < value < 1 or 99 < value < 100 else f"{value:.0f} %"
 
 
-def shot_choice(desk: Desk, names: Names) -> list[Child]:
+def shot_choice(desk: CabalDraft, names: Names) -> list[Child]:
     """The target's Dodge, for the curve of ranged attacks."""
     tr = names.tr
     return [
@@ -193,7 +193,7 @@ def shot_choice(desk: Desk, names: Names) -> list[Child]:
     ]
 
 
-def study_words(desk: Desk, names: Names, outlooks: Outlooks) -> list[Child]:
+def study_words(desk: CabalDraft, names: Names, outlooks: Outlooks) -> list[Child]:
     """Who reads markers best, and how well (ROL-1, ROL-3)."""
     mine = [(outlooks[n]["study"], card) for n, card in cast(desk) if n in outlooks]
     if not mine:
@@ -218,7 +218,7 @@ def study_words(desk: Desk, names: Names, outlooks: Outlooks) -> list[Child]:
 # Reach
 
 
-def reach_words(desk: Desk, names: Names, outlooks: Outlooks) -> list[Child]:
+def reach_words(desk: CabalDraft, names: Names, outlooks: Outlooks) -> list[Child]:
     """The figures of the drawing."""
     mine, tr = outlooks.get(desk.figures.place), names.tr
     head = el("h2.overline", tr("cabals.reach"), key="h")
@@ -243,7 +243,7 @@ def _depth(mine: Json) -> int:
     return max((BLOC - y for polygon in mine["enter"] for _, y in polygon["outer"]), default=0)
 
 
-def reach_drawing(desk: Desk, names: Names, outlooks: Outlooks) -> str:
+def reach_drawing(desk: CabalDraft, names: Names, outlooks: Outlooks) -> str:
     """The empty Bloc in inches, the rouage in its middle, and what it reaches from there and from the edge."""
     mine = outlooks.get(desk.figures.place)
     grid = [shape("path", d="".join(f"M{n} 0V16M0 {n}H16" for n in range(1, 16)), cls="grid")]

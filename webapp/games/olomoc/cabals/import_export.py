@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 from rules.olomoc.packs import Pack
 from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.lists import CabalList, composed, opened, tidy
-from webapp.games.olomoc.cabals.plain_text import Names, found_in, names_of
+from webapp.games.olomoc.cabals.plain_text import CardNames, found_in, names_of
 from webapp.games.olomoc.cabals.share_code import PATTERN, BadCode, decode, encode
 
 FORMAT = "olomoc-cabals"
@@ -58,12 +58,12 @@ def link(of: CabalList, pack: Pack, host: str) -> str:
     return f"{host}{OPEN}{encode(of.sketch, pack, of.version)}{query}"
 
 
-def named() -> list[Names]:
+def named() -> list[CardNames]:
     """The names in the packs of here, to be looked for elsewhere."""
     return [names_of(pack) for pack in packs.every()]
 
 
-def read(text: str, packs: Iterable[Names]) -> Arrived:
+def read(text: str, packs: Iterable[CardNames]) -> Arrived:
     """The lists in a text: JSON, else a code or a link with one, else plain words with names of these packs. Raises
     BadImport. For the process of strangers' files: it is given up should it take long."""
     if len(text.encode()) > MOST_BYTES:

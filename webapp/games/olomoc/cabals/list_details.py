@@ -9,8 +9,8 @@ from typing import Any
 from babel.dates import format_datetime
 
 from rules.olomoc.cabals.draft import PARTS, PLACES, Sketch
-from webapp.games.olomoc.cabals.draft import Desk
-from webapp.games.olomoc.cabals.lists import Change, changes
+from webapp.games.olomoc.cabals.draft import CabalDraft
+from webapp.games.olomoc.cabals.lists import CardChange, changes
 from webapp.games.olomoc.cabals.lists_service import as_list
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import STATS
@@ -21,7 +21,7 @@ from webapp.ui.tree import Child, Node, el, icon
 VERSIONS_SHOWN = 30
 
 
-def marks(desk: Desk, names: Names) -> list[Child]:
+def marks(desk: CabalDraft, names: Names) -> list[Child]:
     """The buttons that mark, copy and put away; before the list is kept, the one that keeps it."""
     tr, saved = names.tr, desk.saved
     if saved is None:
@@ -47,7 +47,7 @@ def _mark(do: str, sign: str, words: str, on: bool | None = None) -> Node:
     return el("button.btn", icon(sign), words, do={"do": do}, aria_pressed=pressed, testid=f"mark-{do}")
 
 
-def history(desk: Desk, versions: Sequence[SavedVersion], names: Names) -> list[Child]:
+def history(desk: CabalDraft, versions: Sequence[SavedVersion], names: Names) -> list[Child]:
     """Every version, the newest first, with what it changed; any of them can be had again."""
     tr = names.tr
     if not versions:
@@ -118,7 +118,7 @@ def _sketch(content: Any) -> Sketch:
 # Another version of the pack -----------------------------------------------------------------------------------------
 
 
-def changed_cards(desk: Desk, names: Names) -> list[Child]:
+def changed_cards(desk: CabalDraft, names: Names) -> list[Child]:
     """What the cards say otherwise than when the list was composed; nothing where it is the same version."""
     tr = names.tr
     made = _made_with(desk.saved)
@@ -151,7 +151,7 @@ def _made_with(saved: SavedList | None) -> Any:
         return None
 
 
-def _change_words(change: Change, names: Names) -> str:
+def _change_words(change: CardChange, names: Names) -> str:
     tr = names.tr
     card = _card_name(change, names)
     match change.what:
@@ -168,7 +168,7 @@ def _change_words(change: Change, names: Names) -> str:
             return tr("cabals.change.figure", card=card, what=label, before=before, after=after)
 
 
-def _card_name(change: Change, names: Names) -> str:
+def _card_name(change: CardChange, names: Names) -> str:
     if change.what == "gone" and isinstance(change.before, dict):
         return _words(change.before.get("name"), names) or change.id
     return names.card(change.id)

@@ -12,7 +12,7 @@ from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.bring_to_table import load_own
 from webapp.games.olomoc.cabals.builder import Builder
 from webapp.games.olomoc.cabals.candidates import Filters, rouage_place, taken
-from webapp.games.olomoc.cabals.draft import Desk
+from webapp.games.olomoc.cabals.draft import CabalDraft
 from webapp.games.olomoc.cabals.import_export import exported
 from webapp.games.olomoc.cabals.lists import tidy
 from webapp.games.olomoc.cabals.lists_service import as_list, keeper
@@ -58,7 +58,7 @@ async def new_page(faction: str = "", rouage: str = "", starter: str = "", pack:
 
 
 async def _begin(tr: Translator, pack: Pack, faction: str, rouage: str, starter: str) -> None:
-    desk = Desk(pack)
+    desk = CabalDraft(pack)
     if starter in pack.starters:
         desk.sketch = starter_sketch(pack.starters[starter])
         desk.name = words(pack.starters[starter].name, tr.language)
@@ -89,7 +89,7 @@ async def list_page(id: str) -> None:
     if pack is None:
         _say(tr, tr("cabals.bad.no-pack", pack=of.pack, version=of.version))
         return
-    await _build(Desk(pack, of.sketch, of.name, of.notes, of.tags, saved), tr)
+    await _build(CabalDraft(pack, of.sketch, of.name, of.notes, of.tags, saved), tr)
 
 
 async def open_page(code: str, name: str = "") -> None:
@@ -102,13 +102,13 @@ async def open_page(code: str, name: str = "") -> None:
         return
     pack = packs.find(found.list.pack)
     assert pack is not None  # it was decoded with it
-    desk = Desk(pack, found.list.sketch, tidy(name), shared=True)
+    desk = CabalDraft(pack, found.list.sketch, tidy(name), shared=True)
     if found.list.version != pack.version:
         desk.other_version, desk.altered = found.list.version, found.altered
     await _build(desk, tr)
 
 
-async def _build(desk: Desk, tr: Translator) -> None:
+async def _build(desk: CabalDraft, tr: Translator) -> None:
     await load_own(session_id())
     title = tr("cabals.list-title", name=desk.name or tr("cabals.unnamed"))
     with frame(tr, title, styles=STYLES, page_class="cabals-page builder") as page:

@@ -40,7 +40,7 @@ def _line(place: Place, pack: Pack, language: str) -> str:
 
 
 @dataclass(frozen=True)
-class Names:
+class CardNames:
     """What a text is searched for of a pack: by id, all that a card or faction is called."""
 
     pack: str
@@ -50,29 +50,29 @@ class Names:
     factions: Mapping[str, tuple[str, ...]]
 
 
-def names_of(pack: Pack) -> Names:
+def names_of(pack: Pack) -> CardNames:
     """The names in a pack, in all languages; a rouage has one in all of them."""
 
     def worded(cards: Mapping[str, EquipmentCard | Faction]) -> dict[str, tuple[str, ...]]:
         return {id: tuple(card.name.get(language) for language in LANGUAGES) for id, card in cards.items()}
 
     rouages = {id: (card.name,) for id, card in pack.rouages.items()}
-    return Names(pack.id, pack.version, rouages, worded(pack.equipment), worded(pack.factions))
+    return CardNames(pack.id, pack.version, rouages, worded(pack.equipment), worded(pack.factions))
 
 
-def found_in(text: str, packs: Iterable[Names]) -> CabalList | None:
+def found_in(text: str, packs: Iterable[CardNames]) -> CabalList | None:
     """The list that a text names: a rouage on each line, and what it bears on the same line, in any language, accents
     and case aside. The pack is the one of which most names are found; None where no rouage is.
 
     Takes time in proportion to the text and to the names, never to their product.
     """
-    lines = [Line(line) for line in text.splitlines() if line.strip()]
-    whole = Line(text)
+    lines = [SearchText(line) for line in text.splitlines() if line.strip()]
+    whole = SearchText(text)
     best: tuple[int, CabalList] | None = None
     titled = True
     for names in packs:
-        rouages = Index(names.rouages)
-        sketch = _sketch(lines, rouages, Index(names.equipment), Index(names.factions).found_in(whole))
+        rouages = NameIndex(names.rouages)
+        sketch = _sketch(lines, rouages, NameIndex(names.equipment), NameIndex(names.factions).found_in(whole))
         titled = titled and not (lines and rouages.found_in(lines[0]))
         count = 6 - sketch.cards().count(None)
         if any(place.card for place in sketch.places) and (best is None or count > best[0]):
@@ -83,7 +83,7 @@ def found_in(text: str, packs: Iterable[Names]) -> CabalList | None:
     return replace(best[1], name=first if titled and len(first) <= 60 else "")
 
 
-class Line:
+class SearchText:
     """Plain words to be searched, and where each begins."""
 
     def __init__(self, text: str) -> None:
@@ -92,7 +92,7 @@ class Line:
         self.words = [match[0] for match in WORD.finditer(self.plain)]
 
 
-class Index:
+class NameIndex:
     """Cards by the words of their names."""
 
     def __init__(self, among: Mapping[str, tuple[str, ...]]) -> None:
@@ -104,7 +104,7 @@ class Index:
                     self._by_words.setdefault(words, {})[id] = name
         self._lengths = sorted({len(words) for words in self._by_words})
 
-    def found_in(self, line: Line) -> list[str]:
+    def found_in(self, line: SearchText) -> list[str]:
         """The ids whose names stand in a line, the longest names first: one may hold another."""
         words = line.words
         hits: dict[str, int] = {}
@@ -115,7 +115,7 @@ class Index:
         return sorted(hits, key=lambda id: -hits[id])
 
 
-def _sketch(lines: list[Line], rouages: Index, gear: Index, factions: list[str]) -> Sketch:
+def _sketch(lines: list[SearchText], rouages: NameIndex, gear: NameIndex, factions: list[str]) -> Sketch:
     sketch = Sketch(next(iter(factions), None))
     place = 0
     for line in lines:

@@ -8,7 +8,7 @@ import segno
 from nicegui import ui
 
 from webapp.app.addresses import reachable
-from webapp.games.olomoc.cabals.draft import Desk
+from webapp.games.olomoc.cabals.draft import CabalDraft
 from webapp.games.olomoc.cabals.fields import Copied
 from webapp.games.olomoc.cabals.import_export import exported, link
 from webapp.games.olomoc.cabals.plain_text import said
@@ -19,7 +19,7 @@ from webapp.ui.theme import testid, text
 PAPERS = ("a4", "letter")
 
 
-def sheet_address(desk: Desk, tr: Translator, *, pdf: bool = False, paper: str = "a4") -> str:
+def sheet_address(desk: CabalDraft, tr: Translator, *, pdf: bool = False, paper: str = "a4") -> str:
     """Where a list's print sheet is; the address holds the list."""
     query = {"code": encode(desk.sketch, desk.pack), "name": desk.name, "paper": paper, "language": tr.language}
     return f"/olomoc/cabals/sheet{'.pdf' if pdf else ''}?{urlencode(query)}"
@@ -28,7 +28,7 @@ def sheet_address(desk: Desk, tr: Translator, *, pdf: bool = False, paper: str =
 class Sharing:
     """The column with all ways out."""
 
-    def __init__(self, desk: Desk, tr: Translator) -> None:
+    def __init__(self, desk: CabalDraft, tr: Translator) -> None:
         self._desk = desk
         self._tr = tr
         self._host = reachable(ui.context.client.request.url)

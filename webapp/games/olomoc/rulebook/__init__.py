@@ -30,7 +30,7 @@ class Term:
 
 
 @dataclass(frozen=True)
-class Chapter:
+class RuleChapter:
     """A chapter: its key begins the ids of its clauses; ``clauses`` are texts by id."""
 
     key: str
@@ -43,7 +43,7 @@ class Rulebook:
     """All of it in one language."""
 
     language: str
-    chapters: Sequence[Chapter]
+    chapters: Sequence[RuleChapter]
     glossary: Sequence[Term]
     ours: frozenset[str]
     """Clauses that settle what the book leaves open."""
@@ -69,7 +69,8 @@ def rulebook(language: str) -> Rulebook:
     said = _toml(f"{language}.toml")
     glossary = [Term(id, term["term"], term["clause"]) for id, term in said.pop("glossary").items()]
     chapters = [
-        Chapter(key, its["name"], {id: text for id, text in its.items() if id != "name"}) for key, its in said.items()
+        RuleChapter(key, its["name"], {id: text for id, text in its.items() if id != "name"})
+        for key, its in said.items()
     ]
     glossary.sort(key=lambda term: _plain(term.word))
     return Rulebook(language, chapters, glossary, frozenset(_toml("readings.toml")["ours"]))

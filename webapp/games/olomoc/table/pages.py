@@ -21,7 +21,7 @@ from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.seats.place import SPECTATOR, Place
 from webapp.seats.talk import Talking
-from webapp.ui.pane import Beats, Log, Pane, stretch, told_of
+from webapp.ui.pane import Beats, LogPane, Pane, stretch, told_of
 from webapp.ui.tree import Child, payload
 
 FEWEST, MOST = 8, 80
@@ -107,7 +107,7 @@ class SpectatorPage(Page):
         with ui.element("div").classes("side"):
             self.theirs = Pane(self._theirs())
             self.glass = Pane(self._lens(self.looking.lens), self.looking.intend)
-            self.record = Log(self.log(whole=True), lambda: self.log(whole=True))
+            self.record = LogPane(self.log(whole=True), lambda: self.log(whole=True))
             Talking(self.table, self.tr, self.looking.session)
         self.attach(self.changed)
         Pane(self.tree("late", late))
@@ -170,7 +170,7 @@ class PlayerPage(Page):
         with ui.element("div").classes("side"):
             self.theirs = Pane(self._theirs(), self.hands.intend)
             self.glass = Pane(self._lens(self.hands.looking.lens), self.hands.looking.intend)
-            self.record = Log(self.log(whole=True), lambda: self.log(whole=True))
+            self.record = LogPane(self.log(whole=True), lambda: self.log(whole=True))
             Talking(self.table, self.tr, self.hands.session)
         self.attach(self.changed)
         ui.timer(0, self.hands.settle, once=True)

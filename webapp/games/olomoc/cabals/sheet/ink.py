@@ -38,7 +38,7 @@ class Rule:
 
 
 @dataclass(frozen=True)
-class Disc:
+class Circle:
     """A circle."""
 
     x: float
@@ -50,7 +50,7 @@ class Disc:
 
 
 @dataclass(frozen=True)
-class Words:
+class Text:
     """A line of text: `y` is its baseline, `size` the height of its letters' em."""
 
     x: float
@@ -82,11 +82,11 @@ class Modules:
     rows: tuple[tuple[bool, ...], ...]
 
 
-Mark = Box | Rule | Disc | Words | Sign | Modules
+Mark = Box | Rule | Circle | Text | Sign | Modules
 
 
 @dataclass(frozen=True)
-class Page:
+class SheetPage:
     """One page."""
 
     width: float

@@ -11,14 +11,14 @@ from fpdf import FPDF
 
 from webapp.app.settings import STATIC
 from webapp.games.olomoc.cabals.sheet.fonts import FILES, printable, width
-from webapp.games.olomoc.cabals.sheet.ink import Box, Disc, Mark, Modules, Page, Rule, Sign, Words
+from webapp.games.olomoc.cabals.sheet.ink import Box, Circle, Mark, Modules, Rule, SheetPage, Sign, Text
 from webapp.games.olomoc.cabals.sheet.signs import drawing
 
 FAMILY = "olomoc"
 POINTS = 72 / 25.4
 
 
-def document(pages: Sequence[Page], title: str) -> bytes:
+def document(pages: Sequence[SheetPage], title: str) -> bytes:
     """A PDF of the pages. Takes some tenths of a second: not for the event loop."""
     out = FPDF(unit="mm")
     out.set_title(title)
@@ -46,12 +46,12 @@ def _mark(out: FPDF, mark: Mark) -> None:
         case Rule(x1, y1, x2, y2, line, stroke, dash):
             _pen(out, line, stroke, dash)
             out.line(x1, y1, x2, y2)
-        case Disc(x, y, r, line, fill, stroke):
+        case Circle(x, y, r, line, fill, stroke):
             _pen(out, line, stroke, None)
             if fill:
                 out.set_fill_color(fill)
             out.circle(x, y, r, style=("D" if line else "") + ("F" if fill else ""))
-        case Words(x, y, text, size, bold, anchor, colour):
+        case Text(x, y, text, size, bold, anchor, colour):
             said = printable(text)
             out.set_font(FAMILY, "B" if bold else "", size * POINTS)
             out.set_text_color(colour)

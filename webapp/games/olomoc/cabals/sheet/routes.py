@@ -17,7 +17,7 @@ from webapp.games.olomoc.cabals.import_export import link
 from webapp.games.olomoc.cabals.lists import composed, tidy
 from webapp.games.olomoc.cabals.share_code import BadCode, decode
 from webapp.games.olomoc.cabals.sheet.fonts import FILES, FONT
-from webapp.games.olomoc.cabals.sheet.ink import PAPERS, Page, Paper
+from webapp.games.olomoc.cabals.sheet.ink import PAPERS, Paper, SheetPage
 from webapp.games.olomoc.cabals.sheet.pages import pages
 from webapp.games.olomoc.cabals.sheet.roster import Printed
 from webapp.games.olomoc.cabals.sheet.svg import page as svg
@@ -77,13 +77,13 @@ async def sheet_pdf(
     if isinstance(found, BadCode):
         return Response(_why(found, tr), 404, media_type="text/plain; charset=utf-8")
     title = found.name or tr("cabals.unnamed")
-    made: list[Page] = pages(found, PAPERS.get(paper, PAPERS["a4"]), names_for(found.pack, tr))
+    made: list[SheetPage] = pages(found, PAPERS.get(paper, PAPERS["a4"]), names_for(found.pack, tr))
     body = await asyncio.to_thread(_pdf, made, title)
     headers = {"content-disposition": f'inline; filename="{_file_name(title)}.pdf"', "cache-control": "no-store"}
     return Response(body, media_type="application/pdf", headers=headers)
 
 
-def _pdf(made: list[Page], title: str) -> bytes:
+def _pdf(made: list[SheetPage], title: str) -> bytes:
     # Imported by the first who asks: few do, and every start of the server would wait for it.
     from webapp.games.olomoc.cabals.sheet.pdf import document
 

@@ -6,11 +6,11 @@ from html import escape
 from typing import assert_never
 
 from webapp.games.olomoc.cabals.sheet.fonts import FONT, printable
-from webapp.games.olomoc.cabals.sheet.ink import Box, Disc, Mark, Modules, Page, Rule, Sign, Words
+from webapp.games.olomoc.cabals.sheet.ink import Box, Circle, Mark, Modules, Rule, SheetPage, Sign, Text
 from webapp.games.olomoc.cabals.sheet.signs import STROKE, inside
 
 
-def page(of: Page, label: str) -> str:
+def page(of: SheetPage, label: str) -> str:
     """A page as an SVG element, sized in millimetres."""
     body = "".join(_mark(mark) for mark in of.marks)
     return (
@@ -29,9 +29,9 @@ def _mark(mark: Mark) -> str:
             )
         case Rule(x1, y1, x2, y2, line, stroke, dash):
             return f'<path d="M{x1:.3f} {y1:.3f}L{x2:.3f} {y2:.3f}"{_line(line, stroke, dash)}/>'
-        case Disc(x, y, r, line, fill, stroke):
+        case Circle(x, y, r, line, fill, stroke):
             return f'<circle cx="{x:.3f}" cy="{y:.3f}" r="{r:.3f}" fill="{fill or "none"}"{_line(line, stroke, None)}/>'
-        case Words(x, y, text, size, bold, anchor, colour):
+        case Text(x, y, text, size, bold, anchor, colour):
             weight = ' font-weight="700"' if bold else ""
             return (
                 f'<text x="{x:.3f}" y="{y:.3f}" font-size="{size:.3f}" text-anchor="{anchor}" fill="{colour}"{weight}>'
