@@ -4,13 +4,13 @@ import math
 from typing import Literal
 
 from rules.geometry.footing import NOTHING, stand_fault
-from rules.geometry.polygon import Outline, Piece
-from rules.geometry.shapes import CONTACT, MICRO, OVERLAP, Disc, Fault, Point, Pose, Ruler, Scene
+from rules.geometry.polygon import ConvexPart, Outline
+from rules.geometry.shapes import CONTACT, MICRO, OVERLAP, Disc, Fault, Point, Pose, RulerSize, Scene
 
 Edge = Literal["north", "south", "east", "west"]
 
 
-def ruler_fault(scene: Scene, pose: Pose, ruler: Ruler, ignore: frozenset[str] = NOTHING) -> Fault | None:
+def ruler_fault(scene: Scene, pose: Pose, ruler: RulerSize, ignore: frozenset[str] = NOTHING) -> Fault | None:
     """What forbids a ruler to lie there: "off-bloc", or "overlap" with solid blocks and discs (MOV-1).
 
     10 micrometres of overlap are forgiven: what decides for a block is the ruler shrunk by them on every side.
@@ -27,7 +27,9 @@ def ruler_fault(scene: Scene, pose: Pose, ruler: Ruler, ignore: frozenset[str] =
     return Fault("overlap", tuple(sorted(blockers))) if blockers else None
 
 
-def ruler_on(scene: Scene, x: float, y: float, ux: float, uy: float, ruler: Ruler, ignore: frozenset[str]) -> list[str]:
+def ruler_on(
+    scene: Scene, x: float, y: float, ux: float, uy: float, ruler: RulerSize, ignore: frozenset[str]
+) -> list[str]:
     """The solid blocks and the discs that a ruler centred at x, y along (ux, uy) overlaps."""
     a, b = ruler.length / 2, ruler.width / 2
     found = []
@@ -56,7 +58,7 @@ def _meets(outline: Outline, x: float, y: float, ux: float, uy: float, a: float,
     return any(not _separate(piece, x, y, ux, uy, a, b) for piece in outline.pieces)
 
 
-def _separate(piece: Piece, x: float, y: float, ux: float, uy: float, a: float, b: float) -> bool:
+def _separate(piece: ConvexPart, x: float, y: float, ux: float, uy: float, a: float, b: float) -> bool:
     for nx, ny, offset in piece.sides:
         if nx * x + ny * y - offset >= a * abs(nx * ux + ny * uy) + b * abs(ny * ux - nx * uy):
             return True
@@ -67,7 +69,7 @@ def _separate(piece: Piece, x: float, y: float, ux: float, uy: float, a: float, 
     return min(across) >= b or max(across) <= -b
 
 
-def contact_fault(pose: Pose, ruler: Ruler, disc: Disc) -> Fault | None:
+def contact_fault(pose: Pose, ruler: RulerSize, disc: Disc) -> Fault | None:
     """ "on-ruler" when a disc lies on the ruler, "no-contact" when it does not touch it (MOV-2, MEA-5)."""
     ux, uy = math.cos(pose.angle * MICRO), math.sin(pose.angle * MICRO)
     dx, dy = disc.x - pose.x, disc.y - pose.y
@@ -81,7 +83,7 @@ def contact_fault(pose: Pose, ruler: Ruler, disc: Disc) -> Fault | None:
 
 
 def check_displacement(
-    scene: Scene, start: Disc, to: Point, pose: Pose, ruler: Ruler, ignore: frozenset[str] = NOTHING
+    scene: Scene, start: Disc, to: Point, pose: Pose, ruler: RulerSize, ignore: frozenset[str] = NOTHING
 ) -> Fault | None:
     """What forbids moving a base from `start` to the centre `to` along a ruler lying at `pose` (MOV-1, MOV-2).
 
@@ -109,7 +111,7 @@ def check_short(scene: Scene, start: Disc, to: Point, ignore: frozenset[str] = N
 
 
 def check_entry(
-    scene: Scene, edge: Edge, radius: int, to: Point, pose: Pose, ruler: Ruler, ignore: frozenset[str] = NOTHING
+    scene: Scene, edge: Edge, radius: int, to: Point, pose: Pose, ruler: RulerSize, ignore: frozenset[str] = NOTHING
 ) -> Fault | None:
     """What forbids entering at `to` along a ruler at `pose` that must touch that edge of the board (ACT-2, MOV-2)."""
     end = Disc(to[0], to[1], radius)
@@ -119,7 +121,7 @@ def check_entry(
     return fault or contact_fault(pose, ruler, end)
 
 
-def edge_distance(scene: Scene, edge: Edge, pose: Pose, ruler: Ruler) -> float:
+def edge_distance(scene: Scene, edge: Edge, pose: Pose, ruler: RulerSize) -> float:
     """Micrometres from a ruler to an edge of the board, negative where it lies beyond."""
     ux, uy = abs(math.cos(pose.angle * MICRO)), abs(math.sin(pose.angle * MICRO))
     a, b = ruler.length / 2, ruler.width / 2

@@ -11,7 +11,7 @@ from rules.geometry.clearance import Obstacles
 from rules.geometry.families import Array, Family, Index, place, travel
 from rules.geometry.footing import NOTHING
 from rules.geometry.search import find_displacement, find_entry, first_samples, rounded
-from rules.geometry.shapes import CONTACT, MICRO, Disc, Point, Pose, Ruler, Scene
+from rules.geometry.shapes import CONTACT, MICRO, Disc, Point, Pose, RulerSize, Scene
 from rules.geometry.tangencies import Leanings
 
 FINE = 400.0
@@ -22,7 +22,7 @@ STEP = 1_500.0
 
 
 def placements(
-    scene: Scene, start: Disc, to: Point, ruler: Ruler, ignore: frozenset[str] = NOTHING, limit: int = 12
+    scene: Scene, start: Disc, to: Point, ruler: RulerSize, ignore: frozenset[str] = NOTHING, limit: int = 12
 ) -> list[Pose]:
     """One placement, with room, of each family of legal placements that pass into one another; widest first.
 
@@ -43,7 +43,7 @@ def placements(
 
 
 def turnings(
-    scene: Scene, start: Disc, to: Point, ruler: Ruler, ignore: frozenset[str] = NOTHING
+    scene: Scene, start: Disc, to: Point, ruler: RulerSize, ignore: frozenset[str] = NOTHING
 ) -> list[tuple[Pose, ...]]:
     """The families of `placements`, widest first, each as legal placements close enough to be turned through by hand:
     the one with most room, then the others in their order. Empty exactly when `find_displacement` finds none."""
@@ -64,7 +64,7 @@ def turnings(
 
 
 def entry_turnings(
-    scene: Scene, edge: Edge, radius: int, to: Point, ruler: Ruler, ignore: frozenset[str] = NOTHING
+    scene: Scene, edge: Edge, radius: int, to: Point, ruler: RulerSize, ignore: frozenset[str] = NOTHING
 ) -> list[tuple[Pose, ...]]:
     """The same for an entry from an edge (ACT-2). Empty exactly when `find_entry` finds none."""
     first = find_entry(scene, edge, radius, to, ruler, ignore)
@@ -84,7 +84,7 @@ def entry_turnings(
     return found or [(first,)]
 
 
-def _told_apart(rows: Array, free: Array, ruler: Ruler) -> list[Pose]:
+def _told_apart(rows: Array, free: Array, ruler: RulerSize) -> list[Pose]:
     """Placements of one family in their order, none nearly where another lies; first of all the one with most room."""
     kept: list[Pose] = []
     reach = math.hypot(ruler.length, ruler.width) / 2

@@ -11,7 +11,7 @@ import numpy as np
 
 from rules.geometry.clearance import GIVE
 from rules.geometry.families import RIGHT_ANGLE, Array, Index, slides_of, turn_at, unit
-from rules.geometry.shapes import Point, Ruler
+from rules.geometry.shapes import Point, RulerSize
 
 # The four images of the quarter of directions that is computed: whether the ends of the chord change places,
 # their signs along and across, and the sign of the direction's component along the ruler.
@@ -28,12 +28,12 @@ REACH = 20.0
 """Gap in micrometres that a search takes for contact where contact is singular: less than CONTACT."""
 
 
-def longest(ruler: Ruler, radius: int) -> float:
+def longest(ruler: RulerSize, radius: int) -> float:
     """The greatest distance, centre to centre, that a displacement along that ruler can have."""
     return math.hypot(ruler.length, ruler.width) + 2 * radius
 
 
-def contact_radii(ruler: Ruler, radius: int, distance: float) -> list[float]:
+def contact_radii(ruler: RulerSize, radius: int, distance: float) -> list[float]:
     """The radius at which to look for contact, and those by which rounding may have missed a slide or all of them.
 
     Two bases exactly as far apart as the ruler is wide, or long, or across its corners, may touch opposite sides
@@ -51,7 +51,7 @@ def contact_radii(ruler: Ruler, radius: int, distance: float) -> list[float]:
 class Chords:
     """The family of all placements in which a ruler touches two bases of one radius, centred at start and end."""
 
-    def __init__(self, ruler: Ruler, radius: float, start: Point, end: Point) -> None:
+    def __init__(self, ruler: RulerSize, radius: float, start: Point, end: Point) -> None:
         self.a, self.b = ruler.length / 2, ruler.width / 2
         self.start, self.end = start, end
         dx, dy = end[0] - start[0], end[1] - start[1]

@@ -10,7 +10,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from rules.geometry.shapes import Disc, Ruler, Scene
+from rules.geometry.shapes import Disc, RulerSize, Scene
 
 Array = npt.NDArray[np.float64]
 
@@ -21,7 +21,7 @@ GIVE = 8.0
 class Obstacles:
     """All that a ruler lying near some points may meet, as flat arrays."""
 
-    def __init__(self, scene: Scene, ruler: Ruler, anchors: tuple[Disc, ...], ignore: frozenset[str]) -> None:
+    def __init__(self, scene: Scene, ruler: RulerSize, anchors: tuple[Disc, ...], ignore: frozenset[str]) -> None:
         self.size = float(scene.size)
         self.a = ruler.length / 2
         self.b = ruler.width / 2

@@ -17,7 +17,7 @@ from rules.geometry.families import Array
 from rules.geometry.footing import NOTHING
 from rules.geometry.free import Runs, components, directions, gaps, negative, outline_steps
 from rules.geometry.regions import Region, cut_to_room, to_region
-from rules.geometry.shapes import Ruler, Scene
+from rules.geometry.shapes import RulerSize, Scene
 from rules.geometry.tangencies import span
 
 EVERY = 3
@@ -79,7 +79,7 @@ def _pieces(obstacles: Obstacles, origin: Array, step: Array, cos: Array, sin: A
     return [(low[:, k], top[:, k]) for k in range(low.shape[1])]
 
 
-def entry_reach(scene: Scene, edge: Edge, radius: int, ruler: Ruler, ignore: frozenset[str] = NOTHING) -> Region:
+def entry_reach(scene: Scene, edge: Edge, radius: int, ruler: RulerSize, ignore: frozenset[str] = NOTHING) -> Region:
     """Where the centre of a base may end by an entry from an edge: for display, the search decides (ACT-2)."""
     obstacles = Obstacles(scene, ruler, (), ignore)
     runs, origin, step = standing_runs(obstacles, edge)

@@ -10,7 +10,7 @@ import numpy as np
 
 from rules.geometry.clearance import GIVE, Obstacles
 from rules.geometry.families import Array, Index
-from rules.geometry.shapes import Disc, Ruler
+from rules.geometry.shapes import Disc, RulerSize
 from rules.geometry.tangencies import span
 
 ANGLES = 180
@@ -32,7 +32,7 @@ class Runs:
 
 
 @lru_cache(maxsize=32)
-def outline_steps(ruler: Ruler, radius: int) -> tuple[tuple[float, float, float, float, float, float], ...]:
+def outline_steps(ruler: RulerSize, radius: int) -> tuple[tuple[float, float, float, float, float, float], ...]:
     """The outline as straight steps: way along it, first point, unit vector, length. Quarter circles are cut in a few.
 
     It begins in the middle of a quarter turn's worth of sides: half way round is the opposite point.
@@ -70,7 +70,7 @@ def directions(obstacles: Obstacles, count: int) -> Array:
     return np.unique(np.concatenate((even, special % math.pi)).round(9))
 
 
-def free_runs(obstacles: Obstacles, ruler: Ruler, start: Disc) -> Runs:
+def free_runs(obstacles: Obstacles, ruler: RulerSize, start: Disc) -> Runs:
     """The free runs of all directions."""
     angle = directions(obstacles, ANGLES)
     steps = np.array(outline_steps(ruler, start.radius))

@@ -11,7 +11,7 @@ Ring = tuple[Vertex, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ConvexPart:
     """A convex part of a polygon; `sides` are (nx, ny, offset), the normals of length 1 pointing outward."""
 
     corners: tuple[tuple[float, float], ...]
@@ -23,7 +23,7 @@ class Outline:
     """A polygon made ready for queries. `segments` are (x, y, dx, dy, squared length) of its sides."""
 
     ring: Ring
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ConvexPart, ...]
     segments: tuple[tuple[float, float, float, float, float], ...]
     x: float
     y: float
@@ -88,13 +88,13 @@ def outline(polygon: Ring) -> Outline:
     return Outline(ring, pieces, tuple(segments), x, y, radius)
 
 
-def _piece(ring: Ring) -> Piece:
+def _piece(ring: Ring) -> ConvexPart:
     sides = []
     for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
         length = math.hypot(bx - ax, by - ay)
         nx, ny = (by - ay) / length, (ax - bx) / length
         sides.append((nx, ny, nx * ax + ny * ay))
-    return Piece(tuple((float(x), float(y)) for x, y in ring), tuple(sides))
+    return ConvexPart(tuple((float(x), float(y)) for x, y in ring), tuple(sides))
 
 
 def triangles(ring: Ring) -> list[Ring]:

@@ -20,7 +20,7 @@ from rules.geometry.families import Array
 from rules.geometry.footing import NOTHING
 from rules.geometry.free import Runs, components, free_runs, outline_steps
 from rules.geometry.regions import CHORD, Region, circle, cut_to_room, to_region
-from rules.geometry.shapes import Disc, Ruler, Scene
+from rules.geometry.shapes import Disc, RulerSize, Scene
 from rules.geometry.tangencies import span
 
 Depths = npt.NDArray[np.float32]
@@ -31,7 +31,7 @@ STEP = 1270
 
 
 @lru_cache(maxsize=12)
-def ray_table(ruler: Ruler, radius: int) -> tuple[Array, list[Depths], list[Depths]]:
+def ray_table(ruler: RulerSize, radius: int) -> tuple[Array, list[Depths], list[Depths]]:
     """Outline points (as ways along it) and how far rays from them stay inside it: greatest and least over runs.
 
     Entry n of each list is over 2**n points on, rows by the first of them, columns by direction in the ruler's
@@ -61,12 +61,12 @@ def ray_table(ruler: Ruler, radius: int) -> tuple[Array, list[Depths], list[Dept
     return np.array(ways), greatest, least
 
 
-def runs_of(scene: Scene, start: Disc, ruler: Ruler, ignore: frozenset[str]) -> Runs:
+def runs_of(scene: Scene, start: Disc, ruler: RulerSize, ignore: frozenset[str]) -> Runs:
     """Where a ruler may lie in contact with a base."""
     return free_runs(Obstacles(scene, ruler, (start,), ignore), ruler, start)
 
 
-def _led_to(start: Disc, ruler: Ruler, runs: Runs) -> list[BaseGeometry]:
+def _led_to(start: Disc, ruler: RulerSize, runs: Runs) -> list[BaseGeometry]:
     """Where one ruler leads, whether or not the mover may stand there."""
     ways, greatest, least = ray_table(ruler, start.radius)
     # The points within each run; of a run between two points, the one before it.
@@ -105,13 +105,15 @@ def _between(start: Disc, near: Depths, far: Depths) -> BaseGeometry:
     return outer.difference(shapely.Polygon(np.stack((start.x + x * (near + 0.5), start.y + y * (near + 0.5)), axis=1)))
 
 
-def displacement_reach(scene: Scene, start: Disc, ruler: Ruler, ignore: frozenset[str] = NOTHING) -> Region:
+def displacement_reach(scene: Scene, start: Disc, ruler: RulerSize, ignore: frozenset[str] = NOTHING) -> Region:
     """Where the centre may end by a displacement along one ruler: for display, the search decides (MOV-2)."""
     led = _led_to(start, ruler, runs_of(scene, start, ruler, ignore))
     return to_region(cut_to_room(scene, shapely.union_all(led), start.radius, ignore))
 
 
-def walk_shape(scene: Scene, start: Disc, rulers: Iterable[tuple[Ruler, Runs]], ignore: frozenset[str]) -> BaseGeometry:
+def walk_shape(
+    scene: Scene, start: Disc, rulers: Iterable[tuple[RulerSize, Runs]], ignore: frozenset[str]
+) -> BaseGeometry:
     """Where the centre may end by a displacement along any of some rulers, given where each may lie, or by a move of at
     most the base's diameter (MOV-3)."""
     short = circle(start.x, start.y, 2 * start.radius * CHORD)
@@ -119,7 +121,7 @@ def walk_shape(scene: Scene, start: Disc, rulers: Iterable[tuple[Ruler, Runs]], 
     return cut_to_room(scene, shapely.union_all(led), start.radius, ignore)
 
 
-def walk_reach(scene: Scene, start: Disc, rulers: Iterable[Ruler], ignore: frozenset[str] = NOTHING) -> Region:
+def walk_reach(scene: Scene, start: Disc, rulers: Iterable[RulerSize], ignore: frozenset[str] = NOTHING) -> Region:
     """Where the centre may end by a displacement along any of some rulers, or by a short move (ACT-2)."""
     lying = ((ruler, runs_of(scene, start, ruler, ignore)) for ruler in rulers)
     return to_region(walk_shape(scene, start, lying, ignore))

@@ -9,13 +9,13 @@ import random
 
 from rules.geometry.checks import Edge, ruler_fault
 from rules.geometry.footing import NOTHING, stand_fault
-from rules.geometry.shapes import MICRO, Disc, Point, Pose, Ruler, Scene
+from rules.geometry.shapes import MICRO, Disc, Point, Pose, RulerSize, Scene
 
 TRIES = 24
 ENDS = 4
 
 
-def outline_point(ruler: Ruler, radius: int, way: float) -> tuple[float, float]:
+def outline_point(ruler: RulerSize, radius: int, way: float) -> tuple[float, float]:
     """A point of the ruler's outline, inflated by `radius`, in the ruler's own frame; `way` in 0..1 runs round it."""
     a, b = ruler.length / 2, ruler.width / 2
     along = way * (4 * (a + b) + 2 * math.pi * radius)
@@ -36,7 +36,7 @@ def outline_point(ruler: Ruler, radius: int, way: float) -> tuple[float, float]:
 
 
 def sample_displacement(
-    scene: Scene, start: Disc, ruler: Ruler, rng: random.Random, ignore: frozenset[str] = NOTHING
+    scene: Scene, start: Disc, ruler: RulerSize, rng: random.Random, ignore: frozenset[str] = NOTHING
 ) -> tuple[Point, Pose] | None:
     """A random end and placement for a displacement (MOV-2), or None when some dozens of tries found none."""
     for _ in range(TRIES):
@@ -52,7 +52,7 @@ def sample_displacement(
 
 
 def sample_entry(
-    scene: Scene, edge: Edge, radius: int, ruler: Ruler, rng: random.Random, ignore: frozenset[str] = NOTHING
+    scene: Scene, edge: Edge, radius: int, ruler: RulerSize, rng: random.Random, ignore: frozenset[str] = NOTHING
 ) -> tuple[Point, Pose] | None:
     """A random end and placement for an entry from an edge (ACT-2), or None when some dozens of tries found none."""
     for _ in range(TRIES):
@@ -77,7 +77,7 @@ def sample_entry(
 
 
 def _sample_end(
-    scene: Scene, pose: Pose, ruler: Ruler, radius: int, rng: random.Random, ignore: frozenset[str]
+    scene: Scene, pose: Pose, ruler: RulerSize, radius: int, rng: random.Random, ignore: frozenset[str]
 ) -> Point | None:
     ux, uy = math.cos(pose.angle * MICRO), math.sin(pose.angle * MICRO)
     for _ in range(ENDS):

@@ -9,7 +9,7 @@ from rules.geometry.chords import REACH, Chords, contact_radii, longest
 from rules.geometry.clearance import Obstacles
 from rules.geometry.families import IMAGES, Array, Family, Index, place, travel
 from rules.geometry.footing import NOTHING, stand_fault
-from rules.geometry.shapes import CONTACT, MICRO, Disc, Fault, Point, Pose, Ruler, Scene
+from rules.geometry.shapes import CONTACT, MICRO, Disc, Fault, Point, Pose, RulerSize, Scene
 from rules.geometry.tangencies import Leanings
 
 SAMPLES = 9
@@ -75,7 +75,7 @@ def rounded(column: Array) -> Pose:
 
 
 def find_displacement(
-    scene: Scene, start: Disc, to: Point, ruler: Ruler, ignore: frozenset[str] = NOTHING
+    scene: Scene, start: Disc, to: Point, ruler: RulerSize, ignore: frozenset[str] = NOTHING
 ) -> Pose | Fault:
     """A ruler placement that lets a base move from `start` to the centre `to`, or why there is none (MOV-2).
 
@@ -105,7 +105,7 @@ def find_displacement(
 
 
 def find_entry(
-    scene: Scene, edge: Edge, radius: int, to: Point, ruler: Ruler, ignore: frozenset[str] = NOTHING
+    scene: Scene, edge: Edge, radius: int, to: Point, ruler: RulerSize, ignore: frozenset[str] = NOTHING
 ) -> Pose | Fault:
     """A ruler placement in contact with an edge and with a base entering at `to`, or why there is none (ACT-2)."""
     end = Disc(to[0], to[1], radius)

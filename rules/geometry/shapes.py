@@ -44,7 +44,7 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruler:
+class RulerSize:
     """A rectangle, `length` along its own direction and `width` across it."""
 
     length: int

@@ -11,7 +11,7 @@ import numpy as np
 
 from rules.geometry.checks import Edge
 from rules.geometry.families import RIGHT_ANGLE, Array, Index, slides_of, turn_at, unit
-from rules.geometry.shapes import CONTACT, OVERLAP, Point, Ruler
+from rules.geometry.shapes import CONTACT, OVERLAP, Point, RulerSize
 
 LEFT = np.array([False, True, False, True])
 MIRROR = np.array([1.0, 1.0, -1.0, -1.0])
@@ -47,7 +47,7 @@ def span(a: float, b: float, r: float, px: Array, py: Array, ex: Array, ey: Arra
 class Leanings:
     """The family of all placements in which a ruler touches an edge of the board and a base centred at `to`."""
 
-    def __init__(self, ruler: Ruler, radius: float, edge: Edge, size: int, to: Point) -> None:
+    def __init__(self, ruler: RulerSize, radius: float, edge: Edge, size: int, to: Point) -> None:
         self.a, self.b = ruler.length / 2, ruler.width / 2
         self.edge, self.size = edge, size
         self.along, self.height = self.to_edge(*to)

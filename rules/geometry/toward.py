@@ -21,7 +21,7 @@ from rules.geometry.footing import NOTHING, stand_fault
 from rules.geometry.free import Runs
 from rules.geometry.reach import runs_of, walk_shape
 from rules.geometry.search import find_displacement
-from rules.geometry.shapes import CONTACT, Disc, Point, Pose, Ruler, Scene, gap, within
+from rules.geometry.shapes import CONTACT, Disc, Point, Pose, RulerSize, Scene, gap, within
 from rules.geometry.witness import witnesses
 
 CLOSE = 1270
@@ -44,7 +44,7 @@ class Mover:
     """A base that may move along any of some rulers, or by the short move. What was found about it is kept, whichever
     target it seeks: the ends that were settled, where rulers may lie, the region that they lead to."""
 
-    def __init__(self, scene: Scene, start: Disc, rulers: tuple[Ruler, ...], ignore: frozenset[str]) -> None:
+    def __init__(self, scene: Scene, start: Disc, rulers: tuple[RulerSize, ...], ignore: frozenset[str]) -> None:
         self.scene, self.start, self.rulers, self.ignore = scene, start, rulers, ignore
         self.far = max([longest(ruler, start.radius) for ruler in rulers] + [2.0 * start.radius])
         self.settled: dict[Point, Pose | Literal["short"] | None] = {}
@@ -111,7 +111,7 @@ class _Movers:
         self._most = most
         self._kept: tuple[Mover, ...] = ()
 
-    def find(self, scene: Scene, start: Disc, rulers: tuple[Ruler, ...], ignore: frozenset[str]) -> Mover:
+    def find(self, scene: Scene, start: Disc, rulers: tuple[RulerSize, ...], ignore: frozenset[str]) -> Mover:
         kept = self._kept
         for mover in kept:
             if mover.scene is scene and (mover.start, mover.rulers, mover.ignore) == (start, rulers, ignore):
@@ -125,7 +125,7 @@ _MOVERS = _Movers(8)
 
 
 def best_toward(
-    scene: Scene, start: Disc, target: Disc, rulers: tuple[Ruler, ...], ignore: frozenset[str] = NOTHING
+    scene: Scene, start: Disc, target: Disc, rulers: tuple[RulerSize, ...], ignore: frozenset[str] = NOTHING
 ) -> Reached | None:
     """The movement that ends as near to a target as possible, or None when none gets nearer (ENG-4)."""
     mover = _MOVERS.find(scene, start, rulers, ignore)
@@ -138,7 +138,7 @@ def best_toward(
 
 
 def best_away(
-    scene: Scene, start: Disc, target: Disc, rulers: tuple[Ruler, ...], ignore: frozenset[str] = NOTHING
+    scene: Scene, start: Disc, target: Disc, rulers: tuple[RulerSize, ...], ignore: frozenset[str] = NOTHING
 ) -> Reached | None:
     """The movement that ends as far from a target as possible, or None when none gets farther (ENG-4)."""
     mover = _MOVERS.find(scene, start, rulers, ignore)
@@ -154,7 +154,7 @@ def can_come_within(
     start: Disc,
     target: Disc,
     reach: int,
-    rulers: tuple[Ruler, ...],
+    rulers: tuple[RulerSize, ...],
     ignore: frozenset[str] = NOTHING,
     wanted: Callable[[Point], bool] | None = None,
 ) -> Reached | None:

@@ -12,7 +12,7 @@ import numpy as np
 from rules.geometry.families import Array
 from rules.geometry.free import Runs, outline_steps
 from rules.geometry.search import rounded
-from rules.geometry.shapes import OVERLAP, Disc, Point, Pose, Ruler
+from rules.geometry.shapes import OVERLAP, Disc, Point, Pose, RulerSize
 
 RULERS = 240
 ENDS = 400
@@ -27,7 +27,7 @@ class Witness(NamedTuple):
     pose: Pose
 
 
-def outline_at(ruler: Ruler, radius: int, way: Array) -> tuple[Array, Array]:
+def outline_at(ruler: RulerSize, radius: int, way: Array) -> tuple[Array, Array]:
     """Points of a ruler's outline, in its frame, by their way along its steps."""
     steps = np.array(outline_steps(ruler, radius))
     index = np.clip(np.searchsorted(steps[:, 0], way, side="right") - 1, 0, len(steps) - 1)
@@ -36,14 +36,14 @@ def outline_at(ruler: Ruler, radius: int, way: Array) -> tuple[Array, Array]:
     return on_outline(ruler, radius, x, y)
 
 
-def on_outline(ruler: Ruler, radius: int, x: Array, y: Array) -> tuple[Array, Array]:
+def on_outline(ruler: RulerSize, radius: int, x: Array, y: Array) -> tuple[Array, Array]:
     """The points of the outline nearest to points outside the ruler."""
     core_x, core_y = np.clip(x, -ruler.length / 2, ruler.length / 2), np.clip(y, -ruler.width / 2, ruler.width / 2)
     stretch = radius / np.maximum(np.hypot(x - core_x, y - core_y), 1e-9)
     return core_x + (x - core_x) * stretch, core_y + (y - core_y) * stretch
 
 
-def rulers_of(runs: Runs, ruler: Ruler, start: Disc) -> Array:
+def rulers_of(runs: Runs, ruler: RulerSize, start: Disc) -> Array:
     """Rulers near both ends and in the middle of every run: rows x, y, ux, uy."""
     inset = np.minimum(EDGE, (runs.high - runs.low) / 2)
     way = np.concatenate((runs.low + inset, (runs.low + runs.high) / 2, runs.high - inset))
@@ -52,7 +52,7 @@ def rulers_of(runs: Runs, ruler: Ruler, start: Disc) -> Array:
     return np.array((start.x - kx * ux + ky * uy, start.y - kx * uy - ky * ux, ux, uy))
 
 
-def witnesses(runs: Runs, ruler: Ruler, start: Disc, target: Disc, sign: int) -> Iterator[Witness]:
+def witnesses(runs: Runs, ruler: RulerSize, start: Disc, target: Disc, sign: int) -> Iterator[Witness]:
     """Ends outside a target, the nearest to it first; with `sign` -1 the farthest first."""
     places = rulers_of(runs, ruler, start)
     x, y, ux, uy = places

@@ -1,7 +1,8 @@
 """The suite that every game passes: what `contract.Match` promises, put to random matches of the game.
 
 `Conformance(Subject(...))` plays some matches once, with asides, undoing and proposals among the commands, and `run`
-puts one of `CASES` to them. A case raises `Fault`, an AssertionError that says what was promised and what happened.
+puts one of `CASES` to them. A case raises `ConformanceError`, an AssertionError that says what was promised and what
+happened.
 
 Secrecy is shown by twins: two worlds that `imagine` deals for one viewer differ in nothing that this viewer may know,
 so everything the viewer is told in them must be equal. A `Subject` says what the suite cannot know of a game: which
@@ -25,7 +26,7 @@ from rules.kernel.refusals import Refusal, Refused
 from rules.kernel.seats import EVERYONE, SPECTATOR, Seat, Viewer, viewers_of
 
 
-class Fault(AssertionError):
+class ConformanceError(AssertionError):
     """A promise that the game does not keep."""
 
 
@@ -114,7 +115,7 @@ class Conformance:
                     sealed = command["kind"] in self.subject.sealed
                     break
             else:
-                raise Fault(f"no command is accepted of {list(match.asked)}")
+                raise ConformanceError(f"no command is accepted of {list(match.asked)}")
             yield replace(_moment(match), sealed=sealed)
 
     @cached_property
@@ -196,18 +197,18 @@ class Conformance:
                 try:
                     refusal = match.check(seat, command)
                 except Exception as problem:
-                    raise Fault(f"check raised {problem!r} for {command!r} of {seat!r}") from problem
+                    raise ConformanceError(f"check raised {problem!r} for {command!r} of {seat!r}") from problem
                 if refusal is None:
                     continue
                 _pure("refusal", refusal.to_json())
                 if not refusal.code or not isinstance(refusal.clause, str):
-                    raise Fault(f"a refusal without a code: {refusal}")
+                    raise ConformanceError(f"a refusal without a code: {refusal}")
                 try:
                     match.submit(seat, command)
                 except Refused as refused:
                     _same("what submit refuses with", refused.refusal.to_json(), refusal.to_json())
                 else:
-                    raise Fault(f"check refuses {command!r} of {seat!r}, submit accepts it")
+                    raise ConformanceError(f"check refuses {command!r} of {seat!r}, submit accepts it")
                 _same(f"the position after {refusal.code} for {command!r}", match.position(), position)
             _same("the journal after refusals", len(match.journal), events)
             _same("the match after refusals", _whole(match), before)
@@ -234,7 +235,7 @@ class Conformance:
             for seat in match.seats:
                 offered = list(islice(match.commands(seat, rng), 25))
                 if offered and seat not in match.asked:
-                    raise Fault(f"commands for {seat}, who is asked nothing")
+                    raise ConformanceError(f"commands for {seat}, who is asked nothing")
                 for command in (*offered, *islice(match.asides(seat, rng), 10)):
                     _accepted(match, seat, command)
             for seat, decision in match.decisions.items():
@@ -250,7 +251,7 @@ class Conformance:
         if not option["legal"]:
             refusal = match.check(seat, option["command"])
             if refusal is None:
-                raise Fault(f"shown as illegal, accepted: {option}")
+                raise ConformanceError(f"shown as illegal, accepted: {option}")
             return
         if not option["needs"]:
             _accepted(match, seat, option["command"])
@@ -263,16 +264,16 @@ class Conformance:
             match = moments[-1].match
             outcome = match.outcome
             if outcome is None:
-                raise Fault(f"a match has not ended after {len(moments) - 1} commands")
+                raise ConformanceError(f"a match has not ended after {len(moments) - 1} commands")
             _pure("outcome", outcome)
             if not {"winners", "reason", "score"} <= outcome.keys() or not set(outcome["winners"]) <= {*match.seats}:
-                raise Fault(f"no outcome: {outcome}")
+                raise ConformanceError(f"no outcome: {outcome}")
             if match.decisions or match.asked or any(list(match.commands(seat)) for seat in match.seats):
-                raise Fault("somebody is asked when the match is over")
+                raise ConformanceError("somebody is asked when the match is over")
             for seat in match.seats:
                 refusal = match.check(seat, {"kind": "concede"})
                 if refusal is None or refusal.code != "over":
-                    raise Fault(f"after the end {seat} is told {refusal}")
+                    raise ConformanceError(f"after the end {seat} is told {refusal}")
 
     # ---- secrets ----
 
@@ -311,16 +312,16 @@ class Conformance:
         match = self.looked_at[0]
         queries: Mapping[str, Query[Any, Any]] = match.queries
         if missing := set(queries) - asked:
-            raise Fault(f"the subject asks no question of {sorted(missing)}")
+            raise ConformanceError(f"the subject asks no question of {sorted(missing)}")
         for name, query in queries.items():
             _pure("schema", query.schema)
             if query.own and "refused" not in _answer(match, SPECTATOR, name, {"command": {"kind": "end"}}):
-                raise Fault(f"a spectator is answered {name}")
+                raise ConformanceError(f"a spectator is answered {name}")
             if "raised" not in _answer(match, match.seats[0], name, {"no-such-parameter": 1}):
-                raise Fault(f"{name} takes any parameter")
+                raise ConformanceError(f"{name} takes any parameter")
         for name, viewer in (("position", match.seats[0]), ("no-such-query", SPECTATOR), ("check", "99")):
             if "raised" not in _answer(match, viewer, name, {}):
-                raise Fault(f"there is a question {name} for {viewer}")
+                raise ConformanceError(f"there is a question {name} for {viewer}")
 
     def secrets_in_logs(self) -> None:
         """Twins are played on with the same commands, sealed ones apart: their viewer's log and view stay the same
@@ -382,7 +383,7 @@ class Conformance:
                 differ += world.position() != match.imagine(viewer, n + 1_000).position()
                 _go_on(world, random.Random(n), 6)
         if self.subject.sealed and not differ:
-            raise Fault("imagined worlds of different seeds are all the same")
+            raise ConformanceError("imagined worlds of different seeds are all the same")
 
     # ---- looking back ----
 
@@ -403,7 +404,7 @@ class Conformance:
             running.view(running.last, EVERYONE)
         except ValueError:
             return
-        raise Fault("everything is shown while the match goes on")
+        raise ConformanceError("everything is shown while the match goes on")
 
     def age_costs_nothing(self) -> None:
         """A view and a command take as many calls in a match with a long past as in one with a short."""
@@ -454,7 +455,7 @@ class Conformance:
             for seat in others:
                 trial.submit(seat, YES)
             if trial.outcome is None or trial.outcome["winners"] or trial.outcome["reason"] != "agreement":
-                raise Fault(f"an agreed draw ended as {trial.outcome}")
+                raise ConformanceError(f"an agreed draw ended as {trial.outcome}")
 
     def giving_up_leaves_nobody_waiting(self) -> None:
         """Any seat may give up, or have its time run out, at any moment: it is asked no more, and the match ends all
@@ -467,18 +468,18 @@ class Conformance:
                         continue
                     _ = trial.submit(seat, {"kind": "concede"}) if how == "concede" else trial.lapse(seat)
                     if seat in trial.asked:
-                        raise Fault(f"{seat} has given up and is asked {trial.asked[seat].kind}")
+                        raise ConformanceError(f"{seat} has given up and is asked {trial.asked[seat].kind}")
                     if trial.outcome is None and not trial.asked:
-                        raise Fault("nobody is asked, and the match is not over")
+                        raise ConformanceError("nobody is asked, and the match is not over")
                     if trial.outcome is None:
                         refusal = trial.check(seat, DRAW)
                         if refusal is None:
-                            raise Fault(f"{seat} has given up and proposes a draw")
+                            raise ConformanceError(f"{seat} has given up and proposes a draw")
                         _go_on(trial, random.Random(n), 8)
                         if seat in trial.asked:
-                            raise Fault(f"{seat} has given up and is asked again")
+                            raise ConformanceError(f"{seat} has given up and is asked again")
                     elif seat in trial.outcome["winners"]:
-                        raise Fault(f"{seat} wins by giving up")
+                        raise ConformanceError(f"{seat} wins by giving up")
 
 
 CASES: Mapping[str, Callable[[Conformance], None]] = {
@@ -565,11 +566,13 @@ def _go_on(match: Match, rng: random.Random, most: int) -> None:
 def _accepted(match: Any, seat: Seat, command: Json) -> None:
     refusal: Refusal | None = match.check(seat, command)
     if refusal is not None:
-        raise Fault(f"listed for {seat}, refused as {refusal.code}: {command}")
+        raise ConformanceError(f"listed for {seat}, refused as {refusal.code}: {command}")
     try:
         match.fork(1).submit(seat, command)
     except Refused as refused:
-        raise Fault(f"listed for {seat} and checked, refused as {refused.refusal.code}: {command}") from refused
+        raise ConformanceError(
+            f"listed for {seat} and checked, refused as {refused.refusal.code}: {command}"
+        ) from refused
 
 
 def _answer(match: Any, viewer: Viewer, name: str, params: Json) -> Json:
@@ -617,7 +620,7 @@ def _calls(act: Callable[..., Any], *args: Any) -> int:
 
 def _cheap(what: str, young: int, old: int) -> None:
     if old > young + SPARE_CALLS:
-        raise Fault(f"{what} takes {young} calls in a young match and {old} in an old one")
+        raise ConformanceError(f"{what} takes {young} calls in a young match and {old} in an old one")
 
 
 def _pure(what: str, value: Any) -> None:
@@ -626,8 +629,8 @@ def _pure(what: str, value: Any) -> None:
         if json.loads(json.dumps(value, allow_nan=False)) == value:
             return
     except (TypeError, ValueError) as problem:
-        raise Fault(f"{what} is no JSON: {problem}") from problem
-    raise Fault(f"{what} is not what its own JSON reads: {value!r:.300}")
+        raise ConformanceError(f"{what} is no JSON: {problem}") from problem
+    raise ConformanceError(f"{what} is not what its own JSON reads: {value!r:.300}")
 
 
 def _same(what: str, one: Any, two: Any, path: str = "") -> None:
@@ -640,4 +643,4 @@ def _same(what: str, one: Any, two: Any, path: str = "") -> None:
     if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
         for n, pair in enumerate(zip(one, two, strict=True)):
             _same(what, *pair, f"{path}/{n}")
-    raise Fault(f"{what} differs at {path or '/'}: {one!r:.200} or {two!r:.200}")
+    raise ConformanceError(f"{what} differs at {path or '/'}: {one!r:.200} or {two!r:.200}")

@@ -119,7 +119,7 @@ class Rest:
 
 
 @noun
-class Capacity:
+class CapacityCommand:
     """CAP: a capacity of a card, or one that the agenda gives (`study`)."""
 
     rouage: Id
@@ -169,7 +169,7 @@ class TemptFate:
 
 
 @noun
-class Tactic:
+class TacticCommand:
     """ATK-4. A push may be declined by choosing none (MOV-4); `to` is where the pushed rouage goes."""
 
     tactic: Literal["push-attacker", "push-target", "stun"] | None
@@ -179,7 +179,7 @@ class Tactic:
 
 
 @noun
-class Move:
+class MoveCommand:
     """Where a piece goes by an effect, or that it does not (`decline`)."""
 
     to: Point | None = None
@@ -189,7 +189,7 @@ class Move:
 
 
 @noun
-class Choose:
+class ChooseCommand:
     """One of the choices listed."""
 
     choice: Any
@@ -216,15 +216,15 @@ Command = (
     | Attack
     | Charge
     | Rest
-    | Capacity
+    | CapacityCommand
     | Coordinate
     | End
     | React
     | Opportunity
     | TemptFate
-    | Tactic
-    | Move
-    | Choose
+    | TacticCommand
+    | MoveCommand
+    | ChooseCommand
     | Hostile
     | TalkCommand
 )

@@ -11,7 +11,7 @@ from rules.geometry import (
     Disc,
     Fault,
     Pose,
-    Ruler,
+    RulerSize,
     Scene,
     check_displacement,
     check_entry,
@@ -59,7 +59,7 @@ def displacement(
 
 
 def _with_ruler(
-    board: Scene, start: Disc, to: Point, given: Placement | None, ruler: Ruler, own: frozenset[str]
+    board: Scene, start: Disc, to: Point, given: Placement | None, ruler: RulerSize, own: frozenset[str]
 ) -> Placement | Fault:
     if given is not None:
         pose = Pose(given.x, given.y, given.angle)

@@ -23,14 +23,14 @@ from rules.olomoc.effects.triggers import gather, unfinished
 from rules.olomoc.evolve import evolve
 from rules.olomoc.flow import adjustments
 from rules.olomoc.flow.cycle_end import judged
-from rules.olomoc.flow.loop import CHAPTERS
+from rules.olomoc.flow.loop import HANDLERS
 from rules.olomoc.flow.run import Run
 from rules.olomoc.frames import STACK, RollOff
 from rules.olomoc.imagine import imagined
 from rules.olomoc.packs import Pack, layers
 from rules.olomoc.position import OPTIONS, OUTCOME
 from rules.olomoc.seats import SEATS, Seat, other
-from rules.olomoc.state import Outcome, State
+from rules.olomoc.state import MatchResult, State
 from rules.olomoc.view import seen, shown, view
 
 MOST_THINGS = 100
@@ -44,7 +44,7 @@ class Olomoc(Engine[State]):
     commands = cmd.CODEC
     events = ev.CODEC
     frames = STACK
-    handlers = CHAPTERS
+    handlers = HANDLERS
     run = Run
     clauses: ClassVar = {"": "GEN-2", "over": "END-1"}
     final = (
@@ -121,10 +121,10 @@ class Olomoc(Engine[State]):
 
     def give_up(self, run: KernelRun[State], seat: Seat, why: Why) -> None:
         """END-4: the other seat has won."""
-        run.emit(ev.Over(Outcome(other(seat), why, dict(run.state.points)), "END-4"))
+        run.emit(ev.MatchOver(MatchResult(other(seat), why, dict(run.state.points)), "END-4"))
 
     def draw(self, run: KernelRun[State]) -> None:
-        run.emit(ev.Over(Outcome(None, "agreement", dict(run.state.points)), "END-1"))
+        run.emit(ev.MatchOver(MatchResult(None, "agreement", dict(run.state.points)), "END-1"))
 
     def outcome(self, state: State) -> Json | None:
         if state.outcome is None:

@@ -13,11 +13,11 @@ from rules.kernel import TaggedCodec, noun
 from rules.kernel.table_talk import TalkEvent
 from rules.olomoc.frames import Drawn
 from rules.olomoc.seats import Seat
-from rules.olomoc.state import Cabal, Edge, Effect, Outcome, Placement, Point, Until
+from rules.olomoc.state import Cabal, Edge, LastingEffect, MatchResult, Placement, Point, Until
 
 
 @noun
-class Modifier:
+class RolledModifier:
     """One reason why a roll changed: of ROL-1, RNG-2 and RNG-3 the number of dice, of any other clause the
     threshold."""
 
@@ -33,7 +33,7 @@ class Rolled:
     by: str
     why: str
     threshold: int
-    modifiers: tuple[Modifier, ...]
+    modifiers: tuple[RolledModifier, ...]
     dice: tuple[int, ...]
     successes: int
     target: str | None = None
@@ -520,7 +520,7 @@ class InstinctFollowed:
 class EffectBegan:
     """Something lasting starts."""
 
-    effect: Effect
+    effect: LastingEffect
     kind: Literal["effect-began"] = "effect-began"
 
 
@@ -581,10 +581,10 @@ class CardMoved:
 
 
 @noun
-class Over:
+class MatchOver:
     """END."""
 
-    outcome: Outcome
+    outcome: MatchResult
     clause: str
     kind: Literal["over"] = "over"
 
@@ -647,7 +647,7 @@ Event = (
     | CycleEnded
     | CardMoved
     | SlotsSwapped
-    | Over
+    | MatchOver
     | TalkEvent
 )
 

@@ -15,7 +15,7 @@ from rules.olomoc.state import (
     OPPOSITE,
     SCOPES,
     Decor,
-    Marker,
+    PlacedMarker,
     Profile,
     Rouage,
     State,
@@ -59,7 +59,7 @@ def evolve(state: State, event: ev.Event) -> State:
         case ev.AgendaChosen(agenda=agenda):
             return replace(state, agenda=agenda)
         case ev.MarkerPlaced():
-            made = Marker(event.marker, event.at, event.size, event.tinted)  # type: ignore[arg-type]  # a size of the card's
+            made = PlacedMarker(event.marker, event.at, event.size, event.tinted)  # type: ignore[arg-type]  # a size of the card's
             return replace(state, markers=put(state.markers, event.marker, made))
         case ev.MarkerRemoved(marker=marker):
             return replace(state, markers=without(state.markers, marker))
@@ -140,7 +140,7 @@ def evolve(state: State, event: ev.Event) -> State:
             return _move_card(state, event)
         case ev.SlotsSwapped():
             return _swap_slots(state, event)
-        case ev.Over(outcome=outcome):
+        case ev.MatchOver(outcome=outcome):
             return replace(state, outcome=outcome, stack=(), asked={})
         case Began() | Asked() | Rewound() | Proposed() | Answered() | Retracted() | TimeRanOut():
             raise AssertionError("the kernel's own: Engine.evolved")

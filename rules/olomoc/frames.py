@@ -1,7 +1,7 @@
 """What is being resolved, as data: a stack of small frames in the state, innermost last.
 
-A frame says where its chapter stands (`step`); the chapter's handler in `flow/` says what it asks and what comes next.
-A match can so be saved, forked and restored at any decision.
+A frame holds the progress of one procedure (`step`); its handler, in `flow/` or `effects/`, asks the questions and
+takes the steps. A match can therefore be saved, forked and restored at any decision.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from typing import Literal
 
 from rules.kernel import noun, stack_codec
 from rules.kernel.table_talk import Proposal as Proposal
-from rules.olomoc.effects.frames import Change as Change
 from rules.olomoc.effects.frames import Declared as Declared
 from rules.olomoc.effects.frames import Granted as Granted
 from rules.olomoc.effects.frames import Happening as Happening
@@ -22,6 +21,7 @@ from rules.olomoc.effects.frames import Roll as Roll
 from rules.olomoc.effects.frames import Settled as Settled
 from rules.olomoc.effects.frames import Shift as Shift
 from rules.olomoc.effects.frames import Testing as Testing
+from rules.olomoc.effects.frames import TokenChange as TokenChange
 from rules.olomoc.effects.frames import Waiting as Waiting
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import Placement, Point
@@ -184,7 +184,7 @@ class Displacement:
 
 
 @noun
-class Push:
+class PushFrame:
     """MOV-4: where `seat` pushes `piece`, toward or away from `of` if a card says so. Always one that can be
     declined."""
 
@@ -216,7 +216,7 @@ class Strike:
 
 
 @noun
-class Reroll:
+class RerollFrame:
     """ROL-5: fate is tempted: all dice of the roll beneath are thrown again."""
 
     piece: str
@@ -242,7 +242,7 @@ class Handing:
     """Tokens given and taken together, for the clause or card in `why`; `by`: whose doing it is. `moved`: what the
     first loses the second is given. One effect."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[TokenChange, ...]
     why: str
     by: str | None = None
     moved: bool = False
@@ -254,7 +254,7 @@ class Handing:
 
 
 @noun
-class Mechanism:
+class MechanismFrame:
     """ART-1. `opening`: a cycle's (ART-5)."""
 
     opening: bool = False
@@ -276,7 +276,7 @@ class HostileRound:
 
 
 @noun
-class Instinct:
+class InstinctFrame:
     """HOS-1: one pass through a hostile's instinct, run by `seat`. `node`: the step that can be done, once it is known,
     and `choices` at whom (several: GEN-5)."""
 
@@ -319,14 +319,14 @@ Frame = (
     | Entering
     | CycleEnd
     | Displacement
-    | Push
+    | PushFrame
     | Strike
-    | Reroll
+    | RerollFrame
     | Harm
     | Handing
-    | Mechanism
+    | MechanismFrame
     | HostileRound
-    | Instinct
+    | InstinctFrame
     | HostileMove
     | Resolve
     | Testing

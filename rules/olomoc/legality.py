@@ -49,7 +49,7 @@ COST: dict[Action, int] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class UsageTerms:
     """Who may use a generic capacity now, whether for free, and whether it counts against its limits (CAP-2)."""
 
     rouages: tuple[str, ...]
@@ -60,7 +60,7 @@ class Terms:
 # Who may act
 
 
-def active(state: State, terms: Terms, id: str) -> Rouage | Refusal:
+def active(state: State, terms: UsageTerms, id: str) -> Rouage | Refusal:
     """A rouage whose turn it is and that can act at all (CAP-1, ACT-3)."""
     piece = state.pieces.get(id)
     if piece is None or id not in terms.rouages:
@@ -113,7 +113,9 @@ def free(state: State, piece: Rouage, clause: str) -> Refusal | None:
     return Refusal(clause, "not-free", {"rouage": piece.id, "by": by}) if by else None
 
 
-def _ready(state: State, terms: Terms, id: str, action: Action, *limits: tuple[str, Action, str]) -> Rouage | Refusal:
+def _ready(
+    state: State, terms: UsageTerms, id: str, action: Action, *limits: tuple[str, Action, str]
+) -> Rouage | Refusal:
     """The checks that walk, attack and charge have in common: active, not stunned, limits (a counter, whose limit, its
     clause), tokens."""
     piece = active(state, terms, id)
@@ -207,14 +209,14 @@ def _nearest(state: State, piece: Rouage, aimed: Rouage) -> Refusal | None:
 # The generic capacities
 
 
-def walk(state: State, terms: Terms, id: str) -> Rouage | Refusal:
+def walk(state: State, terms: UsageTerms, id: str) -> Rouage | Refusal:
     """WLK-1, before its destination."""
     piece = _ready(state, terms, id, "walk", (WALK, "walk", "WLK-1"))
     return piece if isinstance(piece, Refusal) else allowed(state, piece, "walk") or piece
 
 
 def attack(
-    state: State, terms: Terms, id: str, mode: Literal["frontal", "ranged"], target_id: str | None
+    state: State, terms: UsageTerms, id: str, mode: Literal["frontal", "ranged"], target_id: str | None
 ) -> Rouage | Refusal:
     """ATK-1, ATK-3, RNG-1: the attacker, if it may."""
     piece = _ready(state, terms, id, mode, (ATTACK, mode, "ATK-1"))
@@ -228,7 +230,7 @@ def attack(
     return (frontal if mode == "frontal" else ranged)(state, piece, aimed) or piece
 
 
-def charge(state: State, terms: Terms, id: str, target_id: str | None) -> Rouage | Refusal:
+def charge(state: State, terms: UsageTerms, id: str, target_id: str | None) -> Rouage | Refusal:
     """CHG-1, CHG-2, before its walk. A target that is out of every ruler's reach is refused at once (CHG-4)."""
     # CHG-2: counts against both limits
     limits: tuple[tuple[str, Action, str], ...] = ((WALK, "walk", "CHG-2"), (ATTACK, "frontal", "CHG-2"))
@@ -290,7 +292,7 @@ def charge_place(state: State, piece: Rouage, aimed: Rouage) -> tuple[Point, Pla
     return None
 
 
-def rest(state: State, terms: Terms, id: str, target_id: str, remove: str) -> Rouage | Refusal:
+def rest(state: State, terms: UsageTerms, id: str, target_id: str, remove: str) -> Rouage | Refusal:
     """RST-1; STA-2: a stunned rouage may rest to lose its own stunned token, and for nothing else."""
     piece = active(state, terms, id)
     if isinstance(piece, Refusal):

@@ -9,10 +9,10 @@ import math
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from rules.geometry import CONTACT, Block, Disc, Ruler, Scene, Sight, gap, in_contact, sight, touches_block, within
+from rules.geometry import CONTACT, Block, Disc, RulerSize, Scene, Sight, gap, in_contact, sight, touches_block, within
 from rules.olomoc.effects import modifiers
 from rules.olomoc.effects.holders import Latest, Same
-from rules.olomoc.state import BLOC, INCH, MILLIMETRE, Decor, Marker, Rouage, State
+from rules.olomoc.state import BLOC, INCH, MILLIMETRE, Decor, PlacedMarker, Rouage, State
 
 FAR = 4 * INCH
 SIGHTS = 4_096
@@ -56,16 +56,16 @@ def _scene(blocks: tuple[Block, ...], discs: tuple[tuple[str, Disc], ...]) -> Sc
     return Scene(BLOC, blocks, discs)
 
 
-def rulers(state: State) -> tuple[Ruler, Ruler]:
+def rulers(state: State) -> tuple[RulerSize, RulerSize]:
     """MOV-7: the displacement ruler and the push ruler of the pack."""
     sizes = state.pack.rulers
     return (
-        Ruler(sizes.displacement.length, sizes.displacement.width),
-        Ruler(sizes.push.length, sizes.push.width),
+        RulerSize(sizes.displacement.length, sizes.displacement.width),
+        RulerSize(sizes.push.length, sizes.push.width),
     )
 
 
-def element(state: State, id: str) -> Rouage | Marker | None:
+def element(state: State, id: str) -> Rouage | PlacedMarker | None:
     """A piece on the Bloc, or a marker, by its id."""
     if id in state.markers:
         return state.markers[id]
@@ -88,7 +88,7 @@ def share_marker(state: State, a: Disc, b: Disc) -> bool:
     return any(in_contact(b, marker.disc) for marker in shared_with(state, a))
 
 
-def shared_with(state: State, disc: Disc) -> Iterator[Marker]:
+def shared_with(state: State, disc: Disc) -> Iterator[PlacedMarker]:
     """MEA-4: the 30 mm markers that a base at `disc` touches."""
     return (m for m in state.markers.values() if m.size == SHARED_MARKER and in_contact(disc, m.disc))
 
@@ -144,7 +144,7 @@ def engagers(state: State, piece: Rouage) -> list[str]:
     return list(kept[piece.id])
 
 
-def supporter(state: State, roller: Rouage, target: Rouage | Marker) -> str | None:
+def supporter(state: State, roller: Rouage, target: Rouage | PlacedMarker) -> str | None:
     """ROL-3: another ally of the roller in whose threat zone the target is."""
     for piece in state.on_bloc():
         if piece.id != roller.id and allied(piece, roller) and threatens(state, piece, target.disc):
@@ -182,7 +182,7 @@ def _sights(blocks: tuple[Block, ...]) -> tuple[Scene, dict[tuple[Disc, Disc], S
     return Scene(BLOC, blocks, ()), {}
 
 
-def sees(state: State, a: Rouage, b: Rouage | Marker) -> bool:
+def sees(state: State, a: Rouage, b: Rouage | PlacedMarker) -> bool:
     """LOS-1, LOS-3: a must be on the Bloc; it always sees itself."""
     return a.at is not None and (a.id == b.id or look(state, a.disc, b.disc).visible)
 

@@ -33,10 +33,10 @@ from rules.olomoc.state import (
     Cabal,
     Decor,
     Edge,
-    Effect,
-    Marker,
+    LastingEffect,
+    MatchResult,
     Options,
-    Outcome,
+    PlacedMarker,
     Point,
     Rouage,
     State,
@@ -107,7 +107,7 @@ class Position:
     rouages: tuple[RouageRow, ...] = ()
     hostiles: tuple[HostileRow, ...] = ()
     decor: tuple[Decor, ...] = ()
-    markers: tuple[Marker, ...] = ()
+    markers: tuple[PlacedMarker, ...] = ()
     active: ActiveRow | None = None
     artefact: tuple[Id, ...] | None = None
     discard: tuple[Id, ...] = ()
@@ -121,18 +121,18 @@ class Position:
     turned: Annotated[int, Field(ge=0, le=PHASES)] | None = None
     composed: Mapping[Seat, Cabal] = field(default_factory=dict)
     drafted: tuple[tuple[Seat, Id, Id | None], ...] = ()
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[LastingEffect, ...] = ()
     used: Tokens = field(default_factory=dict)
     stack: tuple[dict[str, Any], ...] | None = None
-    outcome: Outcome | None = None
+    outcome: MatchResult | None = None
 
 
 CODEC: Codec[Position] = Codec(Position)
 DECOR: Codec[Decor] = Codec(Decor)
-MARKER: Codec[Marker] = Codec(Marker)
-EFFECT: Codec[Effect] = Codec(Effect)
+MARKER: Codec[PlacedMarker] = Codec(PlacedMarker)
+EFFECT: Codec[LastingEffect] = Codec(LastingEffect)
 OPTIONS: Codec[Options] = Codec(Options)
-OUTCOME: Codec[Outcome] = Codec(Outcome)
+OUTCOME: Codec[MatchResult] = Codec(MatchResult)
 CABAL: Codec[Cabal] = Codec(Cabal)
 
 

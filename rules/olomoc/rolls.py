@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.olomoc.effects import modifiers as standing
 from rules.olomoc.measure import FAR, distance, in_cover, supporter
 from rules.olomoc.packs.language import Characteristic, Rolls
-from rules.olomoc.state import Marker, Rouage, State
+from rules.olomoc.state import PlacedMarker, Rouage, State
 
 BASE_THRESHOLD, LOWEST_THRESHOLD, HIGHEST_THRESHOLD = 5, 2, 6
 
@@ -49,7 +49,7 @@ def pool(
     state: State,
     roller: Rouage,
     characteristic: Characteristic,
-    target: Rouage | Marker | None,
+    target: Rouage | PlacedMarker | None,
     roll: Rolls,
     *,
     charge: bool = False,
@@ -66,7 +66,7 @@ def pool(
 
 
 def _threshold(
-    state: State, roller: Rouage, target: Rouage | Marker | None, roll: Rolls, charge: bool, base: int
+    state: State, roller: Rouage, target: Rouage | PlacedMarker | None, roll: Rolls, charge: bool, base: int
 ) -> tuple[int, tuple[Modifier, ...]]:
     """ROL-2, ROL-3."""
     modifiers: list[Modifier] = []

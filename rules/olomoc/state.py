@@ -135,7 +135,7 @@ class Decor:
 
 
 @noun
-class Marker:
+class PlacedMarker:
     """A marker on the Bloc. `tokens`: agenda tokens on it, by seat (or by a name that the agenda gives)."""
 
     id: str
@@ -177,7 +177,7 @@ class Options:
 
 
 @noun
-class Outcome:
+class MatchResult:
     """How a match ended. `winner` None: a draw, or nobody won (NOI-4)."""
 
     winner: Seat | None
@@ -186,7 +186,7 @@ class Outcome:
 
 
 @noun
-class Effect:
+class LastingEffect:
     """Something that still runs: one lasting operation of a card, on one piece.
 
     `source` and `card` say whose operation, `at` where in it; `bearer`, `seat` and `bound` are what its words mean
@@ -223,7 +223,7 @@ class State:
     edges: Mapping[Seat, Edge] = field(default_factory=dict)
     pieces: Mapping[str, Rouage] = field(default_factory=dict)
     decor: Mapping[str, Decor] = field(default_factory=dict)
-    markers: Mapping[str, Marker] = field(default_factory=dict)
+    markers: Mapping[str, PlacedMarker] = field(default_factory=dict)
     artefact: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
     last_artefact: str | None = None
@@ -237,13 +237,13 @@ class State:
     composed: Mapping[Seat, Cabal] = field(default_factory=dict)
     drafted: tuple[tuple[Seat, str, str | None], ...] = ()
     """Draft so far: who took which card, and for equipment which rouage card bears it."""
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[LastingEffect, ...] = ()
     used: Mapping[str, int] = field(default_factory=dict)
     """Uses of limited capacities that no piece bears, by seat and name."""
     stack: tuple[Frame, ...] = ()
     asked: Mapping[Seat, int] = field(default_factory=dict)
     """The event number at which each seat that owes an answer was asked."""
-    outcome: Outcome | None = None
+    outcome: MatchResult | None = None
 
     def rouages(self, seat: Seat | None = None) -> Iterator[Rouage]:
         """The rouages of a cabal (of both without `seat`), in and out of combat."""

@@ -106,7 +106,7 @@ def seen(event: ev.Event, viewer: Viewer) -> Json:
             | ev.CycleEnded()
             | ev.CardMoved()
             | ev.SlotsSwapped()
-            | ev.Over()
+            | ev.MatchOver()
         ):
             shown: Json = ev.CODEC.dump(event)
             return shown
@@ -140,22 +140,22 @@ def shown(frame: fr.Frame, viewer: Viewer) -> Json:
             return _fields(frame, "step")
         case fr.Displacement():
             return _fields(frame, "piece", "to", "ruler", "drawn", "why", "pending", "chosen")
-        case fr.Push():
+        case fr.PushFrame():
             return _fields(frame, "seat", "piece", "by", "direction", "of")
         case fr.Strike():
             rolls = ("attack_roll", "dodge_roll", "riposte_roll")
             return _fields(frame, "attacker", "target", "mode", "how", "step", "dodge", "riposte", *rolls, "spent")
-        case fr.Reroll():
+        case fr.RerollFrame():
             return _fields(frame, "piece", "target")
         case fr.Harm():
             return _fields(frame, "hits", "step")
         case fr.Handing():
             return _fields(frame, "changes", "why", "by", "moved")
-        case fr.Mechanism():
+        case fr.MechanismFrame():
             return _fields(frame, "opening")
         case fr.HostileRound():
             return _fields(frame, "turn", "done", "phase", "among", "step")
-        case fr.Instinct():
+        case fr.InstinctFrame():
             return _fields(frame, "hostile", "seat", "node", "choices")
         case fr.HostileMove():
             return _fields(frame, "hostile", "seat", "target", "charge", "within", "away")

@@ -12,8 +12,8 @@ from rules.geometry import Disc, find_displacement, nearest_place, sight, stand_
 from rules.olomoc import Match
 from rules.olomoc import measure as measuring
 from rules.olomoc.engine import trial
-from rules.olomoc.flow.hostiles import HostileMoveChapter, InstinctChapter
-from rules.olomoc.frames import Activation, HostileMove, Instinct
+from rules.olomoc.flow.hostiles import HostileMoveHandler, InstinctHandler
+from rules.olomoc.frames import Activation, HostileMove, InstinctFrame
 from rules.olomoc.state import Rouage, State
 from tests.bench import shapely_alone as alone
 from tests.bench.report import Report
@@ -100,9 +100,9 @@ def options(state: State) -> Any:
 def step(state: State) -> None:
     """A hostile's instinct: what it does, to whom, and a place for it."""
     hostile = next(state.hostiles())
-    run = trial(replace(state, stack=(*state.stack, Instinct(hostile.id, state.priority))))
-    instinct, move = InstinctChapter(), HostileMoveChapter()
-    while isinstance(frame := run.state.stack[-1], Instinct):
+    run = trial(replace(state, stack=(*state.stack, InstinctFrame(hostile.id, state.priority))))
+    instinct, move = InstinctHandler(), HostileMoveHandler()
+    while isinstance(frame := run.state.stack[-1], InstinctFrame):
         if len(frame.choices) > 1:
             frame = replace(frame, choices=frame.choices[:1])
         instinct.step(run, frame)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from rules.geometry import OVERLAP, Disc, Pose, Ruler, Scene
+from rules.geometry import OVERLAP, Disc, Pose, RulerSize, Scene
 
 ANGLES = 180
 QUARTER = 16
@@ -19,7 +19,7 @@ STEP = 5_080
 
 
 @cache
-def _turned(ruler: Ruler, radius: int) -> tuple[Any, Any]:
+def _turned(ruler: RulerSize, radius: int) -> tuple[Any, Any]:
     """For each angle: the ruler, and the ring round it on which a base in contact has its centre."""
     box = shapely.box(-ruler.length / 2, -ruler.width / 2, ruler.length / 2, ruler.width / 2)
     round_ = box.buffer(radius, quad_segs=QUARTER)
@@ -63,7 +63,7 @@ def _free(scene: Scene, rulers: Any, ignore: frozenset[str]) -> Any:
     return shapely.covers(board, rulers) & ~shapely.intersects(taken, rulers)
 
 
-def find_displacement(scene: Scene, start: Disc, to: tuple[int, int], ruler: Ruler, own: frozenset[str]) -> Any:
+def find_displacement(scene: Scene, start: Disc, to: tuple[int, int], ruler: RulerSize, own: frozenset[str]) -> Any:
     """A ruler in contact with both ends, as a pose; None where no angle has one."""
     if not _room(scene, start.radius, own).covers(shapely.Point(to)):
         return None
@@ -79,7 +79,7 @@ def find_displacement(scene: Scene, start: Disc, to: tuple[int, int], ruler: Rul
     return Pose(round(points[n, 0]), round(points[n, 1]), round(angle[n] * math.pi / ANGLES * 1e6))
 
 
-def walk_reach(scene: Scene, start: Disc, rulers: tuple[Ruler, ...], own: frozenset[str]) -> Any:
+def walk_reach(scene: Scene, start: Disc, rulers: tuple[RulerSize, ...], own: frozenset[str]) -> Any:
     """Where a displacement along any of the rulers, or a short move, may end."""
     led = [shapely.Point(start.x, start.y).buffer(2 * start.radius)]
     for ruler in rulers:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.olomoc.cabals import legality
-from rules.olomoc.cabals.legality import Drafted, Pick, can_complete, draft_options, opened, problems
+from rules.olomoc.cabals.legality import DraftedCards, Pick, can_complete, draft_options, opened, problems
 from rules.olomoc.packs import MINISTRIES, Pack, load
 
 CORE = load()
@@ -221,7 +221,7 @@ def test_thousands_of_random_lists_agree_with_the_clauses_read_aloud() -> None:
     assert min(seen.values()) > 100
 
 
-def obviously_completes(pack: Pack, drafted: dict[str, Drafted]) -> bool:
+def obviously_completes(pack: Pack, drafted: dict[str, DraftedCards]) -> bool:
     """CAB-3 read aloud: every pair of legal cabals, until one holds what was drafted and shares no card."""
     finals: dict[str, list[set[str]]] = {}
     for seat, mine in drafted.items():
@@ -251,8 +251,8 @@ def test_whether_a_draft_can_end_agrees_with_every_pair_of_cabals_tried(
         held = rng.randint(0, 2)
         mine = tuple(rouages[:held])
         drafted = {
-            "1": Drafted(mine, ((mine[0], cards[0]),) if mine and rng.random() < 0.5 else ()),
-            "2": Drafted(tuple(rouages[2 : 2 + rng.randint(0, 1)])),
+            "1": DraftedCards(mine, ((mine[0], cards[0]),) if mine and rng.random() < 0.5 else ()),
+            "2": DraftedCards(tuple(rouages[2 : 2 + rng.randint(0, 1)])),
         }
         completes = obviously_completes(pack, drafted)
         seen[completes] += 1
@@ -264,14 +264,14 @@ def test_whether_a_draft_can_end_agrees_with_every_pair_of_cabals_tried(
 def test_a_draft_of_allowed_picks_ends_with_two_legal_cabals(seed: int) -> None:
     """CAB-3: whatever is picked among the options, both players end with a legal cabal, and no card is in both."""
     rng = random.Random(seed)
-    drafted = {"1": Drafted(), "2": Drafted()}
+    drafted = {"1": DraftedCards(), "2": DraftedCards()}
     for turn in [*"12" * 3, *"21" * 3]:
         pick = rng.choice(draft_options(CORE, drafted, turn))
         mine = drafted[turn]
         drafted[turn] = (
-            Drafted((*mine.rouages, pick.card), mine.equipment)
+            DraftedCards((*mine.rouages, pick.card), mine.equipment)
             if pick.bearer is None
-            else Drafted(mine.rouages, (*mine.equipment, (pick.bearer, pick.card)))
+            else DraftedCards(mine.rouages, (*mine.equipment, (pick.bearer, pick.card)))
         )
     for mine in drafted.values():
         of = [cabal(faction, *mine.equipment) for faction in CORE.factions]
@@ -295,10 +295,10 @@ def test_a_pick_that_leaves_the_other_player_without_a_cabal_is_no_option() -> N
         },
         {f"card-{i}": ("administration stokers", "", "") for i in range(6)},
     )
-    drafted = {"1": Drafted(("dos",)), "2": Drafted(("one",))}
+    drafted = {"1": DraftedCards(("dos",)), "2": DraftedCards(("one",))}
     assert Pick("uno") in draft_options(pack, drafted, "1")
     assert {pick.card for pick in draft_options(pack, drafted, "1")} == {"tres", "uno", "spare"}
-    scarce = {**drafted, "1": Drafted(("tres",)), "2": Drafted(("three",))}
+    scarce = {**drafted, "1": DraftedCards(("tres",)), "2": DraftedCards(("three",))}
     assert Pick("two") not in draft_options(pack, scarce, "1")
     assert Pick("one") in draft_options(pack, scarce, "2")
     assert Pick("dos") not in draft_options(pack, scarce, "2")

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from rules.kernel import Codec, Json, Refusal, Refused
-from rules.kernel.conformance import CASES, Conformance, Fault
+from rules.kernel.conformance import CASES, Conformance, ConformanceError
 from rules.kernel.contract import Query
 from rules.kernel.history import History, seen_by
 from rules.kernel.journal import Asked
@@ -182,7 +182,7 @@ def suite(match: type[Match]) -> Conformance:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_every_fault_is_caught_by_its_case(fault: str) -> None:
     case, match = FAULTS[fault]
-    with pytest.raises(Fault):
+    with pytest.raises(ConformanceError):
         suite(match).run(case)
 
 

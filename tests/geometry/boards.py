@@ -3,12 +3,12 @@
 import math
 from dataclasses import replace
 
-from rules.geometry import Block, Disc, Pose, Ruler, Scene, stand_fault
+from rules.geometry import Block, Disc, Pose, RulerSize, Scene, stand_fault
 
 INCH = 25_400
 SIZE = 16 * INCH
-LONG = Ruler(4 * INCH, 20_320)
-SHORT = Ruler(2 * INCH, 20_320)
+LONG = RulerSize(4 * INCH, 20_320)
+SHORT = RulerSize(2 * INCH, 20_320)
 RULERS = (LONG, SHORT)
 RADII = (15_000, 20_000, 25_000)
 EDGES = ("north", "south", "east", "west")

@@ -109,8 +109,8 @@ def test_submit_never_computes_options(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return options
 
-    for chapter in {type(chapter) for chapter in loop.CHAPTERS.values()}:
-        monkeypatch.setattr(chapter, "options", watched(chapter.options))
+    for kind in {type(handler) for handler in loop.HANDLERS.values()}:
+        monkeypatch.setattr(kind, "options", watched(kind.options))
     match, rng = Match.new({"agenda": "survey"}, 4), random.Random(4)
     submitted = 0
     while match.asked and submitted < 300:

@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
-from rules.olomoc.cabals.draft import Place, Sketch, completable, completions, gaps, judge, legal, wires
+from rules.olomoc.cabals.draft import CabalPlace, Sketch, completable, completions, gaps, judge, legal, wires
 from rules.olomoc.cabals.legality import problems
 from rules.olomoc.cabals.repair import applied, fixes, nearest
 from rules.olomoc.packs import Pack, load
@@ -19,7 +19,7 @@ SLOTS = [("faction", 0), *(product(("card", "equipment"), range(3)))]
 
 
 def sketch(faction: str | None, *places: tuple[str | None, str | None]) -> Sketch:
-    first, second, third = (Place(*place) for place in (*places, *((None, None),) * (3 - len(places))))
+    first, second, third = (CabalPlace(*place) for place in (*places, *((None, None),) * (3 - len(places))))
     return Sketch(faction, (first, second, third))
 
 
@@ -31,7 +31,7 @@ def random_sketch(rng: random.Random, pack: Pack, missing: float = 0.0) -> Sketc
     def some(among: list[str]) -> str | None:
         return None if rng.random() < missing else rng.choice(among)
 
-    first, second, third = (Place(some([*pack.rouages]), some([*pack.equipment])) for _ in range(3))
+    first, second, third = (CabalPlace(some([*pack.rouages]), some([*pack.equipment])) for _ in range(3))
     return Sketch(some([*pack.factions]), (first, second, third))
 
 
@@ -58,7 +58,7 @@ def tiny(rng: random.Random) -> Pack:
 
 
 def every_cabal(pack: Pack) -> list[Sketch]:
-    places = [Place(*pair) for pair in product(pack.rouages, pack.equipment)]
+    places = [CabalPlace(*pair) for pair in product(pack.rouages, pack.equipment)]
     return [
         found
         for faction in pack.factions

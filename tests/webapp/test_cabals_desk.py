@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.olomoc.cabals.draft import Place, Sketch, judge, legal
-from rules.olomoc.cabals.legality import Problem
+from rules.olomoc.cabals.draft import CabalPlace, Sketch, judge, legal
+from rules.olomoc.cabals.legality import CabalProblem
 from rules.olomoc.packs import Pack, load
 from webapp.games.olomoc.cabals import cabal_tree, card_viewer, catalogue_tree, figures, legality_tree, list_details
 from webapp.games.olomoc.cabals.affiliation_tree import wiring
@@ -22,9 +22,9 @@ EN = names_for(CORE, translator("en", "olomoc"))
 GUARD = Sketch(
     "administration",
     (
-        Place("petra-kantor", "riot-shield"),
-        Place("kubik-oktobar", "quantum-disruptor"),
-        Place("hynek-novotny", "service-carbine"),
+        CabalPlace("petra-kantor", "riot-shield"),
+        CabalPlace("kubik-oktobar", "quantum-disruptor"),
+        CabalPlace("hynek-novotny", "service-carbine"),
     ),
 )
 TORN = GUARD.put(0, "equipment", "calibrated-lens")
@@ -65,11 +65,13 @@ def test_beside_an_illegal_card_another_is_no_better() -> None:
 def test_any_ministry_of_several_would_do() -> None:
     """CAB-2: a card of two ministries is opened by a rouage of either; so it is no "and" that is missing."""
     both = next(id for id, it in CORE.equipment.items() if len(it.ministries) > 1)
-    no = Problem("CAB-2", "not-affiliated", {"card": both}, "rouages.0.equipment")
+    no = CabalProblem("CAB-2", "not-affiliated", {"card": both}, "rouages.0.equipment")
     one, two = (EN.ministry(it) for it in CORE.equipment[both].ministries[:2])
     assert f"{one} or {two}" in row_words(no, both, GUARD, EN)
     assert f"{one} or {two}" in problem_words(no, GUARD, EN)
-    two_open = Problem("CAB-2", "ministry-closed", {"card": both, "openers": ["petra-kantor", "kubik-oktobar"]}, "")
+    two_open = CabalProblem(
+        "CAB-2", "ministry-closed", {"card": both, "openers": ["petra-kantor", "kubik-oktobar"]}, ""
+    )
     assert "Pétra and Kubik open " in row_words(two_open, both, GUARD, EN)
     assert "Pétra and Kubik open only one card each" in problem_words(two_open, GUARD, EN)
 
@@ -116,7 +118,9 @@ def test_a_rouage_goes_to_the_place_of_its_rank_and_brings_its_faction() -> None
     desk = CabalDraft(CORE)
     assert desk.take("card", "hynek-novotny")
     assert desk.take("card", "petra-kantor")
-    assert desk.sketch == Sketch("administration", (Place("petra-kantor"), Place(), Place("hynek-novotny")))
+    assert desk.sketch == Sketch(
+        "administration", (CabalPlace("petra-kantor"), CabalPlace(), CabalPlace("hynek-novotny"))
+    )
     assert desk.take("card", "dominik-kralov")
     assert desk.sketch.places[2].card == "dominik-kralov"
 
@@ -131,7 +135,7 @@ def test_equipment_goes_to_whoever_may_bear_it() -> None:
         if card.rank != owner.rank and set(card.factions) & set(owner.factions) and card.id not in made.rouages
     )
     faction = (set(other.factions) & set(owner.factions)).pop()
-    desk = CabalDraft(CORE, Sketch(faction, (Place(other.id), Place(owner.id), Place())))
+    desk = CabalDraft(CORE, Sketch(faction, (CabalPlace(other.id), CabalPlace(owner.id), CabalPlace())))
     assert desk.take("equipment", made.id)
     assert desk.sketch.places[1].equipment == made.id
 
@@ -291,7 +295,7 @@ def test_every_problem_and_every_fix_is_put_into_words(language: str) -> None:
     codes = set()
     for _ in range(150):
         cards = [(rng.choice([*CORE.rouages, "nobody"]), rng.choice([*CORE.equipment, "nothing"])) for _ in range(3)]
-        first, second, third = (Place(*pair) for pair in cards)
+        first, second, third = (CabalPlace(*pair) for pair in cards)
         sketch = Sketch(rng.choice([*CORE.factions, "none-such"]), (first, second, third))
         for problem in judge(CORE, sketch):
             codes.add(problem.code)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.olomoc import Match
-from rules.olomoc.cabals.draft import Place, Sketch, judge, legal
+from rules.olomoc.cabals.draft import CabalPlace, Sketch, judge, legal
 from rules.olomoc.packs import Pack, load
 from webapp.games.olomoc.cabals import import_export, packs, plain_text
 from webapp.games.olomoc.cabals.import_export import Arrived, BadImport, completed, exported, link, named
@@ -22,13 +22,13 @@ CORE = load()
 NIGHT = Sketch(
     "stokers",
     (
-        Place("bohdan-zelenka", "boiler-plate"),
-        Place("tibor-vlk", "damp-lamp"),
-        Place("pavel-sykora", "long-spanner"),
+        CabalPlace("bohdan-zelenka", "boiler-plate"),
+        CabalPlace("tibor-vlk", "damp-lamp"),
+        CabalPlace("pavel-sykora", "long-spanner"),
     ),
 )
 maybe = st.none() | st.sampled_from([*CORE.equipment])
-places = st.builds(Place, st.none() | st.sampled_from([*CORE.rouages]), maybe)
+places = st.builds(CabalPlace, st.none() | st.sampled_from([*CORE.rouages]), maybe)
 sketches = st.builds(Sketch, st.none() | st.sampled_from([*CORE.factions]), st.tuples(places, places, places))
 
 
@@ -69,7 +69,7 @@ def test_the_builders_verdict_is_the_engines_on_thousands_of_random_lists() -> N
             gear = [id for id, it in CORE.equipment.items() if faction in it.factions or ministries & {*it.ministries}]
         else:
             cards, gear = [rng.choice(rouages) for _ in range(3)], equipment
-        first, second, third = (Place(card, rng.choice(gear)) for card in cards)
+        first, second, third = (CabalPlace(card, rng.choice(gear)) for card in cards)
         sketch = Sketch(faction, (first, second, third))
         refusal = match.check(seat, {"kind": "compose", "cabal": sketch.to_json()})
         verdict = [(one.clause, one.code, one.place) for one in judge(CORE, sketch)]
@@ -192,7 +192,10 @@ def test_plain_words_are_read_back(language: str) -> None:
 
 
 def test_what_is_missing_in_words_stays_missing() -> None:
-    half = Sketch("stokers", (Place("bohdan-zelenka", None), Place(None, None), Place("pavel-sykora", "long-spanner")))
+    half = Sketch(
+        "stokers",
+        (CabalPlace("bohdan-zelenka", None), CabalPlace(None, None), CabalPlace("pavel-sykora", "long-spanner")),
+    )
     [found] = arrived("Bohdan Zelenka\nPavel Sykora with a Long Spanner, of the Stokers").lists
     assert {place.card for place in found.sketch.places} == {place.card for place in half.places}
     assert found.sketch.faction == "stokers"

@@ -14,7 +14,7 @@ from nicegui.testing import User
 from nicegui.testing.user_interaction import UserInteraction
 
 from rules.olomoc.advice.card_profile import outlook
-from rules.olomoc.cabals.draft import Place, Sketch
+from rules.olomoc.cabals.draft import CabalPlace, Sketch
 from rules.olomoc.packs import load
 from tests.waiting import until
 from webapp.games.olomoc.cabals import draft as desks
@@ -34,9 +34,9 @@ CORE = load()
 GUARD = Sketch(
     "administration",
     (
-        Place("petra-kantor", "riot-shield"),
-        Place("kubik-oktobar", "quantum-disruptor"),
-        Place("hynek-novotny", "service-carbine"),
+        CabalPlace("petra-kantor", "riot-shield"),
+        CabalPlace("kubik-oktobar", "quantum-disruptor"),
+        CabalPlace("hynek-novotny", "service-carbine"),
     ),
 )
 

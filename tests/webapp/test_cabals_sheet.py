@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules.olomoc.cabals.draft import Place, Sketch
+from rules.olomoc.cabals.draft import CabalPlace, Sketch
 from rules.olomoc.packs import Pack, load
 from webapp.games.olomoc.cabals.card_faces import names_for
 from webapp.games.olomoc.cabals.sheet.cards import HEIGHT, WIDTH
@@ -23,9 +23,9 @@ CORE = load()
 GUARD = Sketch(
     "administration",
     (
-        Place("petra-kantor", "riot-shield"),
-        Place("kubik-oktobar", "quantum-disruptor"),
-        Place("hynek-novotny", "service-carbine"),
+        CabalPlace("petra-kantor", "riot-shield"),
+        CabalPlace("kubik-oktobar", "quantum-disruptor"),
+        CabalPlace("hynek-novotny", "service-carbine"),
     ),
 )
 POINT = 25.4 / 72
@@ -63,7 +63,7 @@ def words(page: SheetPage) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_hangs_over_the_edge_and_no_text_over_its_card(paper: str, language: str) -> None:
     for starter in CORE.starters.values():
-        first, second, third = (Place(it.card, it.equipment) for it in starter.rouages)
+        first, second, third = (CabalPlace(it.card, it.equipment) for it in starter.rouages)
         roster, cards = laid(Sketch(starter.faction, (first, second, third)), paper, language)
         for mark in (*roster.marks, *cards.marks):
             left, top, right, bottom = extent(mark)
@@ -133,7 +133,7 @@ def test_the_pdf_has_two_pages_of_that_paper_and_cards_true_to_scale(paper: str,
 
 def test_the_pdf_embeds_its_letters() -> None:
     """Czech names need letters that no PDF reader has by itself."""
-    made = document(laid(Sketch("stokers", (Place("ruzena-kovarova"), Place(), Place()))), "Růžena")
+    made = document(laid(Sketch("stokers", (CabalPlace("ruzena-kovarova"), CabalPlace(), CabalPlace()))), "Růžena")
     assert made.startswith(b"%PDF-")
     assert b"/FontFile2" in made
 

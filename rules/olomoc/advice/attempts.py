@@ -9,7 +9,7 @@ from rules.olomoc import commands as cmd
 from rules.olomoc.advice.chances import Throw, throw_weights
 from rules.olomoc.engine import trial
 from rules.olomoc.flow.characteristic_tests import test_roll
-from rules.olomoc.flow.loop import CHAPTERS
+from rules.olomoc.flow.loop import HANDLERS
 from rules.olomoc.frames import Testing
 from rules.olomoc.rolls import Pool
 from rules.olomoc.seats import Seat
@@ -20,9 +20,9 @@ def attempt(state: State, seat: Seat, command: cmd.Command) -> Json:
     """`Match.attempt`, of a command that the engine has resolved. Raises ValueError for one that rolls nothing so."""
     frame = state.stack[-1]
     match command, frame:
-        case cmd.Capacity(), _:
+        case cmd.CapacityCommand(), _:
             run = trial(state)
-            CHAPTERS[type(frame)].answer(run, frame, seat, command)
+            HANDLERS[type(frame)].answer(run, frame, seat, command)
             rolls = [it for it in run.state.stack if isinstance(it, Testing) and it not in state.stack]
             if not rolls:
                 raise ValueError("nothing is rolled for that")

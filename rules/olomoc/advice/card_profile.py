@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from rules.kernel import Refused
-from rules.olomoc.advice.chances import Side, Terms, Throw, exchange, throw_weights
+from rules.olomoc.advice.chances import AttackTerms, Side, Throw, exchange, throw_weights
 from rules.olomoc.match import Match
 from rules.olomoc.packs import Pack
 from rules.olomoc.packs.layers import Shelf
@@ -119,7 +119,7 @@ def _attack(bench: _Bench, kind: str, gap: int, *, ally: bool = False, cover: bo
 
 def _wounds(throw: Throw, dodge: int, *, fate: bool) -> list[float]:
     """The chances of 0, 1, … wounds on a target that dodges with so many dice."""
-    terms = Terms(
+    terms = AttackTerms(
         attack=throw,
         attacker=Side("S"),
         target=Side("S" * 12),

@@ -58,7 +58,7 @@ class Tactic:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class AttackTerms:
     """All that an attack's result depends on. `tactics`: those that the attacker may use, using none among them;
     `fate`: whether it may tempt fate (ROL-5); `corrosive`: a 6 of the attack stuns (HOS-3)."""
 
@@ -106,7 +106,7 @@ def _sixes(throw: Throw) -> dict[tuple[int, bool], int]:
 
 
 @lru_cache(maxsize=4096)
-def exchange(terms: Terms) -> Mapping[Result, Fraction]:
+def exchange(terms: AttackTerms) -> Mapping[Result, Fraction]:
     """The probability of every result, for an attacker that plays best under its aim.
 
     Aim `wounds`: the most PV to be expected on the target, dice seen; then, if it costs none, a stun. Aim `stun`: the
@@ -129,7 +129,7 @@ def exchange(terms: Terms) -> Mapping[Result, Fraction]:
     return {result: Fraction(count, total) for result, count in results.items() if count}
 
 
-def _left(terms: Terms, cancelled: int, worths: list[Worth]) -> tuple[dict[tuple[int, bool, bool], int], int]:
+def _left(terms: AttackTerms, cancelled: int, worths: list[Worth]) -> tuple[dict[tuple[int, bool, bool], int], int]:
     """For one result of the dodge: how many of the attack's results leave how many successes (DOD-1), show a 6, and
     had fate tempted; and of how many results. `worths`: by successes left."""
     weights, total = throw_weights(terms.attack)
@@ -153,14 +153,14 @@ def _left(terms: Terms, cancelled: int, worths: list[Worth]) -> tuple[dict[tuple
     return found, total * total
 
 
-def _worth(terms: Terms, left: int) -> Worth:
+def _worth(terms: AttackTerms, left: int) -> Worth:
     """What so many successes are worth to the attacker, its tactic included, when fate is weighed: a stun that comes
     for nothing is worth no Noirceur."""
     wounds, stuns = _gain(terms, left, best_tactic(terms, left))
     return (int(stuns), wounds) if terms.aim == "stun" else (wounds, 0)
 
 
-def best_tactic(terms: Terms, left: int) -> Tactic:
+def best_tactic(terms: AttackTerms, left: int) -> Tactic:
     """The tactic that serves the aim best, of those that so many successes pay for (ATK-4); the cheapest of equals."""
 
     def key(tactic: Tactic) -> tuple[int, int, int]:
@@ -171,7 +171,7 @@ def best_tactic(terms: Terms, left: int) -> Tactic:
     return max((tactic for tactic in terms.tactics if tactic.cost <= left), key=key)
 
 
-def _gain(terms: Terms, left: int, tactic: Tactic) -> tuple[int, bool]:
+def _gain(terms: AttackTerms, left: int, tactic: Tactic) -> tuple[int, bool]:
     """PV that would be checked, and whether the target would come by a stunned token."""
     return _points(terms.target, left - tactic.cost)[0], tactic.stuns and not terms.target.stunned
 
@@ -184,7 +184,7 @@ def _points(side: Side, wounds: int) -> tuple[int, int]:
     return found.points, found.tinted
 
 
-def _result(terms: Terms, left: int, six: bool, tempted: bool, hits: int) -> Result:
+def _result(terms: AttackTerms, left: int, six: bool, tempted: bool, hits: int) -> Result:
     """ATK-5: both sides' wounds are dealt together; LIF-4: who puts a person out of combat takes 1 Noirceur, if it is
     one itself, though it falls in the same exchange."""
     tactic = best_tactic(terms, left)

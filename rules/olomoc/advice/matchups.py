@@ -62,7 +62,7 @@ def _reaction(answer: Answer, mode: str) -> cmd.React | None:
 
 def _refused(there: State, attacker: str, target: str, kind: Kind) -> Refusal | None:
     """Why it could not attack so even then: stunned, no dice, forbidden by a card."""
-    terms, aimed = law.Terms((attacker,)), there.pieces[target]
+    terms, aimed = law.UsageTerms((attacker,)), there.pieces[target]
     if kind != "charge":
         found = law.attack(there, terms, attacker, "frontal" if kind == "frontal" else "ranged", target)
         return found if isinstance(found, Refusal) else None

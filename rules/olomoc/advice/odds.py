@@ -16,12 +16,12 @@ from rules.kernel import Json, Refusal, Refused
 from rules.kernel.run import top
 from rules.olomoc import commands as cmd
 from rules.olomoc import legality as law
-from rules.olomoc.advice.chances import Aim, Result, Side, Tactic, Terms, Throw, exchange
+from rules.olomoc.advice.chances import Aim, AttackTerms, Result, Side, Tactic, Throw, exchange
 from rules.olomoc.effects.modifiers import ignores
 from rules.olomoc.engine import OLOMOC, trial
 from rules.olomoc.flow.combat import TACTIC_COST, attack_pool, dodge_pool, riposte_pool
 from rules.olomoc.flow.harm import pierced, unhurt
-from rules.olomoc.flow.loop import CHAPTERS
+from rules.olomoc.flow.loop import HANDLERS
 from rules.olomoc.flow.movement import drawn_json
 from rules.olomoc.frames import Displacement, Frame, HostileMove, Roll, Strike
 from rules.olomoc.measure import distance, hundredths, stunned, trait
@@ -118,12 +118,12 @@ def odds(state: State, seat: Seat, command: cmd.Command, reaction: cmd.React | N
             return _strike(_after(state, seat, command), reaction, aim)
         case cmd.Charge(rouage=rouage, to=tuple(to)), _:
             return _strike(_moved(_after(state, seat, command), rouage, to), reaction, aim)
-        case cmd.Move(to=tuple(to)), HostileMove(hostile=hostile, charge=True):
+        case cmd.MoveCommand(to=tuple(to)), HostileMove(hostile=hostile, charge=True):
             return _strike(_moved(_after(state, seat, command), hostile, to), reaction, aim)
     if reaction not in (None, NO_REACTION):
         raise Refused(Refusal("OPP-2", "no-reaction"))
     match command, frame:
-        case (cmd.Walk(), _) | (cmd.Move(to=tuple()), HostileMove()):
+        case (cmd.Walk(), _) | (cmd.MoveCommand(to=tuple()), HostileMove()):
             return _leaving(_after(state, seat, command), aim)
         case cmd.Opportunity(attack=True), Displacement():
             return _strike(_after(state, seat, command), None, aim)
@@ -133,7 +133,7 @@ def odds(state: State, seat: Seat, command: cmd.Command, reaction: cmd.React | N
             return _strike(state, command, aim)
         case cmd.TemptFate(reroll=reroll), Strike():
             return _fate(state, frame, reroll, aim)
-        case cmd.Tactic(tactic=tactic), Strike():
+        case cmd.TacticCommand(tactic=tactic), Strike():
             used = Tactic(TACTIC_COST[tactic], tactic == "stun") if tactic is not None else Tactic()
             return _told(state, frame, replace(_on_table(state, frame, aim), tactics=(used,)))
         case _:
@@ -147,7 +147,7 @@ def _after(state: State, seat: Seat, command: cmd.Command) -> State:
     """The command paid for and announced, nothing rolled yet."""
     run = trial(state)
     frame = state.stack[-1]
-    CHAPTERS[type(frame)].answer(run, frame, seat, command)
+    HANDLERS[type(frame)].answer(run, frame, seat, command)
     return run.state
 
 
@@ -169,7 +169,7 @@ def _strike(state: State, reaction: cmd.React | None, aim: Aim) -> Odds:
     if reaction is not None and reaction != NO_REACTION:
         if frame.how == "opportunity":
             raise Refused(Refusal("OPP-2", "no-reaction"))
-        able = CHAPTERS[Strike].resolve(state, frame, target.seat or "1", reaction)
+        able = HANDLERS[Strike].resolve(state, frame, target.seat or "1", reaction)
         if isinstance(able, Refusal):
             raise Refused(able)
         frame = replace(frame, dodge=reaction.dodge, riposte=reaction.riposte)
@@ -188,16 +188,16 @@ def struck(state: State, reaction: cmd.React | None = None) -> Odds:
     return _strike(state, reaction, "wounds")
 
 
-def _told(state: State, frame: Strike, terms: Terms, rolls: tuple[tuple[str, str, Pool], ...] = ()) -> Odds:
+def _told(state: State, frame: Strike, terms: AttackTerms, rolls: tuple[tuple[str, str, Pool], ...] = ()) -> Odds:
     return Odds(exchange(terms), frame.target, (frame.attacker,), rolls)
 
 
-def _terms(state: State, frame: Strike, rolls: list[tuple[str, str, Pool]], aim: Aim) -> Terms:
+def _terms(state: State, frame: Strike, rolls: list[tuple[str, str, Pool]], aim: Aim) -> AttackTerms:
     """What the result depends on, before any die."""
     throws = {why: Throw(max(0, pool.dice), pool.threshold) for _, why, pool in rolls}
     attacker, target = state.pieces[frame.attacker], state.pieces[frame.target]
     stun = (Tactic(TACTIC_COST["stun"], stuns=True),) if _asked(state, frame, "tactic", HIT) else ()  # ATK-4
-    return Terms(
+    return AttackTerms(
         attack=throws[rolls[0][1]],
         attacker=_side(state, attacker, target),
         target=_side(state, target, attacker),
@@ -213,7 +213,7 @@ def _terms(state: State, frame: Strike, rolls: list[tuple[str, str, Pool]], aim:
 def _asked(state: State, frame: Strike, step: Literal["fate", "tactic"], roll: Roll) -> bool:
     """Whether the attacker's player would be asked there, if the attack had rolled so."""
     rolled = replace(frame, step=step, attack_roll=roll, dodge_roll=None, spent=0)
-    return bool(CHAPTERS[Strike].ask(state, rolled))
+    return bool(HANDLERS[Strike].ask(state, rolled))
 
 
 def _side(state: State, piece: Rouage, foe: Rouage) -> Side:
@@ -237,7 +237,7 @@ def _ruinous(state: State, piece: Rouage) -> bool:
 # Dice on the table
 
 
-def _on_table(state: State, frame: Strike, aim: Aim) -> Terms:
+def _on_table(state: State, frame: Strike, aim: Aim) -> AttackTerms:
     """The attack's terms once its dice lie there and fate is settled."""
     rolls = [(frame.attacker, "attack", Pool(0, 5, ()))]
     return replace(
@@ -293,7 +293,7 @@ def _strikers(state: State, move: Displacement) -> tuple[str, ...]:
         return move.pending
     stack = state.stack[: state.stack.index(move) + 1]
     run = trial(replace(state, stack=stack))
-    CHAPTERS[Displacement].step(run, move)
+    HANDLERS[Displacement].step(run, move)
     return _innermost(run.state, Displacement).pending or ()
 
 
@@ -301,7 +301,7 @@ def _stops(result: Result, halts: bool) -> bool:
     return result.out or (result.stunned and halts)
 
 
-def _one_more(chances: Chances, terms: Terms, halts: bool) -> dict[Result, Fraction]:
+def _one_more(chances: Chances, terms: AttackTerms, halts: bool) -> dict[Result, Fraction]:
     """After one attack more on whoever still stands."""
     found: dict[Result, Fraction] = defaultdict(Fraction)
     for before, chance in chances.items():

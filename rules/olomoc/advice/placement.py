@@ -13,12 +13,12 @@ from shapely import Point as Dot
 from shapely import Polygon
 from shapely.ops import nearest_points
 
-from rules.geometry import Pose, Region, Ruler, entry_turnings, nearest_place, turnings
+from rules.geometry import Pose, Region, RulerSize, entry_turnings, nearest_place, turnings
 from rules.kernel import Json, Refusal
 from rules.olomoc import commands as cmd
 from rules.olomoc.advice import regions
 from rules.olomoc.engine import asked
-from rules.olomoc.frames import HostileMove, Push, Strike
+from rules.olomoc.frames import HostileMove, PushFrame, Strike
 from rules.olomoc.measure import rulers, scene
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import Point, Rouage, State
@@ -36,12 +36,12 @@ def mover(state: State, seat: Seat, command: cmd.Command) -> str | None:
     match command:
         case cmd.Walk(rouage=id) | cmd.Charge(rouage=id) | cmd.Enter(rouage=id):
             return id
-        case cmd.Tactic(tactic=tactic):
+        case cmd.TacticCommand(tactic=tactic):
             strike = next((f for f in reversed(state.stack) if isinstance(f, Strike)), None)
             if strike is None or tactic not in ("push-attacker", "push-target"):
                 return None
             return strike.attacker if tactic == "push-attacker" else strike.target
-        case cmd.Move():
+        case cmd.MoveCommand():
             question = asked(state).get(seat)
             found = question.params.get("piece") if question is not None else None
             return found if isinstance(found, str) and found in state.pieces else None
@@ -58,14 +58,14 @@ def movement(state: State, seat: Seat, command: cmd.Command) -> str | None:
             return "charge"
         case cmd.Enter():
             return "enter"
-        case cmd.Tactic():
+        case cmd.TacticCommand():
             return "push"
-        case cmd.Move():
+        case cmd.MoveCommand():
             frame = state.stack[-1]
             if isinstance(frame, HostileMove):
                 return "charge" if frame.charge else "walk"
             question = asked(state).get(seat)
-            if isinstance(frame, Push) or (question is not None and question.params.get("ruler") == "push"):
+            if isinstance(frame, PushFrame) or (question is not None and question.params.get("ruler") == "push"):
                 return "push"
             return "walk" if question is not None and question.code == "displace" else None
         case _:
@@ -90,7 +90,7 @@ def rulers_of(state: State, seat: Seat, command: cmd.Command, wanted: Json, judg
     return found
 
 
-def _families(state: State, piece: Rouage, to: Point) -> Iterator[tuple[Ruler, tuple[Pose, ...]]]:
+def _families(state: State, piece: Rouage, to: Point) -> Iterator[tuple[RulerSize, tuple[Pose, ...]]]:
     """MOV-2: those of either ruler; ACT-2: those at the deployment line."""
     board, (long, short), own = scene(state), rulers(state), frozenset((piece.id,))
     if piece.at is None:

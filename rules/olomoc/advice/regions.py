@@ -8,7 +8,7 @@ from typing import Any
 from rules.geometry import (
     Disc,
     Region,
-    Ruler,
+    RulerSize,
     Scene,
     displacement_reach,
     entry_reach,
@@ -62,7 +62,7 @@ def _walk_reach(state: State, piece: Rouage) -> Region:
 
 
 @lru_cache(maxsize=32)
-def _walked(board: Scene, start: Disc, id: str, *both: Ruler) -> Region:
+def _walked(board: Scene, start: Disc, id: str, *both: RulerSize) -> Region:
     """A walk's region, kept for the questions that follow on the same ground: its risks, a charge."""
     return walk_reach(board, start, both, frozenset((id,)))
 

@@ -28,7 +28,7 @@ from rules.olomoc.measure import (
 )
 from rules.olomoc.packs import Instinct as Step
 from rules.olomoc.packs.language import Action
-from rules.olomoc.state import INCH, Marker, Rouage, State, changed
+from rules.olomoc.state import INCH, PlacedMarker, Rouage, State, changed
 
 How = Literal["frontal", "charge", "ranged"]
 WAYS: tuple[How, ...] = ("frontal", "charge", "ranged")
@@ -83,7 +83,7 @@ def on_bloc(state: State, id: Any) -> Rouage:
 def scouted(state: State, id: str) -> Json:
     """`Match.scout`. Raises ValueError for what is no piece on the Bloc."""
     piece = on_bloc(state, id)
-    things: list[Rouage | Marker] = [p for p in state.on_bloc() if p.id != id]
+    things: list[Rouage | PlacedMarker] = [p for p in state.on_bloc() if p.id != id]
     things += list(state.markers.values())
     seen, hidden = [], []
     for thing in things:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal
 
-from rules.olomoc.cabals.legality import RANKS, Problem, opened, problems
+from rules.olomoc.cabals.legality import RANKS, CabalProblem, opened, problems
 from rules.olomoc.packs import MINISTRIES, EquipmentCard, Pack, RouageCard
 
 Part = Literal["card", "equipment"]
@@ -22,7 +22,7 @@ GAPS = {"card": "no-rouage", "equipment": "no-equipment"}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CabalPlace:
     """One of the three: ids of a rouage and of what it bears, None where nothing was chosen yet."""
 
     card: str | None = None
@@ -34,7 +34,7 @@ class Sketch:
     """A cabal in the making. `faction`: an id, or None where none was chosen."""
 
     faction: str | None = None
-    places: tuple[Place, Place, Place] = (Place(), Place(), Place())
+    places: tuple[CabalPlace, CabalPlace, CabalPlace] = (CabalPlace(), CabalPlace(), CabalPlace())
 
     @property
     def whole(self) -> bool:
@@ -75,7 +75,7 @@ class Sketch:
             raise ValueError("a cabal is a faction and three rouages")
         if not all(isinstance(row, Mapping) for row in rows):
             raise ValueError("a rouage is a card and an equipment")
-        first, second, third = (Place(_id(row.get("card")), _id(row.get("equipment"))) for row in rows)
+        first, second, third = (CabalPlace(_id(row.get("card")), _id(row.get("equipment"))) for row in rows)
         return cls(_id(data.get("faction")), (first, second, third))
 
 
@@ -88,7 +88,7 @@ def _id(value: Any) -> str | None:
 # Judging -------------------------------------------------------------------------------------------------------------
 
 
-def judge(pack: Pack, sketch: Sketch) -> tuple[Problem, ...]:
+def judge(pack: Pack, sketch: Sketch) -> tuple[CabalProblem, ...]:
     """What the rules forbid in it (CAB-1, CAB-2), each once, at the place that causes it. Of a whole sketch exactly
     what `cabals.problems` says; what is merely missing is no problem (see `gaps`)."""
     if sketch.whole:
@@ -99,11 +99,11 @@ def judge(pack: Pack, sketch: Sketch) -> tuple[Problem, ...]:
     return tuple(jokers.known(problem) for problem in problems(jokers.pack, jokers.cabal))
 
 
-def gaps(sketch: Sketch) -> tuple[Problem, ...]:
+def gaps(sketch: Sketch) -> tuple[CabalProblem, ...]:
     """What is missing: `no-faction`, and `no-rouage` or `no-equipment` at each empty place. CAB-1."""
-    faction = () if sketch.faction is not None else (Problem("CAB-1", "no-faction", {}, "faction"),)
+    faction = () if sketch.faction is not None else (CabalProblem("CAB-1", "no-faction", {}, "faction"),)
     places = (
-        Problem("CAB-1", GAPS[part], {}, f"rouages.{place}.{part}")
+        CabalProblem("CAB-1", GAPS[part], {}, f"rouages.{place}.{part}")
         for place in PLACES
         for part in PARTS
         if sketch.at(place, part) is None
@@ -182,7 +182,7 @@ class _Jokers:
         self.equipment[id] = _something(id, faction)
         return id
 
-    def known(self, problem: Problem) -> Problem:
+    def known(self, problem: CabalProblem) -> CabalProblem:
         """The same problem without a word of the jokers."""
         params = dict(problem.params)
         code = problem.code
@@ -193,7 +193,7 @@ class _Jokers:
             code = code if params["openers"] else "not-affiliated"
         if params.get("bearer") in self.rouages:
             params["bearer"] = None
-        return Problem(problem.clause, code, params, problem.place)
+        return CabalProblem(problem.clause, code, params, problem.place)
 
 
 @lru_cache(maxsize=1024)

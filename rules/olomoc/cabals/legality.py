@@ -13,7 +13,7 @@ RANKS = (1, 2, 3)
 
 
 @dataclass(frozen=True)
-class Problem:
+class CabalProblem:
     """Why a cabal is not legal."""
 
     clause: str
@@ -28,7 +28,7 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Drafted:
+class DraftedCards:
     """What a seat has drafted so far: cards of its rouages, and (bearer's card, equipment's card) pairs."""
 
     rouages: tuple[str, ...] = ()
@@ -46,12 +46,12 @@ class Pick:
 # One cabal -----------------------------------------------------------------------------------------------------------
 
 
-def problems(pack: Pack, cabal: Any) -> tuple[Problem, ...]:
+def problems(pack: Pack, cabal: Any) -> tuple[CabalProblem, ...]:
     """Why `{"faction": id, "rouages": [{"card": id, "equipment": id} x3]}` is not a legal cabal; () when it is."""
     if not _shaped(cabal):
-        return (Problem("CAB-1", "bad-shape"),)
+        return (CabalProblem("CAB-1", "bad-shape"),)
     if cabal["faction"] not in pack.factions:
-        return (Problem("CAB-1", "unknown-faction", {"faction": cabal["faction"]}, "faction"),)
+        return (CabalProblem("CAB-1", "unknown-faction", {"faction": cabal["faction"]}, "faction"),)
     unknown = tuple(_unknown(pack, cabal["rouages"]))
     if unknown:
         return unknown
@@ -76,29 +76,29 @@ def _shaped(cabal: Any) -> bool:
     )
 
 
-def _unknown(pack: Pack, rouages: Sequence[Mapping[str, str]]) -> Iterator[Problem]:
+def _unknown(pack: Pack, rouages: Sequence[Mapping[str, str]]) -> Iterator[CabalProblem]:
     for i, rouage in enumerate(rouages):
         if rouage["card"] not in pack.rouages:
-            yield Problem("CAB-1", "unknown-rouage", {"card": rouage["card"]}, f"rouages.{i}.card")
+            yield CabalProblem("CAB-1", "unknown-rouage", {"card": rouage["card"]}, f"rouages.{i}.card")
         if rouage["equipment"] not in pack.equipment:
-            yield Problem("CAB-1", "unknown-equipment", {"card": rouage["equipment"]}, f"rouages.{i}.equipment")
+            yield CabalProblem("CAB-1", "unknown-equipment", {"card": rouage["equipment"]}, f"rouages.{i}.equipment")
 
 
-def _composition(faction: str, rouages: Sequence[RouageCard], cards: Sequence[EquipmentCard]) -> Iterator[Problem]:
+def _composition(faction: str, rouages: Sequence[RouageCard], cards: Sequence[EquipmentCard]) -> Iterator[CabalProblem]:
     """CAB-1."""
     for i, rouage in enumerate(rouages):
         if faction not in rouage.factions:
-            yield Problem("CAB-1", "wrong-faction", {"card": rouage.id, "faction": faction}, f"rouages.{i}.card")
+            yield CabalProblem("CAB-1", "wrong-faction", {"card": rouage.id, "faction": faction}, f"rouages.{i}.card")
         if any(rouage.name == other.name for other in rouages[:i]):
-            yield Problem("CAB-1", "same-name", {"card": rouage.id, "name": rouage.name}, f"rouages.{i}.card")
+            yield CabalProblem("CAB-1", "same-name", {"card": rouage.id, "name": rouage.name}, f"rouages.{i}.card")
         if any(cards[i].id == other.id for other in cards[:i]):
-            yield Problem("CAB-1", "same-equipment", {"card": cards[i].id}, f"rouages.{i}.equipment")
+            yield CabalProblem("CAB-1", "same-equipment", {"card": cards[i].id}, f"rouages.{i}.equipment")
     ranks = [rouage.rank for rouage in rouages]
     if sorted(ranks) != list(RANKS):
-        yield Problem("CAB-1", "wrong-ranks", {"ranks": ranks}, "rouages")
+        yield CabalProblem("CAB-1", "wrong-ranks", {"ranks": ranks}, "rouages")
 
 
-def _affiliation(faction: str, rouages: Sequence[RouageCard], cards: Sequence[EquipmentCard]) -> Iterator[Problem]:
+def _affiliation(faction: str, rouages: Sequence[RouageCard], cards: Sequence[EquipmentCard]) -> Iterator[CabalProblem]:
     """CAB-2."""
     matched = _matching(faction, rouages, cards)
     for i, card in enumerate(cards):
@@ -106,7 +106,7 @@ def _affiliation(faction: str, rouages: Sequence[RouageCard], cards: Sequence[Eq
             continue
         opens = [rouage.id for rouage in rouages if _opens(rouage, card)]
         params = {"card": card.id, "bearer": rouages[i].id, "ministries": list(card.ministries), "openers": opens}
-        yield Problem("CAB-2", "ministry-closed" if opens else "not-affiliated", params, f"rouages.{i}.equipment")
+        yield CabalProblem("CAB-2", "ministry-closed" if opens else "not-affiliated", params, f"rouages.{i}.equipment")
 
 
 def opened(pack: Pack, cabal: Mapping[str, Any]) -> dict[str, str]:
@@ -154,20 +154,20 @@ Needs = frozenset[tuple[int, ...]]
 """The ways to equip a cabal: for each, the cards (a bit each) that would do for each of the empty places."""
 
 
-def can_complete(pack: Pack, drafted: Mapping[str, Drafted]) -> bool:
+def can_complete(pack: Pack, drafted: Mapping[str, DraftedCards]) -> bool:
     """CAB-3: whether both of two seats can still end with a legal cabal, a card taken being gone for both. Exact: what
     is looked for is a pair of legal cabals that share no card and hold what each seat has drafted."""
     return _Draft(_masks(Same(pack)), drafted).completes()
 
 
-def draft_options(pack: Pack, drafted: Mapping[str, Drafted], seat: str) -> tuple[Pick, ...]:
+def draft_options(pack: Pack, drafted: Mapping[str, DraftedCards], seat: str) -> tuple[Pick, ...]:
     """CAB-3: the picks of that seat which leave both players a legal cabal: rouages until it has three, then an
     equipment for each bearer without one. In the order of the pack."""
     return _options(Same(pack), tuple(drafted.items()), seat)
 
 
 @lru_cache(maxsize=256)
-def _options(same: Same[Pack], drafted: tuple[tuple[str, Drafted], ...], seat: str) -> tuple[Pick, ...]:
+def _options(same: Same[Pack], drafted: tuple[tuple[str, DraftedCards], ...], seat: str) -> tuple[Pick, ...]:
     """Rouages are judged by one search, narrowed to the cabals that hold each of them in turn. Of equipment that no
     rule tells apart (as far as the rouages drafted go), one card is judged for all."""
     pack, masks, so_far = same.it, _masks(same), dict(drafted)
@@ -186,12 +186,12 @@ def _options(same: Same[Pack], drafted: tuple[tuple[str, Drafted], ...], seat: s
     return tuple(found)
 
 
-def may_draft(pack: Pack, drafted: Mapping[str, Drafted], seat: str, pick: Pick) -> bool:
+def may_draft(pack: Pack, drafted: Mapping[str, DraftedCards], seat: str, pick: Pick) -> bool:
     """Whether this is one of :func:`draft_options`."""
     return pick in draft_options(pack, drafted, seat)
 
 
-def _picks(pack: Pack, drafted: Mapping[str, Drafted], seat: str) -> Iterator[Pick]:
+def _picks(pack: Pack, drafted: Mapping[str, DraftedCards], seat: str) -> Iterator[Pick]:
     taken = {card for mine in drafted.values() for card in (*mine.rouages, *(card for _, card in mine.equipment))}
     mine = drafted[seat]
     if len(mine.rouages) < len(RANKS):
@@ -201,11 +201,11 @@ def _picks(pack: Pack, drafted: Mapping[str, Drafted], seat: str) -> Iterator[Pi
         yield from (Pick(card, bearer) for bearer in bare for card in pack.equipment if card not in taken)
 
 
-def _with(drafted: Mapping[str, Drafted], seat: str, pick: Pick) -> dict[str, Drafted]:
+def _with(drafted: Mapping[str, DraftedCards], seat: str, pick: Pick) -> dict[str, DraftedCards]:
     mine = drafted[seat]
     if pick.bearer is None:
-        return {**drafted, seat: Drafted((*mine.rouages, pick.card), mine.equipment)}
-    return {**drafted, seat: Drafted(mine.rouages, (*mine.equipment, (pick.bearer, pick.card)))}
+        return {**drafted, seat: DraftedCards((*mine.rouages, pick.card), mine.equipment)}
+    return {**drafted, seat: DraftedCards(mine.rouages, (*mine.equipment, (pick.bearer, pick.card)))}
 
 
 class _Masks:
@@ -240,7 +240,7 @@ class _Masks:
         """One card itself."""
         return self._bits[card]
 
-    def kinds(self, drafted: Mapping[str, Drafted]) -> dict[str, int]:
+    def kinds(self, drafted: Mapping[str, DraftedCards]) -> dict[str, int]:
         """A number for each card of equipment, the same for those that no rule tells apart: each does for the same of
         the rouages drafted, and is opened by the same of them."""
         rouages = [self.pack.rouages[card] for mine in drafted.values() for card in mine.rouages]
@@ -259,7 +259,7 @@ class _Draft:
     are tried as they come, and nearly always one of them will do; then all, grouped by what they need, as where cards
     are so scarce that nothing will do there are few different needs."""
 
-    def __init__(self, masks: _Masks, drafted: Mapping[str, Drafted]) -> None:
+    def __init__(self, masks: _Masks, drafted: Mapping[str, DraftedCards]) -> None:
         self.masks = masks
         self.pack = masks.pack
         self.drafted = tuple(drafted.values())
@@ -307,7 +307,7 @@ class _Draft:
             groups.setdefault(self._needs(seat, cabal), []).append(cabal)
         return groups
 
-    def _repeats(self, mine: Drafted) -> bool:
+    def _repeats(self, mine: DraftedCards) -> bool:
         bearers = [bearer for bearer, _ in mine.equipment]
         return len(set(bearers)) < len(bearers) or not set(bearers) <= set(mine.rouages)
 
@@ -342,7 +342,7 @@ class _Draft:
             self.needs_of[key] = frozenset(self._ways(self.drafted[seat], *cabal))
         return self.needs_of[key]
 
-    def _ways(self, mine: Drafted, faction: str, cards: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
+    def _ways(self, mine: DraftedCards, faction: str, cards: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
         """CAB-2 for the bearers without equipment: each bears a card free to it, or one that some rouage opens; which
         of those goes to which bearer makes no difference, so only how many are opened, and by whom, is tried."""
         rouages = [self.pack.rouages[card] for card in cards]

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Literal
 
 from rules.olomoc.cabals.draft import PARTS, PLACES, Part, Sketch, completable, judge
-from rules.olomoc.cabals.legality import Problem
+from rules.olomoc.cabals.legality import CabalProblem
 from rules.olomoc.packs import EquipmentCard, Pack, RouageCard
 
 STATS = ("technique", "combat", "shooting", "dodge")
@@ -54,7 +54,7 @@ def applied(sketch: Sketch, edit: Edit) -> Sketch:
 # One change ----------------------------------------------------------------------------------------------------------
 
 
-def fixes(pack: Pack, sketch: Sketch, problem: Problem, most: int = 4) -> tuple[Fix, ...]:
+def fixes(pack: Pack, sketch: Sketch, problem: CabalProblem, most: int = 4) -> tuple[Fix, ...]:
     """Single changes after which that problem is gone and no other has come, at most `most`: those that leave the
     fewest problems first, then those that change least; the best of every kind and place before a second best."""
     before = {_key(one) for one in judge(pack, sketch)} - {_key(problem)}
@@ -68,7 +68,7 @@ def fixes(pack: Pack, sketch: Sketch, problem: Problem, most: int = 4) -> tuple[
     return tuple(_mixed([fix for _, fix in best if fix.left or completable(pack, fix.sketch)], most))
 
 
-def _key(problem: Problem) -> tuple[str, str]:
+def _key(problem: CabalProblem) -> tuple[str, str]:
     return problem.code, problem.place
 
 

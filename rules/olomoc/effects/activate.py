@@ -17,7 +17,7 @@ from rules.olomoc.effects.scope import Scope
 from rules.olomoc.flow.noirceur import add_noirceur
 from rules.olomoc.flow.run import Run
 from rules.olomoc.frames import Declared, Frame, Happening, Resolve, Settled, Waiting
-from rules.olomoc.legality import Terms
+from rules.olomoc.legality import UsageTerms
 from rules.olomoc.packs import Capacity, Frequency, PlaceTarget, Target
 from rules.olomoc.state import Rouage, State
 
@@ -89,7 +89,7 @@ def _spent(state: State, held: Held) -> Refusal | None:
     return refusal or law.payable(piece, capacity.cost.actions)
 
 
-def check(state: State, terms: Terms, command: cmd.Capacity) -> Refusal | None:
+def check(state: State, terms: UsageTerms, command: cmd.CapacityCommand) -> Refusal | None:
     """Why an active capacity cannot be used so, or None."""
     piece = _user(state, terms, command.rouage)
     if isinstance(piece, Refusal):
@@ -105,7 +105,7 @@ def check(state: State, terms: Terms, command: cmd.Capacity) -> Refusal | None:
     return _targets_fault(scope, held.capacity, command)
 
 
-def _user(state: State, terms: Terms, id: str) -> Rouage | Refusal:
+def _user(state: State, terms: UsageTerms, id: str) -> Rouage | Refusal:
     """ACT-3: off the Bloc it cannot target, but a capacity that targets nothing is its own affair."""
     found = law.active(state, terms, id)
     if isinstance(found, Refusal) and found.code == "not-on-bloc":
@@ -113,7 +113,7 @@ def _user(state: State, terms: Terms, id: str) -> Rouage | Refusal:
     return found
 
 
-def _targets_fault(scope: Scope, capacity: Capacity, command: cmd.Capacity) -> Refusal | None:
+def _targets_fault(scope: Scope, capacity: Capacity, command: cmd.CapacityCommand) -> Refusal | None:
     if unknown := set(command.targets) - {t.name for t in capacity.targets}:
         return Refusal("CAP-1", "unknown-target", {"target": sorted(unknown)})
     for target in capacity.targets:
@@ -187,7 +187,7 @@ SHOWN = ("too-far", "no-line-of-sight")
 """For want of what a thing is listed all the same, with its reason."""
 
 
-def proved(state: State, terms: Terms, row: Json) -> Refusal | None:
+def proved(state: State, terms: UsageTerms, row: Json) -> Refusal | None:
     """Why a listed use cannot be, where that is certain without its places."""
     piece = _user(state, terms, row["rouage"])
     if isinstance(piece, Refusal):
@@ -195,7 +195,7 @@ def proved(state: State, terms: Terms, row: Json) -> Refusal | None:
     held = held_by(state, piece, row["capacity"])
     assert held is not None
     if not any(isinstance(t, PlaceTarget) for t in held.capacity.targets):
-        return check(state, terms, cmd.Capacity(row["rouage"], row["capacity"], row["targets"]))
+        return check(state, terms, cmd.CapacityCommand(row["rouage"], row["capacity"], row["targets"]))
     refusal = law.unstunned(state, piece)
     return refusal or unusable(Scope(state, held.seat, held.bearer, row["targets"]), held)
 
@@ -205,7 +205,7 @@ def rows(state: State, piece: Rouage) -> Iterator[Json]:
     return ({"kind": "capacity", "rouage": piece.id, "capacity": h.capacity.id} for h in active(state, piece))
 
 
-def commands(state: State, terms: Terms, row: Json, rng: random.Random) -> Iterator[Json]:
+def commands(state: State, terms: UsageTerms, row: Json, rng: random.Random) -> Iterator[Json]:
     """Complete legal uses of a row, in random order: targets that can be, places at random."""
     piece = _user(state, terms, row["rouage"])
     held = held_by(state, piece, row["capacity"]) if not isinstance(piece, Refusal) else None
@@ -223,7 +223,7 @@ def commands(state: State, terms: Terms, row: Json, rng: random.Random) -> Itera
                 to = next(targets.sampled(scope.with_(**chosen), target, rng), None)
                 given |= {target.name: list(to)} if to is not None else {}
         complete = {**row, "targets": given}
-        if check(state, terms, cmd.Capacity(piece.id, held.capacity.id, _points(given))) is None:
+        if check(state, terms, cmd.CapacityCommand(piece.id, held.capacity.id, _points(given))) is None:
             yield complete
 
 
@@ -234,7 +234,7 @@ def _points(given: Mapping[str, Any]) -> dict[str, Any]:
 # Using it
 
 
-def begin(run: Run, command: cmd.Capacity) -> None:
+def begin(run: Run, command: cmd.CapacityCommand) -> None:
     """An active capacity: paid for, announced to those it targets, then resolved entirely (CAP-3)."""
     held = held_by(run.state, run.state.pieces[command.rouage], command.capacity)
     assert held is not None

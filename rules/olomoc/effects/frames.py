@@ -64,7 +64,7 @@ class Hit:
 
 
 @noun
-class Change:
+class TokenChange:
     """Tokens given to a piece or a marker, or with a negative `count` taken from it. `token`: noirceur, action,
     stunned, agenda, or a seat for a player's own."""
 

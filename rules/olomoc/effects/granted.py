@@ -11,16 +11,16 @@ from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.effects.holders import STUDY
 from rules.olomoc.flow import generic
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
+from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
 from rules.olomoc.frames import Granted
-from rules.olomoc.legality import Terms
+from rules.olomoc.legality import UsageTerms
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import State
 
 END: Json = {"kind": "end"}
 
 
-class GrantedChapter(Chapter[Granted]):
+class GrantedHandler(FrameHandler[Granted]):
     """An `act` decision of one rouage, for one capacity; `end` declines it, or says that it cannot be."""
 
     def ask(self, state: State, frame: Granted) -> Mapping[Seat, Question]:
@@ -36,8 +36,8 @@ class GrantedChapter(Chapter[Granted]):
     def step(self, run: Run, frame: Granted) -> None:
         run.pop()
 
-    def _terms(self, frame: Granted) -> Terms:
-        return Terms((frame.rouage,), free=True, limited=frame.limited)
+    def _terms(self, frame: Granted) -> UsageTerms:
+        return UsageTerms((frame.rouage,), free=True, limited=frame.limited)
 
     def _meant(self, frame: Granted, command: Json) -> bool:
         """Whether a use is the one that the card gives."""
@@ -64,7 +64,7 @@ class GrantedChapter(Chapter[Granted]):
         match command:
             case cmd.End():
                 return command if frame.optional else Refusal("CAP-1", "not-optional", {"rouage": frame.rouage})
-            case cmd.Walk() | cmd.Attack() | cmd.Charge() | cmd.Rest() | cmd.Capacity():
+            case cmd.Walk() | cmd.Attack() | cmd.Charge() | cmd.Rest() | cmd.CapacityCommand():
                 if not self._meant(frame, cmd.CODEC.dump(command)):
                     return Refusal("CAP-1", "not-granted", {"rouage": frame.rouage, "what": frame.action})
                 return generic.resolve(state, self._terms(frame), command)
@@ -74,7 +74,7 @@ class GrantedChapter(Chapter[Granted]):
     def answer(self, run: Run, frame: Granted, seat: Seat, command: cmd.Command) -> None:
         run.pop()
         match command:
-            case cmd.Walk() | cmd.Attack() | cmd.Charge() | cmd.Rest() | cmd.Capacity():
+            case cmd.Walk() | cmd.Attack() | cmd.Charge() | cmd.Rest() | cmd.CapacityCommand():
                 generic.begin(run, self._terms(frame), command)
             case _:
                 run.emit(ev.Passed(seat, frame.action, frame.rouage))

@@ -22,7 +22,7 @@ from rules.olomoc.packs.triggers import TokenTrigger
 from rules.olomoc.packs.values import Amount, TokensValue
 from rules.olomoc.packs.verbs import Allow, Change, Forbid, Ignore, Threshold
 from rules.olomoc.seats import Seat
-from rules.olomoc.state import Effect, Rouage, Source, State
+from rules.olomoc.state import LastingEffect, Rouage, Source, State
 
 L = TypeVar("L", Change, Threshold, Ignore, Forbid, Allow, Gain)
 Whose = tuple[Source, str, str | None, Seat | None]
@@ -59,7 +59,7 @@ class Running(Generic[L]):
         return other is not None and select.keeps(self.scope.with_(subject=roller), wanted, other)
 
 
-Lasting = Mapping[tuple[str, str], tuple[tuple[Effect, object], ...]]
+Lasting = Mapping[tuple[str, str], tuple[tuple[LastingEffect, object], ...]]
 """Effects that run, each with its operation, by piece and by the operation's word."""
 
 
@@ -109,7 +109,7 @@ def hold(state: State) -> Hold:
 
 
 def _lasting(state: State) -> Lasting:
-    found: dict[tuple[str, str], list[tuple[Effect, object]]] = {}
+    found: dict[tuple[str, str], list[tuple[LastingEffect, object]]] = {}
     for effect in state.effects:
         operation = part(state, effect.source, effect.card, effect.at)
         found.setdefault((effect.piece, operation.op), []).append((effect, operation))
@@ -234,7 +234,7 @@ def _bare(same: Same[State]) -> State:
     return replace(same.it, agenda=BARE, effects=())
 
 
-def _given(state: State, rows: list[tuple[Effect, object]]) -> Iterator[Held]:
+def _given(state: State, rows: list[tuple[LastingEffect, object]]) -> Iterator[Held]:
     """The capacities that effects have given."""
     for effect, operation in rows:
         piece = state.pieces.get(effect.piece)

@@ -16,7 +16,7 @@ from rules.olomoc.effects import select
 from rules.olomoc.effects.places import put
 from rules.olomoc.effects.scope import Thing, thing
 from rules.olomoc.flow.movement import direction_fault, drawn_json, sampled
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
+from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
 from rules.olomoc.frames import Displacement, Drawn, Put, Shift
 from rules.olomoc.measure import block, hundredths, rulers, scene
 from rules.olomoc.seats import Seat
@@ -50,7 +50,7 @@ def nearest_point(decor: Decor, to: Point) -> tuple[float, float]:
     return min(found)[1:]
 
 
-class ShiftChapter(Chapter[Shift]):
+class ShiftHandler(FrameHandler[Shift]):
     """A displacement that is no walk (MOV-2, MOV-3): its chooser is asked where; declining is the card's to allow."""
 
     def _allowed(self, frame: Shift) -> tuple[Drawn, ...]:
@@ -94,7 +94,7 @@ class ShiftChapter(Chapter[Shift]):
             run.become(replace(frame, within=int(best.gap) - DIRECTLY if away else int(best.gap) + DIRECTLY + 1))
 
     def resolve(self, state: State, frame: Shift, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
-        if not isinstance(command, cmd.Move) or (command.to is None) != command.decline:
+        if not isinstance(command, cmd.MoveCommand) or (command.to is None) != command.decline:
             return WRONG_ANSWER
         if command.to is None:
             return command if frame.optional else Refusal("CAP-1", "not-optional", {"rouage": frame.piece})
@@ -121,7 +121,7 @@ class ShiftChapter(Chapter[Shift]):
         return None
 
     def answer(self, run: Run, frame: Shift, seat: Seat, command: cmd.Command) -> None:
-        assert isinstance(command, cmd.Move)
+        assert isinstance(command, cmd.MoveCommand)
         run.pop()
         if command.to is None:
             run.emit(ev.Passed(seat, "displace", frame.piece))
@@ -163,7 +163,7 @@ class ShiftChapter(Chapter[Shift]):
                 yield drawn_json(best.to, way[1])
 
 
-class PutChapter(Chapter[Put]):
+class PutHandler(FrameHandler[Put]):
     """MOV-5: anywhere within the range that there is room; with no room there, the nearest place that has (MOV-6)."""
 
     def ask(self, state: State, frame: Put) -> Mapping[Seat, Question]:
@@ -199,7 +199,11 @@ class PutChapter(Chapter[Put]):
         return near.at
 
     def resolve(self, state: State, frame: Put, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
-        if not isinstance(command, cmd.Move) or command.ruler is not None or (command.to is None) != command.decline:
+        if (
+            not isinstance(command, cmd.MoveCommand)
+            or command.ruler is not None
+            or (command.to is None) != command.decline
+        ):
             return WRONG_ANSWER
         if command.to is None:
             return command if frame.optional else Refusal("MOV-5", "not-optional", {"rouage": frame.name})
@@ -248,7 +252,7 @@ class PutChapter(Chapter[Put]):
         return round(x + (to[0] - x) * reach), round(y + (to[1] - y) * reach)
 
     def answer(self, run: Run, frame: Put, seat: Seat, command: cmd.Command) -> None:
-        assert isinstance(command, cmd.Move)
+        assert isinstance(command, cmd.MoveCommand)
         run.pop()
         if command.to is None:
             run.emit(ev.Passed(seat, "place", frame.name))
@@ -297,4 +301,4 @@ class PutChapter(Chapter[Put]):
                 yield near.disc.x + round(reach * math.cos(turn)), near.disc.y + round(reach * math.sin(turn))
 
     def _legal(self, state: State, frame: Put, to: Point) -> bool:
-        return not isinstance(self.resolve(state, frame, frame.seat, cmd.Move(to)), Refusal)
+        return not isinstance(self.resolve(state, frame, frame.seat, cmd.MoveCommand(to)), Refusal)

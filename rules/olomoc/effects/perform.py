@@ -16,22 +16,20 @@ from rules.olomoc.effects.select import AGENDA
 from rules.olomoc.flow.noirceur import add_fiel, add_traque, hand, inflict, score
 from rules.olomoc.flow.run import Run
 from rules.olomoc.frames import (
-    Change as Tokens,
-)
-from rules.olomoc.frames import (
     Granted,
     Handing,
     Hit,
     HostileRound,
-    Mechanism,
+    MechanismFrame,
     Resolve,
     Testing,
+    TokenChange,
 )
 from rules.olomoc.packs import Capacity, Operation, Select, verbs
 from rules.olomoc.packs import operations as pack
 from rules.olomoc.packs.language import Who
 from rules.olomoc.seats import SEATS, Seat, other
-from rules.olomoc.state import Effect, Rouage
+from rules.olomoc.state import LastingEffect, Rouage
 
 Lasting = verbs.Change | verbs.Threshold | verbs.Ignore | verbs.Forbid | verbs.Allow | pack.Gain
 Holding = pack.Test | pack.Choose | pack.ForEach | pack.If | pack.RollDie
@@ -59,7 +57,7 @@ def perform(run: Run, frame: Resolve, operation: Operation) -> None:
         case verbs.Give(who=who, token=token, count=count) | verbs.Take(who=who, token=token, count=count):
             sign = 1 if isinstance(operation, verbs.Give) else -1
             number = sign * max(0, values.amount(scope, count))
-            changes = [Tokens(id, _named(scope, token), number) for id in whom(scope, frame, who)]
+            changes = [TokenChange(id, _named(scope, token), number) for id in whom(scope, frame, who)]
             hand(run, (c for c in changes if number), why(frame), frame.piece)
         case verbs.Move():
             _move(run, frame, scope, operation)
@@ -80,7 +78,7 @@ def perform(run: Run, frame: Resolve, operation: Operation) -> None:
         case verbs.Act():
             _act(run, scope, operation)
         case verbs.Mechanism():
-            run.push(Mechanism(frame.opening))
+            run.push(MechanismFrame(frame.opening))
         case verbs.ActivateHostiles(who=select):
             run.push(HostileRound(run.state.priority, phase=False, among=whom(scope, frame, select)))
         case verbs.Score():
@@ -128,7 +126,7 @@ def _last(run: Run, frame: Resolve, scope: Scope, operation: Lasting) -> None:
     called, ends = name(run.state, frame), until(run.state, frame)
     for id in whom(scope, frame, operation.who):
         if id in run.state.pieces:
-            effect = Effect(
+            effect = LastingEffect(
                 called, frame.source, frame.card, at, id, ends, frame.piece, frame.seat, frame.bound, figures
             )
             run.emit(ev.EffectBegan(effect))
@@ -176,7 +174,7 @@ def _move(run: Run, frame: Resolve, scope: Scope, operation: verbs.Move) -> None
     if loser is None or winner is None or count <= 0:
         return
     token = _named(scope, operation.token)
-    changes = (Tokens(loser, token, -count), Tokens(winner, token, count))
+    changes = (TokenChange(loser, token, -count), TokenChange(winner, token, count))
     run.push(Handing(changes, why(frame), frame.piece, moved=True))
 
 

@@ -14,11 +14,11 @@ from rules.olomoc.evolve import PROFILE
 from rules.olomoc.flow.movement import move_piece
 from rules.olomoc.flow.run import Run
 from rules.olomoc.flow.setup import fresh_id, hostile_profile
-from rules.olomoc.frames import Frame, Push, Put, Resolve, Shift
+from rules.olomoc.frames import Frame, PushFrame, Put, Resolve, Shift
 from rules.olomoc.measure import scene
 from rules.olomoc.packs import verbs
 from rules.olomoc.seats import Seat
-from rules.olomoc.state import BLOC, MILLIMETRE, Edge, Marker, Point, Rouage, Size, State
+from rules.olomoc.state import BLOC, MILLIMETRE, Edge, PlacedMarker, Point, Rouage, Size, State
 
 NOWHERE: frozenset[str] = frozenset()
 
@@ -26,7 +26,7 @@ NOWHERE: frozenset[str] = frozenset()
 def push(run: Run, frame: Resolve, scope: Scope, operation: verbs.Push, who: tuple[str, ...]) -> None:
     """MOV-4: each push is its own, and may be declined."""
     moved = _moved(run, frame, scope, operation, who)
-    run.push(*(Push(seat, id, frame.piece, operation.direction, of) for seat, id, of in moved))
+    run.push(*(PushFrame(seat, id, frame.piece, operation.direction, of) for seat, id, of in moved))
 
 
 def displace(run: Run, frame: Resolve, scope: Scope, operation: verbs.Displace, who: tuple[str, ...]) -> None:
@@ -66,7 +66,7 @@ def place(run: Run, frame: Resolve, scope: Scope, operation: verbs.Place, who: t
     frames: list[Frame] = []
     for id in who:
         found = thing(run.state, id)
-        if not isinstance(found, Rouage | Marker) or not _movable(run, id, frame.piece):
+        if not isinstance(found, Rouage | PlacedMarker) or not _movable(run, id, frame.piece):
             continue
         size = found.profile.base if isinstance(found, Rouage) else found.size
         seat = decider(scope, operation.by, found if isinstance(found, Rouage) else None)
@@ -152,7 +152,7 @@ def _fresh_marker(state: State, name: str) -> str:
 def swap(run: Run, frame: Resolve, scope: Scope, operation: verbs.Swap) -> None:
     """Two change places, each with its centre where the other's was (MOV-6)."""
     one, two = scope.thing(operation.first), scope.thing(operation.second)
-    if not isinstance(one, Rouage | Marker) or not isinstance(two, Rouage | Marker) or one.id == two.id:
+    if not isinstance(one, Rouage | PlacedMarker) or not isinstance(two, Rouage | PlacedMarker) or one.id == two.id:
         return
     if one.at is None or two.at is None:
         return

@@ -12,7 +12,7 @@ from rules.olomoc.effects import perform, questions
 from rules.olomoc.effects.context import name
 from rules.olomoc.effects.holders import doing, operations
 from rules.olomoc.effects.triggers import among
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
+from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
 from rules.olomoc.frames import Resolve
 from rules.olomoc.packs.operations import Capacity
 from rules.olomoc.seats import Seat
@@ -24,7 +24,7 @@ TOLD = "told"
 """The first of a frame's answers while the players settle it; their seats follow."""
 
 
-class ResolveChapter(Chapter[Resolve]):
+class ResolveHandler(FrameHandler[Resolve]):
     """One operation a step. What it asks is gathered in the frame first; then it is done."""
 
     def ask(self, state: State, frame: Resolve) -> Mapping[Seat, Question]:
@@ -56,20 +56,20 @@ class ResolveChapter(Chapter[Resolve]):
             run.pop()
 
     def resolve(self, state: State, frame: Resolve, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
-        if not isinstance(command, cmd.Choose):
+        if not isinstance(command, cmd.ChooseCommand):
             return WRONG_ANSWER
         need = self._need(state, frame)
         choices = [DONE] if need is None else need.choices
         return command if among(command.choice, choices) else Refusal("GEN-6", "not-a-choice")
 
     def answer(self, run: Run, frame: Resolve, seat: Seat, command: cmd.Command) -> None:
-        assert isinstance(command, cmd.Choose)
+        assert isinstance(command, cmd.ChooseCommand)
         by_hand = doing(run.state, frame.source, frame.card).by_hand
         run.become(replace(frame, answers=(*frame.answers, seat if by_hand else command.choice)))
 
     def forced(self, state: State, frame: Resolve, seat: Seat) -> cmd.Command | None:
         need = self._need(state, frame)
-        return cmd.Choose(need.choices[0]) if need is not None and len(need.choices) == 1 else None
+        return cmd.ChooseCommand(need.choices[0]) if need is not None and len(need.choices) == 1 else None
 
     def options(self, state: State, frame: Resolve, seat: Seat) -> list[Json]:
         need = self._need(state, frame)

@@ -10,9 +10,9 @@ from rules.kernel import replace
 from rules.olomoc.frames import Activation, HostileRound, Phase, Resolve, Roll
 from rules.olomoc.packs.language import Player, Side
 from rules.olomoc.seats import Seat, other
-from rules.olomoc.state import PHASES, Decor, Marker, Rouage, State
+from rules.olomoc.state import PHASES, Decor, PlacedMarker, Rouage, State
 
-Thing = Rouage | Marker | Decor
+Thing = Rouage | PlacedMarker | Decor
 SELF = "self"
 ROLLED = "@rolled"
 """Under which name the result of a `roll` is bound; no card can name anything so."""

@@ -10,7 +10,7 @@ from rules.olomoc import measure
 from rules.olomoc.effects import modifiers
 from rules.olomoc.effects.scope import Scope, Thing, active, side, thing
 from rules.olomoc.packs import Bears, Filter, Select
-from rules.olomoc.state import BLOC, Decor, Marker, Rouage, State
+from rules.olomoc.state import BLOC, Decor, PlacedMarker, Rouage, State
 
 AGENDA = "agenda"
 """Under which name agenda tokens lie on pieces and markers; players' tokens lie there under their seat."""
@@ -32,7 +32,7 @@ def fault(scope: Scope, filter: Filter, id: str, *, blind: bool = False) -> str 
     match found, filter.kind:
         case Rouage(), "rouage":
             wrong = _rouage_fault(scope, filter, found)
-        case Marker(), "marker":
+        case PlacedMarker(), "marker":
             wrong = _tint_fault(filter, found) or _card_fault(filter, found.id)
         case Decor(), "decor":
             wrong = _tint_fault(filter, found) or _card_fault(filter, found.id)
@@ -46,7 +46,7 @@ def _card_fault(filter: Filter, card: str | None) -> str | None:
     return "wrong-card" if filter.cards and card not in filter.cards else None
 
 
-def _tint_fault(filter: Filter, found: Marker | Decor) -> str | None:
+def _tint_fault(filter: Filter, found: PlacedMarker | Decor) -> str | None:
     return "wrong-tint" if filter.tinted is not None and found.tinted != filter.tinted else None
 
 
@@ -138,7 +138,7 @@ def _place_fault(scope: Scope, filter: Filter, found: Thing, sight: bool) -> str
             return "no-line-of-sight"
     if isinstance(found, Rouage):
         return _engagement_fault(scope, filter, found) or _edge_fault(scope, filter, found.disc if found.at else None)
-    return _edge_fault(scope, filter, found.disc) if isinstance(found, Marker) else None
+    return _edge_fault(scope, filter, found.disc) if isinstance(found, PlacedMarker) else None
 
 
 def _engagement_fault(scope: Scope, filter: Filter, piece: Rouage) -> str | None:
@@ -193,9 +193,9 @@ def near(state: State, a: Thing, b: Thing, reach: int) -> bool:
     match a, b:
         case Decor(), Decor():
             return a.id == b.id or decor_gap(a, b) <= reach
-        case Decor(), (Rouage() | Marker()):
+        case Decor(), (Rouage() | PlacedMarker()):
             return block_gap(b.disc, measure.block(a)) <= reach
-        case ((Rouage() | Marker()), Decor()):
+        case ((Rouage() | PlacedMarker()), Decor()):
             return block_gap(a.disc, measure.block(b)) <= reach
         case _:
             return a.id == b.id or measure.near(state, a.disc, b.disc, reach)  # type: ignore[union-attr]  # discs both
@@ -210,9 +210,9 @@ def decor_gap(a: Decor, b: Decor) -> float:
 def touching(state: State, a: Thing, b: Thing) -> bool:
     """MEA-5."""
     match a, b:
-        case Decor(), (Rouage() | Marker()):
+        case Decor(), (Rouage() | PlacedMarker()):
             return touches_block(b.disc, measure.block(a))
-        case ((Rouage() | Marker()), Decor()):
+        case ((Rouage() | PlacedMarker()), Decor()):
             return touches_block(a.disc, measure.block(b))
         case _:
             return a.id != b.id and near(state, a, b, CONTACT)
@@ -311,9 +311,9 @@ def gap(state: State, a: Thing, b: Thing) -> float:
     match a, b:
         case Decor(), Decor():
             return max(0.0, decor_gap(a, b))
-        case Decor(), (Rouage() | Marker()):
+        case Decor(), (Rouage() | PlacedMarker()):
             return max(0.0, block_gap(b.disc, measure.block(a)))
-        case ((Rouage() | Marker()), Decor()):
+        case ((Rouage() | PlacedMarker()), Decor()):
             return max(0.0, block_gap(a.disc, measure.block(b)))
         case _:
             return measure.distance(state, a.disc, b.disc)  # type: ignore[union-attr]  # discs both

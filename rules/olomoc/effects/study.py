@@ -15,11 +15,11 @@ from rules.olomoc.effects.scope import Scope
 from rules.olomoc.flow.noirceur import add_noirceur
 from rules.olomoc.flow.run import Run
 from rules.olomoc.frames import Declared, Happening, Resolve, Settled, Testing
-from rules.olomoc.legality import Terms
+from rules.olomoc.legality import UsageTerms
 from rules.olomoc.measure import distance, hundredths, near
 from rules.olomoc.packs import Study as Card
 from rules.olomoc.rolls import value
-from rules.olomoc.state import Marker, Rouage, State
+from rules.olomoc.state import PlacedMarker, Rouage, State
 
 
 def card(state: State) -> Card | None:
@@ -35,7 +35,7 @@ def templates(state: State, piece: Rouage) -> Iterator[Json]:
             yield {"kind": "capacity", "rouage": piece.id, "capacity": STUDY, "targets": {"marker": marker}}
 
 
-def check(state: State, terms: Terms, command: cmd.Capacity) -> Refusal | None:
+def check(state: State, terms: UsageTerms, command: cmd.CapacityCommand) -> Refusal | None:
     """Why this marker cannot be studied so, or None."""
     study = card(state)
     if study is None:
@@ -57,7 +57,7 @@ def check(state: State, terms: Terms, command: cmd.Capacity) -> Refusal | None:
     return refusal
 
 
-def _spent(state: State, terms: Terms, study: Card, piece: Rouage) -> Refusal | None:
+def _spent(state: State, terms: UsageTerms, study: Card, piece: Rouage) -> Refusal | None:
     """CAP-1, CAP-2: its frequency, which a free one counts against too, and its cost."""
     refusal = None
     if study.frequency is not None and terms.limited:
@@ -70,7 +70,7 @@ def _cost(state: State, study: Card, piece: Rouage) -> int:
     return max(0, study.cost.actions + modifiers.allowance(state, piece.id, STUDY)[0])
 
 
-def _marker_fault(state: State, study: Card, piece: Rouage, marker: Marker) -> Refusal | None:
+def _marker_fault(state: State, study: Card, piece: Rouage, marker: PlacedMarker) -> Refusal | None:
     if not near(state, piece.disc, marker.disc, study.range):
         apart = hundredths(distance(state, piece.disc, marker.disc))
         return Refusal("CAP-1", "too-far", {"rouage": piece.id, "target": marker.id, "distance": apart})
@@ -84,7 +84,7 @@ def _marker_fault(state: State, study: Card, piece: Rouage, marker: Marker) -> R
     return None
 
 
-def begin(run: Run, terms: Terms, command: cmd.Capacity) -> None:
+def begin(run: Run, terms: UsageTerms, command: cmd.CapacityCommand) -> None:
     """Pays, counts, and starts the roll."""
     study, piece = card(run.state), run.state.pieces[command.rouage]
     assert study is not None

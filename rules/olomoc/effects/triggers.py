@@ -14,14 +14,14 @@ from rules.olomoc.effects import activate, targets
 from rules.olomoc.effects.scope import Scope, opening
 from rules.olomoc.effects.trigger_match import numbered, waiting
 from rules.olomoc.flow.noirceur import end_effects
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
+from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
 from rules.olomoc.frames import (
     Declared,
     Frame,
     Handing,
     Happening,
     Harm,
-    Mechanism,
+    MechanismFrame,
     Occasion,
     Settled,
     Strike,
@@ -36,7 +36,7 @@ from rules.olomoc.state import State
 DEEPEST = 5
 """So many events may be answered within each other; what would be triggered deeper is not. With the rule that nothing
 is triggered while it is being resolved, this ends every chain."""
-HOLDERS = (Declared, Handing, Harm, Mechanism, Strike, Testing)
+HOLDERS = (Declared, Handing, Harm, MechanismFrame, Strike, Testing)
 """Frames that wait for what is about to happen to be answered."""
 UNFINISHED = (Harm, Handing)
 """Frames that are one effect: what it triggers comes when it is over, and so does the judgement of END."""
@@ -104,7 +104,7 @@ def announced(id: str, action: str, target: str | None, *frames: Frame) -> tuple
     return (Settled(happen("after"), action=True), *frames, Declared(happen("before"), len(frames) + 1))
 
 
-class OccasionChapter(Chapter[Occasion]):
+class OccasionHandler(FrameHandler[Occasion]):
     """One triggered capacity after the other."""
 
     def step(self, run: Run, frame: Occasion) -> None:
@@ -193,9 +193,9 @@ class OccasionChapter(Chapter[Occasion]):
     def resolve(self, state: State, frame: Occasion, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
         question = self.ask(state, frame)[seat]
         match question.code, command:
-            case "place-target", cmd.Move(to=to, decline=False) if to is not None:
+            case "place-target", cmd.MoveCommand(to=to, decline=False) if to is not None:
                 return targets.place_fault(self._choosing(state, frame), self._place(state, frame), to) or command
-            case (("order" | "trigger" | "target"), cmd.Choose(choice=choice)):
+            case (("order" | "trigger" | "target"), cmd.ChooseCommand(choice=choice)):
                 return command if among(choice, _choices(question)) else Refusal("GEN-6", "not-a-choice")
             case _:
                 return WRONG_ANSWER
@@ -203,25 +203,25 @@ class OccasionChapter(Chapter[Occasion]):
     def answer(self, run: Run, frame: Occasion, seat: Seat, command: cmd.Command) -> None:
         question = self.ask(run.state, frame)[seat]
         if question.code == "order":
-            assert isinstance(command, cmd.Choose)
+            assert isinstance(command, cmd.ChooseCommand)
             self._turn(run, frame, self._next(run.state, frame)[command.choice])
             return
         assert frame.turn is not None
         if question.code == "trigger":
-            assert isinstance(command, cmd.Choose)
+            assert isinstance(command, cmd.ChooseCommand)
             if command.choice:
                 run.become(replace(frame, agreed=True))
             else:
                 run.become(replace(frame, turn=None, now=None))
                 run.emit(ev.Passed(seat, frame.turn.capacity, frame.turn.piece))
             return
-        chosen = command.to if isinstance(command, cmd.Move) else getattr(command, "choice", None)
+        chosen = command.to if isinstance(command, cmd.MoveCommand) else getattr(command, "choice", None)
         run.become(replace(frame, targets={**frame.targets, question.params["target"]: chosen}))
 
     def forced(self, state: State, frame: Occasion, seat: Seat) -> cmd.Command | None:
         question = self.ask(state, frame)[seat]
         if question.code == "target" and len(question.params["choices"]) == 1:
-            return cmd.Choose(question.params["choices"][0])
+            return cmd.ChooseCommand(question.params["choices"][0])
         return None
 
     def options(self, state: State, frame: Occasion, seat: Seat) -> list[Json]:
@@ -274,7 +274,7 @@ def among(choice: object, choices: list[object]) -> bool:
     return any(type(choice) is type(one) and choice == one for one in choices)
 
 
-class DeclaredChapter(Chapter[Declared]):
+class DeclaredHandler(FrameHandler[Declared]):
     """What waits for something declared comes first, and may stop it: what it cost stays paid."""
 
     def step(self, run: Run, frame: Declared) -> None:
@@ -289,7 +289,7 @@ class DeclaredChapter(Chapter[Declared]):
             run.emit(ev.Noted("CAP-1", "stopped", {"what": first.how, "rouage": first.subject, "by": first.object}))
 
 
-class SettledChapter(Chapter[Settled]):
+class SettledHandler(FrameHandler[Settled]):
     """What waits for the end of it comes now; effects that hold for one generic capacity end with it."""
 
     def step(self, run: Run, frame: Settled) -> None:

@@ -1,1 +1,1 @@
-"""The verbs of a match: a file per chapter of the rulebook, each the handlers of its frames."""
+"""The frame handlers of a match, a file for each chapter of the rulebook."""

@@ -17,7 +17,7 @@ from rules.olomoc.effects.modifiers import counts_actions
 from rules.olomoc.effects.triggers import among, announced
 from rules.olomoc.flow import generic
 from rules.olomoc.flow.noirceur import end_effects, most_actions
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
+from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
 from rules.olomoc.frames import Activation, Entering, Joining, Propaganda, TokensBack
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import State
@@ -32,7 +32,7 @@ def activate(run: Run, seat: Seat, rouage: str, by: str) -> None:
     run.push(Activation(seat, manner, (rouage,)), Entering(seat, rouage))
 
 
-class ActivationChapter(Chapter[Activation]):
+class ActivationHandler(FrameHandler[Activation]):
     """The active rouages of a seat, in any order, alternating freely (COO-1)."""
 
     def ask(self, state: State, frame: Activation) -> Mapping[Seat, Question]:
@@ -51,9 +51,9 @@ class ActivationChapter(Chapter[Activation]):
 
     def resolve(self, state: State, frame: Activation, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
         match command:
-            case cmd.Capacity(capacity=capacity) if capacity != STUDY:
+            case cmd.CapacityCommand(capacity=capacity) if capacity != STUDY:
                 return use.check(state, _terms(frame), command) or command
-            case cmd.Walk() | cmd.Attack() | cmd.Charge() | cmd.Rest() | cmd.Capacity():
+            case cmd.Walk() | cmd.Attack() | cmd.Charge() | cmd.Rest() | cmd.CapacityCommand():
                 return generic.resolve(state, _terms(frame), command)
             case cmd.Coordinate():
                 return law.coordinate(state, frame, command.rouage) or command
@@ -64,9 +64,9 @@ class ActivationChapter(Chapter[Activation]):
 
     def answer(self, run: Run, frame: Activation, seat: Seat, command: cmd.Command) -> None:
         match command:
-            case cmd.Capacity(capacity=capacity) if capacity != STUDY:
+            case cmd.CapacityCommand(capacity=capacity) if capacity != STUDY:
                 use.begin(run, command)
-            case cmd.Walk() | cmd.Attack() | cmd.Charge() | cmd.Rest() | cmd.Capacity():
+            case cmd.Walk() | cmd.Attack() | cmd.Charge() | cmd.Rest() | cmd.CapacityCommand():
                 generic.begin(run, _terms(frame), command)
             case cmd.Coordinate(rouage=str(rouage)):
                 leader = frame.rouages[0]
@@ -125,11 +125,11 @@ class ActivationChapter(Chapter[Activation]):
                 yield from generic.completed(state, row, rng)
 
 
-def _terms(frame: Activation) -> law.Terms:
-    return law.Terms(frame.rouages)
+def _terms(frame: Activation) -> law.UsageTerms:
+    return law.UsageTerms(frame.rouages)
 
 
-class JoiningChapter(Chapter[Joining]):
+class JoiningHandler(FrameHandler[Joining]):
     """COO-1: the other is active too; ACT-2 applies to it."""
 
     def step(self, run: Run, frame: Joining) -> None:
@@ -144,7 +144,7 @@ class JoiningChapter(Chapter[Joining]):
         run.push(Entering(act.seat, frame.rouage))
 
 
-class PropagandaChapter(Chapter[Propaganda]):
+class PropagandaHandler(FrameHandler[Propaganda]):
     """CYC-4.2: an allied rouage in the game gets back up to 2 action tokens and is activated."""
 
     def _candidates(self, state: State, frame: Propaganda) -> list[str]:
@@ -192,7 +192,7 @@ def _give_back(run: Run, seat: Seat, id: str, count: int) -> None:
     activate(run, seat, id, "propaganda")
 
 
-class TokensBackChapter(Chapter[TokensBack]):
+class TokensBackHandler(FrameHandler[TokensBack]):
     """CYC-4.2: *up to* 2 action tokens. Asked only where a capacity in play hangs on how many there are."""
 
     def ask(self, state: State, frame: TokensBack) -> Mapping[Seat, Question]:
@@ -200,12 +200,12 @@ class TokensBackChapter(Chapter[TokensBack]):
         return {frame.seat: Question("choose", "tokens-back", params, {"kind": "choose", "choice": frame.most})}
 
     def resolve(self, state: State, frame: TokensBack, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
-        if not isinstance(command, cmd.Choose):
+        if not isinstance(command, cmd.ChooseCommand):
             return WRONG_ANSWER
         return command if among(command.choice, list(range(frame.most + 1))) else Refusal("CYC-4.2", "not-a-choice")
 
     def answer(self, run: Run, frame: TokensBack, seat: Seat, command: cmd.Command) -> None:
-        assert isinstance(command, cmd.Choose)
+        assert isinstance(command, cmd.ChooseCommand)
         run.pop()
         _give_back(run, seat, frame.rouage, int(command.choice))
 

@@ -22,7 +22,7 @@ from rules.olomoc.state import (
     MOST_TRAQUE,
     PHASES,
     STUNNED,
-    Marker,
+    PlacedMarker,
     Point,
     Rouage,
     State,
@@ -152,7 +152,7 @@ def _senseless_marker(state: State, change: PieceChange) -> Refusal | None:
     return _misplaced(state, state.markers[change.piece], change.at) if change.at is not None else None
 
 
-def _misplaced(state: State, piece: Rouage | Marker, at: Point) -> Refusal | None:
+def _misplaced(state: State, piece: Rouage | PlacedMarker, at: Point) -> Refusal | None:
     radius = piece.radius if isinstance(piece, Rouage) else piece.disc.radius
     fault = stand_fault(scene(state), Disc(at[0], at[1], radius), frozenset((piece.id,)))
     return Refusal("MOV-1", fault.code, {"piece": piece.id, "by": list(fault.blockers)}) if fault is not None else None

@@ -11,7 +11,7 @@ from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.cabals import legality as law
 from rules.olomoc.evolve import PROFILE
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
+from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
 from rules.olomoc.frames import Composing, Drafting
 from rules.olomoc.packs import Pack
 from rules.olomoc.packs.layers import starters
@@ -45,7 +45,7 @@ def reveal(run: Run, cabals: Mapping[Seat, Cabal]) -> None:
     run.emit(ev.CabalsRevealed(cabals, tuple(rows)))
 
 
-class ComposingChapter(Chapter[Composing]):
+class ComposingHandler(FrameHandler[Composing]):
     """Both at once; a cabal is its seat's secret until the other has composed too."""
 
     def ask(self, state: State, frame: Composing) -> Mapping[Seat, Question]:
@@ -82,17 +82,17 @@ class ComposingChapter(Chapter[Composing]):
             yield {"kind": "compose", "cabal": starter}
 
 
-def drafted(state: State) -> dict[str, law.Drafted]:
+def drafted(state: State) -> dict[str, law.DraftedCards]:
     """What each seat has taken so far."""
-    found: dict[str, law.Drafted] = {}
+    found: dict[str, law.DraftedCards] = {}
     for seat in SEATS:
         rouages = tuple(card for s, card, bearer in state.drafted if s == seat and bearer is None)
         equipment = tuple((bearer, card) for s, card, bearer in state.drafted if s == seat and bearer is not None)
-        found[seat] = law.Drafted(rouages, equipment)
+        found[seat] = law.DraftedCards(rouages, equipment)
     return found
 
 
-class DraftingChapter(Chapter[Drafting]):
+class DraftingHandler(FrameHandler[Drafting]):
     """Player 1 first, one rouage each in turn; then player 2 first, one equipment each in turn."""
 
     def _turn(self, state: State) -> Seat | None:

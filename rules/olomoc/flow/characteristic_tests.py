@@ -12,7 +12,7 @@ from rules.olomoc.effects.scope import thing
 from rules.olomoc.effects.triggers import listened
 from rules.olomoc.flow import fate
 from rules.olomoc.flow.noirceur import end_effects
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
+from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
 from rules.olomoc.frames import Happening, Testing
 from rules.olomoc.rolls import Pool, pool
 from rules.olomoc.seats import Seat
@@ -28,7 +28,7 @@ def test_roll(state: State, frame: Testing) -> Pool:
     return pool(state, roller, frame.characteristic, target, frame.roll_of, base=frame.base)
 
 
-class TestingChapter(Chapter[Testing]):
+class TestingHandler(FrameHandler[Testing]):
     """The roll, its reroll, what cards make of it, and then what follows from its successes."""
 
     def ask(self, state: State, frame: Testing) -> Mapping[Seat, Question]:

@@ -17,8 +17,8 @@ from rules.olomoc.effects.triggers import listened
 from rules.olomoc.flow import fate
 from rules.olomoc.flow.movement import move_piece, sampled
 from rules.olomoc.flow.noirceur import end_effects, hand, inflict
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
-from rules.olomoc.frames import Change, Happening, Hit, Push, Roll, Settled, Strike
+from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
+from rules.olomoc.frames import Happening, Hit, PushFrame, Roll, Settled, Strike, TokenChange
 from rules.olomoc.measure import trait
 from rules.olomoc.packs.language import Rolls
 from rules.olomoc.rolls import Pool, pool
@@ -68,7 +68,7 @@ def left(frame: Strike) -> int:
     return max(0, frame.attack_roll.successes - cancelled) - frame.spent
 
 
-class StrikeChapter(Chapter[Strike]):
+class StrikeHandler(FrameHandler[Strike]):
     """ATK-2's order, one step after the other."""
 
     def ask(self, state: State, frame: Strike) -> Mapping[Seat, Question]:
@@ -225,7 +225,7 @@ class StrikeChapter(Chapter[Strike]):
         assert frame.attack_roll is not None
         corrosive = attacker is not None and trait(run.state, attacker, "corrosive")
         if corrosive and frame.mode == "frontal" and 6 in frame.attack_roll.dice:
-            hand(run, [Change(frame.target, STUNNED, 1)], "HOS-3", frame.attacker)
+            hand(run, [TokenChange(frame.target, STUNNED, 1)], "HOS-3", frame.attacker)
 
     # Answers
 
@@ -235,7 +235,7 @@ class StrikeChapter(Chapter[Strike]):
                 return self._check_reaction(state, frame, command) or command
             case "fate", cmd.TemptFate():
                 return command
-            case "tactic", cmd.Tactic():
+            case "tactic", cmd.TacticCommand():
                 return self._check_tactic(state, frame, command)
             case _:
                 return WRONG_ANSWER
@@ -248,7 +248,7 @@ class StrikeChapter(Chapter[Strike]):
             refusal = law.riposte(state, target, attacker, command.riposte, cost)
         return refusal
 
-    def _check_tactic(self, state: State, frame: Strike, command: cmd.Tactic) -> cmd.Command | Refusal:
+    def _check_tactic(self, state: State, frame: Strike, command: cmd.TacticCommand) -> cmd.Command | Refusal:
         if command.tactic is None:
             return command if command.to is None and command.ruler is None else Refusal("ATK-4", "bad-shape")
         if (refusal := self._tactic_fault(state, frame, command.tactic)) is not None:
@@ -274,7 +274,7 @@ class StrikeChapter(Chapter[Strike]):
             case cmd.TemptFate():
                 run.become(replace(frame, step="rolled"))
                 fate.answer(run, frame.attacker, frame.target, command, seat)
-            case cmd.Tactic():
+            case cmd.TacticCommand():
                 self._tactic(run, frame, command, seat)
             case _:
                 raise AssertionError(command)
@@ -286,7 +286,7 @@ class StrikeChapter(Chapter[Strike]):
             run.emit(ev.Used(frame.target, "react", actions=cost))
         run.become(replace(frame, step="reacted", dodge=command.dodge, riposte=command.riposte))
 
-    def _tactic(self, run: Run, frame: Strike, command: cmd.Tactic, seat: Seat) -> None:
+    def _tactic(self, run: Run, frame: Strike, command: cmd.TacticCommand, seat: Seat) -> None:
         """ATK-4: resolved before the wounds."""
         if command.tactic is None:
             run.emit(ev.Passed(seat, "tactic", frame.attacker))
@@ -295,11 +295,11 @@ class StrikeChapter(Chapter[Strike]):
         run.emit(ev.TacticUsed(frame.attacker, command.tactic, frame.target))
         run.become(replace(frame, step="wound", spent=TACTIC_COST[command.tactic]))
         if command.tactic == "stun":
-            hand(run, [Change(frame.target, STUNNED, 1)], "ATK-4", frame.attacker)
+            hand(run, [TokenChange(frame.target, STUNNED, 1)], "ATK-4", frame.attacker)
             return
         pushed = frame.attacker if command.tactic == "push-attacker" else frame.target
         if command.to is None:
-            run.push(Push(seat, pushed, frame.attacker))
+            run.push(PushFrame(seat, pushed, frame.attacker))
         else:
             move_piece(run, pushed, command.to, "push", "push", command.ruler)
 

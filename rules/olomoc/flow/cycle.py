@@ -13,13 +13,13 @@ from rules.olomoc import events as ev
 from rules.olomoc.effects import modifiers
 from rules.olomoc.flow.activation import activate
 from rules.olomoc.flow.noirceur import end_effects, most_actions
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
+from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
 from rules.olomoc.frames import (
     Cycle,
     CycleEnd,
     Happening,
     HostileRound,
-    Mechanism,
+    MechanismFrame,
     Phase,
     Planning,
     Propaganda,
@@ -29,7 +29,7 @@ from rules.olomoc.seats import SEATS, Seat, other
 from rules.olomoc.state import PHASES, PROPAGANDA, State, in_order
 
 
-class CycleChapter(Chapter[Cycle]):
+class CycleHandler(FrameHandler[Cycle]):
     """CYC-1 to CYC-6, in order."""
 
     def step(self, run: Run, frame: Cycle) -> None:
@@ -45,7 +45,7 @@ class CycleChapter(Chapter[Cycle]):
                 run.become(replace(frame, step="mechanism"))
             case "mechanism":
                 run.become(replace(frame, step="start"))
-                run.push(Mechanism(opening=True))  # CYC-2
+                run.push(MechanismFrame(opening=True))  # CYC-2
             case "start":
                 run.become(replace(frame, step="plan"))
                 run.occur(Happening("cycle", "start"))
@@ -96,7 +96,7 @@ def plan_fault(state: State, seat: Seat, slots: tuple[str, ...]) -> Refusal | No
     return None
 
 
-class PlanningChapter(Chapter[Planning]):
+class PlanningHandler(FrameHandler[Planning]):
     """CYC-3: both at once, in secret; a plan may be laid anew until both have planned."""
 
     def ask(self, state: State, frame: Planning) -> Mapping[Seat, Question]:
@@ -160,7 +160,7 @@ def laid(state: State, seat: Seat, slot: int) -> str | None:
     return plan[slot - 1] if slot <= len(plan) and plan[slot - 1] else None
 
 
-class PhaseChapter(Chapter[Phase]):
+class PhaseHandler(FrameHandler[Phase]):
     """CYC-4: reveal, compare, play, play."""
 
     def step(self, run: Run, frame: Phase) -> None:
@@ -174,7 +174,7 @@ class PhaseChapter(Chapter[Phase]):
                 run.emit(ev.Revealed(cards, ranks))
                 run.become(replace(frame, step="order"))
                 if ranks["1"] is not None and ranks["1"] == ranks["2"]:
-                    run.push(Mechanism())  # ART-2
+                    run.push(MechanismFrame())  # ART-2
             case "order":
                 order, clause = self._order(run.state)
                 run.emit(ev.OrderSet(order, clause))

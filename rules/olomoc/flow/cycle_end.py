@@ -5,10 +5,10 @@ from __future__ import annotations
 from rules.kernel import replace
 from rules.olomoc import events as ev
 from rules.olomoc.flow.noirceur import add_fiel, end_effects
-from rules.olomoc.flow.run import Chapter, Run
+from rules.olomoc.flow.run import FrameHandler, Run
 from rules.olomoc.frames import Cycle, CycleEnd, Happening
 from rules.olomoc.seats import SEATS, Seat, other
-from rules.olomoc.state import CYCLES, HAND, MOST_FIEL, MOST_TRAQUE, Outcome, State, in_order
+from rules.olomoc.state import CYCLES, HAND, MOST_FIEL, MOST_TRAQUE, MatchResult, State, in_order
 
 
 def by_points(state: State) -> Seat | None:
@@ -17,19 +17,19 @@ def by_points(state: State) -> Seat | None:
     return None if ones == twos else ("1" if ones > twos else "2")
 
 
-def judged(state: State) -> ev.Over | None:
+def judged(state: State) -> ev.MatchOver | None:
     """NOI-4, END-2, END-3: whether the match ends here and now; Fiel is judged before Traque (LIF-4)."""
     points = dict(state.points)
     lost = [s for s in SEATS if state.fiel[s] >= MOST_FIEL]
     if lost:
         winner = None if len(lost) == len(SEATS) else other(lost[0])
-        return ev.Over(Outcome(winner, "fiel", points), "NOI-4")
+        return ev.MatchOver(MatchResult(winner, "fiel", points), "NOI-4")
     if state.traque >= MOST_TRAQUE:
-        return ev.Over(Outcome(by_points(state), "traque", points), "END-2")
+        return ev.MatchOver(MatchResult(by_points(state), "traque", points), "END-2")
     return None
 
 
-class CycleEndChapter(Chapter[CycleEnd]):
+class CycleEndHandler(FrameHandler[CycleEnd]):
     """CYC-6, each step from the priority player on."""
 
     def step(self, run: Run, frame: CycleEnd) -> None:
@@ -53,7 +53,7 @@ class CycleEndChapter(Chapter[CycleEnd]):
                 run.become(replace(frame, step="outcome"))
                 run.occur(Happening("match", "end"))
             case "outcome":
-                run.emit(ev.Over(Outcome(by_points(run.state), "points", dict(run.state.points)), "END-1"))
+                run.emit(ev.MatchOver(MatchResult(by_points(run.state), "points", dict(run.state.points)), "END-1"))
 
     def _cards(self, run: Run) -> None:
         state = run.state

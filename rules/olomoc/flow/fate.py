@@ -13,8 +13,8 @@ from rules.olomoc import legality as law
 from rules.olomoc.effects import modifiers
 from rules.olomoc.effects.scope import active
 from rules.olomoc.flow.noirceur import add_noirceur
-from rules.olomoc.flow.run import Chapter, Run
-from rules.olomoc.frames import Declared, Happening, Reroll, Roll, Settled, Strike, Testing
+from rules.olomoc.flow.run import FrameHandler, Run
+from rules.olomoc.frames import Declared, Happening, RerollFrame, Roll, Settled, Strike, Testing
 from rules.olomoc.packs.language import Action
 from rules.olomoc.packs.operations import walk
 from rules.olomoc.packs.values import CompareCondition, SuccessesValue
@@ -79,13 +79,13 @@ def answer(run: Run, id: str, target: str | None, command: cmd.Command, seat: Se
     add_noirceur(run, id, 1, "ROL-5")
     before = Happening("action", "before", subject=id, object=target, how=TEMPT)
     after = replace(before, moment="after")
-    run.push(Settled((after,)), Reroll(id, target), Declared((before,), 2))
+    run.push(Settled((after,)), RerollFrame(id, target), Declared((before,), 2))
 
 
-class RerollChapter(Chapter[Reroll]):
+class RerollHandler(FrameHandler[RerollFrame]):
     """The dice are thrown again, for the roll beneath."""
 
-    def step(self, run: Run, frame: Reroll) -> None:
+    def step(self, run: Run, frame: RerollFrame) -> None:
         run.pop()
         stack = run.state.stack
         at = next(n for n in reversed(range(len(stack))) if isinstance(stack[n], Strike | Testing))

@@ -17,16 +17,16 @@ from rules.olomoc.effects.scope import active
 from rules.olomoc.effects.triggers import announced
 from rules.olomoc.flow.movement import drawn_json, sampled
 from rules.olomoc.flow.run import Run
-from rules.olomoc.frames import Change, Displacement, Frame, Handing, Strike
-from rules.olomoc.legality import Terms
+from rules.olomoc.frames import Displacement, Frame, Handing, Strike, TokenChange
+from rules.olomoc.legality import UsageTerms
 from rules.olomoc.measure import adverse
 from rules.olomoc.packs.language import Action
 from rules.olomoc.state import STUNNED, Rouage, State
 
-Generic = cmd.Walk | cmd.Attack | cmd.Charge | cmd.Rest | cmd.Capacity
+Generic = cmd.Walk | cmd.Attack | cmd.Charge | cmd.Rest | cmd.CapacityCommand
 
 
-def resolve(state: State, terms: Terms, command: Generic) -> Generic | Refusal:
+def resolve(state: State, terms: UsageTerms, command: Generic) -> Generic | Refusal:
     """The command with its ruler, or why it cannot be."""
     match command:
         case cmd.Walk():
@@ -43,11 +43,11 @@ def resolve(state: State, terms: Terms, command: Generic) -> Generic | Refusal:
         case cmd.Rest():
             found = law.rest(state, terms, command.rouage, command.target, command.remove)
             return found if isinstance(found, Refusal) else command
-        case cmd.Capacity():
+        case cmd.CapacityCommand():
             return study.check(state, terms, command) or command
 
 
-def _resolve_charge(state: State, terms: Terms, command: cmd.Charge) -> cmd.Charge | Refusal:
+def _resolve_charge(state: State, terms: UsageTerms, command: cmd.Charge) -> cmd.Charge | Refusal:
     piece = law.charge(state, terms, command.rouage, command.target)
     if isinstance(piece, Refusal):
         return piece
@@ -63,7 +63,7 @@ def _resolve_charge(state: State, terms: Terms, command: cmd.Charge) -> cmd.Char
 # Carrying out
 
 
-def begin(run: Run, terms: Terms, command: Generic) -> None:
+def begin(run: Run, terms: UsageTerms, command: Generic) -> None:
     """Pays for it, announces it and starts it."""
     state = run.state
     match command:
@@ -83,15 +83,15 @@ def begin(run: Run, terms: Terms, command: Generic) -> None:
             _start(run, rouage, "charge", target, Strike(rouage, target, "frontal", "charge"), walk)
         case cmd.Rest(rouage=rouage, target=target, remove=remove):
             _pay(run, terms, rouage, "rest", "rest", (), target)
-            _start(run, rouage, "rest", target, Handing((Change(target, remove, -1),), "RST-1", rouage))
-        case cmd.Capacity():
+            _start(run, rouage, "rest", target, Handing((TokenChange(target, remove, -1),), "RST-1", rouage))
+        case cmd.CapacityCommand():
             study.begin(run, terms, command)
         case _:
             raise AssertionError(command)
 
 
 def _pay(
-    run: Run, terms: Terms, id: str, what: str, action: Action, counts: tuple[str, ...], target: str | None = None
+    run: Run, terms: UsageTerms, id: str, what: str, action: Action, counts: tuple[str, ...], target: str | None = None
 ) -> None:
     cost = 0 if terms.free else law.cost(run.state, run.state.pieces[id], action)
     run.emit(ev.Used(id, what, cost, counts=counts if terms.limited else (), target=target))
@@ -143,7 +143,7 @@ def _rests(state: State, piece: Rouage) -> Iterator[Json]:
         yield {"kind": "rest", "rouage": piece.id, "target": piece.id, "remove": "noirceur"}
 
 
-def proved(state: State, terms: Terms, row: Json) -> Refusal | None:
+def proved(state: State, terms: UsageTerms, row: Json) -> Refusal | None:
     """Why a listed use cannot be, where that is certain without its destination."""
     match row["kind"]:
         case "walk":
@@ -155,7 +155,7 @@ def proved(state: State, terms: Terms, row: Json) -> Refusal | None:
         case "rest":
             found = law.rest(state, terms, row["rouage"], row["target"], row["remove"])
         case _:
-            return study.check(state, terms, cmd.Capacity(row["rouage"], row["capacity"], row["targets"]))
+            return study.check(state, terms, cmd.CapacityCommand(row["rouage"], row["capacity"], row["targets"]))
     return found if isinstance(found, Refusal) else None
 
 

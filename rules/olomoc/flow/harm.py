@@ -20,14 +20,14 @@ from rules.olomoc.flow.noirceur import (
     set_state,
     spent,
 )
-from rules.olomoc.flow.run import Chapter, Run
-from rules.olomoc.frames import Change, Handing, Happening, Harm, Hit
+from rules.olomoc.flow.run import FrameHandler, Run
+from rules.olomoc.frames import Handing, Happening, Harm, Hit, TokenChange
 from rules.olomoc.measure import trait
 from rules.olomoc.seats import SEATS
 from rules.olomoc.state import STUNNED, Decor, Rouage, State
 
 
-class HarmChapter(Chapter[Harm]):
+class HarmHandler(FrameHandler[Harm]):
     """LIF, in this order: wounds are prevented, PV checked, Noirceur of tinted ones given, then LIF-4."""
 
     def step(self, run: Run, frame: Harm) -> None:
@@ -55,7 +55,7 @@ class HarmChapter(Chapter[Harm]):
             run.become(replace(frame, hits=left, step="check", heard=()))
 
     def _check(self, run: Run, frame: Harm) -> None:
-        tinted: list[Change] = []
+        tinted: list[TokenChange] = []
         for hit in frame.hits:
             target = run.state.pieces.get(hit.target)
             if target is None or target.out or hit.wounds <= 0:
@@ -67,7 +67,7 @@ class HarmChapter(Chapter[Harm]):
             result = checked(target.life_left, hit.wounds, hit.attack, reinforced=reinforced)
             run.emit(ev.Wounded(target.id, hit.by, hit.wounds, result.points, result.clauses, hit.attack))
             if result.tinted:
-                tinted.append(Change(target.id, "noirceur", result.tinted))
+                tinted.append(TokenChange(target.id, "noirceur", result.tinted))
         run.become(replace(frame, step="fall"))
         hand(run, tinted, "LIF-3")
 
@@ -117,7 +117,7 @@ def pierced(state: State, target: Rouage, by: str | None) -> bool:
     return by is not None and modifiers.ignores(state, by, "reinforced", target.id) is not None
 
 
-class HandingChapter(Chapter[Handing]):
+class HandingHandler(FrameHandler[Handing]):
     """Tokens: what may prevent them first, then all of them together."""
 
     def step(self, run: Run, frame: Handing) -> None:
@@ -140,7 +140,7 @@ class HandingChapter(Chapter[Handing]):
             taken = _apply(run, replace(change, count=count), frame)
 
 
-def _effect(state: State, change: Change, by: str | None) -> int:
+def _effect(state: State, change: TokenChange, by: str | None) -> int:
     """How many tokens a change would give, or take (negative), as things stand."""
     found = thing(state, change.piece)
     if found is None or isinstance(found, Decor):
@@ -162,7 +162,7 @@ def _effect(state: State, change: Change, by: str | None) -> int:
             return int(not found.stunned) if change.count > 0 else -int(found.stunned)  # STA-1
 
 
-def _apply(run: Run, change: Change, frame: Handing) -> int:
+def _apply(run: Run, change: TokenChange, frame: Handing) -> int:
     """Gives or takes what can be; how many there were."""
     count = _effect(run.state, change, frame.by)
     count = min(count, change.count) if change.count > 0 else max(count, change.count)

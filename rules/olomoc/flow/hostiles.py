@@ -17,8 +17,17 @@ from rules.olomoc.effects import modifiers
 from rules.olomoc.effects.triggers import announced
 from rules.olomoc.flow.movement import drawn_json, sampled
 from rules.olomoc.flow.noirceur import end_effects, hand
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
-from rules.olomoc.frames import Change, Displacement, Happening, HostileMove, HostileRound, Instinct, Settled, Strike
+from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
+from rules.olomoc.frames import (
+    Displacement,
+    Happening,
+    HostileMove,
+    HostileRound,
+    InstinctFrame,
+    Settled,
+    Strike,
+    TokenChange,
+)
 from rules.olomoc.measure import adverse, distance, engagers, hundredths, rulers, scene, stunned
 from rules.olomoc.packs import Instinct as Step
 from rules.olomoc.seats import Seat, other
@@ -28,7 +37,7 @@ DIRECTLY = 1_270
 """ENG-4: directly toward is met within 0.05 in of the best (µm)."""
 
 
-class HostileRoundChapter(Chapter[HostileRound]):
+class HostileRoundHandler(FrameHandler[HostileRound]):
     """CYC-5: from the priority player on, each in turn activates a hostile not yet activated, until none is left."""
 
     def _left(self, state: State, frame: HostileRound) -> list[str]:
@@ -71,7 +80,7 @@ class HostileRoundChapter(Chapter[HostileRound]):
         run.become(replace(frame, turn=other(seat), done=(*frame.done, command.rouage)))
         run.emit(ev.LimitsReset("activation", (command.rouage,)), ev.Activated(command.rouage, "instinct"))
         done = Settled((Happening("activation", "end", subject=command.rouage),))
-        run.push(done, Instinct(command.rouage, seat))
+        run.push(done, InstinctFrame(command.rouage, seat))
 
     def options(self, state: State, frame: HostileRound, seat: Seat) -> list[Json]:
         return [legal({"kind": "hostile", "rouage": id}) for id in self._left(state, frame)]
@@ -151,10 +160,10 @@ def no_charge(state: State, hostile: Rouage, target: Rouage) -> Refusal | None:
     return Refusal("CHG-4", "out-of-reach", {"target": target.id, "distance": apart})
 
 
-class InstinctChapter(Chapter[Instinct]):
+class InstinctHandler(FrameHandler[InstinctFrame]):
     """HOS-1: the first step of the instinct that can be done, and no other."""
 
-    def ask(self, state: State, frame: Instinct) -> Mapping[Seat, Question]:
+    def ask(self, state: State, frame: InstinctFrame) -> Mapping[Seat, Question]:
         """GEN-5: ties are the priority player's to decide."""
         if frame.node is None or len(frame.choices) < 2:
             return {}
@@ -162,50 +171,50 @@ class InstinctChapter(Chapter[Instinct]):
         params = {"of": "instinct", "hostile": frame.hostile, "choices": list(frame.choices), "do": do}
         return {state.priority: Question("choose", "instinct", params)}
 
-    def _steps(self, state: State, frame: Instinct) -> tuple[Step, ...]:
+    def _steps(self, state: State, frame: InstinctFrame) -> tuple[Step, ...]:
         return state.pack.hostiles[state.pieces[frame.hostile].card or ""].instinct
 
-    def step(self, run: Run, frame: Instinct) -> None:
+    def step(self, run: Run, frame: InstinctFrame) -> None:
         hostile = run.state.pieces.get(frame.hostile)
         if hostile is None or hostile.at is None:
             self._stay(run, frame)
         elif stunned(run.state, hostile):
             self._stay(run, frame)
-            hand(run, [Change(frame.hostile, STUNNED, -1)], "HOS-5")
+            hand(run, [TokenChange(frame.hostile, STUNNED, -1)], "HOS-5")
         elif frame.node is None:
             self._seek(run, frame, hostile)
         else:
             run.pop()
             self._do(run, frame, self._steps(run.state, frame)[frame.node], run.state.pieces[frame.choices[0]])
 
-    def _seek(self, run: Run, frame: Instinct, hostile: Rouage) -> None:
+    def _seek(self, run: Run, frame: InstinctFrame, hostile: Rouage) -> None:
         for node, step in enumerate(self._steps(run.state, frame)):
             if found := sought(run.state, hostile, step):
                 run.become(replace(frame, node=node, choices=tuple(p.id for p in found)))
                 return
         self._stay(run, frame)
 
-    def _stay(self, run: Run, frame: Instinct) -> None:
+    def _stay(self, run: Run, frame: InstinctFrame) -> None:
         run.pop()
         run.emit(ev.InstinctFollowed(frame.hostile, "stay", None))
 
-    def resolve(self, state: State, frame: Instinct, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
-        if not isinstance(command, cmd.Choose):
+    def resolve(self, state: State, frame: InstinctFrame, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
+        if not isinstance(command, cmd.ChooseCommand):
             return WRONG_ANSWER
         if command.choice in frame.choices:
             return command
         return Refusal("GEN-5", "not-a-choice", {"choices": list(frame.choices)})
 
-    def answer(self, run: Run, frame: Instinct, seat: Seat, command: cmd.Command) -> None:
-        assert isinstance(command, cmd.Choose)
+    def answer(self, run: Run, frame: InstinctFrame, seat: Seat, command: cmd.Command) -> None:
+        assert isinstance(command, cmd.ChooseCommand)
         assert frame.node is not None
         run.pop()
         self._do(run, frame, self._steps(run.state, frame)[frame.node], run.state.pieces[command.choice])
 
-    def options(self, state: State, frame: Instinct, seat: Seat) -> list[Json]:
+    def options(self, state: State, frame: InstinctFrame, seat: Seat) -> list[Json]:
         return [legal({"kind": "choose", "choice": c}) for c in frame.choices]
 
-    def _do(self, run: Run, frame: Instinct, step: Step, target: Rouage) -> None:
+    def _do(self, run: Run, frame: InstinctFrame, step: Step, target: Rouage) -> None:
         run.emit(ev.InstinctFollowed(frame.hostile, step.do, target.id))
         match step.do:
             case "frontal" | "ranged":
@@ -221,7 +230,7 @@ class InstinctChapter(Chapter[Instinct]):
             case "stay":
                 pass
 
-    def _walk(self, run: Run, frame: Instinct, target: Rouage, away: bool) -> None:
+    def _walk(self, run: Run, frame: InstinctFrame, target: Rouage, away: bool) -> None:
         state = run.state
         found = walk_bound(state, state.pieces[frame.hostile], target, away)
         if found is not None:
@@ -246,7 +255,7 @@ def walk_bound(state: State, hostile: Rouage, target: Rouage, away: bool) -> int
     return bound if best.gap <= bound else None
 
 
-class HostileMoveChapter(Chapter[HostileMove]):
+class HostileMoveHandler(FrameHandler[HostileMove]):
     """HOS-4: the player who activates it chooses among the legal places. Never declined."""
 
     def ask(self, state: State, frame: HostileMove) -> Mapping[Seat, Question]:
@@ -261,7 +270,7 @@ class HostileMoveChapter(Chapter[HostileMove]):
         run.pop()
 
     def resolve(self, state: State, frame: HostileMove, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
-        if not isinstance(command, cmd.Move):
+        if not isinstance(command, cmd.MoveCommand):
             return WRONG_ANSWER
         if command.decline or command.to is None:
             return Refusal("HOS-4", "not-optional", {"rouage": frame.hostile})
@@ -273,7 +282,7 @@ class HostileMoveChapter(Chapter[HostileMove]):
         return way if isinstance(way, Refusal) else replace(command, ruler=way[1])
 
     def answer(self, run: Run, frame: HostileMove, seat: Seat, command: cmd.Command) -> None:
-        assert isinstance(command, cmd.Move)
+        assert isinstance(command, cmd.MoveCommand)
         assert command.to is not None
         hostile = run.state.pieces[frame.hostile]
         drawn = displacements.drawn_with(run.state, hostile, command.to, command.ruler)

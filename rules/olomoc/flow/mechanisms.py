@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from rules.olomoc import events as ev
 from rules.olomoc.effects.triggers import listened
-from rules.olomoc.flow.run import Chapter, Run
-from rules.olomoc.frames import Happening, Mechanism, Resolve, Settled
+from rules.olomoc.flow.run import FrameHandler, Run
+from rules.olomoc.frames import Happening, MechanismFrame, Resolve, Settled
 from rules.olomoc.seats import Seat, other
 
 
-class MechanismChapter(Chapter[Mechanism]):
+class MechanismHandler(FrameHandler[MechanismFrame]):
     """ART-1: draw, priority, effect. ART-5: a cycle's opening one is no occasion for anything."""
 
-    def step(self, run: Run, frame: Mechanism) -> None:
+    def step(self, run: Run, frame: MechanismFrame) -> None:
         if not frame.opening:
             heard = listened(run, frame.heard, Happening("mechanism", "before"))
             if heard is None:

@@ -17,8 +17,8 @@ from rules.olomoc.effects import select
 from rules.olomoc.effects.scope import thing
 from rules.olomoc.effects.triggers import announced
 from rules.olomoc.flow.noirceur import hand
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
-from rules.olomoc.frames import Change, Displacement, Drawn, Entering, Push, Strike
+from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
+from rules.olomoc.frames import Displacement, Drawn, Entering, PushFrame, Strike, TokenChange
 from rules.olomoc.measure import hundredths, rulers, scene, stunned, tinted_contacts
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import MOST_NOIRCEUR, Placement, Point, Rouage, State, in_order
@@ -36,7 +36,7 @@ def move_piece(
     entered = tinted_contacts(run.state, run.state.pieces[id].disc) - touched
     tokens = min(len(entered), MOST_NOIRCEUR - piece.noirceur)  # NOI-6: until it is corrupted
     if tokens > 0:
-        hand(run, [Change(id, "noirceur", tokens)], "NOI-6")
+        hand(run, [TokenChange(id, "noirceur", tokens)], "NOI-6")
 
 
 def placement(pose: Pose) -> Placement:
@@ -69,7 +69,7 @@ def sampled(
             yield drawn_json(found[0], placement(found[1]))
 
 
-class DisplacementChapter(Chapter[Displacement]):
+class DisplacementHandler(FrameHandler[Displacement]):
     """OPP: whoever may strike at a leaving mover is asked, one at a time in GEN-6's order; then it moves."""
 
     def step(self, run: Run, frame: Displacement) -> None:
@@ -114,14 +114,14 @@ class DisplacementChapter(Chapter[Displacement]):
 
     def resolve(self, state: State, frame: Displacement, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
         question = self.ask(state, frame)[seat]
-        if question.kind == "choose" and isinstance(command, cmd.Choose):
+        if question.kind == "choose" and isinstance(command, cmd.ChooseCommand):
             return command if command.choice in question.params["choices"] else Refusal("GEN-6", "not-a-choice")
         if question.kind == "opportunity" and isinstance(command, cmd.Opportunity):
             return command
         return WRONG_ANSWER
 
     def answer(self, run: Run, frame: Displacement, seat: Seat, command: cmd.Command) -> None:
-        if isinstance(command, cmd.Choose):
+        if isinstance(command, cmd.ChooseCommand):
             run.become(replace(frame, chosen=command.choice))
             return
         assert isinstance(command, cmd.Opportunity)
@@ -170,10 +170,10 @@ def direction_fault(
     return Refusal("ENG-4", code, {"rouage": piece.id, "target": of, "distance": hundredths(after)})
 
 
-class PushChapter(Chapter[Push]):
+class PushHandler(FrameHandler[PushFrame]):
     """MOV-4: the pushing player chooses where, or declines; threat zones are ignored."""
 
-    def ask(self, state: State, frame: Push) -> Mapping[Seat, Question]:
+    def ask(self, state: State, frame: PushFrame) -> Mapping[Seat, Question]:
         piece = state.pieces.get(frame.piece)
         if piece is None or piece.at is None:
             return {}
@@ -182,11 +182,11 @@ class PushChapter(Chapter[Push]):
             params |= {"direction": frame.direction, "of": frame.of}
         return {frame.seat: Question("move", "push", params, {"kind": "move", "decline": True})}
 
-    def step(self, run: Run, frame: Push) -> None:
+    def step(self, run: Run, frame: PushFrame) -> None:
         run.pop()
 
-    def resolve(self, state: State, frame: Push, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
-        if not isinstance(command, cmd.Move):
+    def resolve(self, state: State, frame: PushFrame, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
+        if not isinstance(command, cmd.MoveCommand):
             return WRONG_ANSWER
         if (command.to is None) != command.decline:
             return Refusal("MOV-4", "bad-shape")
@@ -197,30 +197,30 @@ class PushChapter(Chapter[Push]):
         way = displacements.displacement(state, state.pieces[frame.piece], command.to, command.ruler, ("push",))
         return way if isinstance(way, Refusal) else replace(command, ruler=way[1])
 
-    def _end_fault(self, state: State, frame: Push, to: Point) -> Refusal | None:
+    def _end_fault(self, state: State, frame: PushFrame, to: Point) -> Refusal | None:
         if frame.direction == "any" or frame.of is None:
             return None
         return direction_fault(state, state.pieces[frame.piece], to, frame.direction, frame.of)
 
-    def answer(self, run: Run, frame: Push, seat: Seat, command: cmd.Command) -> None:
-        assert isinstance(command, cmd.Move)
+    def answer(self, run: Run, frame: PushFrame, seat: Seat, command: cmd.Command) -> None:
+        assert isinstance(command, cmd.MoveCommand)
         run.pop()
         if command.to is None:
             run.emit(ev.Passed(seat, "push", frame.piece))
         else:
             move_piece(run, frame.piece, command.to, "push", "push", command.ruler)
 
-    def options(self, state: State, frame: Push, seat: Seat) -> list[Json]:
+    def options(self, state: State, frame: PushFrame, seat: Seat) -> list[Json]:
         return [legal({"kind": "move"}, "to"), legal({"kind": "move", "decline": True})]
 
-    def commands(self, state: State, frame: Push, seat: Seat, rng: random.Random) -> Iterator[Json]:
+    def commands(self, state: State, frame: PushFrame, seat: Seat, rng: random.Random) -> Iterator[Json]:
         for end in sampled(state, state.pieces[frame.piece], rng, ("push",)):
             if self._end_fault(state, frame, (end["to"][0], end["to"][1])) is None:
                 yield {"kind": "move", **end}
         yield {"kind": "move", "decline": True}
 
 
-class EnteringChapter(Chapter[Entering]):
+class EnteringHandler(FrameHandler[Entering]):
     """ACT-2: with its first action token, if it has one and there is room."""
 
     def ask(self, state: State, frame: Entering) -> Mapping[Seat, Question]:

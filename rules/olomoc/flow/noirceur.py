@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.olomoc import events as ev
 from rules.olomoc.effects import modifiers
 from rules.olomoc.flow.run import Run
-from rules.olomoc.frames import Change, Handing, Harm, Hit
+from rules.olomoc.frames import Handing, Harm, Hit, TokenChange
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import (
     MOST_FIEL,
@@ -106,14 +106,14 @@ def spent(piece: Rouage | None) -> bool:
     return piece is not None and not piece.out and bool(piece.profile.life) and not piece.life_left
 
 
-def killers(state: State, fallen: Iterable[Hit]) -> tuple[Change, ...]:
+def killers(state: State, fallen: Iterable[Hit]) -> tuple[TokenChange, ...]:
     """LIF-4: the Noirceur for those who put another player's rouage out of combat, or an ally; of several hits on one,
     the first counts."""
     hits = {hit.target: hit for hit in reversed(tuple(fallen))}
     people = [hit for id, hit in hits.items() if id in state.pieces and state.pieces[id].seat is not None]
     by = [hit.by for hit in people if hit.by is not None and hit.by != hit.target]
     return tuple(
-        Change(id, "noirceur", 1) for id in by if modifiers.ignores(state, id, "noirceur-out-of-combat") is None
+        TokenChange(id, "noirceur", 1) for id in by if modifiers.ignores(state, id, "noirceur-out-of-combat") is None
     )
 
 
@@ -132,7 +132,7 @@ def inflict(run: Run, hits: Iterable[Hit]) -> None:
         run.push(Harm(dealt))
 
 
-def hand(run: Run, changes: Iterable[Change], why: str, by: str | None = None) -> None:
+def hand(run: Run, changes: Iterable[TokenChange], why: str, by: str | None = None) -> None:
     """These tokens are given and taken next, together."""
     if todo := tuple(changes):
         run.push(Handing(todo, why, by))

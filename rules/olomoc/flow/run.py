@@ -57,14 +57,14 @@ class Run(KernelRun[State]):
         """Throws `count` D6 against `threshold` (ROL-1) and says so."""
         dice = self.chance.roll(count)
         roll = Roll(dice, threshold, sum(die >= threshold for die in dice))
-        shown = tuple(ev.Modifier(m.clause, m.value) for m in modifiers)
+        shown = tuple(ev.RolledModifier(m.clause, m.value) for m in modifiers)
         sources = tuple(m.source for m in modifiers)
         self.emit(Rolled(by, why, threshold, shown, dice, roll.successes, target, sources))
         return roll
 
 
-class Chapter(Handler[State, F, Run]):
-    """The handler of one kind of frame of this game: a chapter of the rulebook, or a card's operation.
+class FrameHandler(Handler[State, F, Run]):
+    """The handler of one kind of frame of this game: a procedure of the rulebook, or a card's operation.
 
     One `step` (or one answer) is one effect: the end of the match is judged after it, never within (NOI-4, LIF-4).
     """

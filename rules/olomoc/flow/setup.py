@@ -11,7 +11,7 @@ from rules.kernel.run import Question, illegal, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.evolve import PROFILE
-from rules.olomoc.flow.run import WRONG_ANSWER, Chapter, Run
+from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
 from rules.olomoc.frames import Composing, Cycle, Deal, Decorate, Drafting, PickEdge, Prepare, RollOff
 from rules.olomoc.measure import block, scene
 from rules.olomoc.packs import Pack, Piece
@@ -36,7 +36,7 @@ def decor_pieces(state: State) -> Mapping[str, Piece]:
     return {p.id: p for p in state.pack.decor[set_].pieces} if set_ is not None else {}
 
 
-class RollOffChapter(Chapter[RollOff]):
+class RollOffHandler(FrameHandler[RollOff]):
     """SET-1."""
 
     def step(self, run: Run, frame: RollOff) -> None:
@@ -46,7 +46,7 @@ class RollOffChapter(Chapter[RollOff]):
             run.become(Prepare())
 
 
-class PrepareChapter(Chapter[Prepare]):
+class PrepareHandler(FrameHandler[Prepare]):
     """SET-2: the agenda, its markers, the hostiles that it starts with."""
 
     def step(self, run: Run, frame: Prepare) -> None:
@@ -71,7 +71,7 @@ class PrepareChapter(Chapter[Prepare]):
             run.emit(ev.DecorPlaced(piece.id, piece.kind, polygon, piece.tinted))
 
 
-class DecorateChapter(Chapter[Decorate]):
+class DecorateHandler(FrameHandler[Decorate]):
     """SET-3: player 1 places every decor."""
 
     def ask(self, state: State, frame: Decorate) -> Mapping[Seat, Question]:
@@ -145,7 +145,7 @@ def _sampled(state: State, piece: Piece, rng: random.Random) -> tuple[int, int, 
     return sample_block(piece.polygon, BLOC, KEEP, _keepers(state, piece.kind), scene(state).discs, rng)
 
 
-class PickEdgeChapter(Chapter[PickEdge]):
+class PickEdgeHandler(FrameHandler[PickEdge]):
     """SET-4."""
 
     def ask(self, state: State, frame: PickEdge) -> Mapping[Seat, Question]:
@@ -169,7 +169,7 @@ class PickEdgeChapter(Chapter[PickEdge]):
         return [legal({"kind": "choose-edge", "edge": e}) for e in state.pack.agendas[state.agenda].edges]
 
 
-class DealChapter(Chapter[Deal]):
+class DealHandler(FrameHandler[Deal]):
     """SET-5, SET-6, and what stands on the Bloc from the start."""
 
     def step(self, run: Run, frame: Deal) -> None:

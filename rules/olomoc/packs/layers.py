@@ -84,7 +84,7 @@ def need(pack: Pack, agenda: str = "random", composition: str = "secret") -> Non
         raise BadPacks("few-ministries", axe=axes, others=others)
     if not starters(pack):
         raise BadPacks("no-cabal")
-    nothing = {"1": legality.Drafted(), "2": legality.Drafted()}
+    nothing = {"1": legality.DraftedCards(), "2": legality.DraftedCards()}
     if composition == "draft" and not legality.can_complete(pack, nothing):
         raise BadPacks("no-draft")
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rules.olomoc.cabals.draft import PARTS, PLACES, Part, Sketch, completable, judge
-from rules.olomoc.cabals.legality import RANKS, Problem
+from rules.olomoc.cabals.legality import RANKS, CabalProblem
 from rules.olomoc.packs import Capacity, EquipmentCard, Pack, RouageCard
 from webapp.games.olomoc.cabals.plain_text import plain
 from webapp.games.olomoc.table.cards.book import words
@@ -51,7 +51,7 @@ class Row:
     part: Part
     status: Status
     at: int
-    why: Problem | None = None
+    why: CabalProblem | None = None
     """The first thing that would be wrong."""
 
 
@@ -140,14 +140,14 @@ def _row(pack: Pack, sketch: Sketch, before: set[tuple[str, str]], id: str, part
     if problems:
         rest = _without(after, problems)
         if not judge(pack, rest) and not completable(pack, rest):
-            return Row(id, part, "no", at, Problem("CAB-2", "dead-end", {"card": id}, f"rouages.{at}.{part}"))
+            return Row(id, part, "no", at, CabalProblem("CAB-2", "dead-end", {"card": id}, f"rouages.{at}.{part}"))
         return Row(id, part, "same", at, own)
     if after.whole or completable(pack, after):
         return Row(id, part, "fits", at)
-    return Row(id, part, "no", at, Problem("CAB-2", "dead-end", {"card": id}, f"rouages.{at}.{part}"))
+    return Row(id, part, "no", at, CabalProblem("CAB-2", "dead-end", {"card": id}, f"rouages.{at}.{part}"))
 
 
-def _without(sketch: Sketch, problems: Iterable[Problem]) -> Sketch:
+def _without(sketch: Sketch, problems: Iterable[CabalProblem]) -> Sketch:
     """The cabal without the cards that are blamed for something."""
     for n in PLACES:
         for part in PARTS:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.olomoc.cabals.draft import PARTS, PLACES, Part, Sketch, completable, gaps, judge, legal
-from rules.olomoc.cabals.legality import RANKS, Problem
+from rules.olomoc.cabals.legality import RANKS, CabalProblem
 from rules.olomoc.cabals.repair import Fix, fixes, nearest
 from rules.olomoc.packs import MINISTRIES, Pack
 from webapp.games.olomoc.cabals.candidates import (
@@ -42,8 +42,8 @@ DODGES = 6
 class Verdict:
     """What the judge says. `fixes`: for each problem the nearest ways out of it; `whole`: the least that mends all."""
 
-    problems: tuple[Problem, ...]
-    gaps: tuple[Problem, ...]
+    problems: tuple[CabalProblem, ...]
+    gaps: tuple[CabalProblem, ...]
     fixes: tuple[tuple[Fix, ...], ...] = ()
     whole: Fix | None = None
 
@@ -57,7 +57,7 @@ def verdict(pack: Pack, sketch: Sketch) -> Verdict:
     """All that can be said of a sketch. Takes up to a tenth of a second where much is wrong."""
     problems = judge(pack, sketch)
     if not problems and not sketch.whole and not completable(pack, sketch):
-        problems = (Problem("CAB-2", "dead-end", {}, ""),)
+        problems = (CabalProblem("CAB-2", "dead-end", {}, ""),)
     ways = tuple(fixes(pack, sketch, one) if one.code != "dead-end" else () for one in problems)
     mended = nearest(pack, sketch) if problems and (len(problems) > 1 or not ways[0]) else None
     return Verdict(problems, gaps(sketch), ways, mended)

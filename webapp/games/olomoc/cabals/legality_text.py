@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.olomoc.cabals.draft import Sketch, wires
-from rules.olomoc.cabals.legality import Problem
+from rules.olomoc.cabals.legality import CabalProblem
 from rules.olomoc.cabals.repair import Edit, Fix
 from webapp.games.olomoc.cabals.card_faces import first_name
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import either, joined
 
 
-def problem_words(problem: Problem, sketch: Sketch, names: Names) -> str:
+def problem_words(problem: CabalProblem, sketch: Sketch, names: Names) -> str:
     """A problem as a sentence."""
     params = problem.params
     card = str(params.get("card", ""))
@@ -32,7 +32,7 @@ def problem_words(problem: Problem, sketch: Sketch, names: Names) -> str:
             return names.tr(f"cabals.problem.{problem.code}", card=names.card(card))
 
 
-def row_words(problem: Problem, card: str, sketch: Sketch, names: Names) -> str:
+def row_words(problem: CabalProblem, card: str, sketch: Sketch, names: Names) -> str:
     """The same beside a card's own name, which is then left out."""
     gear, rouage = names.book.equipment(card), names.book.rouage(card)
     if problem.params.get("card") != card:
@@ -85,7 +85,7 @@ def _nobodys(card: str, names: Names) -> str:
     return names.tr("cabals.problem.other-faction", card=name, faction=joined(factions, names))
 
 
-def gap_words(gap: Problem, sketch: Sketch, names: Names) -> str:
+def gap_words(gap: CabalProblem, sketch: Sketch, names: Names) -> str:
     """What is missing, as something to do."""
     if gap.code != "no-equipment":
         return names.tr(f"cabals.gap.{gap.code}")

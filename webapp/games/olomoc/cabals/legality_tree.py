@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.olomoc.cabals.legality import Problem
+from rules.olomoc.cabals.legality import CabalProblem
 from rules.olomoc.cabals.repair import Fix
 from webapp.games.olomoc.cabals.draft import CabalDraft, Verdict
 from webapp.games.olomoc.cabals.legality_text import fix_words, gap_words, problem_words
@@ -69,7 +69,7 @@ def _body(desk: CabalDraft, found: Verdict, names: Names) -> list[Child]:
     return [el("h2", names.tr("cabals.legal")), el("p.muted", words)]
 
 
-def _problem(n: int, problem: Problem, found: Verdict, desk: CabalDraft, names: Names) -> Node:
+def _problem(n: int, problem: CabalProblem, found: Verdict, desk: CabalDraft, names: Names) -> Node:
     # What mends everything is offered once, above.
     whole = found.whole.sketch if found.whole else None
     ways = [(m, fix) for m, fix in enumerate(found.fixes[n]) if fix.sketch != whole]

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from rules.olomoc.cabals.draft import PLACES, Place, Sketch
+from rules.olomoc.cabals.draft import PLACES, CabalPlace, Sketch
 from rules.olomoc.packs import EquipmentCard, Faction, Pack
 from webapp.games.olomoc.cabals.lists import CabalList
 from webapp.games.olomoc.cabals.share_code import encode
@@ -32,7 +32,7 @@ def said(of: CabalList, pack: Pack, tr: Translator) -> str:
     return "\n".join([*lines, encode(of.sketch, pack, of.version)])
 
 
-def _line(place: Place, pack: Pack, language: str) -> str:
+def _line(place: CabalPlace, pack: Pack, language: str) -> str:
     rouage, gear = pack.rouages.get(place.card or ""), pack.equipment.get(place.equipment or "")
     who = rouage.name if rouage else place.card or NOTHING
     what = words(gear.name, language) if gear else place.equipment or NOTHING

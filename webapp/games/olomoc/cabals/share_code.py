@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from rules.olomoc.cabals.draft import PARTS, PLACES, Part, Place, Sketch
+from rules.olomoc.cabals.draft import PARTS, PLACES, CabalPlace, Part, Sketch
 from rules.olomoc.packs import Pack
 from webapp.games.olomoc.cabals.lists import SECTION, CabalList, printed
 
@@ -96,7 +96,7 @@ def _read(body: str, pack: Pack, version: str) -> Decoded:
         if card is not None and id is not None and _letters(_said(card), SAYS) != rest[start + CARD]:
             altered.append((section, id))
         rows.append(id)
-    first, second, third = (Place(rows[2 * n], rows[2 * n + 1]) for n in range(3))
+    first, second, third = (CabalPlace(rows[2 * n], rows[2 * n + 1]) for n in range(3))
     sketch = Sketch(faction, (first, second, third))
     return Decoded(CabalList(sketch, pack.id, version, {}), tuple(altered))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from rules.olomoc.cabals.draft import Place, Sketch, gaps, judge, legal
+from rules.olomoc.cabals.draft import CabalPlace, Sketch, gaps, judge, legal
 from rules.olomoc.packs import Pack, RouageCard, Starter
 from rules.olomoc.packs.layers import CORE
 from webapp.games.olomoc.cabals import packs
@@ -73,7 +73,7 @@ def start(pack: Pack, shown: Shown, names: Names) -> list[Child]:
 
 def starter_sketch(starter: Starter) -> Sketch:
     """A ready-made cabal as a sketch."""
-    first, second, third = (Place(it.card, it.equipment) for it in starter.rouages)
+    first, second, third = (CabalPlace(it.card, it.equipment) for it in starter.rouages)
     return Sketch(starter.faction, (first, second, third))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import segno
 
 from rules.olomoc.cabals.draft import PLACES, Sketch, gaps, judge, wires
-from rules.olomoc.cabals.legality import Problem
+from rules.olomoc.cabals.legality import CabalProblem
 from rules.olomoc.packs import Capacity, EquipmentCard, Pack, RouageCard
 from webapp.games.olomoc.cabals.card_faces import first_name
 from webapp.games.olomoc.cabals.legality_text import gap_words, problem_words
@@ -67,7 +67,7 @@ def _title(marks: list[Mark], of: Printed, paper: Paper, names: Names) -> float:
 def _verdict(marks: list[Mark], of: Printed, paper: Paper, names: Names, y: float) -> float:
     """Legal, or every problem: a sheet never looks better than its list."""
     tr = names.tr
-    problems: Sequence[Problem] = judge(of.pack, of.sketch)
+    problems: Sequence[CabalProblem] = judge(of.pack, of.sketch)
     missing = dict.fromkeys(gap_words(it, of.sketch, names) for it in gaps(of.sketch))
     room = paper.width - 2 * MARGIN - QR - 4
     if not problems and not missing:
