@@ -55,7 +55,7 @@ def page(reel: Reel, stop: int) -> int:
     trees = [
         layout.head_line(names),
         layout.before(names, None, True),
-        controls.told(reel, names, standing),
+        controls.caption(reel, names, standing),
         controls.controls(reel, standing),
         layout.theirs(names, None, NOBODY),
         hands(names),

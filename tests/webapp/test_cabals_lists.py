@@ -12,7 +12,7 @@ from rules.olomoc import Match
 from rules.olomoc.cabals.draft import CabalPlace, Sketch, judge, legal
 from rules.olomoc.packs import Pack, load
 from webapp.games.olomoc.cabals import import_export, packs, plain_text
-from webapp.games.olomoc.cabals.import_export import Arrived, BadImport, completed, exported, link, named
+from webapp.games.olomoc.cabals.import_export import BadImport, ImportedLists, completed, exported, link, named
 from webapp.games.olomoc.cabals.lists import CabalList, changes, composed, opened, tidy_tags
 from webapp.games.olomoc.cabals.plain_text import CardNames, said
 from webapp.games.olomoc.cabals.share_code import ALPHABET, BadCode, decode, encode
@@ -168,7 +168,7 @@ def test_a_card_that_is_gone_leaves_a_place_that_says_so() -> None:
 # Links, words, files
 
 
-def arrived(text: str) -> Arrived:
+def arrived(text: str) -> ImportedLists:
     return completed(import_export.read(text, named()))
 
 

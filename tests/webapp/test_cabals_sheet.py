@@ -11,7 +11,18 @@ from rules.olomoc.packs import Pack, load
 from webapp.games.olomoc.cabals.card_faces import names_for
 from webapp.games.olomoc.cabals.sheet.cards import HEIGHT, WIDTH
 from webapp.games.olomoc.cabals.sheet.fonts import lines, width
-from webapp.games.olomoc.cabals.sheet.ink import PAPERS, Box, Circle, Mark, Modules, Paper, Rule, SheetPage, Sign, Text
+from webapp.games.olomoc.cabals.sheet.ink import (
+    PAPERS,
+    Box,
+    Circle,
+    Mark,
+    Modules,
+    Paper,
+    Rule,
+    SheetPage,
+    Sign,
+    TextMark,
+)
 from webapp.games.olomoc.cabals.sheet.pages import pages
 from webapp.games.olomoc.cabals.sheet.pdf import document
 from webapp.games.olomoc.cabals.sheet.roster import Printed
@@ -47,7 +58,7 @@ def extent(mark: Mark) -> tuple[float, float, float, float]:
             return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
         case Circle(x, y, r):
             return x - r, y - r, x + r, y + r
-        case Text(x, y, text, size, bold, anchor):
+        case TextMark(x, y, text, size, bold, anchor):
             wide = width(text, size, bold=bold)
             left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
             return left, y - size, left + wide, y + size * 0.25
@@ -56,7 +67,7 @@ def extent(mark: Mark) -> tuple[float, float, float, float]:
 
 
 def words(page: SheetPage) -> str:
-    return "\n".join(mark.text for mark in page.marks if isinstance(mark, Text))
+    return "\n".join(mark.text for mark in page.marks if isinstance(mark, TextMark))
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -73,7 +84,7 @@ def test_nothing_hangs_over_the_edge_and_no_text_over_its_card(paper: str, langu
         west = (cards.width - 3 * WIDTH) / 2
         north = (cards.height - 2 * HEIGHT) / 2
         for mark in cards.marks:
-            if isinstance(mark, Text) and mark.y > north:
+            if isinstance(mark, TextMark) and mark.y > north:
                 left, top, right, bottom = extent(mark)
                 column, row = (left - west) // WIDTH, (top - north) // HEIGHT
                 assert (right - west) // WIDTH == column
@@ -88,7 +99,9 @@ def test_the_longest_text_still_fits_its_card() -> None:
     pack = Pack.from_json(data)
     _, cards = laid(GUARD, pack=pack)
     west, north = (cards.width - 3 * WIDTH) / 2, (cards.height - 2 * HEIGHT) / 2
-    mine = [it for it in cards.marks if isinstance(it, Text) and it.x < west + WIDTH and north < it.y < north + HEIGHT]
+    mine = [
+        it for it in cards.marks if isinstance(it, TextMark) and it.x < west + WIDTH and north < it.y < north + HEIGHT
+    ]
     assert len([it for it in mine if "Word" in it.text]) > 10
     assert max(extent(it)[3] for it in mine) <= north + HEIGHT
 

@@ -13,7 +13,7 @@ from tests.webapp.packing import BROKEN, HEADER, ROUAGE, SOUND
 from webapp.games.olomoc.cabals.packs import available
 from webapp.packs.checker import InProcessChecker
 from webapp.packs.edits import EditTarget, open_card, with_card, with_copy, with_core_card, with_new, without
-from webapp.packs.examine import Taken
+from webapp.packs.examine import ReceivedFiles
 from webapp.packs.forms import FORMS, entered, fitting
 from webapp.packs.library import Library, PackRefused
 from webapp.packs.templates import copy, empty
@@ -121,8 +121,8 @@ def test_a_core_card_taken_over_is_played_in_its_place() -> None:
 
 
 async def test_a_sound_pack_is_on_the_shelf_and_a_broken_one_only_listed(library: Library) -> None:
-    sound = await library.add("ilse", "Ilse", Taken(SOUND))
-    broken = await library.add("tom", "Tom", Taken({**BROKEN, "pack.toml": HEADER.replace("old", "new")}))
+    sound = await library.add("ilse", "Ilse", ReceivedFiles(SOUND))
+    broken = await library.add("tom", "Tom", ReceivedFiles({**BROKEN, "pack.toml": HEADER.replace("old", "new")}))
     assert [it.sound for it in library.all()] == [True, False]
     assert list(library.shelf()) == list(available) == ["old-quarter"]
     assert sound.may_change("ilse", False)
@@ -135,12 +135,12 @@ async def test_a_sound_pack_is_on_the_shelf_and_a_broken_one_only_listed(library
 
 
 async def test_of_two_packs_of_one_id_the_first_has_it(library: Library) -> None:
-    first = await library.add("ilse", "Ilse", Taken(SOUND))
-    second = await library.add("tom", "Tom", Taken(SOUND))
-    core = await library.add("tom", "Tom", Taken({"pack.toml": HEADER.replace("old-quarter", "core")}))
+    first = await library.add("ilse", "Ilse", ReceivedFiles(SOUND))
+    second = await library.add("tom", "Tom", ReceivedFiles(SOUND))
+    core = await library.add("tom", "Tom", ReceivedFiles({"pack.toml": HEADER.replace("old-quarter", "core")}))
     assert [it.clash is None for it in library.all()] == [True, False, False]
     assert core.problems[0].code == "id-taken"
-    again = await library.add("ilse", "Ilse", Taken({**SOUND, "pack.toml": HEADER.replace("0.3", "0.4")}))
+    again = await library.add("ilse", "Ilse", ReceivedFiles({**SOUND, "pack.toml": HEADER.replace("0.3", "0.4")}))
     assert (again.saved.id, again.report.version, again.saved.version) == (first.saved.id, "0.4", 2)
     await library.delete(again)
     now = library.get(second.saved.id)
@@ -149,7 +149,7 @@ async def test_of_two_packs_of_one_id_the_first_has_it(library: Library) -> None
 
 
 async def test_changes_are_taken_back_and_deleted_packs_brought_back(library: Library, store: Store) -> None:
-    first = await library.add("ilse", "Ilse", Taken(SOUND))
+    first = await library.add("ilse", "Ilse", ReceivedFiles(SOUND))
     saved = await library.save(first, {**SOUND, "rouages.toml": ROUAGE.replace("Ana", "Eva")}, fresh=True)
     with pytest.raises(Conflict):
         await library.save(first, SOUND, fresh=True)
@@ -167,7 +167,7 @@ async def test_changes_are_taken_back_and_deleted_packs_brought_back(library: Li
 
 
 async def test_what_is_deleted_while_it_is_typed_into_goes_as_it_is(library: Library, store: Store) -> None:
-    first = await library.add("ilse", "Ilse", Taken(SOUND))
+    first = await library.add("ilse", "Ilse", ReceivedFiles(SOUND))
     beside = Library(InProcessChecker())
     beside.open(store)
     typed = {**SOUND, "rouages.toml": ROUAGE.replace("Ana", "Eva")}
@@ -179,7 +179,7 @@ async def test_what_is_deleted_while_it_is_typed_into_goes_as_it_is(library: Lib
 async def test_what_another_process_adds_is_taken_up(library: Library, store: Store) -> None:
     beside = Library(InProcessChecker())
     beside.open(store)
-    await beside.add("", "", Taken(SOUND))
+    await beside.add("", "", ReceivedFiles(SOUND))
     assert library.all() == []
     await library.refresh()
     assert [it.report.id for it in library.all()] == ["old-quarter"]
@@ -190,10 +190,10 @@ async def test_there_are_limits(library: Library, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(Library.add.__globals__, "MOST", 1)
     monkeypatch.setitem(Library.add.__globals__, "MOST_TEXT", 2_000)
     with pytest.raises(PackRefused, match="too-large"):
-        await library.add("ilse", "Ilse", Taken({"pack.toml": HEADER + "#" * 2_000}))
-    await library.add("ilse", "Ilse", Taken(SOUND))
+        await library.add("ilse", "Ilse", ReceivedFiles({"pack.toml": HEADER + "#" * 2_000}))
+    await library.add("ilse", "Ilse", ReceivedFiles(SOUND))
     with pytest.raises(PackRefused, match="full"):
-        await library.add("tom", "Tom", Taken(SOUND))
+        await library.add("tom", "Tom", ReceivedFiles(SOUND))
 
 
 async def test_new_packs_and_copies_have_ids_of_their_own(library: Library) -> None:
@@ -210,7 +210,7 @@ async def test_new_packs_and_copies_have_ids_of_their_own(library: Library) -> N
 
 async def test_a_running_match_keeps_its_cards_whatever_becomes_of_the_pack(library: Library) -> None:
     """They are embedded in it: another version, a deleted pack, an empty shelf change nothing under it."""
-    entry = await library.add("ilse", "Ilse", Taken(SOUND))
+    entry = await library.add("ilse", "Ilse", ReceivedFiles(SOUND))
     match = Match.new({"packs": ["core", "old-quarter"], "composition": "secret"}, 1, library.shelf())
     while "compose" not in {question.kind for question in match.asked.values()}:
         seat = next(iter(match.asked))

@@ -9,7 +9,7 @@ from nicegui.testing import User
 
 from webapp.people import preferences
 from webapp.people.preferences import CHOICES, SOUNDS, Preferences
-from webapp.people.preferences_menu import Wearing
+from webapp.people.preferences_menu import PreferencesMenu
 from webapp.store import SavedVisitor, Store
 from webapp.tables import Registry
 
@@ -58,15 +58,15 @@ async def test_all_pages_of_a_person_wear_them_and_no_others(create_user: Callab
     here, elsewhere = create_user(), create_user()
     await here.open("/")
     await elsewhere.open("/")
-    [sheet] = here.find(Wearing).elements
-    here.find(Wearing).trigger("choose", {"key": "theme", "value": "light"})
-    here.find(Wearing).trigger("choose", {"key": "theme", "value": "<script>"})
-    here.find(Wearing).trigger("choose", {"key": ["theme"], "value": None})
+    [sheet] = here.find(PreferencesMenu).elements
+    here.find(PreferencesMenu).trigger("choose", {"key": "theme", "value": "light"})
+    here.find(PreferencesMenu).trigger("choose", {"key": "theme", "value": "<script>"})
+    here.find(PreferencesMenu).trigger("choose", {"key": ["theme"], "value": None})
     async with asyncio.timeout(5):
         while json.loads(sheet.props["worn"])["theme"] != "light":
             await asyncio.sleep(0.01)
     await here.open("/olomoc/packs")
-    [sheet] = here.find(Wearing).elements
+    [sheet] = here.find(PreferencesMenu).elements
     assert json.loads(sheet.props["worn"])["theme"] == "light"
-    [theirs] = elsewhere.find(Wearing).elements
+    [theirs] = elsewhere.find(PreferencesMenu).elements
     assert json.loads(theirs.props["worn"])["theme"] == "dark"

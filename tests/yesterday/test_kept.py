@@ -15,7 +15,7 @@ from rules.olomoc import Match
 from rules.olomoc.history import examine
 from webapp.games import games
 from webapp.games.olomoc.cabals.import_export import named, read
-from webapp.games.olomoc.cabals.lists_service import Keeper, as_list
+from webapp.games.olomoc.cabals.lists_service import ListService, as_list
 from webapp.games.olomoc.cabals.packs import find
 from webapp.games.olomoc.cabals.share_code import decode
 from webapp.people import preferences
@@ -76,7 +76,7 @@ def test_a_browser_has_its_name_its_language_and_its_preferences(kept: Path) -> 
 
 
 def test_its_lists_and_its_pack_are_there(kept: Path) -> None:
-    store, keeper = Store.open(kept), Keeper()
+    store, keeper = Store.open(kept), ListService()
     try:
         keeper.open(store)
         lists = {one.id: one for one in keeper.lists(ILSE)}

@@ -7,7 +7,7 @@ from webapp.security.headers import App, Message, Receive, Send
 LARGEST_BODY = 65_536
 
 
-class Small:
+class BodyLimit:
     """ASGI middleware that reads so much of a request, and lets it in when it is all there."""
 
     def __init__(self, app: App) -> None:

@@ -16,7 +16,7 @@ from nicegui import app
 from starlette.exceptions import HTTPException
 
 from rules import kernel
-from webapp.api.body_limit import Small
+from webapp.api.body_limit import BodyLimit
 from webapp.api.refusals import ApiRefused, answer, on_http, on_invalid, on_refused, spend
 from webapp.api.shapes import (
     Choices,
@@ -75,7 +75,7 @@ WATCHING = APIKeyHeader(
 )
 
 
-class Looker:
+class Viewer:
     """Who asks about a table: the seat that the token is for, or a spectator."""
 
     def __init__(self, table: Table, seat: str | None) -> None:
@@ -95,7 +95,7 @@ async def looker(
     code: str,
     authorization: Annotated[str, Header(include_in_schema=False)] = "",
     x_watch_password: Annotated[str, Header(include_in_schema=False)] = "",
-) -> Looker:
+) -> Viewer:
     """The table of an address, seen by whoever asks. Raises :class:`ApiRefused`."""
     spend("read" if request.method == "GET" else "command", request)
     table = registry.get(code)
@@ -113,7 +113,7 @@ async def looker(
         await table.load()
     except StoreProblem as problem:
         raise ApiRefused("damaged") from problem
-    return Looker(table, seat)
+    return Viewer(table, seat)
 
 
 async def _may_watch(request: Request, table: Table, password: str) -> None:
@@ -125,7 +125,7 @@ async def _may_watch(request: Request, table: Table, password: str) -> None:
         raise ApiRefused(no.code, **no.params)
 
 
-Looking = Annotated[Looker, Depends(looker)]
+Looking = Annotated[Viewer, Depends(looker)]
 
 
 def register() -> None:
@@ -144,7 +144,7 @@ def build() -> FastAPI:
         servers=[{"url": BASE}],
         responses=REFUSALS,
     )
-    api.add_middleware(Small)
+    api.add_middleware(BodyLimit)
     api.add_exception_handler(ApiRefused, on_refused)
     api.add_exception_handler(RequestValidationError, on_invalid)
     api.add_exception_handler(HTTPException, on_http)
@@ -254,7 +254,7 @@ async def events(
     return StreamingResponse(_stream(looking, first), media_type="text/event-stream", headers=headers)
 
 
-async def _stream(looking: Looker, following: int) -> AsyncIterator[str]:
+async def _stream(looking: Viewer, following: int) -> AsyncIterator[str]:
     table = looking.table
     holder = table.holder_mark(looking.seat)
     said = ""

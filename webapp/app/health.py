@@ -15,7 +15,7 @@ STARTED = time.time()
 ALIVE = "/alive"
 
 
-class Alive:
+class HealthCheck:
     """ASGI middleware that answers pages which ask, over and over, whether the server is there. Nothing is behind it:
     who asks in vain goes away in the middle of it, and a hundred pages ask at once when a server comes back."""
 

@@ -101,7 +101,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     )
     app.add_middleware(SameOrigin)
     app.add_middleware(SafeHeaders)
-    app.add_middleware(health.Alive)
+    app.add_middleware(health.HealthCheck)
     app.add_middleware(OwnNames)
     app.add_middleware(Floods)
     health.register(store, key)

@@ -27,7 +27,7 @@ _matches: OrderedDict[Key, Any] = OrderedDict()
 
 
 @dataclass(frozen=True)
-class No:
+class RuleRefusal:
     """The rules refused."""
 
     refusal: Refusal
@@ -56,7 +56,7 @@ def answer(
 ) -> Any:
     """``module:function(match, *args)`` of the match under ``key``, rebuilt from its ``snapshot`` where that is given.
 
-    What the rules refuse is returned as a :class:`No`: a refusal crosses the border between processes as data.
+    What the rules refuse is returned as a :class:`RuleRefusal`: a refusal crosses the border between processes as data.
     Raises :class:`Unknown` where the snapshot is not given and needed.
     """
     if key not in _matches:
@@ -69,7 +69,7 @@ def answer(
     try:
         return find_class(function)(_matches[key], *args)
     except Refused as refused:
-        return No(refused.refusal)
+        return RuleRefusal(refused.refusal)
 
 
 def query(match: Any, viewer: str, name: str, params: dict[str, Any]) -> Any:

@@ -15,7 +15,7 @@ from webapp.i18n import host_language, translator
 
 if TYPE_CHECKING:
     from rules.olomoc.packs import Problem
-    from webapp.packs.examine import Report, Taken
+    from webapp.packs.examine import ReceivedFiles, Report
 
 tr = translator(host_language(os.environ))
 
@@ -56,7 +56,7 @@ def add(source: str, anyway: bool) -> None:
     _keep(chosen, taken)
 
 
-def _keep(chosen: Settings, taken: "Taken") -> None:
+def _keep(chosen: Settings, taken: "ReceivedFiles") -> None:
     """Adds the pack to the library of the data folder, whether or not a server is running on it."""
     from webapp.packs.checker import InProcessChecker
     from webapp.packs.library import Library, PackRefused
@@ -86,7 +86,7 @@ def _keep(chosen: Settings, taken: "Taken") -> None:
         click.echo(tr("cli.added-running"))
 
 
-def _taken(source: str) -> "Taken":
+def _taken(source: str) -> "ReceivedFiles":
     """The files at a path or an address; ends the process with a sentence where there is no pack."""
     from rules.olomoc.packs import PackError, opened, zipped
     from webapp.packs.download import NotFetched, fetched, is_address

@@ -51,7 +51,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Several:
+class MultipleChoice:
     """An option of the match of which any number of values may be chosen, of those that there are at the time; the
     first alone by default. ``now``: each value with its name, which is the same in every language."""
 
@@ -289,7 +289,7 @@ class Game:
     """In the store, in its addresses (``/olomoc/…``), of its catalogue."""
     match: str
     choices: tuple[Choice, ...] = ()
-    several: tuple[Several, ...] = ()
+    several: tuple[MultipleChoice, ...] = ()
     seats: Callable[[Json], tuple[str, ...]] = two_seats
     """The seats of a match, in order, from its options."""
     queries: frozenset[str] = field(default_factory=frozenset)

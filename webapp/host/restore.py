@@ -36,7 +36,7 @@ class Restored:
     detail: str = ""
 
 
-class Restarting:
+class PendingRestart:
     """What is to happen once the server has ended."""
 
     def __init__(self) -> None:
@@ -77,5 +77,5 @@ def forget(data: Path) -> None:
         (data / SAID).unlink(missing_ok=True)
 
 
-restarting = Restarting()
+restarting = PendingRestart()
 """Of this process."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from nicegui import ui
 
-from webapp.games.contract import Choice, Game, Json, Several
+from webapp.games.contract import Choice, Game, Json, MultipleChoice
 from webapp.i18n import Translator
 from webapp.packs.library import library
 from webapp.ui.fields import label_for
@@ -56,7 +56,7 @@ def radio_row(
                     text("span", words)
 
 
-def several_field(tr: Translator, several: Several, chosen: list[str] | None = None) -> None:
+def several_field(tr: Translator, several: MultipleChoice, chosen: list[str] | None = None) -> None:
     """Boxes to tick, the first ticked; nothing where there is but one. The list follows what there is."""
     place = ui.element("div").classes("lobby-several")
     shown: dict[str, str] = {}

@@ -28,7 +28,7 @@ ADDRESS = "/foreign/{kind}/{id}"
 
 
 @dataclass(frozen=True)
-class Item:
+class ForeignItem:
     """Something kept. ``whole``: its file; ``delete``: what deletes it, None for who may not."""
 
     kind: str
@@ -39,7 +39,7 @@ class Item:
     delete: Callable[[], Awaitable[None]] | None
 
 
-class Foreign:
+class ForeignItems:
     """Of this process; opened at start, after the tables."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Foreign:
         """Lets go of the store."""
         self._store = None
 
-    def items(self, session: str, host: bool) -> list[Item]:
+    def items(self, session: str, host: bool) -> list[ForeignItem]:
         """What this browser may take with it: tables that everybody could watch, its own lists and packs; the host's
         browser all tables and packs."""
         store = self._store
@@ -71,7 +71,7 @@ class Foreign:
         ]
         return found
 
-    def _table(self, store: Store, table: SavedTable, host: bool) -> Item:
+    def _table(self, store: Store, table: SavedTable, host: bool) -> ForeignItem:
         def whole() -> Any:
             journal = [event for step in store.steps(table.id) for event in step.events]
             players = {seat.seat: seat.name for seat in table.seats}
@@ -79,7 +79,7 @@ class Foreign:
             return match_file.written(*about, table.code, table.created_at)
 
         delete = partial(registry.remove_foreign, table.code) if host else None
-        return Item("table", table.code, table.title, table.name or table.code, whole, delete)
+        return ForeignItem("table", table.code, table.title, table.name or table.code, whole, delete)
 
 
 def _open(table: SavedTable) -> bool:
@@ -89,23 +89,23 @@ def _open(table: SavedTable) -> bool:
     return table.outcome is not None and bool(watched)
 
 
-def _list(store: Store, one: SavedList) -> Item:
+def _list(store: Store, one: SavedList) -> ForeignItem:
     async def delete() -> None:
         await store.shelves.keep([replace(one, deleted_at=time.time())])
 
     kept = {"game": one.title, "name": one.name, "notes": one.notes, "tags": list(one.tags), "content": one.content}
-    return Item("list", one.id, one.title, one.name or one.id, lambda: kept, delete)
+    return ForeignItem("list", one.id, one.title, one.name or one.id, lambda: kept, delete)
 
 
-def _pack(store: Store, pack: SavedPack) -> Item:
+def _pack(store: Store, pack: SavedPack) -> ForeignItem:
     async def delete() -> None:
         await store.packs.keep(replace(pack, deleted_at=time.time(), revision=pack.revision + 1))
 
     kept = {"game": pack.title, "by": pack.by, "version": pack.version, "files": dict(pack.files)}
-    return Item("pack", pack.id, pack.title, pack.id, lambda: kept, delete)
+    return ForeignItem("pack", pack.id, pack.title, pack.id, lambda: kept, delete)
 
 
-foreign = Foreign()
+foreign = ForeignItems()
 """Of this process."""
 
 
@@ -149,7 +149,7 @@ def foreign_panel(tr: Translator, session: str) -> None:
     show()
 
 
-def _row(tr: Translator, item: Item, show: Callable[[], None]) -> None:
+def _row(tr: Translator, item: ForeignItem, show: Callable[[], None]) -> None:
     with testid(ui.element("div"), f"foreign-{item.kind}-{item.id}").classes("lobby-ways"):
         text("span", tr(f"foreign.{item.kind}", name=item.name, game=item.title))
         link = text("a", tr("foreign.export"), "btn quiet")

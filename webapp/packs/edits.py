@@ -50,7 +50,7 @@ class EditTarget:
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedCard:
     """A card taken apart, and where it stands."""
 
     block: TomlBlock
@@ -71,7 +71,7 @@ def block_of(files: Files, spot: EditTarget) -> TomlBlock | None:
     return next((it for it in found if (it.sort, it.index) == (spot.sort, spot.index)), None)
 
 
-def open_card(files: Files, spot: EditTarget) -> Opened | None:
+def open_card(files: Files, spot: EditTarget) -> OpenedCard | None:
     """A card, to be shown in its form; None where it is not there."""
     block = block_of(files, spot)
     if block is None:
@@ -82,7 +82,7 @@ def open_card(files: Files, spot: EditTarget) -> Opened | None:
         table = parsed(spot.sort, own)
     except NotACard:
         return None
-    return Opened(block, taken_apart(text, block, fitting(spot.sort, table)), table)
+    return OpenedCard(block, taken_apart(text, block, fitting(spot.sort, table)), table)
 
 
 def with_card(

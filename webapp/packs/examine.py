@@ -39,7 +39,7 @@ class Report:
 
 
 @dataclass(frozen=True)
-class Taken:
+class ReceivedFiles:
     """A pack's files as they came: texts, pictures drawn anew, and pictures left out with the reason. Or the
     ``problem`` with them."""
 
@@ -49,14 +49,14 @@ class Taken:
     problem: Problem | None = None
 
 
-def take(name: str, data: bytes) -> Taken:
+def take(name: str, data: bytes) -> ReceivedFiles:
     """The pack in a zip or in one TOML file, whatever is wrong with its cards."""
     try:
         bundle = taken(name, data)
     except PackError as error:
-        return Taken(problem=error.problems[0])
+        return ReceivedFiles(problem=error.problems[0])
     if not bundle.texts:
-        return Taken(problem=Problem(name, 1, "no TOML file", None, "bad-file", {"reason": "no-header"}))
+        return ReceivedFiles(problem=Problem(name, 1, "no TOML file", None, "bad-file", {"reason": "no-header"}))
     files = dict(bundle.texts)
     if len(files) == 1:  # whatever a lone file is called, it says what pack this is
         files = {HEADER: next(iter(files.values()))}
@@ -67,7 +67,7 @@ def take(name: str, data: bytes) -> Taken:
             pictures[image] = redrawn(image, raw)
         except BadPicture as problem:
             left_out[image] = problem.code
-    return Taken(files, pictures, left_out)
+    return ReceivedFiles(files, pictures, left_out)
 
 
 def examine(files: Mapping[str, str], pictures: Collection[str]) -> Report:

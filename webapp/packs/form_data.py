@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.olomoc.packs import Pack, Problem
 from webapp.i18n import Translator
-from webapp.packs.edits import CAPACITY, EditTarget, Files, Opened
+from webapp.packs.edits import CAPACITY, EditTarget, Files, OpenedCard
 from webapp.packs.forms import FORMS, Field, options, shown
 from webapp.packs.problem_text import meant, said
 from webapp.packs.toml_blocks import HEAD
@@ -30,7 +30,7 @@ WORDS = {
 FIGURED = {"technique", "combat", "shooting", "dodge"}
 
 
-def card_form(opened: Opened, pack: Pack, address: str, tr: Translator, readonly: bool) -> dict[str, Any]:
+def card_form(opened: OpenedCard, pack: Pack, address: str, tr: Translator, readonly: bool) -> dict[str, Any]:
     """The form of a card; ``address`` is where its pictures are sent."""
     sort, values = opened.block.sort, opened.card.values
     add = None
@@ -103,7 +103,7 @@ def _option(field: Field, value: str | int, pack: Pack, tr: Translator) -> list[
 
 
 def placed(
-    opened: Opened, spot: EditTarget, problems: Sequence[Problem], tr: Translator
+    opened: OpenedCard, spot: EditTarget, problems: Sequence[Problem], tr: Translator
 ) -> tuple[dict[str, list[str]], list[tuple[int, str]]]:
     """The problems of a card, beside the key or the line of its text that they are about."""
     fields: dict[str, list[str]] = {}

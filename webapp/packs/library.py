@@ -21,7 +21,7 @@ from rules.olomoc.packs.reader import CORE as CORE_FILES
 from rules.olomoc.packs.schema import SECTIONS
 from webapp.games.olomoc.cabals.packs import available
 from webapp.packs.checker import Checker, InProcessChecker, NotRead, checker
-from webapp.packs.examine import Report, Taken, examine
+from webapp.packs.examine import ReceivedFiles, Report, examine
 from webapp.packs.pictures import kind_of
 from webapp.store import Conflict, SavedPack, SavedPicture, Store
 
@@ -186,7 +186,7 @@ class Library:
 
     # Changing
 
-    async def add(self, session: str, by: str, taken: Taken, *, replaces: bool = True) -> Entry:
+    async def add(self, session: str, by: str, taken: ReceivedFiles, *, replaces: bool = True) -> Entry:
         """Keeps a pack that somebody brought: as a new version of one of theirs that has its id, else as a new one.
         Raises Refused or StoreProblem; then it was not kept. Without ``replaces`` a new version is refused, too:
         :class:`Replaces`."""

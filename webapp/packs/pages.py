@@ -11,7 +11,7 @@ from webapp.i18n import Translator, translator
 from webapp.packs import editor, routes
 from webapp.packs.addresses import BASE, editor_address
 from webapp.packs.components import Upload
-from webapp.packs.examine import Taken
+from webapp.packs.examine import ReceivedFiles
 from webapp.packs.library import BIN_S, Entry, PackRefused, library
 from webapp.packs.list_tree import listing, title
 from webapp.packs.report import trouble
@@ -118,7 +118,7 @@ class PacksPage:
                 if entry is not None and entry.may_change(self.session, self.host):
                     await self.bin(entry, wish == "delete")
 
-    async def add(self, taken: Taken) -> None:
+    async def add(self, taken: ReceivedFiles) -> None:
         """Keeps a pack made here, and opens its editor."""
         try:
             entry = await library.add(self.session, visitors.get(self.session).name, taken)

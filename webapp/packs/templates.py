@@ -5,14 +5,14 @@ from __future__ import annotations
 from rules.olomoc.packs import header_of
 from rules.olomoc.packs.archive import HEADER
 from rules.olomoc.packs.layers import CORE
-from webapp.packs.examine import Taken
+from webapp.packs.examine import ReceivedFiles
 from webapp.packs.library import Library
 from webapp.packs.toml_blocks import HEAD, blocks, put_together, replaced, taken_apart
 
 NEW_ID = "my-pack"
 
 
-def empty(library: Library, author: str) -> Taken:
+def empty(library: Library, author: str) -> ReceivedFiles:
     """A pack without a card, which adds to the core pack."""
     head = {
         "id": library.fresh_id(NEW_ID),
@@ -22,17 +22,17 @@ def empty(library: Library, author: str) -> Taken:
         "licence": "—",
         "extends": CORE,
     }
-    return Taken({HEADER: put_together(HEAD, head, "") + "\n"})
+    return ReceivedFiles({HEADER: put_together(HEAD, head, "") + "\n"})
 
 
-def copy(library: Library, id: str) -> Taken | None:
+def copy(library: Library, id: str) -> ReceivedFiles | None:
     """A pack with the same cards and pictures under an id of its own; None where there is no such pack."""
     bundle = library.bundle(id)
     if bundle is None:
         return None
     entry = library.get(id)
     own = CORE if entry is None else entry.report.id or "pack"
-    return Taken(with_id(dict(bundle.texts), library.fresh_id(f"{own}-copy"[:44])), bundle.images)
+    return ReceivedFiles(with_id(dict(bundle.texts), library.fresh_id(f"{own}-copy"[:44])), bundle.images)
 
 
 def with_id(files: dict[str, str], id: str) -> dict[str, str]:

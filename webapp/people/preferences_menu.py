@@ -13,7 +13,7 @@ from webapp.people.preferences import CHOICES, SOUNDS, Preferences
 from webapp.people.visitors import visitors
 
 
-class Wearing(ui.element, component="preferences_menu.js"):
+class PreferencesMenu(ui.element, component="preferences_menu.js"):
     """A button, and behind it the sheet with every choice. All pages of the person wear at once what is chosen."""
 
     def __init__(self, tr: Translator, session: str) -> None:

@@ -33,7 +33,7 @@ class ControlState:
     notice: str = ""
 
 
-def told(reel: Reel, words: Any, standing: ControlState) -> list[Child]:
+def caption(reel: Reel, words: Any, standing: ControlState) -> list[Child]:
     """What happened here, in the log's words, and where in the match that is."""
     tr, stop = reel.tr, standing.stop
     said = reel.entries[reel.first(stop)]

@@ -14,7 +14,7 @@ from webapp.ui.theme import testid, text
 ID = "reel-link"
 
 
-class Link:
+class LinkField:
     """An address that cannot be changed, and its button."""
 
     def __init__(self, tr: Translator) -> None:

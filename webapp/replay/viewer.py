@@ -15,7 +15,7 @@ from webapp.games.contract import Key
 from webapp.i18n import Translator
 from webapp.replay import controls, eyes, import_export
 from webapp.replay.controls import SPEEDS, ControlState
-from webapp.replay.link import Link
+from webapp.replay.link import LinkField
 from webapp.replay.reel import Reel, reels
 from webapp.replay.timeline import Timeline, plain
 from webapp.seats.place import SPECTATOR, Place
@@ -153,7 +153,7 @@ class ReplayPage:
             self.scene.side()
             with ui.element("section").classes("reel-tools panel"):
                 self.tools = Pane(payload(0, []), self.intend)
-                self.link = Link(self.tr)
+                self.link = LinkField(self.tr)
             self.record = LogPane(self._whole(), self._whole)
             self.record.on("intent", lambda event: self.intend(plain(event)))
         self.player = ui.timer(STOP_S, self.tick, active=False)
@@ -318,7 +318,7 @@ class ReplayPage:
             done = refresh()
             if isawaitable(done):
                 background_tasks.create(done, name="another moment")
-        self.told.show(self._tree(controls.told(self.reel, words, standing)))
+        self.told.show(self._tree(controls.caption(self.reel, words, standing)))
         self.controls.show(self._tree(controls.controls(self.reel, standing)))
         self.tools.show(self._tree(controls.tools(self.reel, words, self.scene, standing)))
         self.record.show(self._stretch())

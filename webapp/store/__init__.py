@@ -19,14 +19,13 @@ from webapp.store.lock import FolderLock
 from webapp.store.models import SeatRow, StepRow, TableRow, VisitorRow
 from webapp.store.packs import Packs, SavedPack, SavedPicture
 from webapp.store.problems import Conflict, Damaged, DatabaseMoved, FromTheFuture, InUse, StoreProblem, Unwritable
-from webapp.store.seats import Companies, SavedSeat, reseated
+from webapp.store.seats import SavedSeat, SeatStore, reseated
 from webapp.store.shelves import SavedList, SavedVersion, Shelves
 from webapp.store.talk import TalkLine, Talks
 from webapp.store.wal import look_over
 from webapp.store.writer import Writer
 
 __all__ = [
-    "Companies",
     "Conflict",
     "Damaged",
     "DatabaseMoved",
@@ -40,6 +39,7 @@ __all__ = [
     "SavedTable",
     "SavedVersion",
     "SavedVisitor",
+    "SeatStore",
     "Shelves",
     "Step",
     "Store",
@@ -97,7 +97,7 @@ class Store:
         """What people composed."""
         self.packs = Packs(engine, self._writer)
         """The packs of cards that people brought."""
-        self.companies = Companies(engine, self._writer)
+        self.companies = SeatStore(engine, self._writer)
         """Who is at the tables."""
         self.talks = Talks(engine, self._writer)
         """What they said, and how the tables stand in time."""

@@ -27,7 +27,7 @@ class SavedSeat:
     bot: str = ""
 
 
-class Companies:
+class SeatStore:
     """Seats, guests and tokens of all tables. Reads are plain calls; writes are durable when they return."""
 
     def __init__(self, engine: Engine, writer: Writer) -> None:
@@ -98,7 +98,7 @@ class Companies:
 def reseated(
     connection: Connection, table_id: int, before: Mapping[str, SavedSeat], after: Mapping[str, SavedSeat]
 ) -> None:
-    """What :meth:`Companies.reseat` keeps, within a transaction."""
+    """What :meth:`SeatStore.reseat` keeps, within a transaction."""
     for key, seat in before.items():
         same = (col(SeatRow.table_id) == table_id, col(SeatRow.seat) == key)
         if connection.execute(delete(SeatRow).where(*same, col(SeatRow.holder) == seat.holder)).rowcount != 1:

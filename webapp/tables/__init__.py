@@ -7,7 +7,7 @@ as present after ``table.attend(client, session)``, and plays with ``await table
 
 from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal
-from webapp.games.contract import Choice, Game, Several
+from webapp.games.contract import Choice, Game, MultipleChoice
 from webapp.tables.registry import Registry, registry
 from webapp.tables.seating import Seat, browser_of
 from webapp.tables.settings import TableSettings
@@ -17,10 +17,10 @@ __all__ = [
     "Choice",
     "Game",
     "Match",
+    "MultipleChoice",
     "Refusal",
     "Registry",
     "Seat",
-    "Several",
     "Table",
     "TableSettings",
     "browser_of",

@@ -23,7 +23,7 @@ AGAIN_S = 60.0
 KEY = "alone"
 
 
-class Attendance:
+class AbandonmentWatch:
     """Of one table. Since when it is alone outlives the server; a server that falls leaves everybody."""
 
     def __init__(self, table: Table, standing: TimekeepingStore) -> None:

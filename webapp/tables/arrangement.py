@@ -13,7 +13,7 @@ from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Game, Json
 from webapp.store import SavedSeat
-from webapp.tables.moderation import Hosted
+from webapp.tables.moderation import Moderation
 from webapp.tables.seating import HOUSE, browser_of
 
 BEGUN = Refusal("", "begun")
@@ -29,7 +29,7 @@ def with_seats(title: Game, options: Json, n: int) -> Json | None:
     return None
 
 
-class Arranged(Hosted):
+class Arrangement(Moderation):
     """The part of a table that may be set up anew until its match has begun."""
 
     arranged = 0

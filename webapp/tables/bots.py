@@ -25,7 +25,7 @@ TRIES = 6
 """Then the bot gives up until something changes at the table."""
 
 
-class Chairs:
+class BotSeats:
     """Plays for the seats that bots have, for as long as there is something to answer."""
 
     def __init__(self, table: Table, worker: Worker) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 
 from rules.kernel.refusals import Refusal
 from webapp.store import SavedSeat
-from webapp.tables.seating import HOUSE, Company, browser_of
+from webapp.tables.seating import HOUSE, Seating, browser_of
 
 
-class Hosted(Company):
+class Moderation(Seating):
     """The part of a table that knows its host, and its bots."""
 
     # Over somebody's shoulder

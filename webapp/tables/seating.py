@@ -55,7 +55,7 @@ class Seat:
         return self.name is None
 
 
-class Company(ABC):
+class Seating(ABC):
     """The part of a table that knows people. Whatever changes is kept first and told then."""
 
     def __init__(self, saved: SavedTable, title: Game, store: Store) -> None:
@@ -319,7 +319,7 @@ class Company(ABC):
         """Gives the password for watching. None, or why not."""
         return await self._finish(self._come_in(session, password, origin))
 
-    async def seat_again(self, other: Company, ready: str) -> Refusal | None:
+    async def seat_again(self, other: Seating, ready: str) -> Refusal | None:
         """Seats those of another table here, each one seat further on, so that another has the first. Only the browser
         ``ready`` is ready to play."""
         keys = list(self.seat_keys)

@@ -21,10 +21,10 @@ from rules.kernel.refusals import Refusal, Refused
 from webapp.app.worker_process import Key
 from webapp.games.contract import Game, Json
 from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
-from webapp.tables.abandonment import Attendance
+from webapp.tables.abandonment import AbandonmentWatch
 from webapp.tables.answers import KeptAnswers
-from webapp.tables.arrangement import Arranged
-from webapp.tables.bots import Chairs
+from webapp.tables.arrangement import Arrangement
+from webapp.tables.bots import BotSeats
 from webapp.tables.clocks import Clocks
 from webapp.tables.presence import Presence, Status
 from webapp.tables.proposals import Proposals
@@ -55,7 +55,7 @@ COMMANDS = ThreadPoolExecutor(4, "commands")
 pictures), a command does not wait for it."""
 
 
-class Table(Arranged):
+class Table(Arrangement):
     """One table. Made by the registry, which is where pages find it.
 
     ``changed`` of the players' pages comes first, spectators follow in batches: use :meth:`subscribe`.
@@ -82,12 +82,12 @@ class Table(Arranged):
         self._watched: list[Event[()]] = []
         self._worker = worker
         self._questions = questions or Questions()
-        self.chairs = Chairs(self, thinker)
+        self.chairs = BotSeats(self, thinker)
         self.talk = Talk(self, saved.id, store)
         standing = TimekeepingStore(saved.code, saved.id, store)
         self.answers = KeptAnswers(self)
         self.clocks = Clocks(self, standing, thinker)
-        self.attendance = Attendance(self, standing)
+        self.attendance = AbandonmentWatch(self, standing)
         self.proposals = Proposals(self)
         self.last_seat: str | None = None
         """The seat that the last step was played for; None before one was, since the start of the server."""

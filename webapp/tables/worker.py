@@ -85,7 +85,7 @@ class Worker:
         except Ended:
             known.pop(question, None)
             raise
-        if isinstance(answer, worker_process.No):
+        if isinstance(answer, worker_process.RuleRefusal):
             raise Refused(answer.refusal)
         return answer
 

@@ -25,7 +25,7 @@ PRESS = """() => {
 
 
 @dataclass(frozen=True)
-class Way:
+class MenuItem:
     """One line of the menu: a link (``href``), or something done here (``act``). The catalogue names it ``menu.<key>``;
     it is marked ``menu-<key>`` for tests."""
 
@@ -36,38 +36,38 @@ class Way:
     """The mark of a button of the head line that this presses, where a small screen has no room for that button."""
 
 
-Entry = Callable[[Table, str], Way | None]
+Entry = Callable[[Table, str], MenuItem | None]
 """What a viewer of a table (a seat, or ``spectator``) is offered; None: nothing. Called while the page is built."""
 
 
-def your_seat(table: Table, viewer: str) -> Way | None:
+def your_seat(table: Table, viewer: str) -> MenuItem | None:
     """Being ready, adjourning, the recovery code, giving the seat back."""
-    return None if viewer == "spectator" else Way("seat", f"/table/{table.code}/seat")
+    return None if viewer == "spectator" else MenuItem("seat", f"/table/{table.code}/seat")
 
 
-def replay(table: Table, viewer: str) -> Way:
+def replay(table: Table, viewer: str) -> MenuItem:
     """The match from its start, and every moment of it since."""
-    return Way("replay", f"/replay/{table.code}")
+    return MenuItem("replay", f"/replay/{table.code}")
 
 
-def lobby(table: Table, viewer: str) -> Way:
+def lobby(table: Table, viewer: str) -> MenuItem:
     """All tables."""
-    return Way("lobby", "/")
+    return MenuItem("lobby", "/")
 
 
-def rules(table: Table, viewer: str) -> Way | None:
+def rules(table: Table, viewer: str) -> MenuItem | None:
     """The rules, where the head line is too short for them."""
-    return Way("rules", stands_for="to-rules") if table.title.screens.rules is not None else None
+    return MenuItem("rules", stands_for="to-rules") if table.title.screens.rules is not None else None
 
 
-def preferences(table: Table, viewer: str) -> Way:
+def preferences(table: Table, viewer: str) -> MenuItem:
     """How this person likes it, where the head line is too short for it."""
-    return Way("preferences", stands_for="preferences")
+    return MenuItem("preferences", stands_for="preferences")
 
 
-def television(table: Table, viewer: str) -> Way | None:
+def television(table: Table, viewer: str) -> MenuItem | None:
     """The same for a screen that a whole room looks at."""
-    return Way("tv", f"/watch/{table.code}?tv") if viewer == "spectator" else None
+    return MenuItem("tv", f"/watch/{table.code}?tv") if viewer == "spectator" else None
 
 
 ENTRIES: tuple[Entry, ...] = (your_seat, replay, television, lobby, rules, preferences)

@@ -22,7 +22,7 @@ from nicegui.language import Language
 from webapp.app.settings import STATIC
 from webapp.games.contract import RulebookLinks
 from webapp.i18n import Translator
-from webapp.people.preferences_menu import Wearing, wear
+from webapp.people.preferences_menu import PreferencesMenu, wear
 from webapp.people.visitors import session_id
 from webapp.tables import registry
 
@@ -93,7 +93,7 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
         tools.props["aria-label"] = tr("frame.tools")
         if rules is not None:
             _rules_link(tr, rules, apart="table" in page_class)
-        Wearing(tr, session)
+        PreferencesMenu(tr, session)
     from webapp.ui.rematch_notice import RematchNotice  # it is built of what stands here
 
     RematchNotice(tr, session)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from rules.kernel.contract import Match
 from rules.olomoc.packs import load
 from rules.olomoc.packs.layers import CORE
-from webapp.games.contract import Choice, Game, Json, Several
+from webapp.games.contract import Choice, Game, Json, MultipleChoice
 from webapp.games.olomoc import KEY
 from webapp.games.olomoc.cabals.lists_service import keeper
 from webapp.games.olomoc.screens import OlomocScreens
@@ -56,7 +56,7 @@ GAME = Game(
         Choice("decor", ("preset", "placed")),
         Choice("uniform_prompts", ("yes", "no"), means={"yes": True, "no": False}),
     ),
-    several=(Several("packs", packs),),
+    several=(MultipleChoice("packs", packs),),
     supplies=lambda: {"shelf": library.shelf()},
     warm="rules.olomoc.advice.warm_up:warm",
     bots={"greedy": "Golem", "random": "Loutka"},

@@ -13,7 +13,7 @@ from webapp.i18n import Translator
 from webapp.store import SavedVersion, StoreProblem
 
 
-class Saving:
+class Autosave:
     """What keeps a desk's list. `trouble`: why the last change could not be kept, in words; empty where it was."""
 
     def __init__(self, desk: CabalDraft, session: str, tr: Translator) -> None:

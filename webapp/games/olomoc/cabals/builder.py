@@ -18,7 +18,7 @@ from webapp.games.olomoc.cabals import (
     legality_tree,
     list_details,
 )
-from webapp.games.olomoc.cabals.autosave import Saving
+from webapp.games.olomoc.cabals.autosave import Autosave
 from webapp.games.olomoc.cabals.bring_to_table import chairs, offered, sit
 from webapp.games.olomoc.cabals.card_faces import names_for
 from webapp.games.olomoc.cabals.draft import PARTS_OF_PAGE, SIDES, CabalDraft
@@ -27,7 +27,7 @@ from webapp.games.olomoc.cabals.intents import INTENTS
 from webapp.games.olomoc.cabals.lists import NAME_LENGTH, NOTES_LENGTH, TAG_LENGTH, TAGS
 from webapp.games.olomoc.cabals.lists_service import keeper
 from webapp.games.olomoc.cabals.outlook_cache import outlooks_of
-from webapp.games.olomoc.cabals.share_panel import Sharing
+from webapp.games.olomoc.cabals.share_panel import SharePanel
 from webapp.games.olomoc.cabals.tables_to_join import playing
 from webapp.i18n import Translator
 from webapp.people.names import NAME_LENGTH as PLAYER_LENGTH
@@ -55,7 +55,7 @@ class Builder:
         self.drawn = 0
         self.said = ""
         self.outlooks: dict[int, Json] = {}
-        self.saving = Saving(desk, session, tr)
+        self.saving = Autosave(desk, session, tr)
         self._trees: list[tuple[Pane, Callable[[], list[Child]]]] = []
         self._shown: dict[Pane, list[Child]] = {}
 
@@ -85,7 +85,7 @@ class Builder:
             self.side_tabs = self._pane(lambda: [self._tabs(SIDES)])
             self._figures()
             self._keep()
-            self.sharing = Sharing(self.desk, self.tr)
+            self.sharing = SharePanel(self.desk, self.tr)
             self._play()
         self.tabs_pane = self._pane(lambda: [self._tabs(PARTS_OF_PAGE)])
         self.look_pane = self._pane(lambda: card_viewer.looking(self.desk, self.names))

@@ -44,7 +44,7 @@ class Filters:
 
 
 @dataclass(frozen=True)
-class Row:
+class CandidateRow:
     """A card of the pack, and what taking it would mean. `at`: the place where it would go, or is."""
 
     id: str
@@ -59,12 +59,12 @@ class Row:
 class Catalogue:
     """What is listed; `hidden`: how many more would be, were it not for "legal now"."""
 
-    rouages: tuple[Row, ...]
-    equipment: tuple[Row, ...]
+    rouages: tuple[CandidateRow, ...]
+    equipment: tuple[CandidateRow, ...]
     hidden: int = 0
 
 
-def catalogue(pack: Pack, rows: Iterable[Row], filters: Filters) -> Catalogue:
+def catalogue(pack: Pack, rows: Iterable[CandidateRow], filters: Filters) -> Catalogue:
     """What of `rows` passes the filters: rouages sorted as asked, equipment that cannot be taken now last."""
     passing = [row for row in rows if _passes(pack, row, filters)]
     shown = [row for row in passing if not filters.legal or row.status not in ("same", "no")]
@@ -76,34 +76,34 @@ def catalogue(pack: Pack, rows: Iterable[Row], filters: Filters) -> Catalogue:
     return Catalogue(tuple(rouages), tuple(equipment), len(passing) - len(shown))
 
 
-def rows(pack: Pack, sketch: Sketch, spot: Spot | None = None) -> tuple[Row, ...]:
+def rows(pack: Pack, sketch: Sketch, spot: Spot | None = None) -> tuple[CandidateRow, ...]:
     """A row for every card, in the order of the pack, rouages by rank, the highest first; with a spot chosen, only for
     what could lie there. Takes up to some tens of milliseconds while little is chosen."""
     return (*_rouages(pack, sketch, spot), *_equipment(pack, sketch, spot))
 
 
-def _rouages(pack: Pack, sketch: Sketch, spot: Spot | None) -> Iterator[Row]:
+def _rouages(pack: Pack, sketch: Sketch, spot: Spot | None) -> Iterator[CandidateRow]:
     if spot is not None and spot[1] != "card":
         return
     before = _problems(pack, sketch)
     for id in sorted(pack.rouages, key=lambda id: -pack.rouages[id].rank):
         here = _where(sketch, "card", id)
         if here is not None:
-            yield Row(id, "card", "in", here)
+            yield CandidateRow(id, "card", "in", here)
         else:
             at = spot[0] if spot is not None else rouage_place(pack, sketch, id)
             yield _row(pack, sketch, before, id, "card", at)
 
 
-def _equipment(pack: Pack, sketch: Sketch, spot: Spot | None) -> Iterator[Row]:
+def _equipment(pack: Pack, sketch: Sketch, spot: Spot | None) -> Iterator[CandidateRow]:
     if spot is not None and spot[1] != "equipment":
         return
     before = _problems(pack, sketch)
-    alike: dict[object, Row] = {}
+    alike: dict[object, CandidateRow] = {}
     for id, card in pack.equipment.items():
         here = _where(sketch, "equipment", id)
         if here is not None:
-            yield Row(id, "equipment", "in", here)
+            yield CandidateRow(id, "equipment", "in", here)
             continue
         # CAB-2 tells cards apart by their affiliations alone.
         kind = (card.factions, card.ministries, card.rouages)
@@ -112,7 +112,7 @@ def _equipment(pack: Pack, sketch: Sketch, spot: Spot | None) -> Iterator[Row]:
         yield _of(alike[kind], id)
 
 
-def _of(row: Row, id: str) -> Row:
+def _of(row: CandidateRow, id: str) -> CandidateRow:
     """The row of a card that the rules do not tell apart from that one."""
     if row.why is None or row.why.params.get("card") != row.id:
         return replace(row, id=id)
@@ -127,24 +127,26 @@ def _problems(pack: Pack, sketch: Sketch) -> set[tuple[str, str]]:
     return {(one.code, one.place) for one in judge(pack, sketch)}
 
 
-def _row(pack: Pack, sketch: Sketch, before: set[tuple[str, str]], id: str, part: Part, at: int) -> Row:
+def _row(pack: Pack, sketch: Sketch, before: set[tuple[str, str]], id: str, part: Part, at: int) -> CandidateRow:
     after = taken(pack, sketch, id, part, at)
     problems = judge(pack, after)
     fresh = [one for one in problems if (one.code, one.place) not in before]
     if fresh:
-        return Row(id, part, "no", at, fresh[0])
+        return CandidateRow(id, part, "no", at, fresh[0])
     # A card that breaks the rules itself is no better for lying where another did so before it.
     own = next((one for one in problems if one.params.get("card") == id or one.place == f"rouages.{at}.{part}"), None)
     if len(problems) < len(before):
-        return Row(id, part, "mends", at, own)
+        return CandidateRow(id, part, "mends", at, own)
     if problems:
         rest = _without(after, problems)
         if not judge(pack, rest) and not completable(pack, rest):
-            return Row(id, part, "no", at, CabalProblem("CAB-2", "dead-end", {"card": id}, f"rouages.{at}.{part}"))
-        return Row(id, part, "same", at, own)
+            return CandidateRow(
+                id, part, "no", at, CabalProblem("CAB-2", "dead-end", {"card": id}, f"rouages.{at}.{part}")
+            )
+        return CandidateRow(id, part, "same", at, own)
     if after.whole or completable(pack, after):
-        return Row(id, part, "fits", at)
-    return Row(id, part, "no", at, CabalProblem("CAB-2", "dead-end", {"card": id}, f"rouages.{at}.{part}"))
+        return CandidateRow(id, part, "fits", at)
+    return CandidateRow(id, part, "no", at, CabalProblem("CAB-2", "dead-end", {"card": id}, f"rouages.{at}.{part}"))
 
 
 def _without(sketch: Sketch, problems: Iterable[CabalProblem]) -> Sketch:
@@ -156,7 +158,7 @@ def _without(sketch: Sketch, problems: Iterable[CabalProblem]) -> Sketch:
     return sketch
 
 
-def _gear_row(pack: Pack, sketch: Sketch, before: set[tuple[str, str]], id: str, chosen: int | None) -> Row:
+def _gear_row(pack: Pack, sketch: Sketch, before: set[tuple[str, str]], id: str, chosen: int | None) -> CandidateRow:
     """With no place chosen, the first empty one where it fits, else the first where it would, else why not."""
     if chosen is not None:
         return _row(pack, sketch, before, id, "equipment", chosen)
@@ -192,7 +194,7 @@ def taken(pack: Pack, sketch: Sketch, id: str, part: Part, at: int) -> Sketch:
     return after
 
 
-def _passes(pack: Pack, row: Row, filters: Filters) -> bool:
+def _passes(pack: Pack, row: CandidateRow, filters: Filters) -> bool:
     card: RouageCard | EquipmentCard = pack.rouages[row.id] if row.part == "card" else pack.equipment[row.id]
     if filters.factions and not _of_faction(pack, card, filters.factions):
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.olomoc.packs import EquipmentCard, RouageCard
-from webapp.games.olomoc.cabals.candidates import Row
+from webapp.games.olomoc.cabals.candidates import CandidateRow
 from webapp.games.olomoc.cabals.card_faces import large
 from webapp.games.olomoc.cabals.draft import CabalDraft
 from webapp.games.olomoc.table.text.names import Names
@@ -73,7 +73,7 @@ def _card(desk: CabalDraft, part: str, id: str) -> RouageCard | EquipmentCard | 
 
 def _actions(part: str, id: str, desk: CabalDraft, names: Names) -> Node | None:
     """Putting it in, or taking it out."""
-    row: Row | None = desk.row(part, id)
+    row: CandidateRow | None = desk.row(part, id)
     if row is None:
         return None
     if row.status == "in":

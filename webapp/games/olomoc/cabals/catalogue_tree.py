@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.olomoc.cabals.draft import Sketch, wires
 from rules.olomoc.cabals.legality import RANKS
 from rules.olomoc.packs import MINISTRIES, EquipmentCard, RouageCard
-from webapp.games.olomoc.cabals.candidates import STATS, Row
+from webapp.games.olomoc.cabals.candidates import STATS, CandidateRow
 from webapp.games.olomoc.cabals.card_faces import first_name
 from webapp.games.olomoc.cabals.draft import CabalDraft
 from webapp.games.olomoc.cabals.legality_text import row_words
@@ -148,7 +148,7 @@ def _orders(desk: CabalDraft, names: Names) -> Node:
     )
 
 
-def rouage_row(row: Row, desk: CabalDraft, names: Names) -> Node:
+def rouage_row(row: CandidateRow, desk: CabalDraft, names: Names) -> Node:
     """A rouage: rank, ministries, name, figures."""
     card = desk.pack.rouages[row.id]
     values = [int(getattr(card, stat)) for stat in STATS]
@@ -169,7 +169,7 @@ def rouage_row(row: Row, desk: CabalDraft, names: Names) -> Node:
     )
 
 
-def gear_row(row: Row, desk: CabalDraft, names: Names) -> Node:
+def gear_row(row: CandidateRow, desk: CabalDraft, names: Names) -> Node:
     """What can be borne: whose it is, name, and for whom."""
     card = desk.pack.equipment[row.id]
     signs = [icon(it, names.ministry(it)) for it in card.ministries]
@@ -186,7 +186,7 @@ def gear_row(row: Row, desk: CabalDraft, names: Names) -> Node:
     )
 
 
-def _row(row: Row, card: RouageCard | EquipmentCard, desk: CabalDraft, names: Names, *inside: Child) -> Node:
+def _row(row: CandidateRow, card: RouageCard | EquipmentCard, desk: CabalDraft, names: Names, *inside: Child) -> Node:
     name = words(card.name, names.tr.language)
     looked = (row.part, row.id) in desk.looked
     return el(
@@ -207,7 +207,7 @@ def _row(row: Row, card: RouageCard | EquipmentCard, desk: CabalDraft, names: Na
     )
 
 
-def _take(row: Row, name: str, names: Names) -> Node:
+def _take(row: CandidateRow, name: str, names: Names) -> Node:
     """What a press on a row's end does: put the card in, put it in and mend something, take it out."""
     if row.status == "in":
         said = names.tr("cabals.take-out", card=name)
@@ -220,7 +220,7 @@ def _take(row: Row, name: str, names: Names) -> Node:
     return el("button.row-take", label or icon("plus"), do=do, aria_label=said, title=said, testid=f"take-{row.id}")
 
 
-def _note(row: Row, desk: CabalDraft, names: Names) -> Node | None:
+def _note(row: CandidateRow, desk: CabalDraft, names: Names) -> Node | None:
     """Under the name: who bears and opens it, or for whom it would be."""
     tr, sketch = names.tr, desk.sketch
     if row.why is not None:
@@ -236,12 +236,12 @@ def _note(row: Row, desk: CabalDraft, names: Names) -> Node | None:
     return el("small", tr("cabals.borne-and-opened", name=bearer, opener=first_name(opener, names)))
 
 
-def _as_if(row: Row, desk: CabalDraft) -> Sketch:
+def _as_if(row: CandidateRow, desk: CabalDraft) -> Sketch:
     """The cabal with the row's card in its place: what the reason speaks of."""
     return desk.sketch.put(row.at, row.part, row.id)
 
 
-def _spoken(card: RouageCard | EquipmentCard, row: Row, desk: CabalDraft, names: Names) -> str:
+def _spoken(card: RouageCard | EquipmentCard, row: CandidateRow, desk: CabalDraft, names: Names) -> str:
     said = [words(card.name, names.tr.language)]
     if isinstance(card, RouageCard):
         said.append(names.tr("card.rank-n", rank=card.rank))

@@ -17,9 +17,9 @@ from rules.olomoc.packs import MINISTRIES, Pack
 from webapp.games.olomoc.cabals.candidates import (
     MOST_STAT,
     STATS,
+    CandidateRow,
     Catalogue,
     Filters,
-    Row,
     Spot,
     catalogue,
     rows,
@@ -97,7 +97,7 @@ class CabalDraft:
     past: list[Sketch] = field(default_factory=list)
     future: list[Sketch] = field(default_factory=list)
     sitting: float = 0.0
-    _rows: tuple[Sketch, Spot | None, tuple[Row, ...]] | None = None
+    _rows: tuple[Sketch, Spot | None, tuple[CandidateRow, ...]] | None = None
     _verdict: tuple[Sketch, Verdict] | None = None
 
     # What there is
@@ -136,7 +136,7 @@ class CabalDraft:
             self._rows = self.sketch, self.spot, rows(self.pack, self.sketch, self.spot)
         return catalogue(self.pack, self._rows[2], self.filters)
 
-    def row(self, part: str, id: str) -> Row | None:
+    def row(self, part: str, id: str) -> CandidateRow | None:
         """What taking a card would mean."""
         if self._rows is None or self._rows[:2] != (self.sketch, self.spot):
             self._rows = self.sketch, self.spot, rows(self.pack, self.sketch, self.spot)

@@ -61,7 +61,7 @@ def write(it: Element, value: str) -> None:
     it.client.run_javascript(f"document.getElementById({json.dumps(it.props['id'])}).value = {json.dumps(value)}")
 
 
-class Copied:
+class CopyField:
     """A text to be copied: a field that cannot be changed, and a button."""
 
     def __init__(self, id: str, label: str, tr: Translator, *, multiline: bool = False) -> None:

@@ -35,7 +35,7 @@ class BadImport(ValueError):
 
 
 @dataclass(frozen=True)
-class Arrived:
+class ImportedLists:
     """Lists that were read, and how: ``code``, ``text`` or ``json``. Of a code only the ``code`` itself has been found,
     and the ``name`` beside it: what it holds is read with the pack at hand, by :func:`completed`."""
 
@@ -63,26 +63,26 @@ def named() -> list[CardNames]:
     return [names_of(pack) for pack in packs.every()]
 
 
-def read(text: str, packs: Iterable[CardNames]) -> Arrived:
+def read(text: str, packs: Iterable[CardNames]) -> ImportedLists:
     """The lists in a text: JSON, else a code or a link with one, else plain words with names of these packs. Raises
     BadImport. For the process of strangers' files: it is given up should it take long."""
     if len(text.encode()) > MOST_BYTES:
         raise BadImport("too-large", kb=MOST_BYTES // 1000)
     stripped = text.strip()
     if stripped[:1] in ("{", "["):
-        return Arrived("json", tuple(_from_json(stripped)))
+        return ImportedLists("json", tuple(_from_json(stripped)))
     found = PATTERN.search(stripped)
     if found is not None:
-        return Arrived("code", code=found[0], name=_named(stripped))
+        return ImportedLists("code", code=found[0], name=_named(stripped))
     if len(stripped) > MOST_WORDS:
         raise BadImport("too-large", kb=MOST_WORDS // 1000)
     named = found_in(stripped, packs)
     if named is None:
         raise BadImport("nothing-found")
-    return Arrived("text", (replace(named, name=tidy(named.name)),))
+    return ImportedLists("text", (replace(named, name=tidy(named.name)),))
 
 
-def completed(found: Arrived) -> Arrived:
+def completed(found: ImportedLists) -> ImportedLists:
     """What was read, with what the present packs say of its cards. Raises BadImport."""
     match found.how:
         case "code":

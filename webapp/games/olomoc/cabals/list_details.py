@@ -10,7 +10,7 @@ from babel.dates import format_datetime
 
 from rules.olomoc.cabals.draft import PARTS, PLACES, Sketch
 from webapp.games.olomoc.cabals.draft import CabalDraft
-from webapp.games.olomoc.cabals.lists import CardChange, changes
+from webapp.games.olomoc.cabals.lists import CardDifference, changes
 from webapp.games.olomoc.cabals.lists_service import as_list
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import STATS
@@ -151,7 +151,7 @@ def _made_with(saved: SavedList | None) -> Any:
         return None
 
 
-def _change_words(change: CardChange, names: Names) -> str:
+def _change_words(change: CardDifference, names: Names) -> str:
     tr = names.tr
     card = _card_name(change, names)
     match change.what:
@@ -168,7 +168,7 @@ def _change_words(change: CardChange, names: Names) -> str:
             return tr("cabals.change.figure", card=card, what=label, before=before, after=after)
 
 
-def _card_name(change: CardChange, names: Names) -> str:
+def _card_name(change: CardDifference, names: Names) -> str:
     if change.what == "gone" and isinstance(change.before, dict):
         return _words(change.before.get("name"), names) or change.id
     return names.card(change.id)

@@ -46,7 +46,7 @@ class CabalList:
 
 
 @dataclass(frozen=True)
-class CardChange:
+class CardDifference:
     """What a card says otherwise than when the list was composed. `what`: `gone`, a figure's key, `name`, `factions`,
     `ministries`, `rouages`, or `capacity-new`, `capacity-gone`, `capacity-changed` with the capacity's id."""
 
@@ -110,36 +110,36 @@ def _ids(sketch: Sketch) -> Iterator[tuple[Part, str]]:
 # What has changed since ----------------------------------------------------------------------------------------------
 
 
-def changes(of: CabalList, pack: Pack) -> list[CardChange]:
+def changes(of: CabalList, pack: Pack) -> list[CardDifference]:
     """What the pack says otherwise of the list's cards than the list remembers, in the order of its places."""
     return [change for part, id in _ids(of.sketch) for change in _changes(of, pack, SECTION[part], id)]
 
 
-def _changes(of: CabalList, pack: Pack, section: str, id: str) -> Iterator[CardChange]:
+def _changes(of: CabalList, pack: Pack, section: str, id: str) -> Iterator[CardDifference]:
     card, before = getattr(pack, section).get(id), of.cards.get(section, {}).get(id)
     if card is None:
-        yield CardChange(section, id, "gone", before=before)
+        yield CardDifference(section, id, "gone", before=before)
     elif before is not None:
         after = printed(card)
         for key in PLAIN:
             if before.get(key) != after.get(key):
-                yield CardChange(section, id, key, before.get(key), after.get(key))
+                yield CardDifference(section, id, key, before.get(key), after.get(key))
         for key in LISTED:
             if _words(before.get(key)) != _words(after.get(key)):
-                yield CardChange(section, id, key, _words(before.get(key)), _words(after.get(key)))
+                yield CardDifference(section, id, key, _words(before.get(key)), _words(after.get(key)))
         if before.get("name") != after.get("name"):
-            yield CardChange(section, id, "name", before.get("name"), after.get("name"))
+            yield CardDifference(section, id, "name", before.get("name"), after.get("name"))
         yield from _capacities(section, id, _by_id(before.get("capacities")), _by_id(after.get("capacities")))
 
 
-def _capacities(section: str, id: str, before: dict[str, Json], after: dict[str, Json]) -> Iterator[CardChange]:
+def _capacities(section: str, id: str, before: dict[str, Json], after: dict[str, Json]) -> Iterator[CardDifference]:
     for key in before.keys() - after.keys():
-        yield CardChange(section, id, "capacity-gone", before[key].get("name"))
+        yield CardDifference(section, id, "capacity-gone", before[key].get("name"))
     for key, capacity in after.items():
         if key not in before:
-            yield CardChange(section, id, "capacity-new", after=capacity.get("name"))
+            yield CardDifference(section, id, "capacity-new", after=capacity.get("name"))
         elif before[key] != capacity:
-            yield CardChange(section, id, "capacity-changed", before[key].get("name"), capacity.get("name"))
+            yield CardDifference(section, id, "capacity-changed", before[key].get("name"), capacity.get("name"))
 
 
 def _words(value: Any) -> list[str]:

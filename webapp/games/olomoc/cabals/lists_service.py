@@ -35,7 +35,7 @@ class ShelfFull(Exception):
     """No room for more lists."""
 
 
-class Keeper:
+class ListService:
     """The shelves of this process. Opened once, at start."""
 
     def __init__(self) -> None:
@@ -172,7 +172,7 @@ class Keeper:
         self.changed.emit(shelf)
 
 
-keeper = Keeper()
+keeper = ListService()
 """Of this process; opened at start."""
 
 

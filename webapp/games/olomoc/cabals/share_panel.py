@@ -9,7 +9,7 @@ from nicegui import ui
 
 from webapp.app.addresses import reachable
 from webapp.games.olomoc.cabals.draft import CabalDraft
-from webapp.games.olomoc.cabals.fields import Copied
+from webapp.games.olomoc.cabals.fields import CopyField
 from webapp.games.olomoc.cabals.import_export import exported, link
 from webapp.games.olomoc.cabals.plain_text import said
 from webapp.games.olomoc.cabals.share_code import encode
@@ -25,7 +25,7 @@ def sheet_address(desk: CabalDraft, tr: Translator, *, pdf: bool = False, paper:
     return f"/olomoc/cabals/sheet{'.pdf' if pdf else ''}?{urlencode(query)}"
 
 
-class Sharing:
+class SharePanel:
     """The column with all ways out."""
 
     def __init__(self, desk: CabalDraft, tr: Translator) -> None:
@@ -37,15 +37,15 @@ class Sharing:
             with ui.element("div").classes("print-links"):
                 self._links = [self._link(pdf, paper) for paper in PAPERS for pdf in (False, True)]
             text("h2", tr("cabals.share"), "overline")
-            self._code = Copied("share-code", tr("cabals.code"), tr)
-            self._address = Copied("share-link", tr("cabals.link"), tr)
+            self._code = CopyField("share-code", tr("cabals.code"), tr)
+            self._address = CopyField("share-link", tr("cabals.link"), tr)
             with ui.element("div").classes("qr"):
                 self._qr = ui.element("img")
                 self._qr.props["alt"] = tr("cabals.qr")
                 testid(self._qr, "share-qr")
                 text("p", tr("cabals.qr-hint"), "muted")
-            self._words = Copied("share-text", tr("cabals.plain-text"), tr, multiline=True)
-            self._json = Copied("share-json", tr("cabals.json"), tr, multiline=True)
+            self._words = CopyField("share-text", tr("cabals.plain-text"), tr, multiline=True)
+            self._json = CopyField("share-json", tr("cabals.json"), tr, multiline=True)
         self.refresh()
 
     def _link(self, pdf: bool, paper: str) -> tuple[ui.element, bool, str]:

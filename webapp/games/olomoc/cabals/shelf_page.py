@@ -12,11 +12,11 @@ from rules.olomoc.packs import Pack
 from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.bring_to_table import Offer, chairs, offered, sit
 from webapp.games.olomoc.cabals.card_faces import names_for
-from webapp.games.olomoc.cabals.fields import EMIT_PAUSED, EMIT_VALUE, READ_FILE, Copied, field, typed, write
+from webapp.games.olomoc.cabals.fields import EMIT_PAUSED, EMIT_VALUE, READ_FILE, CopyField, field, typed, write
 from webapp.games.olomoc.cabals.import_export import MOST_BYTES, BadImport, completed, named, read
 from webapp.games.olomoc.cabals.lists import NAME_LENGTH
 from webapp.games.olomoc.cabals.lists_service import OFFER_LENGTH, OFFER_S, ShelfFull, as_list, keeper
-from webapp.games.olomoc.cabals.shelf_tree import SHELVES, Shown, shelf, start, starter_sketch
+from webapp.games.olomoc.cabals.shelf_tree import SHELVES, ShelfView, shelf, start, starter_sketch
 from webapp.games.olomoc.cabals.tables_to_join import playing
 from webapp.games.olomoc.table.cards.book import words
 from webapp.i18n import Translator
@@ -41,7 +41,7 @@ class ShelfPage:
         self.tr = tr
         self.session = session
         self.client = ui.context.client
-        self.shown = Shown()
+        self.shown = ShelfView()
         self.offer: Offer | None = None
         self.said = ""
         self.gone: SavedList | None = None
@@ -116,7 +116,7 @@ class ShelfPage:
             with ui.element("div").classes("import-row"):
                 testid(text("button", tr("cabals.offer"), "btn"), "offer").on("click", self.make_offer)
             with ui.element("div").classes("offered hidden") as self.offered_box:
-                self.offer_field = Copied("offer-code", tr("cabals.offer-code"), tr)
+                self.offer_field = CopyField("offer-code", tr("cabals.offer-code"), tr)
             with (
                 ui.element("form")
                 .classes("import-row")

@@ -25,7 +25,7 @@ SHELVES = ("here", "archived", "deleted")
 
 
 @dataclass
-class Shown:
+class ShelfView:
     """What of the shelf is looked at."""
 
     shelf: str = "here"
@@ -38,7 +38,7 @@ class Shown:
 # Starting ------------------------------------------------------------------------------------------------------------
 
 
-def start(pack: Pack, shown: Shown, names: Names) -> list[Child]:
+def start(pack: Pack, shown: ShelfView, names: Names) -> list[Child]:
     """Three ways to begin."""
     tr = names.tr
     tabs = [
@@ -178,7 +178,7 @@ def _rouages(pack: Pack, names: Names) -> list[Child]:
 # The lists -----------------------------------------------------------------------------------------------------------
 
 
-def shelf(lists: Sequence[SavedList], shown: Shown, tr: Translator) -> list[Child]:
+def shelf(lists: Sequence[SavedList], shown: ShelfView, tr: Translator) -> list[Child]:
     """The lists that are looked at, and the shelves they stand on."""
     counts = {it: sum(1 for one in lists if stands(one) == it) for it in SHELVES}
     here = [one for one in lists if stands(one) == shown.shelf]
@@ -215,7 +215,7 @@ def stands(one: SavedList) -> str:
     return "archived" if one.archived_at is not None else "here"
 
 
-def _matches(one: SavedList, shown: Shown) -> bool:
+def _matches(one: SavedList, shown: ShelfView) -> bool:
     if shown.tag is not None and shown.tag not in one.tags:
         return False
     pack = _pack(one)
@@ -235,7 +235,7 @@ def _name(pack: Pack | None, id: str) -> str:
     return " ".join(filter(None, (gear.name.fr, gear.name.en))) if gear is not None else id
 
 
-def _shelf_tab(which: str, count: int, shown: Shown, tr: Translator) -> Node:
+def _shelf_tab(which: str, count: int, shown: ShelfView, tr: Translator) -> Node:
     return el(
         "button.segment",
         f"{tr(f'cabals.shelf.{which}')} {count}",
@@ -246,7 +246,7 @@ def _shelf_tab(which: str, count: int, shown: Shown, tr: Translator) -> Node:
     )
 
 
-def _tag(tag: str, shown: Shown) -> Node:
+def _tag(tag: str, shown: ShelfView) -> Node:
     return el(
         "button.chip",
         icon("tag"),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.olomoc.packs import Capacity, EquipmentCard, RouageCard
 from webapp.games.olomoc.cabals.card_faces import piece_id
 from webapp.games.olomoc.cabals.sheet.fonts import LEADING, fitted, lines, width
-from webapp.games.olomoc.cabals.sheet.ink import GREY, PALE, Box, Circle, Mark, Rule, Sign, Text
+from webapp.games.olomoc.cabals.sheet.ink import GREY, PALE, Box, Circle, Mark, Rule, Sign, TextMark
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import STATS
 from webapp.games.olomoc.table.text.names import Names
@@ -36,7 +36,7 @@ def rouage_card(card: RouageCard, at: Corner, version: str, names: Names) -> Ite
     y = at.y + HEAD + 9.4
     yield Circle(at.x + PAD + 7.6, y, 7.2, line=0.7)
     monogram = names.monogram(piece_id(card.id))
-    yield Text(at.x + PAD + 7.6, y + 2.2, monogram, 6.2, bold=True, anchor="middle")
+    yield TextMark(at.x + PAD + 7.6, y + 2.2, monogram, 6.2, bold=True, anchor="middle")
     yield from _beside(card, at, names)
     y = at.y + HEAD + 18.6
     yield from _stats(card, at.x + PAD, y, names)
@@ -58,10 +58,10 @@ def gear_card(card: EquipmentCard, at: Corner, version: str, bearer: str | None,
     whose += [tr("cabals.made-for", name=names.card(it)) for it in card.rouages]
     kind = tr("cabals.gift") if card.gift else tr("cabals.equipment")
     for line in lines(" · ".join([kind, *whose]), 2.9, INNER):
-        yield Text(at.x + PAD, y, line, 2.9, colour=GREY)
+        yield TextMark(at.x + PAD, y, line, 2.9, colour=GREY)
         y += 2.9 * LEADING
     if bearer:
-        yield Text(at.x + PAD, y, tr("cabals.borne-by", name=bearer), 2.9, bold=True)
+        yield TextMark(at.x + PAD, y, tr("cabals.borne-by", name=bearer), 2.9, bold=True)
         y += 2.9 * LEADING
     yield Rule(at.x + PAD, y - 1.4, at.x + WIDTH - PAD, y - 1.4, line=0.15)
     yield from _capacities(card.capacities, at, y, names)
@@ -85,7 +85,7 @@ def _head(name: str, at: Corner, signs: Sequence[str], rank: int) -> Iterator[Ma
         yield Box(right, at.y + 2.6, 1.8, 4.2, line=0, fill="#000000")
     room = right - at.x - PAD - 1.2
     size = fitted(name, 4.7, room, bold=True)
-    yield Text(at.x + PAD, at.y + 4.8 + size * 0.34, name, size, bold=True)
+    yield TextMark(at.x + PAD, at.y + 4.8 + size * 0.34, name, size, bold=True)
 
 
 def _beside(card: RouageCard, at: Corner, names: Names) -> Iterator[Mark]:
@@ -99,7 +99,7 @@ def _beside(card: RouageCard, at: Corner, names: Names) -> Iterator[Mark]:
     rows = [(line, bold) for text, bold in said for line in lines(text, 2.7, room, bold=bold)][:6]
     y = at.y + HEAD + 9.4 - (len(rows) - 1) * 2.7 * LEADING / 2 + 0.9
     for line, bold in rows:
-        yield Text(x, y, line, 2.7, bold=bold, colour="#000000" if bold else GREY)
+        yield TextMark(x, y, line, 2.7, bold=bold, colour="#000000" if bold else GREY)
         y += 2.7 * LEADING
 
 
@@ -109,8 +109,8 @@ def _stats(card: RouageCard, x: float, y: float, names: Names) -> Iterator[Mark]
         left = x + n * cell
         yield Box(left, y, cell, 9, line=0.2)
         yield Sign(left + 1.2, y + 1, 3, stat)
-        yield Text(left + 4.8, y + 3.4, names.tr(f"card.{stat}-letter"), 2.5, colour=GREY)
-        yield Text(left + cell - 2.2, y + 7.4, str(getattr(card, stat)), 6, bold=True, anchor="end")
+        yield TextMark(left + 4.8, y + 3.4, names.tr(f"card.{stat}-letter"), 2.5, colour=GREY)
+        yield TextMark(left + cell - 2.2, y + 7.4, str(getattr(card, stat)), 6, bold=True, anchor="end")
 
 
 def life(line: str, x: float, y: float, size: float) -> Iterator[Mark]:
@@ -133,7 +133,7 @@ def _capacities(capacities: Sequence[Capacity], at: Corner, y: float, names: Nam
         for text, bold, colour in _paragraphs(capacity, names):
             for line in lines(text, size, INNER, bold=bold):
                 y += size * LEADING
-                yield Text(at.x + PAD, y - size * 0.2, line, size, bold=bold, colour=colour)
+                yield TextMark(at.x + PAD, y - size * 0.2, line, size, bold=bold, colour=colour)
         y += size * 0.5
 
 
@@ -168,6 +168,6 @@ def terms(it: Capacity, names: Names) -> str:
 
 def _foot(at: Corner, left: str, right: str) -> Iterator[Mark]:
     y = at.y + HEIGHT - 2.4
-    yield Text(at.x + PAD, y, left, 2.1, colour=GREY)
+    yield TextMark(at.x + PAD, y, left, 2.1, colour=GREY)
     size = fitted(right, 2.1, INNER - width(left, 2.1) - 2)
-    yield Text(at.x + WIDTH - PAD, y, right, size, anchor="end", colour=GREY)
+    yield TextMark(at.x + WIDTH - PAD, y, right, size, anchor="end", colour=GREY)

@@ -50,7 +50,7 @@ class Circle:
 
 
 @dataclass(frozen=True)
-class Text:
+class TextMark:
     """A line of text: `y` is its baseline, `size` the height of its letters' em."""
 
     x: float
@@ -82,7 +82,7 @@ class Modules:
     rows: tuple[tuple[bool, ...], ...]
 
 
-Mark = Box | Rule | Circle | Text | Sign | Modules
+Mark = Box | Rule | Circle | TextMark | Sign | Modules
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.olomoc.cabals.draft import PLACES
 from webapp.games.olomoc.cabals.card_faces import first_name
 from webapp.games.olomoc.cabals.sheet.cards import HEIGHT, WIDTH, Corner, gear_card, rouage_card
-from webapp.games.olomoc.cabals.sheet.ink import GREY, Mark, Paper, Rule, SheetPage, Text
+from webapp.games.olomoc.cabals.sheet.ink import GREY, Mark, Paper, Rule, SheetPage, TextMark
 from webapp.games.olomoc.cabals.sheet.roster import Printed, roster
 from webapp.games.olomoc.table.text.names import Names
 
@@ -38,7 +38,7 @@ def _cards(of: Printed, paper: Paper, names: Names) -> Iterator[Mark]:
             yield from gear_card(gear, Corner(x, top + HEIGHT), version, bearer, names)
     yield from _cuts(left, top)
     said = names.tr("cabals.sheet.scale", w=f"{WIDTH:g}", h=f"{HEIGHT:g}")
-    yield Text(paper.width / 2, top - OUTSIDE - 3, said, 3, anchor="middle", colour=GREY)
+    yield TextMark(paper.width / 2, top - OUTSIDE - 3, said, 3, anchor="middle", colour=GREY)
 
 
 def _cuts(left: float, top: float) -> Iterator[Mark]:

@@ -11,7 +11,7 @@ from fpdf import FPDF
 
 from webapp.app.settings import STATIC
 from webapp.games.olomoc.cabals.sheet.fonts import FILES, printable, width
-from webapp.games.olomoc.cabals.sheet.ink import Box, Circle, Mark, Modules, Rule, SheetPage, Sign, Text
+from webapp.games.olomoc.cabals.sheet.ink import Box, Circle, Mark, Modules, Rule, SheetPage, Sign, TextMark
 from webapp.games.olomoc.cabals.sheet.signs import drawing
 
 FAMILY = "olomoc"
@@ -51,7 +51,7 @@ def _mark(out: FPDF, mark: Mark) -> None:
             if fill:
                 out.set_fill_color(fill)
             out.circle(x, y, r, style=("D" if line else "") + ("F" if fill else ""))
-        case Text(x, y, text, size, bold, anchor, colour):
+        case TextMark(x, y, text, size, bold, anchor, colour):
             said = printable(text)
             out.set_font(FAMILY, "B" if bold else "", size * POINTS)
             out.set_text_color(colour)

@@ -15,7 +15,19 @@ from webapp.games.olomoc.cabals.legality_text import gap_words, problem_words
 from webapp.games.olomoc.cabals.share_code import encode
 from webapp.games.olomoc.cabals.sheet.cards import life, terms
 from webapp.games.olomoc.cabals.sheet.fonts import LEADING, fitted, lines, width
-from webapp.games.olomoc.cabals.sheet.ink import BLACK, GREY, PALE, Box, Circle, Mark, Modules, Paper, Rule, Sign, Text
+from webapp.games.olomoc.cabals.sheet.ink import (
+    BLACK,
+    GREY,
+    PALE,
+    Box,
+    Circle,
+    Mark,
+    Modules,
+    Paper,
+    Rule,
+    Sign,
+    TextMark,
+)
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import STATS
 from webapp.games.olomoc.table.text.names import Names
@@ -53,11 +65,11 @@ def _title(marks: list[Mark], of: Printed, paper: Paper, names: Names) -> float:
     room = paper.width - 2 * MARGIN - QR - 4
     name = of.name or tr("cabals.unnamed")
     size = fitted(name, 9, room, bold=True, least=4)
-    marks.append(Text(MARGIN, MARGIN + 7, name, size, bold=True))
+    marks.append(TextMark(MARGIN, MARGIN + 7, name, size, bold=True))
     faction = of.sketch.faction
     said = names.book.faction(faction, tr.language) if faction else ""
     under = " · ".join(filter(None, (said, tr("cabals.sheet.pack", pack=of.pack.id, version=of.pack.version))))
-    marks.append(Text(MARGIN, MARGIN + 13, under, 4, colour=GREY))
+    marks.append(TextMark(MARGIN, MARGIN + 13, under, 4, colour=GREY))
     code = segno.make(of.link, error="l")
     rows = tuple(tuple(bool(cell) for cell in row) for row in code.matrix)
     marks.append(Modules(paper.width - MARGIN - QR, MARGIN, QR, rows))
@@ -71,7 +83,7 @@ def _verdict(marks: list[Mark], of: Printed, paper: Paper, names: Names, y: floa
     missing = dict.fromkeys(gap_words(it, of.sketch, names) for it in gaps(of.sketch))
     room = paper.width - 2 * MARGIN - QR - 4
     if not problems and not missing:
-        marks.append(Text(MARGIN, y + 3, tr("cabals.sheet.legal"), 3.6, bold=True))
+        marks.append(TextMark(MARGIN, y + 3, tr("cabals.sheet.legal"), 3.6, bold=True))
         return max(y + 9, MARGIN + QR + 5)
     said = [f"{problem_words(it, of.sketch, names)} {it.clause}" for it in problems]
     if missing:
@@ -80,9 +92,9 @@ def _verdict(marks: list[Mark], of: Printed, paper: Paper, names: Names, y: floa
     height = 7.5 + len(rows) * TEXT * LEADING
     marks.append(Box(MARGIN, y - 2, room, height, line=0.6))
     marks.append(Sign(MARGIN + 2, y - 0.4, 4.4, "cross"))
-    marks.append(Text(MARGIN + 7.6, y + 3, tr("cabals.sheet.not-legal"), 3.8, bold=True))
+    marks.append(TextMark(MARGIN + 7.6, y + 3, tr("cabals.sheet.not-legal"), 3.8, bold=True))
     for n, line in enumerate(rows):
-        marks.append(Text(MARGIN + 4, y + 7.6 + n * TEXT * LEADING, line, TEXT))
+        marks.append(TextMark(MARGIN + 4, y + 7.6 + n * TEXT * LEADING, line, TEXT))
     return max(y + height + 4, MARGIN + QR + 5)
 
 
@@ -95,7 +107,7 @@ def _place(marks: list[Mark], of: Printed, place: int, paper: Paper, names: Name
     if card is None:
         said = of.sketch.at(place, "card")
         words_ = tr("cabals.unknown-card", id=said) if said else tr("cabals.place-n", n=place + 1)
-        marks.append(Text(MARGIN + 3, y + 6.6, words_, 5, bold=True, colour=GREY))
+        marks.append(TextMark(MARGIN + 3, y + 6.6, words_, 5, bold=True, colour=GREY))
     else:
         marks.extend(_rouage_head(card, y, right, names))
     y += 14
@@ -119,13 +131,13 @@ def _rouage_head(card: RouageCard, y: float, right: float, names: Names) -> Iter
         x += 6
     left = right - 4 * 14 - 16
     size = fitted(card.name, 5.4, left - x - 2, bold=True)
-    yield Text(x + 0.8, y + 6.8, card.name, size, bold=True)
+    yield TextMark(x + 0.8, y + 6.8, card.name, size, bold=True)
     for n, stat in enumerate(STATS):
         at = left + n * 14
         yield Sign(at, y + 3.2, 3.6, stat)
-        yield Text(at + 4.2, y + 6.4, names.tr(f"card.{stat}-letter"), 2.8, colour=GREY)
-        yield Text(at + 11.6, y + 6.9, str(getattr(card, stat)), 5.4, bold=True, anchor="end")
-    yield Text(right - 2, y + 6.4, names.tr("cabals.base", mm=card.base), 2.9, anchor="end", colour=GREY)
+        yield TextMark(at + 4.2, y + 6.4, names.tr(f"card.{stat}-letter"), 2.8, colour=GREY)
+        yield TextMark(at + 11.6, y + 6.9, str(getattr(card, stat)), 5.4, bold=True, anchor="end")
+    yield TextMark(right - 2, y + 6.4, names.tr("cabals.base", mm=card.base), 2.9, anchor="end", colour=GREY)
 
 
 def _counters(right: float, y: float, names: Names) -> Iterator[Mark]:
@@ -136,7 +148,7 @@ def _counters(right: float, y: float, names: Names) -> Iterator[Mark]:
             x -= 5.4
             yield Circle(x + 2.4, y + 2.6, 2.2, line=0.25)
         x -= 1.6
-        yield Text(x, y + 3.6, label, 2.9, anchor="end", colour=GREY)
+        yield TextMark(x, y + 3.6, label, 2.9, anchor="end", colour=GREY)
         x -= 26
 
 
@@ -148,11 +160,11 @@ def _texts(
     x, room = MARGIN + indent, right - MARGIN - indent - 3
     for it in capacities:
         name = words(it.name, language)
-        marks.append(Text(x, y + 1.6, name, TEXT, bold=True))
-        marks.append(Text(x + width(name, TEXT, bold=True) + 2, y + 1.6, terms(it, names), TEXT, colour=GREY))
+        marks.append(TextMark(x, y + 1.6, name, TEXT, bold=True))
+        marks.append(TextMark(x + width(name, TEXT, bold=True) + 2, y + 1.6, terms(it, names), TEXT, colour=GREY))
         y += TEXT * LEADING
         for line in lines(words(it.text, language), TEXT, room):
-            marks.append(Text(x, y + 1.6, line, TEXT))
+            marks.append(TextMark(x, y + 1.6, line, TEXT))
             y += TEXT * LEADING
         y += 1
     return y + 1.4
@@ -166,7 +178,7 @@ def _gear(
     id = of.sketch.at(place, "equipment")
     if gear is None:
         said = tr("cabals.unknown-card", id=id) if id else tr("cabals.choose-gear")
-        marks.append(Text(MARGIN + 9, y + 1.6, said, 3.6, colour=GREY))
+        marks.append(TextMark(MARGIN + 9, y + 1.6, said, 3.6, colour=GREY))
         marks.append(Box(MARGIN + 3, y - 1.6, 4, 4, line=0.25, dash=0.6))
         return y + 6
     marks.append(Sign(MARGIN + 3, y - 2, 4.6, "gift" if gear.gift else "equipment"))
@@ -176,11 +188,11 @@ def _gear(
         x += 5.6
     name = words(gear.name, tr.language)
     size = fitted(name, 4.2, 76, bold=True)
-    marks.append(Text(x, y + 1.6, name, size, bold=True))
+    marks.append(TextMark(x, y + 1.6, name, size, bold=True))
     opener = next((by for by, card in wires(of.pack, of.sketch).items() if card == gear.id), None)
     if opener is not None:
         said = tr("cabals.plug.open", name=first_name(opener, names))
-        marks.append(Text(right - 2, y + 1.6, said, 2.9, anchor="end", colour=GREY))
+        marks.append(TextMark(right - 2, y + 1.6, said, 2.9, anchor="end", colour=GREY))
     return _texts(marks, gear.capacities, y + 5.6, right, names, indent=9)
 
 
@@ -191,18 +203,20 @@ def _bottom(marks: list[Mark], of: Printed, paper: Paper, names: Names, used: fl
     marks.append(Rule(MARGIN, y - 6, paper.width - MARGIN, y - 6, line=0.3))
     room = int((y - 10 - used) / NOTE_LINE)
     if room > 1:
-        marks.append(Text(MARGIN, used + 3, tr("cabals.notes"), 3.2, colour=GREY))
+        marks.append(TextMark(MARGIN, used + 3, tr("cabals.notes"), 3.2, colour=GREY))
         lows = (used + n * NOTE_LINE for n in range(1, room + 1))
         marks.extend(Rule(MARGIN, low, paper.width - MARGIN, low, line=0.1, stroke=GREY) for low in lows)
     x = MARGIN
     for label, count in ((tr("cabals.sheet.fiel"), FIEL), (tr("cabals.sheet.traque"), FIEL)):
-        marks.append(Text(x, y + 1, label, 3.2, colour=GREY))
+        marks.append(TextMark(x, y + 1, label, 3.2, colour=GREY))
         x += 14
         for _ in range(count):
             marks.append(Circle(x + 2.6, y, 2.4, line=0.25))
             x += 6
         x += 8
-    marks.append(Text(x, y + 1, tr("cabals.sheet.points"), 3.2, colour=GREY))
+    marks.append(TextMark(x, y + 1, tr("cabals.sheet.points"), 3.2, colour=GREY))
     marks.append(Rule(x + 14, y + 2, paper.width - MARGIN, y + 2, line=0.15, stroke=GREY))
     code = encode(of.sketch, of.pack)
-    marks.append(Text(MARGIN, paper.height - MARGIN, code, fitted(code, 3.2, paper.width - 2 * MARGIN), colour=GREY))
+    marks.append(
+        TextMark(MARGIN, paper.height - MARGIN, code, fitted(code, 3.2, paper.width - 2 * MARGIN), colour=GREY)
+    )

@@ -6,7 +6,7 @@ from html import escape
 from typing import assert_never
 
 from webapp.games.olomoc.cabals.sheet.fonts import FONT, printable
-from webapp.games.olomoc.cabals.sheet.ink import Box, Circle, Mark, Modules, Rule, SheetPage, Sign, Text
+from webapp.games.olomoc.cabals.sheet.ink import Box, Circle, Mark, Modules, Rule, SheetPage, Sign, TextMark
 from webapp.games.olomoc.cabals.sheet.signs import STROKE, inside
 
 
@@ -31,7 +31,7 @@ def _mark(mark: Mark) -> str:
             return f'<path d="M{x1:.3f} {y1:.3f}L{x2:.3f} {y2:.3f}"{_line(line, stroke, dash)}/>'
         case Circle(x, y, r, line, fill, stroke):
             return f'<circle cx="{x:.3f}" cy="{y:.3f}" r="{r:.3f}" fill="{fill or "none"}"{_line(line, stroke, None)}/>'
-        case Text(x, y, text, size, bold, anchor, colour):
+        case TextMark(x, y, text, size, bold, anchor, colour):
             weight = ' font-weight="700"' if bold else ""
             return (
                 f'<text x="{x:.3f}" y="{y:.3f}" font-size="{size:.3f}" text-anchor="{anchor}" fill="{colour}"{weight}>'
