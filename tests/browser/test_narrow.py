@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import Come
+from tests.browser.test_cabals import bear
 from tests.serving import Server
 
 SIZES = ((1440, 900), (390, 844))
@@ -17,6 +18,22 @@ REASONS = """() => [...document.querySelectorAll('.card-row')].filter((row) => r
   return why.top - name.bottom;
 })"""
 """By row: how far the reason is below the name."""
+
+
+SPLIT = """() => {
+  const found = [], range = document.createRange();
+  const walk = document.createTreeWalker(document.querySelector('.composing'), NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    if (!node.parentElement.checkVisibility()) continue;
+    for (const word of node.data.matchAll(/\\p{L}+/gu)) {
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(word[0]);
+    }
+  }
+  return found;
+}"""
+"""The words of the composing column that are broken within."""
 
 
 def boxes_overlap(page: Page, one: str, other: str) -> bool:
@@ -52,3 +69,51 @@ def test_the_notice_of_a_rematch_leaves_a_phones_tabs_in_reach(server: Server, p
     assert not boxes_overlap(ilse.page, ".rematch-notice", ".tabs")
     assert not boxes_overlap(ilse.page, ".rematch-notice", "[data-testid=prompt]")
     assert not boxes_overlap(ilse.page, ".rematch-notice", ".frame-head")
+
+
+BROKEN = """() => [...document.querySelectorAll('.packs-guide td:first-child code')].filter((it) => {
+  const lines = new Set([...it.getClientRects()].map((box) => Math.round(box.top)));
+  return lines.size > 1 || it.getBoundingClientRect().right > window.innerWidth;
+}).map((it) => it.textContent)"""
+"""The keys that stand on several lines, or leave the window."""
+
+
+def test_on_a_phone_nothing_leaves_the_window_and_no_key_is_broken(server: Server, people: Come) -> None:
+    ilse = people(server, "Ilse", size=(390, 844))
+    ilse.open("/olomoc/rules")
+    box = ilse.page.locator(".rules-search input").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 390
+    ilse.open("/olomoc/packs/guide")
+    ilse.page.locator(".packs-guide table").first.wait_for()
+    assert ilse.page.evaluate("document.querySelectorAll('.packs-guide td:first-child code').length") > 100
+    assert ilse.page.evaluate(BROKEN) == []
+    assert ilse.page.evaluate("document.documentElement.scrollWidth") <= 390
+    # Its contents lead to the parts.
+    ilse.page.locator(".packs-guide a[href='#recipes']").click()
+    assert ilse.page.url.endswith("#recipes")
+
+
+def test_what_is_wrong_with_an_import_is_told_beside_its_button(server: Server, people: Come) -> None:
+    ilse = people(server, "Ilse", size=(390, 844))
+    ilse.open("/olomoc/cabals")
+    ilse.get("import-text").fill("{ nothing")
+    ilse.press("import")
+    told = ilse.page.locator(".import .told.bad")
+    expect(told).to_be_in_viewport(ratio=1)
+    said, button = told.bounding_box(), ilse.get("import").bounding_box()
+    assert said is not None
+    assert button is not None
+    assert 0 <= said["y"] - button["y"] < 200
+
+
+def test_the_builders_words_are_not_broken(server: Server, people: Come) -> None:
+    ilse = people(server, "Ilse", size=(390, 844))
+    ilse.open("/olomoc/cabals/new?rouage=petra-kantor")
+    ilse.press("take-kubik-oktobar")
+    ilse.press("part-cabal")
+    ilse.get("place-0").wait_for()
+    # A card that no rouage here opens says so over its wire.
+    bear(ilse, 0, "chronograph")
+    expect(ilse.page.locator(".plug-words").first).to_be_visible()
+    assert ilse.page.evaluate(SPLIT) == []

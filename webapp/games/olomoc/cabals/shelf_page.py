@@ -31,6 +31,8 @@ from webapp.ui.tree import Child, el, icon, payload
 
 Json = dict[str, Any]
 EMIT_FIELD = "(event) => { event.preventDefault(); emit(document.getElementById('%s').value); }"
+SHOW_IMPORT = "setTimeout(() => document.querySelector('.import .told')?.scrollIntoView({ block: 'nearest' }), 60)"
+"""Once the pane has been drawn."""
 
 
 class ShelfPage:
@@ -47,6 +49,8 @@ class ShelfPage:
         self.gone: SavedList | None = None
         self.notice = ""
         self.bad = False
+        self.of_import = False
+        """Whether the notice is about an import; it is then shown beside its button."""
         self.drawn = 0
         self._panes: list[tuple[Pane, Callable[[], list[Child]]]] = []
         self._last: dict[Pane, list[Child]] = {}
@@ -107,6 +111,7 @@ class ShelfPage:
                     link = text("a", tr("cabals.export-all"), "btn quiet")
                     link.props.update({"href": "/olomoc/cabals/export", "download": "olomoc-cabals.json"})
                     testid(link, "export-all")
+            self._pane(self._imported)
 
     def _devices(self) -> None:
         tr = self.tr
@@ -142,11 +147,16 @@ class ShelfPage:
             undo = {"do": "undelete", "id": self.gone.id}
             button = el("button.btn", icon("undo"), tr("cabals.undelete"), do=undo, testid="undo-delete")
             return [el("p.told", tr("cabals.deleted", name=name), button, role="status", testid="told", key="told")]
-        if self.notice:
-            return [
-                el("p.told", self.notice, role="status", testid="told", key="told", cls="bad" if self.bad else None)
-            ]
-        return []
+        return self._noticed() if not self.of_import else []
+
+    def _imported(self) -> list[Child]:
+        """What came of an import, beside its button."""
+        return self._noticed() if self.of_import else []
+
+    def _noticed(self) -> list[Child]:
+        if not self.notice:
+            return []
+        return [el("p.told", self.notice, role="status", testid="told", key="told", cls="bad" if self.bad else None)]
 
     def _play_head(self) -> list[Child]:
         name = self.offer.name if self.offer else ""
@@ -185,10 +195,12 @@ class ShelfPage:
         if keeper.shelf(self.session) == changed:
             self.refresh()
 
-    def tell(self, notice: str, *, bad: bool = False) -> None:
-        """Says what was done, or why not."""
-        self.notice, self.bad, self.gone = notice, bad, None
+    def tell(self, notice: str, *, bad: bool = False, of_import: bool = False) -> None:
+        """Says what was done, or why not: of an import beside its button, which is brought into view."""
+        self.notice, self.bad, self.gone, self.of_import = notice, bad, None, of_import
         self.refresh()
+        if of_import:
+            self.client.run_javascript(SHOW_IMPORT)
 
     # What is done
 
@@ -214,7 +226,7 @@ class ShelfPage:
         if isinstance(sent.get("text"), str):
             await self.arrive(sent["text"])
         else:
-            self.tell(self.tr("cabals.bad.too-large", kb=MOST_BYTES // 1000), bad=True)
+            self.tell(self.tr("cabals.bad.too-large", kb=MOST_BYTES // 1000), bad=True, of_import=True)
 
     async def arrive(self, sent: str) -> None:
         """Lists come in, all or none."""
@@ -222,19 +234,19 @@ class ShelfPage:
             found = completed(await checker.ask(self.session, read, sent[: MOST_BYTES + 1], named()))
             kept = await keeper.add(self.session, found.lists)
         except BadImport as bad:
-            self.tell(self.tr(f"cabals.bad.{bad.code}", **bad.params), bad=True)
+            self.tell(self.tr(f"cabals.bad.{bad.code}", **bad.params), bad=True, of_import=True)
         except NotRead as problem:
-            self.tell(self.tr(f"cabals.bad.{problem.code}-read"), bad=True)
+            self.tell(self.tr(f"cabals.bad.{problem.code}-read"), bad=True, of_import=True)
         except ShelfFull:
-            self.tell(self.tr("cabals.shelf-full"), bad=True)
+            self.tell(self.tr("cabals.shelf-full"), bad=True, of_import=True)
         except StoreProblem as problem:
-            self.tell(self.tr("refusal.not-kept", **problem.params), bad=True)
+            self.tell(self.tr("refusal.not-kept", **problem.params), bad=True, of_import=True)
         else:
             self.shown.shelf = "here"
             if len(kept) == 1:
                 self.client.open(f"/olomoc/cabals/list/{kept[0].id}")
             else:
-                self.tell(self.tr.plural("cabals.imported", len(kept)))
+                self.tell(self.tr.plural("cabals.imported", len(kept)), of_import=True)
 
     async def make_offer(self) -> None:
         """A code for another browser."""

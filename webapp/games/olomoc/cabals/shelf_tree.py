@@ -110,7 +110,7 @@ def _starter(starter: Starter, pack: Pack, names: Names) -> Node:
         ),
         el(
             "button.btn",
-            icon("enter"),
+            icon("play"),
             tr("cabals.play"),
             do={"do": "play", "starter": starter.id},
             aria_label=tr("cabals.play-named", name=words(starter.name, tr.language)),
@@ -317,7 +317,7 @@ def _actions(one: SavedList, name: str, tr: Translator, playable: bool) -> list[
     star = tr("cabals.unfavourite") if one.favourite else tr("cabals.favourite")
     put = tr("cabals.unarchive") if one.archived_at else tr("cabals.archive")
     return [
-        _action("play", "enter", one, tr("cabals.play"), name, tr) if playable else None,
+        _action("play", "play", one, tr("cabals.play"), name, tr) if playable else None,
         _action("favourite", "star", one, star, name, tr, on=one.favourite),
         _action("copy", "copy", one, tr("cabals.copy"), name, tr),
         _action("archive", "archive", one, put, name, tr),
