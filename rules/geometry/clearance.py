@@ -19,7 +19,7 @@ GIVE = 8.0
 
 
 class Obstacles:
-    """All that a ruler lying near some points may meet, as flat arrays."""
+    """The obstacles near some points that a ruler lying there may meet, as flat arrays."""
 
     def __init__(self, scene: Scene, ruler: RulerSize, anchors: tuple[Disc, ...], ignore: frozenset[str]) -> None:
         self.size = float(scene.size)

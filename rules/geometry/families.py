@@ -83,5 +83,5 @@ def slides_of(pairs: list[tuple[list[float], list[float]]]) -> tuple[Array, Arra
 
 
 def unit(value: float) -> float:
-    """Into -1..1, where rounding has passed it."""
+    """Clips to -1..1, which rounding may pass."""
     return max(-1.0, min(1.0, value))

@@ -1,4 +1,4 @@
-"""Where a disc may stand: on the board, on no solid block and on no other disc (MOV-1)."""
+"""The places where a disc may stand: on the board, on no solid block and on no other disc (MOV-1)."""
 
 from rules.geometry.polygon import Outline
 from rules.geometry.shapes import CONTACT, OVERLAP, Block, Disc, Fault, Scene

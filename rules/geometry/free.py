@@ -1,6 +1,6 @@
-"""Where a ruler of a given direction may lie in contact with a base: free runs along its outline, direction by
-direction, and the components that they form. Exact for each direction; what lies between directions is not seen.
-"""
+"""The placements of a ruler of a given direction in contact with a base: free runs along its outline, direction by
+direction, and the components that they form. Exact for each direction looked at; nothing is known between two of
+them."""
 
 import math
 from dataclasses import dataclass
@@ -93,7 +93,7 @@ def _ways(low: Array, high: Array, way: Array) -> tuple[Index, Array, Array]:
 
 
 def gaps(angle: Array, index: Index, low: Array, high: Array, around: float) -> Runs:
-    """What blocked stretches leave of each round."""
+    """The free stretches of each round: those between the blocked ones."""
     apart = 4 * around
     count = len(angle)
     ends = np.arange(count)

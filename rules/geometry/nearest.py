@@ -1,4 +1,4 @@
-"""Nearest things: the closest of some discs, and the nearest place where a disc fits (MOV-6, RNG-1)."""
+"""The closest of some discs, and the nearest place where a disc fits (MOV-6, RNG-1)."""
 
 import math
 from collections.abc import Iterable

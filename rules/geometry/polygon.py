@@ -1,4 +1,4 @@
-"""What is computed once for a polygon: its convex pieces, bounding circle, signed distance to a point."""
+"""The prepared form of a polygon: convex parts, bounding circle, signed distance to a point."""
 
 import math
 from dataclasses import dataclass

@@ -67,7 +67,7 @@ def runs_of(scene: Scene, start: Disc, ruler: RulerSize, ignore: frozenset[str])
 
 
 def _led_to(start: Disc, ruler: RulerSize, runs: Runs) -> list[BaseGeometry]:
-    """Where one ruler leads, whether or not the mover may stand there."""
+    """The ends to which one ruler leads, whether or not the mover may stand there."""
     ways, greatest, least = ray_table(ruler, start.radius)
     # The points within each run; of a run between two points, the one before it.
     high = np.searchsorted(ways, runs.high + 1.0) - 1

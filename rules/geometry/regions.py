@@ -57,7 +57,7 @@ def to_shape(region: Region) -> BaseGeometry:
 
 
 def union_regions(*regions: Region) -> Region:
-    """All that is in any of some regions."""
+    """The union of some regions."""
     return to_region(shapely.union_all([to_shape(region) for region in regions]))
 
 
@@ -74,7 +74,7 @@ def circle(x: float, y: float, radius: float) -> BaseGeometry:
 
 @lru_cache(maxsize=1024)
 def inflated(polygon: Ring, radius: int) -> BaseGeometry:
-    """A polygon and all that is nearer to it than a radius."""
+    """A polygon and every point nearer to it than a radius."""
     return shapely.Polygon(polygon).buffer(radius / CHORD, quad_segs=QUARTER)
 
 

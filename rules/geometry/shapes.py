@@ -1,7 +1,7 @@
-"""The nouns of the geometry: discs, rulers, blocks and the scene they stand in.
+"""The types of the geometry: discs, rulers, blocks and the scene they stand in.
 
-Every length is an integer in micrometres, every angle an integer in microradians. x grows to the right and y
-downward, so an angle grows clockwise on a screen; a ruler's angle is the direction of its long side.
+Every length is an integer in micrometres, every angle an integer in microradians. x grows to the right and y downward,
+so an angle grows clockwise on a screen; a ruler's angle is the direction of its long side.
 """
 
 import math
@@ -45,7 +45,7 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class RulerSize:
-    """A rectangle, `length` along its own direction and `width` across it."""
+    """The size of a ruler, a rectangle: `length` along its own direction and `width` across it."""
 
     length: int
     width: int

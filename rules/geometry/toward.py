@@ -1,8 +1,8 @@
-"""Movements that seek something: directly toward or away (ENG-4), or within a range of a target (CHG-1).
+"""Movements with a goal: directly toward or away (ENG-4), or within a range of a target (CHG-1).
 
-The straight way is tried first; then the nearest points of the reachable regions, each settled by the exact search
-and drawn on by small steps. What is returned is always legal; what is best among the legal is found to within
-the resolution of the regions, the optimum being met to 0.05 in (ENG-4).
+The straight way is tried first; then the nearest points of the reachable regions, each settled by the exact search and
+improved by small steps. Every result is legal; the best of the legal ones is found to within the resolution of the
+regions, at most 0.05 in short of the optimum (ENG-4).
 """
 
 import math
@@ -105,7 +105,8 @@ class Mover:
 
 
 class _Movers:
-    """The movers looked at last, latest first: a search for several targets in turn finds what it knew."""
+    """A cache of the movers asked about last, latest first: a search for several targets in turn reuses their
+    results."""
 
     def __init__(self, most: int) -> None:
         self._most = most

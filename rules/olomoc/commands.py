@@ -1,4 +1,4 @@
-"""What a seat may say: a closed union, read strictly from JSON. Whether it may say it now is `legality`'s business."""
+"""The commands of a seat: a closed union, read strictly from JSON. `legality` decides whether one is legal now."""
 
 from __future__ import annotations
 

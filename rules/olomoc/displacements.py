@@ -1,4 +1,4 @@
-"""How a piece gets there: displacements and entries with the ruler that they are laid with (MOV, ACT-2).
+"""Displacements and entries, with the ruler along which each is laid (MOV, ACT-2).
 
 Every function returns a `Refusal`, or what the engine needs to carry the movement out.
 """

@@ -43,7 +43,7 @@ class Rolled:
 
 @noun
 class RollChanged:
-    """What a card made of a roll already thrown: its dice and successes now. `by`: the capacity."""
+    """A card's change to a roll already thrown: its dice and successes now. `by`: the capacity."""
 
     piece: str
     by: str
@@ -181,7 +181,7 @@ class CycleBegan:
 
 @noun
 class ActionsSet:
-    """ACT-1, and whatever changes action tokens: how many each piece has now."""
+    """ACT-1, and any other change of action tokens: how many each piece has now."""
 
     actions: Mapping[str, int]
     why: str

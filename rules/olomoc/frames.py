@@ -224,7 +224,7 @@ class RerollFrame:
     frame: Literal["reroll"] = "reroll"
 
 
-# What is done to pieces
+# Wounds and tokens
 
 
 @noun

@@ -34,6 +34,6 @@ class History(kernel.History[State]):
 
 
 def examine(journal: Sequence[Json]) -> Json:
-    """What a match is that comes from elsewhere: `{"over", "outcome", "options", "packs", "last"}`. Raises ValueError
-    for a journal that does not fold, or that no match could have written."""
+    """The facts of a match whose journal comes from elsewhere: `{"over", "outcome", "options", "packs", "last"}`.
+    Raises ValueError for a journal that does not fold, or that no match could have written."""
     return kernel.examine(OLOMOC, journal)

@@ -50,7 +50,8 @@ COST: dict[Action, int] = {
 
 @dataclass(frozen=True, slots=True)
 class UsageTerms:
-    """Who may use a generic capacity now, whether for free, and whether it counts against its limits (CAP-2)."""
+    """The rouages that may use a generic capacity now, whether for free, and whether it counts against its limits
+    (CAP-2)."""
 
     rouages: tuple[str, ...]
     free: bool = False
@@ -159,7 +160,7 @@ Frontal = Literal["frontal", "riposte", "opportunity"]
 def frontal(
     state: State, piece: Rouage, aimed: Rouage, clause: str = "ATK-3", roll: Frontal = "frontal"
 ) -> Refusal | None:
-    """ATK-3 (RIP-1, OPP-1), whoever attacks: it engages the target, sees it, and has a die to throw."""
+    """ATK-3, for any frontal strike (RIP-1, OPP-1): it engages the target, sees it, and has a die to throw."""
     if not engages(state, piece, aimed):
         apart = hundredths(distance(state, piece.disc, aimed.disc))
         return Refusal(clause, "not-engaged", {"rouage": piece.id, "target": aimed.id, "distance": apart})
@@ -251,7 +252,7 @@ def charge(state: State, terms: UsageTerms, id: str, target_id: str | None) -> R
 
 
 def charges(state: State, piece: Rouage, aimed: Rouage) -> Refusal | None:
-    """CHG-1, whoever charges and wherever the walk would end: in sight, with a die to throw."""
+    """CHG-1, for any charger and any end of the walk: the target is in sight, and there is a die to throw."""
     refusal = allowed(state, piece, "charge", "walk", "frontal") or visible(state, piece, aimed.disc, aimed.id)
     refusal = refusal or _dice(state, piece, "combat", aimed, "frontal")
     if refusal is None and (by := modifiers.ignores(state, aimed.id, "threat", piece.id)) is not None:

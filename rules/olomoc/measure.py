@@ -1,6 +1,6 @@
-"""Who is near whom, who sees whom, who engages whom: a state's distances, asked of `rules.geometry`.
+"""Distances, sight and engagement in a state, asked of `rules.geometry`.
 
-Everything here follows from a state and nothing else; the scene of a state is made once and kept while it is looked at.
+Everything here is a function of a state; the scene of a state is cached.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def engages(state: State, a: Rouage, b: Rouage) -> bool:
 
 
 def engagers(state: State, piece: Rouage) -> list[str]:
-    """Who engages this piece (ENG-2)."""
+    """Ids of the pieces that engage this one (ENG-2)."""
     if state.pieces.get(piece.id) is not piece:  # as it would stand elsewhere
         return [p.id for p in state.on_bloc() if engages(state, p, piece)]
     kept = _ENGAGERS.of(state)
@@ -161,7 +161,7 @@ def in_cover(state: State, piece: Rouage) -> str | None:
 
 
 def look(state: State, a: Disc, b: Disc) -> Sight:
-    """LOS-1, LOS-2: the line of sight between two discs, whatever stands in between but decor."""
+    """LOS-1, LOS-2: the line of sight between two discs, which only decor can cut."""
     walls, seen = _walls(Same(state.decor))
     found = seen.get((a, b))
     if found is None:
@@ -178,7 +178,7 @@ def _walls(same: Same[Mapping[str, Decor]]) -> tuple[Scene, dict[tuple[Disc, Dis
 
 @lru_cache(maxsize=64)
 def _sights(blocks: tuple[Block, ...]) -> tuple[Scene, dict[tuple[Disc, Disc], Sight]]:
-    """What obstructs, and the lines of sight found so far past it: it stays where it is for a whole match."""
+    """The obstructing decor, and a cache of the lines of sight past it: decor stays in place for a whole match."""
     return Scene(BLOC, blocks, ()), {}
 
 

@@ -163,7 +163,7 @@ def active_json(act: Activation | None) -> Json | None:
 
 
 def public(state: State) -> Json:
-    """What lies open on the table, whoever looks."""
+    """The public facts of the table, the same for every viewer."""
     return {
         "agenda": state.agenda,
         "pack": state.pack.id,

@@ -1,6 +1,6 @@
 """Every code that a refusal of this engine can have, and the parameters that always come with it.
 
-For whoever puts refusals into words: a sentence may count on these. Some refusals say more.
+The sentences of a screen may rely on these parameters. Some refusals carry more.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""The nouns of a match: one frozen `State`, and what it is made of.
+"""The types of a match: one frozen `State`, and its parts.
 
 Lengths are integer micrometres, sizes of bases and markers diameters in millimetres. Mappings are never changed in
-place:
-whoever wants another state makes one (`dataclasses.replace`), so states share what they have in common.
+place: a new state is made by `dataclasses.replace`, so states share the parts that they have in common.
 """
 
 from __future__ import annotations
@@ -167,7 +166,7 @@ class Cabal:
 
 @noun
 class Options:
-    """What a table agrees on before the match (`MatchOptions` of the contract)."""
+    """The options of a table (`MatchOptions` of the contract)."""
 
     agenda: str = "random"
     composition: Literal["draft", "secret"] = "secret"

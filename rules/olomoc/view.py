@@ -1,4 +1,5 @@
-"""What each viewer may know, built up field by field from what lies open and what is theirs (CYC-3, CAB-3, SET-5)."""
+"""The facts that each viewer may know, built field by field from public facts and the viewer's own (CYC-3, CAB-3,
+SET-5)."""
 
 from __future__ import annotations
 
@@ -115,8 +116,8 @@ def seen(event: ev.Event, viewer: Viewer) -> Json:
 
 
 def shown(frame: fr.Frame, viewer: Viewer) -> Json:
-    """What a viewer sees of a frame that is being resolved: the fields named here, all of them open to everybody
-    (GEN-6: what waits and whose turn it is is no secret). A kind without a line here does not type-check."""
+    """The fields of a frame that a viewer may see: those named here, all of them public (GEN-6: the order of resolution
+    is no secret). A kind without a line here does not type-check."""
     match frame:
         case fr.RollOff() | fr.Prepare() | fr.PickEdge() | fr.Deal() | fr.Composing() | fr.Drafting() | fr.Planning():
             return _fields(frame)

@@ -1,5 +1,5 @@
-"""What a rouage can do before any match begins: how far it gets on an empty Bloc, and the exact chances of its attacks
-against a plain target. The engine answers on positions laid out for the purpose; nothing is worked out beside it."""
+"""Figures of a rouage before any match begins: its range on an empty Bloc, and the exact chances of its attacks against
+a plain target. The engine answers them on positions laid out for the purpose."""
 
 from __future__ import annotations
 

@@ -59,8 +59,8 @@ class Tactic:
 
 @dataclass(frozen=True, slots=True)
 class AttackTerms:
-    """All that an attack's result depends on. `tactics`: those that the attacker may use, using none among them;
-    `fate`: whether it may tempt fate (ROL-5); `corrosive`: a 6 of the attack stuns (HOS-3)."""
+    """The parameters of an attack's result. `tactics`: those open to the attacker, using none among them; `fate`:
+    whether it may tempt fate (ROL-5); `corrosive`: a 6 of the attack stuns (HOS-3)."""
 
     attack: Throw
     attacker: Side
@@ -154,8 +154,8 @@ def _left(terms: AttackTerms, cancelled: int, worths: list[Worth]) -> tuple[dict
 
 
 def _worth(terms: AttackTerms, left: int) -> Worth:
-    """What so many successes are worth to the attacker, its tactic included, when fate is weighed: a stun that comes
-    for nothing is worth no Noirceur."""
+    """The value of that many successes to the attacker, its tactic included, when fate is weighed. Under the
+    aim `wounds` a stun counts 0, so that no Noirceur is spent on one."""
     wounds, stuns = _gain(terms, left, best_tactic(terms, left))
     return (int(stuns), wounds) if terms.aim == "stun" else (wounds, 0)
 

@@ -1,7 +1,8 @@
-"""What if: everybody of one cabal against everybody of the other, each pair alone on an empty Bloc, with exact odds.
+"""Matchups: every piece of one cabal against every piece of the other, each pair alone on an empty Bloc, with exact
+odds.
 
-For planning: where anybody stands now does not matter, what they bear and have suffered does. It rests on what lies
-open, so both players are told the same.
+For planning: present places do not matter, equipment, wounds and tokens do. The answer rests on public facts alone, so
+both players get the same one.
 """
 
 from __future__ import annotations

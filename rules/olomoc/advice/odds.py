@@ -1,7 +1,7 @@
-"""What an attack would do, exactly (`Match.odds`): a state and a command become the terms of `chances.exchange`.
+"""Exact odds of an attack (`Match.odds`): a state and a command become the terms of `chances.exchange`.
 
-What an odd takes for granted: the stated reaction and no other, the attacker playing best under the named aim, and no
-triggered capacity of a card. Standing capacities count, because every pool of dice is the one that would be rolled.
+Assumptions: the stated reaction and no other, the attacker playing best under the named aim, and no triggered capacity
+of a card. Standing capacities count, because every pool of dice is the one that would be rolled.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ def _told(state: State, frame: Strike, terms: AttackTerms, rolls: tuple[tuple[st
 
 
 def _terms(state: State, frame: Strike, rolls: list[tuple[str, str, Pool]], aim: Aim) -> AttackTerms:
-    """What the result depends on, before any die."""
+    """The parameters of the result, before any die."""
     throws = {why: Throw(max(0, pool.dice), pool.threshold) for _, why, pool in rolls}
     attacker, target = state.pieces[frame.attacker], state.pieces[frame.target]
     stun = (Tactic(TACTIC_COST["stun"], stuns=True),) if _asked(state, frame, "tactic", HIT) else ()  # ATK-4
@@ -288,7 +288,7 @@ def _leaving(state: State, aim: Aim) -> Odds:
 
 
 def _strikers(state: State, move: Displacement) -> tuple[str, ...]:
-    """Who may strike at the mover (OPP-1), in GEN-6's order."""
+    """Ids of the pieces that may strike at the mover (OPP-1), in GEN-6's order."""
     if move.pending is not None:
         return move.pending
     stack = state.stack[: state.stack.index(move) + 1]
@@ -302,7 +302,7 @@ def _stops(result: Result, halts: bool) -> bool:
 
 
 def _one_more(chances: Chances, terms: AttackTerms, halts: bool) -> dict[Result, Fraction]:
-    """After one attack more on whoever still stands."""
+    """The results after one more attack, made in each case where the sequence has not stopped."""
     found: dict[Result, Fraction] = defaultdict(Fraction)
     for before, chance in chances.items():
         if _stops(before, halts):

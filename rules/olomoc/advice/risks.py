@@ -1,7 +1,7 @@
-"""What ending there would mean: the regions of a reach parted by danger, to be drawn (`Match.risks`).
+"""A reach divided by the danger of ending there, to be drawn (`Match.risks`).
 
-The tests are those of the rules themselves, turned into areas; like every region they are for the eye, and `check` and
-`odds` are asked about the very place before anything is done.
+The tests are those of the rules, turned into areas. Like every region they are approximate: `check` and `odds` decide
+about a given place.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _within(of: Disc, radius: int, reach: int) -> Area:
 
 
 def _shoots(state: State, foe: Rouage) -> bool:
-    """RNG-1, STA-2: whoever has a die of Shooting and may use it."""
+    """RNG-1, STA-2: whether a piece has a die of Shooting and may use it."""
     return (
         not stunned(state, foe)
         and value(state, foe, "shooting")[0] > 0
@@ -135,7 +135,7 @@ def _hidden(state: State, foe: Rouage, piece: Rouage) -> Area:
 
 @lru_cache(maxsize=32)
 def _dark(eye: Disc, rings: tuple[Ring, ...]) -> Area:
-    """What no point of a disc's rim sees for some polygons. Kept: whoever else is looked at, it stays the same."""
+    """The area that some polygons hide from every point of a disc's rim. Cached: it does not depend on the target."""
     dark: Area | None = None
     for k in range(RIM):
         turn = 2 * math.pi * k / RIM
@@ -149,7 +149,7 @@ def _dark(eye: Disc, rings: tuple[Ring, ...]) -> Area:
 
 
 def _shadow(x: float, y: float, ring: Ring) -> Area:
-    """All that lies in or behind a polygon, seen from a point outside it."""
+    """The area in or behind a polygon, as seen from a point outside it."""
     far = 3 * BLOC
     behind = []
     for px, py in ring:

@@ -1,6 +1,5 @@
-"""What anybody may see of a piece by looking hard: whom it sees, threatens and could attack, what an instinct would do
-now, how far things lie apart. Answers rest on what lies open on the Bloc and on nothing else.
-"""
+"""What a piece sees, threatens and could attack, what an instinct would do now, and distances between things. Answers
+rest on public facts of the Bloc alone."""
 
 from __future__ import annotations
 
@@ -142,7 +141,7 @@ def _possible(state: State, piece: Rouage, target: Rouage, how: How) -> Refusal 
 
 
 def _short(state: State, piece: Rouage, how: How) -> Refusal | None:
-    """What it lacks to do so at once: action tokens (CAP-1), or, while it is active, uses (ATK-1, CHG-2)."""
+    """The cost it could not pay now: action tokens (CAP-1), or, while it is active, uses (ATK-1, CHG-2); else None."""
     if piece.seat is None:
         return None
     action: Action = how

@@ -1,4 +1,4 @@
-"""What a process does once, and everything asked of a match afterwards rests on: cards read, tables of rays laid."""
+"""Fills a new process's caches before the first query: cards read, tables of rays built."""
 
 from rules.olomoc.match import Match
 
@@ -14,8 +14,8 @@ _POSITION = {
 
 
 def warm() -> None:
-    """Asks what is asked of a piece that somebody looks at, so that the first who does need not wait for more than is
-    worked out each time. Takes about half a second in a new process."""
+    """Asks the queries of an inspected piece once, so that the first player's query finds the caches filled. Takes
+    about half a second in a new process."""
     match = Match.replay({}, Match.from_position(_POSITION, seed=1).snapshot())
     match.reach("1-petra-kantor", "walk")
     match.risks("1-petra-kantor", "walk")

@@ -1,5 +1,5 @@
-"""Players that know no more than the contract gives the seat that they play: its decisions and commands, its view,
-odds, and worlds imagined for it. Whoever has a bot's turn to play calls it and submits what it says."""
+"""Bots. A bot knows no more than its seat: decisions and commands, its view, odds, and worlds imagined for it. The
+caller submits the command that the bot returns."""
 
 from collections.abc import Callable, Mapping
 from random import Random

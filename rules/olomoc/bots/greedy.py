@@ -66,7 +66,7 @@ def _cost(command: Json) -> int:
 
 
 def _of_odds(odds: Json, seat: Seat, match: Match) -> float:
-    """What an attack is worth: good for this seat if its target is not its own."""
+    """The value of an attack: good for this seat if its target is not its own."""
     seats = {r["id"]: r["seat"] for r in match.view(seat, UNSEEN)["rouages"]}
     aimed = odds["who"]["target"]
     target: float = PV * odds["mean"]["target"] + OUT * _p(odds["out"])
@@ -87,7 +87,7 @@ def _tokens(spread: Mapping[str, str]) -> float:
 
 
 def _after(match: Match, seat: Seat, command: Json, rng: Random) -> float:
-    """What the table is worth once this has been done and what it raises has been answered quietly."""
+    """The value of the table after this command, with the questions that it raises answered by default or at random."""
     world = match.imagine(seat, rng.getrandbits(32))
     world.submit(seat, command)
     for _ in range(SETTLED):
@@ -100,7 +100,7 @@ def _after(match: Match, seat: Seat, command: Json, rng: Random) -> float:
 
 
 def _standing(view: Json, seat: Seat) -> float:
-    """What the table is worth to a seat."""
+    """The value of the table to a seat, relative to the other's."""
     worth: dict[str, float] = {s: POINT * view["points"][s] - FIEL * view["fiel"][s] for s in SEATS}
     goals = {s: _goals(view, s) for s in SEATS}
     for rouage in view["rouages"]:
@@ -119,7 +119,7 @@ def _bearing(rouage: Json, goals: list[list[int]]) -> float:
 
 
 def _goals(view: Json, seat: str) -> list[list[int]]:
-    """Where its rouages want to be: at the markers, or else at the adverse rouages."""
+    """The places that a seat's rouages head for: markers without its token, or else the adverse rouages."""
     markers = [marker["at"] for marker in view["markers"] if seat not in marker["tokens"]]
     return markers or [r["at"] for r in view["rouages"] if r["seat"] != seat and r["at"] is not None]
 

@@ -14,8 +14,7 @@ from rules.olomoc.seats import Seat
 def answer(match: Match, seat: Seat, bot: str, seed: int) -> Json:
     """The command of the bot ``"greedy"`` or ``"random"`` for a seat that owes an answer; ``seed`` is for its dice.
 
-    Asked by the other player, it gives every command back and wants no draw, whichever bot it is: a bot is there for
-    whoever plays against it.
+    To a proposal every bot answers alike: a takeback is accepted, anything else declined.
     """
     decision = match.decisions[seat]
     if decision["kind"] == "adjust":

@@ -213,7 +213,7 @@ def _any_whole(pack: Pack, faction: str) -> Json:
     return {"faction": faction, "rouages": [{"card": "", "equipment": ""}] * len(RANKS)}
 
 
-# What is still possible ----------------------------------------------------------------------------------------------
+# Completions ---------------------------------------------------------------------------------------------------------
 
 
 def completable(pack: Pack, sketch: Sketch) -> bool:

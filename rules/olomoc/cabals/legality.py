@@ -29,7 +29,7 @@ class CabalProblem:
 
 @dataclass(frozen=True)
 class DraftedCards:
-    """What a seat has drafted so far: cards of its rouages, and (bearer's card, equipment's card) pairs."""
+    """The cards that a seat has drafted so far: those of its rouages, and (bearer's card, equipment's card) pairs."""
 
     rouages: tuple[str, ...] = ()
     equipment: tuple[tuple[str, str], ...] = ()

@@ -100,7 +100,7 @@ def _edits(pack: Pack, sketch: Sketch) -> Iterator[Edit]:
 
 
 def _far(pack: Pack, edit: Edit) -> int:
-    """How different the card that comes is from the one that goes."""
+    """The distance between the replaced card and its replacement; 0 for a faction."""
     if edit.what == "card":
         return _unlike_rouage(pack.rouages.get(edit.before or ""), pack.rouages[edit.id])
     if edit.what == "equipment":

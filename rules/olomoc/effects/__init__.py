@@ -1,1 +1,1 @@
-"""What cards do: a closed set of operations, run as data on the stack of frames."""
+"""Card effects: a closed set of operations, run as data on the stack of frames."""

@@ -144,7 +144,7 @@ def written(given: Any) -> Any:
     return list(given) if isinstance(given, tuple) else given
 
 
-# What is listed
+# Options
 
 
 def templates(state: State, piece: Rouage) -> Iterator[tuple[Json, tuple[str, ...]]]:

@@ -14,7 +14,7 @@ from rules.olomoc.state import State, Until
 
 
 def scope_of(state: State, frame: Resolve) -> Scope:
-    """What the words of the card mean in this frame."""
+    """The scope in which this frame's card is read."""
     happening = at_hand(state)
     amount = happening.amount if happening is not None else 0
     return Scope(state, frame.seat, frame.piece, frame.bound, roll_at_hand(state), amount)
@@ -84,7 +84,7 @@ def until(state: State, frame: Resolve) -> Until:
 
 
 def name(state: State, frame: Resolve) -> str:
-    """What runs is called by: the capacity's id, or the card's."""
+    """The id of the running capacity, or of the card for anything else."""
     card = doing(state, frame.source, frame.card)
     return card.id if isinstance(card, Capacity) else frame.card
 

@@ -1,4 +1,4 @@
-"""What cards do to dice already thrown."""
+"""Card operations on dice already thrown."""
 
 from __future__ import annotations
 

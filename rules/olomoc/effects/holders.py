@@ -53,7 +53,7 @@ class Roster:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Same(Generic[T]):
-    """Something as a key: the very same object, whatever is in it."""
+    """A dictionary key that compares by identity: equal only for the same object."""
 
     it: T
 
@@ -65,15 +65,15 @@ class Same(Generic[T]):
 
 
 class Latest(Generic[T]):
-    """What was found about the state that is looked at, and about the one before it (which may be the same without
-    capacities): forgotten when others are."""
+    """A cache by state for the two states asked about last: the current one and the one before it (which may be the
+    same state without capacities)."""
 
     def __init__(self) -> None:
         # One tuple, so that a thread of another match never sees half of it.
         self._kept: tuple[State | None, dict[Any, T], State | None, dict[Any, T]] = (None, {}, None, {})
 
     def of(self, state: State) -> dict[Any, T]:
-        """What was found about this state, to be added to."""
+        """The mutable cache of this state; new, in place of the older of the two, for a state that is not cached."""
         last, found, other, there = self._kept
         if last is state:
             return found
@@ -89,7 +89,7 @@ BARE = ""
 """The agenda of a match that is looked at as if no card had any capacity."""
 
 
-# What is written
+# The text of cards
 
 
 @lru_cache(maxsize=16)
@@ -103,7 +103,8 @@ def _index(same: Same[Pack]) -> Mapping[str, Capacity]:
 
 
 def known(pack: Pack, id: str) -> Capacity | None:
-    """The capacity of that id, on whatever card of the pack; of an agenda's scoring and gained ones too."""
+    """The capacity of that id, on any card of the pack, or among an agenda's scoring and gained ones; None if there is
+    none."""
     return _index(Same(pack)).get(id)
 
 
@@ -117,12 +118,12 @@ def _by_hand(same: Same[Pack]) -> frozenset[str]:
 
 
 def by_hand(state: State) -> frozenset[str]:
-    """What the players settle: ids of capacities, of ministry and artefact cards, of agendas for their study."""
+    """The effects settled by hand: ids of capacities, of ministry and artefact cards, of agendas for their study."""
     return _by_hand(Same(state.pack))
 
 
 def doing(state: State, source: Source, card: str) -> Doing:
-    """What acts: the capacity, the ministry's, the artefact card or the agenda's study."""
+    """The acting part of a card: a capacity, a ministry's capacity, an artefact card or an agenda's study."""
     match source:
         case "capacity":
             return _index(Same(state.pack))[card]
@@ -142,7 +143,7 @@ def title(state: State, source: Source, card: str) -> Text:
 
 
 def part(state: State, source: Source, card: str, at: Path) -> Any:
-    """What is written at a path such as `("operations", 0, "then")`: an operation, or a list of them."""
+    """The value at a path such as `("operations", 0, "then")`: an operation, or a list of them."""
     found: Any = doing(state, source, card)
     for step in at:
         found = found[step] if isinstance(step, int) else getattr(found, step)
@@ -158,7 +159,7 @@ def operations(state: State, source: Source, card: str, at: Path) -> tuple[Opera
 
 
 def roster(state: State) -> Roster:
-    """Who has what, gained capacities excepted. A rouage out of combat has nothing any more."""
+    """The capacities of each piece, without gained ones. A rouage out of combat has none."""
     pieces = tuple((p.id, p.seat, p.profile.capacities, p.equipment) for p in state.pieces.values() if not p.out)
     return _roster(Same(state.pack), state.agenda, pieces)
 

@@ -65,7 +65,8 @@ Lasting = Mapping[tuple[str, str], tuple[tuple[LastingEffect, object], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """What holds in a match: who has which capacity, and by piece and word the lasting operations of effects."""
+    """The modifiers in force in a match: the capacities of each piece, and by piece and word the lasting operations of
+    effects."""
 
     roster: Roster
     lasting: Lasting
@@ -101,7 +102,7 @@ _KEPT = _Kept()
 
 
 def hold(state: State) -> Hold:
-    """What holds; found once for each match that is looked at."""
+    """The modifiers in force; cached by state."""
     if state.agenda == BARE:
         return NOTHING
     found = _KEPT.find(state)
@@ -133,7 +134,7 @@ def _gaining(same: Same[State]) -> Hold:
 
 
 def everything(state: State) -> Roster:
-    """Who has which capacity, gained ones included. What a gained capacity gives is not given on."""
+    """The capacities of each piece, gained ones included. A capacity gained from a gained one does not count."""
     return hold(state).roster
 
 
@@ -225,7 +226,7 @@ def _counted(same: Same[Capacity]) -> frozenset[Side]:
 
 
 def bare(state: State) -> State:
-    """The match with nothing but what is printed: no permanent capacity holds, no effect runs."""
+    """The match as printed: no permanent capacity holds, no effect runs."""
     return _bare(Same(state))
 
 
@@ -251,7 +252,7 @@ def _standing(state: State, known: Roster) -> Iterator[Held]:
                 yield Held(operation.capacity, piece.id, piece.seat)
 
 
-# What is asked of them
+# Queries
 
 
 def _summed(base: int, found: list[Running[Change]]) -> tuple[int, list[tuple[str, int]]]:
@@ -327,6 +328,6 @@ def forbidden(state: State, id: str, *actions: Action) -> str | None:
 
 
 def allowance(state: State, id: str, action: Action) -> tuple[int, int]:
-    """What is added to the cost of a generic capacity, and to its limit per phase."""
+    """The sums that cards add to a generic capacity: (to its cost, to its limit per phase)."""
     found = [r.operation for r in running(state, id, Allow) if action in r.operation.actions]
     return sum(o.cost for o in found), sum(o.more for o in found)

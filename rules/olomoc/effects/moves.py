@@ -31,7 +31,7 @@ TRIES = 60
 
 
 def pointed(origin: Thing, to: Point) -> Disc:
-    """What toward and away are measured from: a base or a marker, of a decor its nearest point."""
+    """The disc from which toward and away are measured: a base, a marker, or the nearest point of a decor."""
     if isinstance(origin, Decor):
         x, y = nearest_point(origin, to)
         return Disc(round(x), round(y), 0)

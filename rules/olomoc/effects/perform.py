@@ -168,7 +168,7 @@ def _heal(run: Run, frame: Resolve, scope: Scope, operation: verbs.Heal) -> None
 
 
 def _move(run: Run, frame: Resolve, scope: Scope, operation: verbs.Move) -> None:
-    """What the one loses the other is given."""
+    """Takes tokens from one piece and gives those actually taken to another."""
     loser, winner = scope.named(operation.of), scope.named(operation.to)
     count = values.amount(scope, operation.count)
     if loser is None or winner is None or count <= 0:

@@ -39,7 +39,7 @@ def displace(run: Run, frame: Resolve, scope: Scope, operation: verbs.Displace, 
 def _moved(
     run: Run, frame: Resolve, scope: Scope, operation: verbs.Push | verbs.Displace, who: tuple[str, ...]
 ) -> list[tuple[Seat, str, str | None]]:
-    """Who can be moved, the last first: who decides, which piece, from or toward what."""
+    """The movements of an operation, the last first: (deciding seat, piece, piece toward or away from which)."""
     found: list[tuple[Seat, str, str | None]] = []
     for id in who:
         piece = run.state.pieces.get(id)

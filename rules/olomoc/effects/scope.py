@@ -1,4 +1,4 @@
-"""What the words of a card mean where it acts: `self`, the sides, the names of its targets, the roll at hand."""
+"""Names of a card resolved where it acts: `self`, the sides, the names of its targets, the roll at hand."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class Scope:
 
     @property
     def chooser(self) -> Seat:
-        """Who decides for the controller: for a hostile's capacity the player with priority (GEN-5)."""
+        """The seat that decides for the controller: for a hostile's capacity the player with priority (GEN-5)."""
         return self.seat if self.seat is not None else self.state.priority
 
 
 def thing(state: State, id: str) -> Thing | None:
-    """What has this id in the game. A rouage out of combat is nothing any more."""
+    """The piece, marker or decor of that id; None for a rouage out of combat."""
     piece = state.pieces.get(id)
     if piece is not None:
         return None if piece.out else piece

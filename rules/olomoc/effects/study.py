@@ -23,7 +23,7 @@ from rules.olomoc.state import PlacedMarker, Rouage, State
 
 
 def card(state: State) -> Card | None:
-    """What studying is in this agenda, if there is anything to study."""
+    """The study of this match's agenda; None if it has none."""
     agenda = state.pack.agendas.get(state.agenda)
     return agenda.study if agenda is not None else None
 

@@ -1,4 +1,4 @@
-"""What a capacity is used on: its targets, chosen one after the other, and why something cannot be one."""
+"""The targets of a capacity, chosen one after the other, and the reasons why something cannot be one."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _gap(origin: Thing, spot: Disc) -> float:
 
 
 def candidates(scope: Scope, capacity: Capacity, target: Target) -> list[str | None]:
-    """What can be that target so that the rest can be chosen too; None, last, for leaving it out."""
+    """Ids that can be that target and leave a choice for the targets after it; last, None where it may be left out."""
     found: list[str | None] = []
     for id in select.everything(scope.state, target.kind):
         if fault(scope, target, id) is None and possible(scope.with_(**{target.name: id}), capacity):

@@ -1,6 +1,6 @@
-"""What happens, and which triggered capacities wait for it.
+"""Happenings, and the triggered capacities that wait for them.
 
-The pieces of an event are looked at as they stood at it: one that goes out of combat still matches.
+The pieces of an event are read as they stood at it: one that goes out of combat still matches.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SET_ANEW = "ACT-1"
 
 
 def heard(before: State, event: ev.Event, after: State) -> Iterator[Heard]:
-    """What an event means to those who wait for something, if any do."""
+    """The happenings of an event for which some capacity waits, each with those capacities."""
     for happening, stood in _happenings(before, event, after):
         if found := waiting(after, happening, stood):
             yield happening, found
@@ -111,7 +111,7 @@ def _spent(piece: Rouage | None) -> bool:
 
 
 def tokens(on: str, name: str, change: int) -> Happening:
-    """Tokens gained or lost; a player's own are called so whoever's they are."""
+    """The happening of tokens gained or lost; either player's own tokens have the same name."""
     how = PLAYER if name in SEATS else name
     return Happening("token", subject=on, how=how, gained=change > 0, amount=abs(change))
 

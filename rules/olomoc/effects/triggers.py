@@ -43,7 +43,7 @@ UNFINISHED = (Harm, Handing)
 
 
 def gather(run: Run) -> None:
-    """What has happened, and is waited for, comes next; within an effect that is not over yet, after it."""
+    """Pushes the triggered capacities that wait for the run's happenings; beneath an effect that is not finished."""
     if not run.heard:
         return
     happenings, waits = numbered(run.heard)
@@ -78,8 +78,8 @@ def unfinished(state: State) -> bool:
 
 
 def listened(run: Run, heard: tuple[Happening, ...], *happenings: Happening) -> tuple[Happening, ...] | None:
-    """What is about to happen, as the capacities that wait for it leave it. None: they come first; the frame on top is
-    then given what is left of it as its `heard`."""
+    """The happenings as changed by the capacities that wait for them. None: those capacities are pushed first, and the
+    frame on top then receives the happenings left over as its `heard`."""
     if heard:
         return heard
     if opening(run.state):
@@ -125,7 +125,7 @@ class OccasionHandler(FrameHandler[Occasion]):
         run.become(then)
 
     def _deliver(self, run: Run, frame: Occasion) -> None:
-        """What is left of the happenings, for the frame that waits for them."""
+        """Hands the happenings left over to the frame that waits for them."""
         run.pop()
         if not frame.before:
             return

@@ -1,4 +1,4 @@
-"""What an active player may do (ACT, COO, CAP): the `act` decision, and propaganda's choice of a rouage."""
+"""The options of an active player (ACT, COO, CAP): the `act` decision, and propaganda's choice of a rouage."""
 
 from __future__ import annotations
 

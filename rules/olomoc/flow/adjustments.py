@@ -37,8 +37,8 @@ Tokens = Annotated[int, Field(ge=0, le=9)]
 
 @noun
 class PieceChange:
-    """How a rouage, a hostile or a marker is to be; what is left out stays. Of a marker only `at`, `agenda` and
-    `players`: tokens of the agenda's, and on markers alone how many of each player's own."""
+    """The values that an adjustment gives a rouage, a hostile or a marker; None leaves one as it is. A marker takes
+    only `at`, `agenda` and `players`: tokens of the agenda's, and on markers alone how many of each player's own."""
 
     piece: Annotated[str, Field(max_length=80)]
     at: Point | None = None
@@ -52,7 +52,7 @@ class PieceChange:
 
 @noun
 class SeatChange:
-    """Where a seat's tracks are to stand."""
+    """The values that an adjustment gives a seat's tracks."""
 
     seat: Seat
     points: Annotated[int, Field(ge=0, le=MOST_POINTS)] | None = None
@@ -61,7 +61,7 @@ class SeatChange:
 
 @noun
 class TraqueChange:
-    """Where the Traque is to stand."""
+    """The value that an adjustment gives the Traque."""
 
     traque: Annotated[int, Field(ge=0, le=MOST_TRAQUE)]
 
@@ -174,7 +174,7 @@ def zone(state: State, name: Zone) -> tuple[str, ...]:
 
 
 def adjust(run: Run, rows: Sequence[Mapping[str, Any]], by: Seat) -> None:
-    """What was agreed happens, if it still makes sense."""
+    """Applies an agreed adjustment; one that is no longer valid is noted instead. Triggers nothing."""
     changes = read(run.state, rows, by)
     if isinstance(changes, Refusal):
         run.emit(ev.Noted(changes.clause, changes.code, changes.params))

@@ -83,7 +83,7 @@ class ComposingHandler(FrameHandler[Composing]):
 
 
 def drafted(state: State) -> dict[str, law.DraftedCards]:
-    """What each seat has taken so far."""
+    """The cards that each seat has drafted so far."""
     found: dict[str, law.DraftedCards] = {}
     for seat in SEATS:
         rouages = tuple(card for s, card, bearer in state.drafted if s == seat and bearer is None)

@@ -146,7 +146,7 @@ class StrikeHandler(FrameHandler[Strike]):
         return all(piece is not None and piece.at is not None for piece in two)
 
     def _stands(self, state: State, frame: Strike) -> bool:
-        """Whether there still is somebody who attacks and somebody who is attacked."""
+        """Whether the attack can still be made: both are present, and a frontal one is still legal."""
         if not self._present(state, frame):
             return False
         attacker, target = state.pieces[frame.attacker], state.pieces[frame.target]

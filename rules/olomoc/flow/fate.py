@@ -69,7 +69,7 @@ def enough(state: State) -> int | None:
 
 
 def answer(run: Run, id: str, target: str | None, command: cmd.Command, seat: Seat) -> None:
-    """What was answered: with 1 Noirceur all dice of the roll on top are thrown again."""
+    """Carries out the answer to `tempt-fate`: with 1 Noirceur all dice of the roll on top are thrown again (ROL-5)."""
     assert isinstance(command, cmd.TemptFate)
     if not command.reroll:
         run.emit(ev.Passed(seat, TEMPT, id))

@@ -1,5 +1,5 @@
-"""The generic capacities (RST, WLK, ATK, CHG) and the agenda's study: checked, carried out and listed for whoever may
-use them now, an active rouage or one that a card lets act."""
+"""The generic capacities (RST, WLK, ATK, CHG) and the agenda's study: checked, carried out and listed for the rouages
+that may use them now, active or granted one by a card."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ class HandingHandler(FrameHandler[Handing]):
 
 
 def _effect(state: State, change: TokenChange, by: str | None) -> int:
-    """How many tokens a change would give, or take (negative), as things stand."""
+    """The number of tokens that a change would give now; negative: take."""
     found = thing(state, change.piece)
     if found is None or isinstance(found, Decor):
         return 0

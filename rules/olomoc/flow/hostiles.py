@@ -92,7 +92,7 @@ def prey(state: State, hostile: Rouage) -> list[Rouage]:
 
 
 def _key(state: State, hostile: Rouage, how: str, p: Rouage) -> float:
-    """What the instinct seeks most is least."""
+    """The sort key of an instinct's preference: the piece sought most has the least."""
     match how:
         case "highest-rank":
             return -modifiers.rank(state, p)
@@ -306,7 +306,7 @@ class HostileMoveHandler(FrameHandler[HostileMove]):
 
 
 def end_fault(state: State, frame: HostileMove, hostile: Rouage, target: Rouage, to: Point) -> Refusal | None:
-    """Whether this end is what the instinct wants, whatever the ruler."""
+    """Why the instinct does not allow this end, whatever the ruler; None if it does."""
     if frame.charge:
         return law.charge_end(state, hostile, target, to)
     there = replace(hostile, at=to)

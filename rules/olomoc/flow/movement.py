@@ -70,7 +70,7 @@ def sampled(
 
 
 class DisplacementHandler(FrameHandler[Displacement]):
-    """OPP: whoever may strike at a leaving mover is asked, one at a time in GEN-6's order; then it moves."""
+    """OPP: each piece that may strike at a leaving mover is asked, in GEN-6's order; then the mover is moved."""
 
     def step(self, run: Run, frame: Displacement) -> None:
         mover = run.state.pieces.get(frame.piece)

@@ -1,4 +1,4 @@
-"""Wounds, Noirceur, Fiel and Traque (LIF, NOI, POL): what is done to pieces, whoever does it."""
+"""Wounds, Noirceur, Fiel and Traque (LIF, NOI, POL), dealt to pieces by any source."""
 
 from __future__ import annotations
 
@@ -94,8 +94,8 @@ def score(run: Run, seat: Seat, change: int, why: str) -> None:
 
 
 def set_state(run: Run, id: str, state: str, gained: bool, why: str) -> None:
-    """A state token is given or taken: whoever calls has seen that it changes something. Nobody out of combat bears
-    any."""
+    """Gives or takes a state token; none for a rouage out of combat. The caller has checked that it changes
+    something."""
     piece = run.state.pieces.get(id)
     if piece is not None and not piece.out:
         run.emit(ev.StateChanged(id, state, gained, why))

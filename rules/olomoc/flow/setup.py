@@ -122,7 +122,7 @@ class DecorateHandler(FrameHandler[Decorate]):
 
 
 def _keepers(state: State, kind: str) -> tuple[Block, ...]:
-    """What a decor of this kind keeps its 2 in from, among decor (SET-3: zones are exempt, on either side)."""
+    """The decor from which one of this kind keeps its distance of 2 in (SET-3: zones are exempt, on either side)."""
     return tuple(block(d) for d in state.decor.values() if d.kind != "zone" and kind != "zone")
 
 
