@@ -1,4 +1,4 @@
-"""No request to the API is large: what is larger than any that means something is not read to its end."""
+"""Limits the size of request bodies to the API; a larger body is not read to its end."""
 
 from rules.kernel.refusals import Refusal
 from webapp.api.refusals import answer
@@ -8,7 +8,7 @@ LARGEST_BODY = 65_536
 
 
 class BodyLimit:
-    """ASGI middleware that reads so much of a request, and lets it in when it is all there."""
+    """ASGI middleware that buffers a request's body up to the limit and passes the request on once it is complete."""
 
     def __init__(self, app: App) -> None:
         self._app = app

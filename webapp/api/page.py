@@ -1,4 +1,4 @@
-"""``/api``: the API for people, as a page. What each address does, how to get a token, what a program may ask."""
+"""``/api``: the documentation page of the API: its addresses, how to get a token, the rate limits."""
 
 from fastapi.responses import RedirectResponse
 from nicegui import app, ui

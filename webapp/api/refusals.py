@@ -1,4 +1,4 @@
-"""How the API says no: the tables' and the rules' own refusals as JSON, each with the status that fits."""
+"""Refusals of tables and rules as JSON, each with its HTTP status."""
 
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError

@@ -96,7 +96,7 @@ async def looker(
     authorization: Annotated[str, Header(include_in_schema=False)] = "",
     x_watch_password: Annotated[str, Header(include_in_schema=False)] = "",
 ) -> Viewer:
-    """The table of an address, seen by whoever asks. Raises :class:`ApiRefused`."""
+    """The table of an address, and the seat of the request's token. Raises :class:`ApiRefused`."""
     spend("read" if request.method == "GET" else "command", request)
     table = registry.get(code)
     if table is None:

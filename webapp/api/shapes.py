@@ -1,4 +1,4 @@
-"""The shapes that cross the API, as OpenAPI describes them. The engine checks commands; these say what to expect."""
+"""Request and response models of the API, for OpenAPI. Commands are validated by the engine, not here."""
 
 from typing import Any, Literal
 

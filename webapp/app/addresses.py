@@ -89,7 +89,7 @@ def port_free(host: str, port: int) -> bool:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
-            # What just closed there does not count as taken; whoever listens there does.
+            # A socket in TIME_WAIT does not make the port taken; a listening one does.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))

@@ -1,12 +1,15 @@
-"""When Python looks for garbage: everybody waits meanwhile, up to half a second for all that a server has loaded."""
+"""Garbage collector tuning: start-up objects are frozen and the thresholds raised.
+
+A full collection of everything that the server has loaded paused the event loop for up to half a second.
+"""
 
 import gc
 
 MADE = (10_000, 10, 20)
-"""Objects made before the youngest are looked through, and how often that before older ones are."""
+"""Thresholds of the three generations, as :func:`gc.set_threshold` takes them."""
 
 
 def settle() -> None:
-    """What is there now stays until the end (code, cards, schemas): from now on it is not looked through any more."""
+    """Excludes all objects made so far (code, cards, schemas) from garbage collection, and sets the thresholds."""
     gc.freeze()
     gc.set_threshold(*MADE)

@@ -1,4 +1,4 @@
-"""``/health``, for machines that watch over the server: can it play, how much goes on. ``/alive``, for our pages."""
+"""``/health`` for monitoring: whether a match could be played, and the load. ``/alive`` for pages that reconnect."""
 
 import time
 
@@ -16,8 +16,8 @@ ALIVE = "/alive"
 
 
 class HealthCheck:
-    """ASGI middleware that answers pages which ask, over and over, whether the server is there. Nothing is behind it:
-    who asks in vain goes away in the middle of it, and a hundred pages ask at once when a server comes back."""
+    """ASGI middleware that answers ``/alive``, which disconnected pages poll, without calling the app: clients hang up
+    in the middle of a request, and a hundred poll at once when a server comes back."""
 
     def __init__(self, app: App) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""The log's file, on a disk that may be full or gone while the game is on."""
+"""The log file, rotated; a full or missing disk does not disturb the server."""
 
 import logging
 import time

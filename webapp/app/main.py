@@ -1,4 +1,4 @@
-"""Puts the server together: store, tables, pages, and the settings of NiceGUI that were found to matter."""
+"""Puts the server together: store, tables, pages, and the NiceGUI settings that measurements called for."""
 
 import logging
 

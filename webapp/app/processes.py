@@ -1,7 +1,7 @@
-"""Worker processes: jobs run outside the server, each with a time limit, shared fairly among those who ask.
+"""Worker processes: jobs run outside the server, each with a time limit, shared fairly among clients.
 
-The one wrapper of processes in the house: what asks the rules slow questions, plays for bots or reads strangers' files
-has a :class:`Processes` of its own. It knows nothing of the web, because the processes import it, too.
+This is the only wrapper of processes: slow questions to the rules, bots and strangers' files have a :class:`Processes`
+each. It imports nothing of the web, because the processes import it, too.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Ended(RuntimeError):
 
 
 class Closed(RuntimeError):
-    """The processes were closed in the middle of the job."""
+    """The processes were closed before the job was done."""
 
 
 class _Late(Exception):

@@ -1,4 +1,4 @@
-"""Where things are: the data folder, the port, the static files. Read from the environment once, at start."""
+"""Settings: data folder, port, static files. Read from the environment once, at start."""
 
 import os
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which server this is: its version, and whose data it holds."""
+"""The server's version, and an id of its data folder."""
 
 import hashlib
 from importlib import metadata
@@ -13,5 +13,5 @@ def version() -> str:
 
 
 def instance(key: str) -> str:
-    """What tells this server from one with another data folder: whoever has the folder can say it, nobody else."""
+    """The id of a data folder, derived from its secret ``key``: 12 hexadecimal digits."""
     return hashlib.sha256(f"instance {key}".encode()).hexdigest()[:12]

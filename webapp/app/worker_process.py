@@ -1,4 +1,4 @@
-"""What runs in the rules' worker processes: matches rebuilt from snapshots, asked questions that take long.
+"""What runs in the rules' worker processes: rebuilds matches from snapshots and answers slow questions about them.
 
 Kept apart from the tables so that the worker loads the rules and nothing of the web.
 """
@@ -28,7 +28,7 @@ _matches: OrderedDict[Key, Any] = OrderedDict()
 
 @dataclass(frozen=True)
 class RuleRefusal:
-    """The rules refused."""
+    """A refusal of the rules, as the worker's answer."""
 
     refusal: Refusal
 

@@ -1,4 +1,4 @@
-"""``olomoc``: what the host does from the terminal. One file per group of commands; each is put into place here."""
+"""``olomoc``: the host's commands. One file per group of commands; each is registered here."""
 
 import os
 

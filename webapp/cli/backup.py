@@ -1,4 +1,4 @@
-"""``olomoc backup`` and ``olomoc restore``: the whole evening in one file, and back."""
+"""``olomoc backup`` and ``olomoc restore``: the whole database as one file."""
 
 import os
 import time

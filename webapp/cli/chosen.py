@@ -1,4 +1,4 @@
-"""The settings of a command, or the sentence that says what is wrong with them."""
+"""The settings of a command; an invalid one ends the command with a sentence."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""``olomoc doctor``: looks whether an evening can be held, changes nothing, and says what is wrong."""
+"""``olomoc doctor``: checks whether the server could run on this machine; changes nothing."""
 
 import os
 import tempfile

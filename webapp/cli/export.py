@@ -1,4 +1,4 @@
-"""``olomoc export``: a match as a file, read beside a running server."""
+"""``olomoc export``: writes a match to a file, also while a server is running."""
 
 import os
 from pathlib import Path

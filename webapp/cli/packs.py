@@ -1,4 +1,4 @@
-"""``olomoc pack``: checking packs of cards, and adding them for everybody."""
+"""``olomoc pack``: checks packs of cards, and adds them for all players."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The copies of the evening in the data folder: made while people play, listed with what is in each."""
+"""Backups of the database in the data folder: made while the server runs, listed with their contents."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Copy:
 
 
 def folder(data: Path) -> Path:
-    """Where the copies are; whoever lays a file of matches there finds it in the list."""
+    """The folder of the backups; database files that are put there by hand are listed, too."""
     return data / FOLDER
 
 
@@ -80,7 +80,7 @@ def contents(database: Path) -> Contents | None:
 
 @dataclass(frozen=True)
 class RestoreImpact:
-    """What going back to a copy would do: tables that would be gone, come back, or lose steps."""
+    """The consequences of restoring a backup: tables that would be gone, come back, or lose steps."""
 
     gone: tuple[str, ...]
     back: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Copies of the evening on the host's page: making one, taking it along, going back to it."""
+"""Backups on the host's page: make one, download one, restore one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``/host``: the host's page. Where guests find the server, all tables, copies of the evening, and what went wrong."""
+"""``/host``: the host's page: addresses, all tables, backups, problems."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _section(name: str, tr: Translator) -> ui.element:
 
 
 def _door(tr: Translator, session: str) -> None:
-    """For whoever is not known as the host: the key, slowly."""
+    """The form for the host's key, rate-limited, for browsers that are not the host's."""
     origin = address()
 
     def give(event: events.GenericEventArguments) -> None:

@@ -1,6 +1,6 @@
-"""Going back to a copy: the server ends as at Ctrl-C, the copy takes the database's place, and it starts again.
+"""Restoring a backup: the server stops as at Ctrl-C, the backup replaces the database, and the server starts again.
 
-Every page finds the server again by itself and is built anew, so that nothing of before is left in anybody's hands.
+Open pages reconnect by themselves and are built anew, so that none keeps state from before.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Restored:
 
 
 class PendingRestart:
-    """What is to happen once the server has ended."""
+    """A restore that is carried out once the server has stopped."""
 
     def __init__(self) -> None:
         self._copy: Path | None = None

@@ -1,4 +1,4 @@
-"""A damaged database at start: what survives of it is opened, and the host told what was lost."""
+"""A damaged database at start: opens what could be salvaged, and tells the host what was lost."""
 
 from __future__ import annotations
 

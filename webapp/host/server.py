@@ -1,4 +1,4 @@
-"""What the host's pages need of the server that runs: its settings, its store, what came of the last restore."""
+"""The running server as the host's pages need it: its settings, its store, the result of the last restore."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from webapp.store.salvage import Salvaged
 
 
 class RunningServer:
-    """Opened at start."""
+    """Opened at start; its properties raise RuntimeError before."""
 
     def __init__(self) -> None:
         self._opened: tuple[Settings, Store] | None = None

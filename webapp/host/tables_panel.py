@@ -1,4 +1,4 @@
-"""All tables on the host's page, with what a host may do about each."""
+"""All tables on the host's page, each with the host's actions."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class Tables:
         self.refresh()
 
     def _hand_over(self, table: Table, key: str) -> None:
-        """Who is here and has no seat; whoever is chosen gets the seat with all that it knows, and nobody else."""
+        """Asks which of the people without a seat gets this one, with all that its player could see."""
         tr, seat = self._tr, table.seats[key]
         people = table.onlookers()
         names = [visitors.get(it).name or tr("host.guest", n=n) for n, it in enumerate(people, 1)]

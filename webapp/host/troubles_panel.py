@@ -1,4 +1,4 @@
-"""What went wrong, in words for the host."""
+"""Problems of the server, in sentences for the host."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Troubles:
         self._box.props["aria-live"] = "polite"
 
     async def refresh(self) -> None:
-        """As things stand now."""
+        """Probes the store and redraws the list if it changed."""
         try:
             await server.store.probe()
             now = None

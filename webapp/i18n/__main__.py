@@ -1,4 +1,4 @@
-"""``python -m webapp.i18n``: what the catalogues lack, what they hold in vain. Ends with 1 where there is anything."""
+"""``python -m webapp.i18n``: lists missing and unused messages of the catalogues. Exit code 1 if there are any."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Which keys the code asks for, read from the code itself."""
+"""Finds the message keys that the code uses, in its syntax trees."""
 
 import ast
 import re

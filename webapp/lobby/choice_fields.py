@@ -1,4 +1,4 @@
-"""The fields in which the options of a match are chosen: when a table is made, and until its match begins."""
+"""The fields for a match's options, in the form of a new table and at a table until its match begins."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def several_field(tr: Translator, several: MultipleChoice, chosen: list[str] | N
     shown: dict[str, str] = {}
 
     def show() -> None:
-        # Whoever has ticked something keeps it while nothing comes or goes.
+        # Ticks are kept while the values are the same.
         values = several.now()
         if values == shown:
             return

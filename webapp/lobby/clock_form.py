@@ -1,4 +1,4 @@
-"""What may be agreed about time when a table is made, and what becomes of a table that nobody attends."""
+"""The form fields for clocks and for abandoned tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept for games that are not installed here: tables, lists and packs, to be exported or deleted."""
+"""Tables, lists and packs of games that are not installed here: they can be exported or deleted."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ForeignItem:
 
 
 class ForeignItems:
-    """Of this process; opened at start, after the tables."""
+    """The items of foreign games in this server. Opened at start, after the tables."""
 
     def __init__(self) -> None:
         self._store: Store | None = None
@@ -131,7 +131,7 @@ async def export(request: Request, kind: str, id: str) -> Response:
 
 
 def foreign_panel(tr: Translator, session: str) -> None:
-    """What there is of other games for this browser, in the lobby; nothing where there is nothing."""
+    """The panel of the browser's foreign items in the lobby; empty if there are none."""
     host = keys.is_host(ui.context.client.request)
     place = ui.element("div")
 

@@ -1,4 +1,4 @@
-"""The form that makes a table: the game first, then its options, who plays, what is agreed; and "play now"."""
+"""The form of a new table: the game, its options, the players, the settings; and "play now"."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ class NewTableForm:
         return await make(game, said, tidy_name(said.get("name", ""), TABLE_NAME_LENGTH), agreed(said), *passwords)
 
     async def _seated(self, table: Table, company: str, typed: str) -> Refusal | None:
-        """Against a bot, whoever makes the table has the first seat of it, and bots all others."""
+        """Against a bot the creator of the table has its first seat, and bots all others."""
         if company not in table.title.bots:
             return None
         for seat in table.seat_keys[1:]:

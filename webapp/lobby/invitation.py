@@ -1,4 +1,4 @@
-"""How others come here: the Wi-Fi, the addresses, codes to scan, and the code of a table across the room."""
+"""How guests join: the Wi-Fi, the addresses, QR codes, and the code of a table."""
 
 from collections.abc import Callable
 from functools import partial
@@ -24,7 +24,7 @@ def invitation(tr: Translator) -> None:
         here = ui.context.client.request.url
         if not addresses or here.port is None:
             return
-        # Whoever came by one of the addresses has shown that it works.
+        # The address of this request is known to work: it goes first.
         addresses.sort(key=lambda address: address != here.hostname)
         urls = [f"http://{address}:{here.port}" for address in addresses]
         testid(panel, "invitation")

@@ -1,4 +1,4 @@
-"""``/``: make a table, take a seat at one, watch one. The list follows what happens, without a reload."""
+"""``/``: the lobby. Create a table, take a seat, watch. The list updates live."""
 
 from functools import partial
 

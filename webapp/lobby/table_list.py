@@ -1,4 +1,4 @@
-"""The tables as one browser sees them, live: its own, open, running, finished."""
+"""The list of tables as one browser sees it, live: its own tables, open, running and finished ones."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -1,1 +1,1 @@
-"""The packs of cards that people bring: taken in, checked, kept, edited, put on the shelf that matches take from."""
+"""Card packs that players upload: received, checked, stored, edited, and offered to matches."""

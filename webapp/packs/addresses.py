@@ -1,4 +1,4 @@
-"""Where things of packs are found."""
+"""URLs of packs, their files and their pictures."""
 
 import re
 

@@ -1,5 +1,5 @@
-"""Where strangers' files are read: packs, lists, matches. In a process of its own, so that what keeps it busy keeps
-nobody at a table waiting, and with a quota for each guest, so that it does not keep the other guests' files waiting."""
+"""Reads strangers' files (packs, lists, matches) in a process of its own, with a quota for each guest, so that a slow
+file delays neither a table nor the files of other guests."""
 
 import asyncio
 from collections import Counter
@@ -60,7 +60,7 @@ class Checker:
 
 
 class InProcessChecker:
-    """Answers in this very process: for a command, in which nobody else waits."""
+    """Runs jobs in this process, for commands, where no other client waits."""
 
     async def ask(self, guest: str, function: Callable[..., T], *args: Any) -> T:
         """What the function returns, or raises."""

@@ -1,4 +1,4 @@
-"""The two components of the packs' pages: a card as a form, and the place where a file is dropped."""
+"""The two components of the packs' pages: the card form, and the drop zone for files."""
 
 import json
 from collections.abc import Callable, Mapping

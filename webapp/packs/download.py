@@ -1,4 +1,4 @@
-"""A pack from an address, when the host asks for it by name: never by itself, never more than a pack may hold."""
+"""Downloads a pack from a URL at the request of the host, never more bytes than a pack may have."""
 
 import time
 from urllib.parse import unquote, urlsplit

@@ -44,7 +44,7 @@ def register() -> None:
 
 
 async def editor_page(id: str) -> None:
-    """A pack's cards: to be changed by whoever brought it, to be looked at by everybody else."""
+    """A pack's cards: its owner may change them, everybody else may read them."""
     tr, session = translator(language_of(), "olomoc"), session_id()
     if library.notice():  # the page does not wait for that
         background_tasks.create(library.examine_kept(), name="kept packs")

@@ -1,4 +1,4 @@
-"""What an editor does to a pack's files, each a function from files to files: a card becomes another, comes, goes."""
+"""The editor's changes to a pack's files, as functions from files to files: replace, add or remove a card."""
 
 from __future__ import annotations
 

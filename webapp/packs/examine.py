@@ -1,4 +1,4 @@
-"""What runs apart from the server, because it may take long: taking a stranger's files in, and checking a pack."""
+"""Jobs of the checker process: receiving a stranger's files, and checking a pack."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""The list of packs as a tree: the core pack first, then what people brought, with reports; the bin last."""
+"""The list of packs as a tree: the core pack first, then uploaded ones with their reports, deleted ones last."""
 
 from __future__ import annotations
 

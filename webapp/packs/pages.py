@@ -1,4 +1,4 @@
-"""``/olomoc/packs``: the packs of cards that there are, what is wrong with them, and what one does about them."""
+"""``/olomoc/packs``: the list of packs, their problems and the actions on them."""
 
 from __future__ import annotations
 

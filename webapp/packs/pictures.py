@@ -1,4 +1,4 @@
-"""Pictures on cards: read with care, made small, and written anew, so that nothing of a stranger's file is sent on."""
+"""Pictures on cards: decoded with limits, scaled down, and encoded anew; no byte of a stranger's file is sent on."""
 
 import warnings
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""A card as it will look, drawn from a table that need not be a whole card yet: what is missing is left out."""
+"""Draws a card from a TOML table that may be incomplete; missing fields are left out."""
 
 from __future__ import annotations
 

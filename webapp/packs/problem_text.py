@@ -1,4 +1,4 @@
-"""What is wrong with a pack, in the reader's words: file, line, what, and what was probably meant."""
+"""A pack's problems in the reader's language: file, line, problem, nearest spelling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to say of a pack as trees: its problems, whether it can be chosen, what is worth knowing."""
+"""A pack's report as trees: its problems, whether it can be chosen, remarks."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A pack's TOML text taken apart into cards and put together again: what a form changes is written anew, everything
-else, comments too, stays as its author wrote it."""
+"""Splits a pack's TOML text into cards and joins it again: keys of a form are rewritten, everything else, comments
+included, is kept as written."""
 
 import re
 from bisect import bisect_right

@@ -1,1 +1,1 @@
-"""The people behind the browsers: visitors and their preferences."""
+"""Visitors and their preferences."""

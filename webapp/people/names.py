@@ -1,4 +1,4 @@
-"""Names that people give: made fit to be shown to others."""
+"""Names that players type, cleaned for display to others."""
 
 import unicodedata
 

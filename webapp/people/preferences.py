@@ -1,6 +1,6 @@
 """What a person prefers: the look, the size of the text, motion, sounds, and how the Bloc is handled.
 
-Kept with the browser that asked for it (:mod:`webapp.visitors`). Every page puts them on its ``<body>`` as
+Kept with the browser that asked for it (:mod:`webapp.people.visitors`). Every page puts them on its ``<body>`` as
 ``data-theme``, ``data-text``, ``data-motion``, ``data-sounds``, ``data-grid``, ``data-confirm``, ``data-flip`` and
 ``data-beats``: style sheets and scripts read them there; a ``preferences`` event on ``window`` tells of a change.
 """

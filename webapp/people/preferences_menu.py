@@ -1,4 +1,4 @@
-"""The sheet of preferences in the head of every page, and what puts them on the page."""
+"""The preferences sheet in the head of every page; applies a choice to all pages of the visitor."""
 
 import json
 from functools import cache
@@ -14,7 +14,7 @@ from webapp.people.visitors import visitors
 
 
 class PreferencesMenu(ui.element, component="preferences_menu.js"):
-    """A button, and behind it the sheet with every choice. All pages of the person wear at once what is chosen."""
+    """A button that opens the preferences sheet. A choice applies to all pages of the visitor at once."""
 
     def __init__(self, tr: Translator, session: str) -> None:
         super().__init__()

@@ -1,6 +1,6 @@
-"""Who is looking: the browser behind a request, with the name and language it asked to have remembered.
+"""The visitor behind a request: a browser, with its stored name and language.
 
-Nobody has an account. A browser is known by the id in its signed cookie; that id never leaves the server.
+There are no accounts. A browser is known by the id in its signed cookie; that id never leaves the server.
 """
 
 import logging

@@ -1,1 +1,1 @@
-"""Looking back at a match: what a replay page shows at each of its moments, and to whose eyes."""
+"""The replay of a match: what its page shows at each moment, and to which viewer."""

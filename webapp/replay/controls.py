@@ -1,5 +1,5 @@
-"""Under the board of a replay: what happened at this moment, and the buttons that lead to others; beside it, the eyes,
-the link to the moment, the match as a file, a match from here."""
+"""The parts of a replay page beside the board: the caption of the moment, the buttons, the choice of viewer, the link,
+the match file, "play from here"."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SPEEDS = ("0.5", "1", "2", "4")
 
 @dataclass(frozen=True)
 class ControlState:
-    """Where a page stands, and what may be done from there."""
+    """The state of a replay page: its stop, its viewer, and the actions allowed."""
 
     stop: int
     eyes: str

@@ -1,4 +1,4 @@
-"""Whose eyes a browser may look back through. Decided here, from the session, and never from what a page is sent."""
+"""The viewers that a browser may choose in a replay. Decided here, from the session, never from a page's message."""
 
 from __future__ import annotations
 

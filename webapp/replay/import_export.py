@@ -1,4 +1,4 @@
-"""Matches that leave as files, come back as files, or go on from one of their moments at a new table."""
+"""Export and import of matches as files, and new tables that start from a moment of a match."""
 
 from __future__ import annotations
 

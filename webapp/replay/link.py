@@ -1,6 +1,6 @@
-"""The link to a moment: an address to read and a button that copies it.
+"""The link to a moment: the address and a button that copies it.
 
-Pages of a local network are plain HTTP, where browsers keep the clipboard shut: there the text is left selected.
+Over plain HTTP (a local network) browsers block the clipboard; the text is then left selected.
 """
 
 from __future__ import annotations

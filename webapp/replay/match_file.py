@@ -1,7 +1,7 @@
 """A whole match as one file: what was agreed, the cards it was played with, everything that happened, who played it,
 and a checksum over all of it.
 
-The cards are in the journal's first event; ``packs`` only names them, for whoever reads the file.
+The cards are in the journal's first event; ``packs`` only names them, for human readers of the file.
 """
 
 from __future__ import annotations

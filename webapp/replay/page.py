@@ -1,4 +1,4 @@
-"""`/replay/<code>`: any match, looked back at. For whoever may watch it; what they see of it is `webapp/replay`'s."""
+"""`/replay/<code>`: the replay of any match, for everyone who may watch it. `webapp/replay` decides what they see."""
 
 from __future__ import annotations
 

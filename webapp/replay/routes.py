@@ -1,4 +1,4 @@
-"""Matches as files over HTTP: one that is over goes out, and comes back as a finished table."""
+"""Match files over HTTP: download of a finished match, upload as a finished table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def register() -> None:
 
 
 async def file(request: Request, code: str) -> Response:
-    """The match of a table that is over, for whoever may watch it."""
+    """The match of a table that is over, for everyone who may watch it."""
     table = registry.get(code)
     session = str(request.session.get("id", ""))
     refusal = Refusal("", "no-such-code") if table is None else table.watching_refused(session)

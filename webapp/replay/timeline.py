@@ -1,4 +1,4 @@
-"""The timeline as an element: fed by strings like every component of a table, it reports where somebody wants to go."""
+"""The timeline element: its data are strings, like those of every component; it reports the stop that was picked."""
 
 import json
 from collections.abc import Callable

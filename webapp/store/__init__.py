@@ -1,6 +1,6 @@
-"""What outlives the process: tables, seats, every accepted command with its events, visitors. One SQLite file.
+"""Durable state in one SQLite file: tables, seats, accepted commands with their events, visitors.
 
-Nothing here knows a particular game. A step is committed as one row before anybody is shown what it did.
+Nothing here knows a particular game. A step is committed as one row before anyone is shown its result.
 """
 
 import json

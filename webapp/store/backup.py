@@ -1,4 +1,4 @@
-"""Copies of the database: made while the server runs, checked before they replace anything, written over nothing."""
+"""Copies of the database: made while the server runs, checked before they replace one, never overwriting a file."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""Opening the one SQLite file: looked over first, brought to the newest shape, never overwritten when damaged."""
+"""Opens the SQLite file: checked first, migrated to the newest schema, never overwritten when damaged."""
 
 import os
 import sqlite3

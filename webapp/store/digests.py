@@ -1,4 +1,4 @@
-"""The chain of digests that holds a journal together: each step's is made of the one before and of itself."""
+"""The hash chain of a journal: each step's digest is computed from the one before and from the step."""
 
 import hashlib
 

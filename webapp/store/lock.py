@@ -1,4 +1,4 @@
-"""One server per data folder. The system lets go of the lock when the process ends, however it ends."""
+"""A lock on the data folder, so that one server uses it. The system releases it when the process ends."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""The rows that are kept. They know seats, commands and events, and no particular game."""
+"""The tables of the database as SQLModel classes. They know seats, commands and events, and no particular game."""
 
 from sqlmodel import Field, SQLModel
 

@@ -1,4 +1,4 @@
-"""What can be wrong with the store, each with a code for the catalogue (``store.<code>``) and its parameters."""
+"""Errors of the store, each with a code for the catalogue (``store.<code>``) and its parameters."""
 
 
 class StoreProblem(Exception):

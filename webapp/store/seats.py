@@ -85,7 +85,7 @@ class SeatStore:
         await self._writer.do(work)
 
     async def entrust(self, table_id: int, seat: str, digest: str) -> None:
-        """Lets whoever shows the token of that digest play for a seat, and whoever had one before no more."""
+        """Sets the token of a seat, by its digest; an earlier token of the seat is revoked."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(TokenRow).where(col(TokenRow.table_id) == table_id, col(TokenRow.seat) == seat))

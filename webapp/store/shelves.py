@@ -145,7 +145,7 @@ class Shelves:
 
 
 def _move(session: Session, old: str, new: str) -> None:
-    """Everything and everybody of a shelf goes to another one: whoever shared the old shares the new."""
+    """Moves all lists and all browsers of the shelf ``old`` to ``new``, and deletes the code of ``old``."""
     session.exec(update(ListRow).where(col(ListRow.shelf) == old).values(shelf=new))
     session.exec(update(ShelfKeyRow).where(col(ShelfKeyRow.shelf) == old).values(shelf=new))
     session.exec(delete(ShelfOfferRow).where(col(ShelfOfferRow.shelf) == old))

@@ -1,4 +1,4 @@
-"""A table that none of its players attends: after a while it is adjourned, and after a long while abandoned."""
+"""Adjourns a table that none of its players attends after a while, and abandons it after a long while."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEY = "alone"
 
 
 class AbandonmentWatch:
-    """Of one table. Since when it is alone outlives the server; a server that falls leaves everybody."""
+    """Watches one table. The time since when it is empty survives a restart; a crash counts as everyone leaving."""
 
     def __init__(self, table: Table, standing: TimekeepingStore) -> None:
         self._table = table

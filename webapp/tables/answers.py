@@ -1,4 +1,4 @@
-"""Answers that players have given before and that are given for them again: what they brought to the last match."""
+"""Stored answers of players, submitted again in a rematch: what they brought to the last match."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ log = logging.getLogger(__name__)
 
 
 class KeptAnswers:
-    """Of one table. Each is given once, to the first question of its kind, if the rules allow it then; what is taken
-    back is not given again before the server starts anew."""
+    """The stored answers of one table. Each is submitted once, to the first question of its kind, if the rules allow it
+    then; after a takeback it is not submitted again before the server restarts."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

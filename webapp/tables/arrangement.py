@@ -1,4 +1,4 @@
-"""What may be changed until something is played: who sits where, the number of seats, the options of the match."""
+"""Changes to a table before its match begins: who sits where, the number of seats, the options."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def with_seats(title: Game, options: Json, n: int) -> Json | None:
 
 
 class Arrangement(Moderation):
-    """The part of a table that may be set up anew until its match has begun."""
+    """The part of a table for changes before its match has begun."""
 
     arranged = 0
     """How often the match was made anew, since the start of the server; pages built before are out of date."""

@@ -1,4 +1,4 @@
-"""The bots' chairs at a table: whoever sits there is asked in a process of its own and answers like anybody else."""
+"""Plays the bot-held seats of one table: asks the bot process for a command and submits it like a player's."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The clocks of a table, where its players agreed on some: a bank each, a limit for every decision, or both.
 
-Time runs for whoever is asked something, and for nobody while the match is adjourned or closed, while a seat is free,
-while a proposal waits, or while the server is down. The server alone counts; when time is out, it does what the table
-chose; the match's journal says so, and so does the talk.
+Time runs for the seats that are asked something; it stops while the match is adjourned or closed, while a seat is free,
+while a proposal waits, or while the server is down. Only the server counts. When time is out, it does what the table
+chose and records that in the match's journal and in the talk.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Clock:
 
 
 class Clocks:
-    """Of one table."""
+    """The clocks of one table."""
 
     def __init__(self, table: Table, standing: TimekeepingStore, worker: Worker) -> None:
         self._table = table

@@ -1,4 +1,4 @@
-"""Making a table from what was chosen, in the lobby or by a program."""
+"""Creates a table from chosen options, for the lobby and for the API."""
 
 import asyncio
 import secrets

@@ -1,4 +1,4 @@
-"""What the host may do about a table, and players about empty chairs: send away, lock, hand over, put in a bot."""
+"""The host's actions at a table, and the players' on empty seats: send away, lock, hand over, seat a bot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from webapp.tables.seating import HOUSE, Seating, browser_of
 
 
 class Moderation(Seating):
-    """The part of a table that knows its host, and its bots."""
+    """The part of a table for the host's actions and for bots."""
 
     # Over somebody's shoulder
 
@@ -45,7 +45,7 @@ class Moderation(Seating):
     # Of the host
 
     async def kick(self, seat: str) -> Refusal | None:
-        """Frees a seat and sends its browser away from the table, with whoever shares its screen."""
+        """Frees a seat and bans its browser, and all players who share its screen, from the table."""
 
         async def work() -> Refusal | None:
             if seat not in self._holders:
@@ -66,7 +66,7 @@ class Moderation(Seating):
         return tuple(sorted(session for session, barred in self._guests.items() if barred))
 
     async def pardon(self, session: str) -> Refusal | None:
-        """Whoever was sent away may come in again as anybody may."""
+        """Lifts the ban of a browser. Refuses ``not-sent-away`` if it has none."""
 
         async def work() -> Refusal | None:
             if not self._guests.get(session):

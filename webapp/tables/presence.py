@@ -1,4 +1,4 @@
-"""Who is here, counted by browser session: pages come and go (a reload overlaps itself), people stay."""
+"""Presence at a table, counted by browser session: a reload, whose pages overlap, is no absence."""
 
 from collections.abc import Iterable
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What somebody proposes at a table (a draw, a takeback, an adjustment) does not wait for who is not there."""
+"""Answers proposals (a draw, a takeback, an adjustment) for absent players, so that nobody waits for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may ask a match how much: each browser one question at a time, so many in a while, none that take too long."""
+"""Limits on slow questions: one at a time for each browser, rate-limited, cancelled when they take too long."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""All tables of this process: made here, found here, taken up again here at start."""
+"""The registry of all live tables: creates them, finds them by code, loads stored ones at start."""
 
 import asyncio
 import logging
@@ -88,8 +88,8 @@ class Registry:
         self._sweeping = asyncio.get_running_loop().call_later(SWEEP_S, self._sweep)
 
     def unload_idle(self, idle_s: float = IDLE_S, finished_s: float = FINISHED_S) -> None:
-        """Gives back the memory of matches that nobody follows: of those that are over soon, of others after a while.
-        They are loaded again by whoever comes."""
+        """Gives back the memory of matches that nobody follows, after ``finished_s`` seconds where they are over, else
+        ``idle_s``. They are loaded again on the next visit."""
         for table in self._tables.values():
             if table.loaded and table.idle_s() > (finished_s if table.state == "finished" else idle_s):
                 table.unload()

@@ -33,7 +33,7 @@ HOUSE = "house"
 
 
 def browser_of(holder: str) -> str:
-    """The browser behind whoever holds a seat: two who share one screen are told apart by what follows its id."""
+    """The browser's id in a seat's holder, which is ``id`` or, for players who share a screen, ``id/suffix``."""
     return holder.partition("/")[0]
 
 
@@ -56,7 +56,7 @@ class Seat:
 
 
 class Seating(ABC):
-    """The part of a table that knows people. Whatever changes is kept first and told then."""
+    """The people of a table: its seats and guests. Every change is stored first and published then."""
 
     def __init__(self, saved: SavedTable, title: Game, store: Store) -> None:
         self.code = saved.code
@@ -340,7 +340,7 @@ class Seating(ABC):
     # Inside
 
     async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
-        """Sees work through to its end even if whoever asked for it goes away in the middle of a commit."""
+        """Awaits work that is not cancelled with its caller, for example in the middle of a commit."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -1,4 +1,4 @@
-"""What is agreed about a table besides its match: who may come in, what may be taken back, what the host has closed."""
+"""A table's settings besides its match: who may join, what may be taken back, what the host has closed."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class TableSettings:
-    """Of one table. Passwords are kept as :func:`webapp.codes.hashed` makes them; empty: none is asked for."""
+    """The settings of one table. Passwords are stored hashed (:func:`webapp.security.codes.hashed`); empty: none."""
 
     spectators: bool = True
     """Whether anybody may watch who has no seat."""

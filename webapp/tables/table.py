@@ -250,8 +250,8 @@ class Table(Arrangement):
 
     @contextmanager
     def listening(self, viewer: str) -> Iterator[asyncio.Event]:
-        """For whoever is no page: an event that is set after every change, until the end of the ``with``. Who listens
-        for a seat counts as present on it."""
+        """An event that is set after every change, until the end of the ``with``, for clients that are no page. The
+        player of the seat ``viewer`` counts as present meanwhile."""
         woken, news, presence = asyncio.Event(), self._news(viewer), secrets.token_hex(8)
         news.subscribe(woken.set)
         holder = self._holders.get(viewer)
@@ -317,7 +317,7 @@ class Table(Arrangement):
         return await self._finish(self._play(seat, {"kind": "lapse", "answer": command}, lapses=True))
 
     async def load(self) -> None:
-        """Replays the kept journal, once, for whoever comes to the table. Raises :class:`Damaged` for a journal that is
+        """Replays the stored journal on the first visit. Raises :class:`Damaged` for a journal that is
         not what was written."""
         # They will soon ask something; until anybody comes, a server has no use for the process.
         self._worker.warm(self.title.match, self.title.warm)

@@ -49,7 +49,7 @@ NOTES = ("absent", "adjourned", "arranged", "clock-answered", "clock-lost", "lef
 
 
 class Talk:
-    """Of one table."""
+    """The chat and the notes of one table."""
 
     def __init__(self, table: Table, id: int, store: Store) -> None:
         self.changed: Event[()] = Event()
@@ -96,7 +96,7 @@ class Talk:
         return self._memo[watchers, whole]
 
     def channel_of(self, session: str) -> Channel:
-        """Where this browser, or whoever acts by this name, speaks."""
+        """The channel in which a browser, or a program with a token, speaks."""
         return "watchers" if self._table.seat_of(session) is None else "players"
 
     def speaker_of(self, session: str) -> str:

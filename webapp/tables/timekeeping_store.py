@@ -1,4 +1,4 @@
-"""How a table stands in time, kept: what is left on its clocks, since when nobody is there."""
+"""Persists a table's clock and abandonment state, coalescing writes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 class TimekeepingStore:
-    """Of one table. What is put in is on the disk a moment later; what comes meanwhile is written with it."""
+    """The clock and abandonment state of one table. Writes are asynchronous; changes during one share the next."""
 
     def __init__(self, code: str, id: int, store: Store) -> None:
         self._code = code

@@ -1,4 +1,4 @@
-"""Questions that take longer than the loop may wait, asked of processes of their own."""
+"""Runs slow questions about matches in worker processes, so that the event loop does not wait."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The clocks in the head of a table's page. The server says what is left; the browser counts on from there."""
+"""The clocks in the head of a table's page. The server sends the time left; the browser counts down from there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ClockDisplay(ui.element, component="clocks.js"):
         ui.context.client.on_connect(self.show)
 
     def show(self) -> None:
-        """As things stand now."""
+        """Sends the clocks and their rules to the browser."""
         told, seats = self._table.clocks.told(), self._table.seats
         rows = [
             {"seat": seat, "name": name, "says": self._tr("clock.of", name=name), **told[seat]}

@@ -1,4 +1,4 @@
-"""A button for what cannot be taken back: it asks first, where it stands, and forgets the question after a while."""
+"""A button for actions that cannot be undone: it asks for confirmation in place, and resets after a while."""
 
 from __future__ import annotations
 

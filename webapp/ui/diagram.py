@@ -1,4 +1,4 @@
-"""Drawings of plain shapes, named by the server and drawn by the browser."""
+"""Drawings of plain shapes: described by the server, drawn by the browser."""
 
 import json
 from typing import Any

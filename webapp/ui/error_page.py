@@ -1,5 +1,4 @@
-"""What is shown where a page could not be built, or where there is none: that, and a way back. The reason is for the
-log."""
+"""The error pages (404, 500): a sentence and a way back. The reason goes to the log alone."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""Small parts of forms that several pages have."""
+"""Form fields that several pages share."""
 
 from nicegui import ui
 from nicegui.element import Element

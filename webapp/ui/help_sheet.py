@@ -1,4 +1,4 @@
-"""The sheet of keys behind "?": what can be pressed on a page, and what each key does just now."""
+"""The help sheet behind "?": the keys of a page, and what each does at the moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The browser's side of the components: what several of them import."""
+"""JavaScript modules that several components import."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The components that show trees: a pane, the log, and what is told as it happens."""
+"""The components that draw trees: a pane, the log, and the announcements of events."""
 
 import json
 from collections.abc import Callable
@@ -13,7 +13,7 @@ Handler = Callable[[dict[str, Any]], Any]
 
 
 class Pane(ui.element, component="pane.js"):
-    """Draws a tree (`tree.payload`) and hands on the intents of whoever presses something in it."""
+    """Draws a tree (`tree.payload`) and hands on the intents of presses in it."""
 
     def __init__(self, payload: str, on_intent: Handler | None = None) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The sheet in which something is read large. Whatever a page marks with `data-read` opens in it."""
+"""The sheet that shows an element large: every element marked `data-read` opens in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A notice on every page of somebody who is asked for a rematch: there at once, wherever they are."""
+"""A notice of a requested rematch, on every open page of the player who is asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The menu at the end of a table's head line: ways to what belongs to the table and is not on its board.
+"""The menu at the end of a table's head line: links and actions that belong to the table but not to its board.
 
 A new entry is a function in ``ENTRIES`` and a text ``menu.<key>`` in both catalogues.
 """

@@ -1,4 +1,4 @@
-"""The component in which people at a table talk, and in which a player notes things for themselves."""
+"""The chat of a table, and a player's private notes."""
 
 from __future__ import annotations
 

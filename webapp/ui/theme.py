@@ -1,4 +1,4 @@
-"""The frame every page stands in: language, preferences, style sheets, the head line.
+"""The layout of every page: language, preferences, style sheets, the head line.
 
 The look itself is in static/css/theme.css.
 """
