@@ -83,7 +83,7 @@ def test_anybody_looks_at_any_piece_and_nobody_else_hears_of_it(house: Server, p
     expect(zoe.get("could-at-1-petra-kantor")).to_be_attached()
     # LOS-1: a wall hides Věra from the Rogue's foes; who is hidden is told with what hides them.
     piece(zoe, "2-vera-simkova").click()
-    expect(lens(zoe)).to_contain_text(re.compile("caché par décor obstruant.*LOS-1"))
+    expect(lens(zoe)).to_contain_text(re.compile("derrière décor obstruant.*LOS-1"))
     for person, count in heard.items():
         assert not any("could-" in words or '"scouted"' in words for words in person.heard[count:])
         expect(lens(person)).to_have_count(0)
@@ -110,7 +110,7 @@ def test_an_instinct_is_told_node_by_node(house: Server, people: Come) -> None:
     zoe = people(house, "Zoe").watch("ALSO")
     piece(zoe, "rogue-1").click()
     expect(zoe.get("instinct-0")).to_have_attribute("data-state", "passed")
-    expect(zoe.get("instinct-0")).to_contain_text("ATK-3")
+    expect(zoe.get("instinct-0")).to_contain_text("HOS-2")
     expect(zoe.get("instinct-1")).to_have_attribute("data-state", "done")
     expect(zoe.get("instinct-1")).to_contain_text("Pétra")
     expect(zoe.get("instinct-2")).to_have_attribute("data-state", "unreached")

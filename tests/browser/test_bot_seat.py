@@ -51,7 +51,7 @@ def test_a_bot_stands_in_and_leaves_when_its_player_is_back(serve: Serve, people
     tomas.page.goto("about:blank")
     expect(ilse.get("standing")).to_contain_text("Tomáš is away")
     ilse.press("call-greedy")
-    expect(ilse.get("standing")).to_contain_text("Golem plays for Tomáš until they are back")
+    expect(ilse.get("standing")).to_contain_text("Golem plays for Tomáš until they come back")
     expect(ilse.page.locator(".presence")).to_contain_text("played by the house")
     # Ilse hands on; the bot answers by itself.
     before = int(ilse.get("log").get_attribute("data-seq") or 0)

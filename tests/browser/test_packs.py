@@ -31,7 +31,7 @@ def test_a_pack_is_mended_in_the_editor_and_played_with(people: Come, server: Se
     ilse.page.locator("#field-name").fill("Ana <b>Novak</b>")
     rest = ilse.get("field-rest")
     rest.fill(rest.input_value() + "[[")
-    expect(ilse.get("form-status")).to_have_text(re.compile("Not kept"))
+    expect(ilse.get("form-status")).to_have_text(re.compile("Not saved"))
     rest.fill(rest.input_value().replace("rnge", "range")[:-2])
     expect(ilse.page.locator(".pe-state .verdict")).to_have_text("Can be chosen")
     expect(ilse.page.locator(".card.preview .name")).to_have_text("Ana <b>Novak</b>")

@@ -15,6 +15,10 @@ from tests.serving import Server
 PETRA = "1-petra-kantor"
 
 
+DEAD_MS = 450
+"""A little more than `DEAD_MS` of webapp/ui/js/presses.js."""
+
+
 def studying() -> Match:
     """Pétra beside the beacon, with eight dice to study it: each success counts, so that fate may be tempted."""
     cards = [rouage(PETRA, 6.2, 8, profile={"technique": 8}), rouage("2-vera-simkova", 12, 3)]
@@ -86,4 +90,6 @@ def test_enter_presses_what_was_reached_by_keyboard(house: Server, people: Come)
     by_tab(ilse, "[data-testid='option-study']")
     ilse.page.keyboard.press("Enter")
     expect(ilse.get("confirm")).to_be_visible()
+    # The same key twice within a moment, with the page drawn anew between, would be a slip of the finger.
+    ilse.page.wait_for_timeout(DEAD_MS)
     confirmed(ilse)

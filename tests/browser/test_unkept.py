@@ -38,10 +38,10 @@ def test_both_players_read_that_it_is_not_played_and_then_play_it(serve: Serve, 
         person.wait_for("compose")
     host = people(server, "Eva")
     host.open("/host")
-    expect(host.get("troubles")).to_contain_text("Nothing can be kept at the moment")
+    expect(host.get("troubles")).to_contain_text("Nothing can be saved at the moment")
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, before)
-    expect(host.get("troubles")).not_to_contain_text("Nothing can be kept at the moment")
-    expect(host.get("troubles")).to_contain_text("could not be kept, nor played")
+    expect(host.get("troubles")).not_to_contain_text("Nothing can be saved at the moment")
+    expect(host.get("troubles")).to_contain_text("could not be saved and was not played")
     for person in (ilse, tomas):
         person.page.locator(".starter").first.click()
         expect(person.page.get_by_text(SAID[person.name])).to_have_count(0)
