@@ -1,4 +1,4 @@
-"""Olomoc: the rules engine. `Match` is all that anybody outside needs."""
+"""The rules engine of Olomoc. `Match` is its public API."""
 
 from rules.kernel import DiceExhausted, Refusal, Refused
 from rules.olomoc.match import Match

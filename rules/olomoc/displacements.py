@@ -38,8 +38,8 @@ def displacement(
     given: Placement | None,
     allowed: tuple[Drawn, ...] = ("displacement", "push", "short"),
 ) -> Way | Refusal:
-    """MOV-2, MOV-3 (MOV-4 with `allowed` the push ruler only): how the piece can get there. With a placement given,
-    that one is what is checked."""
+    """The way in which the piece gets there (MOV-2, MOV-3; MOV-4 with `allowed` the push ruler only). A placement that
+    is given is checked; otherwise one is searched for."""
     long, short = rulers(state)
     start, board, own = piece.disc, scene(state), frozenset((piece.id,))
     # Where it cannot stand says more than that no ruler leads there.

@@ -1,6 +1,6 @@
-"""What happened: a closed union of facts. `evolve` folds them into the state; `view` says who may see what of each.
+"""Events: a closed union of facts. `evolve` folds them into the state; `view` says who may see what of each.
 
-Every event carries what it did, dice included, so that replaying never rolls and never decides.
+Every event carries its results, dice included, so that replaying never rolls and never decides.
 """
 
 from __future__ import annotations

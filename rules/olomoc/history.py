@@ -1,5 +1,4 @@
-"""A match of this game as it stood after each of its events, and what a saved one is checked by before it is
-believed."""
+"""The history of a match of this game, and the checks of a saved match from elsewhere."""
 
 from __future__ import annotations
 

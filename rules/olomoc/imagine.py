@@ -1,4 +1,4 @@
-"""A state that fits what a viewer knows: what is hidden from them is dealt anew (the bots' look ahead)."""
+"""A state that fits a viewer's knowledge: facts hidden from the viewer are dealt anew (for the bots' look-ahead)."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def _plan(state: State, seat: Seat, strangers: list[Seat], rng: random.Random, l
 
 
 def _hands(state: State, viewer: Viewer, strangers: list[Seat], rng: random.Random) -> State:
-    """SET-5: what this viewer has not seen anywhere is shared out in the same numbers, Axe cards where Axe cards are.
-    A ministry that was turned in this cycle's plan stays where everybody saw it."""
+    """SET-5: the ministries that this viewer has not seen are dealt in the same numbers, Axe cards for Axe cards. A
+    ministry that was turned in this cycle's plan stays in the hand it came from."""
     ministries = state.pack.ministries
     shown = {s: {c for c in state.plans.get(s, ())[: state.turned] if c in ministries} for s in SEATS}
     hidden = {s: [c for c in state.ministries[s] if c not in shown[s]] for s in strangers}

@@ -1,4 +1,4 @@
-"""May this piece do this now? The one checker: options, `check`, `submit` and the bots all come here.
+"""The one checker of commands: options, `check`, `submit` and the bots all call it.
 
 Every function returns a `Refusal`, or what the engine needs to carry the command out.
 """

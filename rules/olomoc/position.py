@@ -1,7 +1,7 @@
-"""The position notation: one JSON object that says everything about a match but its dice.
+"""The position notation: one JSON object that holds a whole match but its dice.
 
-`dump` prints a state, `parse` reads one, written by hand or printed. What a hand-written position leaves out takes the
-contract's defaults; what only chance can tell (hands, the Artefact's order) is dealt when it is read.
+`dump` prints a state, `parse` reads one, written by hand or printed. Keys left out of a hand-written position take the
+contract's defaults; hands and the Artefact's order are dealt when it is read.
 """
 
 from __future__ import annotations
@@ -343,7 +343,7 @@ def _hostile(row: HostileRow, pack: Pack) -> Rouage:
 
 
 def _dealt(state: State, row: Position, dice: Chance) -> State:
-    """What chance must tell: the Artefact's order, the hands of ministries, the propagandas that fill the hand up."""
+    """Deals the random parts: the Artefact's order, the hands of ministries, the propagandas that fill the hand up."""
     artefact = state.artefact
     if row.artefact is None:
         artefact = dice.shuffled(card for card in state.pack.artefact if card not in state.discard)

@@ -186,9 +186,9 @@ class MatchResult:
 
 @noun
 class LastingEffect:
-    """Something that still runs: one lasting operation of a card, on one piece.
+    """One lasting operation of a card that still runs, on one piece.
 
-    `source` and `card` say whose operation, `at` where in it; `bearer`, `seat` and `bound` are what its words mean
+    `source` and `card` say whose operation, `at` where in it; `bearer`, `seat` and `bound` are the meaning of its names
     (`self`, the sides, its targets); `figures` the amounts, fixed when it began. `until`: when it ends (CYC-8: never
     later than the cycle unless "match").
     """
@@ -207,7 +207,7 @@ class LastingEffect:
 
 @open_noun
 class State:
-    """Everything about a match but its dice. `stack` is what is being resolved, innermost last."""
+    """A whole match but its dice. `stack`: the frames being resolved, innermost last."""
 
     pack: Pack
     options: Options

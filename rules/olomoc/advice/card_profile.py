@@ -34,7 +34,7 @@ ATTACKER, TARGET, ALLY = "1-attacker", "2-target", "1-ally"
 
 @dataclass(frozen=True)
 class _Bench:
-    """The rouage that is looked at, and where its cards are found."""
+    """A rouage and the pack with its cards."""
 
     pack: str
     card: str

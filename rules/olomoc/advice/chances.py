@@ -1,5 +1,5 @@
-"""The exact distribution of what one attack does, from its dice to its wounds (ATK-2 to ATK-5): arithmetic that knows
-no Bloc and no match.
+"""The exact distribution of one attack's results, from dice to wounds (ATK-2 to ATK-5): arithmetic without a Bloc or a
+match.
 
 Counts of equally likely results are whole numbers throughout; they become fractions only at the end.
 """
@@ -37,7 +37,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two who fight. `life`: the PV not yet checked, left to right; `unhurt`: it takes no wound (HOS-3);
+    """One side of a fight. `life`: the PV not yet checked, left to right; `unhurt`: it takes no wound (HOS-3);
     `person`: no hostile; `tinted`: it is given Noirceur (NOI-7), and `claimed` for putting a person out of combat too
     (LIF-4)."""
 

@@ -1,6 +1,6 @@
-"""Help for a hand that points: where a movement could end, how its ruler could lie, which legal place is nearest.
+"""Assistance for pointing: the ends of a movement, the ways to lay its ruler, the nearest legal place.
 
-Nothing here decides. `judge` is the match's own `resolve`, and every place and ruler given out has passed it.
+Nothing here decides. `judge` is the match's own `resolve`, and every place and ruler returned has passed it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CLOSER = 14
 
 
 def mover(state: State, seat: Seat, command: cmd.Command) -> str | None:
-    """The piece that a command sets down somewhere; None for a command that moves none on the Bloc's ground."""
+    """The piece that a command sets down on the Bloc; None for a command that moves none."""
     match command:
         case cmd.Walk(rouage=id) | cmd.Charge(rouage=id) | cmd.Enter(rouage=id):
             return id

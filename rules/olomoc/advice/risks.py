@@ -38,7 +38,7 @@ Area: TypeAlias = BaseGeometry
 
 
 def risks(state: State, id: str, kind: str, target: str | None = None) -> Json:
-    """`Match.risks`. Raises ValueError as `reading.region` does."""
+    """`Match.risks`. Raises ValueError as `regions.region` does."""
     whole = to_shape(_pointable(regions.region(state, id, kind, target)))
     piece = state.pieces[id]
     layers: list[Json] = []
@@ -78,7 +78,7 @@ def _layer(risk: str, clause: str, by: str, area: Area) -> list[Json]:
 
 
 def _gathered(layers: list[Json]) -> list[Json]:
-    """One layer for each risk, with all who cause it."""
+    """One layer for each risk, with the ids of all its causes."""
     found: list[Json] = []
     for risk in ("leaves", "engages", "seen"):
         rows = [row for row in layers if row["risk"] == risk]
@@ -94,7 +94,7 @@ def _foes(state: State, piece: Rouage) -> list[Rouage]:
 
 
 def _strikers(state: State, piece: Rouage) -> list[Rouage]:
-    """OPP-1, HOS-3: who would strike if the piece ended far away."""
+    """The pieces that would strike if the piece ended far away (OPP-1, HOS-3)."""
     away = (-BLOC, -BLOC)
     return [
         foe for foe in _foes(state, piece) if law.strikes_leaver(state, foe, piece, away) and may_strike(state, foe)

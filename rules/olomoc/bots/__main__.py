@@ -23,7 +23,7 @@ def played(match: Match, bots: dict[Seat, Bot], rng: Random) -> Iterator[tuple[S
 
 
 def told(seat: Seat, command: Json, events: list[Json]) -> str:
-    """One command as lines of text: what was said, and the rolls, wounds and ends that came of it."""
+    """One command as lines of text: the command, and the rolls, wounds and ends that follow."""
     said = " ".join(_word(key, value) for key, value in command.items() if key not in ("kind", "ruler"))
     rows = [f"{seat} {command['kind']} {said}".rstrip()]
     for event in events:

@@ -1,5 +1,5 @@
-"""A player who takes what looks best at once: attacks by their odds, all else by what the table would look like after
-it in a world imagined from what this player knows."""
+"""A bot that maximises the immediate value: attacks by their odds, everything else by the table that would result in a
+world imagined from its seat's knowledge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player who does anything legal."""
+"""A bot that submits any legal command."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from rules.olomoc.seats import Seat
 
 
 def random_bot(match: Match, seat: Seat, rng: Random) -> Json:
-    """The first of the legal commands in their random order."""
+    """The first of the legal commands, which come in random order."""
     return next(match.commands(seat, rng))

@@ -1,7 +1,7 @@
-"""Cabals in the making: a faction and three places, any of which may still be empty or hold what the rules forbid.
+"""Cabal drafts: a faction and three places, any of which may be empty or break the rules.
 
-The judge is `cabals.problems` and nothing else. An empty place is judged as if a card lay there that would suit in
-every way, so that a sketch has a problem only where no card at all could mend it; a whole sketch is judged as it is.
+`legality.problems` alone judges. An empty place is judged as if it held a card that suits in every way, so that a
+sketch has a problem only where no card at all could mend it; a whole sketch is judged as it is.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GAPS = {"card": "no-rouage", "equipment": "no-equipment"}
 
 @dataclass(frozen=True, slots=True)
 class CabalPlace:
-    """One of the three: ids of a rouage and of what it bears, None where nothing was chosen yet."""
+    """One of the three places of a cabal: ids of a rouage and of the card that it bears, None where empty."""
 
     card: str | None = None
     equipment: str | None = None
@@ -31,7 +31,7 @@ class CabalPlace:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A cabal in the making. `faction`: an id, or None where none was chosen."""
+    """A draft of a cabal. `faction`: an id, or None where none was chosen."""
 
     faction: str | None = None
     places: tuple[CabalPlace, CabalPlace, CabalPlace] = (CabalPlace(), CabalPlace(), CabalPlace())
@@ -69,7 +69,7 @@ class Sketch:
 
     @classmethod
     def from_json(cls, data: Any) -> Sketch:
-        """What `to_json` printed, or a whole cabal. Raises ValueError for any other shape."""
+        """The sketch that `to_json` printed, or that a whole cabal is. Raises ValueError for any other shape."""
         rows = data.get("rouages") if isinstance(data, Mapping) else None
         if not isinstance(data, Mapping) or not isinstance(rows, list | tuple) or len(rows) != len(RANKS):
             raise ValueError("a cabal is a faction and three rouages")
@@ -89,8 +89,8 @@ def _id(value: Any) -> str | None:
 
 
 def judge(pack: Pack, sketch: Sketch) -> tuple[CabalProblem, ...]:
-    """What the rules forbid in it (CAB-1, CAB-2), each once, at the place that causes it. Of a whole sketch exactly
-    what `cabals.problems` says; what is merely missing is no problem (see `gaps`)."""
+    """The problems of a sketch (CAB-1, CAB-2), each once, at the place that causes it. For a whole sketch exactly those
+    of `legality.problems`; an empty place is no problem (see `gaps`)."""
     if sketch.whole:
         return problems(pack, sketch.to_json())
     if sketch.faction is not None and sketch.faction not in pack.factions:
@@ -100,7 +100,7 @@ def judge(pack: Pack, sketch: Sketch) -> tuple[CabalProblem, ...]:
 
 
 def gaps(sketch: Sketch) -> tuple[CabalProblem, ...]:
-    """What is missing: `no-faction`, and `no-rouage` or `no-equipment` at each empty place. CAB-1."""
+    """The gaps of a sketch: `no-faction`, and `no-rouage` or `no-equipment` at each empty place (CAB-1)."""
     faction = () if sketch.faction is not None else (CabalProblem("CAB-1", "no-faction", {}, "faction"),)
     places = (
         CabalProblem("CAB-1", GAPS[part], {}, f"rouages.{place}.{part}")
@@ -112,12 +112,12 @@ def gaps(sketch: Sketch) -> tuple[CabalProblem, ...]:
 
 
 def legal(pack: Pack, sketch: Sketch) -> bool:
-    """Whether it may sit down at a table: whole, and without a problem."""
+    """Whether the cabal is admitted to a table: whole, and without a problem."""
     return sketch.whole and not judge(pack, sketch)
 
 
 def wires(pack: Pack, sketch: Sketch) -> dict[str, str]:
-    """CAB-2: which of its rouages (id) opens which of its cards (id) by a ministry, as `cabals.opened` has it."""
+    """CAB-2: which of its rouages (id) opens which of its cards (id) by a ministry, as `legality.opened` has it."""
     if not known(pack, sketch):
         return {}
     jokers = _Jokers(pack, sketch)
@@ -171,7 +171,8 @@ class _Jokers:
         self.pack = pack.model_copy(update=more)
 
     def _rouage(self, n: int, faction: str, rank: int, borne: EquipmentCard | None, here: set[str | None]) -> str:
-        """Somebody of that rank who opens any ministry, and is one of those for whom the card to be borne was made."""
+        """A rouage of that rank that opens any ministry, and is one of those for which the card to be borne was
+        made."""
         named = (id for id in borne.rouages if id not in here and id not in self.rouages) if borne else iter(())
         id = next(named, f"?{n}")
         self.rouages[id] = _somebody(id, f"?{n}", rank, faction)
@@ -209,7 +210,7 @@ def _something(id: str, faction: str) -> EquipmentCard:
 
 
 def _any_whole(pack: Pack, faction: str) -> Json:
-    """A cabal of nobody, for the judge to say what is wrong with its faction."""
+    """A whole cabal of no cards, for the judgement of its faction alone."""
     return {"faction": faction, "rouages": [{"card": "", "equipment": ""}] * len(RANKS)}
 
 

@@ -209,8 +209,8 @@ def _with(drafted: Mapping[str, DraftedCards], seat: str, pick: Pick) -> dict[st
 
 
 class _Masks:
-    """The equipment of a pack that would do in a place, a bit for each card in its order. Each is asked for again and
-    again, whatever has been drafted."""
+    """The equipment of a pack that suits a place, a bit for each card in its order. Cached: the same masks serve every
+    stage of a draft."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -219,14 +219,14 @@ class _Masks:
         self._bits = {id: 1 << n for n, id in enumerate(pack.equipment)}
 
     def free(self, faction: str, rouage: RouageCard) -> int:
-        """What this rouage of that faction bears without anybody opening it."""
+        """The equipment that this rouage of that faction bears without a rouage to open it."""
         key = (faction, rouage.id)
         if key not in self._free:
             self._free[key] = self.of(card for card in self.pack.equipment.values() if _free(faction, rouage, card))
         return self._free[key]
 
     def opened(self, rouage: RouageCard) -> int:
-        """What this rouage opens for another."""
+        """The equipment that this rouage opens for another."""
         if rouage.id not in self._opened:
             self._opened[rouage.id] = self.of(card for card in self.pack.equipment.values() if _opens(rouage, card))
         return self._opened[rouage.id]

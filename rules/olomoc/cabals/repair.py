@@ -1,5 +1,5 @@
 """The nearest legal changes to a cabal that is not legal: one card for another, two that change hands, another faction;
-and where no single change will do, the fewest parts to replace. Every proposal is judged by `sketches.judge`."""
+and where no single change will do, the fewest parts to replace. Every proposal is judged by `draft.judge`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Using a capacity: may its rouage, on what, and what is paid (CAP)."""
+"""The use of a capacity: whether its rouage may, on which targets, at what cost (CAP)."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def meant(state: State, turn: Waiting) -> Held:
 
 
 def counter(name: str, frequency: Frequency) -> str:
-    """How `used` names the uses of a limited capacity: bare for a phase, with its scope otherwise."""
+    """The name of a limited capacity's uses in `used`: bare for a phase, with its scope otherwise."""
     return name if frequency.per == "phase" else f"{name}@{frequency.per}"
 
 
 def limit(capacity: Capacity) -> tuple[str, int] | None:
-    """CAP-1, CAP-2: what counts its uses and how many there may be."""
+    """CAP-1, CAP-2: the counter of its uses and the number of uses allowed."""
     if capacity.frequency is not None:
         return counter(capacity.id, capacity.frequency), capacity.frequency.n
     if capacity.time == "active" and not capacity.cost.actions and not capacity.cost.noirceur:
@@ -60,7 +60,7 @@ def limit(capacity: Capacity) -> tuple[str, int] | None:
 
 
 def unusable(scope: Scope, held: Held) -> Refusal | None:
-    """Why a capacity cannot be used or triggered now, whatever its targets."""
+    """Why a capacity cannot be used or triggered now on any target; None if it can."""
     capacity = held.capacity
     refusal = _spent(scope.state, held)
     if refusal is None and not values.hold(scope, capacity.conditions):
@@ -158,8 +158,8 @@ def templates(state: State, piece: Rouage) -> Iterator[tuple[Json, tuple[str, ..
 
 
 def _combinations(scope: Scope, capacity: Capacity) -> Iterator[dict[str, Any]]:
-    """What the targets could be: of one, everything of its kind and side, so that a screen can say why not; of several,
-    what can be. Nothing at all: one row without targets."""
+    """Rows of targets to list. A single target: everything of its kind and side, so that a screen can say why not;
+    several: the possible ones. Without any, one row without targets."""
     pieces = [t for t in capacity.targets if isinstance(t, Target)]
     found = list(_chosen(scope, pieces, strict=len(pieces) > 1))
     yield from found or [{}]

@@ -1,4 +1,4 @@
-"""A card at work: what its words mean where it is being resolved, and the roll or the event that it acts on."""
+"""The context of a card at work: its scope, and the roll or the event that it acts on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def scope_of(state: State, frame: Resolve) -> Scope:
 
 
 def _around(state: State) -> int | None:
-    """The innermost frame that is no list of operations, in the stack: what they answer, or the roll they follow."""
+    """Index in the stack of the innermost frame that is no `Resolve`: the trigger or the roll that the card answers."""
     return next((n for n in reversed(range(len(state.stack))) if not isinstance(state.stack[n], Resolve)), None)
 
 
@@ -43,7 +43,7 @@ def roll_at_hand(state: State) -> Roll | None:
 
 
 def change_at_hand(run: Run, happening: Happening) -> None:
-    """The event at hand is like this now."""
+    """Replaces the event at hand."""
     at = _around(run.state)
     assert at is not None
     frame = run.state.stack[at]
@@ -54,7 +54,7 @@ def change_at_hand(run: Run, happening: Happening) -> None:
 
 
 def change_roll(run: Run, roll: Roll, card: str) -> None:
-    """The roll at hand is like this now."""
+    """Replaces the roll at hand."""
     at = _around(run.state)
     assert at is not None
     frame = run.state.stack[at]
@@ -75,7 +75,8 @@ def _replaced(run: Run, at: int, frame: Occasion | Testing) -> None:
 
 
 def until(state: State, frame: Resolve) -> Until:
-    """How long what this card does holds. For an activation: until the bearer's ends, or the phase if it has none."""
+    """The end of this card's lasting effects. For an activation: that of the bearer's, or of the phase if it has
+    none."""
     card = doing(state, frame.source, frame.card)
     duration: Until = card.duration if isinstance(card, Capacity | ArtefactCard) else "activation"
     if duration == "activation" and frame.piece not in active(state):
@@ -90,5 +91,5 @@ def name(state: State, frame: Resolve) -> str:
 
 
 def why(frame: Resolve) -> str:
-    """The clause for what a card of that sort does (MIN-1, ART-4, CAP-1)."""
+    """The clause of a card of that sort (MIN-1, ART-4, CAP-1)."""
     return {"ministry": "MIN-1", "artefact": "ART-4"}.get(frame.source, "CAP-1")

@@ -1,6 +1,5 @@
-"""What cards at work are made of, as data: what happens and who waits for it, wounds and tokens about to be dealt, and
-the frames that resolve capacities (`frames.Frame` holds them all).
-"""
+"""Data of cards at work: happenings and the capacities that wait for them, wounds and tokens about to be dealt, and the
+frames that resolve capacities (`frames.Frame` is the union of all frames)."""
 
 from __future__ import annotations
 
@@ -27,8 +26,8 @@ class Happening:
     """Something that permanent capacities may be waiting for (`effects/trigger_match.py`).
 
     `when` and `moment` are the trigger's words; `how` says which sort: by what it is targeted, which roll, `attack` or
-    `effect`, which movement, action, token, card or phase. `amount` and `roll` are what capacities may still change
-    before; `stopped`: what was about to happen does not.
+    `effect`, which movement, action, token, card or phase. `amount` and `roll` may still be changed by capacities that
+    come before it; `stopped`: it does not take place.
     """
 
     when: str
@@ -162,8 +161,8 @@ class Granted:
 
 @noun
 class Declared:
-    """Something is declared and paid for: what waits for that comes first. If it is stopped, the `drop` frames beneath
-    are never resolved."""
+    """Something is declared and paid for; the capacities that wait for that come first. If it is stopped, the `drop`
+    frames beneath are never resolved."""
 
     happenings: tuple[Happening, ...]
     drop: int
@@ -173,7 +172,8 @@ class Declared:
 
 @noun
 class Settled:
-    """What was declared is settled: whatever waits for that comes now. `action`: a generic capacity ends with it."""
+    """Something declared is settled; the capacities that wait for that come now. `action`: a generic capacity ends with
+    it."""
 
     happenings: tuple[Happening, ...]
     action: bool = False

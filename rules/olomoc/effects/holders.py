@@ -1,4 +1,4 @@
-"""Which capacities there are in a match, and who has them: found once for the pieces that are in the game."""
+"""The capacities of a match and their holders; cached by the pieces in the game."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What holds without being used: permanent capacities without a trigger, and effects that still run.
+"""Modifiers in force: permanent capacities without a trigger, and effects that still run.
 
-They are looked up where a roll, a rank or a check of legality needs them. The conditions, selections and figures of
-what holds look at the pieces as their cards print them, without what else holds: so nothing can hang on itself.
+They are read wherever a roll, a rank or a check of legality needs them. Their own conditions, selections and figures
+read the pieces as printed on their cards, without modifiers: so no modifier can depend on itself.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def _found(state: State, lasting: Lasting) -> Hold:
 
 @lru_cache(maxsize=16)
 def _gaining(same: Same[State]) -> Hold:
-    """With what permanent capacities give, which hangs on everything."""
+    """The modifiers in force with those that permanent capacities give, which depend on all the others."""
     found = _found(same.it, _lasting(same.it))
     gained = {(h.bearer, h.capacity.id): h for h in _standing(same.it, found.roster)}
     return replace(found, roster=widened(found.roster, gained.values()))
@@ -256,7 +256,7 @@ def _standing(state: State, known: Roster) -> Iterator[Held]:
 
 
 def _summed(base: int, found: list[Running[Change]]) -> tuple[int, list[tuple[str, int]]]:
-    """A number with all that changes it, and how much each did."""
+    """A number with all its changes added, and the amount of each."""
     parts: list[tuple[str, int]] = []
     total = base
     fixed = [r for r in found if r.operation.to is not None]

@@ -1,4 +1,4 @@
-"""The questions of where: a displacement that a card gives, and a placement within a range."""
+"""Questions about places: a displacement that a card gives, and a placement within a range."""
 
 from __future__ import annotations
 

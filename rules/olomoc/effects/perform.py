@@ -1,4 +1,4 @@
-"""What each operation does. One is one effect, however many pieces it reaches; those that hold others push them."""
+"""The operations of cards. Each is one effect, however many pieces it reaches; one that holds others pushes them."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ Holding = pack.Test | pack.Choose | pack.ForEach | pack.If | pack.RollDie
 
 
 def perform(run: Run, frame: Resolve, operation: Operation) -> None:
-    """Does it, everything being chosen. `frame` is as it was before: its `at` is this operation's, its `answers` are
-    what was chosen."""
+    """Carries out an operation whose choices are all made. `frame` is the one before it: its `at` is this operation's,
+    its `answers` are the choices."""
     scope = scope_of(run.state, frame)
     match operation:
         case verbs.Change() | verbs.Threshold() | verbs.Ignore() | verbs.Forbid() | verbs.Allow() | pack.Gain():
@@ -136,7 +136,7 @@ def _last(run: Run, frame: Resolve, scope: Scope, operation: Lasting) -> None:
 
 
 def _prevent(run: Run, frame: Resolve, count: int) -> None:
-    """Of the event at hand: so much less of it, or none of it at all."""
+    """Takes up to `count` off the amount of the event at hand, and marks it as stopped."""
     happening = at_hand(run.state)
     if happening is None or count <= 0:
         return

@@ -1,4 +1,4 @@
-"""Where cards push, displace, place and swap things, and put new ones (MOV-4 to MOV-6, ENG-4)."""
+"""Operations that push, displace, place and swap, or put new pieces (MOV-4 to MOV-6, ENG-4)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _movable(run: Run, id: str, by: str | None) -> bool:
 
 
 def place(run: Run, frame: Resolve, scope: Scope, operation: verbs.Place, who: tuple[str, ...]) -> None:
-    """MOV-5: where the spot is sure it is put there (MOV-6), else somebody is asked."""
+    """MOV-5: puts it at the spot where that is certain (MOV-6); otherwise a seat is asked."""
     frames: list[Frame] = []
     for id in who:
         found = thing(run.state, id)
@@ -99,7 +99,7 @@ def place_marker(run: Run, scope: Scope, operation: verbs.PlaceMarker) -> None:
 
 
 def _asked(scope: Scope, spot: verbs.Spot, blank: Put) -> Put | Point | None:
-    """The point that a spot is, or what has to be asked to know it; nothing where there is no such spot."""
+    """The point of a spot, or the question that settles it; None where there is no such spot."""
     if spot.at is not None:
         return spot.at
     if spot.corner is not None:

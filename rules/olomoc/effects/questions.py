@@ -1,4 +1,4 @@
-"""What an operation has to ask before it is done: whom a selection picks, which option, which dice, in which order."""
+"""The questions of an operation before it is carried out: pieces of a selection, an option, dice, an order."""
 
 from __future__ import annotations
 

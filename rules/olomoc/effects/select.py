@@ -1,4 +1,4 @@
-"""Which pieces a filter keeps (MEA-2, MEA-3: distances from edge to edge)."""
+"""Filters and selections of pieces (MEA-2, MEA-3: distances from edge to edge)."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def factions(state: State, piece: Rouage) -> tuple[str, ...]:
 
 
 def borne(scope: Scope, found: Thing, token: str) -> int:
-    """How many tokens of a kind lie on it; `player` and `adverse-player` as the controller sees them."""
+    """The number of tokens of a kind on a thing; `player` and `adverse-player` as the controller sees them."""
     if isinstance(found, Decor):
         return 0
     match token:
@@ -121,7 +121,7 @@ def _bears_fault(scope: Scope, filter: Filter, found: Thing) -> str | None:
 
 
 def _place_fault(scope: Scope, filter: Filter, found: Thing, sight: bool) -> str | None:
-    """The keys that measure; what is not on the Bloc is not measured (ACT-3)."""
+    """The keys that measure; a thing off the Bloc is not measured (ACT-3)."""
     state = scope.state
     measured = filter.range is not None or filter.beyond is not None or filter.contact is not None or sight
     if measured:
@@ -219,7 +219,7 @@ def touching(state: State, a: Thing, b: Thing) -> bool:
 
 
 def blockers(state: State, a: Thing, b: Thing) -> tuple[str, ...]:
-    """What stands between two things."""
+    """Ids of the decor that cuts lines of sight between two things."""
     sights = [measure.look(state, one, two) for one in seen_at(a) for two in seen_at(b)]
     return tuple(dict.fromkeys(id for sight in sights for id in sight.blockers))
 
@@ -263,7 +263,7 @@ def kept(scope: Scope, filter: Filter) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """What a selection keeps for sure, and among which others somebody still has to choose `left` more."""
+    """The result of a selection: pieces kept for certain, and others among which `left` more must be chosen."""
 
     sure: tuple[str, ...]
     among: tuple[str, ...] = ()

@@ -53,7 +53,7 @@ def heard(before: State, event: ev.Event, after: State) -> Iterator[Heard]:
 
 
 def waiting(state: State, happening: Happening, stood: State | None = None) -> tuple[Waiting, ...]:
-    """The capacities that wait for it and are not being resolved just now; `stood`: the match as it was at it."""
+    """The capacities that wait for a happening and are not being resolved; `stood`: the match at the happening."""
     then = stood if stood is not None else state
     held = modifiers.everything(then).waiting.get(happening.when, ())
     return tuple(_wait(h) for h in held if _fits(h, happening, then) and not busy(state, h))
@@ -128,7 +128,7 @@ def movement(event: ev.Moved) -> str:
 
 
 def _crossings(before: State, mover: str, after: State) -> Iterator[Heard]:
-    """ENG-3: whom it has entered or left, for those who wait for that."""
+    """ENG-3: the happenings of threat zones entered or left, with the capacities that wait for them."""
     roster = modifiers.everything(after)
     pairs: dict[tuple[str, str], list[Waiting]] = {}
     for when in ("enters", "leaves"):

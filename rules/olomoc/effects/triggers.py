@@ -1,5 +1,4 @@
-"""Triggered capacities at work: who waits for what happens, in GEN-6's order, each asked and settled before the
-next."""
+"""Triggered capacities at work, in GEN-6's order, each asked and settled before the next."""
 
 from __future__ import annotations
 
@@ -244,7 +243,7 @@ def _optional(capacity: Capacity) -> bool:
 
 
 def _scope(state: State, frame: Occasion, turn: Waiting) -> Scope:
-    """What the words of a triggered capacity mean: its bearer, and the pieces of the event."""
+    """The scope of a triggered capacity: its bearer, and the pieces of the event."""
     happening = frame.happenings[turn.of]
     bound = {"subject": happening.subject, "object": happening.object}
     named = {name: id for name, id in bound.items() if id is not None}
@@ -252,7 +251,7 @@ def _scope(state: State, frame: Occasion, turn: Waiting) -> Scope:
 
 
 def _event(happening: Happening) -> Json:
-    """What happens, for a prompt: in the words of the trigger."""
+    """The happening for a prompt, in the words of the trigger."""
     row = {
         "when": happening.when,
         "moment": happening.moment,
@@ -275,7 +274,7 @@ def among(choice: object, choices: list[object]) -> bool:
 
 
 class DeclaredHandler(FrameHandler[Declared]):
-    """What waits for something declared comes first, and may stop it: what it cost stays paid."""
+    """The capacities that wait for a declaration come first, and may stop it: its cost stays paid."""
 
     def step(self, run: Run, frame: Declared) -> None:
         heard = listened(run, frame.heard, *frame.happenings)
@@ -290,7 +289,7 @@ class DeclaredHandler(FrameHandler[Declared]):
 
 
 class SettledHandler(FrameHandler[Settled]):
-    """What waits for the end of it comes now; effects that hold for one generic capacity end with it."""
+    """The capacities that wait for its end come now; effects that hold for one generic capacity end with it."""
 
     def step(self, run: Run, frame: Settled) -> None:
         run.pop()

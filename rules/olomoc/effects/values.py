@@ -1,4 +1,4 @@
-"""How much, and if: a card's amounts and conditions, looked up where it acts."""
+"""Amounts and conditions of a card, evaluated where it acts."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _track(scope: Scope, what: TrackValue) -> int:
 
 
 def count(scope: Scope, of: Select) -> int:
-    """How many pieces a selection keeps."""
+    """The number of pieces that a selection keeps."""
     found = len(select.kept(scope, of))
     return found if of.pick is None else min(found, of.count)
 

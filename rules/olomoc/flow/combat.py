@@ -202,7 +202,8 @@ class StrikeHandler(FrameHandler[Strike]):
         return run.roll(count, what.threshold, by=by, why=why, modifiers=what.modifiers, target=target)
 
     def _rolled(self, run: Run, frame: Strike) -> None:
-        """What cards make of the rolls; then each success of the dodge cancels one of the attack's (DOD-1)."""
+        """Applies the capacities that change the rolls; then each success of the dodge cancels one of the attack's
+        (DOD-1)."""
         heard = listened(run, frame.heard, *self._rolls(frame, "after"))
         if heard is None:
             return

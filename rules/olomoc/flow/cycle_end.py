@@ -12,7 +12,7 @@ from rules.olomoc.state import CYCLES, HAND, MOST_FIEL, MOST_TRAQUE, MatchResult
 
 
 def by_points(state: State) -> Seat | None:
-    """END-1: who has more victory points; nobody: a draw."""
+    """END-1: the seat with more victory points; None: a draw."""
     ones, twos = state.points["1"], state.points["2"]
     return None if ones == twos else ("1" if ones > twos else "2")
 

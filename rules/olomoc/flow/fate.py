@@ -48,7 +48,7 @@ def idle(roll: Roll, enough: int | None = None) -> bool:
 
 
 def enough(state: State) -> int | None:
-    """How many successes of a study count at most, as far as its operations show it; None where each more may count."""
+    """The most successes of a study that count, as far as its operations show it; None where each more may count."""
     agenda = state.pack.agendas.get(state.agenda)
     if agenda is None or agenda.study is None:
         return None

@@ -112,7 +112,7 @@ def _displacement(state: State, id: str, command: cmd.Walk | cmd.Charge, why: st
 
 
 def templates(state: State, piece: Rouage) -> Iterator[tuple[Json, tuple[str, ...]]]:
-    """Everything that could be thought of, and what a walk or a charge still needs beside."""
+    """Every conceivable use, and the fields that a walk or a charge still needs."""
     id = piece.id
     foes: list[str | None] = [p.id for p in state.on_bloc() if adverse(piece, p)]
     yield {"kind": "walk", "rouage": id}, ("to",)

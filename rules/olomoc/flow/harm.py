@@ -1,4 +1,4 @@
-"""Wounds and tokens dealt together (LIF, NOI, STA): what may prevent them, what they do, who goes out of combat."""
+"""Wounds and tokens dealt together (LIF, NOI, STA): their prevention, their effect, and pieces put out of combat."""
 
 from __future__ import annotations
 

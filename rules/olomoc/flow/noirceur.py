@@ -24,7 +24,7 @@ from rules.olomoc.state import (
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What wounds do to a life line: PV checked, tinted ones among them, and the clauses that made them fewer."""
+    """The effect of wounds on a life line: PV checked, tinted ones among them, and the clauses that made them fewer."""
 
     points: int
     tinted: int
@@ -32,8 +32,8 @@ class Checked:
 
 
 def checked(life: str, wounds: int, attack: bool, reinforced: bool = True) -> Checked:
-    """LIF-2, LIF-3, and LIF-5's example: `life` is what is left of the life line, left to right; `reinforced`:
-    reinforced PV count as such."""
+    """LIF-2, LIF-3, and LIF-5's example. `life`: the PV not yet checked, left to right; `reinforced`: reinforced PV
+    count as such."""
     if not attack:  # LIF-3: outside attacks a tinted PV gives its Noirceur and stops nothing
         points = min(wounds, len(life))
         return Checked(points, life[:points].count("T"))
@@ -107,8 +107,8 @@ def spent(piece: Rouage | None) -> bool:
 
 
 def killers(state: State, fallen: Iterable[Hit]) -> tuple[TokenChange, ...]:
-    """LIF-4: the Noirceur for those who put another player's rouage out of combat, or an ally; of several hits on one,
-    the first counts."""
+    """LIF-4: 1 Noirceur to the piece behind each rouage of a player that another piece put out of combat; of several
+    hits on one, the first counts."""
     hits = {hit.target: hit for hit in reversed(tuple(fallen))}
     people = [hit for id, hit in hits.items() if id in state.pieces and state.pieces[id].seat is not None]
     by = [hit.by for hit in people if hit.by is not None and hit.by != hit.target]
@@ -118,7 +118,7 @@ def killers(state: State, fallen: Iterable[Hit]) -> tuple[TokenChange, ...]:
 
 
 def leave(run: Run, fallen: Iterable[Hit]) -> None:
-    """LIF-4: out of combat: they leave the Bloc, and Traque rises for those who were not hostile."""
+    """LIF-4: the fallen leave the Bloc, and Traque rises by the number of rouages among them that were not hostile."""
     hits = {hit.target: hit for hit in reversed(tuple(fallen))}
     people = [id for id in hits if run.state.pieces[id].seat is not None]
     for hit in hits.values():

@@ -1,5 +1,5 @@
-"""A run and its handlers, as this game has them: what happens is heard by triggered capacities, and dice are rolled
-against a threshold."""
+"""The run and the frame handlers of this game: triggered capacities hear events, and dice are rolled against a
+threshold."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ WRONG_ANSWER = Refusal("GEN-2", "not-now")
 
 
 class Run(KernelRun[State]):
-    """One command being carried out. `heard`: what capacities wait for and has happened since they were last looked at;
-    nothing while `deaf`."""
+    """One command being carried out. `heard`: happenings since the last look, with the capacities that wait for them;
+    not filled while `deaf`."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -31,7 +31,7 @@ class Run(KernelRun[State]):
         self.deaf = False
 
     def emit(self, *events: Any) -> None:
-        """These facts happen, in this order."""
+        """Emits events, in this order, and hears them."""
         for event in events:
             before = self.state
             super().emit(event)
@@ -39,7 +39,7 @@ class Run(KernelRun[State]):
                 self.heard += heard(before, event, self.state)
 
     def occur(self, *happenings: Happening) -> None:
-        """These happen, and no event says so by itself."""
+        """Hears happenings that have no event of their own."""
         for happening in happenings:
             if not opening(self.state) and (found := waiting(self.state, happening)):
                 self.heard.append((happening, found))
@@ -54,7 +54,7 @@ class Run(KernelRun[State]):
         modifiers: tuple[Modifier, ...] = (),
         target: str | None = None,
     ) -> Roll:
-        """Throws `count` D6 against `threshold` (ROL-1) and says so."""
+        """Throws `count` D6 against `threshold` (ROL-1) and emits `Rolled`."""
         dice = self.chance.roll(count)
         roll = Roll(dice, threshold, sum(die >= threshold for die in dice))
         shown = tuple(ev.RolledModifier(m.clause, m.value) for m in modifiers)
