@@ -8,12 +8,13 @@ import pytest
 from rules.olomoc.cabals.draft import CabalPlace, Sketch, judge, legal
 from rules.olomoc.cabals.legality import CabalProblem
 from rules.olomoc.packs import Pack, load
-from webapp.games.olomoc.cabals import cabal_tree, card_viewer, catalogue_tree, figures, legality_tree, list_details
-from webapp.games.olomoc.cabals.affiliation_tree import wiring
-from webapp.games.olomoc.cabals.candidates import Filters, catalogue, rows, taken
+from webapp.games.olomoc.cabals.builder import cabal_tree, card_viewer, catalogue_tree, figures, legality_tree
+from webapp.games.olomoc.cabals.builder.affiliation_tree import wiring
+from webapp.games.olomoc.cabals.builder.candidates import Filters, catalogue, rows, taken
+from webapp.games.olomoc.cabals.builder.draft import CabalDraft
+from webapp.games.olomoc.cabals.builder.legality_text import problem_words, row_words
 from webapp.games.olomoc.cabals.card_faces import names_for
-from webapp.games.olomoc.cabals.draft import CabalDraft
-from webapp.games.olomoc.cabals.legality_text import problem_words, row_words
+from webapp.games.olomoc.cabals.lists import details as list_details
 from webapp.i18n import LANGUAGES, translator
 from webapp.ui.tree import Child
 

@@ -17,10 +17,12 @@ from rules.olomoc.advice.card_profile import outlook
 from rules.olomoc.cabals.draft import CabalPlace, Sketch
 from rules.olomoc.packs import load
 from tests.waiting import until
-from webapp.games.olomoc.cabals import draft as desks
-from webapp.games.olomoc.cabals import lists_service, packs, shelf_page
-from webapp.games.olomoc.cabals.lists_service import keeper
-from webapp.games.olomoc.cabals.share_code import encode
+from webapp.games.olomoc.cabals import packs
+from webapp.games.olomoc.cabals.builder import draft as desks
+from webapp.games.olomoc.cabals.lists import service as lists_service
+from webapp.games.olomoc.cabals.lists import shelf_page
+from webapp.games.olomoc.cabals.lists.service import keeper
+from webapp.games.olomoc.cabals.lists.share_code import encode
 from webapp.packs.checker import Checker
 from webapp.store import SavedList
 from webapp.tables import registry

@@ -9,17 +9,17 @@ from rules.olomoc.cabals.draft import Sketch
 from rules.olomoc.packs import Pack
 from rules.olomoc.packs.layers import CORE
 from webapp.games.olomoc.cabals import packs
-from webapp.games.olomoc.cabals.bring_to_table import load_own
-from webapp.games.olomoc.cabals.builder import Builder
-from webapp.games.olomoc.cabals.candidates import Filters, rouage_place, taken
-from webapp.games.olomoc.cabals.draft import CabalDraft
-from webapp.games.olomoc.cabals.import_export import exported
-from webapp.games.olomoc.cabals.lists import tidy
-from webapp.games.olomoc.cabals.lists_service import as_list, keeper
-from webapp.games.olomoc.cabals.share_code import BadCode, decode
+from webapp.games.olomoc.cabals.builder.candidates import Filters, rouage_place, taken
+from webapp.games.olomoc.cabals.builder.draft import CabalDraft
+from webapp.games.olomoc.cabals.builder.page import Builder
+from webapp.games.olomoc.cabals.lists.bring_to_table import load_own
+from webapp.games.olomoc.cabals.lists.cabal_list import tidy
+from webapp.games.olomoc.cabals.lists.import_export import exported
+from webapp.games.olomoc.cabals.lists.service import as_list, keeper
+from webapp.games.olomoc.cabals.lists.share_code import BadCode, decode
+from webapp.games.olomoc.cabals.lists.shelf_page import ShelfPage
+from webapp.games.olomoc.cabals.lists.shelf_tree import starter_sketch
 from webapp.games.olomoc.cabals.sheet.routes import sheet, sheet_pdf
-from webapp.games.olomoc.cabals.shelf_page import ShelfPage
-from webapp.games.olomoc.cabals.shelf_tree import starter_sketch
 from webapp.games.olomoc.table.cards.book import words
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of, session_id

@@ -10,9 +10,9 @@ import segno
 from rules.olomoc.cabals.draft import PLACES, Sketch, gaps, judge, wires
 from rules.olomoc.cabals.legality import CabalProblem
 from rules.olomoc.packs import Capacity, EquipmentCard, Pack, RouageCard
+from webapp.games.olomoc.cabals.builder.legality_text import gap_words, problem_words
 from webapp.games.olomoc.cabals.card_faces import first_name
-from webapp.games.olomoc.cabals.legality_text import gap_words, problem_words
-from webapp.games.olomoc.cabals.share_code import encode
+from webapp.games.olomoc.cabals.lists.share_code import encode
 from webapp.games.olomoc.cabals.sheet.cards import life, terms
 from webapp.games.olomoc.cabals.sheet.fonts import LEADING, fitted, lines, width
 from webapp.games.olomoc.cabals.sheet.ink import (

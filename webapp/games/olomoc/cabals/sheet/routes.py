@@ -13,9 +13,9 @@ from fastapi.responses import HTMLResponse
 from webapp.app.addresses import reachable
 from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.card_faces import names_for
-from webapp.games.olomoc.cabals.import_export import link
-from webapp.games.olomoc.cabals.lists import composed, tidy
-from webapp.games.olomoc.cabals.share_code import BadCode, decode
+from webapp.games.olomoc.cabals.lists.cabal_list import composed, tidy
+from webapp.games.olomoc.cabals.lists.import_export import link
+from webapp.games.olomoc.cabals.lists.share_code import BadCode, decode
 from webapp.games.olomoc.cabals.sheet.fonts import FILES, FONT
 from webapp.games.olomoc.cabals.sheet.ink import PAPERS, Paper, SheetPage
 from webapp.games.olomoc.cabals.sheet.pages import pages

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from webapp.games.olomoc.cabals.bring_to_table import brought, offers
+from webapp.games.olomoc.cabals.lists.bring_to_table import brought, offers
 from webapp.games.olomoc.table.prompts import cabal as composing
 from webapp.games.olomoc.table.prompts.own_lists import Own
 from webapp.tables import browser_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rules.olomoc.cabals.draft import Sketch, wires
 from rules.olomoc.cabals.legality import RANKS
 from rules.olomoc.packs import MINISTRIES, EquipmentCard, RouageCard
-from webapp.games.olomoc.cabals.candidates import STATS, CandidateRow
+from webapp.games.olomoc.cabals.builder.candidates import STATS, CandidateRow
+from webapp.games.olomoc.cabals.builder.draft import CabalDraft
+from webapp.games.olomoc.cabals.builder.legality_text import row_words
 from webapp.games.olomoc.cabals.card_faces import first_name
-from webapp.games.olomoc.cabals.draft import CabalDraft
-from webapp.games.olomoc.cabals.legality_text import row_words
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.text.names import Names
 from webapp.ui.tree import Child, Node, el, icon

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 
 from rules.olomoc.cabals.draft import PLACES, CabalPlace, Sketch
 from rules.olomoc.packs import EquipmentCard, Faction, Pack
-from webapp.games.olomoc.cabals.lists import CabalList
-from webapp.games.olomoc.cabals.share_code import encode
+from webapp.games.olomoc.cabals.lists.cabal_list import CabalList
+from webapp.games.olomoc.cabals.lists.share_code import encode
 from webapp.games.olomoc.table.cards.book import words
 from webapp.i18n import LANGUAGES, Translator
 

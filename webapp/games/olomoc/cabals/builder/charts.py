@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from webapp.games.olomoc.cabals.draft import DODGES, CabalDraft
-from webapp.games.olomoc.cabals.figures import Json, Outlooks, cast, chances_of, chosen_rows, percent, row_words
+from webapp.games.olomoc.cabals.builder.draft import DODGES, CabalDraft
+from webapp.games.olomoc.cabals.builder.figures import Json, Outlooks, cast, chances_of, chosen_rows, percent, row_words
 from webapp.games.olomoc.table.text.names import Names
 
 Options = dict[str, Any]

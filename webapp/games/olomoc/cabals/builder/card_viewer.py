@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.olomoc.packs import EquipmentCard, RouageCard
-from webapp.games.olomoc.cabals.candidates import CandidateRow
+from webapp.games.olomoc.cabals.builder.candidates import CandidateRow
+from webapp.games.olomoc.cabals.builder.draft import CabalDraft
 from webapp.games.olomoc.cabals.card_faces import large
-from webapp.games.olomoc.cabals.draft import CabalDraft
 from webapp.games.olomoc.table.text.names import Names
 from webapp.ui.tree import Child, Node, el, icon
 

@@ -9,9 +9,9 @@ from typing import Any
 from babel.dates import format_datetime
 
 from rules.olomoc.cabals.draft import PARTS, PLACES, Sketch
-from webapp.games.olomoc.cabals.draft import CabalDraft
-from webapp.games.olomoc.cabals.lists import CardDifference, changes
-from webapp.games.olomoc.cabals.lists_service import as_list
+from webapp.games.olomoc.cabals.builder.draft import CabalDraft
+from webapp.games.olomoc.cabals.lists.cabal_list import CardDifference, changes
+from webapp.games.olomoc.cabals.lists.service import as_list
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import STATS
 from webapp.games.olomoc.table.text.names import Names

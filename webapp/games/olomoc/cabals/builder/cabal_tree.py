@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from rules.olomoc.cabals.draft import PLACES, Part
 from rules.olomoc.packs import EquipmentCard
-from webapp.games.olomoc.cabals.affiliation_tree import HEIGHT, WIDTH, Plug, Socket, Wiring, centre, path, wiring
+from webapp.games.olomoc.cabals.builder.affiliation_tree import (
+    HEIGHT,
+    WIDTH,
+    Plug,
+    Socket,
+    Wiring,
+    centre,
+    path,
+    wiring,
+)
+from webapp.games.olomoc.cabals.builder.draft import CabalDraft
 from webapp.games.olomoc.cabals.card_faces import SEAT, affiliations, first_name, gear_sign, rouage_face
-from webapp.games.olomoc.cabals.draft import CabalDraft
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import terms
 from webapp.games.olomoc.table.text.names import Names

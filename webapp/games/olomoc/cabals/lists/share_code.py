@@ -16,7 +16,7 @@ from typing import Any
 
 from rules.olomoc.cabals.draft import PARTS, PLACES, CabalPlace, Part, Sketch
 from rules.olomoc.packs import Pack
-from webapp.games.olomoc.cabals.lists import SECTION, CabalList, printed
+from webapp.games.olomoc.cabals.lists.cabal_list import SECTION, CabalList, printed
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's: no I, L, O, U. Read back, I and L are 1, O is 0, and case does not matter."""

@@ -8,8 +8,8 @@ from typing import Any
 from rules.olomoc.cabals.draft import PLACES
 from rules.olomoc.packs import MINISTRIES, RouageCard
 from rules.olomoc.state import BLOC, INCH
+from webapp.games.olomoc.cabals.builder.draft import ATTACKS, DODGES, CabalDraft
 from webapp.games.olomoc.cabals.card_faces import SEAT, boxes, first_name
-from webapp.games.olomoc.cabals.draft import ATTACKS, DODGES, CabalDraft
 from webapp.games.olomoc.table.cards.rouages import STATS
 from webapp.games.olomoc.table.text.names import Names
 from webapp.ui.diagram import Shape, drawn, shape

@@ -10,9 +10,9 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 from rules.olomoc.packs import Pack
 from webapp.games.olomoc.cabals import packs
-from webapp.games.olomoc.cabals.lists import CabalList, composed, opened, tidy
-from webapp.games.olomoc.cabals.plain_text import CardNames, found_in, names_of
-from webapp.games.olomoc.cabals.share_code import PATTERN, BadCode, decode, encode
+from webapp.games.olomoc.cabals.lists.cabal_list import CabalList, composed, opened, tidy
+from webapp.games.olomoc.cabals.lists.plain_text import CardNames, found_in, names_of
+from webapp.games.olomoc.cabals.lists.share_code import PATTERN, BadCode, decode, encode
 
 FORMAT = "olomoc-cabals"
 EDITION = 1

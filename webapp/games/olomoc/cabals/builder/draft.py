@@ -14,7 +14,7 @@ from rules.olomoc.cabals.draft import PARTS, PLACES, Part, Sketch, completable, 
 from rules.olomoc.cabals.legality import RANKS, CabalProblem
 from rules.olomoc.cabals.repair import Fix, fixes, nearest
 from rules.olomoc.packs import MINISTRIES, Pack
-from webapp.games.olomoc.cabals.candidates import (
+from webapp.games.olomoc.cabals.builder.candidates import (
     MOST_STAT,
     STATS,
     CandidateRow,
@@ -25,8 +25,8 @@ from webapp.games.olomoc.cabals.candidates import (
     rows,
     taken,
 )
-from webapp.games.olomoc.cabals.lists import CabalList, composed, tidy, tidy_notes, tidy_tags
-from webapp.games.olomoc.cabals.lists_service import SITTING_S
+from webapp.games.olomoc.cabals.lists.cabal_list import CabalList, composed, tidy, tidy_notes, tidy_tags
+from webapp.games.olomoc.cabals.lists.service import SITTING_S
 from webapp.store import SavedList
 
 PAST = 200

@@ -8,11 +8,11 @@ import segno
 from nicegui import ui
 
 from webapp.app.addresses import reachable
-from webapp.games.olomoc.cabals.draft import CabalDraft
+from webapp.games.olomoc.cabals.builder.draft import CabalDraft
 from webapp.games.olomoc.cabals.fields import CopyField
-from webapp.games.olomoc.cabals.import_export import exported, link
-from webapp.games.olomoc.cabals.plain_text import said
-from webapp.games.olomoc.cabals.share_code import encode
+from webapp.games.olomoc.cabals.lists.import_export import exported, link
+from webapp.games.olomoc.cabals.lists.plain_text import said
+from webapp.games.olomoc.cabals.lists.share_code import encode
 from webapp.i18n import Translator
 from webapp.ui.theme import testid, text
 

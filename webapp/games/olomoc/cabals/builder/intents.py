@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from webapp.games.olomoc.cabals.builder import Builder
+    from webapp.games.olomoc.cabals.builder.page import Builder
 
 Json = dict[str, Any]
 

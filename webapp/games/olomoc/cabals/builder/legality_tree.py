@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from rules.olomoc.cabals.legality import CabalProblem
 from rules.olomoc.cabals.repair import Fix
-from webapp.games.olomoc.cabals.draft import CabalDraft, Verdict
-from webapp.games.olomoc.cabals.legality_text import fix_words, gap_words, problem_words
+from webapp.games.olomoc.cabals.builder.draft import CabalDraft, Verdict
+from webapp.games.olomoc.cabals.builder.legality_text import fix_words, gap_words, problem_words
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause
 from webapp.ui.tree import Child, Node, el, icon

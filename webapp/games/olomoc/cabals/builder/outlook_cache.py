@@ -9,7 +9,7 @@ from typing import Any
 from rules.olomoc.cabals.draft import PLACES, Sketch
 from rules.olomoc.packs import Pack
 from rules.olomoc.packs.layers import CORE
-from webapp.games.olomoc.cabals.lists import printed
+from webapp.games.olomoc.cabals.lists.cabal_list import printed
 from webapp.tables import registry
 
 Json = dict[str, Any]

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from nicegui import Event
 
-from webapp.games.olomoc.cabals.lists import CabalList, opened
+from webapp.games.olomoc.cabals.lists.cabal_list import CabalList, opened
 from webapp.store import SavedList, SavedVersion, Store
 
 TITLE = "olomoc"

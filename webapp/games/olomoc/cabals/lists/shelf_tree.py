@@ -11,10 +11,10 @@ from rules.olomoc.packs import Pack, RouageCard, Starter
 from rules.olomoc.packs.layers import CORE
 from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.card_faces import SEAT, names_for, piece_id
-from webapp.games.olomoc.cabals.list_details import when
-from webapp.games.olomoc.cabals.lists import CabalList
-from webapp.games.olomoc.cabals.lists_service import as_list
-from webapp.games.olomoc.cabals.plain_text import plain
+from webapp.games.olomoc.cabals.lists.cabal_list import CabalList
+from webapp.games.olomoc.cabals.lists.details import when
+from webapp.games.olomoc.cabals.lists.plain_text import plain
+from webapp.games.olomoc.cabals.lists.service import as_list
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator

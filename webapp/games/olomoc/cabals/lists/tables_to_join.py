@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from webapp.games.olomoc.cabals.bring_to_table import Chair
+from webapp.games.olomoc.cabals.lists.bring_to_table import Chair
 from webapp.i18n import Translator
 from webapp.ui.tree import Child, Node, el, icon
 
