@@ -52,7 +52,7 @@ class Compose:
 
 
 @noun
-class Plan:
+class PlanCommand:
     """CYC-3: five cards, slot 1 first."""
 
     slots: Annotated[tuple[Id, ...], Field(max_length=20)]
@@ -209,7 +209,7 @@ Command = (
     | ChooseEdge
     | Draft
     | Compose
-    | Plan
+    | PlanCommand
     | Activate
     | Enter
     | Walk

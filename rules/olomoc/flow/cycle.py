@@ -109,12 +109,12 @@ class PlanningHandler(FrameHandler[Planning]):
         return True
 
     def resolve(self, state: State, frame: Planning, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
-        if not isinstance(command, cmd.Plan):
+        if not isinstance(command, cmd.PlanCommand):
             return WRONG_ANSWER
         return plan_fault(state, seat, command.slots) or command
 
     def answer(self, run: Run, frame: Planning, seat: Seat, command: cmd.Command) -> None:
-        assert isinstance(command, cmd.Plan)
+        assert isinstance(command, cmd.PlanCommand)
         run.emit(ev.Planned(seat, command.slots))
 
     def options(self, state: State, frame: Planning, seat: Seat) -> list[Json]:
