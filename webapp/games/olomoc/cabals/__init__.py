@@ -1,1 +1,1 @@
-"""Cabals composed at leisure: lists that are kept, shared, printed and brought to tables."""
+"""Cabals outside a match: composing, storing, sharing and printing lists, and bringing them to tables."""

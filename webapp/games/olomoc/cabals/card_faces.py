@@ -1,4 +1,4 @@
-"""Cards as the builder shows them: faces of rouages and of what they bear, small and large."""
+"""Cards as the builder shows them: small and large faces of rouages and equipment."""
 
 from __future__ import annotations
 

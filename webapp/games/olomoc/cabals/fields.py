@@ -1,4 +1,4 @@
-"""Fields to type in and to copy from. What is typed is sent when it is done, or while it is being typed."""
+"""Text fields: input, sent when finished or while typing, and text to copy."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from rules.olomoc.packs import Pack
 from rules.olomoc.packs.layers import CORE, layers, merged
 
 available: dict[str, Pack] = {}
-"""Checked packs besides the core pack, by id: filled by whoever reads them, at start and when one is added."""
+"""Checked packs besides the core pack, by id: filled at start, and when a pack is added."""
 
 
 def find(id: str) -> Pack | None:

@@ -40,7 +40,7 @@ class RuleChapter:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """All of it in one language."""
+    """The chapters, clauses and glossary in one language."""
 
     language: str
     chapters: Sequence[RuleChapter]

@@ -52,7 +52,7 @@ class Wire:
 
 @dataclass(frozen=True)
 class Wiring:
-    """All of it, by place."""
+    """All sockets, plugs and wires of a cabal, by place."""
 
     sockets: tuple[Socket, ...]
     plugs: tuple[Plug, ...]

@@ -1,4 +1,4 @@
-"""Keeping what a desk becomes: one list on its shelf, and the same list changed on another page."""
+"""Saves the draft of a builder page to its list, and follows changes of the list on other pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from webapp.store import SavedVersion, StoreProblem
 
 
 class Autosave:
-    """What keeps a desk's list. `trouble`: why the last change could not be kept, in words; empty where it was."""
+    """Saves the list of a draft. `trouble`: why the last change could not be kept, in words; empty where it was."""
 
     def __init__(self, desk: CabalDraft, session: str, tr: Translator) -> None:
         self.trouble = ""

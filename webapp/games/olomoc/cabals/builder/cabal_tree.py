@@ -1,4 +1,4 @@
-"""The cabal itself as a tree: three rouages, their sockets, the wires, what they bear (CAB-1, CAB-2)."""
+"""The cabal as a tree: three rouages, their sockets, the wires, their equipment (CAB-1, CAB-2)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The cards that could be taken into a cabal now: where each would go, whether it may, and if not why.
 
-The answers are the judge's (`sketches.judge`, `sketches.completable`) to the cabal as it would be.
+The answers are those of `judge` and `completable` (`rules.olomoc.cabals.draft`) for the cabal as it would be.
 """
 
 from __future__ import annotations

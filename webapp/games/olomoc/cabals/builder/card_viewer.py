@@ -1,4 +1,4 @@
-"""A card large, or two side by side."""
+"""The card viewer: one large card, or two side by side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogue as a tree: filters, then a row for every card that they leave, with what taking it would mean."""
+"""The catalogue as a tree: filters, then a row for every matching card, with the effect of taking it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The charts of a cabal, as ECharts takes them. Colours are the theme's own, so that they follow it."""
+"""The charts of a cabal as ECharts options, in the theme's colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One page's working table: the cabal being composed, what was undone, what is chosen, looked at and filtered.
+"""The draft of one builder page: the cabal being composed, what was undone, what is chosen, looked at and filtered.
 
 Nothing here is kept or shown; the page does that. What a press may do is checked here: intents come from a browser.
 """
@@ -75,8 +75,8 @@ class Figures:
 
 @dataclass
 class CabalDraft:
-    """The working table. `saved`: the list as it is kept, None while it is not; `shared`: it came by a link, made with
-    `other_version` of the pack, where that is another, whose `altered` cards (section, id) read otherwise."""
+    """The draft of one page. `saved`: the list as it is kept, None while it is not; `shared`: it came by a link, made
+    with `other_version` of the pack, where that is another, whose `altered` cards (section, id) read otherwise."""
 
     pack: Pack
     sketch: Sketch = field(default_factory=Sketch)

@@ -1,4 +1,4 @@
-"""What a cabal can do, in figures: the trees around the charts. The charts themselves are in `charts`."""
+"""The statistics of a cabal: the trees around the charts. The charts themselves are in `charts`."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def chances_of(row: Json, dodge: int, fate: bool) -> list[float]:
 
 
 def _table(desk: CabalDraft, rows: Sequence[Json], names: Names) -> Node:
-    """The chart's figures, for screen readers and for whoever wants them exactly."""
+    """The chart's values as a table, for screen readers and for exact reading."""
     fate = desk.figures.fate
     body: list[Child] = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""What each press on the builder's page does. Intents come from a browser: every value is checked by the desk."""
+"""The builder's intents and their handlers. Intents come from a browser: the draft checks every value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a cabal, what is missing, and what would mend it, in words."""
+"""Problems of a cabal, missing cards and repairs, in words."""
 
 from __future__ import annotations
 

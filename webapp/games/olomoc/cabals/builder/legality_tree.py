@@ -1,4 +1,4 @@
-"""The verdict as a tree: what holds and what does not, each problem once with its clause and the ways out of it."""
+"""The legality of a cabal as a tree: each problem once, with its clause and its repairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cards can do, worked out by the engine in the worker process and remembered by all that they say."""
+"""A cache of card statistics, which the engine computes in the worker process."""
 
 from __future__ import annotations
 

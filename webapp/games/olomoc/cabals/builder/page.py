@@ -1,4 +1,4 @@
-"""One browser's builder: the panes around a desk, what presses do to it, and keeping what it becomes."""
+"""Controller of one builder page: its panes, the intents that change the draft, and saving."""
 
 from __future__ import annotations
 

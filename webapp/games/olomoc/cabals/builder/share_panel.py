@@ -1,4 +1,4 @@
-"""Sharing a list: code, link with its QR code, plain words, JSON, and what can be printed."""
+"""The share panel of a list: code, link with QR code, plain text, JSON, print sheets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def sheet_address(desk: CabalDraft, tr: Translator, *, pdf: bool = False, paper:
 
 
 class SharePanel:
-    """The column with all ways out."""
+    """The column with all ways to share the list."""
 
     def __init__(self, desk: CabalDraft, tr: Translator) -> None:
         self._desk = desk

@@ -1,4 +1,4 @@
-"""Bringing a list to a table: where there is a seat, taking it, and what is offered there once cabals are composed."""
+"""Brings a list to a table: takes a free seat, and offers the list there when cabals are composed."""
 
 from __future__ import annotations
 

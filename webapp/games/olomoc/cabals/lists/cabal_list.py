@@ -29,7 +29,7 @@ LISTED = ("factions", "ministries", "rouages")
 
 @dataclass(frozen=True)
 class CabalList:
-    """A list by itself, whoever keeps it. `cards`: by section and id, as JSON data of the pack; may lack some."""
+    """A list, independent of its shelf. `cards`: by section and id, as JSON data of the pack; may lack some."""
 
     sketch: Sketch
     pack: str

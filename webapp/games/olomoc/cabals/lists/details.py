@@ -1,4 +1,4 @@
-"""What is kept of a list besides its cards, as trees: marks, versions, what another version of its pack has changed."""
+"""Details of a stored list as trees: tags, versions, and changes between versions of its pack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists leaving and coming: JSON of one or all, codes, links, plain words. What comes may be anything at all."""
+"""Import and export of lists: JSON of one or all, share codes, links, plain text. Imports are untrusted input."""
 
 from __future__ import annotations
 

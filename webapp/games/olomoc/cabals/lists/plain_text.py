@@ -1,4 +1,4 @@
-"""A list in plain words, for a message or a sheet of paper, and read back from them."""
+"""A list as plain text, for a message or on paper, and the parser that reads it back."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _line(place: CabalPlace, pack: Pack, language: str) -> str:
 
 @dataclass(frozen=True)
 class CardNames:
-    """What a text is searched for of a pack: by id, all that a card or faction is called."""
+    """The names of a pack's cards and factions, by id, in all languages, to search a text for."""
 
     pack: str
     version: str

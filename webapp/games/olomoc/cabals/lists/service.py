@@ -36,7 +36,7 @@ class ShelfFull(Exception):
 
 
 class ListService:
-    """The shelves of this process. Opened once, at start."""
+    """The stored shelves. Opened once, at start."""
 
     def __init__(self) -> None:
         self.changed: Event[str] = Event()

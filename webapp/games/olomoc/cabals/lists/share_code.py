@@ -2,7 +2,7 @@
 
 `core.1.0.0.2K7Q-…`: the pack, its version, then base 32 without letters that look like figures. For each card there are
 twenty bits of its id's hash and five of what it says, so that another version of the pack finds the cards again and
-knows which of them read differently. No server is needed to read a code: whoever has the pack can.
+knows which of them read differently. No server is needed to read a code: the pack is enough.
 """
 
 from __future__ import annotations

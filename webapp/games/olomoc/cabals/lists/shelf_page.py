@@ -1,4 +1,4 @@
-"""One browser's shelf page: where to start from, its lists, what comes in and goes out, its other browsers."""
+"""The shelf page of one browser: starting points, its lists, import and export, its other browsers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shelf as trees: where to start from, and every list that is kept."""
+"""The shelf as trees: starting points, and every stored list."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHELVES = ("here", "archived", "deleted")
 
 @dataclass
 class ShelfView:
-    """What of the shelf is looked at."""
+    """The state of a shelf page: which lists it shows."""
 
     shelf: str = "here"
     words: str = ""

@@ -1,4 +1,4 @@
-"""Where a list can sit down now, as a tree."""
+"""The tables where a list can be played now, as a tree."""
 
 from __future__ import annotations
 
