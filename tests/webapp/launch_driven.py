@@ -104,7 +104,7 @@ def drive(code: str, apart: bool = False) -> None:
 
     async def seek(seat: str) -> None:
         key, asked = (code, table.sequence), (seat, dice.getrandbits(31))
-        found = await table._worker.ask(table.title.match, key, table.match, OFFER, asked)
+        found = await table._worker.ask(table.game.match, key, table.match, OFFER, asked)
         if (code, table.sequence) == key:
             tell(found)
 

@@ -110,7 +110,7 @@ async def test_a_clock_stands_while_the_match_is_adjourned(tables: Registry) -> 
 
 async def test_a_question_that_is_not_timed_stops_all_clocks(tables: Registry) -> None:
     table = await tables.create({}, "Evening", settings=TableSettings(clock_bank=60))
-    table.title = replace(table.title, untimed=frozenset({"add"}))
+    table.game = replace(table.game, untimed=frozenset({"add"}))
     await table.sit(ILSE, "1", "Ilse")
     await table.sit(TOMAS, "2", "Tomáš")
     assert not any(it["runs"] for it in table.clocks.told().values())

@@ -180,7 +180,7 @@ async def test_the_game_is_chosen_first_and_its_own_options_follow(user: User, c
     await user.should_see(marker="players-4")
     await send(user, "new-table-form", "submit", {"game": "auction", "players": "5", "lots": "2"})
     [table] = registry.all()
-    assert (table.title.key, table.options) == ("auction", {"players": 5, "lots": 2})
+    assert (table.game.key, table.options) == ("auction", {"players": 5, "lots": 2})
 
 
 async def test_three_presses_make_one_table(user: User, create_user: CreateUser) -> None:
@@ -205,7 +205,7 @@ async def test_play_now_is_one_press(user: User, create_user: CreateUser, key: s
         await send(user, "play-now", "click", "Ilse")
     [table] = registry.all()
     seats = list(table.seats.values())
-    assert (table.title.key, seats[0].name, seats[0].house) == (key, "Ilse", False)
+    assert (table.game.key, seats[0].name, seats[0].house) == (key, "Ilse", False)
     assert all(seat.house for seat in seats[1:])
     assert table.full
     assert {it["kind"] for it in table.match.decisions.values()} <= {"bid", "plan", "choose"}  # nothing to prepare

@@ -309,7 +309,7 @@ def _told(table: Table) -> TableShape:
         {
             "code": table.code,
             "name": table.name,
-            "game": table.title.key,
+            "game": table.game.key,
             "state": table.state,
             "adjourned": table.adjourned,
             "options": table.options,

@@ -178,7 +178,7 @@ class NewTableForm:
 
     async def _seated(self, table: Table, company: str, typed: str) -> Refusal | None:
         """Against a bot the creator of the table has its first seat, and bots all others."""
-        if company not in table.title.bots:
+        if company not in table.game.bots:
             return None
         for seat in table.seat_keys[1:]:
             if (refusal := await table.seat_bot(seat, company)) is not None:

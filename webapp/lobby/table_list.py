@@ -200,7 +200,7 @@ class Listing:
             elif not seat.ready:
                 text("span", tr("lobby.not-ready"), "muted")
         elif mine and table.state != "finished" and table.settings.bots:
-            for bot, name in table.title.bots.items():
+            for bot, name in table.game.bots.items():
                 call = partial(self._call, table, next(iter(mine.values())), key, bot)
                 button = text("button", tr("lobby.call-bot", name=name), "btn quiet").on("click", call)
                 testid(button, f"call-{bot}")
@@ -210,7 +210,7 @@ class Listing:
             # The password is typed at the table's door.
             way(tr("lobby.sit"), f"/table/{table.code}", "btn", f"join-{key}")
         else:
-            its = translator(tr.language, table.title.key)
+            its = translator(tr.language, table.game.key)
             button = text("button", named_seat(its, key) or tr("lobby.sit"), "btn").on(
                 "click", partial(self._sit, table, key), js_handler=EMIT_NAME
             )
@@ -223,12 +223,12 @@ class Listing:
             return tr("lobby.abandoned" if table.settings.abandoned else "lobby.closed")
         if table.outcome is not None:
             players = {key: seat.name for key, seat in table.seats.items()}
-            won = table.title.screens.result(table.outcome, players, tr)
+            won = table.game.screens.result(table.outcome, players, tr)
             return f"{won} · {tr('lobby.brought')}" if table.settings.origin == "file" else won
         if table.hold() is not None:
             return tr("lobby.adjourned" if table.begun else "lobby.waits")
-        its = translator(tr.language, table.title.key)
-        chosen = ((choice, chosen_value(choice, table.options)) for choice in table.title.choices)
+        its = translator(tr.language, table.game.key)
+        chosen = ((choice, chosen_value(choice, table.options)) for choice in table.game.choices)
         words = [its("game.name")] if len(list(registry.games)) > 1 else []
         words += [value_name(its, choice, value) for choice, value in chosen if value and not choice.means]
         words += [tr("lobby.goes-on", code=table.settings.origin)] if table.settings.origin else []
@@ -236,7 +236,7 @@ class Listing:
         words += [tr("company.hotseat")] if table.settings.hotseat else []
         words += [tr("lobby.is-locked")] if table.settings.locked else []
         words += [tr("lobby.asks-password")] if table.settings.seat_password and not table.full else []
-        words += [" + ".join(named) for it in table.title.several if (named := table.options.get(it.key))]
+        words += [" + ".join(named) for it in table.game.several if (named := table.options.get(it.key))]
         return " · ".join(words)
 
     async def _resume(self, table: Table, holder: str) -> None:
@@ -253,7 +253,7 @@ class Listing:
     async def _rematch(self, table: Table) -> None:
         made = await rematch(table, self._session)
         if isinstance(made, Refusal):
-            self._say(refusal_text(self._tr.of(table.title.key), made))
+            self._say(refusal_text(self._tr.of(table.game.key), made))
         else:
             self._client.open(f"/table/{made.code}")
 

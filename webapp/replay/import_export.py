@@ -33,7 +33,7 @@ def told(table: Table) -> match_file.Json:
     players = {key: seat.name for key, seat in table.seats.items()}
     match = table.match
     return match_file.written(
-        table.title.key, table.name, table.options, players, match.journal, match.outcome, table.code, table.created_at
+        table.game.key, table.name, table.options, players, match.journal, match.outcome, table.code, table.created_at
     )
 
 
@@ -68,9 +68,9 @@ async def play_on(table: Table, past: History, moment: int) -> Table | Refusal:
     if table.outcome is None or asked is None:
         return Refusal("", "not-over")
     journal = past.until(asked)
-    match = await asyncio.to_thread(table.title.factory().replay, {}, journal)
+    match = await asyncio.to_thread(table.game.factory().replay, {}, journal)
     settings = replace(TableSettings(), takeback=table.settings.takeback, origin=table.code)
     try:
-        return await registry.adopt(match, table.options, table.name, table.title.key, settings)
+        return await registry.adopt(match, table.options, table.name, table.game.key, settings)
     except StoreProblem as problem:
         return Refusal("", "not-kept", problem.params)

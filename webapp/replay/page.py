@@ -25,6 +25,6 @@ async def replay_page(code: str, at: str = "", eyes: str = "") -> None:
         return
     title = tr("replay.title", name=table.name or table.code)
     with frame(
-        tr, title, styles=(*table.title.screens.styles, *STYLES, "replay.css"), page_class="table-page replay-page"
+        tr, title, styles=(*table.game.screens.styles, *STYLES, "replay.css"), page_class="table-page replay-page"
     ) as page:
         await ReplayPage(table, tr, page, session, eyes[:12]).build(int(at) if at.isascii() and at.isdigit() else None)

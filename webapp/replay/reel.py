@@ -128,7 +128,7 @@ def _unrolled(
     past = table.match.history(known)
     reel = reels.get((eyes, tr.language))
     if reel is None:
-        screens = table.title.screens
+        screens = table.game.screens
         reel = Reel(screens, past, eyes, tr, screens.book(past.until(0)), table.code)
         reels[(eyes, tr.language)] = reel
     reel.follow(players)

@@ -105,7 +105,7 @@ def shared_page(table: Table, tr: Translator, session: str) -> None:
     with frame(
         tr,
         tr("table.title", name=table.name or table.code),
-        styles=(*table.title.screens.styles, *STYLES),
+        styles=(*table.game.screens.styles, *STYLES),
         page_class="table-page",
     ) as page:
         if seat in hands:

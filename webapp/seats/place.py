@@ -39,7 +39,7 @@ class Place:
     @property
     def screens(self) -> Screens:
         """The game's."""
-        return self.table.title.screens
+        return self.table.game.screens
 
     @property
     def viewer(self) -> str:

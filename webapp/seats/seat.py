@@ -118,7 +118,7 @@ class SeatPage:
                         mark = "end-bot" if len(bots) == 1 else f"end-bot-{key}"
                         self._act(tr("seat.end-bot"), mark, partial(table.end_bot, self._session, key))
             if not table.begun:
-                its = translator(tr.language, table.title.key)
+                its = translator(tr.language, table.game.key)
                 with self._section("swap"):
                     for key in table.swaps:
                         text("p", tr("seat.swap-wanted", name=table.seats[key].name or ""))
@@ -130,7 +130,7 @@ class SeatPage:
 
     def _arrangement(self) -> None:
         """Options and number of seats, until something is played."""
-        table, game = self._table, self._table.title
+        table, game = self._table, self._table.game
         if not table.arrangeable or not game.choices:
             return
         tr = translator(self._tr.language, game.key)

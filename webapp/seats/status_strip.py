@@ -90,7 +90,7 @@ class Strip:
 
     def _say(self, what: str, other: str) -> None:
         tr, table = self._tr, self._table
-        seat, bots = table.seats.get(other), table.title.bots
+        seat, bots = table.seats.get(other), table.game.bots
         held = hold_text(table, tr)
         name, bot = (seat.name or "", seat.bot) if seat is not None else ("", "")
         free = [key for key, it in table.seats.items() if it.free]
@@ -117,9 +117,9 @@ class Strip:
     def _fill(self, taken: int) -> None:
         """Free seats of several go to bots, or away while nothing is played."""
         table, tr = self._table, self._tr
-        for kind, its in table.title.bots.items():
+        for kind, its in table.game.bots.items():
             self._button(tr("standing.fill", bot=its), f"fill-{kind}", partial(table.fill, self._holder, kind))
-        fewer = with_seats(table.title, table.options, taken) if table.arrangeable and taken > 1 else None
+        fewer = with_seats(table.game, table.options, taken) if table.arrangeable and taken > 1 else None
         if fewer is not None:
             self._button(tr("standing.without", n=taken), "without", partial(table.arrange, self._holder, fewer))
 

@@ -67,7 +67,7 @@ async def watch_page(code: str, eyes: str = "", tv: str | None = None) -> None:
 
 def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: str = "") -> None:
     title = tr("table.title", name=table.name or table.code)
-    with frame(tr, title, styles=(*table.title.screens.styles, *STYLES), page_class="table-page") as page:
+    with frame(tr, title, styles=(*table.game.screens.styles, *STYLES), page_class="table-page") as page:
         if seat is None:
             onlooker(table, tr, page, session, eyes)
             await_seat(table, session)
@@ -95,7 +95,7 @@ def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: st
 
 def _television(table: Table, tr: Translator) -> None:
     """The page for a screen that a whole room looks at. It is nobody's, and is not counted as a spectator."""
-    screens = table.title.screens
+    screens = table.game.screens
     title = tr("table.title", name=table.name or table.code)
     with frame(tr, title, styles=screens.television_styles or screens.styles, page_class="tv-page") as page:
         at = Place(table, tr, page, "")
@@ -109,7 +109,7 @@ def _television(table: Table, tr: Translator) -> None:
 def translator_for(code: str) -> Translator:
     """The texts of a table's page, in the reader's language: the house's and its game's."""
     table = registry.get(code)
-    return translator(language_of(), table.title.key if table is not None else "")
+    return translator(language_of(), table.game.key if table is not None else "")
 
 
 async def found(code: str, tr: Translator) -> Table | None:

@@ -19,12 +19,12 @@ from webapp.tables.seating import HOUSE, browser_of
 BEGUN = Refusal("", "begun")
 
 
-def with_seats(title: Game, options: Json, n: int) -> Json | None:
+def with_seats(game: Game, options: Json, n: int) -> Json | None:
     """The same options but for the one choice that gives the match ``n`` seats; None where no choice does."""
-    for choice in title.choices:
+    for choice in game.choices:
         for value in choice.offered:
             changed = {**options, choice.key: choice.option(value)}
-            if len(title.seats_of(changed)) == n:
+            if len(game.seats_of(changed)) == n:
                 return changed
     return None
 
@@ -82,7 +82,7 @@ class Arrangement(Moderation):
                 return BEGUN
             if options == self.options:
                 return None
-            keys = self.title.seats_of(options)
+            keys = self.game.seats_of(options)
             seated = _moved(self._holders, keys)
             if seated is None:
                 return Refusal("", "too-many-seated", {"n": len(keys)})
@@ -91,7 +91,7 @@ class Arrangement(Moderation):
                 key: replace(its, seat=key, ready=browser_of(its.holder) in (HOUSE, browser))
                 for key, its in seated.items()
             }
-            match = await asyncio.to_thread(self.title.new, options, secrets.randbits(63))
+            match = await asyncio.to_thread(self.game.new, options, secrets.randbits(63))
             before = dict(self._holders)
             await self._store.begin_again(self._id, options, match.journal, before, after)
             who = before[mine].name
@@ -117,7 +117,7 @@ class Arrangement(Moderation):
         async def work(_: str) -> Refusal | None:
             if not self.settings.bots:
                 return Refusal("", "no-bots")
-            if bot not in self.title.bots:
+            if bot not in self.game.bots:
                 return Refusal("", "no-such-seat")
             taken = dict(self._holders)
             for key in self.seat_keys:

@@ -99,7 +99,7 @@ class BotSeats:
         key = table.state_key
         try:
             found: dict[str, Any] = await self.worker.ask(
-                table.title.match, key, table.match, table.title.bot, (seat, bot, secrets.randbits(31))
+                table.game.match, key, table.match, table.game.bot, (seat, bot, secrets.randbits(31))
             )
         except Exception:
             log.exception("table %s: the bot at seat %s could not think", table.code, seat)

@@ -121,7 +121,7 @@ class Clocks:
         table = self._table
         if not table.loaded or table.over or table.hold() is not None or not table.full:
             return {}
-        untimed = table.title.untimed
+        untimed = table.game.untimed
         asked = table.match.decisions
         if any(question["kind"] in untimed for question in asked.values()):
             return {}
@@ -209,10 +209,10 @@ class Clocks:
         question = table.match.decisions.get(seat, {})
         if isinstance(question.get("default"), dict):
             return dict(question["default"])
-        bot, key = next(iter(table.title.bots), ""), table.state_key
+        bot, key = next(iter(table.game.bots), ""), table.state_key
         try:
             found: dict[str, Any] = await self._worker.ask(
-                table.title.match, key, table.match, table.title.bot, (seat, bot, secrets.randbits(31))
+                table.game.match, key, table.match, table.game.bot, (seat, bot, secrets.randbits(31))
             )
         except Exception:
             log.exception("table %s: no answer could be found for seat %s", table.code, seat)

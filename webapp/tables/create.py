@@ -40,7 +40,7 @@ async def arrange(table: Table, session: str, chosen: Mapping[str, Any]) -> Refu
     """Changes the options of a match that has not begun, as :meth:`Table.arrange`; what is none of a choice's values
     counts as its first. None, or why not."""
     try:
-        return await table.arrange(session, options_of(table.title, chosen))
+        return await table.arrange(session, options_of(table.game, chosen))
     except ValueError as problem:
         return _impossible(problem)
 
@@ -96,14 +96,14 @@ async def rematch(table: Table, session: str) -> Table | Refusal:
 async def _rematch(table: Table, session: str) -> Table | Refusal:
     try:
         await table.load()
-        options, given = table.title.again(table.options, table.match)
+        options, given = table.game.again(table.options, table.match)
         answers = {table.player_mark(seat): commands for seat, commands in given.items() if table.player_mark(seat)}
         agreed = replace(
             table.settings,
             shoulders="", locked=False, closed=False, abandoned=False, rematch="", origin="",
             after=table.code, answers=answers,
         )  # fmt: skip
-        made = await _created(options, table.name, table.title.key, agreed)
+        made = await _created(options, table.name, table.game.key, agreed)
     except StoreProblem as problem:
         return Refusal("", "not-kept", problem.params)
     except Refused as refused:

@@ -119,7 +119,7 @@ class Moderation(Seating):
         """Gives a free seat to one of the house's bots."""
 
         async def work() -> Refusal | None:
-            if seat not in self.seat_keys or bot not in self.title.bots:
+            if seat not in self.seat_keys or bot not in self.game.bots:
                 return Refusal("", "no-such-seat")
             if (taken := self._holders.get(seat)) is not None:
                 return Refusal("", "seat-taken", {"name": taken.name})
@@ -133,7 +133,7 @@ class Moderation(Seating):
         async def work(mine: str) -> Refusal | None:
             if not self.settings.bots:
                 return Refusal("", "no-bots")
-            if seat not in self.seat_keys or bot not in self.title.bots or seat == mine:
+            if seat not in self.seat_keys or bot not in self.game.bots or seat == mine:
                 return Refusal("", "no-such-seat")
             held = self._holders.get(seat)
             if held is None:
@@ -170,6 +170,6 @@ class Moderation(Seating):
 
     def _bot_name(self, seat: str, bot: str, taken: Mapping[str, SavedSeat] | None = None) -> str:
         """The bot's name, with the seat behind it where somebody at the table has it already."""
-        name = self.title.bots[bot]
+        name = self.game.bots[bot]
         others = {its.name.casefold() for key, its in (taken or self._holders).items() if key != seat}
         return f"{name} {seat}" if name.casefold() in others else name

@@ -58,12 +58,12 @@ class Seat:
 class Seating(ABC):
     """The people of a table: its seats and guests. Every change is stored first and published then."""
 
-    def __init__(self, saved: SavedTable, title: Game, store: Store) -> None:
+    def __init__(self, saved: SavedTable, game: Game, store: Store) -> None:
         self.code = saved.code
         self.name = saved.name
-        self.title = title
+        self.game = game
         self.options = saved.options
-        self.seat_keys = title.seats_of(saved.options)
+        self.seat_keys = game.seats_of(saved.options)
         """The seats of this match, in order."""
         self.settings = TableSettings.of(saved.settings)
         self.settled: Event[()] = Event()

@@ -64,13 +64,13 @@ class Table(Arrangement):
     def __init__(
         self,
         saved: SavedTable,
-        title: Game,
+        game: Game,
         store: Store,
         worker: Worker,
         thinker: Worker,
         questions: Questions | None = None,
     ) -> None:
-        super().__init__(saved, title, store)
+        super().__init__(saved, game, store)
         self.created_at = saved.created_at
         self.outcome: Json | None = saved.outcome
         self.sequence = -1
@@ -211,7 +211,7 @@ class Table(Arrangement):
         process and remembered until the next step. ``session``: the browser that asks, which waits for its last
         question's answer first; without one it is the server that asks.
 
-        Only for the title's ``queries``, which look and change nothing. Raises ValueError for any other name, Refused
+        Only for the game's ``queries``, which look and change nothing. Raises ValueError for any other name, Refused
         where the rules or :class:`Questions` refuse, and whatever else the query raises.
         """
         return await self._asked(self.state_key, self.match, session, viewer, name, params)
@@ -232,11 +232,11 @@ class Table(Arrangement):
     async def _asked(
         self, key: Key, match: Rebuildable, session: str, viewer: str, name: str, params: Json | None
     ) -> Any:
-        if name not in self.title.queries:
+        if name not in self.game.queries:
             raise ValueError(f"{name!r} is no query")
         if viewer not in (*self.seats, "spectator"):
             raise ValueError(f"{viewer!r} is no viewer")
-        answer = self._worker.ask(self.title.match, key, match, QUERY, (viewer, name, params or {}))
+        answer = self._worker.ask(self.game.match, key, match, QUERY, (viewer, name, params or {}))
         return await (self._questions.ask(session, answer) if session else answer)
 
     # Listening
@@ -320,7 +320,7 @@ class Table(Arrangement):
         """Replays the stored journal on the first visit. Raises :class:`Damaged` for a journal that is
         not what was written."""
         # They will soon ask something; until anybody comes, a server has no use for the process.
-        self._worker.warm(self.title.match, self.title.warm)
+        self._worker.warm(self.game.match, self.game.warm)
         self._used_at = time.monotonic()
         if self._match is not None:
             return
@@ -336,7 +336,7 @@ class Table(Arrangement):
         """Replays the kept journal here and now: for the start, when nobody waits for the loop."""
         steps = self._store.steps(self._id)
         journal = [event for step in steps for event in step.events]
-        self._take(self.title.factory().replay(self.options, journal), steps[-1].sequence)
+        self._take(self.game.factory().replay(self.options, journal), steps[-1].sequence)
 
     def idle_s(self) -> float:
         """Seconds since anybody last needed the match in memory; 0 while a page or a stream follows the table, a bot
@@ -401,7 +401,7 @@ class Table(Arrangement):
         """Why nothing, or not this, is played at this table now, whatever the rules would say."""
         if (hold := self.hold()) is not None:
             return hold
-        if not self.settings.takeback and self.title.takes_back(command):
+        if not self.settings.takeback and self.game.takes_back(command):
             return Refusal("", "no-takeback")
         return None
 

@@ -257,9 +257,7 @@ class PlainPage:
         may = {it: match.check(seat, TALK[it]) is None for it in self.screens.talk}
         # One way of going back is enough: alone where that is possible.
         may["takeback"] = may.get("takeback", False) and not may.get("undo", False)
-        known = [
-            it for it in self.screens.talk if at.table.settings.takeback or not at.table.title.takes_back(TALK[it])
-        ]
+        known = [it for it in self.screens.talk if at.table.settings.takeback or not at.table.game.takes_back(TALK[it])]
         said = [
             el(
                 "button.btn.quiet",

@@ -57,7 +57,7 @@ def lobby(table: Table, viewer: str) -> MenuItem:
 
 def rules(table: Table, viewer: str) -> MenuItem | None:
     """The rules, where the head line is too short for them."""
-    return MenuItem("rules", stands_for="to-rules") if table.title.screens.rules is not None else None
+    return MenuItem("rules", stands_for="to-rules") if table.game.screens.rules is not None else None
 
 
 def preferences(table: Table, viewer: str) -> MenuItem:
@@ -75,7 +75,7 @@ ENTRIES: tuple[Entry, ...] = (your_seat, replay, television, lobby, rules, prefe
 
 def table_menu(table: Table, tr: Translator, viewer: str) -> ui.element:
     """A button and the menu it opens, which is given back; the browser closes it at Escape, or at a click elsewhere."""
-    HelpSheet(tr, table.title.screens.keys)
+    HelpSheet(tr, table.game.screens.keys)
     button = text("button", "", "head-menu-button")
     button.props.update(
         {"type": "button", "popovertarget": ID, "aria-label": tr("menu.open"), "title": tr("menu.open")}

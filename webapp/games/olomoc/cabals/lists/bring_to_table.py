@@ -86,7 +86,7 @@ def chairs(session: str) -> list[Chair]:
     """One's own seats at tables where cabals are still to be composed, then the free ones at open tables."""
     own, free = [], []
     for table in registry.all():
-        if table.title.key != KEY or table.over or table.settings.closed:
+        if table.game.key != KEY or table.over or table.settings.closed:
             continue
         mine = table.seat_of(session)
         if mine is not None:
@@ -110,7 +110,7 @@ def composing(table: Table, seat: str) -> bool:
 async def load_own(session: str) -> None:
     """Before :func:`chairs` is asked: the matches of one's own tables."""
     for table in registry.all():
-        if table.title.key == KEY and not table.over and table.seat_of(session) is not None:
+        if table.game.key == KEY and not table.over and table.seat_of(session) is not None:
             with suppress(StoreProblem):
                 await table.load()
 
