@@ -33,7 +33,10 @@ def test_both_players_read_that_it_is_not_played_and_then_play_it(serve: Serve, 
         person.wait_for("compose")
     before = resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     for person in (ilse, tomas):
-        person.page.locator(".starter").first.click()
+        starter = person.page.locator(".starter").first
+        # What has just come under the pointer is dead for a moment.
+        expect(starter).not_to_have_attribute("data-dead", "")
+        starter.click()
         expect(person.page.get_by_text(SAID[person.name])).to_be_visible()
         person.wait_for("compose")
     host = people(server, "Eva")

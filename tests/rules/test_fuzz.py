@@ -21,7 +21,7 @@ from tests.rules.table import Json
 
 MOMENTS, EARLY = 24, 8
 """At how many points of how many matches; each is a match of its own, played so far at random: the early ones only a
-few commands, while cabals are drafted or composed; the last one to its end."""
+few commands, while cabals are drafted or composed; the last but one to its first reaction, the last to its end."""
 FIELDS = {t.__dataclass_fields__["kind"].default: tuple(t.__dataclass_fields__) for t in Command.__args__}
 """What a command of each kind is made of."""
 KEYS = sorted({name for names in FIELDS.values() for name in names} | {"decision"})
@@ -48,8 +48,9 @@ def moment(n: int) -> Moment:
         "decor": ("preset", "placed")[n // 4 % 2],
     }
     match = Match.new(options, n)
-    for _ in range(n if n < EARLY else n * 5 if n < MOMENTS - 1 else 10_000):
-        if not match.asked:
+    for _ in range(n if n < EARLY else n * 5 if n < MOMENTS - 2 else 10_000):
+        reacting = any(question.kind == "react" for question in match.asked.values())
+        if not match.asked or (n == MOMENTS - 2 and reacting):
             break
         seat = rng.choice(list(match.asked))
         match.submit(seat, next(match.commands(seat, rng)))

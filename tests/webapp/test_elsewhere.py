@@ -54,6 +54,9 @@ LOOKS = {
     "/api/v1/tables/{code}/export": "the file of a match that is over",
     "/api/v1/matches/{code}/export": "the same under its other name",
     "/api/v1/openapi.json": "what the API is",
+    "/api": "says to people what the API is",
+    "/api/v1": "leads to that page",
+    "/api/v1/": "leads to that page",
     "/favicon.ico": "the icon",
 }
 

@@ -70,7 +70,7 @@ async def test_a_match_that_cannot_be_read_is_named_and_left_alone(
     connection.close()
     _, tables = reopen()
     assert [table.code for table in tables.all()] == [good]
-    assert set(tables.unreadable) == {bad, unplayable}
+    assert (set(tables.unreadable), set(tables.foreign)) == ({bad}, {unplayable})
     assert bad in caplog.text
     with sqlite3.connect(database) as connection:
         assert connection.execute("SELECT count(*) FROM steps").fetchone() == (6,)

@@ -233,7 +233,7 @@ async def test_codes_take_a_seat_along_once_and_are_not_guessed(evening: Evening
     # Used up; and whoever guesses has to wait, even with a right one.
     thief = httpx.Cookies()
     for _ in range(RATES["guess"].amount):
-        assert "No seat here" in await attempt(thief, code)
+        assert "This code does not give back any seat" in await attempt(thief, code)
     assert "Too many tries" in await attempt(thief, code)
     assert not await evening.is_seated(thief)
 

@@ -32,7 +32,6 @@ class Place:
         self.seat = seat
         self._arranged = table.arranged
         self._client = ui.context.client
-        self._base = reachable(self._client.request.url)
 
     # What is seen
 
@@ -76,7 +75,7 @@ class Place:
 
     def invitation(self) -> list[Child]:
         """How others come to the table, as nodes of a prompt; to a spectator without the address."""
-        return invitation_nodes(self.table, self.tr, self._base, self.seat or SPECTATOR)
+        return invitation_nodes(self.table, self.tr, reachable(self._client.request.url), self.seat or SPECTATOR)
 
     def large(self, id: str) -> Node | None:
         """What is read large, as this viewer may know it."""
