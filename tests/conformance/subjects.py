@@ -6,11 +6,28 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from rules.invader import Match as Duel
+from rules.invader.cards import listed
 from rules.kernel import Json
 from rules.kernel.conformance import Subject
 from rules.olomoc import Match
 from tests.rules import twins
 from tests.standin.subject import subject as auction
+
+REVEALING = (
+    "built",
+    "shuffled",
+    "dealt",
+    "mulliganed",
+    "drew",
+    "drained",
+    "ruined",
+    "played",
+    "paid",
+    "destroyed",
+    "over",
+)
+"""Of the duel: what comes from a deck or a hand, and what may send a card there."""
 
 
 def olomoc() -> Subject:
@@ -62,4 +79,38 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
             yield name, {"command": command}
 
 
-SUBJECTS = {"auction": auction, "olomoc": olomoc}
+def invader() -> Subject:
+    """Starters, and decks that both compose first."""
+    return Subject(
+        Duel,
+        options=({}, {"decks": "built", "uniform_prompts": False}),
+        matches=2,
+        looks=8,
+        sealed=frozenset({"build", "mulligan", "stand"}),
+        revealing=frozenset(REVEALING),
+        probes=_duel_probes,
+        questions=_duel_questions,
+    )
+
+
+def _duel_probes(match: Any, seat: str) -> Iterator[Json]:
+    """Every card of either list, played, paid with, aimed at, and answered with: whether it is refused must not say
+    where it is."""
+    state = match.state
+    ids = [id for owner, deck in state.lists.items() for id in listed(owner, deck)]
+    for id in ids[:: max(1, len(ids) // 24)]:
+        yield {"kind": "play", "card": id}
+        yield {"kind": "cancel", "card": id}
+        yield {"kind": "ops", "target": id, "to": "africa", "discard": [id]}
+        yield {"kind": "discard", "cards": [id]}
+        yield {"kind": "propose", "what": "adjustment", "changes": [{"card": id, "to": "discard"}]}
+
+
+def _duel_questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
+    yield "forecast", {}
+    yield "commands", {}
+    for command in list(match.commands(viewer))[:3]:
+        yield from ((name, {"command": command}) for name in ("check", "suggest", "resolve", "forecast"))
+
+
+SUBJECTS = {"auction": auction, "olomoc": olomoc, "invader": invader}

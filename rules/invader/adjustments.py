@@ -1,0 +1,124 @@
+"""Adjustments: changes that both agree on, checked for sense and not for rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rules.invader import events as ev
+from rules.invader import legality as law
+from rules.invader.state import State
+from rules.kernel import Codec, Refusal, noun
+from rules.kernel.run import Run
+from rules.kernel.seats import Seat
+
+Count = Annotated[int, Field(ge=0, le=99)]
+
+
+@noun
+class PutCard:
+    card: str
+    to: str
+
+
+@noun
+class PutTop:
+    """The top card of a deck, whatever it is."""
+
+    top: Literal["1", "2"]
+    to: str
+
+
+@noun
+class SetPiece:
+    piece: str
+    tokens: Count | None = None
+    upright: bool | None = None
+
+
+@noun
+class SetPlot:
+    plot: Count
+
+
+@noun
+class SetScorch:
+    scorch: str
+    n: Count
+
+
+CHANGES: Codec[Any] = Codec(PutCard | PutTop | SetPiece | SetPlot | SetScorch)
+PILES = ("hand", "deck-top", "deck-bottom", "discard")
+
+
+def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat) -> Refusal | None:
+    """Why these changes make no sense, one after the other."""
+    if not changes:
+        return law.SHAPE
+    for row in changes:
+        try:
+            change = CHANGES.load(dict(row))
+        except ValueError:
+            return law.SHAPE
+        if found := _fault(state, change, seat):
+            return found
+    return None
+
+
+def _fault(state: State, change: Any, seat: Seat) -> Refusal | None:
+    match change:
+        case PutCard(card=card, to=to):
+            if law.unknown(state, seat, [card]) or (state.piece(card) is not None and card in _heroes(state)):
+                return law.no("GEN-5", "unknown-card", card=card)
+            return _place(state, card[0], to)
+        case PutTop(top=owner, to=to):
+            if to in ("deck-top", "deck-bottom") and to == "deck-top":
+                return law.SHAPE
+            if not state.decks[owner]:
+                return law.no("PLY-4", "deck-too-small", needs=1, has=0)
+            return _place(state, owner, to)
+        case SetPiece(piece=piece):
+            return None if state.piece(piece) is not None else law.no("GEN-5", "unknown-piece", piece=piece)
+        case SetPlot(plot=plot):
+            return None if 1 <= plot <= state.pack.rules.plot.top else law.SHAPE
+        case SetScorch(scorch=zone, n=n):
+            if zone not in state.pack.zones:
+                return law.no("ZON-1", "unknown-zone", zone=zone)
+            return None if n <= state.pack.zones[zone].value else law.SHAPE
+        case _:
+            return law.SHAPE
+
+
+def _heroes(state: State) -> tuple[str, ...]:
+    return () if state.hero is None else (state.hero.id,)
+
+
+def _place(state: State, seat: Seat, to: str) -> Refusal | None:
+    if to in PILES:
+        return None
+    if to not in state.pack.zones:
+        return law.no("ZON-1", "unknown-zone", zone=to)
+    return None if state.free(seat, to) else law.no("PLY-6", "no-such-slots", zone=to)
+
+
+def carry_out(run: Run[State], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
+    """What was agreed to, as far as it still makes sense."""
+    for row in changes:
+        change = CHANGES.load(dict(row))
+        if _fault(run.state, change, seat) is not None:
+            continue
+        match change:
+            case PutCard(card=card, to=to):
+                run.emit(ev.CardPut(card, to))
+            case PutTop(top=owner, to=to):
+                run.emit(ev.CardPut(run.state.decks[owner][0], to))
+            case SetPiece(piece=piece, tokens=tokens, upright=upright):
+                run.emit(ev.PieceSet(piece, tokens, upright))
+            case SetPlot(plot=plot):
+                run.emit(ev.PlotMoved(run.state.plot, plot, "adjustment"))
+            case SetScorch(scorch=zone, n=n):
+                now = run.state.scorch.get(zone, 0)
+                if n != now:
+                    run.emit(ev.Scorched(zone, n - now) if n > now else ev.Mended(zone, now - n))

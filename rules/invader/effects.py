@@ -1,0 +1,318 @@
+"""What playing, using, enabling and invading do, and each step of a text (EFF)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from rules.invader import commands as cmd
+from rules.invader import events as ev
+from rules.invader import frames as fr
+from rules.invader import legality as law
+from rules.invader.cards import Effect, Step, card_of
+from rules.invader.state import Piece, State, other
+from rules.kernel.journal import Outcome, Over
+from rules.kernel.run import Run
+from rules.kernel.seats import Seat
+
+R = Run[State]
+
+
+# ---- ending ----------------------------------------------------------------------------------------------------------
+
+
+def win(run: R, seat: Seat, reason: str, clause: str) -> None:
+    """END: at once."""
+    if run.state.outcome is None:
+        run.emit(Over(Outcome((seat,), reason, score(run.state)), clause))
+
+
+def score(state: State) -> dict[Seat, int]:
+    """The cards left in each deck."""
+    return {seat: len(deck) for seat, deck in state.decks.items()}
+
+
+# ---- decks -----------------------------------------------------------------------------------------------------------
+
+
+def draw(run: R, seat: Seat, n: int, why: Literal["phase", "text", "reinforce"]) -> None:
+    """One after the other; END-1: an empty deck loses where a card must be drawn."""
+    cards = run.state.decks[seat][:n]
+    if cards:
+        run.emit(ev.Drew(seat, cards, why))
+    if len(cards) < n:
+        win(run, other(seat), "deck", "END-1")
+
+
+def drain(run: R, seat: Seat, n: int, why: Literal["attack", "text"], by: Seat) -> None:
+    """EFF-2, ATK-4: a deck that is too small is drained to its end, and then its owner has lost (END-1)."""
+    cards = run.state.decks[seat][:n]
+    if cards:
+        run.emit(ev.Drained(seat, cards, why, by))
+    if len(cards) < n:
+        win(run, other(seat), "deck", "END-1")
+
+
+def pay(run: R, seat: Seat, discard: Sequence[str], drained: int) -> None:
+    """PLY-5, PLY-9: discards as named, then drains."""
+    if discard:
+        run.emit(ev.Paid(seat, tuple(discard)))
+    if drained:
+        run.emit(ev.Drained(seat, run.state.decks[seat][:drained], "cost", seat))
+
+
+# ---- the main phase --------------------------------------------------------------------------------------------------
+
+
+def play(run: R, seat: Seat, said: cmd.Play) -> None:
+    """PLY-9: named, paid, and the cancel window opens."""
+    run.emit(ev.CardPlayed(said.card, seat, said.zone, said.target, said.to, said.at))
+    pay(run, seat, said.discard, run.state.pack.cards[card_of(said.card)].drain)
+    if said.sacrifice is not None:
+        run.emit(ev.Sacrificed(said.sacrifice))
+    run.push(fr.Settle("cancel"))
+
+
+def use(run: R, seat: Seat, said: cmd.Use) -> None:
+    """USE, HER-4."""
+    piece = run.state.piece(said.source)
+    assert piece is not None
+    effect = law.uses(run.state, piece)[said.use]
+    run.emit(ev.Used(piece.id, said.use))
+    _spend(run, piece, effect)
+    pay(run, seat, said.discard, effect.cost.drain)
+    n = run.state.pack.effects(piece.card).index(effect)
+    run.push(fr.Follow(piece.id, seat, n, piece.zone, said.target, said.to, said.at))
+
+
+def _spend(run: R, piece: Piece, effect: Effect) -> None:
+    """What the card itself gives: tokens, or its being upright."""
+    if effect.cost.token:
+        run.emit(ev.TokensSet(piece.id, -effect.cost.token, piece.tokens - effect.cost.token))
+    if effect.cost.turn:
+        run.emit(ev.Turned(piece.id, False))
+
+
+def enable(run: R, seat: Seat, said: cmd.Enable) -> None:
+    """STR-2, STR-3."""
+    strategy = run.state.pack.strategies[said.strategy]
+    pay(run, seat, said.discard, strategy.drain)
+    run.emit(ev.Enabled(seat, strategy.id))
+    for n, effect in reversed(list(enumerate(strategy.effects))):
+        if effect.on == "enable":
+            run.push(fr.Follow(f"{seat}-{strategy.id}", seat, n))
+
+
+def invade(run: R, seat: Seat, said: cmd.Invade) -> None:
+    """INV-3 to INV-6: the marker moves first."""
+    steps = getattr(run.state.pack.rules.invasion, said.order)
+    run.emit(ev.Invaded(said.order, steps))
+    move_plot(run, -steps, "invasion", "INV-6")
+    match said.order:
+        case "reinforce":
+            draw(run, seat, 1, "reinforce")
+        case "redeploy":
+            assert said.target is not None
+            assert said.to is not None
+            relocate(run, said.target, said.to, "redeploy")
+        case "ravage":
+            assert said.at is not None
+            run.emit(ev.Scorched(said.at, 1))
+
+
+def relocate(run: R, id: str, to: str, by: Literal["ops", "move-hero", "shift", "redeploy"]) -> None:
+    piece = run.state.piece(id)
+    assert piece is not None
+    run.emit(ev.Relocated(id, piece.zone, to, by))
+
+
+def move_plot(run: R, n: int, why: Literal["idle", "text", "invasion"], clause: str) -> None:
+    """PLT-1, PLT-3; END-2: at 0 the Human wins."""
+    state = run.state
+    to = max(0, min(state.pack.rules.plot.top, state.plot + n))
+    if to != state.plot:
+        run.emit(ev.PlotMoved(state.plot, to, why))
+    if to == 0:
+        win(run, state.human, "plot", "END-2")
+
+
+# ---- upkeep ----------------------------------------------------------------------------------------------------------
+
+
+def upkeeps(state: State, seat: Seat) -> tuple[tuple[str, int], ...]:
+    """The upkeep texts of the active player, cards in play first, then strategies (TRN-2, GEN-6)."""
+    found = [(it.id, it.card) for it in state.play if it.seat == seat and it.entered < state.number]
+    strategies = [id for id in state.lists[seat].strategies if state.enabled.get(id, state.number) < state.number]
+    found += [(f"{seat}-{id}", id) for id in strategies]
+    return tuple((id, n) for id, card in found for n, it in enumerate(state.pack.effects(card)) if it.on == "upkeep")
+
+
+def upkeep(run: R, source: str, n: int) -> None:
+    """Pays for an upkeep text and follows it, if its card still stands and its cost can be paid."""
+    state, seat = run.state, source[0]
+    piece, card = state.piece(source), card_of(source)
+    if piece is None and card not in state.pack.strategies:
+        return
+    effect = state.pack.effects(card)[n]
+    if len(state.decks[seat]) < effect.cost.drain or (piece is not None and piece.tokens < effect.cost.token):
+        return
+    if piece is not None:
+        _spend(run, piece, effect)
+    pay(run, seat, (), effect.cost.drain)
+    run.push(fr.Follow(source, seat, n, None if piece is None else piece.zone))
+
+
+# ---- texts -----------------------------------------------------------------------------------------------------------
+
+
+def text(state: State, frame: fr.Follow) -> Effect:
+    return state.pack.effects(card_of(frame.source))[frame.effect]
+
+
+def follow(run: R, frame: fr.Follow, step: Step) -> None:
+    """One step of a text, as far as it can be followed (GEN-3)."""
+    state, seat = run.state, frame.seat
+    match step.op:
+        case "draw":
+            draw(run, seat, step.n, "text")
+        case "drain":
+            drain(run, other(seat), step.n, "text", seat)
+        case "ruin":
+            ruin(run, other(seat), step.n)
+        case "recover":
+            cards = tuple(reversed(state.discards[seat][-step.n :]))
+            if cards:
+                run.emit(ev.Recovered(seat, cards))
+        case "plot":
+            move_plot(run, step.n, "text", "PLT-3")
+        case "charge":
+            if (piece := state.piece(frame.source)) is not None:
+                run.emit(ev.TokensSet(piece.id, step.n, piece.tokens + step.n))
+        case "pin" | "ready":
+            upright = step.op == "ready"
+            if state.hero is not None and state.hero.upright != upright:
+                run.emit(ev.Turned(state.hero.id, upright))
+        case "destroy":
+            destroy(run, meant(state, frame, step), frame.source)
+        case "bounce":
+            run.emit(
+                *(ev.Bounced(piece.id, frame.source) for piece in meant(state, frame, step) if not state.is_hero(piece))
+            )
+        case "shift":
+            shift(run, frame, step)
+        case "boost":
+            reached = tuple(piece.id for piece in meant(state, frame, step))
+            assert step.until is not None
+            if reached:
+                run.emit(ev.Boosted(reached, step.n, step.until))
+        case "scorch" | "mend":
+            for zone in _zones(state, frame, step):
+                _burn(run, zone, step)
+        case "aura" | "ward" | "absorb" | "bite" | "bulwark" | "cheaper" | "card" | "order":
+            raise AssertionError(f"{step.op} is not followed: it holds")
+
+
+def meant(state: State, frame: fr.Follow, step: Step) -> list[Piece]:
+    """The cards that a step is about now: the one chosen, if it is still there (PLY-11), or all of its group, the
+    active player's first (GEN-6), but those that are warded."""
+    group = step.group
+    if group is None:
+        found = [state.piece(frame.source)]
+    elif step.chooses:
+        found = [state.piece(frame.target)]
+    else:
+        zone = frame.at if group.where == "chosen" else frame.zone
+        every = sorted(state.pieces(), key=lambda piece: piece.seat != state.active)
+        found = [it for it in every if state.in_group(group, frame.seat, zone, frame.source, it)]
+        if group.max is not None:
+            found = [it for it in found if it is not None and state.force(it) <= group.max]
+    there = [piece for piece in found if piece is not None]
+    if step.op in ("destroy", "bounce"):
+        there = [piece for piece in there if state.warded(piece, frame.seat) is None]
+    return there
+
+
+def destroy(run: R, pieces: Sequence[Piece], by: str) -> None:
+    """EFF-3: all go first, then their texts are followed in the same order; HER-6, HER-7: a Hero that falls."""
+    follows: list[Any] = []
+    for piece in pieces:
+        if run.state.is_hero(piece):
+            run.emit(ev.HeroFell(piece.id, by))
+            if not run.state.heroes:
+                win(run, run.state.invader, "heroes", "END-3")
+                return
+            follows.append(fr.Placing())
+            continue
+        run.emit(ev.Destroyed(piece.id, by))
+        for n, effect in enumerate(run.state.pack.effects(piece.card)):
+            if effect.on == "destroyed":
+                follows.append(fr.Follow(piece.id, piece.seat, n, piece.zone))
+    run.push(*reversed(follows))
+
+
+def shift(run: R, frame: fr.Follow, step: Step) -> None:
+    """EFF-5, ZON-7."""
+    for piece in meant(run.state, frame, step):
+        if law.way(run.state, piece, frame.to, step.reach == "near") is None and frame.to is not None:
+            relocate(run, piece.id, frame.to, "shift")
+
+
+def ruin(run: R, seat: Seat, n: int) -> None:
+    """EFF-9: a hand that goes whole is laid down in hand order; else its owner chooses."""
+    hand = run.state.hands[seat]
+    if len(hand) > n:
+        run.push(fr.Ruin(seat, n))
+    elif hand:
+        run.emit(ev.Ruined(seat, hand))
+
+
+def _zones(state: State, frame: fr.Follow, step: Step) -> list[str]:
+    if step.at == "each":
+        return list(state.pack.zones)
+    zone = frame.at if step.at == "chosen" else frame.zone
+    return [] if zone is None else [zone]
+
+
+def _burn(run: R, zone: str, step: Step) -> None:
+    """ZON-6, EFF-7: never more than the printed value, never less than none."""
+    now = run.state.scorch.get(zone, 0)
+    if step.op == "scorch":
+        n = min(step.n, run.state.pack.zones[zone].value - now)
+        if n > 0:
+            run.emit(ev.Scorched(zone, n))
+    elif (n := min(step.n, now)) > 0:
+        run.emit(ev.Mended(zone, n))
+
+
+# ---- the attack ------------------------------------------------------------------------------------------------------
+
+
+def totals(state: State, zone: str) -> dict[str, Any]:
+    """A zone as it stands: both totals, the zone's value among the Human's, what an attack would add by `bite`, what
+    would be absorbed by which card, and what would be drained (ATK-3 to ATK-6)."""
+    value = state.value(zone)
+    invader = sum(state.force(piece) for piece in state.column(state.invader, zone))
+    human = value + sum(state.force(piece) for piece in state.column(state.human, zone))
+    drains = max(0, invader - human)
+    bite = state.static_sum("bite", zone) if drains else 0
+    left, absorbed = drains + bite, []
+    for piece in state.column(state.human, zone):
+        texts = state.pack.effects(piece.card) if piece.upright else ()
+        if (
+            left
+            and piece.tokens
+            and any(it.op == "absorb" for text in texts if text.on == "static" for it in text.steps)
+        ):
+            n = min(left, piece.tokens)
+            absorbed.append((piece.id, n))
+            left -= n
+    return {"invader": invader, "human": human, "value": value, "bite": bite, "drain": left, "absorbed": absorbed}
+
+
+def attack(run: R, zone: str) -> None:
+    """ATK-2 to ATK-7: one zone."""
+    found = totals(run.state, zone)
+    run.emit(ev.Attacked(zone, found["invader"], found["human"], found["value"], found["bite"], found["drain"]))
+    run.emit(*(ev.Absorbed(card, n) for card, n in found["absorbed"]))
+    if found["drain"]:
+        drain(run, run.state.human, found["drain"], "attack", run.state.invader)

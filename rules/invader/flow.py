@@ -1,0 +1,385 @@
+"""The course of a match: a handler for each kind of frame (SET, TRN, PLY, CAN, HER, ATK)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.invader import commands as cmd
+from rules.invader import effects, options
+from rules.invader import events as ev
+from rules.invader import frames as fr
+from rules.invader import legality as law
+from rules.invader.cards import card_of, listed
+from rules.invader.state import SEATS, State, other
+from rules.kernel import Json, Refusal
+from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedHandler, illegal, legal
+from rules.kernel.seats import Seat
+
+R = Run[State]
+
+
+# ---- setting up ------------------------------------------------------------------------------------------------------
+
+
+class SetupHandler(Handler[State, fr.Setup, R]):
+    """SET-1 to SET-6."""
+
+    def step(self, run: R, frame: fr.Setup) -> None:
+        state = run.state
+        match frame.stage:
+            case "sides":
+                chosen = state.options.invader
+                seat = SEATS[run.chance.roll(1, 2)[0] - 1] if chosen == "random" else chosen
+                run.emit(ev.SidesSet({seat: "invader", other(seat): "human"}))
+                run.become(fr.Setup("deal"))
+                if state.options.decks == "built":
+                    run.push(fr.Building({}))
+                else:
+                    starters = state.pack.starters
+                    run.emit(*(ev.Built(it, starters[run.state.sides[it]]) for it in _in_turn(run.state)))
+            case "deal":
+                for it in _in_turn(state):
+                    deal(run, it, listed(it, state.lists[it]))
+                run.become(fr.Setup("hero"))
+                run.push(fr.Mulligans({}))
+            case "hero":
+                run.emit(ev.PlotMoved(0, state.pack.rules.plot.start, "text"))
+                run.become(fr.Turn("ready"))
+                run.push(fr.Placing())
+
+
+def _in_turn(state: State) -> tuple[Seat, Seat]:
+    """The Invader, then the Human."""
+    return state.invader, state.human
+
+
+def deal(run: R, seat: Seat, cards: tuple[str, ...]) -> None:
+    """SET-3: shuffles these as the seat's deck and deals its first hand."""
+    order = run.chance.shuffled(cards)
+    run.emit(ev.Shuffled(seat, order))
+    run.emit(ev.Dealt(seat, order[: run.state.pack.rules.hand[run.state.sides[seat]]]))
+
+
+class BuildingHandler(SealedHandler[State, fr.Building, R]):
+    """DCK-2 to DCK-4: both at once, hidden until both have; a deck may be sent again until then."""
+
+    def put(self, state: State, frame: fr.Building) -> Mapping[Seat, Question]:
+        return {seat: Question("build", "build", {"side": state.sides[seat]}) for seat in SEATS}
+
+    def opened(self, run: R, frame: fr.Building) -> None:
+        run.pop()
+        run.emit(*(ev.Built(seat, frame.answers[seat]) for seat in _in_turn(run.state)))
+
+    def sealed(self, command: cmd.Build) -> Any:
+        return command.deck
+
+    def resolve(self, state: State, frame: fr.Building, seat: Seat, command: Any) -> Any:
+        if not isinstance(command, cmd.Build):
+            return NOT_NOW
+        problems = state.pack.deck_problems(state.sides[seat], command.deck)
+        return law.no("DCK-2", "bad-deck", problems=problems) if problems else command
+
+    def options(self, state: State, frame: fr.Building, seat: Seat) -> list[Json]:
+        return [legal({"kind": "build"}, "deck")]
+
+    def commands(self, state: State, frame: fr.Building, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        yield options.written(cmd.Build(state.pack.starters[state.sides[seat]]))
+
+
+class MulligansHandler(SealedHandler[State, fr.Mulligans, R]):
+    """SET-4: once, both at once and in secret; the Invader's answer is carried out first."""
+
+    def put(self, state: State, frame: fr.Mulligans) -> Mapping[Seat, Question]:
+        return {seat: Question("mulligan", "mulligan") for seat in SEATS}
+
+    def opened(self, run: R, frame: fr.Mulligans) -> None:
+        run.pop()
+        for seat in _in_turn(run.state):
+            run.emit(ev.Mulliganed(seat, not frame.answers[seat]))
+            if not frame.answers[seat]:
+                deal(run, seat, (*run.state.hands[seat], *run.state.decks[seat]))
+
+    def sealed(self, command: cmd.Mulligan) -> Any:
+        return command.keep
+
+    def late(self, state: State, frame: fr.Mulligans, seat: Seat) -> bool:
+        return False
+
+    def resolve(self, state: State, frame: fr.Mulligans, seat: Seat, command: Any) -> Any:
+        return command if isinstance(command, cmd.Mulligan) else NOT_NOW
+
+    def options(self, state: State, frame: fr.Mulligans, seat: Seat) -> list[Json]:
+        return [legal({"kind": "mulligan", "keep": keep}) for keep in (True, False)]
+
+
+class PlacingHandler(Handler[State, fr.Placing, R]):
+    """SET-6, HER-6."""
+
+    def ask(self, state: State, frame: fr.Placing) -> Mapping[Seat, Question]:
+        return {state.human: Question("place-hero", "place-hero", {"heroes": list(state.heroes)})}
+
+    def resolve(self, state: State, frame: fr.Placing, seat: Seat, command: Any) -> Any:
+        if not isinstance(command, cmd.PlaceHero):
+            return NOT_NOW
+        if command.hero not in state.heroes:
+            return law.no("HER-6", "unknown-card", card=command.hero)
+        if command.zone not in state.pack.zones:
+            return law.no("ZON-1", "unknown-zone", zone=command.zone)
+        return command if state.free(seat, command.zone) else law.no("HER-6", "no-slot", zone=command.zone)
+
+    def answer(self, run: R, frame: fr.Placing, seat: Seat, command: cmd.PlaceHero) -> None:
+        run.pop()
+        run.emit(ev.HeroPlaced(command.hero, command.zone))
+
+    def options(self, state: State, frame: fr.Placing, seat: Seat) -> list[Json]:
+        drafts = [cmd.PlaceHero(hero, zone) for hero in state.heroes for zone in state.pack.zones]
+        judged = [(options.written(it), self.resolve(state, frame, seat, it)) for it in drafts]
+        return [illegal(row, it) if isinstance(it, Refusal) else legal(row) for row, it in judged]
+
+    def forced(self, state: State, frame: fr.Placing, seat: Seat) -> cmd.PlaceHero | None:
+        found = [row["command"] for row in self.options(state, frame, seat) if row["legal"]]
+        return cmd.PlaceHero(found[0]["hero"], found[0]["zone"]) if len(found) == 1 else None
+
+
+# ---- the turn --------------------------------------------------------------------------------------------------------
+
+
+class TurnHandler(Handler[State, fr.Turn, R]):
+    """TRN, ATK, PLT-2."""
+
+    def ask(self, state: State, frame: fr.Turn) -> Mapping[Seat, Question]:
+        return {state.active: Question("main", "main", {"number": state.number})} if frame.stage == "main" else {}
+
+    def step(self, run: R, frame: fr.Turn) -> None:
+        state, seat = run.state, run.state.active
+        match frame.stage:
+            case "ready":
+                # GEN-2, SET-7: the Invader has the first turn
+                seat = seat if not state.number else other(seat)
+                run.emit(ev.TurnBegan(seat, state.number + 1))
+                # TRN-1, HER-1
+                if state.sides[seat] == "human" and state.hero is not None and not state.hero.upright:
+                    run.emit(ev.Readied(state.hero.id))
+                run.become(fr.Turn("draw"))
+            case "draw":
+                run.become(fr.Turn("upkeep"))
+                effects.draw(run, seat, state.pack.rules.draw, "phase")
+            case "upkeep":
+                run.become(fr.Turn("main"))
+                run.push(fr.Upkeep(effects.upkeeps(state, seat)))
+            case "attack":
+                zones = list(state.pack.zones)
+                # SET-7: no attack in the first turn
+                if frame.at < len(zones) and state.number > 1:
+                    run.become(fr.Turn("attack", frame.at + 1))
+                    effects.attack(run, zones[frame.at])
+                else:
+                    run.become(fr.Turn("plot"))
+            case "plot":
+                run.become(fr.Turn("end"))
+                if state.number > 1 and not state.drained:
+                    effects.move_plot(run, -1, "idle", "PLT-2")
+            case "end":
+                self._end(run)
+            case "main":
+                raise AssertionError("the main phase asks")
+
+    def _end(self, run: R) -> None:
+        state, seat = run.state, run.state.active
+        run.emit(ev.TurnEnded(seat))
+        # END-5: the Invader's own turn k is number 2k - 1
+        if state.sides[seat] == "invader" and state.number >= 2 * state.pack.rules.turns - 1:
+            effects.win(run, state.human, "turns", "END-5")
+            return
+        run.become(fr.Turn("ready"))
+
+    def resolve(self, state: State, frame: fr.Turn, seat: Seat, command: Any) -> Any:
+        if frame.stage != "main" or isinstance(
+            command, (cmd.Cancel, cmd.Discard, cmd.PlaceHero, cmd.Mulligan, cmd.Build)
+        ):
+            return NOT_NOW
+        return law.main(state, seat, command) or command
+
+    def answer(self, run: R, frame: fr.Turn, seat: Seat, command: Any) -> None:
+        match command:
+            case cmd.End():
+                invader = run.state.sides[seat] == "invader"
+                run.become(fr.Turn("attack" if invader else "end"))
+            case cmd.Play():
+                effects.play(run, seat, command)
+            case cmd.Use():
+                effects.use(run, seat, command)
+            case cmd.Enable():
+                effects.enable(run, seat, command)
+            case cmd.Invade():
+                effects.invade(run, seat, command)
+            case cmd.Ops():
+                effects.pay(run, seat, command.discard, 0)
+                effects.relocate(run, command.target, command.to, "ops")
+            case cmd.MoveHero():
+                assert run.state.hero is not None
+                effects.relocate(run, run.state.hero.id, command.to, "move-hero")
+
+    def options(self, state: State, frame: fr.Turn, seat: Seat) -> list[Json]:
+        return options.main(state, seat)
+
+    def commands(self, state: State, frame: fr.Turn, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        yield from options.complete(state, seat, rng)
+
+
+class UpkeepHandler(Handler[State, fr.Upkeep, R]):
+    """TRN-2: one text a step; one that cannot be paid is skipped, and so is that of a card that has left play."""
+
+    def step(self, run: R, frame: fr.Upkeep) -> None:
+        if not frame.queue:
+            run.pop()
+            return
+        (source, n), *rest = frame.queue
+        run.become(fr.Upkeep(tuple(rest)))
+        effects.upkeep(run, source, n)
+
+
+# ---- a card being played ---------------------------------------------------------------------------------------------
+
+
+class SettleHandler(Handler[State, fr.Settle, R]):
+    """CAN: the cancel window of the card on top of the table; then the card enters, or its text is followed."""
+
+    def _asked(self, state: State, frame: fr.Settle) -> Seat | None:
+        """The seat that may answer: the other one, and for a reply the one whose card is to be cancelled."""
+        if frame.stage == "stands":
+            return None
+        seat = other(state.table[-1].by)
+        return seat if law.must_ask(state, seat) else None
+
+    def ask(self, state: State, frame: fr.Settle) -> Mapping[Seat, Question]:
+        seat = self._asked(state, frame)
+        if seat is None:
+            return {}
+        played = state.table[-1]
+        params = {key: getattr(played, key) for key in ("card", "zone", "target", "to", "at", "by")}
+        shown = {key: value for key, value in params.items() if value is not None}
+        return {seat: Question("cancel", frame.stage, shown, {"kind": "cancel", "card": None})}
+
+    def step(self, run: R, frame: fr.Settle) -> None:
+        match frame.stage:
+            case "cancel" | "stands":
+                self._take_effect(run)
+            case "reply":
+                self._cancelled(run)
+
+    def resolve(self, state: State, frame: fr.Settle, seat: Seat, command: Any) -> Any:
+        return law.cancel(state, seat, command) or command if isinstance(command, cmd.Cancel) else NOT_NOW
+
+    def answer(self, run: R, frame: fr.Settle, seat: Seat, command: cmd.Cancel) -> None:
+        if command.card is None:
+            self._pass(run, seat)
+            self._take_effect(run) if frame.stage == "cancel" else self._cancelled(run)
+            return
+        answered = run.state.table[-1].card
+        run.emit(ev.CardPlayed(command.card, seat, cancels=answered))
+        effects.pay(run, seat, command.discard, run.state.pack.cards[card_of(command.card)].drain)
+        if frame.stage == "cancel":
+            run.become(fr.Settle("reply"))
+        else:
+            # CAN-3, CAN-4
+            run.emit(ev.Restored(run.state.table[-3].card))
+            run.become(fr.Settle("stands"))
+
+    def _pass(self, run: R, seat: Seat) -> None:
+        if seat not in run.state.passes:
+            run.emit(ev.Passed(seat))
+            return
+        run.answered_before(seat)
+        run.emit(ev.AnsweredFor(seat))
+
+    def _cancelled(self, run: R) -> None:
+        """CAN-2."""
+        card, by = run.state.table[-2:]
+        run.pop()
+        run.emit(ev.Cancelled(card.card, by.card))
+
+    def _take_effect(self, run: R) -> None:
+        played = run.state.table[-1]
+        card = run.state.pack.cards[card_of(played.card)]
+        run.pop()
+        if card.force is None:
+            run.push(fr.LayDown())
+        else:
+            assert played.zone is not None
+            run.emit(ev.Entered(played.card, played.zone))
+        on = "play" if card.force is None else "enter"
+        for n, effect in reversed(list(enumerate(card.effects))):
+            if effect.on == on:
+                run.push(fr.Follow(played.card, played.by, n, played.zone, played.target, played.to, played.at))
+
+    def options(self, state: State, frame: fr.Settle, seat: Seat) -> list[Json]:
+        return options.answers(state, seat)
+
+    def commands(self, state: State, frame: fr.Settle, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        yield from options.complete_answers(state, seat, rng)
+
+    def forced(self, state: State, frame: fr.Settle, seat: Seat) -> cmd.Cancel | None:
+        """A standing pass answers at once, whatever the hand holds."""
+        return cmd.Cancel() if seat in state.passes else None
+
+
+class LayDownHandler(Handler[State, fr.LayDown, R]):
+    """PLY-12."""
+
+    def step(self, run: R, frame: fr.LayDown) -> None:
+        run.pop()
+        run.emit(ev.Followed(run.state.table[-1].card))
+
+
+class FollowHandler(Handler[State, fr.Follow, R]):
+    """One step of a text at a time."""
+
+    def step(self, run: R, frame: fr.Follow) -> None:
+        steps = effects.text(run.state, frame).steps
+        if frame.next >= len(steps):
+            run.pop()
+            return
+        run.become(replace(frame, next=frame.next + 1))
+        effects.follow(run, frame, steps[frame.next])
+
+
+class RuinHandler(Handler[State, fr.Ruin, R]):
+    """EFF-9."""
+
+    def ask(self, state: State, frame: fr.Ruin) -> Mapping[Seat, Question]:
+        return {frame.seat: Question("ruin", "ruin", {"n": frame.n})}
+
+    def resolve(self, state: State, frame: fr.Ruin, seat: Seat, command: Any) -> Any:
+        if not isinstance(command, cmd.Discard):
+            return NOT_NOW
+        if fault := law.unknown(state, seat, command.cards):
+            return fault
+        return law.payment(state, seat, command.cards, frame.n, 0) or command
+
+    def answer(self, run: R, frame: fr.Ruin, seat: Seat, command: cmd.Discard) -> None:
+        run.pop()
+        run.emit(ev.Ruined(seat, command.cards))
+
+    def options(self, state: State, frame: fr.Ruin, seat: Seat) -> list[Json]:
+        return [legal({"kind": "discard"}, "cards")]
+
+    def commands(self, state: State, frame: fr.Ruin, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        yield {"kind": "discard", "cards": rng.sample(state.hands[seat], frame.n)}
+
+
+HANDLERS: Mapping[type, Handler[Any, Any, Any]] = {
+    fr.Setup: SetupHandler(),
+    fr.Building: BuildingHandler(),
+    fr.Mulligans: MulligansHandler(),
+    fr.Placing: PlacingHandler(),
+    fr.Turn: TurnHandler(),
+    fr.Upkeep: UpkeepHandler(),
+    fr.Settle: SettleHandler(),
+    fr.Follow: FollowHandler(),
+    fr.LayDown: LayDownHandler(),
+    fr.Ruin: RuinHandler(),
+}

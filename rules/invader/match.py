@@ -1,0 +1,178 @@
+"""`Match` of the Invader and Human duel: the kernel's match with this game's engine and queries."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from rules.invader import adjustments, effects, view
+from rules.invader import commands as cmd
+from rules.invader import events as ev
+from rules.invader import frames as fr
+from rules.invader import position as notation
+from rules.invader.cards import Pack
+from rules.invader.evolve import evolve
+from rules.invader.flow import HANDLERS
+from rules.invader.pack import load
+from rules.invader.state import SEATS, State, other
+from rules.kernel import Codec, Json, Refusal, noun
+from rules.kernel.chance import Chance
+from rules.kernel.contract import Match as Contract
+from rules.kernel.contract import Query
+from rules.kernel.engine import Engine
+from rules.kernel.journal import Outcome, Over
+from rules.kernel.match import COMMON_QUERIES, KernelMatch
+from rules.kernel.run import Run
+from rules.kernel.seats import Seat, Viewer
+from rules.kernel.table_talk import Why
+
+
+class Duel(Engine[State]):
+    """The rules, as the kernel calls them."""
+
+    options = notation.OPTIONS
+    commands = cmd.CODEC
+    events = ev.CODEC
+    frames = fr.STACK
+    handlers: ClassVar = HANDLERS
+    clauses: ClassVar = {"": "GEN-4", "not-now": "TRN-3", "concession": "END-6", "time": "END-6", "agreement": "END-6"}
+    final = ev.FROM_HIDDEN
+    own_numbers = True
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        return SEATS
+
+    def packs(self, options: Any, **supplies: Any) -> tuple[Json, ...]:
+        shelf: Mapping[str, Pack] = supplies.get("shelf") or {}
+        found = []
+        for id in options.packs:
+            if id != "core" and id not in shelf:
+                raise ValueError(f"there is no pack {id!r}")
+            found.append(load().json if id == "core" else shelf[id].json)
+        return tuple(found)
+
+    def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> State:
+        return State(pack=_pack(packs), options=options, stack=(fr.Setup("sides"),))
+
+    def evolve(self, state: State, event: Any) -> State:
+        return evolve(state, event)
+
+    # ---- positions ----
+
+    def position(self, state: State) -> Json:
+        return notation.dump(state)
+
+    def parse(self, position: Mapping[str, Any], packs: Sequence[Mapping[str, Any]]) -> State:
+        return notation.parse(position, _pack(packs))
+
+    def standing(self, position: Mapping[str, Any], chance: Chance, **supplies: Any) -> tuple[State, tuple[Json, ...]]:
+        packs = self.packs(notation.OPTIONS.load({"packs": [position.get("pack", "core")]}), **supplies)
+        seed = chance.roll(1, 2**31)[0] if supplies.get("shuffled") else None
+        rng = None if seed is None else random.Random(seed)
+        return notation.parse(position, _pack(packs), rng), packs
+
+    # ---- a standing pass: the one aside ----
+
+    def aside(self, state: State, seat: Seat, command: Any) -> Any:
+        return command if isinstance(command, cmd.Stand) else None
+
+    def perform(self, run: Run[State], seat: Seat, command: Any) -> None:
+        run.emit(ev.Stood(seat, None if command.pass_ == "off" else command.pass_))
+        run.only = seat
+
+    def asides(self, state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        rows: list[Json] = [{"kind": "stand", "pass": how} for how in ("once", "turn", "match", "off")]
+        return iter(rng.sample(rows, len(rows)))
+
+    def rewound(self, then: State, now: State) -> State:
+        """A standing pass is not taken back."""
+        return replace(then, passes=now.passes)
+
+    # ---- who sees what ----
+
+    def view(self, state: State, viewer: Viewer) -> Json:
+        return view.view(state, viewer)
+
+    def seen(self, event: Any, viewer: Viewer) -> Json | None:
+        return view.seen(event, viewer)
+
+    def shown(self, frame: Any, viewer: Viewer) -> Json:
+        return view.shown(frame, viewer)
+
+    def imagined(self, state: State, viewer: Viewer, rng: random.Random) -> State:
+        return view.imagined(state, viewer, rng)
+
+    # ---- ending, adjusting ----
+
+    def give_up(self, run: Run[State], seat: Seat, why: Why) -> None:
+        """END-6."""
+        run.emit(Over(Outcome((other(seat),), why, effects.score(run.state)), "END-6"))
+
+    def score(self, state: State) -> dict[Seat, int]:
+        return effects.score(state)
+
+    def adjustable(
+        self, state: State, changes: Sequence[Mapping[str, Any]], seat: Seat, card: str | None
+    ) -> Refusal | None:
+        return adjustments.fault(state, changes, seat) if card is None else self.refuse("bad-shape")
+
+    def adjust(self, run: Run[State], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
+        adjustments.carry_out(run, changes, seat)
+
+
+def _pack(packs: Sequence[Mapping[str, Any]]) -> Pack:
+    """The pack that a match is played with: the last one named. Matches of the core pack share it."""
+    if not packs:
+        raise ValueError("a journal embeds the pack that its match is played with")
+    core = load()
+    return core if packs[-1] == core.json else Pack.from_json(dict(packs[-1]))
+
+
+DUEL = Duel()
+
+
+@noun
+class ForecastParams:
+    """The attack as it would be now, or after a command of the viewer's own."""
+
+    command: Any = None
+
+
+class Match(KernelMatch[State]):
+    """One match of the duel. `rules.kernel.contract.Match` says what each method promises.
+
+    >>> match = Match.from_position({"plot": 8, "hands": {"1": ["husk", "kite"]}}, seed=1)
+    >>> match.check("1", {"kind": "play", "card": "1-husk-1", "zone": "africa", "discard": ["1-kite-1"]}) is None
+    True
+    """
+
+    engine = DUEL
+    queries: ClassVar[Mapping[str, Query[Any, Any]]] = {}
+
+    def forecast(self, seat: Seat | None = None, command: Any = None) -> Json:
+        """The next attack with the board of now, or after that seat's command as if nobody cancelled it:
+        `{"zones": {zone: {"invader", "human", "value", "bite", "drain", "absorbed"}}, "drain", "deck", "lethal",
+        "plot": "falls" | "stays"}`. Raises Refused for a command that is not legal.
+
+        What a command would draw is not looked at: it is carried out on a match that its seat could imagine.
+        """
+        if command is None or seat is None:
+            return view.forecast(self._state)
+        self._legal(seat, command)
+        imagined = self.imagine(seat, 0)
+        state = imagined.state
+        after = type(self)(replace(state, passes={other(seat): "match"}), imagined._events, imagined._chance)
+        if command.get("kind") == "end":
+            return view.forecast(self._state)
+        after.submit(seat, {key: value for key, value in command.items() if key != "decision"})
+        return view.forecast(after.state)
+
+
+def _forecast(match: Match, viewer: Viewer, params: ForecastParams) -> Json:
+    return match.forecast(viewer if params.command is not None else None, params.command)
+
+
+Match.queries = {**COMMON_QUERIES, "forecast": Query(Codec(ForecastParams), _forecast)}
+_: type[Contract] = Match

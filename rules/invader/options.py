@@ -1,0 +1,199 @@
+"""The options of the main phase and of a cancel window, and complete commands made of them. What is legal is asked of
+`legality` alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules.invader import commands as cmd
+from rules.invader import legality as law
+from rules.invader.cards import Effect, card_of
+from rules.invader.state import Piece, State
+from rules.kernel import Json, Refusal
+from rules.kernel.run import illegal, legal
+from rules.kernel.seats import Seat
+
+PAYING = ("bad-payment",)
+
+
+def written(command: Any) -> Json:
+    """A command as JSON, without what was left out."""
+    return {key: value for key, value in cmd.CODEC.dump(command).items() if value is not None and value != []}
+
+
+def every(state: State, seat: Seat) -> Iterator[Any]:
+    """Every command of the main phase, each with every zone, target and way, without payment; legal or not."""
+    for id in state.hands[seat]:
+        yield from _plays(state, seat, id)
+    for piece in state.pieces():
+        if piece.seat == seat:
+            for n, effect in enumerate(law.uses(state, piece)):
+                yield from _aims(state, seat, effect, piece.id, piece.zone, cmd.Use(piece.id, n))
+    for strategy in state.lists[seat].strategies:
+        yield cmd.Enable(strategy)
+    own = [piece for piece in state.play if piece.seat == seat]
+    if state.sides[seat] == "invader":
+        yield cmd.Invade("reinforce")
+        yield from (cmd.Invade("redeploy", it.id, to) for it in own for to in law.ways(state, it, near=True))
+        yield from (cmd.Invade("ravage", at=zone) for zone in state.pack.zones)
+    else:
+        yield from (cmd.Ops(it.id, to) for it in own for to in law.ways(state, it, near=False))
+        if state.hero is not None:
+            yield from (cmd.MoveHero(zone) for zone in state.pack.zones[state.hero.zone].next)
+    yield cmd.End()
+
+
+def _plays(state: State, seat: Seat, id: str) -> Iterator[cmd.Play]:
+    card = state.pack.cards[card_of(id)]
+    if card.cancels:
+        return
+    if card.force is None:
+        yield from _aims(state, seat, law.text_of(state, id, "play"), id, None, cmd.Play(id))
+        return
+    for zone in state.pack.zones:
+        said = cmd.Play(id, zone)
+        column = [] if state.free(seat, zone) else [it for it in state.column(seat, zone) if not state.is_hero(it)]
+        human = state.sides[seat] == "human"
+        for made in [replace(said, sacrifice=it.id) for it in column] if column and human else [said]:
+            yield from _aims(state, seat, law.text_of(state, id, "enter"), id, zone, made)
+
+
+def _aims(state: State, seat: Seat, effect: Effect | None, speaker: str, zone: str | None, said: Any) -> Iterator[Any]:
+    """The command with each target, way and zone that its text can be given."""
+    choice, moves, place = (None, None, None) if effect is None else (effect.choice, effect.moves, effect.place)
+    if choice is not None:
+        found: list[Piece | None] = [*law.targets(state, seat, choice, zone, speaker)]
+        for piece in found or [None]:
+            aimed = said if piece is None else replace(said, target=piece.id)
+            yield from _led(state, moves is not None, piece, moves.reach == "near" if moves else False, aimed)
+    elif moves is not None:
+        yield from _led(state, True, state.piece(speaker), moves.reach == "near", said)
+    elif place is not None:
+        zones = [it for it in state.pack.zones if law.changes(state, seat, place, it)]
+        yield from [replace(said, at=it) for it in zones] or [said]
+    else:
+        yield said
+
+
+def _led(state: State, moves: bool, piece: Piece | None, near: bool, said: Any) -> Iterator[Any]:
+    ways = law.ways(state, piece, near) if moves and piece is not None else []
+    yield from [replace(said, to=it) for it in ways] or [said]
+
+
+def price(state: State, seat: Seat, said: Any) -> int:
+    """How many cards a command discards as its cost."""
+    match said:
+        case cmd.Play(card=card):
+            return state.cost(seat, card_of(card))
+        case cmd.Use(source=source, use=n):
+            piece = state.piece(source)
+            return law.uses(state, piece)[n].cost.discard if piece is not None else 0
+        case cmd.Enable(strategy=strategy):
+            return state.pack.strategies[strategy].discard
+        case cmd.Ops():
+            return state.pack.rules.ops
+        case _:
+            return 0
+
+
+def paid(state: State, seat: Seat, said: Any, rng: random.Random | None = None) -> Any:
+    """The command with a payment: drawn at random, or without `rng` the cards held longest."""
+    cost = price(state, seat, said)
+    others = [id for id in state.hands[seat] if id != getattr(said, "card", None)]
+    if not cost or len(others) < cost:
+        return said
+    return replace(said, discard=tuple(rng.sample(others, cost) if rng else others[:cost]))
+
+
+def complete(state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
+    """Every legal command of the main phase once, in random order, with a random payment; of the cards that a play
+    could sacrifice one is drawn."""
+    drafts = list(every(state, seat))
+    rng.shuffle(drafts)
+    seen: set[tuple[Any, ...]] = set()
+    for draft in drafts:
+        if isinstance(draft, cmd.Play):
+            key = (draft.card, draft.zone, draft.target, draft.to, draft.at)
+            if key in seen:
+                continue
+            seen.add(key)
+        said = paid(state, seat, draft, rng)
+        if law.main(state, seat, said) is None:
+            yield written(said)
+
+
+def main(state: State, seat: Seat) -> list[Json]:
+    """The options of the main phase: a row for each card, use, strategy and action, legal with what it still needs, or
+    with the reason why not."""
+    rows: dict[str, Json] = {}
+    order: list[str] = []
+    for draft in every(state, seat):
+        base, needs = _base(draft)
+        key = repr(sorted(base.items()))
+        if key not in rows:
+            order.append(key)
+        elif rows[key]["legal"]:
+            continue
+        fault = law.main(state, seat, paid(state, seat, draft))
+        if fault is None:
+            if price(state, seat, draft):
+                needs = [*needs, "discard"]
+            rows[key] = legal(base, *needs)
+        elif key not in rows:
+            rows[key] = illegal(base, fault if fault.clause else Refusal("PLY-10", fault.code, fault.params))
+    return [rows[key] for key in order] + _hopeless(state, seat, rows)
+
+
+def _base(draft: Any) -> tuple[Json, list[str]]:
+    """The part of a command that names an option, and what it needs besides."""
+    row = written(draft)
+    needs: list[str] = [key for key in ("zone", "target", "to", "at", "sacrifice") if key in row]
+    if row["kind"] in ("ops", "move-hero"):
+        return {"kind": row["kind"]}, needs
+    return {key: value for key, value in row.items() if key not in needs}, needs
+
+
+def _hopeless(state: State, seat: Seat, rows: dict[str, Json]) -> list[Json]:
+    """Cards that answer only, and the actions of which no draft could be made, with the reason."""
+    found = [
+        illegal({"kind": "play", "card": id}, law.no("CAN-7", "cancel-only", card=id))
+        for id in state.hands[seat]
+        if state.pack.cards[card_of(id)].cancels
+    ]
+    kinds = {row["command"].get("order", row["command"]["kind"]) for row in rows.values()}
+    if state.sides[seat] == "invader":
+        if "redeploy" not in kinds:
+            fault = law.invade(state, seat, cmd.Invade("redeploy"))
+            found.append(illegal({"kind": "invade", "order": "redeploy"}, fault or law.no("INV-4", "no-target")))
+    elif "ops" not in kinds:
+        spent = state.spent.ops
+        found.append(illegal({"kind": "ops"}, law.no("OPS-2", "limit-reached" if spent else "no-target")))
+    return found
+
+
+def answers(state: State, seat: Seat) -> list[Json]:
+    """The options of a cancel window: letting it pass, and each cancel card of the hand."""
+    rows: list[Json] = [legal({"kind": "cancel", "card": None})]
+    for id, found in zip(_cancel_cards(state, seat), law.cancels(state, seat), strict=True):
+        base: Json = {"kind": "cancel", "card": id}
+        if isinstance(found, Refusal):
+            rows.append(illegal(base, found))
+        else:
+            rows.append(legal(base, *(["discard"] if found.discard else [])))
+    return rows
+
+
+def _cancel_cards(state: State, seat: Seat) -> Sequence[str]:
+    return [id for id in state.hands[seat] if state.pack.cards[card_of(id)].cancels]
+
+
+def complete_answers(state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
+    """Letting it pass and every legal cancel, in random order, with a random payment."""
+    rows: list[Json] = [{"kind": "cancel", "card": None}]
+    for found in law.cancels(state, seat):
+        if not isinstance(found, Refusal):
+            rows.append(written(replace(found, discard=paid(state, seat, cmd.Play(found.card or ""), rng).discard)))
+    yield from rng.sample(rows, len(rows))

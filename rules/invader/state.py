@@ -1,0 +1,262 @@
+"""The state of a match: plain frozen data. `evolve` alone changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.invader.cards import SITES, UNITS, Deck, Effect, Group, Pack, Side, card_of
+from rules.invader.text import reaches
+from rules.kernel import noun
+from rules.kernel.engine import GameState
+from rules.kernel.seats import Seat
+
+SEATS: tuple[Seat, Seat] = ("1", "2")
+Pass = Literal["once", "turn", "match"]
+Order = Literal["reinforce", "redeploy", "ravage"]
+Stage = Literal["ready", "draw", "upkeep", "main", "attack", "plot", "end"]
+
+
+def other(seat: Seat) -> Seat:
+    return "2" if seat == "1" else "1"
+
+
+@noun
+class Options:
+    """What is agreed before a match (SET-1, DCK, CAN-8)."""
+
+    invader: Literal["1", "2", "random"] = "random"
+    decks: Literal["starter", "built"] = "starter"
+    packs: Annotated[tuple[str, ...], Field(max_length=8)] = ("core",)
+    uniform_prompts: bool = True
+
+
+@noun
+class Boost:
+    """Force that ends with this turn, and with the start of its owner's next turn (EFF-6)."""
+
+    turn: int = 0
+    round: int = 0
+
+
+@noun
+class Piece:
+    """A card in play, or the current Hero. `used`: how often each of its uses was used this turn; `entered`: the number
+    of the turn in which it entered; `upright`: of a Hero."""
+
+    id: str
+    seat: Seat
+    zone: str
+    tokens: int = 0
+    used: Mapping[str, int] = field(default_factory=dict)
+    boost: Boost = field(default_factory=Boost)
+    entered: int = 0
+    upright: bool = True
+
+    @property
+    def card(self) -> str:
+        return card_of(self.id)
+
+
+@noun
+class Played:
+    """A card that was played and is not yet settled: what was named and paid for it (PLY-9). A cancel names no zone."""
+
+    card: str
+    by: Seat
+    zone: str | None = None
+    target: str | None = None
+    to: str | None = None
+    at: str | None = None
+    discard: tuple[str, ...] = ()
+    sacrifice: str | None = None
+
+
+@noun
+class Known:
+    """What all have seen go to a seat's hand, on top of its deck and under it, in the order of drawing (GEN-5)."""
+
+    hand: tuple[str, ...] = ()
+    top: tuple[str, ...] = ()
+    bottom: tuple[str, ...] = ()
+
+
+@noun
+class Spent:
+    """What the active player has used up this turn (HER-3, OPS-2, INV-2)."""
+
+    hero: bool = False
+    ops: bool = False
+    orders: tuple[Order, ...] = ()
+
+
+@noun
+class State(GameState):
+    """One match. `decks` are top first, `discards` bottom first, `play` in the order of entry, `hands` the card held
+    longest first. `enabled`: the turn in which each strategy was enabled. `table`: what is being played, bottom first.
+    `passes`: standing answers to cancel questions, a secret of each seat."""
+
+    pack: Pack
+    options: Options = field(default_factory=Options)
+    sides: Mapping[Seat, Side] = field(default_factory=dict)
+    lists: Mapping[Seat, Deck] = field(default_factory=dict)
+    active: Seat = "1"
+    number: int = 0
+    plot: int = 0
+    scorch: Mapping[str, int] = field(default_factory=dict)
+    play: tuple[Piece, ...] = ()
+    hero: Piece | None = None
+    heroes: tuple[str, ...] = ()
+    fallen: tuple[str, ...] = ()
+    hands: Mapping[Seat, tuple[str, ...]] = field(default_factory=lambda: dict.fromkeys(SEATS, ()))
+    decks: Mapping[Seat, tuple[str, ...]] = field(default_factory=lambda: dict.fromkeys(SEATS, ()))
+    discards: Mapping[Seat, tuple[str, ...]] = field(default_factory=lambda: dict.fromkeys(SEATS, ()))
+    enabled: Mapping[str, int] = field(default_factory=dict)
+    spent: Spent = field(default_factory=Spent)
+    drained: int = 0
+    table: tuple[Played, ...] = ()
+    known: Mapping[Seat, Known] = field(default_factory=lambda: {seat: Known() for seat in SEATS})
+    passes: Mapping[Seat, Pass] = field(default_factory=dict)
+
+    # ---- who and what ----
+
+    def seat_of(self, side: Side) -> Seat:
+        return next(seat for seat in SEATS if self.sides[seat] == side)
+
+    @property
+    def invader(self) -> Seat:
+        return self.seat_of("invader")
+
+    @property
+    def human(self) -> Seat:
+        return self.seat_of("human")
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """Everything in play in the order of entry; the Hero counts as the last (GEN-6)."""
+        return self.play if self.hero is None else (*self.play, self.hero)
+
+    def piece(self, id: str | None) -> Piece | None:
+        return next((piece for piece in self.pieces() if piece.id == id), None)
+
+    def column(self, seat: Seat, zone: str) -> list[Piece]:
+        """The cards in a seat's column of a zone, the Hero among them (ZON-3, HER-1)."""
+        return [piece for piece in self.pieces() if piece.seat == seat and piece.zone == zone]
+
+    def free(self, seat: Seat, zone: str) -> bool:
+        """Whether a slot of the column is free."""
+        return len(self.column(seat, zone)) < self.pack.rules.slots
+
+    def kind(self, piece: Piece) -> str:
+        """`hero`, or the kind of its card."""
+        return "hero" if piece.card in self.pack.heroes else self.pack.cards[piece.card].kind
+
+    def is_hero(self, piece: Piece) -> bool:
+        return piece.card in self.pack.heroes
+
+    # ---- texts that hold as long as their card is in play ----
+
+    def statics(self) -> list[tuple[Piece | None, Seat, Effect]]:
+        """The static texts that hold now, with the card that speaks (None: a strategy) and its owner (CRD-5, HER-2)."""
+        found: list[tuple[Piece | None, Seat, Effect]] = [
+            (piece, piece.seat, effect)
+            for piece in self.pieces()
+            if piece.upright
+            for effect in self.pack.effects(piece.card)
+            if effect.on == "static"
+        ]
+        for id in self.enabled:
+            seat = self.seat_of(self.pack.strategies[id].side)
+            found += [(None, seat, effect) for effect in self.pack.effects(id) if effect.on == "static"]
+        return found
+
+    def in_group(self, group: Group, seat: Seat, zone: str | None, speaker: str | None, piece: Piece) -> bool:
+        """Whether a group of a text names this card, its Force aside. `seat`: whose text; `zone`: what is here, or was
+        chosen; `speaker`: the card that speaks."""
+        if (piece.seat == seat) != (group.side == "mine") or not reaches(group, self.kind(piece)):
+            return False
+        if group.where != "anywhere" and piece.zone != zone:
+            return False
+        return not (group.other and piece.id == speaker)
+
+    def modifiers(self, piece: Piece) -> list[tuple[str, str, int]]:
+        """What changes the Force of a card: rows of clause, source and value (CRD-7, EFF-6, EFF-12)."""
+        rows = [("EFF-6", piece.id, n) for n in (piece.boost.turn, piece.boost.round) if n]
+        for speaker, seat, effect in self.statics():
+            zone, id = (None, None) if speaker is None else (speaker.zone, speaker.id)
+            for step in effect.steps:
+                if step.op == "aura" and step.group and self.in_group(step.group, seat, zone, id, piece):
+                    rows.append(("EFF-12", id or "", step.n))
+        return rows
+
+    def force(self, piece: Piece) -> int:
+        """CRD-7; HER-2: a Hero turned sideways has 0, whatever raises it."""
+        if self.is_hero(piece):
+            printed = self.pack.heroes[piece.card].force
+            if not piece.upright:
+                return 0
+        else:
+            printed = self.pack.cards[piece.card].force or 0
+        return printed + sum(value for _, _, value in self.modifiers(piece))
+
+    def static_sum(self, op: str, zone: str | None = None) -> int:
+        """The sum of all static steps of a kind: in the column of a zone and of strategies, or everywhere."""
+        return sum(
+            step.n
+            for speaker, _, effect in self.statics()
+            if zone is None or speaker is None or speaker.zone == zone
+            for step in effect.steps
+            if step.op == op
+        )
+
+    def warded(self, piece: Piece, by: Seat) -> str | None:
+        """The card that keeps this one from being destroyed or bounced by that seat's cards (EFF-13)."""
+        if piece.seat == by:
+            return None
+        for speaker, seat, effect in self.statics():
+            zone, id = (None, None) if speaker is None else (speaker.zone, speaker.id)
+            for step in effect.steps:
+                if step.op == "ward" and step.group and self.in_group(step.group, seat, zone, id, piece):
+                    return id or "strategy"
+        return None
+
+    def value(self, zone: str) -> int:
+        """What a zone counts for the Human: printed, less scorch, plus bulwark (ATK-3, ZON-6)."""
+        return self.pack.zones[zone].value - self.scorch.get(zone, 0) + self.static_sum("bulwark")
+
+    def cost(self, seat: Seat, card: str) -> int:
+        """How many cards playing this one discards now (EFF-12: cheaper; GEN-7: never below 0)."""
+        it, less = self.pack.cards[card], 0
+        for _, owner, effect in self.statics():
+            for step in effect.steps:
+                if (
+                    step.op == "cheaper"
+                    and owner == seat
+                    and reaches(Group("mine", step.among or "any", "anywhere"), it.kind)
+                ):
+                    less += step.n
+        return max(0, it.discard - less)
+
+
+def moved(pieces: tuple[Piece, ...], id: str, **changes: object) -> tuple[Piece, ...]:
+    """The pieces with one of them changed."""
+    return tuple(replace(piece, **changes) if piece.id == id else piece for piece in pieces)  # type: ignore[arg-type]  # fields of a noun
+
+
+__all__ = [
+    "SEATS",
+    "SITES",
+    "UNITS",
+    "Boost",
+    "Known",
+    "Options",
+    "Order",
+    "Pass",
+    "Piece",
+    "Played",
+    "Spent",
+    "Stage",
+    "State",
+]

@@ -1,0 +1,233 @@
+"""What each viewer may know, built up field by field (GEN-5), and what a viewer could imagine of the rest."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, assert_never
+
+from rules.invader import effects
+from rules.invader import events as ev
+from rules.invader import frames as fr
+from rules.invader.cards import card_of
+from rules.invader.state import SEATS, Piece, Played, State
+from rules.kernel import Json
+from rules.kernel.seats import Viewer
+from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
+
+
+def view(state: State, viewer: Viewer) -> Json:
+    """The table as a seat or the spectator sees it. Before the sides are set there is nothing to see."""
+    shown: Json = {
+        "sides": dict(state.sides),
+        "active": state.active,
+        "number": state.number,
+        "phase": phase(state),
+        "plot": state.plot,
+        "scorch": {zone: state.scorch.get(zone, 0) for zone in state.pack.zones},
+        "play": [piece_json(state, piece) for piece in state.play],
+        "hero": None if state.hero is None else piece_json(state, state.hero),
+        "heroes": list(state.heroes),
+        "fallen": list(state.fallen),
+        "discards": {seat: list(pile) for seat, pile in state.discards.items()},
+        "strategies": {seat: {id: id in state.enabled for id in deck.strategies} for seat, deck in state.lists.items()},
+        "spent": {"hero": state.spent.hero, "ops": state.spent.ops, "orders": list(state.spent.orders)},
+        "drained": state.drained,
+        "hands": {seat: len(hand) for seat, hand in state.hands.items()},
+        "decks": {seat: len(deck) for seat, deck in state.decks.items()},
+        "table": [played_json(it) for it in state.table],
+        "known": {
+            seat: {"hand": list(known.hand), "top": list(known.top), "bottom": list(known.bottom)}
+            for seat, known in state.known.items()
+        },
+        "forecast": forecast(state) if state.sides else None,
+    }
+    if viewer in SEATS:
+        costs = {id: state.pack.cards[card_of(id)] for id in state.hands[viewer]}
+        shown["hand"] = [
+            {"id": id, "discard": state.cost(viewer, card.id), "drain": card.drain} for id, card in costs.items()
+        ]
+        shown["standing"] = state.passes.get(viewer)
+    return shown
+
+
+def phase(state: State) -> str:
+    """Where the turn stands, for the notation and for screens."""
+    turn = next((frame for frame in state.stack if isinstance(frame, fr.Turn)), None)
+    return "setup" if turn is None or (turn.stage == "ready" and not state.number) else turn.stage
+
+
+def piece_json(state: State, piece: Piece) -> Json:
+    """A card in play, or the Hero, with its Force of now and what changes it."""
+    modifiers = [{"clause": c, "source": source, "value": value} for c, source, value in state.modifiers(piece)]
+    return {
+        "id": piece.id,
+        "card": piece.card,
+        "seat": piece.seat,
+        "zone": piece.zone,
+        "tokens": piece.tokens,
+        "used": dict(piece.used),
+        "boost": {"turn": piece.boost.turn, "round": piece.boost.round},
+        "upright": piece.upright,
+        "force": state.force(piece),
+        "modifiers": modifiers,
+    }
+
+
+def played_json(it: Played) -> Json:
+    row = {"card": it.card, "by": it.by, "zone": it.zone, "target": it.target, "to": it.to, "at": it.at}
+    return {key: value for key, value in row.items() if value is not None}
+
+
+def forecast(state: State) -> Json:
+    """The attack as it would be now, or in the Human's turn the next one with the board of now (ATK, PLT-2)."""
+    if state.active != state.invader:
+        # in the Human's turn: boosts of this turn are over by then, the Human's "round" ones are not
+        def later(piece: Piece) -> Piece:
+            ends = piece.seat == state.invader
+            return replace(piece, boost=replace(piece.boost, turn=0, round=0 if ends else piece.boost.round))
+
+        hero = None if state.hero is None else later(state.hero)
+        state = replace(state, play=tuple(later(piece) for piece in state.play), hero=hero, drained=0)
+    zones: dict[str, Json] = {}
+    for zone in state.pack.zones:
+        found = effects.totals(state, zone)
+        absorbed = sum(n for _, n in found.pop("absorbed"))
+        drain = found["drain"] if state.number > 1 or state.active != state.invader else 0
+        zones[zone] = {**found, "drain": drain, "absorbed": absorbed}
+    drain, deck = sum(row["drain"] for row in zones.values()), len(state.decks[state.human])
+    first = state.number <= 1 and state.active == state.invader
+    falls = not drain and not state.drained and not first
+    return {"zones": zones, "drain": drain, "deck": deck, "lethal": drain > deck, "plot": "falls" if falls else "stays"}
+
+
+# ---- events and frames -----------------------------------------------------------------------------------------------
+
+
+def seen(event: ev.Event, viewer: Viewer) -> Json | None:
+    """An event as this viewer may see it; None for one of which only its own seat has a row."""
+    match event:
+        case ev.Shuffled(seat=seat, order=order):
+            return {"kind": event.kind, "seat": seat, "cards": len(order)}
+        case ev.Dealt(seat=seat, cards=cards):
+            return {"kind": event.kind, "seat": seat, "cards": list(cards) if seat == viewer else len(cards)}
+        case ev.Drew(seat=seat, cards=cards, why=why):
+            shown = list(cards) if seat == viewer else len(cards)
+            return {"kind": event.kind, "seat": seat, "cards": shown, "why": why}
+        case ev.Built(seat=seat, deck=deck):
+            if seat == viewer:
+                return _whole(event)
+            return {"kind": event.kind, "seat": seat, "strategies": list(deck.strategies), "heroes": list(deck.heroes)}
+        case ev.Stood(seat=seat):
+            return _whole(event) if seat == viewer else None
+        case ev.AnsweredFor(seat=seat):
+            return {"kind": event.kind if seat == viewer else "passed", "seat": seat}
+        case (
+            ev.SidesSet()
+            | ev.Mulliganed()
+            | ev.HeroPlaced()
+            | ev.TurnBegan()
+            | ev.Readied()
+            | ev.TurnEnded()
+            | ev.CardPlayed()
+            | ev.Paid()
+            | ev.Drained()
+            | ev.Sacrificed()
+            | ev.Passed()
+            | ev.Cancelled()
+            | ev.Restored()
+            | ev.Entered()
+            | ev.Followed()
+            | ev.Used()
+            | ev.Enabled()
+            | ev.Invaded()
+            | ev.Relocated()
+            | ev.Destroyed()
+            | ev.HeroFell()
+            | ev.Bounced()
+            | ev.Boosted()
+            | ev.Scorched()
+            | ev.Mended()
+            | ev.Recovered()
+            | ev.Ruined()
+            | ev.TokensSet()
+            | ev.Turned()
+            | ev.PlotMoved()
+            | ev.Attacked()
+            | ev.Absorbed()
+            | ev.CardPut()
+            | ev.PieceSet()
+        ):
+            return _whole(event)
+        case _:
+            return seen_by_all(event)
+
+
+def _whole(event: Any) -> Json:
+    written: Json = ev.CODEC.dump(event)
+    return written
+
+
+def shown(frame: fr.Frame, viewer: Viewer) -> Json:
+    """What this viewer sees of a frame being resolved."""
+    match frame:
+        case fr.Setup(stage=stage):
+            return {"frame": frame.frame, "stage": stage}
+        case fr.Building(answers=decks):
+            own = next((deck for seat, deck in decks.items() if seat == viewer), None)
+            deck = (
+                None
+                if own is None
+                else {"cards": dict(own.cards), "strategies": list(own.strategies), "heroes": list(own.heroes)}
+            )
+            return {"frame": frame.frame, "in": sorted(decks), "deck": deck}
+        case fr.Mulligans(answers=keep):
+            return {"frame": frame.frame, "in": sorted(keep), "keep": keep.get(viewer)}
+        case fr.Turn(stage=stage):
+            return {"frame": frame.frame, "stage": stage}
+        case fr.Upkeep(queue=queue):
+            return {"frame": frame.frame, "queue": [source for source, _ in queue]}
+        case fr.Settle(stage=stage):
+            return {"frame": frame.frame, "stage": stage}
+        case fr.Follow(source=source, seat=seat):
+            return {"frame": frame.frame, "source": source, "seat": seat}
+        case fr.Ruin(seat=seat, n=n):
+            return {"frame": frame.frame, "seat": seat, "n": n}
+        case fr.Placing() | fr.LayDown():
+            return {"frame": frame.frame}
+        case Proposal():
+            return proposal_shown(frame)
+        case _:
+            assert_never(frame)
+
+
+# ---- imagining -------------------------------------------------------------------------------------------------------
+
+
+def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
+    """Hands and decks that this viewer cannot see, dealt anew from the same cards; what all have seen stays where it is
+    known to be. Secret answers and the other's standing pass are imagined, too."""
+    hands, decks = dict(state.hands), dict(state.decks)
+    for seat in SEATS:
+        known = state.known[seat]
+        sure = set(known.hand) | (set(state.hands[seat]) if seat == viewer else set())
+        fixed = set(known.top) | set(known.bottom)
+        unseen = [id for id in (*state.hands[seat], *state.decks[seat]) if id not in sure and id not in fixed]
+        rng.shuffle(unseen)
+        hands[seat] = tuple(id if id in sure else unseen.pop() for id in state.hands[seat])
+        decks[seat] = tuple(id if id in fixed else unseen.pop() for id in state.decks[seat])
+    passes = {seat: how for seat, how in state.passes.items() if seat == viewer}
+    stack = tuple(_imagined_frame(state, frame, viewer, rng) for frame in state.stack)
+    return replace(state, hands=hands, decks=decks, passes=passes, stack=stack)
+
+
+def _imagined_frame(state: State, frame: Any, viewer: Viewer, rng: random.Random) -> Any:
+    match frame:
+        case fr.Building(answers=decks):
+            starters: Mapping[str, Any] = {seat: state.pack.starters[state.sides[seat]] for seat in decks}
+            return fr.Building({seat: deck if seat == viewer else starters[seat] for seat, deck in decks.items()})
+        case fr.Mulligans(answers=keep):
+            return fr.Mulligans({seat: it if seat == viewer else rng.random() < 0.5 for seat, it in keep.items()})
+        case _:
+            return frame

@@ -1,0 +1,1 @@
+"""The Invader and Human duel."""
