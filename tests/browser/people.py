@@ -220,7 +220,10 @@ class Person:
     # Doing
 
     def press(self, testid: str) -> None:
-        self.get(testid).click()
+        """Presses it, once it can be: what has just come under the pointer is dead for a moment."""
+        control = self.get(testid)
+        expect(control).not_to_have_attribute("data-dead", "")
+        control.click()
 
     def press_through(self, testid: str) -> None:
         """Presses, takes the first target where one is asked for, and confirms where that is asked for."""

@@ -1,11 +1,13 @@
 """Over somebody's shoulder: only while its player allows it, decided at the table, never for those who play there."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
 from webapp.i18n import translator
+from webapp.seats import place
 from webapp.seats.watch import OverShoulder
 from webapp.store import Store
 from webapp.tables import Registry, Table, TableSettings
@@ -76,6 +78,7 @@ async def test_where_two_share_a_screen_no_eyes_are_lent(tables: Registry) -> No
 async def test_a_lent_view_asks_what_spectators_may_ask(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await running(tables)
     await table.lend_eyes(ILSE, True)
+    monkeypatch.setattr(place, "ui", SimpleNamespace(context=SimpleNamespace(client=None)))
     at = OverShoulder(table, translator("en"), cast(Frame, None), EVA, "1")
     asked: list[str] = []
 

@@ -79,6 +79,8 @@ class Worker:
             if len(known) >= ANSWERS:
                 known.clear()
             known[question] = asyncio.ensure_future(self._compute(match_class, key, match, function, args))
+            # What goes wrong is raised for those who wait; when all of them have left, it is nobody's.
+            known[question].add_done_callback(lambda done: done.cancelled() or done.exception())
         # Shielded: several may wait for one answer, and one of them leaving must not take it from the others.
         try:
             answer = await asyncio.shield(known[question])
