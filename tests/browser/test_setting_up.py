@@ -35,6 +35,7 @@ def choose_edge(players: dict[str, Person]) -> None:
     expect(person.get("prompt")).not_to_have_attribute("data-kind", "choose-edge")
 
 
+@pytest.mark.soak
 def test_decor_is_carried_turned_and_put_down(house: Server, people: Come) -> None:
     players = seated(house, people, "DECR")
     first = whoever(players, "place-decor")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
@@ -45,6 +46,7 @@ TABLES: dict[str, Callable[[], Match]] = {
 }
 
 
+@pytest.mark.soak
 def test_from_an_empty_list_to_a_first_walk(serve: Serve, people: Come) -> None:
     server = serve()
     ilse, tomas, zoe = people(server, "Ilse", locale="fr-FR"), people(server, "Tomáš"), people(server, "Zoe")

@@ -4,6 +4,7 @@ import resource
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import Come, whoever
@@ -17,6 +18,7 @@ SAID = {
 }
 
 
+@pytest.mark.soak
 def test_both_players_read_that_it_is_not_played_and_then_play_it(serve: Serve, people: Come) -> None:
     server = serve()
     ilse, tomas = people(server, "Ilse", locale="fr-FR"), people(server, "Tomáš", size=(390, 844))
