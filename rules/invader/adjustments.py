@@ -74,7 +74,7 @@ def _fault(state: State, change: Any, seat: Seat) -> Refusal | None:
                 return law.no("GEN-5", "unknown-card", card=card)
             return _place(state, card[0], to)
         case PutTop(top=owner, to=to):
-            if to in ("deck-top", "deck-bottom") and to == "deck-top":
+            if to == "deck-top":
                 return law.SHAPE
             if not state.decks[owner]:
                 return law.no("PLY-4", "deck-too-small", needs=1, has=0)

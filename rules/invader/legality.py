@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.invader import commands as cmd
 from rules.invader.cards import Cost, Effect, Step, card_of
-from rules.invader.state import Piece, State, other
+from rules.invader.state import Piece, State
 from rules.kernel import Refusal
 from rules.kernel.seats import Seat
 
@@ -382,7 +382,3 @@ def must_ask(state: State, seat: Seat) -> bool:
     if not state.hands[seat]:
         return False
     return state.options.uniform_prompts or could_cancel(state, seat)
-
-
-def opponent(seat: Seat) -> Seat:
-    return other(seat)
