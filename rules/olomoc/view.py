@@ -9,6 +9,7 @@ from rules.kernel import SPECTATOR, Json, TaggedCodec, Viewer
 from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 from rules.olomoc import events as ev
 from rules.olomoc import frames as fr
+from rules.olomoc.effects import modifiers
 from rules.olomoc.flow.cycle import hand
 from rules.olomoc.position import CABAL, active_json, public
 from rules.olomoc.seats import SEATS
@@ -23,6 +24,7 @@ def view(state: State, viewer: Viewer) -> Json:
     seen: Json = {
         **public(state),
         "active": active_json(act),
+        "changed": modifiers.changed(state),
         "pile": len(state.artefact),
         "slots": {s: [c if n < state.turned else None for n, c in enumerate(_slots(state, s))] for s in SEATS},
         "planned": {s: s in state.plans for s in SEATS},

@@ -50,6 +50,17 @@ def each(it: Table, key: str) -> list[Any]:
     return [it[id][key] for id in EVERYBODY]
 
 
+def test_a_view_tells_what_is_not_as_printed() -> None:
+    """ROL-1, CYC-8: the figures of each rouage while an effect runs on it, for every viewer; none afterwards."""
+    it = played("progress", 1, *six(x={"dodge": 2}), agenda="survey")
+    for viewer in ("1", "2", "spectator"):
+        changed = it.match.view(viewer)["changed"]
+        assert sorted(changed) == sorted(EVERYBODY)
+        assert changed["x"] == {"technique": it["x"]["profile"]["technique"] + 1, "dodge": 1}
+    it.idle_until(lambda t: t.position["cycle"] == 2)
+    assert it.match.view("1")["changed"] == {}
+
+
 # ---- ministries ------------------------------------------------------------------------------------------------------
 
 

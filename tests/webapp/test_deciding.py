@@ -239,6 +239,25 @@ def test_running_effects_stand_on_the_cards(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_show_figures_as_they_are_now(language: str) -> None:
+    """ROL-1: the printed figure stays beside it, and both are read out."""
+    match = fight()
+    view = match.view("1")
+    profile = next(it for it in view["rouages"] if it["id"] == PETRA)["profile"]
+    dodge, rank = profile["dodge"], profile["rank"]
+    view["changed"] = {PETRA: {"dodge": dodge - 1, "rank": rank - 1}}
+    words = Names(view, translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
+    tr = words.tr
+    for node in (rouages.card(words.get(PETRA), view, words), reader.large(PETRA, words)):
+        for name, now, printed in (("dodge", dodge - 1, dodge), ("rank", rank - 1, rank)):
+            told = tr("card.stat-changed", name=tr(f"card.{name}"), now=now, printed=printed)
+            assert told in str(node)
+        assert "stat-printed" in str(node)
+        assert "lost" in str(node)
+    assert "stat-printed" not in str(rouages.card(words.get(VERA), view, words))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_why_a_roll_is_what_it_is_is_said_before_it(language: str) -> None:
     """ROL-1, ROL-2, CHG-3: dice, threshold and each modifier with its clause, while there is still a choice."""
     position = fight().position()

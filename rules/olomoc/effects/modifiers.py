@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args
 
 from rules.kernel import replace
 from rules.olomoc.effects import select, values
@@ -28,6 +28,7 @@ L = TypeVar("L", Change, Threshold, Ignore, Forbid, Allow, Gain)
 Whose = tuple[Source, str, str | None, Seat | None]
 """Whose an operation is: where it is written, who bears it, who controls it."""
 GAIN = "gain"
+CHARACTERISTICS: tuple[Characteristic, ...] = get_args(Characteristic)
 WORDS: Mapping[type, str] = {
     Change: "change",
     Threshold: "threshold",
@@ -299,6 +300,20 @@ def value(
         return (not kinds or roll in kinds) and one.regards(one.operation.against, piece.id, target)
 
     return _summed(printed, _changes(state, piece, what, fits))
+
+
+def changed(state: State) -> dict[str, dict[str, int]]:
+    """By piece: characteristics and rank that are not as printed, whatever the roll and the target (ROL-1)."""
+    found: dict[str, dict[str, int]] = {}
+    for piece in state.pieces.values():
+        if piece.out or not running(state, piece.id, Change):
+            continue
+        now: dict[str, int] = {what: value(state, piece, what)[0] for what in CHARACTERISTICS}
+        now["rank"] = rank(state, piece)
+        differs = {what: figure for what, figure in now.items() if figure != getattr(piece.profile, what)}
+        if differs:
+            found[piece.id] = differs
+    return found
 
 
 def thresholds(state: State, piece: Rouage, roll: Rolls, target: str | None) -> list[tuple[str, int]]:

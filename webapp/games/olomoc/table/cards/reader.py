@@ -61,12 +61,13 @@ def rouage(card: RouageCard, piece: Json | None, names: Names) -> Node:
     """A rouage, with what it bears and what burdens it where it is a piece of the match."""
     language = names.tr.language
     it = piece or unplayed(card)
+    now = rouages.changed(piece["id"], names.view) if piece else {}
     gear = names.book.equipment(it.get("equipment") or "")
     factions = [names.book.faction(id, language) for id in card.factions]
     parts: list[Child] = [
         el("div.reading-face", rouages.portrait(it, names, rouages.noirceur(it, names), rouages.states(it, names))),
         el("p.reading-tokens", rouages.tokens(piece, names)) if piece else None,
-        rouages.stats(it["profile"], names),
+        rouages.stats(it["profile"], names, now),
         rouages.life(it, names),
         *capacities(card.capacities, names),
     ]
@@ -82,7 +83,7 @@ def rouage(card: RouageCard, piece: Json | None, names: Names) -> Node:
         parts.append(el("p.reading-clauses", names.tr("reading.burdened"), links(burdens)))
     kind = names.tr("reading.rouage", faction=", ".join(factions))
     texts = [_texts(card.capacities, language), _texts(gear.capacities if gear else (), language)]
-    marks = rouages.marks(it["profile"], names)
+    marks = rouages.marks(it["profile"], names, now.get("rank"))
     return sheet(kind, card.name, parts, names, card.source, ("CAB-1", "LIF-1", "CAP-1"), texts, marks=marks)
 
 

@@ -30,7 +30,7 @@ def is_active(view: View, id: str) -> bool:
 def card(it: Mapping[str, Any], view: View, names: Names, *, small: bool = False) -> Node:
     """One card, 63 by 88. A press picks the rouage; the corner opens it large (`reading.py`)."""
     tr, id = names.tr, it["id"]
-    profile = it["profile"]
+    profile, now = it["profile"], changed(id, view)
     classes = [f"side-{it['seat']}"]
     if small:
         classes.append("small")
@@ -46,11 +46,11 @@ def card(it: Mapping[str, Any], view: View, names: Names, *, small: bool = False
             el(
                 "span.card-top",
                 el("strong.name", names.full(id) if not small else short(names.full(id))),
-                marks(profile, names),
+                marks(profile, names, changed(id, view).get("rank")),
             ),
             # Of one's own the rail beside the card has the tokens.
             portrait(it, names, tokens(it, names) if small else None, noirceur(it, names), states(it, names)),
-            stats(profile, names),
+            stats(profile, names, now),
             life(it, names),
             do={"do": "pick", "id": id},
             aria_label=names.piece_words(it, is_active(view, id)),
@@ -75,12 +75,19 @@ def short(name: str) -> str:
     return f"{first} {rest[-1][0]}." if rest and len(first) < LONG else first
 
 
-def marks(profile: Mapping[str, Any], names: Names) -> Node:
-    """Rank as pips, ministries as signs."""
-    rank = names.tr("card.rank-n", rank=profile["rank"])
+def marks(profile: Mapping[str, Any], names: Names, now: int | None = None) -> Node:
+    """Rank as pips, ministries as signs. `now`: the rank where it is not as printed; what it lacks is an outline."""
+    printed: int = profile["rank"]
+    told = names.tr("card.rank-n", rank=printed)
+    if now is not None:
+        told = names.tr("card.stat-changed", name=names.tr("card.rank"), now=now, printed=printed)
+    pips = [
+        el("span.pip", cls="raised" if n >= printed else "lost" if now is not None and n >= now else None)
+        for n in range(max(printed, now or 0))
+    ]
     return el(
         "span.marks",
-        el("span.pips", [el("span.pip") for _ in range(profile["rank"])], role="img", aria_label=rank, title=rank),
+        el("span.pips", pips, role="img", aria_label=told, title=told),
         [icon(m, names.ministry(m)) for m in profile.get("ministries", ())],
     )
 
@@ -134,18 +141,35 @@ def said(id: str, names: Names) -> str:
     return names.book.capacity_text(id, names.tr.language) or names.capacity(id)
 
 
-def stats(profile: Mapping[str, Any], names: Names) -> Node:
+def stats(profile: Mapping[str, Any], names: Names, now: Mapping[str, int] | None = None) -> Node:
+    """The four characteristics as they stand now; `now`: those that are not as printed, whose printed figure stays
+    beside them, struck out."""
+
     def cell(name: str) -> Node:
-        value = profile.get(name, 0)
+        printed: int = profile.get(name, 0)
+        value = (now or {}).get(name, printed)
         label = names.tr(f"card.{name}")
+        told, classes = f"{label} {value}", ["" if value else "none"]
+        was = None
+        if value != printed:
+            told = names.tr("card.stat-changed", name=label, now=value, printed=printed)
+            classes.append("raised" if value > printed else "lowered")
+            was = el("s.stat-printed", str(printed))
         return el(
             "span.stat",
             el("span.stat-name", icon(name), names.tr(f"card.{name}-letter"), title=label),
-            el("strong", str(value), cls=None if value else "none"),
-            aria_label=f"{label} {value}",
+            el("span.stat-figures", was, el("strong", str(value), cls=classes)),
+            aria_label=told,
+            title=told if was else None,
         )
 
     return el("span.stats", [cell(name) for name in STATS])
+
+
+def changed(id: str, view: View) -> Mapping[str, int]:
+    """A piece's characteristics and rank that are not as printed now."""
+    found: Mapping[str, int] = view.get("changed", {}).get(id, {})
+    return found
 
 
 def life(it: Mapping[str, Any], names: Names) -> Node:
