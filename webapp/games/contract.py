@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from nicegui.element import Element
 
     from webapp.i18n import Translator
+    from webapp.lists.kind import ListKind
     from webapp.seats.place import Place
     from webapp.store import Store
     from webapp.ui.tree import Child, Node
@@ -316,6 +317,8 @@ class Game:
     services: tuple[Service, ...] = ()
     """Opened with the server, closed with it."""
     screens: Screens = field(default_factory=Screens)
+    lists: ListKind[Any] | None = None
+    """What people compose for it and keep, at ``/<key>/<path of the kind>``; None: nothing."""
     picture: str = ""
     """Of the lobby's choice of games, a file of ``static``; name and line are ``game.name`` and ``game.line`` of the
     catalogue."""

@@ -1,0 +1,1 @@
+"""What people compose for a game and keep: shelf, builder, versions, codes, import, export, print. Knows no game."""
