@@ -1,13 +1,15 @@
 """Whole matches as they were played, kept so that tomorrow's rules can be held to them.
 
-`python -m tests.goldens` records them all anew, `python -m tests.goldens fiel points` those two: on purpose, when the
-rules have changed what they should. It plays at random from fixed seeds and throws no dice but those of the seed, so
-that the same rules write the same files (`tests/goldens/__main__.py` says what is played).
+`python -m tests.goldens` records them all anew, `python -m tests.goldens fiel invader/plot` those two: on purpose, when
+the rules have changed what they should. It plays at random from fixed seeds and throws no dice but those of the seed,
+so that the same rules write the same files (`tests/goldens/__main__.py` says what is played). Olomoc's lie here, those
+of another game in a folder of its name.
 
 `<name>.json` is one object:
 
-- `options`, `seed`: what `Match.new` was given; `packs`: names of the files here that hold the cards;
-- `commands`: `[seat, command, how many events there were after it]`, in order;
+- `options`, `seed`: what `Match.new` was given; where event 0 of the journal holds a position, the match began there;
+- `packs`: names of the files beside it that hold the cards;
+- `commands`: `[seat, command, how many events there were after it]`, in order; null for a seat whose time is out;
 - `dice`: every D6 thrown, as a string of digits; `shuffles`: every order that a shuffle gave;
 - `outcome`; `checks`: at some moments, after so many events, a hash of the position and of each viewer's view (but for
   `decision`, whose options are today's rules'), over the `keys` that these had;
@@ -25,16 +27,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from rules.invader import Match as Duel
 from rules.kernel import Chance, DiceExhausted, Refused
 from rules.kernel import journal as journals
 from rules.kernel.journal import Asked
+from rules.kernel.run import questions
 from rules.olomoc import Match
-from rules.olomoc.engine import OLOMOC, asked
 
 Json = dict[str, Any]
 T = TypeVar("T")
 FOLDER = Path(__file__).parent
 VIEWERS = ("1", "2", "spectator")
+GAMES: dict[str, Any] = {"": Match, "invader": Duel}
+"""The match of each game, by the folder of its goldens."""
 MOMENTS = 8
 """How many checks a golden has, the last at its end."""
 
@@ -98,34 +103,42 @@ class Recorded:
 # ---- files -----------------------------------------------------------------------------------------------------------
 
 
-def names() -> list[str]:
-    """Of all goldens."""
-    return sorted(path.stem for path in FOLDER.glob("*.json") if not path.stem.startswith("pack-"))
+def names(game: str = "") -> list[str]:
+    """Of a game's goldens."""
+    found = sorted((FOLDER / game).glob("*.json"))
+    return [str(path.relative_to(FOLDER).with_suffix("")) for path in found if not path.stem.startswith("pack-")]
+
+
+def match_of(name: str) -> Any:
+    """The match of the game that a golden is of."""
+    return GAMES[name.rpartition("/")[0]]
 
 
 def load(name: str) -> Json:
     """A golden, its packs put back into its journal."""
-    golden: Json = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    path = FOLDER / f"{name}.json"
+    golden: Json = json.loads(path.read_text(encoding="utf-8"))
     golden["journal"][0]["packs"] = [
-        json.loads((FOLDER / f"{pack}.json").read_text("utf-8")) for pack in golden["packs"]
+        json.loads((path.parent / f"{pack}.json").read_text("utf-8")) for pack in golden["packs"]
     ]
     return golden
 
 
 def save(name: str, golden: Json) -> None:
     """Writes a golden, one command or event a line, and its packs beside it."""
+    path = FOLDER / f"{name}.json"
     journal = [dict(event) for event in golden["journal"]]
     packs = []
     for pack in journal[0].pop("packs"):
         text = compact(pack)
         packs.append(f"pack-{pack['id']}-{_hash(pack)[:8]}")
-        (FOLDER / f"{packs[-1]}.json").write_text(text + "\n", encoding="utf-8")
+        (path.parent / f"{packs[-1]}.json").write_text(text + "\n", encoding="utf-8")
     lines = []
     for key, value in (golden | {"packs": packs, "journal": journal}).items():
         rows = key in ("commands", "checks", "journal")
         written = "[\n" + ",\n".join(map(compact, value)) + "\n]" if rows else compact(value)
         lines.append(f"{compact(key)}:{written}")
-    (FOLDER / f"{name}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 def compact(value: Any) -> str:
@@ -141,7 +154,7 @@ def _hash(value: Any) -> str:
 # ---- what is held ----------------------------------------------------------------------------------------------------
 
 
-def check(match: Match, keys: Json) -> Json:
+def check(match: Any, keys: Json) -> Json:
     """What is held of a match as it stands: its position and what each viewer sees, hashed over these keys."""
     position = match.position()
     views = {viewer: match.view(viewer) for viewer in VIEWERS}
@@ -152,38 +165,39 @@ def check(match: Match, keys: Json) -> Json:
     }
 
 
-def keys_of(match: Match) -> Json:
+def keys_of(match: Any) -> Json:
     """The keys of position and views today."""
     views = {viewer: sorted(match.view(viewer).keys() - {"decision"}) for viewer in VIEWERS}
     return {"position": sorted(match.position()), **views}
 
 
-def kinds(golden: Json) -> set[str]:
+def kinds(name: str) -> set[str]:
     """The kinds of decision that were asked, as the journal says."""
-    events = journals.read(OLOMOC, golden["journal"])
-    states = zip(events, journals.fold(OLOMOC, events), strict=True)
-    return {q.kind for event, state in states if isinstance(event, Asked) for q in asked(state).values()}
+    engine = match_of(name).engine
+    events = journals.read(engine, load(name)["journal"])
+    states = zip(events, journals.fold(engine, events), strict=True)
+    return {q.kind for event, state in states if isinstance(event, Asked) for q in questions(engine, state).values()}
 
 
-def folded(golden: Json) -> Iterator[tuple[Json, Json]]:
+def folded(name: str, golden: Json) -> Iterator[tuple[Json, Json]]:
     """Each recorded check, and the same of the journal folded as far."""
     for row in golden["checks"]:
-        yield row, check(Match.replay({}, golden["journal"][: row["events"]]), golden["keys"])
+        yield row, check(match_of(name).replay({}, golden["journal"][: row["events"]]), golden["keys"])
 
 
-def altered(golden: Json) -> str | None:
+def altered(name: str, golden: Json) -> str | None:
     """How today's rules play these commands and dice otherwise, with the cards of then; None if they do not."""
-    journal = golden["journal"]
-    began = journals.read(OLOMOC, journal[:1])[0]
+    kind, journal = match_of(name), golden["journal"]
+    began = journals.read(kind.engine, journal[:1])[0]
     try:
-        match = Match._begun(OLOMOC.start(began), began, Recorded(golden["dice"], golden["shuffles"]))
+        match = kind._begun(kind.engine.start(began), began, Recorded(golden["dice"], golden["shuffles"]))
         told = _differs(journal, match.journal, "the beginning")
         for n, (seat, command, events) in enumerate(golden["commands"]):
             if told is not None:
                 return told
             words = f"command {n}, {seat}'s {compact(command)}"
             before = len(match.journal)
-            match.submit(seat, command)
+            say(match, seat, command)
             told = _differs(journal[before:events], match.journal[before:], words)
     except Refused as refused:
         return f"{words} is refused today: {refused.refusal}"
@@ -192,6 +206,14 @@ def altered(golden: Json) -> str | None:
     if told is None and match.outcome != golden["outcome"]:
         return f"it ends otherwise: {match.outcome}"
     return told
+
+
+def say(match: Any, seat: str, command: Json | None) -> None:
+    """A command, or without one the end of a seat's time."""
+    if command is None:
+        match.lapse(seat)
+    else:
+        match.submit(seat, command)
 
 
 def _differs(recorded: list[Json], now: list[Json], where: str) -> str | None:

@@ -15,23 +15,22 @@ from unittest.mock import patch
 
 from rules.kernel import SeededChance
 from rules.kernel import match as facade
-from rules.olomoc import Match
-from tests.goldens import FOLDER, MOMENTS, Json, Recording, check, compact, keys_of, save
+from tests.goldens import FOLDER, MOMENTS, Json, Recording, check, compact, keys_of, match_of, save, say
 
 LONGEST = 140_000
 """Characters of a golden."""
 TRIED = 400
 
-Closing = Callable[[Match, set[str]], list[tuple[str, Json]]]
+Closing = Callable[[Any, set[str]], list[tuple[str, Json | None]]]
 """What is said besides what is legal at random: at this moment, all that having been asked."""
 
 
-def nothing(match: Match, asked: set[str]) -> list[tuple[str, Json]]:
+def nothing(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
     """The match ends by itself."""
     return []
 
 
-def conceded(match: Match, asked: set[str]) -> list[tuple[str, Json]]:
+def conceded(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
     """After an opportunity attack: an adjustment agreed on, one declined, something taken back, and seat 2 gives up."""
     acting = [seat for seat, question in match.asked.items() if question.kind == "act"]
     if "opportunity" not in asked or not acting:
@@ -49,16 +48,56 @@ def conceded(match: Match, asked: set[str]) -> list[tuple[str, Json]]:
     ]
 
 
-def agreed(match: Match, asked: set[str]) -> list[tuple[str, Json]]:
+def agreed(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
     """In the second cycle: a draw."""
     if match.state.cycle < 2 or "act" not in {question.kind for question in match.asked.values()}:
         return []
     return [("1", {"kind": "propose", "what": "draw"}), ("2", {"kind": "adjust", "accept": True})]
 
 
+def _active(match: Any, number: int) -> str | None:
+    """The active seat of the duel at its main phase, from that turn on."""
+    active: str = match.state.active
+    main = {seat for seat, question in match.asked.items() if question.kind == "main"}
+    return active if match.state.number >= number and active in main else None
+
+
+def duel_conceded(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
+    """After a ruin: a standing pass, an adjustment agreed on, one declined, something taken back, and a concession."""
+    seat = _active(match, 4)
+    if seat is None or "ruin" not in asked:
+        return []
+    other = "2" if seat == "1" else "1"
+    return [
+        (other, {"kind": "stand", "pass": "match"}),
+        ("1", {"kind": "propose", "what": "adjustment", "changes": [{"scorch": "africa", "n": 2}, {"plot": 9}]}),
+        ("2", {"kind": "adjust", "accept": True}),
+        ("2", {"kind": "propose", "what": "adjustment", "changes": [{"top": "2", "to": "hand"}]}),
+        ("1", {"kind": "adjust", "accept": False}),
+        (seat, {"kind": "end"}),
+        (seat, {"kind": "propose", "what": "takeback"}),
+        (other, {"kind": "adjust", "accept": True}),
+        (other, {"kind": "concede"}),
+    ]
+
+
+def duel_agreed(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
+    """In the sixth turn: a draw."""
+    if _active(match, 6) is None:
+        return []
+    return [("1", {"kind": "propose", "what": "draw"}), ("2", {"kind": "adjust", "accept": True})]
+
+
+def duel_late(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
+    """In the fifth turn: the active seat's time is out."""
+    seat = _active(match, 5)
+    return [] if seat is None else [(seat, None)]
+
+
 @dataclass(frozen=True)
 class Recipe:
-    """What to play until it ends so: the outcome's reason, and whether somebody wins."""
+    """What to play until it ends so: the outcome's reason, whether somebody wins and, where it is named, which seat.
+    `position`: where it begins, in place of the options."""
 
     reason: str
     won: bool
@@ -66,11 +105,36 @@ class Recipe:
     seed: int
     closing: Closing = nothing
     kinds: frozenset[str] = field(default_factory=frozenset)
+    winner: str | None = None
+    position: Json | None = None
+
+    def fits(self, outcome: Json, asked: set[str]) -> bool:
+        """Whether a match ended so and asked what it is to ask."""
+        winners = outcome["winners"]
+        if (outcome["reason"], bool(winners)) != (self.reason, self.won) or not self.kinds <= asked:
+            return False
+        return self.winner is None or winners == [self.winner]
 
 
 def _options(agenda: str, composition: str, decor: str) -> Json:
     return {"agenda": agenda, "composition": composition, "decor": decor}
 
+
+LAST_HERO = {
+    "number": 7,
+    "hands": {"1": ["stalker", "kill-signal", "husk", "stilt"], "2": ["militia", "decoy", "rifles"]},
+    "play": [{"card": "husk", "seat": "1", "zone": "eurasia"}, {"card": "rifles", "seat": "2", "zone": "africa"}],
+    "hero": {"card": "ferreira", "zone": "africa"},
+    "fallen": ["okafor", "kestrel"],
+}
+LAST_TURNS = {
+    "number": 33,
+    "plot": 6,
+    "play": [{"card": card, "seat": "1", "zone": "africa"} for card in ("colossus", "maw", "siphon")]
+    + [{"card": "svalbard", "seat": "2", "zone": "africa", "tokens": 2}],
+    "hands": {"1": ["skitterling", "lamprey"], "2": ["militia", "gunship"]},
+    "strategies": {"1": {"hunger": True, "brood": False, "black-sky": False}},
+}
 
 RECIPES = {
     "points": Recipe("points", True, _options("valves", "secret", "preset"), 42),
@@ -81,25 +145,34 @@ RECIPES = {
     "both-fiel": Recipe("fiel", False, _options("gargoule", "draft", "placed"), 69, kinds=frozenset(("choose",))),
     "concession": Recipe("concession", True, _options("survey", "secret", "preset"), 1, conceded),
     "agreement": Recipe("agreement", False, _options("survey", "draft", "preset"), 1, agreed),
+    "invader/deck-of-the-human": Recipe("deck", True, {"invader": "1"}, 1, winner="1", kinds=frozenset(("cancel",))),
+    "invader/deck-of-the-invader": Recipe("deck", True, {"invader": "1"}, 62, winner="2"),
+    "invader/plot": Recipe("plot", True, {"decks": "built", "uniform_prompts": False}, 1),
+    "invader/heroes": Recipe("heroes", True, {}, 1, winner="1", position=LAST_HERO),
+    "invader/turns": Recipe("turns", True, {}, 1, winner="2", position=LAST_TURNS),
+    "invader/concession": Recipe("concession", True, {"invader": "2"}, 1, duel_conceded),
+    "invader/agreement": Recipe("agreement", False, {}, 1, duel_agreed),
+    "invader/time": Recipe("time", True, {}, 1, duel_late),
 }
 
 
-def record(recipe: Recipe) -> Json:
+def record(name: str) -> Json:
     """A golden of this recipe, from the first seed that gives one."""
+    recipe = RECIPES[name]
     for seed in range(recipe.seed, recipe.seed + TRIED):
-        golden = _played(recipe, seed)
+        golden = _played(match_of(name), recipe, seed)
         if golden is not None:
             return golden
-    raise SystemExit(f"no match of {TRIED} ends by {recipe.reason} as it should: choose another seed or agenda")
+    raise SystemExit(f"no match of {TRIED} ends by {recipe.reason} as it should: choose another seed or other options")
 
 
-def _played(recipe: Recipe, seed: int) -> Json | None:
+def _played(kind: Any, recipe: Recipe, seed: int) -> Json | None:
     rng, dice = random.Random(seed), Recording(SeededChance(seed))
     with patch.object(facade, "SeededChance", lambda _: dice):
-        match = Match.new(recipe.options, seed)
+        match = kind.new(recipe.options, seed) if recipe.position is None else kind.from_position(recipe.position)
     commands: list[list[Any]] = []
     asked: set[str] = set()
-    planned: list[tuple[str, Json]] = []
+    planned: list[tuple[str, Json | None]] = []
     while match.asked:
         asked |= {question.kind for question in match.asked.values()}
         planned = planned or recipe.closing(match, asked)
@@ -108,17 +181,16 @@ def _played(recipe: Recipe, seed: int) -> Json | None:
         else:
             seat = rng.choice(list(match.asked))
             command = next(match.commands(seat, rng))
-        match.submit(seat, command)
+        say(match, seat, command)
         commands.append([seat, command, len(match.journal)])
-    outcome = match.outcome
-    assert outcome is not None
-    if (outcome["reason"], outcome["winner"] is not None) != (recipe.reason, recipe.won) or not recipe.kinds <= asked:
+    assert match.outcome is not None
+    if not recipe.fits(match.outcome, asked):
         return None
     golden = _golden(recipe.options, seed, match, commands, dice)
     return golden if sum(len(compact(row)) for row in golden["journal"][1:] + commands) < LONGEST else None
 
 
-def _golden(options: Json, seed: int, match: Match, commands: list[list[Any]], dice: Recording) -> Json:
+def _golden(options: Json, seed: int, match: Any, commands: list[list[Any]], dice: Recording) -> Json:
     journal, keys = match.journal, keys_of(match)
     ends = [events for _, _, events in commands]
     moments = sorted({ends[(len(ends) - 1) * n // (MOMENTS - 1)] for n in range(MOMENTS)})
@@ -129,7 +201,7 @@ def _golden(options: Json, seed: int, match: Match, commands: list[list[Any]], d
         "dice": "".join(map(str, dice.dice)),
         "shuffles": dice.shuffles,
         "keys": keys,
-        "checks": [check(Match.replay({}, journal[:end]), keys) for end in moments],
+        "checks": [check(type(match).replay({}, journal[:end]), keys) for end in moments],
         "commands": commands,
         "journal": journal,
     }
@@ -138,7 +210,7 @@ def _golden(options: Json, seed: int, match: Match, commands: list[list[Any]], d
 def main(*wanted: str) -> None:
     """Records these, or all."""
     for name in wanted or RECIPES:
-        golden = record(RECIPES[name])
+        golden = record(name)
         save(name, golden)
         size = (FOLDER / f"{name}.json").stat().st_size
         sys.stdout.write(f"{name}: seed {golden['seed']}, {len(golden['commands'])} commands, {size} bytes\n")

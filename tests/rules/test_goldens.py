@@ -12,6 +12,9 @@ from tests import goldens
 from tests.goldens import altered, folded, load, names
 from tests.goldens.__main__ import RECIPES, record
 
+ALL = [name for game in goldens.GAMES for name in names(game)]
+"""Of every game."""
+
 KINDS = (
     "place-decor",
     "choose-edge",
@@ -65,27 +68,27 @@ def test_every_way_of_ending_is_there(ending: str) -> None:
 
 def test_every_kind_of_decision_is_there() -> None:
     """Some golden asks it."""
-    asked = set().union(*(goldens.kinds(load(name)) for name in names()))
+    asked = set().union(*(goldens.kinds(name) for name in names()))
     assert not set(KINDS) - asked, f"no golden asks {sorted(set(KINDS) - asked)}"
     assert not asked - set(KINDS), f"kinds that nobody listed: {sorted(asked - set(KINDS))}"
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", ALL)
 def test_folding_gives_what_was_played(name: str) -> None:
     """Outcome, position and every viewer's view, at some moments and at the end, whatever the rules are by now."""
     golden = load(name)
-    for recorded, now in folded(golden):
+    for recorded, now in folded(name, golden):
         assert now == recorded, f"{name} folds otherwise. {again(name)}"
-    end = Match.replay({}, golden["journal"])
+    end = goldens.match_of(name).replay({}, golden["journal"])
     assert end.outcome == golden["outcome"]
     assert end.journal == golden["journal"]
     assert golden["checks"][-1]["events"] == len(golden["journal"])
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", ALL)
 def test_the_rules_still_play_it_so(name: str) -> None:
     """The recorded commands and dice bring the recorded events."""
-    told = altered(load(name))
+    told = altered(name, load(name))
     assert told is None, f"The rules play the golden {name!r} otherwise now. {told}\n{again(name)}"
 
 
@@ -96,10 +99,10 @@ def test_a_changed_rule_is_told_and_leaves_what_was_played(monkeypatch: pytest.M
     """NOI-1: with a fourth token to bear, Fiel comes later; what was played stays."""
     monkeypatch.setattr(noirceur, "MOST_NOIRCEUR", 4)
     golden = load("fiel")
-    told = altered(golden)
+    told = altered("fiel", golden)
     assert told is not None
     assert "today it is" in told
-    assert all(now == recorded for recorded, now in folded(golden))
+    assert all(now == recorded for recorded, now in folded("fiel", golden))
 
 
 @pytest.mark.parametrize(
@@ -124,17 +127,17 @@ def test_what_changed_is_told(key: str, change: Any, words: str) -> None:
     golden[key] = change(golden[key])
     if key == "journal":
         golden["commands"][-1][2] = len(golden["journal"])
-    told = altered(golden)
+    told = altered("fiel", golden)
     assert told is not None
     assert words in told
 
 
 def test_recording_is_the_same_every_time() -> None:
     """Same recipe, same rules, same golden."""
-    assert record(RECIPES["agreement"]) == record(RECIPES["agreement"])
+    assert record("agreement") == record("agreement")
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", ALL)
 def test_goldens_stay_small(name: str) -> None:
     """A repository holds them for ever; and each is of a recipe that can be recorded anew."""
     assert (goldens.FOLDER / f"{name}.json").stat().st_size < 150_000
