@@ -1,0 +1,241 @@
+"""What a pack holds: sectors, Opportunity cards, Cabals with their cards, and what their effects are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rules.kernel import Json, noun
+
+Timing = Literal["once", "gain", "dev", "cap", "man", "special"]
+Affinity = Literal["politics", "people", "artefact"]
+Symbol = Literal["politics", "people", "artefact", "any"]
+Token = Literal["blockhaus", "dormant", "revolt", "adhesion"]
+AFFINITIES: tuple[Affinity, ...] = ("politics", "people", "artefact")
+KINDS: Mapping[str, str] = {"C": "citizen", "G": "guard", "E": "emissary"}
+LETTERS: Mapping[str, str] = {kind: letter for letter, kind in KINDS.items()}
+ID = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+Source = Literal["house", "book", "box"]
+
+
+@noun
+class Act:
+    """One word of the closed vocabulary with its arguments. `kind`: the Affinity, or the Agents that `convert` takes;
+    `to`: the Agents that it gives."""
+
+    word: str
+    n: int = 0
+    kind: str = ""
+    to: str = ""
+
+
+@noun
+class Cost:
+    """EFF-8: what `pay` discards. `kind`: pp, citizen, guard, emissary or agent, which is any of the three."""
+
+    kind: str
+    n: int
+
+
+@noun
+class Way:
+    """One of the things that an effect offers (EFF-9): acts that all happen, in their order, behind a cost or none."""
+
+    acts: tuple[Act, ...]
+    cost: Cost | None = None
+
+
+@noun
+class Clause:
+    """A timing, a condition or "" (EFF-11), and what there is to choose from."""
+
+    timing: Timing
+    ways: tuple[Way, ...]
+    condition: str = ""
+
+
+@noun
+class Effects:
+    """The effects of a card or marker. `scourge`: EFF-1."""
+
+    clauses: tuple[Clause, ...] = ()
+    scourge: bool = False
+
+    def of(self, timing: Timing) -> tuple[Clause, ...]:
+        return tuple(clause for clause in self.clauses if clause.timing == timing)
+
+    @property
+    def manifests(self) -> tuple[tuple[str, Way], ...]:
+        """Condition and way of each Manifestation, in order: what the number of an option counts."""
+        return tuple((clause.condition, way) for clause in self.of("man") for way in clause.ways)
+
+    @property
+    def specials(self) -> tuple[tuple[str, Way], ...]:
+        """The same of Special Manoeuvres (SPE-1)."""
+        return tuple((clause.condition, way) for clause in self.of("special") for way in clause.ways)
+
+
+# ---- as a pack writes it ---------------------------------------------------------------------------------------------
+
+
+@noun
+class Name:
+    fr: str
+    en: str
+
+
+@noun
+class Sector:
+    """`markers`: the effects of level 1 and level 2."""
+
+    id: ID
+    name: Name
+    markers: tuple[str, str]
+    clause: str = ""
+    source: Source = "house"
+
+
+@noun
+class Opportunity:
+    id: ID
+    number: int
+    sector: str
+    name: Name
+    noirceur: Annotated[int, Field(ge=0, le=9)]
+    faction: str = ""
+    symbols: Annotated[tuple[Symbol, ...], Field(max_length=4)] = ()
+    attack: bool = False
+    effects: str = "scourge"
+    flavour: Name | None = None
+    source: Source = "house"
+
+
+@noun
+class Slot:
+    """CBL-1: of the Cabal track."""
+
+    cost: Annotated[int, Field(ge=0, le=99)]
+    vp: int = 0
+
+
+@noun
+class Endowment:
+    """SET-2: what the screen names. `reserve`: Cabal tokens."""
+
+    pp: Annotated[int, Field(ge=0)] = 0
+    politics: Annotated[int, Field(ge=0, le=10)] = 0
+    people: Annotated[int, Field(ge=0, le=10)] = 0
+    artefact: Annotated[int, Field(ge=0, le=10)] = 0
+    reserve: Annotated[int, Field(ge=0, le=6)] = 0
+
+
+@noun
+class Cabal:
+    """CAB-2. `slots`: VP of the Opportunity track's slots; `beyond`: of a card beside the board (POS-2)."""
+
+    id: ID
+    name: Name
+    rank: int
+    endowment: Endowment
+    slots: tuple[int, ...]
+    track: tuple[Slot, ...]
+    beyond: int = 2
+    token: Token | None = None
+    line: Name | None = None
+    source: Source = "house"
+
+
+@noun
+class CabalCard:
+    """CAB-3."""
+
+    id: ID
+    cabal: str
+    order: int
+    name: Name
+    effects: str
+    source: Source = "house"
+
+
+@noun
+class Fiel:
+    id: Literal["mist", "corruption"]
+    name: Name
+    source: Source = "house"
+
+
+@noun
+class Loss:
+    """COR-3: from so many corrupted sectors on."""
+
+    sectors: int
+    vp: int
+
+
+@noun
+class OthersBoard:
+    places: int = 6
+    darkness: int = 6
+
+
+@noun
+class Written:
+    """A pack as its files write it, its lists under the names of their tables."""
+
+    id: ID
+    version: str
+    name: Name
+    sector: tuple[Sector, ...]
+    opportunity: tuple[Opportunity, ...]
+    cabal: tuple[Cabal, ...]
+    cabal_card: Annotated[tuple[CabalCard, ...], Field(alias="cabal-card")]
+    fiel: tuple[Fiel, ...] = ()
+    losses: tuple[Loss, ...] = ()
+    others: OthersBoard = field(default_factory=OthersBoard)
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A pack to play with. `json`: what a journal embeds; `effects`: of every card by its id, and of the markers of a
+    sector by `sector:level`."""
+
+    written: Written
+    json: Json
+    effects: Mapping[str, Effects]
+
+    @cached_property
+    def sectors(self) -> tuple[str, ...]:
+        """In the order of the table, which is used wherever sectors are listed."""
+        return tuple(sector.id for sector in self.written.sector)
+
+    @cached_property
+    def cards(self) -> Mapping[str, Opportunity]:
+        return {card.id: card for card in self.written.opportunity}
+
+    @cached_property
+    def cabals(self) -> Mapping[str, Cabal]:
+        return {cabal.id: cabal for cabal in self.written.cabal}
+
+    @cached_property
+    def cabal_cards(self) -> Mapping[str, CabalCard]:
+        return {card.id: card for card in self.written.cabal_card}
+
+    @cached_property
+    def hands(self) -> Mapping[str, tuple[str, ...]]:
+        """The cards of each Cabal, in the order advised."""
+        rows = sorted(self.written.cabal_card, key=lambda card: card.order)
+        return {id: tuple(card.id for card in rows if card.cabal == id) for id in self.cabals}
+
+    def loss(self, sectors: int) -> int:
+        """COR-3: VP lost for each Corruption token with so many corrupted sectors."""
+        return max((loss.vp for loss in self.written.losses if sectors >= loss.sectors), default=0)
+
+    def __eq__(self, other: Any) -> bool:
+        return isinstance(other, Pack) and self.json == other.json
+
+    def __hash__(self) -> int:
+        return hash((self.written.id, self.written.version))

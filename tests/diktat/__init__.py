@@ -1,0 +1,1 @@
+"""Diktat: rules, examples, secrets, bots."""
