@@ -26,9 +26,9 @@ HOSTILES = [
 ]
 
 
-def cabals(x: float) -> list[dict[str, Any]]:
-    """Two whole cabals with all their action tokens and as much Noirceur as they may bear; Pétra at `x`."""
-    burdened = {"actions": 4, "noirceur": 2}
+def cabals(x: float, noirceur: int) -> list[dict[str, Any]]:
+    """Two whole cabals with all their action tokens and that much Noirceur; Pétra at `x`."""
+    burdened = {"actions": 4, "noirceur": noirceur}
     return [
         rouage(PETRA, x, 8, **burdened),
         rouage("1-kubik-oktobar", 9.2, 11, **burdened),
@@ -39,9 +39,9 @@ def cabals(x: float) -> list[dict[str, Any]]:
     ]
 
 
-def standing(x: float = 6, active: str | None = PETRA, **more: Any) -> Match:
+def standing(x: float = 6, active: str | None = PETRA, noirceur: int = 2, **more: Any) -> Match:
     where = {"agenda": "gargoule", "hostiles": HOSTILES, "cycle": 2, "phase": 3, "traque": 2, **more}
-    return Match.from_position(position(cabals(x), active, **where), seed=3)
+    return Match.from_position(position(cabals(x, noirceur), active, **where), seed=3)
 
 
 def answer(match: Match, seat: str, **wanted: Any) -> None:
@@ -76,7 +76,7 @@ TABLES: dict[str, Callable[[], Match]] = {
     "TACT": lambda: rolled("tactic"),
     "PLAN": lambda: standing(active=None),
     "TEXT": lambda: standing(),
-    "TELE": lambda: standing(last_artefact=next(iter(standing().position()["artefact"]))),
+    "TELE": lambda: standing(noirceur=3, last_artefact=next(iter(standing().position()["artefact"]))),
 }
 
 OUTSIDE = """() => {
@@ -185,7 +185,7 @@ def test_what_is_needed_to_decide_is_shown_on_a_desktop(house: Server, people: C
 
 @pytest.mark.parametrize("size", SCREENS)
 def test_nothing_overlaps_on_the_television(house: Server, people: Come, size: str) -> None:
-    """Four actions and two Noirceur each, the longest names, an Artefact card."""
+    """Four actions and three Noirceur each, the longest names, an Artefact card."""
     for seat, name in LONGEST.items():
         if size == next(iter(SCREENS)):
             people(house, name).sit("TELE", seat)

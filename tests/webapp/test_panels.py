@@ -40,6 +40,20 @@ def played(seed: int, agenda: str = "survey", every: int = 1) -> Iterator[Match]
     yield match
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_spectators_read_who_is_there(language: str) -> None:
+    """Both players' presence; a player reads the other's alone."""
+    match = next(played(1))
+    words = names(match, "spectator", language, Book.of(match.journal))
+    here, away = (words.tr(f"table.presence-{status}") for status in ("here", "away"))
+    watched = " ".join(spoken(el("div", *layout.theirs(words, None, PRESENCE))))
+    assert here in watched
+    assert away in watched
+    seated = names(match, "1", language, Book.of(match.journal))
+    sheet = Sheet(seated.view, seated, Desk("1"), Plan())
+    assert here not in " ".join(spoken(el("div", *layout.theirs(seated, sheet, PRESENCE))))
+
+
 def names(match: Match, viewer: str, language: str, book: Book) -> Names:
     return Names(match.view(viewer), translator(language, "olomoc"), PLAYERS, book)
 

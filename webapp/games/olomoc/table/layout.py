@@ -133,19 +133,25 @@ def tabs(names: Names) -> Node:
 
 
 def theirs(names: Names, sheet: Sheet | None, presence: Mapping[str, Any]) -> list[Child]:
-    """The other side: who, whether they are there, their cards; and the menu of one's own."""
-    _, far = sides(names.view)
+    """The other side: who, whether they are there, their cards; and the menu of one's own. Spectators (no `sheet`)
+    read there whether the near side's player is there, too."""
+    near, far = sides(names.view)
     tr = names.tr
-    status = presence["seats"].get(far)
     watching = presence["spectators"]
-    here = el("span.presence", tr(f"table.presence-{status}"), cls=f"is-{status}") if status else None
+
+    def here(seat: str) -> Node | None:
+        status = presence["seats"].get(seat)
+        return el("span.presence", tr(f"table.presence-{status}"), cls=f"is-{status}") if status else None
+
+    beside = el("span.beside", el("strong.name", names.who(near)), here(near), cls=f"side-{near}")
     return [
         el(
             "section.theirs",
             el(
                 "header.their-head",
                 el("strong.name", names.who(far)),
-                here,
+                here(far),
+                beside if sheet is None and presence["seats"].get(near) else None,
                 el("span.spectators", icon("eye"), str(watching), title=tr.plural("table.spectators", watching))
                 if watching
                 else None,
