@@ -63,7 +63,7 @@ def test_every_word_of_the_vocabulary_is_used() -> None:
         ("dev: pp 0", "makes no sense"),
         ("dev: pp -1", "makes no sense"),
         ("gain: affinity police 1", "is no Affinity"),
-        ("man: [admin] pp 2", "'admin' is no condition; was 'administrator' meant?"),
+        ("man: [administator] pp 2", "'administator' is no condition; was 'administrator' meant?"),
         ("cap: [citizens] weight 1", "is no condition"),
         ("cap: [token-here] toll 1", "stands before weight only"),
         ("dev: pp 1 | pp 2", "offers a choice"),
