@@ -64,7 +64,7 @@ async def test_a_table_is_made_and_listed(user: User) -> None:
     assert (await http.get(f"{API}/tables")).json() == [made.json()]
     assert (await http.get(f"{API}/tables/{made.json()['code'].lower()}")).json() == made.json()
     [game] = (await http.get(f"{API}/choices")).json()
-    assert game["choices"]["composition"] == ["draft", "secret"]
+    assert game["choices"]["composition"] == ["secret", "draft"]
 
 
 async def test_a_table_may_name_its_game(user: User) -> None:

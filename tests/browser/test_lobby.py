@@ -21,19 +21,28 @@ def make_table(person: Person, name: str) -> None:
     expect(person.page.get_by_role("heading", name=name)).to_be_visible()
 
 
+def test_a_new_table_is_one_that_a_newcomer_can_play(come: Come) -> None:
+    """Ready-made cabals and an agenda with points; the bench stands apart, for those who know the game."""
+    page = come().page
+    expect(page.get_by_label("Ready-made, or one’s own")).to_be_checked()
+    expect(page.get_by_label("Agenda")).to_have_value("random")
+    expect(page.locator("optgroup[label='For those who know the game'] option")).to_have_text("Skirmish")
+    expect(page.get_by_label("Agenda").locator(":scope > option", has_text="Skirmish")).to_have_count(0)
+
+
 def test_what_is_typed_outlives_what_happens_meanwhile(come: Come) -> None:
     ilse, tomas = come("Ilse"), come("Tomáš")
     ilse.get("your-name").press_sequentially("Ilse")
-    ilse.page.get_by_label("Secret").check(force=True)
+    ilse.page.get_by_label("Draft").check(force=True)
     ilse.page.get_by_label("Agenda").select_option("skirmish")
     make_table(tomas, "Meanwhile")
     expect(ilse.page.get_by_role("heading", name="Meanwhile")).to_be_visible()
     expect(ilse.get("your-name")).to_have_value("Ilse")
-    expect(ilse.page.get_by_label("Secret")).to_be_checked()
+    expect(ilse.page.get_by_label("Draft")).to_be_checked()
     expect(ilse.page.get_by_label("Agenda")).to_have_value("skirmish")
     make_table(ilse, "Chosen")
     row = ilse.page.locator("li", has_text="Chosen")
-    expect(row).to_contain_text("Skirmish · Secret · As printed")
+    expect(row).to_contain_text("Skirmish · Draft, for those who know the cards · As printed")
 
 
 def test_a_seat_is_taken_and_found_again(come: Come) -> None:

@@ -87,8 +87,18 @@ def test_a_draft_in_turn(house: Server, people: Come) -> None:
     for number in range(12):
         person = whoever(players, "draft")
         seen = person.page.locator(".log-drafted").count()
-        card = ".composer button.choice-card" if number < 6 else ".composer .bearers .choice:not(.no)"
-        person.page.locator(card).first.click()
+        card = ".composer button.choice-card" if number < 6 else ".composer .bearers .choice"
+        card += ":not([aria-disabled])"
+        pick = person.page.locator(card).first
+        if number in (0, 6):  # who waits reads the same cards, and can take none
+            waiting = next(other for other in players.values() if other is not person)
+            cards = person.page.locator(".composer .choice-card").count()
+            expect(waiting.page.locator(".composer .choice-card")).to_have_count(cards)
+            expect(waiting.page.locator(".composer button:not([aria-disabled])")).to_have_count(0)
+        pick.click()  # the first press looks
+        expect(person.page.locator(".composer .choice-note.take, .composer .choice.main")).to_have_count(1)
+        expect(person.page.locator(".log-drafted")).to_have_count(seen)
+        pick.click()  # the second takes
         expect(person.page.locator(".log-drafted")).to_have_count(seen + 1)
         for other in players.values():
             expect(other.page.locator(".log-drafted")).to_have_count(number + 1)
@@ -102,6 +112,8 @@ def test_a_cabal_composed_by_hand(house: Server, people: Come) -> None:
     choose_edge(players)
     ilse, tomas = players["1"], players["2"]
     ilse.wait_for("compose")
+    expect(ilse.get("faction-administration")).not_to_be_visible()  # ready-made cabals come first
+    ilse.press("compose-own")
     ilse.press("faction-administration")
     for card in ("petra-kantor", "kubik-oktobar", "hynek-novotny"):
         ilse.press(f"rouage-card-{card}")

@@ -64,7 +64,7 @@ async def test_a_table_is_made_with_what_was_chosen(user: User) -> None:
         "Evening",
         {"agenda": "skirmish", "composition": "secret", "decor": "placed", "uniform_prompts": True},
     )
-    await user.should_see("Skirmish · Secret · Placed by player 1")
+    await user.should_see("Skirmish · Ready-made, or one’s own · Placed by player 1")
 
 
 @pytest.mark.parametrize("sent", [{}, {"agenda": "nonsense", "decor": 7, "extra": "x"}, None, "text"])
@@ -72,7 +72,7 @@ async def test_a_form_that_makes_no_sense_makes_a_plain_table(user: User, sent: 
     await user.open("/")
     await send(user, "new-table-form", "submit", sent)
     [table] = registry.all()
-    assert table.options == {"agenda": "random", "composition": "draft", "decor": "preset", "uniform_prompts": True}
+    assert table.options == {"agenda": "random", "composition": "secret", "decor": "preset", "uniform_prompts": True}
 
 
 async def test_a_seat_needs_a_name_and_then_this_browser_keeps_both(user: User) -> None:

@@ -39,11 +39,14 @@ class Choice:
     """What the match is told for a value, where that is not the value itself."""
     more: Callable[[], Mapping[str, Callable[[str], str]]] = dict
     """Further values, those that there are at the time, with their names."""
+    advanced: frozenset[str] = frozenset()
+    """Values for those who know the game: they stand apart, after all others."""
 
     @property
     def offered(self) -> tuple[str, ...]:
         """All values that may be chosen now."""
-        return (*self.values, *(value for value in self.more() if value not in self.values))
+        found = (*self.values, *(value for value in self.more() if value not in self.values))
+        return tuple(sorted(found, key=lambda value: value in self.advanced))
 
     def option(self, value: object) -> Any:
         """What the match is told for what was chosen; for anything that is none of the values, as for the first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nicegui import ui
@@ -30,11 +30,19 @@ def choice_field(tr: Translator, game: Game, choice: Choice, chosen: str = "") -
     with ui.element("select").classes("lobby-field") as field:
         field.props.update({"id": f"choice-{choice.key}", "name": choice.key})
         testid(field, choice.key)
-        for value in values:
-            option = text("option", value_name(tr, choice, value))
-            option.props.update({"value": value, **({"selected": True} if value == chosen else {})})
+        _options(tr, choice, [value for value in values if value not in choice.advanced], chosen)
+        if advanced := [value for value in values if value in choice.advanced]:
+            with ui.element("optgroup") as group:
+                group.props["label"] = tr("lobby.advanced")
+                _options(tr, choice, advanced, chosen)
     if (aside := game.screens.aside(choice)) is not None:
         aside(tr, field)
+
+
+def _options(tr: Translator, choice: Choice, values: Sequence[str], chosen: str) -> None:
+    for value in values:
+        option = text("option", value_name(tr, choice, value))
+        option.props.update({"value": value, **({"selected": True} if value == chosen else {})})
 
 
 def radio_row(

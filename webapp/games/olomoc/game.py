@@ -12,14 +12,14 @@ from webapp.games.olomoc.screens import OlomocScreens
 from webapp.packs.library import library
 
 BENCH = "skirmish"
-"""The agenda without a stake: there for practice, never drawn at random, and last in the list."""
+"""The agenda without a stake: there for practice, never drawn at random, and apart from the others in the list."""
 
 
 def agendas() -> Choice:
     """The agendas of the core pack, which names them in both languages."""
     core = load("core").agendas
-    ids = sorted(core, key=lambda id: id == BENCH)
-    return Choice("agenda", ("random", *ids), {id: core[id].name.get for id in ids}, more=_more_agendas)
+    names = {id: agenda.name.get for id, agenda in core.items()}
+    return Choice("agenda", ("random", *core), names, more=_more_agendas, advanced=frozenset({BENCH}))
 
 
 def _more_agendas() -> dict[str, Callable[[str], str]]:
@@ -52,7 +52,7 @@ GAME = Game(
     prepared=frozenset({"choose-edge", "compose"}),
     choices=(
         agendas(),
-        Choice("composition", ("draft", "secret")),
+        Choice("composition", ("secret", "draft")),
         Choice("decor", ("preset", "placed")),
         Choice("uniform_prompts", ("yes", "no"), means={"yes": True, "no": False}),
     ),

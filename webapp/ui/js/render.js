@@ -9,7 +9,7 @@ const TAGS = new Set(
   ("a article aside button details dd div dl dt em footer h1 h2 h3 header hr i kbd label li main nav ol p section small " +
     "span strong summary ul").split(" "),
 );
-const ATTRIBUTES = /^(aria-[a-z]+|data-[a-z0-9-]+|role|title|lang|tabindex|id)$/;
+const ATTRIBUTES = /^(aria-[a-z]+|data-[a-z0-9-]+|role|title|lang|tabindex|id|open)$/;
 
 // What this window alone decides (open tab, log filter): shared by every pane of the page, never sent.
 export const local = reactive({});

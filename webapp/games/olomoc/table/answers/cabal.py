@@ -103,8 +103,17 @@ async def want(hands: Hands, intent: Json) -> None:
         hands.changed()
 
 
+async def consider(hands: Hands, intent: Json) -> None:
+    """A card of the draft is looked at; pressed again, it is taken."""
+    name = intent.get("pick")
+    if isinstance(name, str) and len(name) < 200:
+        hands.muster.looked = name
+        hands.changed()
+
+
 INTENTS: Mapping[str, Callable[[Hands, Json], Awaitable[None]]] = {
     "bring": bring,
+    "consider": consider,
     "want": want,
     "faction": faction,
     "muster": muster,

@@ -29,6 +29,8 @@ class Muster:
     again: bool = False
     wanted: str | None = None
     """The id of the list whose cards are marked in the draft."""
+    looked: str | None = None
+    """What is looked at in the draft, as `pick_name` has it: pressed again, it is taken."""
 
     def take(self, cabal: Json, ranks: Mapping[str, int]) -> None:
         """Takes a whole cabal over, to change it."""
@@ -64,7 +66,7 @@ def composer(sheet: Sheet, muster: Muster, verdict: Json | None, own: Sequence[O
     if kind == "compose" or (muster.again and stage(sheet.view)):
         return secret(sheet, muster, verdict, own)
     if kind == "draft" or "draft" in (sheet.view.get("waiting") or {}).values():
-        return draft(sheet, own, next((it for it in own if it.id == muster.wanted), None))
+        return draft(sheet, muster, own)
     return None
 
 
@@ -76,8 +78,8 @@ def prompt_for(sheet: Sheet, muster: Muster, verdict: Json | None) -> Node | Non
         code = (sheet.decision or {})["prompt"]["code"]
         return prompt(
             "draft",
-            [tr(f"prompt.{code}")],
-            detail=[notice(sheet) or tr("prompt.draft-detail"), " ", clause("CAB-3")],
+            [tr(f"prompt.{code}", n=len(picks(sheet, sheet.desk.seat, code == "draft-equipment")) + 1, of=len(RANKS))],
+            detail=[notice(sheet) or tr(f"prompt.{code}-detail"), " ", clause("CAB-3")],
             side=sheet.desk.seat,
         )
     if kind == "compose" or muster.again:
@@ -141,20 +143,25 @@ def secret(sheet: Sheet, muster: Muster, verdict: Json | None, own: Sequence[Own
         own_lists(own, names),
         starters(sheet),
         el(
-            "div.factions",
-            el("span.overline", tr("table.faction")),
-            [
-                el(
-                    "button.btn.faction",
-                    names.book.faction(id, tr.language),
-                    do={"do": "faction", "id": id},
-                    aria_pressed="true" if id == faction else "false",
-                    testid=f"faction-{id}",
-                )
-                for id in names.book.factions()
-            ],
+            "details.compose-own",
+            el("summary", tr("table.compose-own"), testid="compose-own"),
+            el(
+                "div.factions",
+                el("span.overline", tr("table.faction")),
+                [
+                    el(
+                        "button.btn.faction",
+                        names.book.faction(id, tr.language),
+                        do={"do": "faction", "id": id},
+                        aria_pressed="true" if id == faction else "false",
+                        testid=f"faction-{id}",
+                    )
+                    for id in names.book.factions()
+                ],
+            ),
+            el("div.ranks", [rank_column(rank, faction or "", sheet, muster, verdict) for rank in RANKS]),
+            open="open" if muster.faction else None,
         ),
-        el("div.ranks", [rank_column(rank, faction or "", sheet, muster, verdict) for rank in RANKS]),
         testid="composer",
         key="composer",
     )
@@ -274,30 +281,34 @@ def capacity_line(it: Capacity, names: Names) -> Node:
 # The draft
 
 
-def draft(sheet: Sheet, own: Sequence[Own] = (), wanted: Own | None = None) -> Node:
-    """What can still be taken, by rank; and what both have. The cards of the list that is wanted are marked."""
+def picks(sheet: Sheet, seat: str, gear: bool) -> list[Json]:
+    """What a seat has drafted of a kind, in order."""
+    taken = (e for e in sheet.view.get("log", ()) if e["kind"] == "drafted" and e["seat"] == seat)
+    return [e for e in taken if bool(e.get("bearer")) == gear]
+
+
+def pick_name(command: Json) -> str:
+    """What tells one pick of the draft from another."""
+    return f"{command['card']}/{command.get('bearer') or ''}"
+
+
+def draft(sheet: Sheet, muster: Muster, own: Sequence[Own] = ()) -> Node:
+    """What can still be taken, by rank; and what both have. Who waits sees the same cards. The cards of the list that
+    is wanted are marked."""
     names, tr = sheet.names, sheet.names.tr
-    rouages = [
-        (n, o)
-        for n, o in enumerate(sheet.options)
-        if o["command"].get("kind") == "draft" and not o["command"].get("bearer")
-    ]
-    gear = [(n, o) for n, o in enumerate(sheet.options) if o["command"].get("bearer")]
+    wanted = next((it for it in own if it.id == muster.wanted), None)
+    gone = {e["card"] for seat in ("1", "2") for gear in (False, True) for e in picks(sheet, seat, gear)}
     columns: list[Child] = []
-    for rank in RANKS:
-        rows = [(n, o) for n, o in rouages if (card := names.book.rouage(o["command"]["card"])) and card.rank == rank]
-        if rows:
-            columns.append(
-                el(
-                    "div.rank-column",
-                    el("h3", tr("card.rank-n", rank=rank)),
-                    el("div.choices", [draft_rouage(n, o, sheet, wanted) for n, o in rows]),
-                )
-            )
-    if gear:
-        columns.append(
-            el("div.rank-column.wide", el("h3", tr("table.gear")), el("div.choices", draft_gear(gear, sheet, wanted)))
-        )
+    if sum(len(picks(sheet, seat, False)) for seat in ("1", "2")) < 2 * len(RANKS):
+        left = [card for card in names.book.rouages().values() if card.id not in gone]
+        for rank in RANKS:
+            cards = [draft_rouage(card, sheet, muster, wanted) for card in left if card.rank == rank]
+            columns.append(el("div.rank-column", el("h3", tr("card.rank-n", rank=rank)), el("div.choices", cards)))
+    else:
+        kept = [card for card in names.book.equipments().values() if card.id not in gone]
+        first = sorted(kept, key=lambda card: wanted is None or card.id not in wanted.cards)
+        cards = [draft_gear(card, sheet, muster, wanted) for card in first]
+        columns.append(el("div.rank-column.wide", el("h3", tr("table.gear")), el("div.choices", cards)))
     return el(
         "section.composer",
         wished(own, wanted.id if wanted else None, names),
@@ -308,68 +319,77 @@ def draft(sheet: Sheet, own: Sequence[Own] = (), wanted: Own | None = None) -> N
     )
 
 
-def draft_rouage(index: int, option: Json, sheet: Sheet, wanted: Own | None = None) -> Node:
-    card = sheet.names.book.rouage(option["command"]["card"])
-    assert card is not None
-    node = rouage_choice(card, False, card.rank, sheet.names)
-    node["do"] = {"do": "answer", "at": index, "id": sheet.desk.asked}
+def offered(sheet: Sheet, card: str) -> list[tuple[int, Json]]:
+    """The options of the draft with a card, each with its place among all; none while the other player chooses."""
+    return [(n, o) for n, o in enumerate(sheet.options) if o["command"].get("card") == card]
+
+
+def pick(sheet: Sheet, muster: Muster, index: int, option: Json) -> Json:
+    """What a press on a card of the draft does: the first looks, the second takes."""
+    name = pick_name(option["command"])
+    if muster.looked == name:
+        return {"do": "answer", "at": index, "id": sheet.desk.asked}
+    return {"do": "consider", "pick": name}
+
+
+def draft_rouage(card: RouageCard, sheet: Sheet, muster: Muster, wanted: Own | None = None) -> Node:
+    tr = sheet.names.tr
+    found = offered(sheet, card.id)
+    index, option = found[0] if found else (0, None)
+    looked = option is not None and muster.looked == pick_name(option["command"])
+    node = rouage_choice(card, looked, card.rank, sheet.names)
     node["x"][0]["x"] += [it for it in (star(card.id, wanted, sheet.names),) if it]
-    if not option["legal"]:
+    if option is None:
+        del node["do"]
+        node["c"] += " no" if sheet.options else ""
+        node["a"]["aria-disabled"] = "true"
+    elif not option["legal"]:
         node["c"] += " no"
         node["a"]["aria-disabled"] = "true"
-        node.setdefault("x", []).append(el("span.choice-note", why(option["why"], sheet.names, inside=True)))
+        node["x"].append(el("span.choice-note", why(option["why"], sheet.names, inside=True)))
+    else:
+        node["do"] = pick(sheet, muster, index, option)
+        if looked:
+            node["x"].append(el("span.choice-note.take", tr("table.draft-take")))
     return node
 
 
-def draft_gear(rows: Sequence[tuple[int, Json]], sheet: Sheet, wanted: Own | None = None) -> list[Node]:
-    """Each card with a button for every bearer; what is wanted first."""
+def draft_gear(card: EquipmentCard, sheet: Sheet, muster: Muster, wanted: Own | None = None) -> Node:
+    """A card with a button for every bearer."""
     names = sheet.names
-    by_card: dict[str, list[tuple[int, Json]]] = {}
-    for index, option in sorted(rows, key=lambda row: wanted is None or row[1]["command"]["card"] not in wanted.cards):
-        by_card.setdefault(option["command"]["card"], []).append((index, option))
-    out = []
-    for id, pairs in by_card.items():
-        card = names.book.equipment(id)
-        if card is None:
-            continue
-        bearers = [
-            option_button(
-                o,
-                n,
-                sheet,
-                names.card(o["command"]["bearer"]).split()[0],
-                testid=f"draft-{id}-{o['command']['bearer']}",
-            )
-            for n, o in pairs
-        ]
-        out.append(
-            el(
-                "div.choice-card.gear-card",
-                el(
-                    "span.choice-card-top",
-                    el("strong.name", words(card.name, names.tr.language)),
-                    [icon(m, names.ministry(m)) for m in card.ministries],
-                    star(id, wanted, names),
-                ),
-                [capacity_line(c, names) for c in card.capacities],
-                el("span.bearers", bearers),
-                key=id,
-            )
-        )
-    return out
+    bearers = []
+    for n, option in offered(sheet, card.id):
+        bearer = option["command"]["bearer"]
+        looked = muster.looked == pick_name(option["command"])
+        name = names.card(bearer).split()[0]
+        label = names.tr("table.draft-take-for", who=name) if looked else name
+        node = option_button(option, n, sheet, label, testid=f"draft-{card.id}-{bearer}", main=looked)
+        if option["legal"]:
+            node["do"] = pick(sheet, muster, n, option)
+        bearers.append(node)
+    return el(
+        "div.choice-card.gear-card",
+        el(
+            "span.choice-card-top",
+            el("strong.name", words(card.name, names.tr.language)),
+            [icon(m, names.ministry(m)) for m in card.ministries],
+            star(card.id, wanted, names),
+        ),
+        [capacity_line(c, names) for c in card.capacities],
+        el("span.bearers", bearers) if bearers else None,
+        key=card.id,
+    )
 
 
 def drafted(seat: str, sheet: Sheet) -> Node:
     names = sheet.names
-    taken = [e for e in sheet.view.get("log", ()) if e["kind"] == "drafted" and e["seat"] == seat]
-    bears = {e["bearer"]: e["card"] for e in taken if e.get("bearer")}
+    bears = {e["bearer"]: e["card"] for e in picks(sheet, seat, True)}
     rows = [
         el(
             "li",
             el("strong", names.card(e["card"])),
             rich(names.tr, "table.with", what=names.card(bears[e["card"]])) if e["card"] in bears else None,
         )
-        for e in taken
-        if not e.get("bearer")
+        for e in picks(sheet, seat, False)
     ]
     return el("div.drafted-side", names.who(seat), el("ul", rows), cls=f"side-{seat}")
