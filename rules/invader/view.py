@@ -213,7 +213,8 @@ def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
         known = state.known[seat]
         sure = set(known.hand) | (set(state.hands[seat]) if seat == viewer else set())
         fixed = set(known.top) | set(known.bottom)
-        unseen = [id for id in (*state.hands[seat], *state.decks[seat]) if id not in sure and id not in fixed]
+        # sorted: what is dealt may hang on nothing but what this viewer knows
+        unseen = sorted(id for id in (*state.hands[seat], *state.decks[seat]) if id not in sure and id not in fixed)
         rng.shuffle(unseen)
         hands[seat] = tuple(id if id in sure else unseen.pop() for id in state.hands[seat])
         decks[seat] = tuple(id if id in fixed else unseen.pop() for id in state.decks[seat])

@@ -372,14 +372,17 @@ class Conformance:
                 yield match, viewer, match.imagine(viewer, 2 * n), match.imagine(viewer, 2 * n + 1)
 
     def imagined_worlds_fit(self) -> None:
-        """A world imagined for a viewer looks to this viewer as the match does, is the same for the same seed, and can
-        be played; what the viewer cannot know is not as it is."""
+        """A world imagined for a viewer looks to this viewer as the match does, is the same for the same seed whatever
+        is hidden, and can be played; what the viewer cannot know is not as it is."""
         differ = 0
         for n, match in enumerate(self.looked_at):
             for viewer in self._viewers(match):
                 world = match.imagine(viewer, n)
                 _same(f"view of {viewer}, imagined", _timeless(world.view(viewer)), _timeless(match.view(viewer)))
                 _same("a world of the same seed", match.imagine(viewer, n).position(), world.position())
+                twin = match.imagine(viewer, n + 2_000)
+                imagined = twin.imagine(viewer, n).position()
+                _same(f"a world of the same seed, of a twin of {viewer}", imagined, world.position())
                 differ += world.position() != match.imagine(viewer, n + 1_000).position()
                 _go_on(world, random.Random(n), 6)
         if self.subject.sealed and not differ:
