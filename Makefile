@@ -13,7 +13,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Python's compiled files are kept, whatever the shell says: else every server started reads all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test bench soak cards goldens pictures catalogue clean chromium
+.PHONY: play test bench soak cards goldens tournament pictures catalogue clean chromium
 
 play: $(VENV)/.ready-play
 	@exec $(BIN)/python -m webapp
@@ -33,6 +33,15 @@ cards: $(VENV)/.ready-test
 
 goldens: $(VENV)/.ready-test
 	$(BIN)/python -m tests.goldens
+
+# Bots against each other (docs/bots.md), never part of the tests' run.
+GAME  ?= invader
+N     ?= 40
+ONE   ?= search:200
+OTHER ?= search:200
+SEED  ?= 1
+tournament: $(VENV)/.ready-test
+	$(BIN)/python -m tests.tournament $(GAME) $(N) --one $(ONE) --other $(OTHER) --seed $(SEED)
 
 pictures: $(VENV)/.ready-test chromium
 	$(BIN)/python -m tests.browser.pictures

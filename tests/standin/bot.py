@@ -1,11 +1,29 @@
-"""The auction's bot: apart from its page, as a worker process that thinks needs no screens."""
+"""The auction's bots: apart from its page, as a worker process that thinks needs no screens."""
 
+from random import Random
 from typing import Any
 
 from rules.kernel import Json
+from rules.kernel.bots import Advisor, Budget, house_bot
 
 
-def answer(match: Any, seat: str, kind: str, seed: int) -> Json:
+def steady(match: Any, seat: str, rng: Random) -> Json:
     """The first of the answers in order: the lowest card, the no to a proposal."""
     found: Json = min(match.commands(seat), key=lambda it: (it["kind"], it.get("card", 0), it.get("accept", False)))
     return found
+
+
+def evaluate(match: Any, seat: str) -> float:
+    """The lead over the best of the others, and a little for high cards in hand."""
+    state = match.state
+    if not state.hands:
+        return 0.0
+    worth = {it: state.score[it] + sum(state.hands[it]) / 30 for it in match.engine.playing(state)}
+    if seat not in worth:
+        return -1.0
+    lead = worth[seat] - max((worth[it] for it in worth if it != seat), default=0.0)
+    return max(-1.0, min(1.0, lead / 20))
+
+
+ADVISOR = Advisor(evaluate)
+answer = house_bot(ADVISOR, Budget(60, seconds=0.5), {"steady": steady})

@@ -1,0 +1,26 @@
+"""Bots for any game that passes the conformance suite: one that plays at random, a greedy one that looks one command
+ahead, and one that searches (docs/bots.md).
+
+A bot knows no more than its seat: it is given a match from `imagine`, and imagines others from it. A game brings an
+`Advisor`, its evaluation. Everything random comes from a seed, so that the same match, seed and budget give the same
+answer; a clock, where there is one, is the caller's.
+"""
+
+from rules.kernel.bots.advisor import Advisor, Clock, Evaluate, values
+from rules.kernel.bots.house import Answer, house_bot
+from rules.kernel.bots.search import Budget, Ranked, search
+from rules.kernel.bots.simple import greedy_answer, random_answer
+
+__all__ = [
+    "Advisor",
+    "Answer",
+    "Budget",
+    "Clock",
+    "Evaluate",
+    "Ranked",
+    "greedy_answer",
+    "house_bot",
+    "random_answer",
+    "search",
+    "values",
+]

@@ -1,0 +1,39 @@
+"""A game's bots at a table: one answer at a time, from plain data, so that another process may be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from rules.kernel.bots.advisor import Advisor, Clock
+from rules.kernel.bots.search import Budget, search
+from rules.kernel.bots.simple import greedy_answer, random_answer
+from rules.kernel.codec import Json
+from rules.kernel.seats import Seat
+
+Answer = Callable[[Any, Seat, str, int, Clock | None], Json]
+"""The command of the named bot for a seat that owes an answer: from a world imagined for this seat, the name, a seed
+for all that is random, and a clock, without which a search goes on until its iterations are used up."""
+Simple = Callable[[Any, Seat, Random], Json]
+
+
+def house_bot(advisor: Advisor, budget: Budget, simple: Mapping[str, Simple] | None = None) -> Answer:
+    """The bots of a game: `search` under this budget, `greedy`, `random`. `simple`: bots of the game's own, by name.
+
+    To a proposal every bot answers alike: a takeback is accepted, anything else declined.
+    """
+    own = simple or {}
+
+    def answer(match: Any, seat: Seat, bot: str, seed: int, clock: Clock | None = None) -> Json:
+        question = match.asked[seat]
+        if question.kind == "adjust":
+            return {"kind": "adjust", "accept": question.code == "takeback"}
+        rng = Random(seed)
+        if bot in own:
+            return own[bot](match, seat, rng)
+        if bot == "search":
+            return search(advisor, match, seat, seed, budget, clock)[0].command
+        return greedy_answer(advisor, match, seat, rng) if bot == "greedy" else random_answer(match, seat, rng)
+
+    return answer

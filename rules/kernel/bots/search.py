@@ -1,0 +1,198 @@
+"""A search of any game by `imagine` and `fork`: Monte Carlo tree search over what one seat knows.
+
+A few worlds are imagined, and one tree of commands is grown over all of them: an iteration goes down by the upper
+confidence bound of the commands that are legal in its world, adds one command, settles its effects, and takes the
+game's evaluation for what a playout would give. Below the root the commands of a node are let in one by one as it is
+visited more often (progressive widening), so that a node may have any number of options. The n-th visit of every
+command of the root is in the same world with the same chance: commands are compared on equal luck. The match of each
+node in each world is kept, so that an iteration carries out one command and its settling, however deep it goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from math import log, sqrt
+from random import Random
+from typing import Any
+
+from rules.kernel.bots.advisor import (
+    LISTED,
+    Advisor,
+    Clock,
+    Match,
+    answer_others,
+    candidates,
+    settle,
+    values,
+    written,
+)
+from rules.kernel.codec import Json
+from rules.kernel.seats import Seat
+
+EXPLORE = 0.7
+"""Weight of what is not known against what is, both on a scale from the worst to the best value seen."""
+WIDTH = 2.0
+"""A node below the root has so many commands for each square root of its visits."""
+DEEPEST = 30
+"""Commands from the root."""
+FADES = 0.995
+"""Of a value, for each command from the root: a win is better soon."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a search goes on: so many iterations, over so many worlds; `seconds` of the caller's clock are a cap on
+    top, and the only thing by which two searches of the same seed can differ."""
+
+    iterations: int
+    seconds: float | None = None
+    worlds: int = 12
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A command with what it is worth to its seat, from -1 to 1, and in how many iterations it was tried."""
+
+    command: Json
+    value: float
+    visits: int
+
+
+@dataclass(slots=True)
+class _Branch:
+    """A command of a seat, with what was found behind it: sums by seat."""
+
+    seat: Seat
+    command: Json
+    visits: int = 0
+    total: dict[Seat, float] = field(default_factory=dict)
+    branches: dict[str, _Branch] = field(default_factory=dict)
+    """The commands that may follow, of whichever seat is asked."""
+    spots: dict[int, _Spot] = field(default_factory=dict)
+    """The match after this command, by world."""
+
+    def mean(self, seat: Seat) -> float:
+        return self.total[seat] / self.visits
+
+
+@dataclass(slots=True)
+class _Spot:
+    """A match in one world, the seat that goes on (None: nobody can), its commands to come, and those of the tree that
+    are legal here, of the first `seen` that the tree holds."""
+
+    match: Match
+    seat: Seat | None
+    more: Iterator[Json]
+    open: list[_Branch] = field(default_factory=list)
+    seen: int = 0
+
+
+def search(
+    advisor: Advisor, match: Any, seat: Seat, seed: int, budget: Budget, clock: Clock | None = None
+) -> list[Ranked]:
+    """The commands of a seat that owes an answer, the best first: the most visited, of equals the one worth most. What
+    was never tried comes last, with value 0. A single candidate is not searched: its value is 0."""
+    return _Search(advisor, match, seat, seed, budget, clock).ranked()
+
+
+class _Search:
+    def __init__(
+        self, advisor: Advisor, match: Match, seat: Seat, seed: int, budget: Budget, clock: Clock | None
+    ) -> None:
+        self.advisor, self.seat, self.budget, self.clock = advisor, seat, budget, clock
+        self.rng = Random(seed)
+        self.match = match
+        self.depth = len(match.state.stack)
+        self.root = _Branch(seat, {})
+        self.chance = [self.rng.getrandbits(32) for _ in range(budget.worlds)]
+        self.worlds: dict[int, Match] = {}
+        self.least, self.most = 1.0, -1.0
+
+    def ranked(self) -> list[Ranked]:
+        """Searches."""
+        began = self.clock() if self.clock else 0.0
+        for command in candidates(self.advisor, self.match, self.seat, self.rng):
+            self.root.branches[written(command)] = _Branch(self.seat, command)
+        branches = list(self.root.branches.values())
+        for _ in range(self.budget.iterations if len(branches) > 1 else 0):
+            late = self.budget.seconds is not None and self.clock and self.clock() - began >= self.budget.seconds
+            if late and branches[0].visits:
+                break
+            self._iterate(branches)
+        found = [Ranked(it.command, it.mean(self.seat) if it.visits else 0.0, it.visits) for it in branches]
+        return sorted(found, key=lambda it: (-it.visits, -it.value))
+
+    def _iterate(self, branches: list[_Branch]) -> None:
+        first = self._chosen(branches, self.seat)
+        world = first.visits % self.budget.worlds
+        path, branch = [first], first
+        spot = self._spot(first, self._world(world), world)
+        while spot.seat is not None and branch.visits and len(path) < DEEPEST:
+            following = self._next(branch, spot)
+            if following is None:
+                break
+            branch = following
+            path.append(branch)
+            spot = self._spot(branch, spot.match, world)
+        found = self._values(spot.match, world)
+        for depth, it in enumerate(path):
+            it.visits += 1
+            faded = FADES ** (len(path) - depth)
+            for seat, worth in found.items():
+                it.total[seat] = it.total.get(seat, 0.0) + worth * faded
+        self.least, self.most = min(self.least, *found.values()), max(self.most, *found.values())
+
+    def _world(self, n: int) -> Match:
+        """An imagined world; who is asked at the same time as this seat has answered in it."""
+        if n not in self.worlds:
+            imagined = self.match.imagine(self.seat, self.chance[n])
+            self.worlds[n] = answer_others(imagined, self.seat, self.rng)
+        return self.worlds[n]
+
+    def _spot(self, branch: _Branch, before: Match, world: int) -> _Spot:
+        """The match after a branch's command in a world."""
+        if world not in branch.spots:
+            match = before.fork(self.chance[world])
+            match.submit(branch.seat, branch.command)
+            match = answer_others(match, self.seat, self.rng)
+            asked = match.asked
+            seat = None if not asked else self.seat if self.seat in asked else next(iter(asked))
+            more = iter(()) if seat is None else islice(match.commands(seat, self.rng), LISTED)
+            branch.spots[world] = _Spot(match, seat, more)
+        return branch.spots[world]
+
+    def _next(self, branch: _Branch, spot: _Spot) -> _Branch | None:
+        """The command to go on with, a new one where the node may grow; None where there is none."""
+        seat = spot.seat
+        assert seat is not None
+        for it in islice(branch.branches.values(), spot.seen, None):
+            if it.seat == seat and spot.match.check(seat, it.command) is None:
+                spot.open.append(it)
+        spot.seen = len(branch.branches)
+        if len(spot.open) < WIDTH * sqrt(sum(it.visits for it in spot.open) + 1):
+            for command in spot.more:
+                key = f"{seat} {written(command)}"
+                if key not in branch.branches:
+                    new = branch.branches[key] = _Branch(seat, command)
+                    spot.open.append(new)
+                    spot.seen += 1
+                    return new
+        return self._chosen(spot.open, seat) if spot.open else None
+
+    def _chosen(self, branches: list[_Branch], seat: Seat) -> _Branch:
+        """The branch with the highest bound; those never tried come first, in order."""
+        fresh = next((it for it in branches if not it.visits), None)
+        if fresh is not None:
+            return fresh
+        span = max(self.most - self.least, 1e-6)
+        root = log(sum(it.visits for it in branches) + 1)
+        return max(branches, key=lambda it: it.mean(seat) / span + EXPLORE * sqrt(root / it.visits))
+
+    def _values(self, match: Match, world: int) -> dict[Seat, float]:
+        """How a match stands once its last command is through."""
+        if match.outcome is None and len(match.state.stack) > self.depth:
+            match = match.fork(self.chance[world])
+            settle(match, self.depth, self.rng)
+        return values(match, self.advisor.evaluate)

@@ -1,0 +1,37 @@
+"""The bots without a search."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from rules.kernel.bots.advisor import Advisor, answer_others, candidates, settle, values
+from rules.kernel.codec import Json
+from rules.kernel.seats import Seat
+
+WORLDS = 2
+"""In which the greedy bot tries each command."""
+
+
+def random_answer(match: Any, seat: Seat, rng: Random) -> Json:
+    """The first of the legal commands, which come in random order."""
+    command: Json = next(match.commands(seat, rng))
+    return command
+
+
+def greedy_answer(advisor: Advisor, match: Any, seat: Seat, rng: Random) -> Json:
+    """The command after which the match stands best for this seat, on the average of a few imagined worlds; the first
+    of equals."""
+    found = candidates(advisor, match, seat, rng)
+    if len(found) == 1:
+        return found[0]
+    worlds = [answer_others(match.imagine(seat, rng.getrandbits(32)), seat, rng) for _ in range(WORLDS)]
+    depth, worth = len(match.state.stack), [0.0] * len(found)
+    for world in worlds:
+        chance = rng.getrandbits(32)
+        for n, command in enumerate(found):
+            tried = world.fork(chance)
+            tried.submit(seat, command)
+            settle(tried, depth, rng)
+            worth[n] += values(tried, advisor.evaluate)[seat]
+    return found[max(range(len(found)), key=worth.__getitem__)]

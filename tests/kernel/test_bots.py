@@ -1,0 +1,131 @@
+"""The kernel's bots, on the auction and the duel: they repeat themselves, they know no more than their seat, they see
+what is in front of them, and they keep to their budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.invader import Match as Duel
+from rules.invader import bots as invader
+from rules.kernel import Json
+from rules.kernel.bots import Advisor, Budget, greedy_answer, house_bot, random_answer, search
+from tests.invader.table import duel, hero, on
+from tests.standin import bot as auction
+from tests.standin.engine import Match as Auction
+from tests.standin.subject import twin
+from tests.tournament import tournament, wilson
+
+FEW = Budget(40)
+GAMES = {"auction": (Auction, auction.ADVISOR), "duel": (Duel, invader.ADVISOR)}
+
+
+def stood(game: str, commands: int) -> tuple[Any, str]:
+    """A match after so many random commands, and the seat that goes on."""
+    match, rng = GAMES[game][0].new({}, 3), Random(3)
+    for _ in range(commands):
+        seat = next(iter(match.asked))
+        match.submit(seat, random_answer(match, seat, rng))
+    return match, next(iter(match.asked))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_and_budget_give_the_same_answer(game: str) -> None:
+    match, seat = stood(game, 5)
+    one, two = (search(GAMES[game][1], match, seat, 7, FEW) for _ in range(2))
+    assert one == two
+    assert sum(it.visits for it in one) == FEW.iterations
+    assert match.position() == stood(game, 5)[0].position()
+
+
+@pytest.mark.parametrize("bot", ["search", "greedy", "random"])
+@pytest.mark.parametrize("game", GAMES)
+def test_twins_get_the_same_answer(game: str, bot: str) -> None:
+    """Two matches that are one to a seat: everything hidden from it is another, and its bot says the same."""
+    match, seat = stood(game, 6)
+    other = twin(match, seat, Random(1)) if game == "auction" else match.imagine(seat, 8)
+    assert other.position() != match.position()
+    answer = house_bot(GAMES[game][1], FEW)
+    assert answer(match.imagine(seat, 5), seat, bot, 5, None) == answer(other.imagine(seat, 5), seat, bot, 5, None)
+
+
+def last_lot(**more: Any) -> Auction:
+    """BID-6: the last lot, worth 6, with two cards left."""
+    bidding = {"frame": "bidding", "number": 4, "worth": 6, "answers": {}}
+    hands = {"1": [1, 30], "2": [10, 20]}
+    position = {"options": {"players": 2}, "hands": hands, "score": {"1": 0, "2": 0}, "stack": [bidding], "asked": {}}
+    return Auction.from_position({**position, **more}, seed=1)
+
+
+@pytest.mark.parametrize("bot", ["search", "greedy"])
+def test_the_last_lot_is_bid_for_with_the_highest_card(bot: str) -> None:
+    answer = house_bot(auction.ADVISOR, FEW)
+    assert answer(last_lot(), "1", bot, 1, None) == {"kind": "bid", "card": 30}
+
+
+def test_answers_sealed_at_the_same_time_are_not_known() -> None:
+    """BID-3: whatever the other will bid in a world is drawn before the commands are tried there: a lot that the 20
+    takes half of the time is worth the half of it, not what somebody who sees the bid would get."""
+    match = last_lot(
+        hands={"1": [15, 16], "2": [10, 20]}, gone=[card for card in range(1, 31) if card not in (10, 15, 16, 20)]
+    )
+    ranked = search(auction.ADVISOR, match, "1", 1, Budget(200))
+    assert all(abs(it.value) < 0.6 for it in ranked)
+
+
+def test_the_last_drain_is_found() -> None:
+    """ATK-4, END-1: with two more points of Force in Africa the Human has one card left and must draw two."""
+    match = duel(
+        number=5,
+        active="1",
+        phase="main",
+        play=[*on("1", "africa", "colossus"), *on("1", "eurasia", "skitterling")],
+        hero=hero(zone="pacific-rim"),
+        hands={"1": ["skitterling", "skitterling"], "2": []},
+        decks={"1": ["husk"] * 10, "2": ["militia"] * 5},
+    )
+    best = search(invader.ADVISOR, match, "1", 1, Budget(120))[0]
+    assert "africa" in best.command.values()
+    assert best.value > 0.7
+
+
+def test_a_clock_ends_a_search_early() -> None:
+    """The clock is the caller's: here a second passes at every look."""
+    match, seat = stood("duel", 5)
+    seconds = count()
+    found = search(invader.ADVISOR, match, seat, 7, Budget(500, seconds=10.0), lambda: float(next(seconds)))
+    assert sum(it.visits for it in found) == 9
+    assert found[0].visits
+
+
+def test_what_a_game_does_not_list_is_not_looked_at() -> None:
+    """A shortlist takes the place of all commands; where it is empty one of them is said all the same."""
+
+    def only(match: Any, seat: str, rng: Random) -> Iterator[Json]:
+        return (it for it in match.commands(seat, rng) if it.get("card") == 10)
+
+    match = last_lot()
+    assert search(Advisor(auction.evaluate, only), match, "2", 1, FEW)[0].command == {"kind": "bid", "card": 10}
+    assert greedy_answer(Advisor(auction.evaluate, only), match, "1", Random(1))["kind"] == "bid"
+
+
+@pytest.mark.parametrize("bot", ["search", "greedy", "random"])
+def test_to_a_proposal_every_bot_answers_alike(bot: str) -> None:
+    match, _ = stood("auction", 3)
+    answer = house_bot(auction.ADVISOR, FEW)
+    for what, accept in (("takeback", True), ("draw", False)):
+        asking = match.fork(1)
+        asking.submit("1", {"kind": "propose", "what": what})
+        assert answer(asking.imagine("2", 1), "2", bot, 1, None) == {"kind": "adjust", "accept": accept}
+
+
+def test_ten_matches_of_the_duel_are_won_against_one_that_plays_anything() -> None:
+    """At a budget far below a table's (docs/bots.md has the figures of that)."""
+    played = list(tournament("invader", 5, "search:12", "random", seed=1, processes=1))
+    assert len(played) == 10
+    assert sum(it.outcome["winners"] == [it.first] for it in played) >= 9
+    assert wilson(9, 10)[0] > 0.5
