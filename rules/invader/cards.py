@@ -26,6 +26,14 @@ Op = Literal[
 ]  # fmt: skip
 SIDES: tuple[Side, Side] = ("invader", "human")
 UNITS, SITES = ("warform", "defender"), ("spire", "location")
+NAMED: Mapping[Among, tuple[str, ...]] = {
+    "unit": UNITS,
+    "site": SITES,
+    "card": (*UNITS, *SITES),
+    "hero": ("hero",),
+    "any": (*UNITS, *SITES, "order", "hero"),
+}
+"""The kinds that a word in a text means (CRD-2, HER-5)."""
 Count = Annotated[int, Field(ge=0, le=99)]
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
 
@@ -52,6 +60,10 @@ class Group:
     max: int | None = None
     other: bool = False
     all: bool = False
+
+    def names(self, kind: str) -> bool:
+        """Whether its kind names a card of this kind, or the Hero (CRD-2, HER-5)."""
+        return kind in NAMED[self.among]
 
 
 @noun

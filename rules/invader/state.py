@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.invader.cards import SITES, UNITS, Deck, Effect, Group, Pack, Side, card_of
-from rules.invader.text import reaches
+from rules.invader.cards import NAMED, Deck, Effect, Group, Pack, Side, Step, card_of
 from rules.kernel import noun
 from rules.kernel.engine import GameState
 from rules.kernel.seats import Seat
@@ -158,24 +157,30 @@ class State(GameState):
 
     # ---- texts that hold as long as their card is in play ----
 
-    def statics(self) -> list[tuple[Piece | None, Seat, Effect]]:
+    def statics(self) -> Iterator[tuple[Piece | None, Seat, Effect]]:
         """The static texts that hold now, with the card that speaks (None: a strategy) and its owner (CRD-5, HER-2)."""
-        found: list[tuple[Piece | None, Seat, Effect]] = [
-            (piece, piece.seat, effect)
-            for piece in self.pieces()
-            if piece.upright
-            for effect in self.pack.effects(piece.card)
-            if effect.on == "static"
-        ]
+        for piece in self.pieces():
+            if piece.upright:
+                yield from ((piece, piece.seat, it) for it in self.pack.effects(piece.card) if it.on == "static")
         for id in self.enabled:
             seat = self.seat_of(self.pack.strategies[id].side)
-            found += [(None, seat, effect) for effect in self.pack.effects(id) if effect.on == "static"]
-        return found
+            yield from ((None, seat, effect) for effect in self.pack.effects(id) if effect.on == "static")
+
+    def holding(self, op: str) -> Iterator[tuple[Piece | None, Seat, Step]]:
+        """The static steps of one kind that hold now, each with the card that speaks and its owner."""
+        return ((it, seat, step) for it, seat, effect in self.statics() for step in effect.steps if step.op == op)
+
+    def reaching(self, op: str, piece: Piece) -> Iterator[tuple[Piece | None, Step]]:
+        """The static steps of one kind that name this card."""
+        for speaker, seat, step in self.holding(op):
+            zone, id = (None, None) if speaker is None else (speaker.zone, speaker.id)
+            if step.group and self.in_group(step.group, seat, zone, id, piece):
+                yield speaker, step
 
     def in_group(self, group: Group, seat: Seat, zone: str | None, speaker: str | None, piece: Piece) -> bool:
         """Whether a group of a text names this card, its Force aside. `seat`: whose text; `zone`: what is here, or was
         chosen; `speaker`: the card that speaks."""
-        if (piece.seat == seat) != (group.side == "mine") or not reaches(group, self.kind(piece)):
+        if (piece.seat == seat) != (group.side == "mine") or not group.names(self.kind(piece)):
             return False
         if group.where != "anywhere" and piece.zone != zone:
             return False
@@ -184,12 +189,7 @@ class State(GameState):
     def modifiers(self, piece: Piece) -> list[tuple[str, str, int]]:
         """What changes the Force of a card: rows of clause, source and value (CRD-7, EFF-6, EFF-12)."""
         rows = [("EFF-6", piece.id, n) for n in (piece.boost.turn, piece.boost.round) if n]
-        for speaker, seat, effect in self.statics():
-            zone, id = (None, None) if speaker is None else (speaker.zone, speaker.id)
-            for step in effect.steps:
-                if step.op == "aura" and step.group and self.in_group(step.group, seat, zone, id, piece):
-                    rows.append(("EFF-12", id or "", step.n))
-        return rows
+        return rows + [("EFF-12", it.id if it else "", step.n) for it, step in self.reaching("aura", piece)]
 
     def force(self, piece: Piece) -> int:
         """CRD-7; HER-2: a Hero turned sideways has 0, whatever raises it."""
@@ -203,24 +203,12 @@ class State(GameState):
 
     def static_sum(self, op: str, zone: str | None = None) -> int:
         """The sum of all static steps of a kind: in the column of a zone and of strategies, or everywhere."""
-        return sum(
-            step.n
-            for speaker, _, effect in self.statics()
-            if zone is None or speaker is None or speaker.zone == zone
-            for step in effect.steps
-            if step.op == op
-        )
+        return sum(step.n for it, _, step in self.holding(op) if zone is None or it is None or it.zone == zone)
 
     def warded(self, piece: Piece, by: Seat) -> str | None:
         """The card that keeps this one from being destroyed or bounced by that seat's cards (EFF-13)."""
-        if piece.seat == by:
-            return None
-        for speaker, seat, effect in self.statics():
-            zone, id = (None, None) if speaker is None else (speaker.zone, speaker.id)
-            for step in effect.steps:
-                if step.op == "ward" and step.group and self.in_group(step.group, seat, zone, id, piece):
-                    return id or "strategy"
-        return None
+        found = self.reaching("ward", piece) if piece.seat != by else iter(())
+        return next(("strategy" if it is None else it.id for it, _ in found), None)
 
     def value(self, zone: str) -> int:
         """What a zone counts for the Human: printed, less scorch, plus bulwark (ATK-3, ZON-6)."""
@@ -228,35 +216,11 @@ class State(GameState):
 
     def cost(self, seat: Seat, card: str) -> int:
         """How many cards playing this one discards now (EFF-12: cheaper; GEN-7: never below 0)."""
-        it, less = self.pack.cards[card], 0
-        for _, owner, effect in self.statics():
-            for step in effect.steps:
-                if (
-                    step.op == "cheaper"
-                    and owner == seat
-                    and reaches(Group("mine", step.among or "any", "anywhere"), it.kind)
-                ):
-                    less += step.n
-        return max(0, it.discard - less)
+        it = self.pack.cards[card]
+        texts = [step for _, owner, step in self.holding("cheaper") if owner == seat]
+        return max(0, it.discard - sum(step.n for step in texts if it.kind in NAMED[step.among or "any"]))
 
 
 def moved(pieces: tuple[Piece, ...], id: str, **changes: object) -> tuple[Piece, ...]:
     """The pieces with one of them changed."""
     return tuple(replace(piece, **changes) if piece.id == id else piece for piece in pieces)  # type: ignore[arg-type]  # fields of a noun
-
-
-__all__ = [
-    "SEATS",
-    "SITES",
-    "UNITS",
-    "Boost",
-    "Known",
-    "Options",
-    "Order",
-    "Pass",
-    "Piece",
-    "Played",
-    "Spent",
-    "Stage",
-    "State",
-]
