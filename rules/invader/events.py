@@ -342,12 +342,16 @@ class PieceSet:
     kind: Literal["piece-set"] = "piece-set"
 
 
-Event = (
-    SidesSet | Built | Shuffled | Dealt | Mulliganed | HeroPlaced | TurnBegan | Readied | Drew | TurnEnded | CardPlayed
-    | Paid | Drained | Sacrificed | Passed | AnsweredFor | Cancelled | Restored | Entered | Followed | Used | Enabled
-    | Invaded | Relocated | Destroyed | HeroFell | Bounced | Boosted | Scorched | Mended | Recovered | Ruined
-    | TokensSet | Turned | PlotMoved | Attacked | Absorbed | Stood | CardPut | PieceSet | TableEvent
+Hidden = Shuffled | Dealt | Drew | Built | Stood | AnsweredFor
+"""What a viewer may see in part only (`view.seen`)."""
+Open = (
+    SidesSet | Mulliganed | HeroPlaced | TurnBegan | Readied | TurnEnded | CardPlayed | Paid | Drained | Sacrificed
+    | Passed | Cancelled | Restored | Entered | Followed | Used | Enabled | Invaded | Relocated | Destroyed | HeroFell
+    | Bounced | Boosted | Scorched | Mended | Recovered | Ruined | TokensSet | Turned | PlotMoved | Attacked | Absorbed
+    | CardPut | PieceSet
 )  # fmt: skip
+"""What all see as it is."""
+Event = Hidden | Open | TableEvent
 CODEC: TaggedCodec[Any] = TaggedCodec(Event)
 
 FROM_HIDDEN = (Shuffled, Dealt, Drew, Drained, Ruined, Mulliganed, Passed, AnsweredFor, Cancelled, Restored)

@@ -14,7 +14,7 @@ from rules.invader.cards import card_of
 from rules.invader.state import SEATS, Piece, Played, State
 from rules.kernel import Json
 from rules.kernel.seats import Viewer
-from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
+from rules.kernel.table_talk import Proposal, TableEvent, proposal_shown, seen_by_all
 
 
 def view(state: State, viewer: Viewer) -> Json:
@@ -107,66 +107,25 @@ def forecast(state: State) -> Json:
 
 def seen(event: ev.Event, viewer: Viewer) -> Json | None:
     """An event as this viewer may see it; None for one of which only its own seat has a row."""
-    match event:
-        case ev.Shuffled(seat=seat, order=order):
-            return {"kind": event.kind, "seat": seat, "cards": len(order)}
-        case ev.Dealt(seat=seat, cards=cards):
-            return {"kind": event.kind, "seat": seat, "cards": list(cards) if seat == viewer else len(cards)}
-        case ev.Drew(seat=seat, cards=cards, why=why):
-            shown = list(cards) if seat == viewer else len(cards)
-            return {"kind": event.kind, "seat": seat, "cards": shown, "why": why}
-        case ev.Built(seat=seat, deck=deck):
-            if seat == viewer:
-                return _whole(event)
-            return {"kind": event.kind, "seat": seat, "strategies": list(deck.strategies), "heroes": list(deck.heroes)}
-        case ev.Stood(seat=seat):
-            return _whole(event) if seat == viewer else None
-        case ev.AnsweredFor(seat=seat):
-            return {"kind": event.kind if seat == viewer else "passed", "seat": seat}
-        case (
-            ev.SidesSet()
-            | ev.Mulliganed()
-            | ev.HeroPlaced()
-            | ev.TurnBegan()
-            | ev.Readied()
-            | ev.TurnEnded()
-            | ev.CardPlayed()
-            | ev.Paid()
-            | ev.Drained()
-            | ev.Sacrificed()
-            | ev.Passed()
-            | ev.Cancelled()
-            | ev.Restored()
-            | ev.Entered()
-            | ev.Followed()
-            | ev.Used()
-            | ev.Enabled()
-            | ev.Invaded()
-            | ev.Relocated()
-            | ev.Destroyed()
-            | ev.HeroFell()
-            | ev.Bounced()
-            | ev.Boosted()
-            | ev.Scorched()
-            | ev.Mended()
-            | ev.Recovered()
-            | ev.Ruined()
-            | ev.TokensSet()
-            | ev.Turned()
-            | ev.PlotMoved()
-            | ev.Attacked()
-            | ev.Absorbed()
-            | ev.CardPut()
-            | ev.PieceSet()
-        ):
-            return _whole(event)
-        case _:
-            return seen_by_all(event)
-
-
-def _whole(event: Any) -> Json:
+    if isinstance(event, TableEvent):
+        return seen_by_all(event)
     written: Json = ev.CODEC.dump(event)
-    return written
+    if isinstance(event, ev.Open) or (event.seat == viewer and not isinstance(event, ev.Shuffled)):
+        return written
+    match event:
+        case ev.Shuffled(order=order):
+            return {"kind": event.kind, "seat": event.seat, "cards": len(order)}
+        case ev.Dealt(cards=cards) | ev.Drew(cards=cards):
+            return written | {"cards": len(cards)}
+        case ev.Built(deck=deck):
+            open_ = {"strategies": list(deck.strategies), "heroes": list(deck.heroes)}
+            return {"kind": event.kind, "seat": event.seat, **open_}
+        case ev.Stood():
+            return None
+        case ev.AnsweredFor():
+            return {"kind": "passed", "seat": event.seat}
+        case _:
+            assert_never(event)
 
 
 def shown(frame: fr.Frame, viewer: Viewer) -> Json:
