@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from rules.invader import frames as fr
-from rules.invader.cards import Deck, Pack, Side, card_of, listed
+from rules.invader.cards import SIDES, Deck, Pack, Side, card_of, listed
 from rules.invader.commands import Name
 from rules.invader.state import SEATS, Boost, Known, Options, Pass, Piece, Played, Spent, State, other
 from rules.kernel import Codec, Json, noun
@@ -24,23 +24,16 @@ OPTIONS: Codec[Options] = Codec(Options)
 
 @noun
 class InPlay:
+    """A card in play, or the Hero, whose seat needs not be said."""
+
     card: Name
     zone: Name
-    seat: Seat
+    seat: Seat | None = None
     tokens: Annotated[int, Field(ge=0, le=99)] | None = None
-    used: Mapping[str, int] | None = None
-    boost: Boost | None = None
-    entered: int | None = None
-
-
-@noun
-class HeroInPlay:
-    card: Name
-    zone: Name
+    used: Mapping[str, int] = field(default_factory=dict)
+    boost: Boost = field(default_factory=Boost)
+    entered: int = 0
     upright: bool = True
-    boost: Boost | None = None
-    used: Mapping[str, int] | None = None
-    entered: int | None = None
 
 
 @noun
@@ -49,123 +42,90 @@ class Row:
     says everything at any decision."""
 
     pack: str = "core"
-    options: Options | None = None
+    options: Options = field(default_factory=Options)
     sides: Mapping[Seat, Side] | None = None
     active: Seat | None = None
     number: Annotated[int, Field(ge=0, le=999)] | None = None
     phase: Annotated[str, Field(pattern="^(main|draw)$")] = "main"
     plot: int | None = None
-    scorch: Mapping[Name, Annotated[int, Field(ge=0)]] | None = None
+    scorch: Mapping[Name, Annotated[int, Field(ge=0)]] = field(default_factory=dict)
     play: Annotated[tuple[InPlay, ...], Field(max_length=24)] = ()
-    hero: HeroInPlay | None = None
+    hero: InPlay | None = None
     no_hero: bool = False
     heroes: Cards | None = None
     fallen: Cards = ()
     hands: Mapping[Seat, Cards] = field(default_factory=dict)
     decks: Mapping[Seat, Cards] = field(default_factory=dict)
     discards: Mapping[Seat, Cards] = field(default_factory=dict)
-    strategies: Mapping[Seat, Mapping[Name, bool | int]] | None = None
-    spent: Spent | None = None
+    strategies: Mapping[Seat, Mapping[Name, bool | int]] = field(default_factory=dict)
+    spent: Spent = field(default_factory=Spent)
     drained: Annotated[int, Field(ge=0)] = 0
     resolving: tuple[Played, ...] = ()
     lists: Mapping[Seat, Deck] | None = None
-    known: Mapping[Seat, Known] | None = None
-    passes: Mapping[Seat, Pass] | None = None
+    known: Mapping[Seat, Known] = field(default_factory=lambda: {seat: Known() for seat in SEATS})
+    passes: Mapping[Seat, Pass] = field(default_factory=dict)
     stack: tuple[dict[str, Any], ...] | None = None
     given_up: tuple[Seat, ...] = ()
     outcome: Outcome | None = None
 
 
 ROW: Codec[Row] = Codec(Row)
+KEPT = ("options", "scorch", "spent", "drained", "known", "passes", "given_up", "outcome")
+"""What a row and a state say alike, and a row need not say."""
+PRINTED = (*KEPT, "sides", "active", "number", "plot", "heroes", "fallen", "hands", "decks", "discards", "lists")
 
 
 def dump(state: State) -> Json:
     """Everything, with full ids."""
     row = Row(
+        **{name: getattr(state, name) for name in PRINTED},
         pack=state.pack.written.id,
-        options=state.options,
-        sides=state.sides,
-        active=state.active,
-        number=state.number,
-        plot=state.plot,
-        scorch=state.scorch,
-        play=tuple(InPlay(it.id, it.zone, it.seat, it.tokens, it.used, it.boost, it.entered) for it in state.play),
-        hero=None if state.hero is None else _hero_row(state.hero),
+        play=tuple(_in_play(it) for it in state.play),
+        hero=None if state.hero is None else _in_play(state.hero),
         no_hero=state.hero is None,
-        heroes=state.heroes,
-        fallen=state.fallen,
-        hands=state.hands,
-        decks=state.decks,
-        discards=state.discards,
         strategies={
             seat: {id: state.enabled.get(id, False) for id in it.strategies} for seat, it in state.lists.items()
         },
-        spent=state.spent,
-        drained=state.drained,
         resolving=state.table,
-        lists=state.lists,
-        known=state.known,
-        passes=state.passes,
         stack=tuple(fr.STACK.dump(state.stack)),
-        given_up=state.given_up,
-        outcome=state.outcome,
     )
     written: Json = ROW.dump(row)
     return written
 
 
-def _hero_row(hero: Piece) -> HeroInPlay:
-    return HeroInPlay(hero.id, hero.zone, hero.upright, hero.boost, hero.used, hero.entered)
+def _in_play(it: Piece) -> InPlay:
+    return InPlay(it.id, it.zone, it.seat, it.tokens, it.used, it.boost, it.entered, it.upright)
 
 
 def parse(position: Mapping[str, Any], pack: Pack, rng: random.Random | None = None) -> State:
     """The state that a position writes, what it leaves out filled in. `rng`: numbers the copies of cards at random
     within a seat's hand and deck, so that ids tell nothing. Raises ValueError for a position that cannot be."""
-    data = dict(position)
-    if "hero" in data and data["hero"] is None:
-        data["no_hero"] = True
-    row = ROW.load(data)
-    sides: Mapping[Seat, Side] = row.sides if row.sides is not None else {"1": "invader", "2": "human"}
-    if row.sides is None and row.stack is not None:
-        sides = {}
+    row = ROW.load({"no_hero": True, **position} if position.get("hero", ()) is None else dict(position))
+    # what stands before the sides are set says so with its frames
+    sides = (
+        row.sides if row.sides is not None else {} if row.stack is not None else dict(zip(SEATS, SIDES, strict=True))
+    )
     if sides and sorted(sides.values()) != ["human", "invader"]:
         raise ValueError("one seat is the invader, the other the human")
     lists = row.lists if row.lists is not None else {seat: pack.starters[side] for seat, side in sides.items()}
-    found = _Ids(pack, row, sides, lists, rng)
     invader = next((seat for seat, side in sides.items() if side == "invader"), "1")
     active = row.active or invader
     number = row.number if row.number is not None else 3 if active == invader else 2
     if row.phase == "draw":
         number, active = number - 1, active if number == 1 else other(active)
+    found = _Cards(pack, row, other(invader), lists, rng)
     state = State(
+        **{name: getattr(row, name) for name in KEPT},
+        **found.places,
         pack=pack,
-        options=row.options or Options(),
         sides=sides,
         lists=lists,
         active=active,
         number=number,
         plot=pack.rules.plot.start if row.plot is None else row.plot,
-        scorch=dict(row.scorch or {}),
-        play=found.play,
-        hero=found.hero,
-        heroes=found.heroes,
-        fallen=found.fallen,
-        hands=found.hands,
-        decks=found.decks,
-        discards=found.discards,
         enabled=_enabled(row, number),
-        spent=row.spent or Spent(),
-        drained=row.drained,
-        table=found.table,
-        known=row.known or {seat: Known() for seat in SEATS},
-        passes=row.passes or {},
-        given_up=row.given_up,
-        outcome=row.outcome,
     )
-    if row.stack is not None:
-        state = replace(state, stack=fr.STACK.load(list(row.stack)))
-    else:
-        state = replace(state, stack=_stack(state, row))
+    state = replace(state, stack=_stack(state, row) if row.stack is None else fr.STACK.load(list(row.stack)))
     _sane(state)
     return state
 
@@ -181,34 +141,45 @@ def _stack(state: State, row: Row) -> tuple[Any, ...]:
 
 def _enabled(row: Row, number: int) -> dict[str, int]:
     """When each strategy was enabled; `true` is a turn before this one."""
-    given = {id: on for of in (row.strategies or {}).values() for id, on in of.items()}
+    given = {id: on for of in row.strategies.values() for id, on in of.items()}
     return {id: (max(0, number - 2) if on is True else int(on)) for id, on in given.items() if on is not False}
 
 
-class _Ids:
-    """Full ids for the cards that a position names: those in play first, then discards, then hands and decks."""
+class _Cards:
+    """Where the cards are that a position names, with full ids: those in play are numbered first, then discards, then
+    hands and decks. `places`: these fields of a state."""
 
     def __init__(
-        self, pack: Pack, row: Row, sides: Mapping[Seat, Side], lists: Mapping[Seat, Deck], rng: random.Random | None
+        self, pack: Pack, row: Row, human: Seat, lists: Mapping[Seat, Deck], rng: random.Random | None
     ) -> None:
         self._pack, self._taken = pack, Counter[tuple[Seat, str]]()
         self._named = {id for id in _written(row) if _full(pack, id)}
-        self.play = tuple(self._piece(it) for it in row.play)
-        self.table = tuple(self._played(it) for it in row.resolving)
-        self.discards = {seat: tuple(self.id(seat, it) for it in row.discards.get(seat, ())) for seat in SEATS}
-        human = next((seat for seat, side in sides.items() if side == "human"), "2")
-        starters = lists[human].heroes if human in lists else ()
-        self.fallen = tuple(self._hero_id(human, it) for it in row.fallen)
-        left = [it for it in (self._hero_id(human, hero) for hero in starters) if it not in self.fallen]
-        self.hero = self._hero(human, row, left)
-        rest = [it for it in left if self.hero is None or it != self.hero.id]
-        most = pack.rules.deck.heroes - len(self.fallen) - (self.hero is not None)
-        self.heroes = tuple(rest[:most]) if row.heroes is None else tuple(self._hero_id(human, it) for it in row.heroes)
-        hidden = {seat: self._hidden(seat, row, lists, rng) for seat in SEATS}
-        self.hands = {seat: hand for seat, (hand, _) in hidden.items()}
-        self.decks = {seat: deck for seat, (_, deck) in hidden.items()}
+        play = tuple(self._piece(it) for it in row.play)
+        table = tuple(replace(it, card=self._id(it.by, it.card)) for it in row.resolving)
+        discards = {seat: tuple(self._id(seat, it) for it in row.discards.get(seat, ())) for seat in SEATS}
+        hands, decks = {}, {}
+        for seat in SEATS:
+            names = [*row.hands.get(seat, ())]
+            hand = [self._id(seat, it) for it in names]
+            if seat in row.decks:
+                rest: Sequence[str] = row.decks[seat]
+            else:
+                open_ = (*(it.id for it in play), *(it.card for it in table), *discards[seat], *hand)
+                rest = _rest(seat, lists, [id for id in open_ if id[0] == seat])
+            ids = [*hand, *(self._id(seat, it) for it in rest)]
+            if rng is not None:
+                _renumber(ids, [*names, *rest], rng)
+            hands[seat], decks[seat] = tuple(ids[: len(hand)]), tuple(ids[len(hand) :])
+        self.places: dict[str, Any] = {
+            "play": play,
+            "table": table,
+            "discards": discards,
+            "hands": hands,
+            "decks": decks,
+            **self._heroes(row, human, lists[human].heroes if human in lists else ()),
+        }
 
-    def id(self, seat: Seat, name: str) -> str:
+    def _id(self, seat: Seat, name: str) -> str:
         """The full id for a card named by its card id, the next free number; a full id as it is."""
         if _full(self._pack, name):
             if name[0] != seat:
@@ -222,45 +193,28 @@ class _Ids:
             if id not in self._named:
                 return id
 
-    def _hidden(
-        self, seat: Seat, row: Row, lists: Mapping[Seat, Deck], rng: random.Random | None
-    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        hand = list(row.hands.get(seat, ()))
-        deck = list(row.decks[seat]) if seat in row.decks else self._rest(seat, row, lists)
-        ids = [self.id(seat, it) for it in (*hand, *deck)]
-        if rng is not None:
-            for card in {card_of(id) for id in ids}:
-                places = [n for n, it in enumerate((*hand, *deck)) if it == card]
-                copies = [ids[n] for n in places]
-                rng.shuffle(copies)
-                for n, id in zip(places, copies, strict=True):
-                    ids[n] = id
-        return tuple(ids[: len(hand)]), tuple(ids[len(hand) :])
-
-    def _rest(self, seat: Seat, row: Row, lists: Mapping[Seat, Deck]) -> list[str]:
-        """The side's list less what the position names, in list order."""
-        if seat not in lists:
-            return []
-        named = Counter(card_of(it.id) for it in self.play if it.seat == seat)
-        named += Counter(card_of(it.card) for it in self.table if it.by == seat)
-        named += Counter(card_of(it) for it in self.discards[seat])
-        named += Counter(card_of(it) if _full(self._pack, it) else it for it in row.hands.get(seat, ()))
-        found = []
-        for id in listed(seat, lists[seat]):
-            card = card_of(id)
-            if named[card]:
-                named[card] -= 1
-            else:
-                found.append(card)
-        return found
-
     def _piece(self, it: InPlay) -> Piece:
-        id = self.id(it.seat, it.card)
+        if it.seat is None:
+            raise ValueError(f"{it.card} in play is of no seat")
+        id = self._id(it.seat, it.card)
         tokens = self._pack.cards[card_of(id)].tokens if it.tokens is None else it.tokens
-        return Piece(id, it.seat, it.zone, tokens, it.used or {}, it.boost or Boost(), it.entered or 0)
+        return Piece(id, it.seat, it.zone, tokens, it.used, it.boost, it.entered)
 
-    def _played(self, it: Played) -> Played:
-        return replace(it, card=self.id(it.by, it.card))
+    def _heroes(self, row: Row, human: Seat, brought: Sequence[str]) -> dict[str, Any]:
+        """The Hero in play, those left and those fallen: what is not said is of the ones brought."""
+        fallen = tuple(self._hero_id(human, it) for it in row.fallen)
+        left = [it for it in (self._hero_id(human, hero) for hero in brought) if it not in fallen]
+        hero = None
+        if row.hero is not None:
+            it = row.hero
+            id = self._hero_id(human, it.card)
+            hero = Piece(id, human, it.zone, 0, it.used, it.boost, it.entered, it.upright)
+        elif left and not row.no_hero:
+            hero = Piece(left[0], human, list(self._pack.zones)[1])
+        rest = [it for it in left if hero is None or it != hero.id]
+        most = self._pack.rules.deck.heroes - len(fallen) - (hero is not None)
+        heroes = rest[:most] if row.heroes is None else [self._hero_id(human, it) for it in row.heroes]
+        return {"hero": hero, "heroes": tuple(heroes), "fallen": fallen}
 
     def _hero_id(self, seat: Seat, name: str) -> str:
         id = name if name[:2] in ("1-", "2-") else f"{seat}-{name}"
@@ -268,14 +222,26 @@ class _Ids:
             raise ValueError(f"there is no Hero {name!r}")
         return id
 
-    def _hero(self, seat: Seat, row: Row, left: Sequence[str]) -> Piece | None:
-        if row.hero is not None:
-            it = row.hero
-            id = self._hero_id(seat, it.card)
-            return Piece(id, seat, it.zone, 0, it.used or {}, it.boost or Boost(), it.entered or 0, it.upright)
-        if row.no_hero or not left:
-            return None
-        return Piece(left[0], seat, list(self._pack.zones)[1])
+
+def _rest(seat: Seat, lists: Mapping[Seat, Deck], named: Sequence[str]) -> list[str]:
+    """The side's list less the cards that a position names, in list order."""
+    less, found = Counter(card_of(id) for id in named), []
+    for card in map(card_of, listed(seat, lists[seat]) if seat in lists else ()):
+        if less[card]:
+            less[card] -= 1
+        else:
+            found.append(card)
+    return found
+
+
+def _renumber(ids: list[str], names: Sequence[str], rng: random.Random) -> None:
+    """Deals the numbers of each card's copies anew; a full id that was written stays."""
+    for card in dict.fromkeys(names):
+        places = [n for n, name in enumerate(names) if name == card]
+        copies = [ids[n] for n in places]
+        rng.shuffle(copies)
+        for n, id in zip(places, copies, strict=True):
+            ids[n] = id
 
 
 def _full(pack: Pack, id: str) -> bool:
