@@ -53,12 +53,18 @@ def drain(run: R, seat: Seat, n: int, why: Literal["attack", "text"], by: Seat) 
         win(run, other(seat), "deck", "END-1")
 
 
-def pay(run: R, seat: Seat, discard: Sequence[str], drained: int) -> None:
+def pay(run: R, seat: Seat, said: Any) -> None:
     """PLY-5, PLY-9: discards as named, then drains."""
-    if discard:
-        run.emit(ev.Paid(seat, tuple(discard)))
-    if drained:
-        run.emit(ev.Drained(seat, run.state.decks[seat][:drained], "cost", seat))
+    _, drained = law.bill(run.state, seat, said)
+    if said.discard:
+        run.emit(ev.Paid(seat, said.discard))
+    pay_drain(run, seat, drained)
+
+
+def pay_drain(run: R, seat: Seat, n: int) -> None:
+    """PLY-4."""
+    if n:
+        run.emit(ev.Drained(seat, run.state.decks[seat][:n], "cost", seat))
 
 
 # ---- the main phase --------------------------------------------------------------------------------------------------
@@ -67,7 +73,7 @@ def pay(run: R, seat: Seat, discard: Sequence[str], drained: int) -> None:
 def play(run: R, seat: Seat, said: cmd.Play) -> None:
     """PLY-9: named, paid, and the cancel window opens."""
     run.emit(ev.CardPlayed(said.card, seat, said.zone, said.target, said.to, said.at))
-    pay(run, seat, said.discard, run.state.pack.cards[card_of(said.card)].drain)
+    pay(run, seat, said)
     if said.sacrifice is not None:
         run.emit(ev.Sacrificed(said.sacrifice))
     run.push(fr.Settle("cancel"))
@@ -77,12 +83,10 @@ def use(run: R, seat: Seat, said: cmd.Use) -> None:
     """USE, HER-4."""
     piece = run.state.piece(said.source)
     assert piece is not None
-    effect = law.uses(run.state, piece)[said.use]
     run.emit(ev.Used(piece.id, said.use))
-    _spend(run, piece, effect)
-    pay(run, seat, said.discard, effect.cost.drain)
-    n = run.state.pack.effects(piece.card).index(effect)
-    run.push(fr.Follow(piece.id, seat, n, piece.zone, said.target, said.to, said.at))
+    _spend(run, piece, law.uses(run.state, piece)[said.use])
+    pay(run, seat, said)
+    run.push(texts(run.state, piece.id, "use", piece.zone, said)[said.use])
 
 
 def _spend(run: R, piece: Piece, effect: Effect) -> None:
@@ -95,12 +99,9 @@ def _spend(run: R, piece: Piece, effect: Effect) -> None:
 
 def enable(run: R, seat: Seat, said: cmd.Enable) -> None:
     """STR-2, STR-3."""
-    strategy = run.state.pack.strategies[said.strategy]
-    pay(run, seat, said.discard, strategy.drain)
-    run.emit(ev.Enabled(seat, strategy.id))
-    for n, effect in reversed(list(enumerate(strategy.effects))):
-        if effect.on == "enable":
-            run.push(fr.Follow(f"{seat}-{strategy.id}", seat, n))
+    pay(run, seat, said)
+    run.emit(ev.Enabled(seat, said.strategy))
+    run.push(*reversed(texts(run.state, f"{seat}-{said.strategy}", "enable")))
 
 
 def invade(run: R, seat: Seat, said: cmd.Invade) -> None:
@@ -158,11 +159,19 @@ def upkeep(run: R, source: str, n: int) -> None:
         return
     if piece is not None:
         _spend(run, piece, effect)
-    pay(run, seat, (), effect.cost.drain)
+    pay_drain(run, seat, effect.cost.drain)
     run.push(fr.Follow(source, seat, n, None if piece is None else piece.zone))
 
 
 # ---- texts -----------------------------------------------------------------------------------------------------------
+
+
+def texts(state: State, source: str, on: str, zone: str | None = None, said: Any = None) -> list[fr.Follow]:
+    """The texts of a card or a strategy with this trigger, to be followed in this order. `zone`: where it stands;
+    `said`: what was named for it."""
+    aims = {} if said is None else {key: getattr(said, key) for key in ("target", "to", "at")}
+    found = enumerate(state.pack.effects(card_of(source)))
+    return [fr.Follow(source, source[0], n, zone, **aims) for n, effect in found if effect.on == on]
 
 
 def text(state: State, frame: fr.Follow) -> Effect:
@@ -244,9 +253,7 @@ def destroy(run: R, pieces: Sequence[Piece], by: str) -> None:
             follows.append(fr.Placing())
             continue
         run.emit(ev.Destroyed(piece.id, by))
-        for n, effect in enumerate(run.state.pack.effects(piece.card)):
-            if effect.on == "destroyed":
-                follows.append(fr.Follow(piece.id, piece.seat, n, piece.zone))
+        follows += texts(run.state, piece.id, "destroyed", piece.zone)
     run.push(*reversed(follows))
 
 

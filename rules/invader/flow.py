@@ -217,7 +217,7 @@ class TurnHandler(Handler[State, fr.Turn, R]):
             case cmd.Invade():
                 effects.invade(run, seat, command)
             case cmd.Ops():
-                effects.pay(run, seat, command.discard, 0)
+                effects.pay(run, seat, command)
                 effects.relocate(run, command.target, command.to, "ops")
             case cmd.MoveHero():
                 assert run.state.hero is not None
@@ -281,7 +281,7 @@ class SettleHandler(Handler[State, fr.Settle, R]):
             return
         answered = run.state.table[-1].card
         run.emit(ev.CardPlayed(command.card, seat, cancels=answered))
-        effects.pay(run, seat, command.discard, run.state.pack.cards[card_of(command.card)].drain)
+        effects.pay(run, seat, command)
         if frame.stage == "cancel":
             run.become(fr.Settle("reply"))
         else:
@@ -312,9 +312,7 @@ class SettleHandler(Handler[State, fr.Settle, R]):
             assert played.zone is not None
             run.emit(ev.Entered(played.card, played.zone))
         on = "play" if card.force is None else "enter"
-        for n, effect in reversed(list(enumerate(card.effects))):
-            if effect.on == on:
-                run.push(fr.Follow(played.card, played.by, n, played.zone, played.target, played.to, played.at))
+        run.push(*reversed(effects.texts(run.state, played.card, on, played.zone, played)))
 
     def options(self, state: State, frame: fr.Settle, seat: Seat) -> list[Json]:
         return options.answers(state, seat)
@@ -358,7 +356,7 @@ class RuinHandler(Handler[State, fr.Ruin, R]):
             return NOT_NOW
         if fault := law.unknown(state, seat, command.cards):
             return fault
-        return law.payment(state, seat, command.cards, frame.n, 0) or command
+        return law.unpaid(state, seat, command.cards, frame.n, 0) or command
 
     def answer(self, run: R, frame: fr.Ruin, seat: Seat, command: cmd.Discard) -> None:
         run.pop()

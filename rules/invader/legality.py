@@ -5,7 +5,9 @@ A judgement is the first refusal that applies: the card, limits, the plot, zone 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.invader import commands as cmd
@@ -34,16 +36,44 @@ def knowable(state: State, seat: Seat, id: str) -> bool:
 
 def unknown(state: State, seat: Seat, ids: Sequence[str | None]) -> Refusal | None:
     """The refusal of an id that this seat cannot know, whether there is such a card or not."""
-    for id in ids:
-        if id is not None and not knowable(state, seat, id):
-            return no("GEN-5", "unknown-card", card=id)
-    return None
+    hidden = (id for id in ids if id is not None and not knowable(state, seat, id))
+    return next((no("GEN-5", "unknown-card", card=id) for id in hidden), None)
+
+
+def names_unknown(state: State, seat: Seat, said: Any) -> Refusal | None:
+    """The refusal of a command that names such an id."""
+    named = [getattr(said, key, None) for key in ("card", "source", "target", "sacrifice")]
+    return unknown(state, seat, [*named, *getattr(said, "discard", ())])
 
 
 # ---- paying ----------------------------------------------------------------------------------------------------------
 
 
-def payment(
+def bill(state: State, seat: Seat, said: Any) -> tuple[int, int]:
+    """How many cards a command discards and drains as its cost (PLY-1, USE-1, STR-2, OPS-2)."""
+    match said:
+        case cmd.Play(card=str(id)) | cmd.Cancel(card=str(id)):
+            card = state.pack.cards[card_of(id)]
+            return state.cost(seat, card.id), card.drain
+        case cmd.Use(source=source, use=n):
+            piece = state.piece(source)
+            cost = Cost() if piece is None else uses(state, piece)[n].cost
+            return cost.discard, cost.drain
+        case cmd.Enable(strategy=id):
+            return state.pack.strategies[id].discard, state.pack.strategies[id].drain
+        case cmd.Ops():
+            return state.pack.rules.ops, 0
+        case _:
+            return 0, 0
+
+
+def payment(state: State, seat: Seat, said: Any) -> Refusal | None:
+    """Why what a command names does not pay for it."""
+    discard, drain = bill(state, seat, said)
+    return unpaid(state, seat, getattr(said, "discard", ()), discard, drain, getattr(said, "card", None))
+
+
+def unpaid(
     state: State, seat: Seat, named: Sequence[str], discard: int, drain: int, card: str | None = None
 ) -> Refusal | None:
     """PLY-1, PLY-3, PLY-4: exactly so many other cards of the hand, and a deck that is large enough."""
@@ -122,16 +152,12 @@ def changes(state: State, seat: Seat, step: Step, zone: str) -> bool:
             return any(state.in_group(group, seat, zone, None, piece) for piece in state.pieces())
 
 
-def _wants(effect: Effect | None) -> tuple[Step | None, Step | None, Step | None]:
-    return (None, None, None) if effect is None else (effect.choice, effect.moves, effect.place)
-
-
 def aimed(
     state: State, seat: Seat, effect: Effect | None, speaker: str, zone: str | None, said: Any, clause: str, must: bool
 ) -> Refusal | None:
     """Why a text may not be followed with the target, way and zone that were named. `must`: without a target it may
     not be followed at all (PLY-10, USE-3)."""
-    choice, moves, place = _wants(effect)
+    choice, moves, place = (None, None, None) if effect is None else (effect.choice, effect.moves, effect.place)
     if (
         (said.target is not None and choice is None)
         or (said.to is not None and moves is None)
@@ -167,24 +193,11 @@ def aimed(
 
 
 def main(state: State, seat: Seat, command: Any) -> Refusal | None:
-    """Why this may not be done in the main phase; None if it may."""
-    match command:
-        case cmd.Play():
-            return play(state, seat, command)
-        case cmd.Use():
-            return use(state, seat, command)
-        case cmd.Enable():
-            return enable(state, seat, command)
-        case cmd.Invade():
-            return invade(state, seat, command)
-        case cmd.Ops():
-            return ops(state, seat, command)
-        case cmd.MoveHero():
-            return move_hero(state, seat, command)
-        case cmd.End():
-            return None
-        case _:
-            return no("TRN-3", "not-now")
+    """Why this may not be done in the main phase; None if it may. What it costs is judged last."""
+    judge = JUDGES.get(type(command))
+    if judge is None:
+        return no("TRN-3", "not-now")
+    return names_unknown(state, seat, command) or judge(state, seat, command) or payment(state, seat, command)
 
 
 def text_of(state: State, id: str, on: str) -> Effect | None:
@@ -194,8 +207,6 @@ def text_of(state: State, id: str, on: str) -> Effect | None:
 
 def play(state: State, seat: Seat, said: cmd.Play) -> Refusal | None:
     """PLY."""
-    if fault := unknown(state, seat, [said.card, said.target, said.sacrifice, *said.discard]):
-        return fault
     if said.card not in state.hands[seat]:
         return no("PLY-1", "not-in-hand", card=said.card)
     card = state.pack.cards[card_of(said.card)]
@@ -204,13 +215,9 @@ def play(state: State, seat: Seat, said: cmd.Play) -> Refusal | None:
     if card.force is None:
         if said.zone is not None or said.sacrifice is not None:
             return SHAPE
-        fault = aimed(state, seat, text_of(state, said.card, "play"), said.card, None, said, "PLY-10", must=True)
-    else:
-        fault = _slot(state, seat, said)
-        fault = fault or aimed(
-            state, seat, text_of(state, said.card, "enter"), said.card, said.zone, said, "PLY-10", must=False
-        )
-    return fault or payment(state, seat, said.discard, state.cost(seat, card.id), card.drain, said.card)
+        return aimed(state, seat, text_of(state, said.card, "play"), said.card, None, said, "PLY-10", must=True)
+    enter = text_of(state, said.card, "enter")
+    return _slot(state, seat, said) or aimed(state, seat, enter, said.card, said.zone, said, "PLY-10", must=False)
 
 
 def _slot(state: State, seat: Seat, said: cmd.Play) -> Refusal | None:
@@ -238,8 +245,6 @@ def uses(state: State, piece: Piece) -> list[Effect]:
 
 def use(state: State, seat: Seat, said: cmd.Use) -> Refusal | None:
     """USE, HER-4."""
-    if fault := unknown(state, seat, [said.source, said.target, *said.discard]):
-        return fault
     piece = state.piece(said.source)
     if piece is None or piece.seat != seat:
         return no("USE-1", "not-in-play", card=said.source)
@@ -248,8 +253,7 @@ def use(state: State, seat: Seat, said: cmd.Use) -> Refusal | None:
         return no("USE-1", "unknown-use", use=said.use)
     effect = found[said.use]
     fault = affordable(state, piece, effect.cost, str(said.use))
-    fault = fault or aimed(state, seat, effect, piece.id, piece.zone, said, "USE-3", must=True)
-    return fault or payment(state, seat, said.discard, effect.cost.discard, effect.cost.drain)
+    return fault or aimed(state, seat, effect, piece.id, piece.zone, said, "USE-3", must=True)
 
 
 def affordable(state: State, piece: Piece, cost: Cost, use: str) -> Refusal | None:
@@ -265,20 +269,15 @@ def affordable(state: State, piece: Piece, cost: Cost, use: str) -> Refusal | No
 
 def enable(state: State, seat: Seat, said: cmd.Enable) -> Refusal | None:
     """STR-2."""
-    if fault := unknown(state, seat, said.discard):
-        return fault
     if said.strategy not in state.lists[seat].strategies:
         return no("STR-2", "unknown-strategy", strategy=said.strategy)
     if said.strategy in state.enabled:
         return no("STR-4", "already-enabled", strategy=said.strategy)
-    strategy = state.pack.strategies[said.strategy]
-    return payment(state, seat, said.discard, strategy.discard, strategy.drain)
+    return None
 
 
 def invade(state: State, seat: Seat, said: cmd.Invade) -> Refusal | None:
     """INV."""
-    if fault := unknown(state, seat, [said.target]):
-        return fault
     if state.sides[seat] != "invader":
         return no("INV-1", "not-the-invader")
     if said.order in state.spent.orders:
@@ -320,14 +319,11 @@ def _relocation(
 
 def ops(state: State, seat: Seat, said: cmd.Ops) -> Refusal | None:
     """OPS-2."""
-    if fault := unknown(state, seat, [said.target, *said.discard]):
-        return fault
     if state.sides[seat] != "human":
         return no("OPS-1", "not-the-human")
     if state.spent.ops:
         return no("OPS-2", "limit-reached")
-    fault = _relocation(state, seat, said.target, said.to, "OPS-2", near=False)
-    return fault or payment(state, seat, said.discard, state.pack.rules.ops, 0)
+    return _relocation(state, seat, said.target, said.to, "OPS-2", near=False)
 
 
 def move_hero(state: State, seat: Seat, said: cmd.MoveHero) -> Refusal | None:
@@ -341,44 +337,56 @@ def move_hero(state: State, seat: Seat, said: cmd.MoveHero) -> Refusal | None:
     return way(state, state.hero, said.to, near=True)
 
 
+JUDGES: Mapping[type, Callable[[State, Seat, Any], Refusal | None]] = {
+    cmd.Play: play,
+    cmd.Use: use,
+    cmd.Enable: enable,
+    cmd.Invade: invade,
+    cmd.Ops: ops,
+    cmd.MoveHero: move_hero,
+    cmd.End: lambda state, seat, said: None,
+}
+
+
 # ---- cancelling ------------------------------------------------------------------------------------------------------
 
 
 def cancel(state: State, seat: Seat, said: cmd.Cancel) -> Refusal | None:
     """CAN: whether a card of the hand may answer the card on top of the table."""
-    if fault := unknown(state, seat, [said.card, *said.discard]):
+    if fault := names_unknown(state, seat, said):
         return fault
     if said.card is None:
         return SHAPE if said.discard else None
     if said.card not in state.hands[seat]:
         return no("CAN-1", "not-in-hand", card=said.card)
-    card = state.pack.cards[card_of(said.card)]
-    if not card.cancels:
+    cancels = state.pack.cards[card_of(said.card)].cancels
+    if not cancels:
         return no("CAN-1", "not-a-cancel", card=said.card)
     played = state.table[-1].card
-    if card.cancels == "order" and state.pack.cards[card_of(played)].force is not None:
+    if cancels == "order" and state.pack.cards[card_of(played)].force is not None:
         return no("CAN-7", "cannot-cancel-that", card=played, filter="order")
-    return payment(state, seat, said.discard, state.cost(seat, card.id), card.drain, said.card)
+    return payment(state, seat, said)
 
 
-def could_cancel(state: State, seat: Seat) -> bool:
-    """Whether any card of the hand could answer."""
-    return any(not isinstance(found, Refusal) for found in cancels(state, seat))
+def cancel_cards(state: State, seat: Seat) -> list[str]:
+    """The cards of a hand that cancel."""
+    return [id for id in state.hands[seat] if state.pack.cards[card_of(id)].cancels]
 
 
-def cancels(state: State, seat: Seat) -> Iterator[cmd.Cancel | Refusal]:
-    """For each cancel card of the hand, the command with some payment, or why it cannot answer."""
-    for id in state.hands[seat]:
-        card = state.pack.cards[card_of(id)]
-        if card.cancels:
-            cost = state.cost(seat, card.id)
-            paid = tuple(it for it in state.hands[seat] if it != id)[:cost]
-            said = cmd.Cancel(id, paid)
-            yield cancel(state, seat, said) or said
+def paid(state: State, seat: Seat, said: Any, rng: random.Random | None = None) -> Any:
+    """The command with a payment, if the hand is large enough: drawn at random, or the cards held longest."""
+    cost, _ = bill(state, seat, said)
+    others = [id for id in state.hands[seat] if id != getattr(said, "card", None)]
+    if not cost or len(others) < cost:
+        return said
+    return replace(said, discard=tuple(rng.sample(others, cost) if rng else others[:cost]))
 
 
 def must_ask(state: State, seat: Seat) -> bool:
     """CAN-8: whether a cancel question is put to a seat. An empty hand lies open and is not asked."""
     if not state.hands[seat]:
         return False
-    return state.options.uniform_prompts or could_cancel(state, seat)
+    if state.options.uniform_prompts:
+        return True
+    answers = (paid(state, seat, cmd.Cancel(id)) for id in cancel_cards(state, seat))
+    return any(cancel(state, seat, it) is None for it in answers)

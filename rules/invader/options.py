@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -83,31 +83,6 @@ def _led(state: State, moves: bool, piece: Piece | None, near: bool, said: Any) 
     yield from [replace(said, to=it) for it in ways] or [said]
 
 
-def price(state: State, seat: Seat, said: Any) -> int:
-    """How many cards a command discards as its cost."""
-    match said:
-        case cmd.Play(card=card):
-            return state.cost(seat, card_of(card))
-        case cmd.Use(source=source, use=n):
-            piece = state.piece(source)
-            return law.uses(state, piece)[n].cost.discard if piece is not None else 0
-        case cmd.Enable(strategy=strategy):
-            return state.pack.strategies[strategy].discard
-        case cmd.Ops():
-            return state.pack.rules.ops
-        case _:
-            return 0
-
-
-def paid(state: State, seat: Seat, said: Any, rng: random.Random | None = None) -> Any:
-    """The command with a payment: drawn at random, or without `rng` the cards held longest."""
-    cost = price(state, seat, said)
-    others = [id for id in state.hands[seat] if id != getattr(said, "card", None)]
-    if not cost or len(others) < cost:
-        return said
-    return replace(said, discard=tuple(rng.sample(others, cost) if rng else others[:cost]))
-
-
 def complete(state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
     """Every legal command of the main phase once, in random order, with a random payment; of the cards that a play
     could sacrifice one is drawn."""
@@ -120,7 +95,7 @@ def complete(state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
             if key in seen:
                 continue
             seen.add(key)
-        said = paid(state, seat, draft, rng)
+        said = law.paid(state, seat, draft, rng)
         if law.main(state, seat, said) is None:
             yield written(said)
 
@@ -137,9 +112,9 @@ def main(state: State, seat: Seat) -> list[Json]:
             order.append(key)
         elif rows[key]["legal"]:
             continue
-        fault = law.main(state, seat, paid(state, seat, draft))
+        fault = law.main(state, seat, law.paid(state, seat, draft))
         if fault is None:
-            if price(state, seat, draft):
+            if law.bill(state, seat, draft)[0]:
                 needs = [*needs, "discard"]
             rows[key] = legal(base, *needs)
         elif key not in rows:
@@ -160,8 +135,7 @@ def _hopeless(state: State, seat: Seat, rows: dict[str, Json]) -> list[Json]:
     """Cards that answer only, and the actions of which no draft could be made, with the reason."""
     found = [
         illegal({"kind": "play", "card": id}, law.no("CAN-7", "cancel-only", card=id))
-        for id in state.hands[seat]
-        if state.pack.cards[card_of(id)].cancels
+        for id in law.cancel_cards(state, seat)
     ]
     kinds = {row["command"].get("order", row["command"]["kind"]) for row in rows.values()}
     if state.sides[seat] == "invader":
@@ -177,23 +151,16 @@ def _hopeless(state: State, seat: Seat, rows: dict[str, Json]) -> list[Json]:
 def answers(state: State, seat: Seat) -> list[Json]:
     """The options of a cancel window: letting it pass, and each cancel card of the hand."""
     rows: list[Json] = [legal({"kind": "cancel", "card": None})]
-    for id, found in zip(_cancel_cards(state, seat), law.cancels(state, seat), strict=True):
-        base: Json = {"kind": "cancel", "card": id}
-        if isinstance(found, Refusal):
-            rows.append(illegal(base, found))
-        else:
-            rows.append(legal(base, *(["discard"] if found.discard else [])))
+    for id in law.cancel_cards(state, seat):
+        said = law.paid(state, seat, cmd.Cancel(id))
+        fault, base = law.cancel(state, seat, said), {"kind": "cancel", "card": id}
+        rows.append(illegal(base, fault) if fault else legal(base, *(["discard"] if said.discard else [])))
     return rows
-
-
-def _cancel_cards(state: State, seat: Seat) -> Sequence[str]:
-    return [id for id in state.hands[seat] if state.pack.cards[card_of(id)].cancels]
 
 
 def complete_answers(state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
     """Letting it pass and every legal cancel, in random order, with a random payment."""
+    drafts = [law.paid(state, seat, cmd.Cancel(id), rng) for id in law.cancel_cards(state, seat)]
     rows: list[Json] = [{"kind": "cancel", "card": None}]
-    for found in law.cancels(state, seat):
-        if not isinstance(found, Refusal):
-            rows.append(written(replace(found, discard=paid(state, seat, cmd.Play(found.card or ""), rng).discard)))
+    rows += [written(said) for said in drafts if law.cancel(state, seat, said) is None]
     yield from rng.sample(rows, len(rows))
