@@ -76,6 +76,7 @@ TABLES: dict[str, Callable[[], Match]] = {
     "TACT": lambda: rolled("tactic"),
     "PLAN": lambda: standing(active=None),
     "TEXT": lambda: standing(),
+    "NEXT": lambda: standing(active=None),
     "TELE": lambda: standing(noirceur=3, last_artefact=next(iter(standing().position()["artefact"]))),
 }
 
@@ -168,6 +169,15 @@ def test_the_whole_question_is_seen(house: Server, people: Come, code: str, seat
     assert sized(person) == {}
 
 
+def test_the_bloc_stays_where_it_is_after_planning(house: Server, people: Come) -> None:
+    boxes = []
+    for code in ("NEXT", "TEXT"):
+        karel = people(house, "Karel", size=SIZES["small desktop"]).sit(code, "2")
+        karel.get("prompt").wait_for()
+        boxes.append(karel.page.locator(".bloc > svg").bounding_box())
+    assert boxes[0] == boxes[1]
+
+
 def test_what_is_needed_to_decide_is_shown_on_a_desktop(house: Server, people: Come) -> None:
     """ACT-1, HOS-4: the opponent's action tokens on the cards; hostiles with their letter and what life they have."""
     zoe = people(house, "Zoe").watch("TELE")
@@ -201,7 +211,8 @@ def test_nothing_overlaps_on_the_television(house: Server, people: Come, size: s
 def test_large_text_stays_in_its_place(house: Server, people: Come) -> None:
     ilse = people(house, "Ilse").sit("TEXT", "1")
     ilse.wait_for("act")
-    ilse.page.evaluate("document.body.dataset.text = 'large'; window.dispatchEvent(new Event('preferences'))")
+    ilse.page.evaluate("document.documentElement.dataset.text = 'large'")
+    assert ilse.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "19px"
     ilse.press("option-attack")
     for name in ilse.page.locator(".medallion > span").all():
         assert name.evaluate(
