@@ -4,8 +4,9 @@ Twenty-one: the seats take turns to add 1 to 9, or to throw a die; who reaches 2
 that only it may see. ``{"kind": "break"}`` makes the rules fail, as a mistake in them would.
 """
 
+import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -81,6 +82,12 @@ class Match:
     def fork(self, seed: int) -> Self:
         return replace(self, seed=seed)
 
+    def imagine(self, viewer: str, seed: int) -> Self:
+        began, *later = self.events
+        dealt = type(self).new({}, seed).events[0]["secrets"]
+        secrets = {seat: it if seat == viewer else dealt[seat] for seat, it in began["secrets"].items()}
+        return type(self)(({**began, "secrets": secrets}, *later), seed)
+
     def submit(self, seat: str, command: Json) -> list[Json]:
         if command["kind"] == "break":
             raise ZeroDivisionError("the rules broke")
@@ -130,8 +137,21 @@ class Match:
         raise Refused(Refusal("TUR-1", "not-your-turn", {"seat": seat}))
 
 
-def bot(match: Match, seat: str, kind: str, seed: int) -> Json:
-    """Adds 1, or falls where the total is 13: a bot for tables."""
+def bot(match: Match, seat: str, kind: str, seed: int, clock: Callable[[], float]) -> Json:
+    """Adds 1, or falls where the total is 13: a bot for tables. Of those that search one never ends, one ends its
+    process, one fails, one says what is refused, and one adds the last figure of the other seat's secret number."""
+    match kind:
+        case "endless":
+            while True:
+                pass
+        case "deadly":
+            os._exit(3)
+        case "failing":
+            raise ArithmeticError("failing")
+        case "wrong":
+            return {"kind": "add", "value": 10}
+        case "knowing":
+            return {"kind": "add", "value": 1 + match.events[0]["secrets"]["1"] % 9}
     if match.total == 13:
         raise ArithmeticError("thirteen")
     return {"kind": "add", "value": 1}

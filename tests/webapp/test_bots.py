@@ -1,6 +1,7 @@
 """A bot has a seat, or stands in for somebody who is away: from the start, over a restart, until they are back."""
 
 import asyncio
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +21,7 @@ Reopen = Callable[[], tuple[Store, Registry]]
 def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "PAUSE_S", 0.05)
     monkeypatch.setattr(bots, "AGAIN_S", 0.05)
+    monkeypatch.setattr(sys.modules[Registry.__module__], "THINKING_S", 0.3)
 
 
 async def running(tables: Registry, settings: TableSettings | None = None) -> Table:
@@ -167,3 +169,47 @@ async def test_a_rematch_takes_the_bot_along(tables: Registry) -> None:
     assert await again.seat_again(table, ILSE) is None
     assert (again.seats["1"].name, again.seats["1"].house, again.seat_of(ILSE)) == ("Golem", True, "2")
     assert not again.adjourned
+
+
+@pytest.mark.parametrize("bot", ["endless", "deadly", "failing", "wrong"])
+async def test_the_greedy_bot_answers_for_one_that_takes_too_long_dies_or_fails(
+    bot: str, tables: Registry, caplog: pytest.LogCaptureFixture
+) -> None:
+    """`wrong` says what the rules refuse."""
+    table = await tables.create({}, "Evening")
+    await table.sit(ILSE, "1", "Ilse")
+    await table.seat_bot("2", bot)
+    await table.submit(ILSE, {"kind": "add", "value": 2})
+    await until(lambda: asked(table) == "1")
+    assert table.view("1")["total"] == 3
+    assert f"the bot {bot!r} at seat 2 failed" in caplog.text or "the bot at seat 2 has no answer" in caplog.text
+
+
+async def test_a_bot_is_sent_no_secret_of_another_seat(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two matches that look alike to the bot's seat, its dice the same: `knowing` would tell one from the other by what
+    is hidden from it, and says the same in both."""
+    monkeypatch.setattr(bots.secrets, "randbits", lambda bits: 4)
+    said = set()
+    for secret in range(3):
+        table = await tables.create({}, "Evening")
+        await table.sit(ILSE, "1", "Ilse")
+        table.match.events[0]["secrets"]["1"] = secret
+        await table.seat_bot("2", "knowing")
+        await table.submit(ILSE, {"kind": "add", "value": 1})
+        await until(lambda table=table: asked(table) == "1")
+        said.add(table.view("1")["total"])
+    assert len(said) == 1
+
+
+async def test_a_bot_that_thinks_holds_up_no_other_tables_questions(
+    tables: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, other = await tables.create({}, "Evening"), await running(tables)
+    table.chairs.worker.processes._seconds = 60.0
+    await table.sit(ILSE, "1", "Ilse")
+    await table.seat_bot("2", "endless")
+    await table.submit(ILSE, {"kind": "add", "value": 1})
+    await until(lambda: table.chairs.worker.processes.pids() != [])
+    found = await asyncio.wait_for(other.query("spectator", "reach", {"piece": "it", "kind": "walk"}), 30)
+    assert found["total"] == 0
+    assert table.chairs.busy

@@ -3,6 +3,7 @@
 Kept apart from the tables so that the worker loads the rules and nothing of the web.
 """
 
+import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -82,6 +83,11 @@ def query(match: Any, viewer: str, name: str, params: dict[str, Any]) -> Any:
     found = method(**own | params)
     # What is made one at a time is given as a list, and without end as its beginning.
     return list(islice(found, MOST)) if isinstance(found, Iterator) else found
+
+
+def bot(match: Any, function: str, seat: str, kind: str, seed: int) -> Any:
+    """The answer of a game's bots (`Game.bot`), with the clock that the rules have not."""
+    return find_class(function)(match, seat, kind, seed, time.monotonic)
 
 
 def call(function: str, args: tuple[Any, ...]) -> Any:

@@ -305,7 +305,9 @@ class Game:
     bots: Mapping[str, str] = field(default_factory=dict)
     """The bots that may take a seat: the name of each, which is the same in every language."""
     bot: str = ""
-    """``module:function`` of the match, a seat, the kind of bot and a number for its dice: what that bot answers."""
+    """``module:function`` of a match imagined for a seat, the seat, the kind of bot, a number for its dice and a clock
+    in seconds: what that bot answers. It knows ``greedy``, whether offered or not, which answers where another bot
+    cannot (:func:`rules.kernel.bots.house_bot`)."""
     takeback: Json | None = None
     """What is in every command that asks the others for something to be taken back."""
 

@@ -1,4 +1,8 @@
-"""Plays the bot-held seats of one table: asks the bot process for a command and submits it like a player's."""
+"""Plays the bot-held seats of one table: asks the bot process for a command and submits it like a player's.
+
+That process is sent a world imagined for the seat, never the match: what a bot does not know cannot reach it. Where the
+bot of a seat takes too long, dies or fails, the game's greedy one answers for it, and the log says so.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,9 @@ import logging
 import secrets
 from typing import TYPE_CHECKING, Any
 
+from rules.kernel.contract import Match
 from webapp.tables.proposals import PROPOSAL
-from webapp.tables.worker import Worker
+from webapp.tables.worker import PastMatch, Worker
 
 if TYPE_CHECKING:
     from webapp.tables.table import Table
@@ -23,6 +28,11 @@ AGAIN_S = 5.0
 
 TRIES = 6
 """Then the bot gives up until something changes at the table."""
+
+GREEDY = "greedy"
+"""The bot of every game that answers where another cannot."""
+
+ANSWER = "webapp.app.worker_process:bot"
 
 
 class BotSeats:
@@ -72,7 +82,8 @@ class BotSeats:
         while (owed := self._owed()) is not None and self._failed < TRIES:
             seat, bot, question = owed
             began, state = loop.time(), self._table.state_key
-            command = await self._think(seat, bot)
+            # After an answer that was refused the greedy bot has a try.
+            command = await self.answer(seat, GREEDY if self._failed else bot)
             # Who proposes something waits for people alone.
             pause = 0.0 if question["kind"] == PROPOSAL else PAUSE_S
             await asyncio.sleep(max(0.0, pause - (loop.time() - began)))
@@ -93,15 +104,37 @@ class BotSeats:
             log.warning("table %s: the bot at seat %s has no answer (%s)", self._table.code, seat, refusal)
             await asyncio.sleep(AGAIN_S * self._failed)
 
-    async def _think(self, seat: str, bot: str) -> dict[str, Any] | None:
-        """What the bot answers; None where it fell over its own feet."""
-        table = self._table
-        key = table.state_key
-        try:
-            found: dict[str, Any] = await self.worker.ask(
-                table.game.match, key, table.match, table.game.bot, (seat, bot, secrets.randbits(31))
-            )
-        except Exception:
-            log.exception("table %s: the bot at seat %s could not think", table.code, seat)
-            return None
+    async def answer(self, seat: str, bot: str = GREEDY) -> dict[str, Any] | None:
+        """What a bot answers for a seat that is asked, or the greedy one in its place; None where both fail."""
+        for kind in dict.fromkeys((bot, GREEDY)):
+            try:
+                return await self._think(seat, kind)
+            except Exception as problem:
+                if kind == GREEDY:
+                    log.exception("table %s: the bot at seat %s could not think", self._table.code, seat)
+                else:
+                    log.warning(
+                        "table %s: the bot %r at seat %s failed (%r); %r answers for it",
+                        self._table.code, kind, seat, problem, GREEDY,
+                    )  # fmt: skip
+        return None
+
+    async def _think(self, seat: str, bot: str) -> dict[str, Any]:
+        table, seed = self._table, secrets.randbits(31)
+        code, sequence = table.state_key
+        world = await asyncio.to_thread(_imagined, table.match.fork(seed), seat, seed)
+        found: dict[str, Any] = await self.worker.ask(
+            table.game.match, (lane(code, seat), sequence), world, ANSWER, (table.game.bot, seat, bot, seed)
+        )
         return found
+
+
+def lane(code: str, seat: str) -> str:
+    """What the answers of a table's bot are remembered under: each seat has worlds of its own."""
+    return f"{code}#{seat}"
+
+
+def _imagined(match: Match, seat: str, seed: int) -> PastMatch:
+    """A world that fits what a seat knows, ready to be sent elsewhere."""
+    snapshot = match.imagine(seat, seed).snapshot()
+    return PastMatch(lambda: snapshot)

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from webapp.tables.timekeeping_store import TimekeepingStore
-from webapp.tables.worker import Worker
 
 if TYPE_CHECKING:
     from webapp.tables.table import Table
@@ -49,10 +47,9 @@ class Clock:
 class Clocks:
     """The clocks of one table."""
 
-    def __init__(self, table: Table, standing: TimekeepingStore, worker: Worker) -> None:
+    def __init__(self, table: Table, standing: TimekeepingStore) -> None:
         self._table = table
         self._standing = standing
-        self._worker = worker
         self._clocks: dict[str, Clock] = {}
         self._due: asyncio.TimerHandle | None = None
         self._sequence = -1
@@ -209,12 +206,4 @@ class Clocks:
         question = table.match.decisions.get(seat, {})
         if isinstance(question.get("default"), dict):
             return dict(question["default"])
-        bot, key = next(iter(table.game.bots), ""), table.state_key
-        try:
-            found: dict[str, Any] = await self._worker.ask(
-                table.game.match, key, table.match, table.game.bot, (seat, bot, secrets.randbits(31))
-            )
-        except Exception:
-            log.exception("table %s: no answer could be found for seat %s", table.code, seat)
-            return None
-        return found
+        return await table.chairs.answer(seat)

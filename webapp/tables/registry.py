@@ -27,8 +27,8 @@ CODE_LENGTH = 4
 PROCESSES = 2
 """For questions: the second starts when a table has to wait for another's."""
 
-THINKING_S = 60.0
-"""Processor time for a bot's answer; it takes a second where it takes long."""
+THINKING_S = 10.0
+"""Processor time for a bot's answer, after which its process is ended; a search stops by itself long before."""
 
 IDLE_S, FINISHED_S = 15 * 60.0, 60.0
 """A match that nobody follows stays in memory for so long: one that goes on, one that is over."""

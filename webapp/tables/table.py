@@ -24,7 +24,7 @@ from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
 from webapp.tables.abandonment import AbandonmentWatch
 from webapp.tables.answers import KeptAnswers
 from webapp.tables.arrangement import Arrangement
-from webapp.tables.bots import BotSeats
+from webapp.tables.bots import BotSeats, lane
 from webapp.tables.clocks import Clocks
 from webapp.tables.presence import Presence, Status
 from webapp.tables.proposals import Proposals
@@ -86,7 +86,7 @@ class Table(Arrangement):
         self.talk = Talk(self, saved.id, store)
         standing = TimekeepingStore(saved.code, saved.id, store)
         self.answers = KeptAnswers(self)
-        self.clocks = Clocks(self, standing, thinker)
+        self.clocks = Clocks(self, standing)
         self.attendance = AbandonmentWatch(self, standing)
         self.proposals = Proposals(self)
         self.last_seat: str | None = None
@@ -353,8 +353,9 @@ class Table(Arrangement):
             kept.clear()
         self._watched = [event for event in self._watched if event.callbacks]
         self.talk.unload()
-        for worker in (self._worker, self.chairs.worker):
-            worker.forget(self.state_key[0], f"{self.code}@")
+        code = self.state_key[0]
+        self._worker.forget(code, f"{self.code}@")
+        self.chairs.worker.forget(*(lane(code, seat) for seat in self.seat_keys))
 
     def take_up(self, match: Match) -> None:
         """Begins with a match just made, whose making is kept as step 0."""
