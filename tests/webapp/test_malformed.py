@@ -19,17 +19,26 @@ UPGRADE = (
 )
 
 
-def frame(data: bytes, code: int = 1, final: bool = True, length: int | None = None) -> bytes:
-    """A masked frame, which may lie about its length."""
+def frame(data: bytes, code: int = 1, final: bool = True, length: int | None = None, wide: bool = False) -> bytes:
+    """A masked frame, which may lie about its length, or give it in more bytes than it needs (`wide`)."""
     said = len(data) if length is None else length
-    head = bytes([final << 7 | code, 0x80 | 127]) + struct.pack(">Q", said)
-    return head + b"\0\0\0\0" + data
+    if said < 126 and not wide:
+        size = bytes([0x80 | said])
+    elif said < 65_536 and not wide:
+        size = b"\xfe" + struct.pack(">H", said)
+    else:
+        size = b"\xff" + struct.pack(">Q", said)
+    return bytes([final << 7 | code]) + size + b"\0\0\0\0" + data
 
+
+NOTICE, ANSWER = b"5", b"\x81\x016"
+"""Engine.IO's packet "upgrade", which is answered at once, and the frame with its answer, the packet "noop"."""
 
 FRAMES = {
     "no text": frame(b"\xff\xfe"),
     "no code": frame(b"x", code=3),
     "unmasked": b"\x81\x05hello",
+    "a wide length": frame(b"2", wide=True),
     "endless": frame(b"x", length=10**17),
     "no packet": frame(b"4{"),
     "half a packet": frame(b"42["),
@@ -61,9 +70,34 @@ def speak(server: Server, *words: bytes, left: bool = False) -> None:
                     break
 
 
+def exchange(server: Server, words: bytes) -> bool:
+    """Sends frames over an open socket and waits until they have been read. Whether the packet behind them is answered;
+    else the server has closed the connection for them."""
+    with socket.create_connection(("127.0.0.1", server.port), 30) as line:
+        line.sendall(UPGRADE)
+        _until(line, b"0{")
+        line.sendall(words + frame(NOTICE))
+        return _until(line, ANSWER)
+
+
+def _until(line: socket.socket, words: bytes) -> bool:
+    heard = b""
+    while words not in heard and (more := _heard(line)):
+        heard += more
+    return words in heard
+
+
+def _heard(line: socket.socket) -> bytes:
+    try:
+        return line.recv(65_536)
+    except ConnectionResetError:
+        return b""
+
+
 @pytest.mark.parametrize("name", FRAMES)
 async def test_malformed_frames(server: Server, name: str) -> None:
-    speak(server, UPGRADE, FRAMES[name])
+    assert exchange(server, b""), "the frames are not read at all"
+    exchange(server, FRAMES[name])
     speak(server, b"GET /alive HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")  # by then it has been read
     assert "Traceback" not in server.output
 
