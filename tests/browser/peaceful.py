@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.people import Person
+from tests.browser.presses import press
 
 DECLINING = ("option-decline", "option-nothing", "option-refuse")
 
@@ -36,12 +37,12 @@ def answer(person: Person) -> None:
             act(person)
         case "move":
             if not decline(person):
-                person.get("confirm").click()
+                person.press("confirm")
         case "react" | "opportunity" | "tempt-fate" | "tactic" | "adjust":
             decline(person)
         case _:
             if not decline(person):
-                person.page.locator("[data-testid='prompt'] .choice:not(.no)").first.click()
+                press(person.page.locator("[data-testid='prompt'] .choice:not(.no)").first)
     person.answered(decision)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
+from tests.browser.presses import press, press_at, tick
 from tests.browser.windows import Windows
 
 PATIENCE_MS = 30_000
@@ -153,7 +154,7 @@ class Person:
         """Follows the table's link and takes a seat."""
         self.open(f"/table/{code}")
         self.page.get_by_test_id("your-name").fill(self.name)
-        self.page.get_by_test_id(f"join-{seat}").click()
+        self.press(f"join-{seat}")
         expect(self.page.get_by_test_id("bloc")).to_be_visible()
         return self
 
@@ -219,11 +220,13 @@ class Person:
 
     # Doing
 
-    def press(self, testid: str) -> None:
-        """Presses it, once it can be: what has just come under the pointer is dead for a moment."""
-        control = self.get(testid)
-        expect(control).not_to_have_attribute("data-dead", "")
-        control.click()
+    def press(self, testid: str, *, force: bool = False, finger: bool = False) -> None:
+        """Presses a control, as `tests.browser.presses` does."""
+        press(self.get(testid), force=force, finger=finger)
+
+    def tick(self, testid: str) -> None:
+        """Chooses a radio button, ticks a box."""
+        tick(self.get(testid))
 
     def press_through(self, testid: str) -> None:
         """Presses, takes the first target where one is asked for, and confirms where that is asked for."""
@@ -231,7 +234,7 @@ class Person:
         self.press(testid)
         then = self.page.wait_for_function(NEXT, arg=step).json_value()
         if then == "target":
-            self.page.locator("[data-testid^='target-']:not(.no)").first.click()
+            press(self.page.locator("[data-testid^='target-']:not(.no)").first)
         if then != "done":
             self.press("confirm")
 
@@ -259,7 +262,7 @@ class Person:
             spots = spots[len(spots) // 2 :] + spots[: len(spots) // 2]
         for x, y in spots[:tries]:
             before = self.page.locator(".bloc").get_attribute("data-rev")
-            self.page.mouse.click(x, y)
+            press_at(self.page, x, y)
             expect(self.page.locator(".bloc")).not_to_have_attribute("data-rev", before or "")
             if self.get("ghost").get_attribute("data-state") == "good":
                 return True
@@ -282,7 +285,7 @@ class Person:
         self.press("confirm")
 
     def _lay(self, card: Locator, slot: int) -> None:
-        card.click()
+        press(card)
         expect(self.page.locator(".hand-card.held")).to_have_count(1)
         self.press(f"slot-{slot}")
         expect(self.get(f"slot-{slot}")).to_have_class(re.compile("filled"))

@@ -16,6 +16,7 @@ from rules.olomoc import Match
 from rules.olomoc.bots import greedy_bot, random_bot
 from tests.browser.kept import keep
 from tests.browser.people import Person
+from tests.browser.presses import press
 from tests.browser.windows import Windows, chromium
 from tests.serving import ROOT, Server
 
@@ -118,11 +119,11 @@ def take(windows: Windows, server: Server) -> None:
     players = seated(windows, server, "PLAN", "fr-FR")
     ilse = players["1"]
     for slot, card in ((2, ".hand-card:not(.ministry)"), (4, ".hand-card:not(.ministry)")):
-        ilse.page.locator(card).first.click()
+        press(ilse.page.locator(card).first)
         ilse.page.wait_for_selector(".hand-card.held")
         ilse.press(f"slot-{slot}")
         ilse.page.wait_for_selector(f"[data-testid='slot-{slot}'].filled")
-    ilse.page.locator(".hand-card.ministry").nth(1).click()
+    press(ilse.page.locator(".hand-card.ministry").nth(1))
     shoot(ilse, "planning")
 
     players = seated(windows, server, "WALK", "fr-FR")

@@ -15,6 +15,7 @@ from tests.browser.axe import violations
 from tests.browser.kept import keep
 from tests.browser.people import Come, Person
 from tests.browser.pictures import MATCHES
+from tests.browser.presses import press
 from tests.browser.test_hotseat import sit_both
 from tests.browser.test_table import petra_and_vera, poor
 from tests.serving import Server
@@ -26,7 +27,7 @@ NARROW = {"width": 360, "height": 760}
 
 
 def greyed(person: Person) -> None:
-    person.sit("WHYN", "1").get("option-charge").click(force=True)
+    press(person.sit("WHYN", "1").get("option-charge"), force=True)
     person.get("notice").wait_for()
 
 
@@ -35,8 +36,8 @@ def preferring(person: Person) -> None:
 
 
 def reading(person: Person) -> None:
-    person.sit("CLSE", "1").get("option-rest").click(force=True)
-    person.get("notice").locator("a.clause").click()
+    press(person.sit("CLSE", "1").get("option-rest"), force=True)
+    press(person.get("notice").locator("a.clause"))
     person.get("clause-sheet").wait_for()
 
 
@@ -76,12 +77,12 @@ def between(person: Person) -> None:
 
 def card(person: Person) -> None:
     person.watch("REAC").press("now")
-    person.get("reader").locator("button.card-name").last.click()
+    press(person.get("reader").locator("button.card-name").last)
     person.page.locator(".reading-capacity").first.wait_for()
 
 
 def in_words(person: Person) -> None:
-    person.watch("REAC").page.locator(".readout-open").click()
+    press(person.watch("REAC").page.locator(".readout-open"))
     person.get("readout").locator("li").first.wait_for()
 
 
@@ -110,7 +111,7 @@ def large_and_still(person: Person) -> None:
     """Large text, least motion, on the busiest page."""
     preferring(person)
     for choice in ("text-large", "motion-less", "theme-light"):
-        person.get(f"preference-{choice}").check(force=True)
+        person.tick(f"preference-{choice}")
     person.watch("REAC")
 
 

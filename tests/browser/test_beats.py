@@ -63,7 +63,7 @@ def test_who_prefers_the_log_is_told_nothing(house: Server, people: Come) -> Non
     ilse, tomas = people(house, "Ilse").sit("MUTE", "1"), people(house, "Tomáš").sit("MUTE", "2")
     tomas.wait_for("react")
     ilse.page.keyboard.press(",")
-    ilse.get("preference-beats-off").click()
+    ilse.press("preference-beats-off")
     ilse.page.wait_for_function("document.body.dataset.beats === 'off'")
     ilse.page.keyboard.press("Escape")
     ilse.page.evaluate(LISTEN)

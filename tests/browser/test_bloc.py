@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
 from tests.browser.people import Come, Person
+from tests.browser.presses import drag, held, press, press_at
 from tests.serving import Server
 
 U = 25_400
@@ -64,7 +65,7 @@ def lens(person: Person) -> Locator:
 def walk_to(person: Person, x: float, y: float) -> None:
     person.press("option-walk")
     person.page.wait_for_selector("[data-risk='leaves'], [data-risk='clear']", state="attached")
-    person.page.mouse.click(*spot(person, x, y))
+    press_at(person.page, *spot(person, x, y))
 
 
 # Looking
@@ -75,14 +76,14 @@ def test_anybody_looks_at_any_piece_and_nobody_else_hears_of_it(house: Server, p
     zoe = people(house, "Zoe", locale="fr-FR").watch("LOOK")
     ilse.wait_for("act")
     heard = {person: len(person.heard) for person in (ilse, tomas)}
-    piece(zoe, "2-kubik-oktobar").click()
+    press(piece(zoe, "2-kubik-oktobar"))
     expect(lens(zoe)).to_contain_text("Kubik")
     expect(zoe.get("could-frontal-1-petra-kantor")).to_contain_text(re.compile(r"\d+\s%"))
     expect(zoe.page.locator(".threat")).to_have_count(1)
     expect(zoe.get("reach")).to_be_attached()
     expect(zoe.get("could-at-1-petra-kantor")).to_be_attached()
     # LOS-1: a wall hides Věra from the Rogue's foes; who is hidden is told with what hides them.
-    piece(zoe, "2-vera-simkova").click()
+    press(piece(zoe, "2-vera-simkova"))
     expect(lens(zoe)).to_contain_text(re.compile("derrière décor obstruant.*LOS-1"))
     for person, count in heard.items():
         assert not any("could-" in words or '"scouted"' in words for words in person.heard[count:])
@@ -108,7 +109,7 @@ def test_anybody_looks_at_any_piece_and_nobody_else_hears_of_it(house: Server, p
 def test_an_instinct_is_told_node_by_node(house: Server, people: Come) -> None:
     """HOS-1, HOS-2: what was asked first, for each rouage why not, and what is done to whom."""
     zoe = people(house, "Zoe").watch("ALSO")
-    piece(zoe, "rogue-1").click()
+    press(piece(zoe, "rogue-1"))
     expect(zoe.get("instinct-0")).to_have_attribute("data-state", "passed")
     expect(zoe.get("instinct-0")).to_contain_text("HOS-2")
     expect(zoe.get("instinct-1")).to_have_attribute("data-state", "done")
@@ -130,13 +131,9 @@ def test_the_ruler_turns_among_its_placements(house: Server, people: Come) -> No
     before = ruler.get_attribute("transform")
     where = ilse.get("ghost").get_attribute("transform")
     x, y = ilse.centre(ruler)
-    ilse.page.mouse.move(x, y)
-    ilse.page.mouse.down()
-    for step in range(10):
-        ilse.page.mouse.move(x - 5 * step, y + 5 * step)
-    turned = ruler.get_attribute("transform")
-    rev = ilse.get("bloc").get_attribute("data-rev") or ""
-    ilse.page.mouse.up()
+    with held(ilse.page, (x, y), (x - 45, y + 45), steps=9):
+        turned = ruler.get_attribute("transform")
+        rev = ilse.get("bloc").get_attribute("data-rev") or ""
     assert turned != before
     expect(ilse.get("bloc")).not_to_have_attribute("data-rev", rev)
     # The engine takes it as it lies; the base stays where it was to go.
@@ -164,8 +161,8 @@ def test_a_place_that_is_refused_says_why_and_offers_the_nearest(house: Server, 
     ilse.page.keyboard.press("Enter")
     expect(ilse.get("ghost")).to_have_attribute("data-state", "good")
     expect(ilse.get("decor-wall")).not_to_have_class(re.compile("blocking"))
-    ilse.page.mouse.click(*spot(ilse, 8.5, 5))
-    ilse.get("nearest").click()
+    press_at(ilse.page, *spot(ilse, 8.5, 3))  # in the wall, away from the round buttons
+    ilse.press("nearest")
     expect(ilse.get("ghost")).to_have_attribute("data-state", "good")
     expect(ilse.get("confirm")).to_be_visible()
 
@@ -179,11 +176,11 @@ def test_the_last_word_is_as_each_prefers(house: Server, people: Come) -> None:
     walk_to(ilse, 7, 8.4)
     expect(ilse.get("ghost")).to_have_attribute("data-state", "good")
     expect(ilse.page.locator(".ruler.turns")).to_have_count(1)
-    ilse.page.mouse.click(*spot(ilse, 7, 8.4))
+    press_at(ilse.page, *spot(ilse, 7, 8.4))
     ilse.page.wait_for_timeout(300)
     assert ilse.at("1-petra-kantor") == before
     ilse.page.evaluate("document.body.dataset.confirm = 'touch'")
-    ilse.page.mouse.click(*spot(ilse, 7, 8.4))
+    press_at(ilse.page, *spot(ilse, 7, 8.4))
     expect(piece(ilse, "1-petra-kantor")).not_to_have_attribute("data-y", str(before[1]))
     ilse.press("option-undo")
     expect(piece(ilse, "1-petra-kantor")).to_have_attribute("data-y", str(before[1]))
@@ -220,8 +217,8 @@ def test_distances_and_sight_have_their_margins(house: Server, people: Come) -> 
     ilse.wait_for("act")
     ilse.page.keyboard.press("m")
     expect(ilse.get("bloc")).to_have_attribute("data-tool", "measure")
-    piece(ilse, "1-petra-kantor").click()
-    piece(ilse, "2-kubik-oktobar").click()
+    press(piece(ilse, "1-petra-kantor"))
+    press(piece(ilse, "2-kubik-oktobar"))
     # 1.6 in between the centres, less two radii of 15 mm: 0.42 in.
     expect(ilse.get("measured")).to_have_text("0.42 in")
     expect(lens(ilse)).to_contain_text("Within 1.0 in, by 15 mm.")
@@ -231,11 +228,7 @@ def test_distances_and_sight_have_their_margins(house: Server, people: Come) -> 
     expect(zoe.get("bloc")).to_have_attribute("data-tool", "sight")
     zoe.settled()  # who aims by hand must not have the Bloc move away under it
     x, y = zoe.centre(piece(zoe, "1-petra-kantor"))
-    zoe.page.mouse.move(x, y)
-    zoe.page.mouse.down()
-    zoe.page.mouse.move(x + 40, y - 60)
-    zoe.page.mouse.move(*zoe.centre(piece(zoe, "2-vera-simkova")))
-    zoe.page.mouse.up()
+    drag(zoe.page, (x, y), (x + 40, y - 60), zoe.centre(piece(zoe, "2-vera-simkova")), steps=1)
     expect(zoe.get("sighted")).to_contain_text(re.compile(r"Caché de [\d,]+\smm"))
     expect(zoe.get("blocked-stretch")).to_have_count(1)
     expect(zoe.get("decor-wall")).to_have_class(re.compile("blocking"))
@@ -249,8 +242,8 @@ def test_distances_and_sight_have_their_margins(house: Server, people: Come) -> 
             ilse.page.keyboard.press(key)
     expect(ilse.get("bloc-cursor")).to_be_attached()
     expect(ilse.get("sighted")).to_be_visible()
-    piece(ilse, "1-hynek-novotny").click()
-    piece(ilse, "1-petra-kantor").click()
+    press(piece(ilse, "1-hynek-novotny"))
+    press(piece(ilse, "1-petra-kantor"))
     expect(ilse.get("sighted")).to_contain_text("Sees")
 
 
@@ -274,10 +267,7 @@ def test_the_view_zooms_moves_turns_and_shows_its_grid(house: Server, people: Co
     # What was under the pointer still is, but for the pointer's own whole pixels.
     assert spot(ilse, 7, 8) == pytest.approx(at, abs=3)
     # On empty ground a drag moves the view, and selects nothing.
-    ilse.page.mouse.move(*spot(ilse, 7, 6.4))
-    ilse.page.mouse.down()
-    ilse.page.mouse.move(at[0] + 30, at[1] + 40, steps=4)
-    ilse.page.mouse.up()
+    drag(ilse.page, spot(ilse, 7, 6.4), (at[0] + 30, at[1] + 40), steps=4)
     assert view_box(ilse)[:2] != near[:2]
     ilse.page.keyboard.press("0")
     expect(ilse.page.locator(".bloc svg").first).to_have_attribute("data-zoom", "1.000")
@@ -314,7 +304,7 @@ def test_two_fingers_zoom_and_nothing_runs_over_a_small_phone(house: Server, peo
     zoe.press("bloc-tools")
     zoe.press("bloc-fit")
     zoe.press("bloc-tools")
-    piece(zoe, "rogue-1").tap()
+    press(piece(zoe, "rogue-1"), finger=True)
     expect(zoe.get("instinct-1")).to_be_visible()
     assert zoe.page.evaluate("document.documentElement.scrollWidth") <= 360
     box = lens(zoe).bounding_box()
@@ -357,7 +347,7 @@ def test_movements_are_seen_and_can_be_skipped(house: Server, people: Come) -> N
     assert slid["frames"] > 2
     running = "document.querySelector(`.piece[data-id='1-petra-kantor']`).getAnimations().length"
     assert zoe.page.evaluate(running) > 0
-    zoe.page.mouse.click(*spot(zoe, 15, 15))
+    press_at(zoe.page, *spot(zoe, 15, 15))
     assert zoe.page.evaluate(running) == 0
     expect(zoe.page.locator(".ruler.sliding")).to_have_count(0)
     expect(piece(ilse, "1-petra-kantor")).not_to_have_attribute("data-y", str(8 * U))

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.kept import duel
 from tests.browser.people import Come
+from tests.browser.presses import press
 from tests.serving import Server
 
 Serve = Callable[..., Server]
@@ -17,8 +18,8 @@ def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Com
     server = serve()
     ilse = people(server, "Ilse", size=(390, 844), locale="fr-FR").open("/")
     ilse.get("your-name").fill("Ilse")
-    ilse.get("company-random").check(force=True)
-    ilse.get("composition-secret").check(force=True)
+    ilse.tick("company-random")
+    ilse.tick("composition-secret")
     ilse.get("agenda").select_option("skirmish")
     ilse.press("new-table")
     expect(ilse.get("bloc")).to_be_attached()
@@ -27,7 +28,7 @@ def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Com
         "['choose-edge', 'compose'].includes(document.querySelector('[data-testid=prompt]')?.dataset.kind)"
     )
     if ilse.asked == "choose-edge":
-        ilse.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first.click()
+        press(ilse.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first)
     ilse.wait_for("compose")
     ilse.mark()
     server.kill()
@@ -35,7 +36,7 @@ def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Com
     # The page notices, and loads anew.
     ilse.loaded_anew()
     ilse.wait_for("compose")
-    ilse.page.locator(".starter").nth(0).click()
+    press(ilse.page.locator(".starter").nth(0))
     ilse.wait_for("plan")
     # The bot's plan is laid by now or soon, and face down.
     expect(ilse.page.locator(".hand-card").first).to_be_attached()
@@ -70,8 +71,8 @@ def test_no_bot_where_the_table_allows_none(serve: Serve, people: Come) -> None:
     server = serve()
     ilse = people(server, "Ilse").open("/")
     ilse.get("your-name").fill("Ilse")
-    ilse.get("more").click()
-    ilse.get("bots-no").check(force=True)
+    ilse.press("more")
+    ilse.tick("bots-no")
     ilse.press("new-table")
     ilse.press("join-1")
     expect(ilse.get("bloc")).to_be_attached()

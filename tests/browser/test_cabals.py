@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.people import Come, Person
+from tests.browser.presses import press
 from tests.serving import Server
 
 PX_PER_MM = 96 / 25.4
@@ -138,10 +139,10 @@ def test_from_a_starter_to_a_seat_in_two_presses_and_both_reveal_together(server
     expect(lists).to_have_count(2)
     expect(lists.nth(1)).to_have_attribute("aria-disabled", "true")
     expect(lists.nth(1)).to_contain_text("CAB-2")
-    lists.nth(0).click()
+    press(lists.nth(0))
     expect(tomas.get("recompose")).to_be_visible()
     expect(ilse.page.locator(".their-cards")).not_to_contain_text("Drahomíra")
-    ilse.page.locator(".own-list").first.click()
+    press(ilse.page.locator(".own-list").first)
     expect(ilse.page.locator(".their-cards")).to_contain_text("Drahomíra")
     expect(tomas.page.locator(".their-cards")).to_contain_text("Bohdan")
 
@@ -155,9 +156,9 @@ def _on(wanted: tuple[str, str], *both: Person) -> None:
         for person, end in zip(both, wanted, strict=True):
             kind, decision = person.asked, person.decision
             if kind == "choose-edge":
-                person.page.locator(".prompt .btn.choice").last.click()
+                press(person.page.locator(".prompt .btn.choice").last)
             elif kind == "draft" and end != "draft":
-                person.page.locator("button.choice-card:not(.no)").last.click()
+                press(person.page.locator("button.choice-card:not(.no)").last)
             else:
                 continue
             person.answered(decision)
@@ -170,7 +171,7 @@ def test_a_list_is_kept_in_sight_while_cards_are_drafted(server: Server, people:
     ilse.open("/")
     ilse.get("your-name").fill("Ilse")
     ilse.press("new-table")
-    ilse.page.locator("[data-testid^=join-1]").first.click()
+    press(ilse.page.locator("[data-testid^=join-1]").first)
     ilse.page.wait_for_url("**/table/*")
     code = ilse.page.url.rsplit("/", 1)[1]
     tomas.open("/olomoc/cabals/new?starter=black-guard")
@@ -182,7 +183,7 @@ def test_a_list_is_kept_in_sight_while_cards_are_drafted(server: Server, people:
     marked = tomas.page.locator(".choice-card:has(.wanted)")
     expect(marked.first).to_be_visible()
     before = marked.count()
-    marked.first.click()
+    press(marked.first)
     expect(tomas.page.locator(".drafted-side")).not_to_have_count(0)
     expect(tomas.page.locator(".drafted-side.side-2 li")).to_have_count(1)
     assert before >= 2

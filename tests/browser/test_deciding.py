@@ -12,6 +12,7 @@ from rules.olomoc.bots import random_bot
 from tests.browser.axe import violations
 from tests.browser.kept import position, rouage
 from tests.browser.people import Come, Person
+from tests.browser.presses import press, press_at
 from tests.cards.trial import capacity, pack
 from tests.serving import Server
 
@@ -118,7 +119,7 @@ def test_an_adjustment_is_read_declined_and_accepted(house: Server, people: Come
         expect(person.get("by-hand")).to_contain_text(words)
     expect(zoe.get("amend-open")).to_have_count(0)
 
-    ilse.get("by-hand").get_by_test_id("amend-open").click()
+    press(ilse.get("by-hand").get_by_test_id("amend-open"))
     ilse.press("amend-piece-2-vera-simkova")
     ilse.press("amend-wounds-2-vera-simkova-more")
     expect(ilse.get("amend-wounds-2-vera-simkova")).to_have_text("1")
@@ -151,7 +152,7 @@ def test_an_adjustment_is_read_declined_and_accepted(house: Server, people: Come
     expect(zoe.page.locator(".log-answered")).to_contain_text("refuses")
 
     # Whoever it was, the other may propose as well; accepted, it happens and is told, value by value.
-    tomas.get("by-hand").get_by_test_id("amend-open").click()
+    press(tomas.get("by-hand").get_by_test_id("amend-open"))
     tomas.press("amend-piece-2-vera-simkova")
     tomas.press("amend-stun")
     tomas.press("amend-part-tracks")
@@ -170,7 +171,7 @@ def press_beside(person: Person, id: str, right: int) -> None:
     """Presses the Bloc at a piece, or so many pixels to its right."""
     x, y = person.centre(person.page.locator(f".piece[data-id='{id}'] circle").first)
     before = person.page.locator(".bloc").get_attribute("data-rev")
-    person.page.mouse.click(x + right, y)
+    press_at(person.page, x + right, y)
     expect(person.page.locator(".bloc")).not_to_have_attribute("data-rev", before or "")
 
 
@@ -205,7 +206,7 @@ def test_an_adjustment_on_a_phone(house: Server, people: Come) -> None:
     tomas = people(house, "Tomáš", size=(360, 740), locale="fr-FR").sit("TINY", "2")
     ilse.press_through("option-counter-order")
     expect(tomas.get("by-hand")).to_be_visible()
-    ilse.get("by-hand").get_by_test_id("amend-open").click()
+    press(ilse.get("by-hand").get_by_test_id("amend-open"))
     ilse.press("amend-piece-1-petra-kantor")
     ilse.press("amend-move")
     ilse.wait_for("amend")
@@ -239,7 +240,7 @@ def test_the_match_waits_while_both_settle_it(house: Server, people: Come) -> No
     assert ilse.page.locator(".log-rolled").count() == 0
     ilse.press("option-done")
     ilse.wait_for("wait")
-    tomas.get("prompt").get_by_test_id("amend-open").click()
+    press(tomas.get("prompt").get_by_test_id("amend-open"))
     tomas.press("amend-part-dice")
     tomas.press("amend-dice-more")
     tomas.press("amend-roll")
@@ -260,7 +261,7 @@ def test_every_form_can_be_used_by_everybody(house: Server, people: Come) -> Non
     ilse.press_through("option-counter-order")
     expect(ilse.get("by-hand")).to_be_visible()
     found = {"banner": violations(ilse.page)}
-    ilse.get("by-hand").get_by_test_id("amend-open").click()
+    press(ilse.get("by-hand").get_by_test_id("amend-open"))
     ilse.press("amend-piece-2-vera-simkova")
     ilse.press("amend-stun")
     for part in ("pieces", "tracks", "cards", "dice"):
@@ -269,7 +270,7 @@ def test_every_form_can_be_used_by_everybody(house: Server, people: Come) -> Non
         found[part] = violations(ilse.page)
     ilse.press("amend-close")
     ilse.press("option-whatif")
-    ilse.page.locator(".whatif-cell:not(.no)").first.click()
+    press(ilse.page.locator(".whatif-cell:not(.no)").first)
     expect(ilse.get("whatif-detail")).to_be_visible()
     found["what if"] = violations(ilse.page)
     ilse.press("whatif-close")
@@ -443,7 +444,7 @@ def test_what_if_for_nobody_elses_eyes(house: Server, people: Come) -> None:
     ilse.press("whatif-answer-nothing")
     expect(ilse.get("whatif-answer-nothing")).to_have_attribute("aria-pressed", "true")
     expect(table).to_have_attribute("aria-busy", "false")
-    table.locator(".whatif-cell").first.click()
+    press(table.locator(".whatif-cell").first)
     expect(ilse.get("whatif-detail")).to_contain_text("CHG-3")
     ilse.page.keyboard.press("Escape")
     expect(ilse.get("whatif")).to_have_count(0)
@@ -481,7 +482,7 @@ def test_a_line_touched_on_a_phone_brings_the_bloc_back(house: Server, people: C
     zoe = people(house, "Zoe", size=(390, 844)).watch("WALK")
     zoe.press("tab-log")
     expect(zoe.page.locator(".bloc")).to_be_hidden()
-    zoe.page.locator(".log-entry[data-light]").first.tap()
+    press(zoe.page.locator(".log-entry[data-light]").first, finger=True)
     expect(zoe.page.locator(".bloc")).to_be_visible()
     expect(zoe.page.locator(".lights .light").first).to_be_visible()
     expect(zoe.page.locator(".lights")).to_have_count(0)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.people import Come, Person
+from tests.browser.presses import press
 from tests.browser.test_bot_seat import duel
 from tests.serving import Server
 
@@ -22,12 +23,12 @@ def row(host: Person, code: str) -> str:
     return f"[data-testid='host-table-{code}']"
 
 
-def press(host: Person, code: str, name: str, sure: bool = False) -> None:
+def press_in_row(host: Person, code: str, name: str, sure: bool = False) -> None:
     button = host.page.locator(f"{row(host, code)} [data-testid='{name}']")
-    button.click()
+    press(button)
     if sure:
         expect(button).to_contain_text("?")
-        button.click()
+        press(button)
 
 
 def test_the_key_opens_the_page_to_one_browser(serve: Serve, people: Come) -> None:
@@ -68,31 +69,31 @@ def test_tables_seats_and_who_is_sent_away(serve: Serve, people: Come) -> None:
 
     # A seat goes to the person named: they are taken to it, the one before watches from now on.
     zoe.watch("DUEL")
-    press(host, "DUEL", "hand-over-2")
+    press_in_row(host, "DUEL", "hand-over-2")
     host.get("over-to").select_option("Zoe")
-    press(host, "DUEL", "over-give")
+    press_in_row(host, "DUEL", "over-give")
     zoe.page.wait_for_url("**/table/DUEL")
     expect(zoe.get("prompt")).to_be_visible()
     tomas.page.wait_for_url("**/watch/DUEL")
     expect(seat).to_contain_text("Zoe")
 
     # Sent away, and only after the second press.
-    press(host, "DUEL", "kick-1", sure=True)
+    press_in_row(host, "DUEL", "kick-1", sure=True)
     ilse.page.wait_for_url("**/watch/DUEL")
     expect(ilse.page.locator(".frame-main")).to_contain_text("The host has asked you to leave this table.")
     expect(host.page.locator(f"{row(host, 'DUEL')} [data-testid='host-seat-1']")).to_contain_text("free")
 
     # Locked: whoever comes finds no seat; closed: it is over until it is opened again.
-    press(host, "CALM", "lock")
+    press_in_row(host, "CALM", "lock")
     expect(host.page.locator(row(host, "CALM"))).to_contain_text("locked")
     ada = people(server, "Ada").open("/")
     expect(ada.page.locator("[data-testid='table-CALM'] [data-testid^='join-']")).to_have_count(0)
-    press(host, "CALM", "close", sure=True)
+    press_in_row(host, "CALM", "close", sure=True)
     expect(host.page.locator(row(host, "CALM"))).to_contain_text("closed")
     expect(ada.page.locator("[data-testid='table-CALM']")).to_contain_text("Closed by the host")
-    press(host, "CALM", "reopen")
+    press_in_row(host, "CALM", "reopen")
     expect(host.page.locator(f"{row(host, 'CALM')} [data-testid='close']")).to_be_visible()
-    press(host, "CALM", "lock")
+    press_in_row(host, "CALM", "lock")
     expect(host.page.locator(row(host, "CALM"))).not_to_contain_text("locked")
     expect(ada.page.locator("[data-testid='table-CALM'] [data-testid='join-1']")).to_be_visible()
 
@@ -116,13 +117,13 @@ def test_the_evening_is_copied_and_gone_back_to(serve: Serve, people: Come) -> N
     (server.data / "backups" / "broken.db").write_bytes(b"SQLite format 3\0" + b"?" * 5000)
     host.page.reload()
     host.page.wait_for_function("window.did_handshake === true")
-    host.page.locator("[data-testid='copy-broken.db'] [data-testid='go-back']").click()
+    press(host.page.locator("[data-testid='copy-broken.db'] [data-testid='go-back']"))
     expect(host.get("restore")).to_contain_text("will not replace anything")
     expect(host.get("replace")).to_have_count(0)
     host.press("never-mind")
 
     # The copy is looked over; what would be lost is said; only the second press does it.
-    host.page.locator(f"[data-testid='copy-{name}'] [data-testid='go-back']").click()
+    press(host.page.locator(f"[data-testid='copy-{name}'] [data-testid='go-back']"))
     expect(host.get("restore")).to_contain_text("One answer given since would be lost.")
     host.press("replace")
     expect(host.get("replace")).to_contain_text("Really")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.people import Come, Person
+from tests.browser.presses import press
 from tests.serving import Server
 
 Serve = Callable[..., Server]
@@ -14,8 +15,8 @@ def sit_both(person: Person) -> str:
     """Makes a table for one screen in the lobby, and seats both; returns its code."""
     person.open("/")
     person.get("your-name").fill("Ilse")
-    person.get("company-hotseat").check(force=True)
-    person.get("composition-secret").check(force=True)
+    person.tick("company-hotseat")
+    person.tick("composition-secret")
     person.get("agenda").select_option("skirmish")
     person.press("new-table")
     person.page.wait_for_url("**/table/*")
@@ -65,7 +66,7 @@ def test_the_screen_changes_hands_and_keeps_each_hand_to_itself(serve: Serve, pe
     both.page.reload()
     hand_over(both)
     take(both, first)
-    both.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first.click()
+    press(both.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first)
 
     # Both compose at once and in secret: who has the screen goes on, then hands it over.
     other = {"1": "2", "2": "1"}[first]
@@ -78,7 +79,7 @@ def test_the_screen_changes_hands_and_keeps_each_hand_to_itself(serve: Serve, pe
     # The first chooses these three; nobody else may know before both have.
     secret = ("Kubik Oktobar", "Hynek Novotny")
     assert all(name in private(both) for name in secret)
-    both.page.locator(".starter").nth(0).click()
+    press(both.page.locator(".starter").nth(0))
     hand_over(both)
     assert asked_seat(both) == other
     kept = private(both)
@@ -89,7 +90,7 @@ def test_the_screen_changes_hands_and_keeps_each_hand_to_itself(serve: Serve, pe
     assert not any(both.saw(name) for name in secret)
     take(both, other)
     both.page.locator(".composer").wait_for()
-    both.page.locator(".starter").nth(3).click()
+    press(both.page.locator(".starter").nth(3))
 
     # Plans: one hand after the other, and never both in one page.
     both.page.wait_for_function("document.querySelector('.hand-card') || document.querySelector('.between')")

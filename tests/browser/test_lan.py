@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import Person
+from tests.browser.presses import press
 from tests.browser.windows import Windows
 from tests.serving import LAN_NAME, Server
 
@@ -46,7 +47,7 @@ def test_two_sit_down_and_play_and_find_their_seats_again(come: Come) -> None:
     ilse, tomas, zoe = come("Ilse"), come("Tomáš"), come("Zoe")
     ilse.open("/")
     assert ilse.page.evaluate("window.isSecureContext") is False
-    ilse.get("composition-secret").check(force=True)
+    ilse.tick("composition-secret")
     ilse.press("new-table")
     ilse.get("join-1").wait_for()
     ilse.get("your-name").fill("Ilse")
@@ -58,10 +59,10 @@ def test_two_sit_down_and_play_and_find_their_seats_again(come: Come) -> None:
     players = {"1": ilse, "2": tomas}
     expect(zoe.get("prompt")).to_have_attribute("data-kind", "wait")
     chooser = next(person for person in players.values() if person.asked == "choose-edge")
-    chooser.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first.click()
+    press(chooser.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first)
     for person in players.values():
         person.wait_for("compose")
-        person.page.locator(".starter").first.click()
+        press(person.page.locator(".starter").first)
     expect(zoe.page.locator(".card")).to_have_count(6)
     ilse.reload()
     expect(ilse.page.locator(".hero .card")).to_have_count(3)

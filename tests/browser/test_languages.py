@@ -79,7 +79,7 @@ def test_what_was_chosen_outweighs_the_browser(people: Come, house: Server) -> N
     person = people(house, "Zoe", locale="de-DE").open("/")
     expect(person.page.locator("html")).to_have_attribute("lang", re.compile("^en"))
     person.press("preferences")
-    person.get("preference-language-fr").check(force=True)
+    person.tick("preference-language-fr")
     expect(person.page.locator("html")).to_have_attribute("lang", "fr")
     for path in ("/rules", "/watch/DONE", "/nowhere"):
         person.open(path)

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
 from tests.browser.people import Come, Person
+from tests.browser.presses import press
 from tests.serving import Server
 
 LONGEST = {"1": "Aleksandra von Hohenstein"[:24], "2": "Maximiliano Featherstone"}
@@ -189,7 +190,7 @@ def test_what_is_needed_to_decide_is_shown_on_a_desktop(house: Server, people: C
     expect(life).to_have_count(8)
     expect(zoe.page.locator(".piece[data-id='gargoule'] .point.lost")).to_have_count(2)
     assert zoe.page.locator(".piece[data-id='rogue-1'] .point").count() == 0
-    zoe.page.locator(".piece[data-id='gargoule']").click()
+    press(zoe.page.locator(".piece[data-id='gargoule']"))
     expect(zoe.get("lens").locator(".lens-condition")).to_contain_text("6/8")
 
 

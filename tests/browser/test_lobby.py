@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import Come, Person
+from tests.browser.presses import press, tick
 from tests.serving import Server
 
 
@@ -33,7 +34,7 @@ def test_a_new_table_is_one_that_a_newcomer_can_play(come: Come) -> None:
 def test_what_is_typed_outlives_what_happens_meanwhile(come: Come) -> None:
     ilse, tomas = come("Ilse"), come("Tomáš")
     ilse.get("your-name").press_sequentially("Ilse")
-    ilse.page.get_by_label("Draft").check(force=True)
+    tick(ilse.page.get_by_label("Draft"))
     ilse.page.get_by_label("Agenda").select_option("skirmish")
     make_table(tomas, "Meanwhile")
     expect(ilse.page.get_by_role("heading", name="Meanwhile")).to_be_visible()
@@ -49,10 +50,10 @@ def test_a_seat_is_taken_and_found_again(come: Come) -> None:
     ilse, tomas = come("Ilse"), come("Tomáš")
     make_table(ilse, "Evening")
     row = ilse.page.locator("li", has_text="Evening")
-    row.get_by_test_id("join-1").click()
+    press(row.get_by_test_id("join-1"))
     expect(ilse.get("said")).to_have_text("Enter your name first: the others will see it.")
     ilse.get("your-name").fill("Ilse")
-    row.get_by_test_id("join-1").click()
+    press(row.get_by_test_id("join-1"))
     ilse.page.wait_for_url("**/table/*")
     expect(tomas.page.locator("li", has_text="Evening")).to_contain_text("Ilse")
     ilse.open("/")
@@ -63,7 +64,7 @@ def test_a_seat_is_taken_and_found_again(come: Come) -> None:
 def test_the_page_comes_back_in_the_language_chosen(come: Come) -> None:
     person = come(locale="fr-FR")
     expect(person.page.locator("html")).to_have_attribute("lang", "fr")
-    person.get("language-en").click()
+    person.press("language-en")
     expect(person.page.locator("html")).to_have_attribute("lang", "en-US")
     expect(person.get("new-table")).to_have_text("Create the table")
     person.page.reload()
@@ -96,7 +97,7 @@ def test_a_server_that_was_away_finds_its_guests_again(come: Come, server: Serve
     make_table(person, "Before")
     person.get("your-name").fill("Ilse")
     row = person.page.locator("li", has_text="Before")
-    row.get_by_test_id("join-1").click()
+    press(row.get_by_test_id("join-1"))
     person.page.wait_for_url("**/table/*")
     person.open("/")
     server.kill()

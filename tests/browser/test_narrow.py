@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import Come
+from tests.browser.presses import press
 from tests.browser.test_cabals import bear
 from tests.serving import Server
 
@@ -60,7 +61,7 @@ def test_the_notice_of_a_rematch_leaves_a_phones_tabs_in_reach(server: Server, p
     ilse.open("/")
     ilse.get("your-name").fill("Ilse")
     ilse.press("new-table")
-    ilse.page.locator("[data-testid^=join-1]").first.click()
+    press(ilse.page.locator("[data-testid^=join-1]").first)
     ilse.page.wait_for_url("**/table/*")
     ilse.get("prompt").wait_for()
     ilse.page.locator(".rematch-notice").evaluate(
@@ -90,7 +91,7 @@ def test_on_a_phone_nothing_leaves_the_window_and_no_key_is_broken(server: Serve
     assert ilse.page.evaluate(BROKEN) == []
     assert ilse.page.evaluate("document.documentElement.scrollWidth") <= 390
     # Its contents lead to the parts.
-    ilse.page.locator(".packs-guide a[href='#recipes']").click()
+    press(ilse.page.locator(".packs-guide a[href='#recipes']"))
     assert ilse.page.url.endswith("#recipes")
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.people import Come, Person
+from tests.browser.presses import held, press
 from tests.browser.test_bloc import piece, spot
 from tests.browser.test_layout import PETRA, standing
 from tests.serving import Server
@@ -32,26 +33,21 @@ COVERED = """(selector) => {
 def test_ones_own_piece_is_pressed_and_dragged(house: Server, people: Come) -> None:
     ilse = people(house, "Ilse").sit("DRAG", "1")
     ilse.wait_for("act")
-    mouse = ilse.page.mouse
     # Dragged: it walks, with the ruler and the inches beside it, and stands where it was let go.
     start = ilse.centre(piece(ilse, PETRA))
     end = spot(ilse, 4.5, 5.5)
-    mouse.move(*start)
-    mouse.down()
-    for step in range(1, 9):
-        mouse.move(start[0] + (end[0] - start[0]) * step / 8, start[1] + (end[1] - start[1]) * step / 8)
-    expect(ilse.get("held-ruler")).to_be_visible()
-    expect(ilse.get("held-far")).to_contain_text("2.5 in")
-    mouse.up()
+    with held(ilse.page, start, end, steps=8):
+        expect(ilse.get("held-ruler")).to_be_visible()
+        expect(ilse.get("held-far")).to_contain_text("2.5 in")
     expect(ilse.get("ghost")).to_have_attribute("data-state", "good")
     expect(ilse.get("confirm")).to_contain_text("Walk")
     ilse.page.keyboard.press("Escape")
     # Pressed: its reach is drawn; pressed again, it is put away.
     ilse.page.keyboard.press("Escape")
-    piece(ilse, PETRA).click()
+    press(piece(ilse, PETRA))
     expect(ilse.get("reach")).to_be_attached()
     expect(ilse.get("option-walk")).to_have_attribute("aria-pressed", "true")
-    piece(ilse, PETRA).click(force=True)
+    press(piece(ilse, PETRA), force=True)
     expect(ilse.get("option-walk")).to_have_attribute("aria-pressed", "false")
 
 

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.people import Come, Person
+from tests.browser.presses import press
 from tests.serving import Server
 from tests.webapp.packing import BROKEN, HEADER, ROUAGE, picture, zipped
 
@@ -23,7 +24,7 @@ def test_a_pack_is_mended_in_the_editor_and_played_with(people: Come, server: Se
     row = ilse.page.locator("[data-pack=old-quarter]")
     expect(row.locator(".verdict")).to_have_text("3 problems", timeout=60_000)
     expect(row.locator(".problems li").nth(2)).to_have_text(re.compile("rouages.toml, line 21.*rnge.*range", re.S))
-    row.get_by_text("Edit").click()
+    press(row.get_by_text("Edit"))
     expect(ilse.page.locator(".card.preview .name")).to_have_text("Ana Novak")
     ilse.press("field-ministries-efort")
     ilse.press("field-ministries-effort")
@@ -43,8 +44,8 @@ def test_a_pack_is_mended_in_the_editor_and_played_with(people: Come, server: Se
     expect(ilse.page.locator("#field-dodge")).to_have_value("3")
 
     ilse.open("/")
-    ilse.get("packs-old-quarter").check(force=True)
-    ilse.get("composition-secret").check(force=True)
+    ilse.tick("packs-old-quarter")
+    ilse.tick("composition-secret")
     ilse.press("new-table")
     expect(ilse.page.get_by_text("core + old-quarter")).to_be_visible()
     ilse.get("your-name").fill("Ilse")
@@ -65,27 +66,27 @@ def test_on_a_phone_and_by_keyboard(people: Come, server: Server) -> None:
     )
     row = tom.page.locator("[data-pack=night-shift]")
     expect(row.locator(".verdict")).to_have_text("Peut être choisi", timeout=60_000)
-    row.get_by_text("Modifier").click()
+    press(row.get_by_text("Modifier"))
     expect(tom.get("card-form")).to_be_visible()
     for tab, shown in ((0, ".pe-list"), (2, ".pe-side"), (1, ".pe-form")):
         tom.page.locator(".pe-tab").nth(tab).focus()
         tom.page.keyboard.press("Enter")
         expect(tom.page.locator(shown)).to_be_visible()
         assert tom.page.evaluate("document.documentElement.scrollWidth") <= 360
-    tom.page.locator(".pe-tab").nth(0).click()
+    press(tom.page.locator(".pe-tab").nth(0))
     tom.press("new-equipment")
     expect(tom.page.locator("#field-id")).to_have_value("new-equipment")
-    tom.page.locator(".pe-tab").nth(2).click()
+    press(tom.page.locator(".pe-tab").nth(2))
     tom.press("delete-card")
     expect(tom.get("card-equipment-new-equipment")).to_have_count(0)
     tom.press("back")
-    tom.page.locator(".pe-tab").nth(0).click()
+    press(tom.page.locator(".pe-tab").nth(0))
     expect(tom.get("card-equipment-new-equipment")).to_be_visible()
 
     tom.open("/olomoc/packs")
-    tom.page.locator("[data-pack=night-shift]").get_by_text("Supprimer").click()
+    press(tom.page.locator("[data-pack=night-shift]").get_by_text("Supprimer"))
     expect(tom.page.locator("[data-pack=night-shift]")).to_have_count(0)
-    tom.page.get_by_role("button", name="Rétablir").click()
+    press(tom.page.get_by_role("button", name="Rétablir"))
     expect(tom.page.locator("[data-pack=night-shift]")).to_have_count(1)
     tom.open("/olomoc/packs/core")
     expect(tom.page.locator(".pe-list")).to_be_visible()

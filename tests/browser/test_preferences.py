@@ -23,9 +23,9 @@ def test_a_choice_is_worn_at_once_in_every_window(house: Server, people: Come) -
     assert other.evaluate(GROUND) == NIGHT
     ilse.page.keyboard.press(",")
     expect(ilse.get("preferences-sheet")).to_be_visible()
-    ilse.get("preference-theme-light").check(force=True)
-    ilse.get("preference-text-large").check(force=True)
-    ilse.get("preference-grid-off").check(force=True)
+    ilse.tick("preference-theme-light")
+    ilse.tick("preference-text-large")
+    ilse.tick("preference-grid-off")
     for page in (ilse.page, other):
         expect(page.locator("body")).to_have_attribute("data-grid", "off")
         expect(page.locator("body")).to_have_attribute("data-theme", "light")
@@ -41,7 +41,7 @@ def test_a_choice_is_worn_at_once_in_every_window(house: Server, people: Come) -
 def test_the_device_decides_where_that_is_chosen(house: Server, people: Come) -> None:
     ilse = people(house, "Ilse").open("/")
     ilse.press("preferences")
-    ilse.get("preference-theme-system").check(force=True)
+    ilse.tick("preference-theme-system")
     for scheme, ground in (("light", PAPER), ("dark", NIGHT)):
         ilse.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of its two words
         expect(ilse.page.locator("html")).to_have_attribute("data-scheme", scheme)
@@ -56,6 +56,6 @@ def test_keys_pressed_in_the_sheet_stay_in_it_and_the_language_is_there(house: S
         ilse.page.keyboard.press(key)
     assert ilse.get("log").get_attribute("data-seq") == before
     expect(ilse.get("ghost")).to_have_count(0)
-    ilse.get("preference-language-fr").check(force=True)
+    ilse.tick("preference-language-fr")
     expect(ilse.page.locator("html")).to_have_attribute("lang", "fr")
     expect(ilse.get("bloc")).to_be_visible()

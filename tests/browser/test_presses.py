@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
 from tests.browser.people import Come, Person
+from tests.browser.presses import press_at
 from tests.browser.test_keyboard import by_tab
 from tests.serving import Server
 
@@ -47,7 +51,7 @@ def test_no_control_comes_under_the_finger_that_has_just_pressed(house: Server, 
     ilse.press("option-study")
     x, y = ilse.centre(ilse.get("confirm"))
     ilse.page.evaluate(SWAPPED, [x, y])
-    ilse.page.mouse.click(x, y)
+    press_at(ilse.page, x, y)
     ilse.wait_for("tempt-fate")
     assert ilse.page.evaluate("window.found") == "nothing"
     # ROL-5: throwing again stands out only where it is worth more than the dice that lie there.
@@ -93,3 +97,21 @@ def test_enter_presses_what_was_reached_by_keyboard(house: Server, people: Come)
     # The same key twice within a moment, with the page drawn anew between, would be a slip of the finger.
     ilse.page.wait_for_timeout(DEAD_MS)
     confirmed(ilse)
+
+
+ALONE = re.compile(r"\.(click|dblclick|tap|check|uncheck|set_checked|drag_to)$|\bmouse\.(down|up)$")
+"""What Playwright's locators, mouse and touch screen call a press."""
+
+
+def presses_alone(source: str) -> Iterator[int]:
+    """Lines of a test that press something without waiting for it to be alive."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and ALONE.search(ast.unparse(node.func)):
+            yield node.lineno
+
+
+def test_every_press_waits_until_its_control_is_alive() -> None:
+    assert list(presses_alone("page.mouse.click(1, 2)\nperson.press('confirm')\nperson.get('confirm').tap()")) == [1, 3]
+    files = [path for path in Path(__file__).parent.glob("*.py") if path.name != "presses.py"]
+    found = [f"{path.name}:{line}" for path in files for line in presses_alone(path.read_text())]
+    assert not found, "press with tests/browser/presses.py"

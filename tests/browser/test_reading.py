@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from rules.olomoc import Match
 from tests.browser.people import Come
 from tests.browser.pictures import MATCHES
+from tests.browser.presses import press
 from tests.serving import Server
 
 TABLES: dict[str, Callable[[], Match]] = {"REAC": MATCHES["REAC"], "PLAN": MATCHES["PLAN"]}
@@ -20,10 +21,10 @@ def test_everybody_reads_the_cards_that_lie_open(house: Server, people: Come, si
     expect(zoe.get("reader")).to_contain_text("CYC-4.1")
     fallen = zoe.get("reader").locator("button.card-name").nth(1)
     name = fallen.inner_text()
-    fallen.click()
+    press(fallen)
     expect(zoe.get("reader").locator("h2")).to_have_text(name)
     expect(zoe.get("reader")).to_contain_text("MIN-1")
-    zoe.get("reader").locator("a.clause", has_text="MIN-1").first.click()
+    press(zoe.get("reader").locator("a.clause", has_text="MIN-1").first)
     expect(zoe.get("clause-sheet")).to_contain_text("neuf cartes ministère")
     zoe.page.keyboard.press("Escape")
     zoe.press("reader-back")
@@ -51,7 +52,7 @@ def test_a_card_of_each_place_is_read_by_keyboard(house: Server, people: Come) -
 
 def test_the_card_in_hand_is_read_before_it_is_laid(house: Server, people: Come) -> None:
     ilse = people(house, "Ilse", size=(390, 844)).sit("PLAN", "1")
-    ilse.page.locator(".hand-card.ministry").first.click()
+    press(ilse.page.locator(".hand-card.ministry").first)
     ilse.press("read-held")
     expect(ilse.get("reader")).to_contain_text("MIN-1")
     ilse.press("reader-close")

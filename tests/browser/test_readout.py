@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.people import Come
+from tests.browser.presses import press
 from tests.browser.test_table import petra_and_vera
 from tests.serving import Server
 
@@ -37,7 +38,7 @@ def test_it_is_shown_when_it_is_asked_for(house: Server, people: Come, size: tup
     assert box is not None
     assert {key: box[key] for key in small} == small
     zoe.press("now")
-    zoe.get("reader").get_by_role("button", name="The Bloc in words").click()
+    press(zoe.get("reader").get_by_role("button", name="The Bloc in words"))
     expect(zoe.get("reader")).to_be_hidden()
     expect(zoe.get("readout").locator("li").first).to_be_in_viewport()
     zoe.press("readout-show")

@@ -13,6 +13,7 @@ from rules.olomoc import Match
 from rules.olomoc.history import History
 from tests.browser.kept import position, rouage
 from tests.browser.people import Come, Person
+from tests.browser.presses import press, press_at
 from tests.serving import Server
 from webapp.games.olomoc.table.cards.book import Book
 
@@ -99,7 +100,7 @@ def test_by_keys_buttons_and_the_timeline(house: Server, people: Come) -> None:
     there = stop(zoe)
     box = zoe.page.locator(".rail-line").bounding_box()
     assert box is not None
-    zoe.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    press_at(zoe.page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     at(zoe, (last(zoe) + 1) // 2)  # as the browser rounds
     assert stop(zoe) != there
 
@@ -182,7 +183,7 @@ def test_what_was_measured_then(house: Server, people: Come) -> None:
 def test_a_line_of_the_log_leads_to_its_moment(house: Server, people: Come) -> None:
     zoe = look_back(people(house, "Zoe"), "DONE", "?at=200")
     there = stop(zoe)
-    zoe.page.locator(".log-go").nth(4).click()
+    press(zoe.page.locator(".log-go").nth(4))
     at(zoe, there - 4)
     # What had not happened then is not told there.
     expect(zoe.page.locator(".log-list li").first).to_have_attribute("data-n", re.compile(r"\d+"))
@@ -228,7 +229,7 @@ def test_who_looks_back_is_not_dragged_to_the_present(house: Server, people: Com
     at(zoe, before)  # a match that goes on is entered at its end
     zoe.page.keyboard.press("Home")
     at(zoe, 0)
-    tomas.page.locator(".prompt .btn").first.click()
+    press(tomas.page.locator(".prompt .btn").first)
     expect(zoe.get("timeline")).not_to_have_attribute("data-last", str(before))
     at(zoe, 0)
     expect(zoe.get("reel-live")).to_contain_text("Now (+")
@@ -250,7 +251,7 @@ def test_out_as_a_file_in_again_and_on_from_a_moment(house: Server, people: Come
     coming.value.save_as(file)
     assert file.name == "DONE.olomoc.json"
     zoe.open("/")
-    zoe.page.locator(".lobby-bring summary").click()
+    press(zoe.page.locator(".lobby-bring summary"))
     zoe.get("match-file").set_input_files(file)
     zoe.page.wait_for_url("**/replay/*")
     at(zoe, 0)
@@ -261,7 +262,7 @@ def test_out_as_a_file_in_again_and_on_from_a_moment(house: Server, people: Come
     damaged = tmp_path / "damaged.olomoc.json"
     damaged.write_text(json.dumps(broken))
     zoe.open("/")
-    zoe.page.locator(".lobby-bring summary").click()
+    press(zoe.page.locator(".lobby-bring summary"))
     zoe.get("match-file").set_input_files(damaged)
     expect(zoe.get("upload-refused")).to_contain_text("damaged")
     look_back(zoe, "DONE", "?at=260")
@@ -269,7 +270,7 @@ def test_out_as_a_file_in_again_and_on_from_a_moment(house: Server, people: Come
     zoe.press("reel-play-on")
     zoe.page.wait_for_url("**/table/*")
     zoe.get("your-name").fill("Zoe")
-    zoe.get("join-1").click()
+    zoe.press("join-1")
     expect(zoe.get("bloc")).to_be_visible()
     assert abs(zoe.page.locator(".piece").count() - pieces) <= 1
 
@@ -280,7 +281,7 @@ def test_a_takeback_by_agreement(house: Server, people: Come) -> None:
     tomas = people(house, "Tomáš", locale="fr-FR").sit("BACK", "2")
     ilse.press_through("option-attack")
     tomas.wait_for("react")
-    tomas.page.locator(".prompt .btn").first.click()
+    press(tomas.page.locator(".prompt .btn").first)
     expect(ilse.page.locator(".log-rolled")).not_to_have_count(0)
     look_back(ilse, "BACK")
     ilse.press("reel-first")
@@ -299,10 +300,10 @@ def test_a_takeback_by_agreement(house: Server, people: Come) -> None:
 def test_on_a_phone(house: Server, people: Come) -> None:
     zoe = look_back(people(house, "Zoe", size=(390, 844), locale="fr-FR"), "DONE", "?at=180")
     there = stop(zoe)
-    zoe.get("reel-on").tap()
+    zoe.press("reel-on", finger=True)
     at(zoe, there + 1)
     for tab, seen in (("more", "eyes-everyone"), ("log", "log"), ("bloc", "bloc")):
-        zoe.get(f"tab-{tab}").tap()
+        zoe.press(f"tab-{tab}", finger=True)
         expect(zoe.get(seen)).to_be_visible()
         expect(zoe.get("reel-play")).to_be_visible()
     assert zoe.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -312,9 +313,9 @@ def test_the_ways_there(house: Server, people: Come) -> None:
     """From the lobby, from a table's menu, from the end screen."""
     zoe = people(house, "Zoe").open("/")
     with zoe.page.expect_download() as coming:
-        zoe.get("table-DONE").get_by_test_id("file").click()
+        press(zoe.get("table-DONE").get_by_test_id("file"))
     assert coming.value.suggested_filename == "DONE.olomoc.json"
-    zoe.get("table-DONE").get_by_test_id("replay").click()
+    press(zoe.get("table-DONE").get_by_test_id("replay"))
     zoe.page.wait_for_url("**/replay/DONE*")
     zoe.watch("RUNS")
     zoe.press("menu")

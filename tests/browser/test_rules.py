@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
 from tests.browser.people import Come
+from tests.browser.presses import press
 from tests.browser.test_table import poor
 from tests.serving import Server
 
@@ -45,7 +46,7 @@ def test_an_address_leads_to_a_clause(house: Server, people: Come) -> None:
 
 def test_a_refusals_clause_opens_beside_the_match(house: Server, people: Come) -> None:
     ilse = people(house, "Ilse").sit("WHYN", "1")
-    ilse.get("option-charge").click(force=True)
+    ilse.press("option-charge", force=True)
     cited = ilse.get("notice").locator("a.clause")
     id = cited.inner_text()
     assert cited.get_attribute("href") == f"/olomoc/rules#{id}"
@@ -78,5 +79,5 @@ def test_a_greyed_answer_says_why_when_it_is_pressed(house: Server, people: Come
     tomas.press("option-nothing")
     modifier = tomas.page.locator(".modifier a.clause").first
     expect(modifier).to_have_attribute("href", "/olomoc/rules#CHG-3")
-    modifier.click()
+    press(modifier)
     expect(tomas.get("clause-sheet")).to_contain_text("seuil")

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.people import Come, Person, whoever
+from tests.browser.presses import drag, press
 from tests.serving import Server
 
 
@@ -31,11 +32,10 @@ def seated(house: Server, people: Come, code: str) -> dict[str, Person]:
 
 def choose_edge(players: dict[str, Person]) -> None:
     person = whoever(players, "choose-edge")
-    person.page.locator(".edge-choice").first.click(force=True)
+    press(person.page.locator(".edge-choice").first, force=True)
     expect(person.get("prompt")).not_to_have_attribute("data-kind", "choose-edge")
 
 
-@pytest.mark.soak
 def test_decor_is_carried_turned_and_put_down(house: Server, people: Come) -> None:
     players = seated(house, people, "DECR")
     first = whoever(players, "place-decor")
@@ -43,30 +43,20 @@ def test_decor_is_carried_turned_and_put_down(house: Server, people: Come) -> No
     hand = first.get("decor-in-hand")
     expect(hand).to_have_attribute("data-state", "good")
     x, y = first.centre(hand.locator(".body"))
-    mouse = first.page.mouse
 
     # SET-3: on the Bloc's edge it may not lie, and the prompt says so with the clause.
     corner = first.page.locator(".bloc .plate").bounding_box()
     assert corner is not None
-    mouse.move(x, y)
-    mouse.down()
-    mouse.move(corner["x"] + 20, corner["y"] + 20, steps=6)
-    mouse.up()
+    drag(first.page, (x, y), (corner["x"] + 20, corner["y"] + 20))
     expect(hand).to_have_attribute("data-state", "bad")
     expect(first.get("notice").locator(".clause")).to_have_text("SET-3")
     assert first.get("confirm").count() == 0
 
-    mouse.move(*first.centre(hand.locator(".body")))
-    mouse.down()
-    mouse.move(x + 3, y + 5, steps=6)
-    mouse.up()
+    drag(first.page, first.centre(hand.locator(".body")), (x + 3, y + 5))
     expect(hand).to_have_attribute("data-state", "good")
     before = hand.get_attribute("transform")
     grip = first.centre(hand.locator(".grip"))
-    mouse.move(*grip)
-    mouse.down()
-    mouse.move(grip[0] - 30, grip[1] + 30, steps=6)
-    mouse.up()
+    drag(first.page, grip, (grip[0] - 30, grip[1] + 30))
     expect(hand).not_to_have_attribute("transform", before or "")
     at = int(hand.get_attribute("data-x") or 0), int(hand.get_attribute("data-y") or 0)
     first.press("confirm")
@@ -74,10 +64,11 @@ def test_decor_is_carried_turned_and_put_down(house: Server, people: Come) -> No
     assert at[0] > 0
     # The rest where the suggested layout has it.
     for _ in range(3):
-        expect(first.get("confirm")).to_be_visible()
+        decision = first.decision
         count = other.page.locator(".bloc .decor").count()
         first.press("confirm")
         expect(other.page.locator(".bloc .decor")).to_have_count(count + 1)
+        first.answered(decision)
     other.wait_for("choose-edge")
 
 
@@ -95,10 +86,10 @@ def test_a_draft_in_turn(house: Server, people: Come) -> None:
             cards = person.page.locator(".composer .choice-card").count()
             expect(waiting.page.locator(".composer .choice-card")).to_have_count(cards)
             expect(waiting.page.locator(".composer button:not([aria-disabled])")).to_have_count(0)
-        pick.click()  # the first press looks
+        press(pick)  # the first press looks
         expect(person.page.locator(".composer .choice-note.take, .composer .choice.main")).to_have_count(1)
         expect(person.page.locator(".log-drafted")).to_have_count(seen)
-        pick.click()  # the second takes
+        press(pick)  # the second takes
         expect(person.page.locator(".log-drafted")).to_have_count(seen + 1)
         for other in players.values():
             expect(other.page.locator(".log-drafted")).to_have_count(number + 1)
@@ -131,7 +122,7 @@ def test_a_cabal_composed_by_hand(house: Server, people: Come) -> None:
     ilse.press("confirm")
     ilse.wait_for("wait")
     expect(tomas.page.locator(".their-cards .card")).to_have_count(0)
-    tomas.page.locator(".starter").nth(2).click()
+    press(tomas.page.locator(".starter").nth(2))
     for person in players.values():
         person.wait_for("plan")
 

@@ -13,7 +13,7 @@ WIDE = "document.documentElement.scrollWidth - window.innerWidth"
 def test_a_small_game_is_chosen_played_and_watched(serve: Callable[..., Server], people: Callable[..., Person]) -> None:
     server = serve(launcher=("-m", "tests.webapp.launch_house"))
     ilse = people(server, "Ilse").open("/")
-    ilse.get("game-auction").check(force=True)
+    ilse.tick("game-auction")
     expect(ilse.get("players-4")).to_be_attached()
     ilse.press("play-now")
     expect(ilse.get("prompt")).to_contain_text("Which card do you bid for lot 1")

@@ -18,7 +18,7 @@ KEEP = "window.heard = []; window.addEventListener('sound', (event) => window.he
 def listening(person: Person, *kinds: str) -> Person:
     person.open("/").press("preferences")
     for kind in kinds:
-        person.get(f"preference-sounds-{kind}").check(force=True)
+        person.tick(f"preference-sounds-{kind}")
         expect(person.page.locator("body")).to_have_attribute("data-sounds", re.compile(kind))
     return person
 

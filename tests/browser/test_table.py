@@ -3,12 +3,12 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
 from tests.browser.people import Come, Person, whoever
+from tests.browser.presses import press, press_at
 from tests.serving import Server
 
 Serve = Callable[..., Server]
@@ -46,13 +46,12 @@ TABLES: dict[str, Callable[[], Match]] = {
 }
 
 
-@pytest.mark.soak
 def test_from_an_empty_list_to_a_first_walk(serve: Serve, people: Come) -> None:
     server = serve()
     ilse, tomas, zoe = people(server, "Ilse", locale="fr-FR"), people(server, "Tomáš"), people(server, "Zoe")
     for person in (ilse, tomas, zoe):
         person.open("/")
-    ilse.get("composition-secret").check(force=True)
+    ilse.tick("composition-secret")
     ilse.press("new-table")
     ilse.get("join-1").wait_for()
     ilse.get("your-name").fill("Ilse")
@@ -68,14 +67,14 @@ def test_from_an_empty_list_to_a_first_walk(serve: Serve, people: Come) -> None:
     # SET-4: player 2 chooses an edge, and has it at the bottom of the Bloc.
     expect(zoe.get("prompt")).to_have_attribute("data-kind", "wait")
     chooser = whoever(players, "choose-edge")
-    chooser.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first.click()
+    press(chooser.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first)
     for person in players.values():
         person.wait_for("compose")
     # CAB-3: one press composes; nobody sees the cards before both have.
-    players["1"].page.locator(".starter").nth(0).click()
+    press(players["1"].page.locator(".starter").nth(0))
     players["1"].wait_for("wait")
     expect(players["2"].page.locator(".their-cards .card")).to_have_count(0)
-    players["2"].page.locator(".starter").nth(1).click()
+    press(players["2"].page.locator(".starter").nth(1))
     for person in players.values():
         expect(person.page.locator(".hero .card")).to_have_count(3)
     expect(zoe.page.locator(".card")).to_have_count(6)
@@ -111,7 +110,7 @@ def settle_until(players: dict[str, Person], kind: str) -> Person:
             if asked == kind:
                 return person
             if asked in ("choose", "choose-rouage", "hostile"):
-                person.page.locator("[data-testid='prompt'] .choice:not(.no)").first.click()
+                press(person.page.locator("[data-testid='prompt'] .choice:not(.no)").first)
             elif asked == "move" and person.can("confirm"):
                 person.press("confirm")
             elif asked == "act":
@@ -164,14 +163,14 @@ def test_greyed_actions_say_why(house: Server, people: Come) -> None:
     expect(charge).to_have_attribute("aria-disabled", "true")
     assert charge.locator(".action-why").inner_text()
     expect(charge).to_have_attribute("title", re.compile(r".{15,} (CAP-1|CHG-1)$"))
-    charge.click(force=True)
+    press(charge, force=True)
     expect(ilse.get("notice")).to_contain_text(re.compile("CAP-1|CHG-1"))
     # A place that no ruler reaches is refused in words, with its clause, and nothing is sent.
     ilse.press("option-walk")
     ilse.page.wait_for_selector(".reach path", state="attached")
     box = ilse.page.locator(".bloc svg .plate").bounding_box()
     assert box is not None
-    ilse.page.mouse.click(box["x"] + box["width"] * 0.95, box["y"] + box["height"] * 0.05)
+    press_at(ilse.page, box["x"] + box["width"] * 0.95, box["y"] + box["height"] * 0.05)
     expect(ilse.get("ghost")).to_have_attribute("data-state", "bad")
     expect(ilse.get("prompt").locator(".clause")).to_be_visible()
     assert ilse.get("confirm").count() == 0

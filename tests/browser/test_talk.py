@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
 from tests.browser.people import Come, Person
+from tests.browser.presses import tick
 from tests.serving import Server
 
 Serve = Callable[..., Server]
@@ -56,10 +57,10 @@ def test_two_talk_in_their_own_language_and_it_is_there_after_a_restart(serve: S
     # Focus is kept while a field is typed into, and keys of the match do not act.
     ilse.get("talk-field").press_sequentially("wac123?")
     expect(ilse.get("talk-field")).to_have_value("wac123?")
-    ilse.get("talk-to-pad").click()
+    ilse.press("talk-to-pad")
     ilse.get("talk-pad").fill("He keeps Otakar back.")
     expect(ilse.page.locator(".talk-told")).to_have_text("Saved.")
-    ilse.get("talk-to-talk").click()
+    ilse.press("talk-to-talk")
     for person in (ilse, tomas):
         over = person.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert over <= 0
@@ -68,7 +69,7 @@ def test_two_talk_in_their_own_language_and_it_is_there_after_a_restart(serve: S
     server.start()
     ilse.loaded_anew()
     expect(ilse.page.locator(".talk-text")).to_have_text([MARKUP, "Well played", "שלום מלך gnorw"])
-    ilse.get("talk-to-pad").click()
+    ilse.press("talk-to-pad")
     expect(ilse.get("talk-pad")).to_have_value("He keeps Otakar back.")
     assert not tomas.saw("Otakar back")
 
@@ -84,7 +85,7 @@ def test_spectators_have_their_own_talk_and_players_hear_it_only_if_they_wish(se
     expect(ilse.page.locator(".talk-text")).to_have_text(["Hello"])
     assert not ilse.saw("Charge now")
     ilse.press("talk-settings")
-    ilse.get("talk-watchers").check()
+    ilse.tick("talk-watchers")
     expect(ilse.page.locator(".talk-text")).to_have_text(["Charge now, Ilse", "Hello"])
     say(eva, "No, wait")
     expect(ilse.page.locator(".talk-text").last).to_have_text("No, wait")
@@ -92,9 +93,9 @@ def test_spectators_have_their_own_talk_and_players_hear_it_only_if_they_wish(se
     ilse.reload()
     expect(ilse.page.locator(".talk-apart")).to_have_count(2)
     ilse.press("talk-settings")
-    ilse.page.locator("[data-testid^='talk-mute-w']").check()
+    tick(ilse.page.locator("[data-testid^='talk-mute-w']"))
     expect(ilse.page.locator(".talk-text")).to_have_text(["Hello"])
-    ilse.get("talk-nobody").check()
+    ilse.tick("talk-nobody")
     expect(ilse.page.locator(".talk-empty")).to_have_text("Messages are hidden.")
     say(eva, "Anybody?")
     expect(eva.page.locator(".talk-text").last).to_have_text("Anybody?")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import Come, Person
+from tests.browser.presses import press
 from tests.serving import Server
 from tests.webapp.packing import HEADER, ROUAGE, zipped
 
@@ -114,7 +115,7 @@ def test_cards_of_packs(ilse: Person, dialogs: list[str]) -> None:
     row = ilse.page.locator("[data-pack=old-quarter]")
     expect(row).to_contain_text(MARKUP, timeout=30_000)
     sound(ilse, dialogs)
-    row.get_by_text("Edit").click()
+    press(row.get_by_text("Edit"))
     expect(ilse.page.locator(".card.preview .name")).to_have_text(MARKUP)
     sound(ilse, dialogs)
 

@@ -1,0 +1,65 @@
+"""Presses of the mouse and the finger: every press in these tests is one of these functions.
+
+A control that has just come under the pointer is dead for 400 ms (webapp/ui/js/presses.js). A person sees it come and
+waits; so do these. `test_presses` fails where a test clicks on its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Locator, Page
+
+ALIVE = "!document.querySelector('[data-dead]')"
+"""No control of the page is dead."""
+PARKED = (0, 0)
+"""Where the pointer waits: nothing that is drawn anew can come under it."""
+
+Point = tuple[float, float]
+
+
+def press(control: Locator, *, force: bool = False, finger: bool = False) -> None:
+    """Presses the control once it is alive, and takes the pointer away.
+
+    `force` presses one that is shown as not possible (`aria-disabled`), or that something else covers in part. `finger`
+    taps, in a window that is touched.
+    """
+    control.wait_for(state="attached" if force else "visible")
+    page = control.page
+    page.wait_for_function(ALIVE)
+    if finger:
+        control.tap(force=force)
+    else:
+        control.click(force=force)
+        page.mouse.move(*PARKED)
+
+
+def tick(control: Locator) -> None:
+    """Chooses a radio button or ticks a box: its input is drawn by its label, and hidden itself."""
+    control.page.wait_for_function(ALIVE)
+    control.check(force=True)
+
+
+def press_at(page: Page, x: float, y: float) -> None:
+    """Presses a point of the window, in CSS pixels; the pointer stays there."""
+    page.wait_for_function(ALIVE)
+    page.mouse.click(x, y)
+
+
+@contextmanager
+def held(page: Page, *points: Point, steps: int = 6) -> Iterator[None]:
+    """Presses at the first point, goes by the others in so many steps each, and lets go when the block ends."""
+    page.wait_for_function(ALIVE)
+    page.mouse.move(*points[0])
+    page.mouse.down()
+    for point in points[1:]:
+        page.mouse.move(*point, steps=steps)
+    yield
+    page.mouse.up()
+
+
+def drag(page: Page, *points: Point, steps: int = 6) -> None:
+    """Presses at the first point, goes by the others, lets go at the last."""
+    with held(page, *points, steps=steps):
+        pass
