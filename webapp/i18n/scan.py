@@ -92,9 +92,9 @@ def _arguments(tree: ast.AST) -> Iterator[ast.expr]:
     """The key in every call of a translator, of its ``plural`` or ``has``, or of what is given one: ``rich(tr, …)``."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args:
-            if _is_translator(node.func):
+            if is_translator(node.func):
                 yield node.args[0]
-            elif len(node.args) > 1 and _is_translator(node.args[0]):
+            elif len(node.args) > 1 and is_translator(node.args[0]):
                 yield node.args[1]
 
 
@@ -110,7 +110,8 @@ def _parts(argument: ast.expr) -> Iterator[ast.expr]:
         yield argument
 
 
-def _is_translator(function: ast.expr) -> bool:
+def is_translator(function: ast.expr) -> bool:
+    """Whether an expression is a translator, or its ``plural`` or ``has``."""
     if isinstance(function, ast.Attribute) and function.attr in {"plural", "has"}:
         function = function.value
     name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", None)

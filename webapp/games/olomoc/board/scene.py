@@ -91,8 +91,8 @@ def marker(it: Mapping[str, Any], names: Names) -> dict[str, Any]:
     x, y = it["at"]
     tokens = []
     for owner, count in sorted(it.get("tokens", {}).items()):
-        whose = names.player(owner) if owner in ("1", "2") else names.token(owner)
-        tokens += [{"seat": owner if owner in ("1", "2") else "h", "label": whose}] * min(int(count), 9)
+        one = {"seat": owner if owner in ("1", "2") else "h", "label": names.token(owner)}
+        tokens += [one] * min(int(count), 9)
     return {
         "id": it["id"],
         "x": x,

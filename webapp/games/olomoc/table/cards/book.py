@@ -122,9 +122,6 @@ class Book:
         found = next((it for it in card.markers if it.id == id), None) if card else None
         return words(found.name, language) if found else None
 
-    def token(self, name: str, language: str) -> str:
-        return name
-
     def strikes(self, hostile: str) -> bool:
         """HOS-3: whether a hostile makes opportunity attacks."""
         card = self._find("hostiles", hostile)

@@ -354,7 +354,7 @@ def die_rolled(event: Event, names: Names) -> list[Child]:
     return rich(
         names.tr,
         "event.die-rolled",
-        by=names.capacity(event["by"]),
+        by=names.called(event["by"]),
         die=die(event["face"], False),
         result=event["result"],
     )

@@ -131,7 +131,7 @@ def modifier(it: Mapping[str, Any], source: str | None, names: Names) -> Node:
     tr, value = names.tr, f"{it['value']:+d}".replace("-", "−")
     key = f"event.modifier-{it['clause'].lower()}"
     if source is not None and not names.stands(source):
-        words: list[Child] = [names.capacity(source)]
+        words: list[Child] = [names.called(source)]
     elif tr.has(key):
         words = rich(tr, key, by=names.called(source) if source is not None else "")
     else:

@@ -67,7 +67,12 @@ class Names:
         if it is not None and it.get("card"):
             card: str = it["card"]
             return card
-        return id[2:] if id[:2] in ("1-", "2-") else id
+        return id[2:] if id[:2] in ("1-", "2-") else self._hostile_card(id) or id
+
+    def _hostile_card(self, id: str) -> str | None:
+        """The card of a hostile's id (`<card>-<number>`): one that has left the match is in no view."""
+        card, _, number = id.rpartition("-")
+        return card if number.isdigit() and self.book.hostile(card) is not None else None
 
     def full(self, id: str) -> str:
         """A rouage's or hostile's whole name."""
@@ -151,11 +156,11 @@ class Names:
             return self.tr("card.propaganda")
         if id in self._pieces and id[:2] in ("1-", "2-"):
             return self.full(id)
-        return self.book.name(id, self.tr.language) or id
+        return self.book.name(id, self.tr.language) or self.capacity(id)
 
     def called(self, id: str) -> str:
         """Whatever an id names: a piece, a player, a marker, a decor, a card; the id itself for anything else."""
-        if id in ("1", "2") or id in self._pieces or id in self._markers:
+        if id in ("1", "2") or id in self._pieces or id in self._markers or self._hostile_card(id) is not None:
             return self.piece(id)
         if id in self._decor:
             return self.tr(f"table.decor-{self._decor[id]['kind']}").lower()
@@ -172,20 +177,22 @@ class Names:
         return self.tr(key) if self.tr.has(key) else self.book.capacity(id, self.tr.language)
 
     def marker(self, id: str) -> str:
-        return self.book.marker(self.view.get("agenda"), id, self.tr.language) or self.tr("table.marker", id=id)
+        if (name := self.book.marker(self.view.get("agenda"), id, self.tr.language)) is not None:
+            return name
+        before = sum(other < id for other in self._markers)
+        return self.tr("table.marker", n=before + 1)
 
     def glyph(self, id: str) -> str:
         names = sorted(self._markers)
         return GLYPHS[names.index(id) % len(GLYPHS)] if id in names else GLYPHS[0]
 
     def token(self, name: str) -> str:
-        return self.book.token(name, self.tr.language)
+        """Whose a token on a marker is: a player's (their seat), or the agenda's."""
+        return self.player(name) if name in ("1", "2") else self.tr("amend.agenda")
 
     def marker_words(self, it: Mapping[str, Any]) -> str:
         words = [self.marker(it["id"])]
-        words += [
-            f"{self.player(k) if k in ('1', '2') else self.token(k)}: {n}" for k, n in it.get("tokens", {}).items()
-        ]
+        words += [f"{self.token(name)}: {n}" for name, n in it.get("tokens", {}).items()]
         if it.get("tinted"):
             words.append(self.tr("table.tinted"))
         return ", ".join(words)
