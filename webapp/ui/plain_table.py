@@ -55,6 +55,10 @@ class PlainTable(Screens):
     talk: Sequence[str] = tuple(TALK)
     """Which of :data:`TALK` this game knows."""
 
+    def page(self, at: Place) -> PlainPage:
+        """The page of a place; a game that draws more of its own has its own class of pages."""
+        return PlainPage(self, at)
+
     # What a game writes
 
     def board(self, words: Any) -> list[Child]:
@@ -104,11 +108,11 @@ class PlainTable(Screens):
 
     def player(self, at: Place) -> None:
         """A player's page."""
-        PlainPage(self, at).build()
+        self.page(at).build()
 
     def television(self, at: Place) -> None:
         """The table in large, without talk."""
-        page = PlainPage(self, at)
+        page = self.page(at)
         with ui.element("div").classes("plain-table plain-tv"):
             page.middle()
             with ui.element("aside").classes("plain-side"):
@@ -121,9 +125,11 @@ class PlainTable(Screens):
 
 
 class _PlainMoment(MomentScreen):
+    screens: PlainTable
+
     def board(self) -> None:
         """Builds what stands in the middle."""
-        page = PlainPage(self.screens, self.at)
+        page = self.screens.page(self.at)
         with ui.element("div").classes("plain-table plain-past"):
             page.middle()
         self.at.follow(page.refresh)
@@ -268,23 +274,26 @@ class PlainPage:
             for it in known
             if may[it]
         ]
-        asides = getattr(match, "asides", lambda _: ())
+        freely = self._freely(seat)
+        return el("div.plain-ways", freely, said) if freely or said else None
+
+    def _freely(self, seat: str) -> list[Child]:
+        """What the seat may say of the game without being asked."""
+        asides = getattr(self.at.table.match, "asides", lambda _: ())
         found = sorted(islice(asides(seat), ASIDES), key=_rank)
-        freely = [
+        buttons = [
             el(
                 "button.btn",
-                self.screens.option(command, words),
+                self.screens.option(command, self.at.words),
                 do={"do": "play", "command": command},
                 testid=f"aside-{n}",
             )
             for n, command in enumerate(found, 1)
         ]
-        also = (
-            [el("details.plain-also", el("summary", words.tr("plain.also")), el("div.plain-ways", freely))]
-            if freely
-            else []
-        )
-        return el("div.plain-ways", also, said) if freely or said else None
+        if not buttons:
+            return []
+        also = self.at.words.tr("plain.also")
+        return [el("details.plain-also", el("summary", also), el("div.plain-ways", buttons))]
 
     def _after(self) -> Node | None:
         """What the players may do once the match is over."""
