@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from rules.invader import adjustments, effects, view
+from rules.invader import adjustments, effects, options, view
 from rules.invader import commands as cmd
 from rules.invader import events as ev
 from rules.invader import frames as fr
@@ -168,6 +168,16 @@ class Match(KernelMatch[State]):
             return view.forecast(self._state)
         after.submit(seat, {key: value for key, value in command.items() if key != "decision"})
         return view.forecast(after.state)
+
+    def choices(self, seat: Seat, command: Json) -> Json | None:
+        """What a command that this seat has begun still has to name (`options.choices`); None where its beginning is
+        none of the seat's legal options."""
+        said = self._read(seat, command)
+        decision = self.decisions.get(seat, {"options": []})
+        rows = (row["command"] for row in decision["options"] if row["legal"])
+        if isinstance(said, Refusal) or not any(row.items() <= command.items() for row in rows):
+            return None
+        return options.choices(self._state, seat, said[1])
 
 
 def _forecast(match: Match, viewer: Viewer, params: ForecastParams) -> Json:

@@ -83,6 +83,50 @@ def _led(state: State, moves: bool, piece: Piece | None, near: bool, said: Any) 
     yield from [replace(said, to=it) for it in ways] or [said]
 
 
+KEYS = ("zone", "sacrifice", "target", "to", "at")
+"""What a command of the main phase may have to name besides its payment, in the order in which it is asked for."""
+
+
+def choices(state: State, seat: Seat, said: Any) -> Json:
+    """What a command begun still has to name: `{"keys": {key: {value: None | refusal}}, "discard": n, "drain": n,
+    "whole"}`. For each key of `KEYS` that is not named yet every zone, or every card in play, with the reason why it
+    may not be named; `whole`: the command completed with something legal, payment included, or None where there is no
+    way. What is named already is not judged anew: `legality` has the last word on a whole command.
+    """
+    found: list[Any]
+    if isinstance(said, cmd.Cancel):
+        whole = law.paid(state, seat, replace(said, discard=()))
+        found = [whole] if law.cancel(state, seat, whole) is None else []
+    else:
+        named = {key: its for key in KEYS if (its := getattr(said, key, None)) is not None}
+        ways = [
+            law.paid(state, seat, it)
+            for it in every(state, seat)
+            if _of(it) == _of(said) and all(getattr(it, key, None) == value for key, value in named.items())
+        ]
+        found = [it for it in ways if law.main(state, seat, it) is None]
+    keys: dict[str, Json] = {}
+    for key in KEYS:
+        legal_ones = {its for it in found if (its := getattr(it, key, None)) is not None}
+        if getattr(said, key, None) is None and legal_ones:
+            values = state.pack.zones if key in ("zone", "to", "at") else [it.id for it in state.pieces()]
+            keys[key] = {it: None if it in legal_ones else _why(state, seat, found[0], key, it) for it in values}
+    discard, drain = law.bill(state, seat, said)
+    return {"keys": keys, "discard": discard, "drain": drain, "whole": written(found[0]) if found else None}
+
+
+def _of(said: Any) -> tuple[Any, ...]:
+    """What an option of the main phase is about: its kind, and the card, use, strategy or order."""
+    names = ("kind", "card", "source", "use", "strategy", "order")
+    return tuple(getattr(said, name, None) for name in names)
+
+
+def _why(state: State, seat: Seat, said: Any, key: str, value: str) -> Json:
+    """Why a legal command with another value in one place is none."""
+    other = replace(said, **{key: value})
+    return (law.main(state, seat, other) or law.no("PLY-10", "no-target")).to_json()
+
+
 def complete(state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
     """Every legal command of the main phase once, in random order, with a random payment; of the cards that a play
     could sacrifice one is drawn."""
