@@ -60,10 +60,11 @@ def mentioned(folders: Iterable[Path] = (PACKAGE,)) -> UsedKeys:
 
 
 def folders(game: str = "") -> list[Path]:
-    """Where the code lies that speaks with the house's texts, or with a game's. ``packs`` speaks with those of the game
-    whose packs they are."""
+    """Where the code lies that speaks with the house's texts, or with a game's. ``packs`` speaks with those of the
+    games that use it."""
     if game:
-        return [GAMES / game, PACKAGE / "packs"]
+        uses_packs = any("webapp.packs" in path.read_text(encoding="utf-8") for path in (GAMES / game).rglob("*.py"))
+        return [GAMES / game, *([PACKAGE / "packs"] if uses_packs else [])]
     return [
         path
         for path in sorted(PACKAGE.iterdir())
