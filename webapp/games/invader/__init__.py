@@ -1,0 +1,3 @@
+"""The Invader and Human duel at this house: its table, its rules, its decks."""
+
+KEY = "invader"

@@ -1,0 +1,291 @@
+"""What stands on the table for all: both sides with decks, discards and strategies, the zones, the plot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from webapp.games.contract import Json
+from webapp.games.invader import cards
+from webapp.games.invader.names import Names
+from webapp.ui.tree import Child, Node, el, icon
+
+Intents = Mapping[str, Json]
+
+
+@dataclass(frozen=True)
+class Acts:
+    """What a press on the board means to one player: intents by card and by zone. One that only says why something
+    cannot be done has ``do`` ``why``. ``forecast`` is that of a command in preparation."""
+
+    cards: Intents = field(default_factory=dict)
+    zones: Intents = field(default_factory=dict)
+    slots: Intents = field(default_factory=dict)
+    chosen: frozenset[str] = frozenset()
+    aimed: frozenset[str] = frozenset()
+    forecast: Json | None = None
+
+
+NOTHING = Acts()
+
+
+def press(intent: Json | None, read: str | None = None) -> dict[str, Any]:
+    """The marks of an element that is pressed: an intent, with whether it is refused; else what is read large."""
+    if intent is None:
+        return {"data_read": read} if read else {"aria_disabled": "true"}
+    return {"do": intent, "aria_disabled": "true" if intent["do"] == "why" else None}
+
+
+# ---- both sides ------------------------------------------------------------------------------------------------------
+
+
+def strip(seat: str, names: Names, presence: Mapping[str, str | None], acts: Acts = NOTHING) -> Node:
+    """A side: its player, hand, deck, discard, strategies, and the Human's Heroes."""
+    view, tr, side = names.view, names.tr, names.side(seat)
+    here = presence.get(seat)
+    pile = view["discards"].get(seat, [])
+    top = names.called(pile[-1]) if pile else tr("duel.no-card")
+    asked = seat in (view.get("waiting") or {})
+    parts: list[Child] = [
+        el(
+            "div.strip-who",
+            el("span.who", names.player(seat)),
+            el("span.side-name", tr(f"side.{side}")),
+            el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}", testid=f"presence-{seat}")
+            if here
+            else None,
+            el("span.plain-marks", tr("plain.asked")) if asked else None,
+        ),
+        _count(tr("duel.deck"), view["decks"].get(seat, 0), f"deck:{seat}", f"deck-{seat}", "strip-deck"),
+        _count(tr("duel.hand"), view["hands"].get(seat, 0), f"known:{seat}", f"held-{seat}", "strip-hand"),
+        el(
+            "button.strip-count.strip-discard",
+            el("span.overline", tr("duel.discard")),
+            el("strong", str(len(pile))),
+            el("span.muted", top),
+            testid=f"discard-{seat}",
+            data_read=f"discard:{seat}",
+        ),
+        el("div.strip-cards", _strategies(seat, names, acts), _heroes(names) if side == "human" else None),
+    ]
+    return el(
+        "section.duel-strip", parts, cls=names.colours(seat), aria_label=names.player(seat), testid=f"duel-seat-{seat}"
+    )
+
+
+def _count(label: str, n: int, read: str, testid: str, cls: str) -> Node:
+    return el(
+        "button.strip-count", el("span.overline", label), el("strong", str(n)), cls=cls, data_read=read, testid=testid
+    )
+
+
+def _strategies(seat: str, names: Names, acts: Acts) -> list[Child]:
+    found: list[Child] = []
+    for id, enabled in names.view["strategies"].get(seat, {}).items():
+        it = names.card(id)
+        state = names.tr("strategy.enabled" if enabled else "strategy.dormant")
+        price = (
+            None if enabled else el("span.costs", cards.cost(getattr(it, "discard", 0), getattr(it, "drain", 0), names))
+        )
+        intent = acts.cards.get(id)
+        usable = intent is not None and intent["do"] != "why"
+        classes = [
+            "is-enabled" if enabled else "is-dormant",
+            "can" if usable else "",
+            "is-chosen" if id in acts.chosen else "",
+        ]
+        found.append(
+            el(
+                "button.strategy",
+                el("span.card-name", cards.sign("strategy", names), " ", names.called(id)),
+                price,
+                cls=classes,
+                title=f"{state}. {names.text(id)}",
+                testid=f"strategy-{id}",
+                **press(intent, f"card:{id}"),
+            )
+        )
+    return found
+
+
+def _heroes(names: Names) -> list[Child]:
+    """The Heroes who are left (HER-6)."""
+    return [
+        el(
+            "button.strategy.hero-left",
+            cards.sign("hero", names),
+            " ",
+            names.called(id),
+            data_read=f"card:{id}",
+            testid=f"hero-{id}",
+        )
+        for id in names.view["heroes"]
+    ]
+
+
+# ---- the zones -------------------------------------------------------------------------------------------------------
+
+
+def zones(names: Names, acts: Acts = NOTHING) -> list[Child]:
+    """The three zones side by side, what joins them, and the plot."""
+    order = list(names.pack.zones)
+    found: list[Child] = []
+    for n, id in enumerate(order):
+        found.append(_zone(id, names, acts))
+        if n + 1 < len(order):
+            joined = order[n + 1] in names.pack.zones[id].next
+            found.append(el("span.zone-joint", aria_hidden="true", cls="is-joined" if joined else "is-apart"))
+    tabs = el("nav.zone-tabs", [_tab(id, names, acts) for id in order], aria_label=names.tr("duel.zones"))
+    return [tabs, el("div.zones", found), plot(names, acts)]
+
+
+def _tab(id: str, names: Names, acts: Acts) -> Node:
+    """On small screens one zone is shown at a time; its tab has its totals."""
+    return el(
+        "button.zone-tab", el("span", names.zone(id)), _figures(id, names, acts), set=("zone", id), testid=f"tab-{id}"
+    )
+
+
+def _zone(id: str, names: Names, acts: Acts) -> Node:
+    near = names.near
+    far = next(seat for seat in names.players if seat != near)
+    intent = acts.zones.get(id)
+    can = intent is not None and intent["do"] != "why"
+    name = el("h2.zone-name", el("button", names.zone(id), **press(intent, f"zone:{id}"), testid=f"choose-{id}"))
+    return el(
+        "section.zone",
+        name,
+        el("p.unseen", zone_words(id, names)),
+        _column(id, far, names, acts),
+        el("p.zone-total", _figures(id, names, acts), testid=f"total-{id}"),
+        _column(id, near, names, acts),
+        cls=["can" if can else "", f"zone-{id}", "is-aimed" if id in acts.aimed else ""],
+        testid=f"zone-{id}",
+        drop=f"zone:{id}",
+        aria_label=names.zone(id),
+    )
+
+
+def _column(zone: str, seat: str, names: Names, acts: Acts) -> Node:
+    """The four slots of a seat in a zone; slots have no order (ZON-3), so cards stand in the order of entry."""
+    standing = in_column(zone, seat, names)
+    cells: list[Child] = []
+    for n in range(names.pack.rules.slots):
+        if n < len(standing):
+            cells.append(el("li", _piece(standing[n], names, acts), key=standing[n]["id"]))
+            continue
+        intent = acts.slots.get(zone) if seat == names.near else None
+        marks: dict[str, Any] = {"testid": f"slot-{seat}-{zone}-{n + 1}"}
+        if intent is not None and intent["do"] != "why":
+            label = names.tr("duel.slot", zone=names.zone(zone))
+            cells.append(el("li", el("button.slot.can", "+", do=intent, aria_label=label, **marks)))
+        else:
+            cells.append(el("li", el("span.slot", **marks)))
+    return el("ul.column", cells, cls=names.colours(seat), aria_label=names.tr(f"duel.column-{names.side(seat)}"))
+
+
+def in_column(zone: str, seat: str, names: Names) -> list[Json]:
+    """The cards in a seat's column of a zone, the Hero last (GEN-6)."""
+    view = names.view
+    return [it for it in [*view["play"], view["hero"]] if it and it["seat"] == seat and it["zone"] == zone]
+
+
+def _piece(it: Json, names: Names, acts: Acts) -> Node:
+    id, intent = it["id"], acts.cards.get(it["id"])
+    can = intent is not None and intent["do"] != "why"
+    classes = ["can" if can else "", "is-chosen" if id in acts.chosen else "", "is-aimed" if id in acts.aimed else ""]
+    drag = f"piece:{id}" if can else None
+    return cards.piece(it, names, classes, drag=drag, drop=f"piece:{id}", **press(intent, f"card:{id}"))
+
+
+def _figures(id: str, names: Names, acts: Acts) -> list[Child]:
+    """Both totals, the zone's value with its scorch, and what would be drained: of the command in preparation, in
+    italics, where there is one."""
+    view, tr = names.view, names.tr
+    row = (acts.forecast or view["forecast"] or {"zones": {}})["zones"].get(id)
+    if row is None:
+        return []
+    scorch = view["scorch"][id]
+    burnt = el("span.scorch", "✕" * min(scorch, 6), str(scorch), title=tr("duel.scorch", n=scorch)) if scorch else None
+    said: list[Child] = [
+        el("span.of-invader.side-3", str(row["invader"])),
+        " : ",
+        el("span.of-human.side-1", str(row["human"])),
+        el("span.zone-value", f" ({row['value']})", title=tr("duel.value", n=row["value"])),
+        burnt,
+        el("strong.would-drain", f" ▼{row['drain']}", title=tr("duel.would-drain", n=row["drain"]))
+        if row["drain"]
+        else None,
+        el("span.absorbed", f" ◍{row['absorbed']}", title=tr("duel.absorbed", n=row["absorbed"]))
+        if row["absorbed"]
+        else None,
+    ]
+    return [el("em.figures", said) if acts.forecast else el("span.figures", said)]
+
+
+def zone_words(id: str, names: Names) -> str:
+    """A zone read out: both totals, what makes them, the zone's value, what would be drained."""
+    tr, view = names.tr, names.view
+    row = (view["forecast"] or {"zones": {}})["zones"].get(id)
+    if row is None:
+        return names.zone(id)
+    held = {names.side(seat): in_column(id, seat, names) for seat in names.players}
+    listed = {
+        side: ", ".join(cards.piece_words(it, names) for it in found) or tr("duel.nobody")
+        for side, found in held.items()
+    }
+    return tr(
+        "duel.zone-words",
+        zone=names.zone(id),
+        invader=row["invader"],
+        theirs=listed.get("invader", ""),
+        human=row["human"],
+        ours=listed.get("human", ""),
+        value=row["value"],
+        scorch=view["scorch"][id],
+        drain=row["drain"],
+    )
+
+
+def zone_sheet(id: str, names: Names) -> Node:
+    """A zone large: what its next attack is made of."""
+    return el("article.large-card", el("h2", names.zone(id), id="reading-title"), el("p", zone_words(id, names)))
+
+
+# ---- the plot --------------------------------------------------------------------------------------------------------
+
+
+def plot(names: Names, acts: Acts = NOTHING) -> Node:
+    """The plot track, its top first (PLT-1), and what the next attack would do."""
+    tr, top = names.tr, names.pack.rules.plot.top
+    # SET-5: until the first turn the marker has not been put down.
+    at = names.view["plot"] if names.view["number"] else names.pack.rules.plot.start
+    marks = [
+        el("li", icon("skull") if n == 0 else str(n), cls="is-here" if n == at else "is-past" if n > at else "")
+        for n in range(top, -1, -1)
+    ]
+    return el(
+        "section.plot",
+        el("h2.overline", tr("duel.plot")),
+        el("p.plot-now", str(at), testid="plot"),
+        el("ol.plot-track", marks, aria_label=tr("duel.plot-at", n=at, top=top)),
+        forecast_words(names, acts),
+        aria_label=tr("duel.plot"),
+    )
+
+
+def forecast_words(names: Names, acts: Acts = NOTHING) -> Node | None:
+    """What the next attack would do, in a sentence; in italics for a command in preparation."""
+    found = acts.forecast or names.view["forecast"]
+    if found is None or not names.view["number"] or names.view.get("outcome"):
+        return None
+    tr = names.tr
+    if found["lethal"]:
+        said: list[Child] = [icon("skull"), " ", tr("forecast.lethal", n=found["drain"], deck=found["deck"])]
+    elif found["drain"]:
+        said = [tr.plural("forecast.drain", found["drain"], deck=found["deck"])]
+    else:
+        said = [tr(f"forecast.{found['plot']}")]
+    tag = "em" if acts.forecast else "span"
+    return el("p.forecast", el(tag, said), cls="is-lethal" if found["lethal"] else "", testid="forecast")

@@ -1,0 +1,156 @@
+"""Cards as they are drawn: in the hand, in play, and large on a sheet of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.invader.cards import Card, Hero, Strategy
+from webapp.games.contract import Json
+from webapp.games.invader.names import SIDE_CLASS, Names, clause
+from webapp.ui.tree import Child, Node, el
+
+SIGNS = {
+    "warform": "▲", "spire": "◆", "defender": "■", "location": "⬟", "order": "✦", "hero": "★", "strategy": "◎",
+}  # fmt: skip
+"""A shape for each kind of card: the same in every language, told apart without colour."""
+
+
+def sign(kind: str, names: Names) -> Node:
+    """The shape of a kind, read out by its name."""
+    return el(
+        "span.kind-sign", SIGNS[kind], role="img", aria_label=names.tr(f"kind.{kind}"), title=names.tr(f"kind.{kind}")
+    )
+
+
+def cost(discard: int, drain: int, names: Names) -> list[Child]:
+    """What a card costs: cards discarded from the hand, cards drained from the deck."""
+    tr = names.tr
+    parts: list[Child] = []
+    if discard:
+        parts.append(el("span.cost.discard", f"▭{discard}", title=tr("cost.discard", n=discard)))
+    if drain:
+        parts.append(el("span.cost.drain", f"▼{drain}", title=tr("cost.drain", n=drain)))
+    return parts or [el("span.cost.free", "0", title=tr("cost.free"))]
+
+
+def cost_words(discard: int, drain: int, names: Names) -> str:
+    """The same in words."""
+    found = [names.tr(f"cost.{key}", n=n) for key, n in (("discard", discard), ("drain", drain)) if n]
+    return ", ".join(found) or names.tr("cost.free")
+
+
+def hand_card(row: Json, names: Names, **marks: Any) -> Node:
+    """A card of one's own hand; ``row`` is the view's: its id and what it costs now."""
+    id, it = row["id"], names.card(row["id"])
+    force = it.force if isinstance(it, Card | Hero) else None
+    head = el("span.card-name", sign(names.kind(id), names), " ", names.called(id))
+    figures = el(
+        "span.card-figures",
+        cost(row["discard"], row["drain"], names),
+        el("strong.force", _minus(force)) if force is not None else None,
+    )
+    label = (
+        f"{names.called(id)}, {names.tr(f'kind.{names.kind(id)}')}, {cost_words(row['discard'], row['drain'], names)}"
+    )
+    if force is not None:
+        label += ", " + names.tr("card.force", n=_minus(force))
+    return el("button.card-face", head, figures, el("span.card-text", names.text(id)), aria_label=label, **marks)
+
+
+def piece(it: Json, names: Names, classes: list[str], **marks: Any) -> Node:
+    """A card in play, or the Hero: name, kind, Force of now with the printed one struck through, tokens, boosts."""
+    id, card = it["id"], names.card(it["id"])
+    printed = card.force if isinstance(card, Card | Hero) else 0
+    hero = isinstance(card, Hero)
+    force: list[Child] = [el("strong.force", _minus(it["force"]))]
+    if it["force"] != printed and (not hero or it["upright"]):
+        force.insert(0, el("s", _minus(printed or 0)))
+    tokens = el("span.tokens", "●" * min(it["tokens"], 6), str(it["tokens"])) if it["tokens"] else None
+    shape = [
+        "piece",
+        *classes,
+        names.colours(it["seat"]),
+        "is-hero" if hero else "",
+        "" if it["upright"] else "is-turned",
+    ]
+    return el(
+        "button",
+        el("span.card-name", sign(names.kind(id), names), " ", names.called(id)),
+        el("span.piece-figures", tokens, el("span.forces", force)),
+        cls=shape,
+        aria_label=piece_words(it, names),
+        testid="hero" if hero else f"piece-{id}",
+        **marks,
+    )
+
+
+def piece_words(it: Json, names: Names) -> str:
+    """A card in play read out: its name, Force, tokens, and how a Hero stands."""
+    tr, parts = names.tr, [names.called(it["id"]), names.tr("card.force", n=_minus(it["force"]))]
+    if it["tokens"]:
+        parts.append(tr.plural("card.tokens", it["tokens"]))
+    if names.kind(it["id"]) == "hero":
+        parts.append(tr("card.upright" if it["upright"] else "card.turned"))
+    return ", ".join(parts)
+
+
+def sheet(id: str, names: Names) -> Node | None:
+    """A card, Hero or strategy large; of one in play also what makes its Force."""
+    try:
+        it = names.card(id)
+    except (KeyError, IndexError):
+        return None
+    tr, kind = names.tr, names.kind(id)
+    side = "human" if isinstance(it, Hero) else it.side
+    rows: list[Child] = []
+    if not isinstance(it, Hero):
+        rows.append(el("p", tr("card.costs", cost=cost_words(it.discard, it.drain, names))))
+    if not isinstance(it, Strategy) and it.force is not None:
+        rows.append(el("p.large-force", tr("card.force", n=_minus(it.force))))
+    if isinstance(it, Card) and it.tokens:
+        rows.append(el("p", tr.plural("card.tokens", it.tokens)))
+    standing = next((row for row in [*names.view["play"], names.view["hero"]] if row and row["id"] == id), None)
+    changes = [
+        el("li", f"{row['value']:+d} ".replace("-", "−"), _source(row["source"], names), " ", clause(row["clause"]))
+        for row in (standing or {}).get("modifiers", ())
+    ]
+    now = (
+        [el("p", tr("card.force-now", n=_minus(standing["force"]))), el("ul", changes)] if standing and changes else []
+    )
+    return el(
+        "article.large-card",
+        el("h2", SIGNS[kind], " ", names.called(id), id="reading-title"),
+        el("p.overline", tr(f"kind.{kind}")),
+        rows,
+        el("p.large-text", names.text(id) or tr("card.no-text")),
+        now,
+        cls=f"{SIDE_CLASS[side]} of-{side}",
+    )
+
+
+def _source(id: str, names: Names) -> str:
+    return names.called(id) if id else names.tr("kind.strategy")
+
+
+def _minus(n: int | None) -> str:
+    return str(n).replace("-", "−")
+
+
+def listed(what: str, seat: str, names: Names) -> Node:
+    """A discard, its top first (DIS-3), or what all have seen go to a hand or a deck (GEN-5), large."""
+    tr, view = names.tr, names.view
+    known = view["known"][seat]
+    rows: list[tuple[str, list[str]]] = {
+        "discard": [("", list(reversed(view["discards"][seat])))],
+        "known": [("", known["hand"])],
+        "deck": [("duel.known-top", known["top"]), ("duel.known-bottom", known["bottom"])],
+    }[what]
+    count = {"discard": len(view["discards"][seat]), "known": view["hands"][seat], "deck": view["decks"][seat]}[what]
+    found: list[Child] = []
+    for title, ids in rows:
+        if title and ids:
+            found.append(el("h3.overline", tr(title)))
+        found.append(el("ol.listed", [el("li", el("button", names.called(id), data_read=f"card:{id}")) for id in ids]))
+    empty = None if any(ids for _, ids in rows) else el("p.muted", tr(f"duel.{what}-none"))
+    heading = tr(f"duel.{what}-of", player=names.player(seat), n=count)
+    return el("article.large-card", el("h2", heading, id="reading-title"), found, empty, cls=names.colours(seat))

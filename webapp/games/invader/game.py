@@ -1,0 +1,25 @@
+"""The Invader and Human duel as a game of the house."""
+
+from webapp.games.contract import Choice, Game
+from webapp.games.invader import KEY
+from webapp.games.invader.screens import DuelTable
+
+GAME = Game(
+    key=KEY,
+    match="rules.invader:Match",
+    picture="pictures/invader.svg",
+    minutes=40,
+    quick={},
+    choices=(
+        Choice("invader", ("random", "1", "2")),
+        Choice("decks", ("starter", "built")),
+        Choice("uniform_prompts", ("yes", "no"), means={"yes": True, "no": False}),
+    ),
+    bots={"random": "Loutka"},
+    bot="rules.invader.bots:answer",
+    screens=DuelTable(),
+    takeback={"kind": "propose", "what": "takeback"},
+    # Decks are composed, first hands looked at and proposals answered without haste.
+    untimed=frozenset({"adjust", "build", "mulligan"}),
+    queries=frozenset({"check", "commands", "forecast", "resolve", "suggest"}),
+)

@@ -1,0 +1,120 @@
+"""The log: every event that says something, as a sentence with its clause; and what is told over the table beat by
+beat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from webapp.games.contract import Json, Marks
+from webapp.games.invader.names import Names, clause
+from webapp.ui.tree import Child, Node, el, icon
+
+CLAUSES: Mapping[str, str] = {
+    "sides-set": "SET-1", "shuffled": "SET-3", "dealt": "SET-3", "mulliganed": "SET-4", "built": "DCK-2",
+    "hero-placed": "HER-6", "turn-began": "TRN-1", "readied": "TRN-1", "drew-phase": "TRN-2", "drew-text": "EFF-1",
+    "drew-reinforce": "INV-3", "turn-ended": "TRN-5", "played": "PLY-9", "played-cancels": "CAN-1", "paid": "PLY-3",
+    "drained-cost": "PLY-4", "drained-attack": "ATK-4", "drained-text": "EFF-2", "sacrificed": "PLY-7",
+    "answered-for": "CAN-8", "passed": "CAN-1", "cancelled": "CAN-2", "restored": "CAN-3", "entered": "CRD-3",
+    "followed": "PLY-12", "used": "USE-1", "enabled": "STR-2", "invaded": "INV-2", "relocated-ops": "OPS-2",
+    "relocated-move-hero": "HER-3", "relocated-shift": "EFF-5", "relocated-redeploy": "INV-4", "destroyed": "EFF-3",
+    "hero-fell": "HER-6", "bounced": "EFF-4", "boosted": "EFF-6", "scorched": "EFF-7", "mended": "EFF-7",
+    "recovered": "EFF-8", "ruined": "EFF-9", "tokens": "TOK-1", "turned": "HER-4", "plot-moved-idle": "PLT-2",
+    "plot-moved-text": "PLT-3", "plot-moved-invasion": "INV-6", "attacked": "ATK-4", "absorbed": "ATK-6",
+    "stood": "CAN-8",
+}  # fmt: skip
+"""What each line rests on."""
+SILENT = frozenset({"asked", "turn-ended", "entered", "followed", "shuffled", "piece-set", "card-put"})
+BEATS = frozenset({"played", "drained", "cancelled", "restored", "destroyed", "hero-fell", "attacked", "plot-moved"})
+MOST = 60
+"""Beats are looked for among so many last events."""
+
+
+def line(event: Json, names: Names) -> Node | None:
+    """An event in the log; None for one that says nothing by itself."""
+    said = sentence(event, names)
+    if said is None:
+        return None
+    seat, kind = owner(event), event["kind"]
+    classes = [names.colours(seat) if seat in names.players else "", "is-head" if kind == "turn-began" else ""]
+    return el("p.log-entry", said, " ", clause(CLAUSES.get(variant(event), "")), cls=classes, tabindex="-1")
+
+
+def sentence(event: Json, names: Names) -> str | None:
+    """An event in words."""
+    kind, tr = variant(event), names.tr
+    if event["kind"] in SILENT or not tr.has(f"event.{kind}"):
+        return None
+    told = {key: names.named(value) for key, value in event.items()}
+    for key in ("cards", "discard"):
+        if key in event:
+            told["n"] = event[key] if isinstance(event[key], int) else len(event[key])
+    if isinstance(event.get("cards"), int) and tr.has(f"event.{kind}-hidden"):
+        kind += "-hidden"
+    if "count" in event:
+        told["n"] = event["count"]
+    if kind == "enabled":
+        told["strategy"] = names.called(event["strategy"])
+    elif kind == "stood":
+        return tr(f"event.stood-{event['pass'] or 'off'}")
+    elif kind == "turn-began":
+        told["number"] = event["number"]
+    elif kind == "invaded":
+        told["order"] = tr(f"order.{event['order']}")
+    elif kind == "sides-set":
+        told["invader"] = next(names.player(seat) for seat, side in event["sides"].items() if side == "invader")
+    elif kind == "turned":
+        kind += "-up" if event["upright"] else ""
+    elif kind == "mulliganed":
+        kind += "-again" if event["again"] else ""
+    elif kind == "boosted":
+        told["n"] = f"{event['count']:+d}".replace("-", "−")
+    said = tr(f"event.{kind}", **told)
+    return said + "".join(
+        tr(f"event.{key}", it=told[key]) for key in ("zone", "to", "at", "target") if _named(event, key)
+    )
+
+
+def _named(event: Json, key: str) -> bool:
+    return event["kind"] == "played" and event.get(key) is not None
+
+
+def variant(event: Json) -> str:
+    """The kind of an event, with what makes its sentence another."""
+    kind = str(event["kind"])
+    if kind in ("drew", "drained", "plot-moved"):
+        return f"{kind}-{event['why']}"
+    if kind == "relocated":
+        return f"{kind}-{event['by']}"
+    return "played-cancels" if kind == "played" and event.get("cancels") else kind
+
+
+def owner(event: Json) -> str | None:
+    """The seat whose doing an event is, as far as it says."""
+    found = [event.get(key) for key in ("seat", "by", "card", "hero", "source")]
+    named = next((it for it in found if isinstance(it, str) and it), None)
+    return named[0] if named and named[0] in "12" else None
+
+
+def beats(names: Names) -> list[dict[str, Any]]:
+    """What is told over the table one after the other: cards played and settled, drains card by card, the attack."""
+    found: list[dict[str, Any]] = []
+    for event in names.view["log"][-MOST:]:
+        if event["kind"] not in BEATS or (said := sentence(event, names)) is None:
+            continue
+        seat = owner(event)
+        side = names.colours(seat) if seat in names.players else "plain"
+        parts: list[Child] = [el("p", said)]
+        if event["kind"] == "drained":
+            # One after the other, 120 ms apart (the style sheet): each card is one of its owner's lives.
+            cards = [el("li", icon("drop"), names.called(id), style=f"--n: {n}") for n, id in enumerate(event["cards"])]
+            parts.append(el("ol.drained", cards))
+        found.append({"n": event["n"], "node": el("div.beat-line.duel-beat", parts, cls=side)})
+    return found
+
+
+def marks(log: list[Json]) -> Marks:
+    """A replay's timeline: turns as chapters, cards drained by attacks and texts, fallen Heroes."""
+    turns = [(it["n"], it["number"]) for it in log if it["kind"] == "turn-began"]
+    hits = [it["n"] for it in log if it["kind"] == "hero-fell" or (it["kind"] == "drained" and it["why"] != "cost")]
+    return Marks(chapters=turns, hits=hits)

@@ -1,0 +1,104 @@
+"""The words of a match: names of its cards, zones and players, from the pack that the match is played with."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from rules.invader.cards import Card, Effect, Hero, Pack, Strategy, card_of
+from rules.invader.pack import load
+from rules.invader.text import words as text_words
+from webapp.games.contract import Json, Words
+from webapp.games.invader import KEY
+from webapp.ui.tree import Child, Node, el
+
+ID = re.compile(r"[12]-[a-z]")
+SIDE_CLASS = {"invader": "side-3", "human": "side-1"}
+"""The theme's colours of the sides: violet and amber."""
+
+
+@dataclass(frozen=True)
+class Names(Words):
+    """What the texts of one view are made from; ``book`` is the pack that its match embeds."""
+
+    @property
+    def pack(self) -> Pack:
+        """The cards and figures of the match."""
+        found: Pack = self.book or load()
+        return found
+
+    def card(self, id: str) -> Card | Hero | Strategy:
+        """A card, Hero or strategy, by its own id or by that of a copy in the match. Raises KeyError for none."""
+        key = card_of(id) if ID.match(id) else id
+        pack = self.pack
+        return pack.cards.get(key) or pack.heroes.get(key) or pack.strategies[key]
+
+    def called(self, id: str) -> str:
+        """The name of a card, Hero or strategy."""
+        return self.card(id).name.get(self.tr.language)
+
+    def zone(self, id: str) -> str:
+        """The name of a zone."""
+        return self.pack.zones[id].name.get(self.tr.language)
+
+    def text(self, id: str) -> str:
+        """The text of a card in words; empty for one without."""
+        return text_words(self.card(id).effects, self.tr.language)
+
+    def use_words(self, effect: Effect) -> str:
+        """One text of a card in words."""
+        return text_words((effect,), self.tr.language)
+
+    def kind(self, id: str) -> str:
+        """``warform``, ``spire``, ``defender``, ``location``, ``order``, ``hero`` or ``strategy``."""
+        it = self.card(id)
+        return it.kind if isinstance(it, Card) else "hero" if isinstance(it, Hero) else "strategy"
+
+    def side(self, seat: str | None) -> str:
+        """``invader`` or ``human``."""
+        return str(self.view["sides"].get(seat or "", "human"))
+
+    def colours(self, seat: str | None) -> str:
+        """The classes that give an element the colours and the edge of a seat's side."""
+        side = self.side(seat)
+        return f"{SIDE_CLASS[side]} of-{side}"
+
+    @property
+    def near(self) -> str:
+        """The seat whose column is drawn at the bottom: the viewer's own, the Human's for all others."""
+        me = str(self.view.get("me"))
+        return me if me in self.players else next((it for it in self.players if self.side(it) == "human"), "2")
+
+    def named(self, value: Any) -> Any:
+        """A parameter of a text as it is read: players, cards and zones by their names."""
+        if isinstance(value, str):
+            if value in self.players:
+                return self.player(value)
+            if value in self.pack.zones:
+                return self.zone(value)
+            return self.called(value) if ID.match(value) or value in self.pack.strategies else value
+        if isinstance(value, list | tuple):
+            return ", ".join(str(self.named(it)) for it in value)
+        return value
+
+    def say(self, key: str, params: Json) -> str:
+        """A text filled in with names."""
+        return self.tr(key, **{name: self.named(value) for name, value in params.items()})
+
+    def why(self, refusal: Json) -> list[Child]:
+        """The sentence of a refusal, and its clause."""
+        params, code = dict(refusal["params"]), refusal["code"]
+        key = next((it for it in (f"refusal.{code}-{params.get('why')}", f"refusal.{code}") if self.tr.has(it)), None)
+        if key is None:
+            key = f"plain.refusal.{code}" if self.tr.has(f"plain.refusal.{code}") else "plain.refused"
+        return [self.say(key, params), " ", clause(refusal["clause"])]
+
+    def reason(self, refusal: Json) -> str:
+        """The same as plain words, for a title."""
+        return "".join(it for it in self.why(refusal) if isinstance(it, str)) + str(refusal["clause"])
+
+
+def clause(id: str) -> Node | None:
+    """The clause that a sentence rests on; pressed, it says what it means."""
+    return el("a.clause", id, href=f"/{KEY}/rules#{id}", data_clause=id) if id else None

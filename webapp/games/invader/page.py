@@ -1,0 +1,348 @@
+"""The duel's page of one person: its panes, and what presses in them mean.
+
+Nothing is sent to the match before it is confirmed. What may be pressed, why something may not, and every forecast are
+the engine's answers (``Match.choices``, ``Match.forecast``); intents that arrive are checked against them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from nicegui import ui
+
+from webapp.games.contract import Json
+from webapp.games.invader import board, cards, log, prompt
+from webapp.games.invader.draft import Draft, begun, forecast
+from webapp.games.invader.names import Names
+from webapp.ui.pane import Beats, told_of
+from webapp.ui.plain_table import PlainPage
+from webapp.ui.reader import Reader
+from webapp.ui.tree import Child, Node, el
+
+if TYPE_CHECKING:
+    from webapp.games.invader.screens import DuelTable
+    from webapp.seats.place import Place
+
+PASS: Json = {"kind": "cancel", "card": None}
+
+
+class DuelPage(PlainPage):
+    """``draft`` is the command in preparation, ``trail`` the steps that led to it, ``looked`` the card in play whose
+    uses are shown, ``ending`` whether the end of the turn is asked about."""
+
+    screens: DuelTable
+
+    def __init__(self, screens: DuelTable, at: Place) -> None:
+        super().__init__(screens, at)
+        self.draft: Draft | None = None
+        self.trail: list[Draft | None] = []
+        self.looked: str | None = None
+        self.ending = False
+        self._answers = ""
+        self._warned = False
+        self._follow()
+
+    # ---- building ----
+
+    def middle(self) -> None:
+        """Builds both sides, the board, the question and the hand, and what is told beat by beat."""
+        with ui.element("div").classes("plain-middle duel-middle"):
+            self._pane(lambda: self.at.tree([self._strip(far=True)]))
+            self._pane(lambda: self.at.tree(self._table()), self._intend)
+            self._pane(lambda: self.at.tree(self._prompt()), self._intend)
+            self._pane(lambda: self.at.tree(self._hand()), self._intend)
+            self._pane(lambda: self.at.tree([self._strip(far=False)]), self._intend)
+            self._beats = Beats(self._told())
+            Reader(self.at.large, self.at.tr)
+
+    def refresh(self) -> None:
+        """Shows everything as it is now."""
+        self._follow()
+        super().refresh()
+        self._beats.show(self._told())
+
+    def _told(self) -> str:
+        return self.at.shared("duel-beats", lambda names: told_of(self.at.turn, log.beats(names)))
+
+    def _follow(self) -> None:
+        """Lets go of what was prepared for another question."""
+        decision = self._decision()
+        answers = decision["id"] if decision else ""
+        if answers == self._answers:
+            return
+        self._answers, self.draft, self.trail, self.looked, self.ending = answers, None, [], None, False
+        if decision is not None and decision["kind"] == "ruin":
+            self._begin({"kind": "discard", "cards": []})
+
+    def _decision(self) -> Json | None:
+        found: Json | None = self.at.view.get("decision") if self.at.seat is not None else None
+        return found
+
+    @property
+    def names(self) -> Names:
+        """The words of now."""
+        found: Names = self.at.words
+        return found
+
+    # ---- the parts ----
+
+    def _strip(self, far: bool) -> Node:
+        names = self.names
+        seat = next(it for it in names.players if (it != names.near) == far)
+        return board.strip(seat, names, self.at.presence["seats"], board.NOTHING if far else self._acts())
+
+    def _table(self) -> list[Child]:
+        names = self.names
+        shown = board.zones(names, self._acts())
+        return [el("section.duel-board", shown, aria_label=names.tr("plain.board"), testid="plain-board")]
+
+    def _acts(self) -> board.Acts:
+        decision = self._decision()
+        passing = None
+        if decision is not None and decision["kind"] == "cancel" and self.at.seat is not None:
+            # What the board would be if the card played stands.
+            passing = forecast(self.at.table.match, self.at.seat, PASS)
+        return prompt.acts(decision, self.draft, passing, self.looked)
+
+    def _prompt(self) -> list[Child]:
+        names, decision = self.names, self._decision()
+        found = None if decision is None else self._question(decision)
+        if decision is None or found is None:
+            return [*self._being_played(), *super()._prompt(), prompt.stands(names)]
+        notice = el("p.notice", self.notice, role="status", testid="notice") if self.notice else None
+        marks: dict[str, Any] = {"testid": "prompt", "role": "group", "aria_label": names.tr("plain.question")}
+        extras = [notice, el("div.duel-extras", self._ways(), prompt.stands(names))]
+        return [el("section.plain-prompt.is-asked", found, extras, data_decision=decision["id"], **marks)]
+
+    def _being_played(self) -> list[Child]:
+        """The card that waits for an answer, for those who are not asked."""
+        names = self.names
+        return [
+            el(
+                "p.being-played",
+                names.say("duel.being-played", {"by": it["by"], "card": it["card"]}),
+                testid="resolving",
+            )
+            for it in names.view["table"][-1:]
+        ]
+
+    def _question(self, decision: Json) -> list[Child] | None:
+        """What is asked, with the command in preparation; None for a question of the table's own (a proposal)."""
+        names = self.names
+        if self.draft is not None:
+            return prompt.drafted(self.draft, names)
+        match decision["kind"]:
+            case "main":
+                return prompt.main(decision, names, self.looked, self.ending)
+            case "cancel":
+                return prompt.window(decision, names, self._acts())
+            case "place-hero":
+                return prompt.place_hero(decision, names)
+            case "mulligan":
+                return prompt.mulligan(decision, names)
+            case "build":
+                return self.screens.building(self.at, decision)
+            case _:
+                return None
+
+    def _freely(self, seat: str) -> list[Child]:
+        """Standing passes have a place of their own (:func:`prompt.stands`)."""
+        return []
+
+    def _hand(self) -> list[Child]:
+        names, view = self.names, self.at.view
+        if self.at.seat is None or "hand" not in view:
+            return self._lent(view)
+        draft = self.draft
+        laid = draft.laid if draft else []
+        about = draft.command.get("card") if draft else None
+        rows = [
+            el(
+                "li.hand-card",
+                cards.hand_card(
+                    row,
+                    names,
+                    hot=str(n % 10) if n <= 10 else None,
+                    testid=f"hand-{row['id']}",
+                    drag=f"hand:{row['id']}",
+                    aria_pressed=str(row["id"] in laid or row["id"] == about).lower(),
+                    **board.press(self._hand_act(row["id"]), f"card:{row['id']}"),
+                ),
+                el("span.hot", str(n % 10), aria_hidden="true") if n <= 10 else None,
+                el(
+                    "button.hand-read",
+                    "⊙",
+                    data_read=f"card:{row['id']}",
+                    aria_label=names.tr("duel.read-it", card=names.called(row["id"])),
+                ),
+                cls=[
+                    "is-laid" if row["id"] in laid else "",
+                    "is-chosen" if row["id"] == about else "",
+                    names.colours(self.at.seat),
+                ],
+                key=row["id"],
+            )
+            for n, row in enumerate(view["hand"], 1)
+        ]
+        label = names.tr("plain.hand")
+        return [el("section.duel-hand", el("ul.hand-cards", rows), aria_label=label, testid="plain-hand", drop="pay")]
+
+    def _lent(self, view: Json) -> list[Child]:
+        """The hand of a player who lends their view, or of a replay's eyes."""
+        rows = [cards.hand_card(row, self.names, data_read=f"card:{row['id']}") for row in view.get("hand", ())]
+        return [el("section.duel-hand", el("ul.hand-cards", [el("li.hand-card", it) for it in rows]))] if rows else []
+
+    def _hand_act(self, id: str) -> Json | None:
+        """What a press on a card of the hand means."""
+        decision, draft = self._decision(), self.draft
+        if decision is None:
+            return None
+        if draft is not None and draft.command.get("card") == id:
+            return {"do": "back", "all": True}
+        if draft is not None and draft.discard:
+            return {"do": "pay", "card": id}
+        rows = [row for row in decision["options"] if row["command"].get("card") == id]
+        return prompt.way(rows[0]) if rows else None
+
+    # ---- what is pressed ----
+
+    async def _intend(self, intent: Json) -> None:
+        decision, do = self._decision(), intent.get("do")
+        if decision is None or do not in (
+            "pick",
+            "set",
+            "pay",
+            "back",
+            "suggest",
+            "confirm",
+            "look",
+            "end",
+            "why",
+            "drop",
+        ):
+            await super()._intend(intent)
+            return
+        self.notice = ""
+        match do:
+            case "pick" if isinstance(command := intent.get("command"), dict):
+                self._begin(command)
+            case "set":
+                self._set(str(intent.get("key")), str(intent.get("value")))
+            case "pay":
+                self._pay(str(intent.get("card")))
+            case "suggest":
+                self._suggest()
+            case "back":
+                self._back(everything=bool(intent.get("all")))
+            case "look":
+                self._look(str(intent.get("card")))
+            case "why" if isinstance(refusal := intent.get("why"), dict):
+                self._explain(refusal)
+            case "drop":
+                self._dropped(str(intent.get("drag")), str(intent.get("drop")))
+            case "confirm" if self.draft is not None and self.draft.ready:
+                await self._send(self.draft.command)
+            case "end":
+                await self._end(decision, sure=bool(intent.get("sure")))
+        self.refresh()
+
+    async def _send(self, command: Json) -> None:
+        await super()._intend({"do": "play", "command": {**command, "decision": self._answers}})
+
+    async def _end(self, decision: Json, sure: bool) -> None:
+        """The first time in a match that something free is left undone, the end of the turn is asked about."""
+        if not sure and not self._warned and prompt.free_left(decision["options"], self.names):
+            self.ending = self._warned = True
+            return
+        await self._send({"kind": "end"})
+
+    def _begin(self, command: Json) -> Draft | None:
+        decision, seat = self._decision(), self.at.seat
+        if decision is None or seat is None:
+            return None
+        made = begun(self.at.table.match, seat, decision, command)
+        if made is not None:
+            self.trail.append(self.draft)
+            self.draft, self.ending = made, False
+        return made
+
+    def _set(self, key: str, value: str) -> None:
+        if self.draft is not None and self.draft.may(key, value):
+            self._begin({**self.draft.command, key: value})
+
+    def _pay(self, card: str) -> None:
+        """Marks a card of the hand as payment, or no longer."""
+        draft = self.draft
+        if draft is None or card == draft.command.get("card") or card not in {it["id"] for it in self.at.view["hand"]}:
+            return
+        laid = [it for it in draft.laid if it != card] if card in draft.laid else [*draft.laid, card]
+        self.trail.append(draft)
+        self.draft = replace(draft, command={**draft.command, draft.paying: laid[-draft.discard :]})
+
+    def _suggest(self) -> None:
+        draft = self.draft
+        if draft is not None and draft.whole is not None and not draft.open:
+            self.trail.append(draft)
+            self.draft = replace(draft, command=draft.whole)
+
+    def _back(self, everything: bool) -> None:
+        """One step back, or to where nothing was prepared."""
+        if self.draft is None or everything:
+            self.draft, self.looked, self.ending, self.trail = None, None, False, []
+        else:
+            self.draft = self.trail.pop() if self.trail else None
+        decision = self._decision()
+        if self.draft is None and decision is not None and decision["kind"] == "ruin":
+            self._begin({"kind": "discard", "cards": []})
+
+    def _look(self, card: str) -> None:
+        """Shows the uses of a card in play; a single one is begun at once."""
+        decision = self._decision()
+        rows = (
+            [row["command"] for row in decision["options"] if row["command"].get("source") == card] if decision else []
+        )
+        if len(rows) == 1 and self.names.kind(card) != "hero":
+            self._begin(rows[0])
+        elif rows:
+            self.looked = card
+
+    def _explain(self, refusal: Json) -> None:
+        """Why something cannot be done. What a browser sends back is only looked up, never shown as it is."""
+        clause, code, params = refusal.get("clause"), refusal.get("code"), refusal.get("params")
+        if isinstance(clause, str) and isinstance(code, str) and isinstance(params, dict):
+            self.notice = self.screens.refusal(clause, code, params, self.names)
+
+    def _dropped(self, drag: str, drop: str) -> None:
+        """A card of the hand is carried to a zone, a card or the payment; the Hero to a zone."""
+        what, _, id = drag.partition(":")
+        where, _, to = drop.partition(":")
+        if what == "hand" and self.draft is not None and self.draft.discard and self.draft.command.get("card") != id:
+            self._pay(id)
+            return
+        begun = self._carried(what, id)
+        if begun is None:
+            return
+        place = to
+        if where == "piece" and begun.key_for(to) is None:
+            place = next(
+                (it["zone"] for it in [*self.at.view["play"], self.at.view["hero"]] if it and it["id"] == to), ""
+            )
+        if (key := begun.key_for(place)) is None:
+            return
+        if (refusal := begun.keys[key][place]) is None:
+            self._set(key, place)
+        else:
+            self._explain(refusal)
+
+    def _carried(self, what: str, id: str) -> Draft | None:
+        """The command that begins with carrying a card."""
+        if what == "hand":
+            intent = self._hand_act(id)
+            if intent is not None and intent["do"] == "pick":
+                return self._begin(intent["command"])
+            if intent is not None and intent["do"] == "why":
+                self._explain(intent["why"])
+        elif what == "piece" and self.names.kind(id) == "hero":
+            return self._begin({"kind": "move-hero"})
+        return None

@@ -1,0 +1,319 @@
+"""What a player is asked, in the bar between board and hand: the question, the options, a command in preparation."""
+
+from __future__ import annotations
+
+from webapp.games.contract import Json
+from webapp.games.invader import cards
+from webapp.games.invader.board import Acts, forecast_words, press
+from webapp.games.invader.draft import Draft
+from webapp.games.invader.names import Names
+from webapp.ui.tree import Child, Node, el
+
+ZONE_KEYS = "qwe"
+ACTIONS = ("invade", "ops", "move-hero")
+"""Options of the main phase that belong to no card of the hand."""
+STANDS = ("turn", "match")
+
+
+def why(refusal: Json) -> Json:
+    """The intent of something that cannot be done: its reason is shown."""
+    return {"do": "why", "why": refusal}
+
+
+def pick(command: Json) -> Json:
+    """The intent of beginning a command."""
+    return {"do": "pick", "command": command}
+
+
+def way(row: Json) -> Json:
+    """What a press on an option of a decision means."""
+    return pick(row["command"]) if row["legal"] else why(row["why"])
+
+
+# ---- what the board is pressed for -----------------------------------------------------------------------------------
+
+
+def acts(decision: Json | None, draft: Draft | None, forecast: Json | None, looked: str | None) -> Acts:
+    """What a press on each zone, slot and card means now. ``looked``: the card in play whose uses are shown."""
+    if decision is None:
+        return Acts()
+    aimed = frozenset(
+        value for key in ("target", "zone", "at") if (value := decision["prompt"]["params"].get(key)) is not None
+    )
+    if draft is None:
+        found: dict[str, Json] = {}
+        for row in decision["options"] if decision["kind"] == "main" else ():
+            command = row["command"]
+            if command["kind"] == "use" and (row["legal"] or command["source"] not in found):
+                found[command["source"]] = {"do": "look", "card": command["source"]} if row["legal"] else way(row)
+            elif command["kind"] == "enable":
+                found[command["strategy"]] = way(row)
+        return Acts(found, aimed=aimed, chosen=frozenset([looked] if looked else []), forecast=forecast)
+    cards_, zones, slots = dict[str, Json](), dict[str, Json](), dict[str, Json]()
+    for key in reversed(draft.open):
+        for value, refusal in draft.keys[key].items():
+            intent = {"do": "set", "key": key, "value": value} if refusal is None else why(refusal)
+            target = cards_ if key in ("target", "sacrifice") else zones
+            if refusal is None or value not in target or target[value]["do"] == "why":
+                target[value] = intent
+            if key in ("zone", "to") and refusal is None:
+                slots[value] = intent
+    named = {
+        value
+        for key in ("source", "strategy", "target", "sacrifice", "zone", "to", "at")
+        if (value := draft.command.get(key))
+    }
+    return Acts(cards_, zones, slots, frozenset(named), aimed, draft.forecast)
+
+
+# ---- the bar ---------------------------------------------------------------------------------------------------------
+
+
+def main(decision: Json, names: Names, looked: str | None, ended: bool) -> list[Child]:
+    """The main phase: what to do besides the cards of the hand. ``ended``: the end of the turn is asked about."""
+    tr, rows = names.tr, decision["options"]
+    if ended:
+        return [
+            el("p.question", tr("prompt.end-sure")),
+            el("p", free_left(rows, names)),
+            el(
+                "div.plain-options",
+                el("button.btn.main", _end_words(names), do={"do": "end", "sure": True}, hot="Enter", testid="confirm"),
+                _back(names),
+            ),
+        ]
+    if looked is not None:
+        return _uses(rows, looked, names)
+    invader = names.side(names.view["me"]) == "invader"
+    found = [row for row in rows if row["command"]["kind"] in ACTIONS]
+    buttons = [_option(row, names) for row in found]
+    end = el("button.btn.main.end", _end_words(names), do={"do": "end"}, hot="x", testid="option-end")
+    return [
+        el("p.question", tr(f"prompt.main-{'invader' if invader else 'human'}")),
+        el("div.plain-options", buttons, end),
+    ]
+
+
+def free_left(rows: list[Json], names: Names) -> str:
+    """What costs nothing and could still be done."""
+    found = {row["command"]["kind"] for row in rows if row["legal"]} & {"move-hero", "use"}
+    return " ".join(names.tr(f"prompt.left-{kind}") for kind in sorted(found))
+
+
+def _end_words(names: Names) -> str:
+    """The end of the turn, with what the attack would do (the Invader's own turn alone ends in one)."""
+    found = names.view["forecast"]
+    if names.side(names.view["me"]) != "invader" or not found:
+        return names.tr("option.end")
+    return names.tr.plural("option.end-drain", found["drain"])
+
+
+def _option(row: Json, names: Names) -> Node:
+    command, tr = row["command"], names.tr
+    kind = command.get("order", command["kind"])
+    key = f"invade-{kind}" if "order" in command else kind
+    label: list[Child] = [tr(f"option.{key}")]
+    if "order" in command:
+        steps = getattr(names.pack.rules.invasion, kind)
+        label.append(el("span.muted", f" ●−{steps}", title=tr("option.steps", n=steps)))
+    elif kind == "ops":
+        label.append(el("span.costs", " ", cards.cost(names.pack.rules.ops, 0, names)))
+    title = None if row["legal"] else names.reason(row["why"])
+    return el("button.btn", label, title=title, testid=key if kind != "ops" else "ops", **press(way(row)))
+
+
+def _uses(rows: list[Json], looked: str, names: Names) -> list[Child]:
+    """What a card in play can be used for."""
+    effects = [it for it in names.card(looked).effects if it.on == "use"]
+    buttons: list[Child] = []
+    for row in rows:
+        command = row["command"]
+        if command["kind"] == "use" and command["source"] == looked:
+            words = names.use_words(effects[command["use"]])
+            buttons.append(el("button.btn.use", words, testid=f"use-{command['use']}", **press(way(row))))
+        elif command["kind"] == "move-hero" and names.kind(looked) == "hero":
+            buttons.append(_option(row, names))
+    read = el("button.btn.quiet", names.tr("duel.read"), data_read=f"card:{looked}", testid="read")
+    return [el("p.question", names.called(looked)), el("div.plain-options", buttons, read, _back(names))]
+
+
+def drafted(draft: Draft, names: Names) -> list[Child]:
+    """A command in preparation: what it needs next, or the button that names it all."""
+    tr, parts = names.tr, list[Child]()
+    if draft.open:
+        key = draft.open[0]
+        parts.append(el("p.question", summary(draft, names), " ", tr(f"ask.{key}")))
+        parts.append(el("div.plain-options", _values(draft, key, names), _back(names)))
+    elif draft.unpaid > 0:
+        parts.append(el("p.question", summary(draft, names), " ", tr.plural("ask.pay", draft.unpaid)))
+        propose = (
+            el("button.btn", tr("duel.suggest"), do={"do": "suggest"}, hot="s", testid="pay")
+            if _can_suggest(draft)
+            else None
+        )
+        parts.append(el("div.plain-options", propose, _back(names)))
+    else:
+        parts.append(el("p.question", tr("ask.confirm")))
+        go = el("button.btn.main.accent", summary(draft, names), do={"do": "confirm"}, hot="Enter", testid="confirm")
+        parts.append(el("div.plain-options", go, _back(names)))
+    if draft.drain:
+        parts.append(
+            el(
+                "p.muted",
+                tr.plural("ask.drains", draft.drain, left=names.view["decks"][names.view["me"]] - draft.drain),
+            )
+        )
+    return parts
+
+
+def _can_suggest(draft: Draft) -> bool:
+    return draft.paying == "discard" and draft.whole is not None
+
+
+def _values(draft: Draft, key: str, names: Names) -> list[Child]:
+    """The zones as buttons, all of them; of cards only those that may be named (the board shows why not the others)."""
+    found: list[Child] = []
+    for n, (value, refusal) in enumerate(draft.keys[key].items()):
+        zone = value in names.pack.zones
+        if refusal is not None and not zone:
+            continue
+        label: list[Child] = [names.zone(value) if zone else names.called(value)]
+        if zone:
+            label.append(el("kbd", ZONE_KEYS[n], aria_hidden="true"))
+        else:
+            standing = next(it for it in [*names.view["play"], names.view["hero"]] if it and it["id"] == value)
+            label.append(el("span.muted", f" {names.zone(standing['zone'])}, {standing['force']}".replace("-", "−")))
+        intent = {"do": "set", "key": key, "value": value} if refusal is None else why(refusal)
+        title = None if refusal is None else names.reason(refusal)
+        hot = ZONE_KEYS[n] if zone and n < len(ZONE_KEYS) else None
+        found.append(el("button.btn", label, hot=hot, title=title, testid=f"pick-{value}", **press(intent)))
+    return found
+
+
+def summary(draft: Draft, names: Names) -> str:
+    """The command in words, with all that it names so far: what the confirm button says."""
+    tr, command = names.tr, draft.command
+    kind = command["kind"]
+    key = f"{kind}-{command['order']}" if "order" in command else kind
+    about = next((command[it] for it in ("card", "source", "strategy", "hero") if command.get(it)), None)
+    said = tr(f"do.{key}", it="" if about is None else names.called(about))
+    for name in ("zone", "sacrifice", "target", "to", "at"):
+        if name in command:
+            said += tr(f"do.{name}", it=names.named(command[name]))
+    price = cards.cost_words(draft.discard, draft.drain, names) if draft.discard or draft.drain else ""
+    return f"{said}{tr('do.cost', cost=price)}" if price and not draft.open else said
+
+
+def _back(names: Names) -> Node:
+    return el("button.btn.quiet", names.tr("duel.back"), do={"do": "back"}, hot="Escape", testid="back")
+
+
+# ---- other questions -------------------------------------------------------------------------------------------------
+
+
+def mulligan(decision: Json, names: Names) -> list[Child]:
+    """Keeping the hand or drawing another (SET-4)."""
+    buttons = [
+        el(
+            "button.btn.choice",
+            names.tr(f"option.mulligan-{'keep' if row['command']['keep'] else 'again'}"),
+            do={"do": "play", "command": {**row["command"], "decision": decision["id"]}},
+            hot=str(n),
+            testid=f"option-{n}",
+        )
+        for n, row in enumerate(decision["options"], 1)
+    ]
+    return [el("p.question", names.tr("prompt.mulligan")), el("div.plain-options", buttons)]
+
+
+def place_hero(decision: Json, names: Names) -> list[Child]:
+    """The Heroes left side by side, with their texts (SET-6, HER-6)."""
+    found = [
+        el(
+            "button.hero-choice.of-human.side-1",
+            el(
+                "strong",
+                cards.sign("hero", names),
+                " ",
+                names.called(id),
+                " ",
+                str(getattr(names.card(id), "force", "")),
+            ),
+            el("span", names.text(id)),
+            do=pick({"kind": "place-hero", "hero": id}),
+            hot=str(n),
+            testid=f"hero-{id}",
+        )
+        for n, id in enumerate(decision["prompt"]["params"]["heroes"], 1)
+    ]
+    return [el("p.question", names.tr("prompt.place-hero")), el("div.hero-choices", found)]
+
+
+def window(decision: Json, names: Names, now: Acts) -> list[Child]:
+    """The cancel window: the card played, what happens if it passes, and each card that could answer it."""
+    tr, params = names.tr, decision["prompt"]["params"]
+    code = decision["prompt"]["code"]
+    played = {"kind": "played", **params}
+    said = "".join(
+        tr(f"event.{key}", it=names.named(params[key])) for key in ("zone", "to", "at", "target") if key in params
+    )
+    shown = el(
+        "div.window-card",
+        el(
+            "button.btn.quiet",
+            cards.sign(names.kind(params["card"]), names),
+            " ",
+            names.called(params["card"]),
+            data_read=f"card:{params['card']}",
+            testid="read",
+        ),
+        el("p", names.text(params["card"])),
+    )
+    question = tr(f"prompt.{code}", by=names.player(played["by"]), card=names.called(params["card"]))
+    passing = el(
+        "button.btn.main.accent",
+        tr("option.pass"),
+        do={"do": "play", "command": {"kind": "cancel", "card": None, "decision": decision["id"]}},
+        hot="p",
+        testid="pass",
+    )
+    answers = [
+        el(
+            "button.btn",
+            tr("option.cancel", it=names.called(row["command"]["card"])),
+            title=None if row["legal"] else names.reason(row["why"]),
+            testid=f"cancel-{row['command']['card']}",
+            **press(way(row)),
+        )
+        for row in decision["options"]
+        if row["command"]["card"]
+    ]
+    inside = [
+        el("p.question", question, said),
+        shown,
+        forecast_words(names, now),
+        el("div.plain-options", passing, answers),
+    ]
+    return [el("div.cancel-window", inside, testid="cancel-window")]
+
+
+def stands(names: Names) -> Node | None:
+    """A seat's standing pass, with one press to take it back; else the ways to give one."""
+    tr, now = names.tr, names.view.get("standing")
+    if "standing" not in names.view or names.view.get("outcome"):
+        return None
+
+    def stand(how: str, cls: str, hot: str | None = None) -> Node:
+        command = {"kind": "stand", "pass": how}
+        testid = f"stand-{how}"
+        return el(
+            f"button.btn.{cls}",
+            tr(f"option.stand-{how}"),
+            do={"do": "play", "command": command},
+            hot=hot,
+            testid=testid,
+        )
+
+    if now:
+        return el("div.stands.is-standing", el("span", "⏸ ", tr(f"stand.{now}")), stand("off", "quiet", "a"))
+    return el("div.stands", [stand(how, "quiet", "a" if how == "turn" else None) for how in STANDS])

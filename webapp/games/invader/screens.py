@@ -1,0 +1,106 @@
+"""The duel's screens, as the house asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.invader.cards import Deck, Pack
+from rules.kernel import Codec
+from webapp.games.contract import Json, Key, Marks
+from webapp.games.invader import board, cards, log
+from webapp.games.invader.names import Names
+from webapp.games.invader.page import DuelPage
+from webapp.i18n import Translator
+from webapp.seats.place import Place
+from webapp.ui.plain_table import PlainTable
+from webapp.ui.tree import Child, Node, el
+
+DECK: Codec[Deck] = Codec(Deck)
+
+
+class DuelTable(PlainTable):
+    """Three zones, two columns, the hand, the plot."""
+
+    styles = ("plain.css", "invader/table.css")
+    keys: Mapping[str, Sequence[Key]] = {
+        "duel.keys": [
+            Key(("1", "…", "0"), "keys.hand"),
+            Key(("Q", "W", "E"), "keys.zones"),
+            Key(("S",), "keys.suggest"),
+            Key(("Enter",), "keys.confirm"),
+            Key(("Esc",), "keys.back"),
+            Key(("X",), "keys.end"),
+            Key(("P",), "keys.pass"),
+            Key(("A",), "keys.stand"),
+        ],
+    }
+    chapter = "duel.turn"
+
+    def page(self, at: Place) -> DuelPage:
+        """The duel's own page."""
+        return DuelPage(self, at)
+
+    def book(self, journal: list[Json]) -> Pack:
+        """The pack of the match, as its journal embeds it: older cards stay as they were played."""
+        return Pack.from_json(journal[0]["packs"][-1])
+
+    def words(
+        self, view: Json, tr: Translator, players: Mapping[str, str | None], book: Any = None, code: str = ""
+    ) -> Names:
+        """The names of everything in the view."""
+        return Names(view, tr, players, book, code)
+
+    def line(self, event: Json, words: Names) -> Node | None:
+        """A sentence with its clause; proposals and the like as the house words them."""
+        return log.line(event, words) or (
+            super().line(event, words) if not words.tr.has(f"event.{event['kind']}") else None
+        )
+
+    def head(self, words: Names) -> list[Child]:
+        """Whose turn it is, and who is asked."""
+        return [el("span.duel-where", self.where(words)), *super().head(words)]
+
+    def where(self, words: Names) -> str:
+        """The turn, and whose it is."""
+        view = words.view
+        if not view["number"]:
+            return words.tr("duel.setup")
+        return words.tr("duel.turn-of", n=view["number"], player=words.player(view["active"]))
+
+    def marks(self, log_: Sequence[Json]) -> Marks:
+        """Turns, what was drained, fallen Heroes."""
+        return log.marks(list(log_))
+
+    def large(self, id: str, words: Names) -> Node | None:
+        """A card, a discard, or what all have seen go to a hand or under a deck."""
+        what, _, name = id.partition(":")
+        match what:
+            case "card":
+                return cards.sheet(name, words)
+            case "discard" | "known" | "deck" if name in words.players:
+                return cards.listed(what, name, words)
+            case "zone" if name in words.pack.zones:
+                return board.zone_sheet(name, words)
+        return None
+
+    def refusal(self, clause: str, code: str, params: Json, names: Names) -> str:
+        """Why something cannot be done, as a sentence with its clause; of params only what a refusal can hold."""
+        plain = {
+            str(key): value for key, value in params.items() if isinstance(value, str | int) and len(str(value)) < 80
+        }
+        return names.reason({"clause": clause[:8], "code": code[:40], "params": plain})
+
+    def building(self, at: Place, decision: Json) -> list[Child]:
+        """What one brings (DCK): the starter deck of one's side."""
+        names: Names = at.words
+        side = decision["prompt"]["params"]["side"]
+        deck = DECK.dump(names.pack.starters[side])
+        play = {"do": "play", "command": {"kind": "build", "deck": deck, "decision": decision["id"]}}
+        return [
+            el("p.question", names.tr("prompt.build", side=names.tr(f"side.{side}"))),
+            el(
+                "div.plain-options",
+                el("button.btn.main.accent", names.tr("option.build"), do=play, hot="1", testid="option-1"),
+            ),
+        ]
