@@ -7,7 +7,7 @@ then and no more; every secret is shown only once the match is over.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel import journal
@@ -41,14 +41,21 @@ class Log:
         """A log with the same rows that grows by itself."""
         return Log(self._own_numbers, list(self.rows), list(self._numbers), self.known)
 
-    def follow(self, events: Sequence[Any], seen: Callable[[Any], Json | None]) -> None:
-        """Takes in what has happened since."""
+    def follow(self, events: Sequence[Any], seen: Callable[[Any], Json | None], others: Iterable[Log] = ()) -> None:
+        """Takes in what has happened since. `others`: logs of the same match, whose rows are shared where they say the
+        same: most events lie open, and a long match's rows are most of what it holds in memory."""
         for n in range(self.known, len(events)):
             row = seen(events[n])
             if row is not None:
-                self.rows.append({"n": len(self.rows), **self.renumbered(row)})
+                made = {"n": len(self.rows), **self.renumbered(row)}
+                self.rows.append(next((same for log in others if (same := log._row(n)) == made), made))
                 self._numbers.append(n)
         self.known = max(self.known, len(events))
+
+    def _row(self, n: int) -> Json | None:
+        """The row of the journal's event n, if it is here."""
+        at = bisect_left(self._numbers, n)
+        return self.rows[at] if at < len(self._numbers) and self._numbers[at] == n else None
 
     def renumbered(self, row: Json) -> Json:
         """An event, a frame or a prompt's parameters whose `to` is an event of the journal, with its number here."""
@@ -141,7 +148,7 @@ class History(Generic[S]):
         if log is None or log.known < len(self._events):
             # A copy: others may be looking at the one there.
             log = log.copy() if log is not None else Log(self._engine.own_numbers)
-            log.follow(self._events, lambda event: seen_by(self._engine, event, eyes))
+            log.follow(self._events, lambda event: seen_by(self._engine, event, eyes), list(self._logs.values()))
             self._logs[eyes] = log
         return log
 

@@ -6,13 +6,15 @@ has; `table_talk` adds those of concessions and proposals, and a game its own.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from pydantic import model_serializer
 
-from rules.kernel.codec import Json, noun
+from rules.kernel.codec import Json, noun, replace
 from rules.kernel.seats import Seat
 
 if TYPE_CHECKING:
@@ -94,8 +96,19 @@ def read(engine: Engine[Any], rows: Sequence[Json]) -> list[Any]:
     for n, row in enumerate(rows):
         if row.get("n") != n:
             raise ValueError(f"event {n} of the journal is numbered {row.get('n')}")
-        found.append(engine.events.load({key: value for key, value in row.items() if key != "n"}))
+        event = engine.events.load({key: value for key, value in row.items() if key != "n"})
+        if isinstance(event, Began):
+            event = replace(event, packs=tuple(_shared(json.dumps(pack)) for pack in event.packs))
+        found.append(event)
     return found
+
+
+@lru_cache(maxsize=16)
+def _shared(pack: str) -> dict[str, Any]:
+    """A pack's definition: one for all matches in memory that are played with it, as it is by far the largest part of a
+    journal. Never changed."""
+    read: dict[str, Any] = json.loads(pack)
+    return read
 
 
 def fold(engine: Engine[S], events: Sequence[Any]) -> list[S]:

@@ -372,7 +372,8 @@ class KernelMatch(Generic[S]):
 
     def _log(self, viewer: Viewer) -> Log:
         log = self._logs.setdefault(viewer, Log(self.engine.own_numbers))
-        log.follow(self._events, lambda event: seen_by(self.engine, event, viewer))
+        others = (other for other in self._logs.values() if other is not log)
+        log.follow(self._events, lambda event: seen_by(self.engine, event, viewer), list(others))
         return log
 
     def history(self, known: History[S] | None = None) -> History[S]:

@@ -162,12 +162,22 @@ def embedded(packs: Sequence[Mapping[str, Any]]) -> Pack:
     Raises ValueError where there is none."""
     if not packs:
         raise ValueError("a journal embeds the packs that its match is played with")
-    return _read(tuple(json.dumps(pack) for pack in packs))
+    return _merged(tuple(json.dumps(pack) for pack in packs))
+
+
+def embedded_pack(pack: Mapping[str, Any]) -> Pack:
+    """One of the packs that a journal's first event embeds. Matches of the same cards share it."""
+    return _read(json.dumps(pack))
 
 
 @lru_cache(maxsize=16)
-def _read(packs: tuple[str, ...]) -> Pack:
-    return layers.merged([Pack.from_json(json.loads(pack)) for pack in packs])
+def _merged(packs: tuple[str, ...]) -> Pack:
+    return layers.merged([_read(pack) for pack in packs])
+
+
+@lru_cache(maxsize=16)
+def _read(pack: str) -> Pack:
+    return Pack.from_json(json.loads(pack))
 
 
 OLOMOC = Olomoc()

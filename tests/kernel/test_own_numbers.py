@@ -107,3 +107,16 @@ def test_what_nobody_else_may_notice_stands_in_nobodys_way() -> None:
     match.submit("1", {"kind": "undo"})
     assert "1" in match.asked
     assert match.check("2", {"kind": "undo"}) is not None
+
+
+def test_logs_share_the_rows_that_say_the_same() -> None:
+    """What a match holds in memory does not grow with the number of viewers; what they see apart stays apart."""
+    match = Match.new({}, 3)
+    for seat in ("1", "2", "3"):
+        while seat in match.asked:
+            match.submit(seat, next(match.commands(seat)))
+    one, two = (match.view(seat)["log"] for seat in ("1", "2"))
+    same = [a is b for a, b in zip(one, two, strict=True)]
+    assert same == [a == b for a, b in zip(one, two, strict=True)]
+    assert True in same
+    assert False in same

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.olomoc.engine import embedded_pack
 from rules.olomoc.packs import Pack
 from rules.olomoc.packs.base import Text
 from rules.olomoc.packs.operations import Capacity
@@ -33,7 +34,7 @@ class Book:
     @classmethod
     def of(cls, log: Sequence[Mapping[str, Any]]) -> Book:
         """From a view's log: event 0 carries the packs."""
-        return cls([Pack.from_json(pack) for pack in log[0]["packs"]])
+        return cls([embedded_pack(pack) for pack in log[0]["packs"]])
 
     def _find(self, section: str, id: str) -> Any:
         return next((found for pack in reversed(self.packs) if (found := getattr(pack, section).get(id))), None)
