@@ -27,6 +27,9 @@ RATES: dict[str, RateLimitItem] = {
     "stream": parse("60 per minute"),
     # Questions about the Bloc that one window asks for itself, at any time; a piece looked at is four.
     "look": parse("80 per 10 second"),
+    # Messages of one browser's pages: more than a key held down sends. And those that were refused: so many are logged.
+    "intent": parse("600 per 10 second"),
+    "bad-intent": parse("20 per minute"),
     # Questions to the rules of one browser, at all tables; and those that had to be cancelled, with their process.
     "query": parse("300 per 10 second"),
     "slow-query": parse("3 per minute"),

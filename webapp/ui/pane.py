@@ -5,11 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 from nicegui import ui
-from nicegui.events import GenericEventArguments
 
+from webapp.ui.intents import Handler, message
 from webapp.ui.tree import same
-
-Handler = Callable[[dict[str, Any]], Any]
 
 
 class Pane(ui.element, component="pane.js"):
@@ -19,7 +17,7 @@ class Pane(ui.element, component="pane.js"):
         super().__init__()
         self._props["payload"] = payload
         if on_intent is not None:
-            self.on("intent", lambda event: on_intent(_plain(event)))
+            self.on("intent", lambda event: on_intent(message(event)))
 
     def show(self, payload: str) -> None:
         """Draws another tree, if it is another."""
@@ -66,7 +64,3 @@ def stretch(seq: int, head: list[Any], entries: list[dict[str, Any]], start: int
     """
     body = {"seq": seq, "told": told, "head": head, "start": start, "entries": entries, "total": total}
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-
-
-def _plain(event: GenericEventArguments) -> dict[str, Any]:
-    return event.args if isinstance(event.args, dict) else {}
