@@ -8,11 +8,12 @@ import pytest
 from rules.olomoc import Match
 from tests.webapp.test_panels import PLAYERS, spoken
 from webapp.games.olomoc.table import layout
-from webapp.games.olomoc.table.adjustment_draft import Amendment, moving
+from webapp.games.olomoc.table.adjustment_draft import AdjustmentDraft, moving
 from webapp.games.olomoc.table.cards.book import Book
-from webapp.games.olomoc.table.context import Sheet
-from webapp.games.olomoc.table.draft import Desk, Plan
-from webapp.games.olomoc.table.prompts import adjustment, by_hand, slot
+from webapp.games.olomoc.table.context import PanelContext
+from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
+from webapp.games.olomoc.table.prompts import by_hand, slot
+from webapp.games.olomoc.table.prompts.adjustment_form import form
 from webapp.games.olomoc.table.text import adjustments
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
@@ -39,10 +40,14 @@ def names(match: Match, viewer: str = "1", language: str = "en") -> Names:
     return Names(match.view(viewer), translator(language, "olomoc"), PLAYERS, Book.of(match.journal))
 
 
-def sheet(match: Match, viewer: str = "1", language: str = "en", draft: Amendment | None = None) -> Sheet:
+def context(
+    match: Match, viewer: str = "1", language: str = "en", draft: AdjustmentDraft | None = None
+) -> PanelContext:
     words = names(match, viewer, language)
     may = match.check(viewer, {"kind": "propose", "what": "draw"}) is None
-    return Sheet(words.view, words, Desk(viewer), Plan(), may_propose=may, amend=draft or Amendment())
+    return PanelContext(
+        words.view, words, AnswerDraft(viewer), PlanDraft(), may_propose=may, adjustment=draft or AdjustmentDraft()
+    )
 
 
 def text(node: Any) -> str:
@@ -53,7 +58,7 @@ def text(node: Any) -> str:
 
 
 def test_a_piece_has_one_row_and_what_is_so_already_is_no_change() -> None:
-    draft = Amendment()
+    draft = AdjustmentDraft()
     draft.put({"piece": PETRA}, "wounds", 2, 0)
     draft.put({"piece": PETRA}, "noirceur", 1, 0)
     draft.put({"seat": "1"}, "points", 3, 2)
@@ -66,7 +71,7 @@ def test_a_piece_has_one_row_and_what_is_so_already_is_no_change() -> None:
 
 
 def test_one_card_goes_one_way_and_an_exchange_is_no_seats_row() -> None:
-    draft = Amendment()
+    draft = AdjustmentDraft()
     draft.add({"card": "rain", "from": "discard", "to": "artefact"})
     draft.add({"card": "rain", "from": "discard", "to": "spent"})
     draft.add({"seat": "1", "swap": [2, 3]})
@@ -80,7 +85,7 @@ def test_one_card_goes_one_way_and_an_exchange_is_no_seats_row() -> None:
 
 def test_what_is_drafted_is_what_the_engine_reads() -> None:
     """Every row that the form can make is a change that the rules accept."""
-    match, draft = table(), Amendment(card="counter-order", note="as agreed")
+    match, draft = table(), AdjustmentDraft(card="counter-order", note="as agreed")
     draft.put({"piece": VERA}, "wounds", 1, 0)
     draft.put({"piece": VERA}, "states", ["stunned"], [])
     draft.put({"piece": VERA}, "at", [300_000, 300_000], None)
@@ -95,7 +100,7 @@ def test_what_is_drafted_is_what_the_engine_reads() -> None:
 
 def test_a_place_is_checked_in_the_company_of_the_other_changes() -> None:
     """MOV-1: where a piece stood that is moved away as well, there is room."""
-    match, draft = table(), Amendment()
+    match, draft = table(), AdjustmentDraft()
     there = (228_600, 203_200)
     assert match.check("1", moving(PETRA, draft).at(there)) is not None
     draft.put({"piece": VERA}, "at", [300_000, 300_000], None)
@@ -136,7 +141,7 @@ def test_everybody_reads_the_card_at_its_moment(viewer: str) -> None:
     match = table()
     assert by_hand.moment(match.view(viewer)) is None
     match.submit("1", ROW)
-    found = by_hand.banner(names(match, viewer), sheet(match, viewer) if viewer != "spectator" else None)
+    found = by_hand.banner(names(match, viewer), context(match, viewer) if viewer != "spectator" else None)
     assert "Exchange two of your planned cards" in text(found)
     assert ("Propose an adjustment" in text(found)) == (viewer != "spectator")
 
@@ -167,13 +172,13 @@ def test_the_other_reads_all_of_it_and_both_may_answer(language: str) -> None:
     row = [{"piece": VERA, "wounds": 1}]
     proposal = {"kind": "propose", "what": "adjustment", "changes": row, "note": "rain", "card": "counter-order"}
     match.submit("1", proposal)
-    prompt = slot.ask(sheet(match, "2", language))
+    prompt = slot.ask(context(match, "2", language))
     assert prompt["a"]["data-kind"] == "adjust"
     said = text(prompt)
     assert "Věra" in said
     assert "rain" in said
     assert names(match, language=language).capacity("counter-order") in said
-    waiting = text(slot.ask(sheet(match, "1", language)))
+    waiting = text(slot.ask(context(match, "1", language)))
     assert "Věra" in waiting
     told = [it for event in match.view("spectator")["log"] if (it := entry(event, names(match, language=language)))]
     assert any("rain" in text(it) and "Věra" in text(it) for it in told)
@@ -183,19 +188,19 @@ def test_a_proposal_is_shown_to_nobody_as_a_form_while_it_waits() -> None:
     """GEN-2: one proposal at a time; the menu has none to offer."""
     match = table()
     presence = {"seats": {"1": "here", "2": "here"}, "spectators": 0}
-    before = text(layout.theirs(names(match), sheet(match), presence))
+    before = text(layout.theirs(names(match), context(match), presence))
     assert "Propose an adjustment" in before
     match.submit("2", {"kind": "propose", "what": "adjustment", "changes": [{"traque": 1}]})
-    assert "Propose an adjustment" not in text(layout.theirs(names(match), sheet(match), presence))
+    assert "Propose an adjustment" not in text(layout.theirs(names(match), context(match), presence))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("part", ["pieces", "tracks", "cards", "dice"])
 def test_the_form_is_in_words(part: str, language: str) -> None:
-    match, draft = table(), Amendment(open=True, part=part, piece=VERA)
+    match, draft = table(), AdjustmentDraft(open=True, part=part, piece=VERA)
     draft.put({"piece": VERA}, "wounds", 1, 0)
     tree = layout.theirs(
-        names(match, language=language), sheet(match, "1", language, draft), {"seats": {}, "spectators": 0}
+        names(match, language=language), context(match, "1", language, draft), {"seats": {}, "spectators": 0}
     )
     said = text(tree)
     assert "6 → 5" in said
@@ -207,6 +212,6 @@ def test_agenda_tokens_are_offered_where_there_are_any(carried: bool) -> None:
     match = table()
     if not carried:
         match = Match.from_position({**match.position(), "markers": []}, seed=1)
-    form = json.dumps(adjustment.form(sheet(match, draft=Amendment(open=True, piece=PETRA))))
-    assert (f"amend-agenda-{PETRA}" in form) is carried
-    assert f"amend-noirceur-{PETRA}" in form
+    shown = json.dumps(form(context(match, draft=AdjustmentDraft(open=True, piece=PETRA))))
+    assert (f"amend-agenda-{PETRA}" in shown) is carried
+    assert f"amend-noirceur-{PETRA}" in shown

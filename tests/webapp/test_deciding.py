@@ -1,4 +1,4 @@
-"""Deciding on the screen: what every prompt says, the what-if, the log's lights and filters, the sheet of keys."""
+"""Deciding on the screen: what every prompt says, the what-if, the log's lights and filters, the context of keys."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,20 +10,20 @@ import pytest
 from rules.olomoc import Match
 from rules.olomoc.advice.dice_stats import luck
 from rules.olomoc.bots import random_bot
-from tests.webapp.test_adjusting import PETRA, VERA, names, sheet
+from tests.webapp.test_adjusting import PETRA, VERA, context, names
 from tests.webapp.test_adjusting import text as spaced
 from tests.webapp.test_panels import played
 from webapp.app.settings import STATIC
 from webapp.games.olomoc.game import GAME
 from webapp.games.olomoc.table.cards import dice_stats, reader, rouages
 from webapp.games.olomoc.table.cards.book import Book
-from webapp.games.olomoc.table.context import Sheet
-from webapp.games.olomoc.table.draft import Desk, Doing, Plan
+from webapp.games.olomoc.table.context import PanelContext
+from webapp.games.olomoc.table.draft import AnswerDraft, PendingCommand, PlanDraft
 from webapp.games.olomoc.table.prompts import whatif
 from webapp.games.olomoc.table.prompts.slot import ask
 from webapp.games.olomoc.table.text.log_lines import CARDS, MOVES, ROLLS, SENTENCES, entry, lit, sort
 from webapp.games.olomoc.table.text.names import Names
-from webapp.games.olomoc.table.whatif_draft import ANSWERS, KINDS, Supposal
+from webapp.games.olomoc.table.whatif_draft import ANSWERS, KINDS, WhatIfDraft
 from webapp.i18n import LANGUAGES, keys, translator
 from webapp.replay.viewer import KEYS
 from webapp.ui import help_sheet, tree
@@ -64,12 +64,12 @@ def brawls(count: int) -> Iterator[Match]:
             match.submit(seat, attacks[0] if attacks else random_bot(match, seat, rng))
 
 
-def supposed(match: Match, language: str, **more: Any) -> Sheet:
-    """The sheet of a page whose what-if has its answer."""
-    it = Supposal(open=True, **more)
+def supposed(match: Match, language: str, **more: Any) -> PanelContext:
+    """The context of a page whose what-if has its answer."""
+    it = WhatIfDraft(open=True, **more)
     it.rows = match.matchups(*it.asks("1"))
     words = names(match, "1", language)
-    return Sheet(words.view, words, Desk("1"), Plan(), suppose=it)
+    return PanelContext(words.view, words, AnswerDraft("1"), PlanDraft(), whatif=it)
 
 
 # ---- prompts ---------------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def test_what_no_answer_would_mean_is_said_wherever_there_is_a_default() -> None
                 continue
             for language in LANGUAGES:
                 words = Names(match.view(seat), translator(language, "olomoc"), {"1": "Ilse", "2": "Tomáš"}, book)
-                found = text(ask(Sheet(words.view, words, Desk(seat), Plan())))
+                found = text(ask(PanelContext(words.view, words, AnswerDraft(seat), PlanDraft())))
                 assert said[language] in found, (decision["kind"], decision["prompt"])
             seen.add(decision["kind"])
     assert {"react", "tempt-fate", "tactic", "opportunity"} <= seen
@@ -95,10 +95,10 @@ def test_what_no_answer_would_mean_is_said_wherever_there_is_a_default() -> None
 def test_a_reaction_has_its_cost_its_odds_and_its_key() -> None:
     match = fight()
     match.submit("1", {"kind": "attack", "rouage": PETRA, "target": VERA, "mode": "frontal"})
-    page = sheet(match, "2")
+    page = context(match, "2")
     for index, option in enumerate(match.decisions["2"]["options"]):
         if option["legal"]:
-            page.desk.odds[str(index)] = match.odds("2", option["command"])
+            page.draft.odds[str(index)] = match.odds("2", option["command"])
     prompt = ask(page)
     buttons = [it for it in prompt["x"][-1]["x"] if it["t"] == "button"]
     assert [it["hot"] for it in buttons] == ["1", "2", "3", "4"]
@@ -109,10 +109,10 @@ def test_a_reaction_has_its_cost_its_odds_and_its_key() -> None:
 
 def test_places_are_chosen_one_after_the_other() -> None:
     """A card that asks for two: the first is kept, the command is complete with the second alone."""
-    doing = Doing({"kind": "capacity", "targets": {"whom": VERA}}, ("targets.one", "targets.two"))
-    doing.to, doing.resolved = (1, 2), doing.at((1, 2))
-    assert (doing.later, doing.complete) == (("two",), False)
-    second = doing.next()
+    pending = PendingCommand({"kind": "capacity", "targets": {"whom": VERA}}, ("targets.one", "targets.two"))
+    pending.to, pending.resolved = (1, 2), pending.at((1, 2))
+    assert (pending.later, pending.complete) == (("two",), False)
+    second = pending.next()
     assert (second.place, second.later, second.complete, second.done) == ("targets.two", (), False, 1)
     second.to, second.resolved = (3, 4), second.at((3, 4))
     assert second.complete
@@ -141,8 +141,8 @@ def test_a_cell_says_exactly_what_the_engine_says() -> None:
 
 
 def test_theirs_are_the_others_attacks() -> None:
-    assert Supposal(theirs=True).asks("1")[0] == "2"
-    assert Supposal().asks("2") == ("2", "frontal", "nothing", False)
+    assert WhatIfDraft(theirs=True).asks("1")[0] == "2"
+    assert WhatIfDraft().asks("2") == ("2", "frontal", "nothing", False)
 
 
 # ---- the log ---------------------------------------------------------------------------------------------------------
@@ -213,10 +213,10 @@ def test_a_random_what_if_never_fails() -> None:
     for match in played(11, every=60):
         if not match.view("1")["rouages"]:
             continue
-        it = Supposal(open=True, kind=rng.choice(KINDS), answer=rng.choice(ANSWERS), beside=rng.random() < 0.5)
+        it = WhatIfDraft(open=True, kind=rng.choice(KINDS), answer=rng.choice(ANSWERS), beside=rng.random() < 0.5)
         it.rows = match.matchups(*it.asks("2"))
         words = Names(match.view("2"), translator("fr", "olomoc"), {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
-        assert text(whatif.panel(Sheet(words.view, words, Desk("2"), Plan(), suppose=it)))
+        assert text(whatif.panel(PanelContext(words.view, words, AnswerDraft("2"), PlanDraft(), whatif=it)))
 
 
 # ---- what is needed to decide ----------------------------------------------------------------------------------------
@@ -264,20 +264,20 @@ def test_why_a_roll_is_what_it_is_is_said_before_it(language: str) -> None:
     position["rouages"][1]["at"] = [254_000, 203_200]
     match = Match.from_position(position, seed=1)
     option = next(o for o in match.decisions["1"]["options"] if o["command"]["kind"] == "charge" and o["legal"])
-    desk = Desk("1")
-    desk.follow(match.decisions["1"])
-    desk.group, desk.doing = "charge", Doing(option["command"], ())
-    desk.odds["doing"] = match.odds("1", option["command"])
+    draft = AnswerDraft("1")
+    draft.follow(match.decisions["1"])
+    draft.group, draft.pending = "charge", PendingCommand(option["command"], ())
+    draft.odds["pending"] = match.odds("1", option["command"])
     words = names(match, "1", language)
-    said = text(ask(Sheet(words.view, words, desk, Plan())))
+    said = text(ask(PanelContext(words.view, words, draft, PlanDraft())))
     assert "4+" in said
     assert "CHG-3" in said
     match.submit("1", match.suggest("1", option["command"]))
-    asked = Desk("2")
+    asked = AnswerDraft("2")
     asked.follow(match.decisions["2"])
     asked.odds["0"] = match.odds("2", match.decisions["2"]["options"][0]["command"])
     words = names(match, "2", language)
-    assert "CHG-3" in text(ask(Sheet(words.view, words, asked, Plan())))
+    assert "CHG-3" in text(ask(PanelContext(words.view, words, asked, PlanDraft())))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -290,11 +290,11 @@ def test_a_tactic_says_what_its_successes_come_to(language: str) -> None:
     match.submit("1", attack["command"])
     match.submit("2", {"kind": "react", "dodge": False, "riposte": None})
     match.submit("1", {"kind": "tempt-fate", "reroll": False})
-    desk = Desk("1")
-    desk.follow(match.decisions["1"])
+    draft = AnswerDraft("1")
+    draft.follow(match.decisions["1"])
     options = match.decisions["1"]["options"]
-    desk.odds = {str(n): match.odds("1", o["command"]) for n, o in enumerate(options) if o["legal"]}
+    draft.odds = {str(n): match.odds("1", o["command"]) for n, o in enumerate(options) if o["legal"]}
     words = names(match, "1", language)
-    said = text(ask(Sheet(words.view, words, desk, Plan())))
+    said = text(ask(PanelContext(words.view, words, draft, PlanDraft())))
     assert words.tr.plural("card.successes-n", 2) in said
     assert words.tr("table.out-chance", chance=words.tr("table.percent", n="100")) in said

@@ -14,8 +14,8 @@ from webapp.app.settings import STATIC
 from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import head, layout
 from webapp.games.olomoc.table.cards.book import Book
-from webapp.games.olomoc.table.context import Sheet
-from webapp.games.olomoc.table.draft import Desk, Plan
+from webapp.games.olomoc.table.context import PanelContext
+from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
 from webapp.games.olomoc.table.text.log_lines import SENTENCES, SILENT, entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import reason
@@ -50,8 +50,8 @@ def test_spectators_read_who_is_there(language: str) -> None:
     assert here in watched
     assert away in watched
     seated = names(match, "1", language, Book.of(match.journal))
-    sheet = Sheet(seated.view, seated, Desk("1"), Plan())
-    assert here not in " ".join(spoken(el("div", *layout.theirs(seated, sheet, PRESENCE))))
+    context = PanelContext(seated.view, seated, AnswerDraft("1"), PlanDraft())
+    assert here not in " ".join(spoken(el("div", *layout.theirs(seated, context, PRESENCE))))
 
 
 def names(match: Match, viewer: str, language: str, book: Book) -> Names:
@@ -93,12 +93,14 @@ def test_a_whole_match_is_told_in_words(language: str) -> None:
         raw = re.compile(rf"\b({'|'.join(id for id in ids if '-' in id)})\b")
         for viewer in ("1", "2", "spectator"):
             words = names(match, viewer, language, book)
-            sheet = Sheet(words.view, words, Desk(viewer), Plan()) if viewer != "spectator" else None
+            context = (
+                PanelContext(words.view, words, AnswerDraft(viewer), PlanDraft()) if viewer != "spectator" else None
+            )
             tree = [
                 *layout.head_line(words),
-                *layout.before(words, sheet, True),
-                *layout.after(words, sheet, True),
-                *layout.theirs(words, sheet, PRESENCE),
+                *layout.before(words, context, True),
+                *layout.after(words, context, True),
+                *layout.theirs(words, context, PRESENCE),
                 *(entry(event, words) for event in words.view["log"][-12:]),
             ]
             for text in (text for node in tree for text in spoken(node)):
@@ -158,12 +160,14 @@ def test_of_two_equal_cards_one_is_taken_up() -> None:
     words = names(match, "1", "en", Book.of(match.journal))
     twice = next(card for card in words.view["hand"] if words.view["hand"].count(card) > 1)
     for held, shown in ((None, 0), (twice, 1)):
-        drawn = payload(0, layout.after(words, Sheet(words.view, words, Desk("1"), Plan(held=held)), True))
+        drawn = payload(
+            0, layout.after(words, PanelContext(words.view, words, AnswerDraft("1"), PlanDraft(held=held)), True)
+        )
         assert len(re.findall(r'"hand-card[^"]* held"|"hand-card held[^"]*"', drawn)) == shown
 
 
 def test_a_card_laid_twice_moves() -> None:
-    plan, cards = Plan(), ["a", "b", "propaganda", "propaganda", "m"]
+    plan, cards = PlanDraft(), ["a", "b", "propaganda", "propaganda", "m"]
     plan.lay("a", 0, cards)
     plan.lay("b", 1, cards)
     plan.lay("a", 1, cards)

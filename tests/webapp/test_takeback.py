@@ -7,8 +7,8 @@ import pytest
 from rules.olomoc import Match
 from tests.webapp.test_panels import PLAYERS, spoken
 from webapp.games.olomoc.table.cards.book import Book
-from webapp.games.olomoc.table.context import Sheet
-from webapp.games.olomoc.table.draft import Desk, Plan
+from webapp.games.olomoc.table.context import PanelContext
+from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
 from webapp.games.olomoc.table.prompts import slot
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
@@ -32,9 +32,9 @@ def names(match: Match, viewer: str, language: str = "en") -> Names:
 
 def prompt(match: Match, seat: str, language: str = "en") -> str:
     words = names(match, seat, language)
-    desk = Desk(seat)
-    desk.follow(match.decisions.get(seat))
-    return " ".join(spoken(slot.ask(Sheet(words.view, words, desk, Plan(), True))))
+    draft = AnswerDraft(seat)
+    draft.follow(match.decisions.get(seat))
+    return " ".join(spoken(slot.ask(PanelContext(words.view, words, draft, PlanDraft(), True))))
 
 
 def struck() -> Match:

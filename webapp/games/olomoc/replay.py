@@ -10,10 +10,11 @@ from nicegui import background_tasks
 
 from webapp.games.contract import Marks, MomentScreen, Screens
 from webapp.games.olomoc.board import Bloc
-from webapp.games.olomoc.board.aim import watched
 from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import layout
-from webapp.games.olomoc.table.focus import Looking
+from webapp.games.olomoc.table.aim import watched
+from webapp.games.olomoc.table.focus import Focus
+from webapp.games.olomoc.table.intents import BOARD, LENS, BoardIntent
 from webapp.games.olomoc.table.lens import lens
 from webapp.games.olomoc.table.text.names import Names
 from webapp.seats.place import Place
@@ -92,7 +93,7 @@ class BlocMoment(MomentScreen):
 
     def __init__(self, screens: Screens, at: Place) -> None:
         super().__init__(screens, at)
-        self.looking = Looking(at.query, at.session, self._names, self._looked)
+        self.focus = Focus(at.query, at.session, self._names, self._looked)
         self.looked = 0
         """Grows with everything that is shown of what one looks at."""
         self.following: asyncio.Task[Any] | None = None
@@ -101,12 +102,12 @@ class BlocMoment(MomentScreen):
         """The cards, and the Bloc."""
         names = self._names()
         self.before = Pane(payload(0, []))
-        self.bloc = Bloc(scene(names.view, names, 0), self._tell, tools=True)
+        self.bloc = Bloc(scene(names.view, names, 0), BOARD.handler(self.at.session, self._on_board), tools=True)
 
     def side(self) -> None:
         """The other side's cards, and what is looked at."""
         self.theirs = Pane(payload(0, []))
-        self.glass = Pane(payload(0, []), self.looking.intend)
+        self.glass = Pane(payload(0, []), LENS.handler(self.at.session, self.focus.on_lens))
 
     def show(self, view: Json, turn: int) -> None:
         """Everything as it was at the moment where one stands."""
@@ -114,8 +115,8 @@ class BlocMoment(MomentScreen):
         self.before.show(payload(turn, layout.before(names, None, True)))
         self.bloc.show(scene(view, names, turn))
         self.theirs.show(payload(turn, layout.theirs(names, None, self.at.presence)))
-        if self.looking.lens.piece is not None or self.looking.lens.ends:
-            self.looking.forget()
+        if self.focus.lens.piece is not None or self.focus.lens.ends:
+            self.focus.forget()
             if self.following is not None:
                 self.following.cancel()
             self.following = background_tasks.create(self._follow(), name="look again")
@@ -128,17 +129,17 @@ class BlocMoment(MomentScreen):
         found: Names = self.at.words
         return found
 
-    async def _tell(self, told: Json) -> None:
+    async def _on_board(self, intent: BoardIntent) -> None:
         """Something was done on the Bloc."""
         if self.at.held():
-            await self.looking.touch(told)
+            await self.focus.on_board(intent)
 
     def _looked(self) -> None:
         self.looked += 1
         names = self._names()
-        self.bloc.aim(watched(self.looked, self.looking.lens, names))
-        self.glass.show(payload(self.looked, lens(self.looking.lens, names)))
+        self.bloc.aim(watched(self.looked, self.focus.lens, names))
+        self.glass.show(payload(self.looked, lens(self.focus.lens, names)))
 
     async def _follow(self) -> None:
         await asyncio.sleep(STILL_S)
-        await self.looking.follow()
+        await self.focus.follow()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from webapp.games.olomoc.table.draft import Doing
+from webapp.games.olomoc.table.draft import PendingCommand
 
 Json = dict[str, Any]
 PARTS = ("pieces", "tracks", "cards", "dice")
@@ -17,7 +17,7 @@ MOST_CHANGES, MOST_DICE, MOST_NOTE = 50, 20, 500
 
 
 @dataclass
-class Amendment:
+class AdjustmentDraft:
     """What will be proposed. `changes` are the engine's own rows, one for each piece and for each seat."""
 
     open: bool = False
@@ -33,7 +33,7 @@ class Amendment:
 
     def clear(self) -> None:
         """Everything dropped, the form shut."""
-        self.__dict__.update(Amendment().__dict__)
+        self.__dict__.update(AdjustmentDraft().__dict__)
 
     def row(self, **key: Any) -> Mapping[str, Any]:
         """The change of one piece, of one seat or of the Traque, so far."""
@@ -84,7 +84,7 @@ def figure(it: Mapping[str, Any], key: str) -> int:
 
 
 @dataclass
-class Moving(Doing):
+class Moving(PendingCommand):
     """A piece being put elsewhere by an adjustment: its place is pointed at, and goes into the draft."""
 
     before: tuple[Json, ...] = ()
@@ -95,7 +95,7 @@ class Moving(Doing):
         return {"kind": "propose", "what": "adjustment", "changes": [*self.before, here]}
 
 
-def moving(piece: str, draft: Amendment) -> Moving:
+def moving(piece: str, draft: AdjustmentDraft) -> Moving:
     """That piece in the hand."""
     others = tuple(row for row in draft.changes if row.get("piece") != piece)[: MOST_CHANGES - 1]
     return Moving({"kind": "propose", "rouage": piece}, ("to",), before=others)

@@ -6,29 +6,31 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from webapp.games.olomoc.table.adjustment_draft import Amendment
-from webapp.games.olomoc.table.draft import Desk, Plan
+from webapp.games.olomoc.table.adjustment_draft import AdjustmentDraft
+from webapp.games.olomoc.table.composition_draft import CompositionDraft
+from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import why
-from webapp.games.olomoc.table.whatif_draft import Supposal
+from webapp.games.olomoc.table.whatif_draft import WhatIfDraft
 from webapp.ui.tree import Child, Node, el, icon, rich
 
 Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """One player's view with their drafts; `seated`: both chairs are taken."""
+class PanelContext:
+    """One player's view with their drafts, which change while they last; `seated`: both chairs are taken."""
 
     view: Json
     names: Names
-    desk: Desk
-    plan: Plan
+    draft: AnswerDraft
+    plan: PlanDraft
     seated: bool = True
     may_undo: bool = False
     may_propose: bool = False
-    amend: Amendment = field(default_factory=Amendment)
-    suppose: Supposal = field(default_factory=Supposal)
+    adjustment: AdjustmentDraft = field(default_factory=AdjustmentDraft)
+    whatif: WhatIfDraft = field(default_factory=WhatIfDraft)
+    composition: CompositionDraft = field(default_factory=CompositionDraft)
     held: str = ""
     """Why nothing is played at the table now, in words."""
     invite: Sequence[Child] = ()
@@ -43,6 +45,16 @@ class Sheet:
     def options(self) -> Sequence[Json]:
         found: Sequence[Json] = self.decision["options"] if self.decision else ()
         return found
+
+    @property
+    def kind(self) -> str:
+        """Of the decision; empty while none is asked."""
+        return str(self.decision["kind"]) if self.decision else ""
+
+    @property
+    def code(self) -> str:
+        """Of the decision's prompt."""
+        return str(self.decision["prompt"]["code"]) if self.decision else ""
 
     @property
     def params(self) -> Json:
@@ -80,11 +92,11 @@ def panel_head(title: str, close: str, do: str, testid: str) -> Node:
     return el("header.amend-head", el("h2", title), cross)
 
 
-def unanswered(sheet: Sheet, label: Child | Sequence[Child]) -> list[Child]:
+def unanswered(context: PanelContext, label: Child | Sequence[Child]) -> list[Child]:
     """What no answer at all would mean, where the decision has such a default."""
-    if not (sheet.decision or {}).get("default"):
+    if not (context.decision or {}).get("default"):
         return []
-    return rich(sheet.names.tr, "prompt.default", what=el("span", label))
+    return rich(context.names.tr, "prompt.default", what=el("span", label))
 
 
 def answers(*buttons: Child | Iterable[Child], cls: str = "") -> Node:
@@ -125,27 +137,29 @@ def button(
     )
 
 
-def option_button(option: Json, index: int, sheet: Sheet, label: Child | Sequence[Child], **marks: Any) -> Node:
+def option_button(
+    option: Json, index: int, context: PanelContext, label: Child | Sequence[Child], **marks: Any
+) -> Node:
     """A button for one option of the decision, greyed with its reason where the engine says no."""
-    no = [] if option["legal"] else why(option["why"], sheet.names, inside=True)
-    do = {"do": "answer", "at": index, "id": sheet.desk.asked}
+    no = [] if option["legal"] else why(option["why"], context.names, inside=True)
+    do = {"do": "answer", "at": index, "id": context.draft.asked}
     return button(label, do, no=no, kind=option["command"].get("kind"), **marks)
 
 
-def confirm(sheet: Sheet, label: Child | Sequence[Child], **marks: Any) -> Node:
-    return button(label, {"do": "confirm", "rev": sheet.desk.rev}, testid="confirm", main=True, hot="Enter", **marks)
+def confirm(context: PanelContext, label: Child | Sequence[Child], **marks: Any) -> Node:
+    return button(label, {"do": "confirm", "rev": context.draft.rev}, testid="confirm", main=True, hot="Enter", **marks)
 
 
-def cancel(sheet: Sheet, label: str | None = None) -> Node:
-    text = label or sheet.names.tr("prompt.cancel")
+def cancel(context: PanelContext, label: str | None = None) -> Node:
+    text = label or context.names.tr("prompt.cancel")
     return button(text, {"do": "cancel"}, testid="cancel", hot="Escape", cls="quiet-choice")
 
 
-def undo(sheet: Sheet) -> Node | None:
+def undo(context: PanelContext) -> Node | None:
     """Taking back one's own last command, while that can be done."""
-    if not sheet.may_undo:
+    if not context.may_undo:
         return None
-    return button(sheet.names.tr("option.undo"), {"do": "undo"}, testid="option-undo", sign="undo", hot="u")
+    return button(context.names.tr("option.undo"), {"do": "undo"}, testid="option-undo", sign="undo", hot="u")
 
 
 def key_cap(key: str) -> Node:
@@ -153,8 +167,8 @@ def key_cap(key: str) -> Node:
     return el("kbd", words.get(key, key), aria_hidden="true")
 
 
-def notice(sheet: Sheet) -> Node | None:
+def notice(context: PanelContext) -> Node | None:
     """The last refusal, where it happened."""
-    if not sheet.desk.notice:
+    if not context.draft.notice:
         return None
-    return el("p.notice", why(sheet.desk.notice, sheet.names), role="status", testid="notice")
+    return el("p.notice", why(context.draft.notice, context.names), role="status", testid="notice")

@@ -18,7 +18,7 @@ TARGETS = "targets."
 
 
 @dataclass
-class Doing:
+class PendingCommand:
     """An answer being put together: the option's command, and what pointing has added."""
 
     command: Json
@@ -61,15 +61,25 @@ class Doing:
     def complete(self) -> bool:
         return not self.later and (not self.needs or self.resolved is not None)
 
-    def next(self) -> Doing:
+    def point(self, to: tuple[int, int]) -> None:
+        """A place pointed at, of which nothing is known yet."""
+        self.to, self.resolved, self.why, self.near, self.turns = to, None, None, None, []
+
+    def take(self, found: Json) -> None:
+        """The engine's completion of the command; a placement may have been drawn into its range."""
+        self.resolved, self.why, self.near = {k: v for k, v in found.items() if k != "apart"}, None, None
+        if found.get("to"):
+            self.to = (found["to"][0], found["to"][1])
+
+    def next(self) -> PendingCommand:
         """The next place of a card that asks for several, this one chosen."""
         assert self.to is not None
         rest = tuple(need for need in self.needs if need != self.place)
-        return Doing(self.at(self.to), rest, done=self.done + 1)
+        return PendingCommand(self.at(self.to), rest, done=self.done + 1)
 
 
 @dataclass
-class Desk:
+class AnswerDraft:
     """One page's draft. `asked` is the id of the decision that it belongs to."""
 
     seat: str
@@ -82,7 +92,7 @@ class Desk:
     """The piece looked at, whoever's it is."""
     group: str | None = None
     """The kind of action whose targets are being chosen ("attack", "rest", …)."""
-    doing: Doing | None = None
+    pending: PendingCommand | None = None
     sure: str | None = None
     """Something that wants a second press: "end", "concede"."""
     menu: bool = False
@@ -95,7 +105,7 @@ class Desk:
     threats: list[Json] = field(default_factory=list)
     """Whose threat zones bear on whoever is being placed: `{"id", "radius"}`."""
     odds: dict[str, Json] = field(default_factory=dict)
-    """What the engine reckons of the answers: by the option's index, or under "doing" for what is being prepared."""
+    """What the engine reckons of the answers: by the option's index, or under "pending" for what is being prepared."""
 
     def follow(self, decision: Mapping[str, Any] | None) -> None:
         """Drops the draft when the question is another."""
@@ -113,26 +123,26 @@ class Desk:
     def drop(self) -> None:
         """Back to the question itself."""
         self.group = None
-        self.doing = None
+        self.pending = None
         self.sure = None
         self.reach, self.threats = [], []
-        self.odds.pop("doing", None)
+        self.odds.pop("pending", None)
 
     def start(self, option: Mapping[str, Any]) -> None:
         """Takes up an option."""
         self.notice = None
         self.sure = None
-        self.doing = Doing(dict(option["command"]), tuple(option.get("needs", ())))
+        self.pending = PendingCommand(dict(option["command"]), tuple(option.get("needs", ())))
 
     def command(self) -> Json | None:
         """The command to send, with the decision that it answers; None while something is missing."""
-        if self.doing is None or not self.doing.complete:
+        if self.pending is None or not self.pending.complete:
             return None
-        return {**(self.doing.resolved or self.doing.command), "decision": self.asked}
+        return {**(self.pending.resolved or self.pending.command), "decision": self.asked}
 
 
 @dataclass
-class Plan:
+class PlanDraft:
     """A plan being laid: a card for each slot. Kept with the table, so that a reload finds it again."""
 
     slots: list[str | None] = field(default_factory=lambda: [None] * SLOTS)
@@ -172,6 +182,10 @@ class Plan:
         """Takes a slot's card back into the hand."""
         if 0 <= slot < SLOTS:
             self.slots[slot] = None
+
+    def clear(self) -> None:
+        """All cards back into the hand."""
+        self.slots, self.held = [None] * SLOTS, None
 
     @property
     def full(self) -> bool:

@@ -8,12 +8,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, assert_never
 
 from rules.kernel.refusals import Refused
-from webapp.games.olomoc.board import place
 from webapp.games.olomoc.board.risk import parted, plain
-from webapp.games.olomoc.table.lens import TOOLS, Lens
+from webapp.games.olomoc.table.intents import (
+    BoardIntent,
+    CloseLens,
+    CloseLook,
+    FocusIntent,
+    MeasureEnd,
+    PressPiece,
+    TakeTool,
+)
+from webapp.games.olomoc.table.lens import Lens
 from webapp.games.olomoc.table.text.names import Names
 from webapp.security.limits import limits
 
@@ -25,7 +33,7 @@ Ask = Callable[..., Awaitable[Any]]
 """The engine's answer to a query and its arguments (`Table.query`); raises as that does."""
 
 
-class Looking:
+class Focus:
     """One window's. `ask` asks of the match as that window shows it; `changed`: what it shows is to be drawn anew."""
 
     def __init__(self, ask: Ask, session: str, names: Callable[[], Names], changed: Callable[[], None]) -> None:
@@ -35,40 +43,44 @@ class Looking:
         self.changed = changed
         self.lens = Lens()
 
-    async def tell(self, told: Json) -> bool:
-        """Something was done on the Bloc; whether it was meant for looking."""
-        what = told.get("what")
-        if what == "tool":
-            self.take(told.get("tool"))
-        elif what == "end" or (what == "pick" and self.lens.tool is not None):
-            await self.end(told)
-        elif what == "close":
-            self.close()
-        else:
-            return False
-        return True
+    async def on_intent(self, intent: FocusIntent) -> None:
+        """Something was done on the Bloc that was meant for looking."""
+        match intent:
+            case TakeTool():
+                self.lens = Lens(tool=None if intent.tool == self.lens.tool else intent.tool)
+                self.changed()
+            case MeasureEnd():
+                place = (intent.x, intent.y) if intent.x is not None and intent.y is not None else None
+                await self._end(intent.id, place)
+            case CloseLook():
+                self.close()
+            case _:
+                assert_never(intent)
 
-    async def touch(self, told: Json) -> None:
+    async def on_board(self, intent: BoardIntent) -> None:
         """Something was done on the Bloc by somebody who can do nothing there but look."""
-        if not await self.tell(told):
-            id = told.get("id")
-            await self.look(id if told.get("what") == "pick" and isinstance(id, str) else None)
+        if isinstance(intent, FocusIntent):
+            await self.on_intent(intent)
+        elif not isinstance(intent, PressPiece):
+            await self.look(None)
+        elif not await self.pick_end(intent.id):
+            await self.look(intent.id)
 
-    async def intend(self, intent: Json) -> None:
-        """Something was pressed in the lens."""
-        if intent.get("do") == "look-close":
-            self.close()
+    async def on_lens(self, intent: CloseLens) -> None:
+        """The lens was closed."""
+        self.close()
+
+    async def pick_end(self, id: str) -> bool:
+        """A piece was pressed; with a tool in the hand it is an end of its measure."""
+        if self.lens.tool is None:
+            return False
+        await self._end(id, None)
+        return True
 
     def close(self) -> None:
         """Looks at nothing."""
         self.lens = Lens()
         self.changed()
-
-    def take(self, tool: Any) -> None:
-        """Takes a tool up, or lays it down."""
-        if tool is None or tool in TOOLS:
-            self.lens = Lens(tool=None if tool == self.lens.tool else tool)
-            self.changed()
 
     async def look(self, id: str | None) -> None:
         """Looks at a piece on the Bloc; at none, or at the same again, at nothing."""
@@ -98,17 +110,14 @@ class Looking:
         elif len(lens.ends) == 2:
             await self._measure(lens)
 
-    async def end(self, told: Json) -> None:
-        """An end of a measure: a thing, or a place. After two, the next begins anew."""
-        lens, id = self.lens, told.get("id")
-        if lens.tool is None:
+    async def _end(self, id: str | None, place: tuple[int, int] | None) -> None:
+        """An end of a measure: a thing that stands there, or a place. After two, the next begins anew."""
+        lens = self.lens
+        end: Any = id if id is not None and self._there(id) else None
+        if end is None and place is not None:
+            end = list(place)
+        if lens.tool is None or end is None:
             return
-        end: Any = id if isinstance(id, str) and self._there(id) else None
-        if end is None:
-            spot = place(told)
-            if spot is None:
-                return
-            end = list(spot)
         if len(lens.ends) == 1 and lens.ends[0] != end:
             lens.ends = [*lens.ends, end]
         else:

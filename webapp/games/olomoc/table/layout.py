@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from webapp.games.olomoc.table.actions import chosen
 from webapp.games.olomoc.table.cards import dice_stats, rouages
-from webapp.games.olomoc.table.context import Sheet
+from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.end_screen import end
 from webapp.games.olomoc.table.head import head, sides
-from webapp.games.olomoc.table.prompts import actions, adjustment, by_hand, plan, whatif
-from webapp.games.olomoc.table.prompts import slot as asking
+from webapp.games.olomoc.table.prompts import by_hand, plan, slot, whatif
+from webapp.games.olomoc.table.prompts.act import actions
+from webapp.games.olomoc.table.prompts.adjustment_form import form
 from webapp.games.olomoc.table.text import board
 from webapp.games.olomoc.table.text.names import Names
 from webapp.ui.tree import Child, Node, el, icon
@@ -26,21 +28,19 @@ def head_line(names: Names) -> list[Child]:
     return [head(names.view, names)]
 
 
-def before(names: Names, sheet: Sheet | None, seated: bool, composer: Node | None = None) -> list[Child]:
+def before(names: Names, context: PanelContext | None, seated: bool, composer: Node | None = None) -> list[Child]:
     """Before the Bloc: tiles for small screens, one's own cards and actions, the planning strip; or the composer."""
     view = names.view
     near, far = sides(view)
-    looked = sheet.desk.looked if sheet else None
+    looked = context.draft.looked if context else None
     tiles = [
         rouages.tile(it, view, names, it["id"] == looked) for seat in (near, far) for it in rouages.of_seat(view, seat)
     ]
     own = rouages.of_seat(view, near)
-    acting_now = sheet is not None and (sheet.decision or {}).get("kind") == "act"
-    chosen = actions.chosen(sheet) if acting_now and sheet else None
+    acting_now = context is not None and (context.decision or {}).get("kind") == "act"
+    active = chosen(context) if acting_now and context else None
     heroes = [
-        rouages.hero(
-            it, view, names, [actions.actions(sheet)] if sheet and it["id"] == chosen else [], notes(it, names)
-        )
+        rouages.hero(it, view, names, [actions(context)] if context and it["id"] == active else [], notes(it, names))
         for it in own
     ]
     if composer is not None:
@@ -48,7 +48,7 @@ def before(names: Names, sheet: Sheet | None, seated: bool, composer: Node | Non
     return [
         el("div.tiles", tiles) if tiles else None,
         el("section.mine", heroes or welcome(names, seated), aria_label=names.player(near), cls=f"side-{near}"),
-        plan.strip(view, names, sheet) if view.get("rouages") else None,
+        plan.strip(view, names, context) if view.get("rouages") else None,
     ]
 
 
@@ -100,19 +100,17 @@ def welcome(names: Names, seated: bool) -> list[Child]:
     return [el("div.welcome.panel", out)] if out else []
 
 
-def after(
-    names: Names, sheet: Sheet | None, seated: bool, composing: Node | None = None, invite: Sequence[Child] = ()
-) -> list[Child]:
+def after(names: Names, context: PanelContext | None, seated: bool, invite: Sequence[Child] = ()) -> list[Child]:
     """After the Bloc: the end, or the prompt; and on small screens the tabs."""
     ending = end(names.view, names)
-    slot = composing or (asking.ask(sheet) if sheet is not None else asking.waiting(names, seated, invite))
+    asked = slot.ask(context) if context is not None else slot.waiting(names, seated, invite)
     if ending is not None:
-        slot = asking.over(names)
-    if sheet is not None:
-        slot["a"]["data-turn"] = str(sheet.desk.rev)
-        if sheet.decision is not None:
-            slot["a"]["data-decision"] = sheet.decision["id"]
-    return [ending, slot, tabs(names)]
+        asked = slot.over(names)
+    if context is not None:
+        asked["a"]["data-turn"] = str(context.draft.rev)
+        if context.decision is not None:
+            asked["a"]["data-decision"] = context.decision["id"]
+    return [ending, asked, tabs(names)]
 
 
 def tabs(names: Names) -> Node:
@@ -132,8 +130,8 @@ def tabs(names: Names) -> Node:
     )
 
 
-def theirs(names: Names, sheet: Sheet | None, presence: Mapping[str, Any]) -> list[Child]:
-    """The other side: who, whether they are there, their cards; and the menu of one's own. Spectators (no `sheet`)
+def theirs(names: Names, context: PanelContext | None, presence: Mapping[str, Any]) -> list[Child]:
+    """The other side: who, whether they are there, their cards; and the menu of one's own. Spectators (no `context`)
     read there whether the near side's player is there, too."""
     near, far = sides(names.view)
     tr = names.tr
@@ -151,12 +149,12 @@ def theirs(names: Names, sheet: Sheet | None, presence: Mapping[str, Any]) -> li
                 "header.their-head",
                 el("strong.name", names.who(far)),
                 here(far),
-                beside if sheet is None and presence["seats"].get(near) else None,
+                beside if context is None and presence["seats"].get(near) else None,
                 el("span.spectators", icon("eye"), str(watching), title=tr.plural("table.spectators", watching))
                 if watching
                 else None,
                 board.opener(names),
-                menu(sheet) if sheet else None,
+                menu(context) if context else None,
             ),
             el(
                 "div.their-cards",
@@ -165,21 +163,21 @@ def theirs(names: Names, sheet: Sheet | None, presence: Mapping[str, Any]) -> li
             cls=f"side-{far}",
             aria_label=names.player(far),
         ),
-        by_hand.banner(names, sheet),
-        adjustment.form(sheet) if sheet else None,
-        whatif.panel(sheet) if sheet else None,
+        by_hand.banner(names, context),
+        form(context) if context else None,
+        whatif.panel(context) if context else None,
     ]
 
 
-def menu(sheet: Sheet) -> Node:
+def menu(context: PanelContext) -> Node:
     """What can be done at any time: take back, offer, concede."""
-    tr = sheet.names.tr
-    over = end(sheet.view, sheet.names) is not None
+    tr = context.names.tr
+    over = end(context.view, context.names) is not None
     items = [
-        ("whatif", "compare", not over and bool(sheet.view.get("rouages"))),
-        ("amend", "swap", not over and sheet.may_propose),
-        ("draw", "draw", not over and sheet.may_propose),
-        ("takeback", "undo", not over and sheet.may_propose and not sheet.may_undo),
+        ("whatif", "compare", not over and bool(context.view.get("rouages"))),
+        ("amend", "swap", not over and context.may_propose),
+        ("draw", "draw", not over and context.may_propose),
+        ("takeback", "undo", not over and context.may_propose and not context.may_undo),
         ("concede", "concede", not over),
     ]
     rows = [

@@ -15,7 +15,6 @@ from webapp.games.olomoc.table.text.refusals import clause, joined, reason
 from webapp.ui.tree import Child, Node, el, icon, rich
 
 Json = Mapping[str, Any]
-TOOLS = ("measure", "sight")
 NEARLY = ("out-of-reach", "no-line-of-sight", "not-free", "cannot-engage", "stunned", "no-dice", "not-nearest")
 """Reasons why not, the one that is nearest to being met first: of several it is told."""
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from nicegui import ui
 
 from webapp.games.olomoc.board import Bloc
-from webapp.games.olomoc.board.aim import aim, watched
 from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import layout
-from webapp.games.olomoc.table.controller import Hands
-from webapp.games.olomoc.table.focus import Looking
-from webapp.games.olomoc.table.lens import Lens, lens
+from webapp.games.olomoc.table.aim import aim, watched
+from webapp.games.olomoc.table.context import PanelContext
+from webapp.games.olomoc.table.controller import TableController
+from webapp.games.olomoc.table.focus import Focus
+from webapp.games.olomoc.table.intents import BOARD, LENS, PANES
+from webapp.games.olomoc.table.lens import lens
 from webapp.games.olomoc.table.text import board
 from webapp.games.olomoc.table.text.beats import beats
 from webapp.games.olomoc.table.text.catch_up import borrowed, late
@@ -21,201 +23,194 @@ from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.seats.place import SPECTATOR, Place
 from webapp.seats.talk import Talking
+from webapp.ui.live_page import LivePage
 from webapp.ui.pane import Beats, LogPane, Pane, stretch, told_of
 from webapp.ui.tree import Child, payload
+
+C = TypeVar("C")
 
 FEWEST, MOST = 8, 80
 """Log entries sent with a change, those of the last two steps: at least, at most. Who has a gap asks for the whole."""
 
 
-class Page:
-    """What both kinds share: components, and strings made once per revision for all who may share them."""
+class TablePage(LivePage[C], Generic[C]):
+    """What both kinds share: strings made once per revision for all who may share them."""
 
-    def __init__(self, at: Place) -> None:
+    def __init__(self, at: Place, context: Callable[[], C]) -> None:
+        super().__init__(context)
         self.at = at
         self.table = at.table
         self.tr = at.tr
         self.page = at.frame
+
+    @property
+    def turn(self) -> int:
+        """The step of the match."""
+        return self.at.turn
 
     def names(self) -> Names:
         """The words of now."""
         found: Names = self.at.words
         return found
 
-    def shared(self, part: str, build: Callable[[Names], str]) -> str:
-        """A string that depends on nothing but the table, the viewer class and the language."""
-        return self.at.shared(part, build)
+    def shared_pane(self, part: str, build: Callable[[Names], list[Child]]) -> Pane:
+        """A pane of nothing but the words."""
+        return self.part(Pane(self.tree(part, build)), lambda _: self.tree(part, build), of=self._words_of_now)
+
+    def bloc(self, on_tell: Callable[[dict[str, Any]], Any] | None = None, *, tools: bool = False) -> Bloc:
+        """The Bloc with the scene of now."""
+        return self.part(Bloc(self._scene(), on_tell, tools=tools), lambda _: self._scene(), of=self._words_of_now)
+
+    def log_pane(self) -> LogPane:
+        """The log."""
+        log = LogPane(self._log(whole=True), lambda: self._log(whole=True))
+        return self.part(log, lambda _: self._log(), of=self._words_of_now)
+
+    def follow(self, changed: Callable[[], Any]) -> None:
+        """Adds the Bloc read out and what is announced, and follows the table for as long as the page lives."""
+        self.shared_pane("words", board.readout)
+        self.part(Beats(self._beats()), lambda _: self._beats(), of=self._words_of_now)
+        self.at.follow(changed)
 
     def tree(self, part: str, build: Callable[[Names], list[Child]]) -> str:
-        return self.shared(part, lambda names: payload(self.table.sequence, build(names)))
+        """A tree that depends on nothing but the table, the viewer class and the language."""
+        return self.at.shared(part, lambda names: payload(self.turn, build(names)))
 
-    def scene(self) -> str:
-        return self.shared("scene", lambda names: scene(names.view, names, self.table.sequence))
+    def _words_of_now(self, _: C) -> object:
+        return self.at.words
 
-    def log(self, whole: bool = False) -> str:
+    def _scene(self) -> str:
+        return self.at.shared("scene", lambda names: scene(names.view, names, self.turn))
+
+    def _beats(self) -> str:
+        return self.at.shared("beats", lambda names: told_of(self.turn, beats(names)))
+
+    def _log(self, whole: bool = False) -> str:
         """The log's last stretch, or all of it."""
 
         def build(names: Names) -> str:
             events = names.view["log"]
-            start = 0 if whole else self._since(events)
+            start = 0 if whole else _since(events)
             entries = [{"n": event["n"], "node": entry(event, names)} for event in events[start:]]
-            return stretch(self.table.sequence, layout.log_head(names), entries, start, len(events), names.told)
+            return stretch(self.turn, layout.log_head(names), entries, start, len(events), names.told)
 
-        return self.shared("log-whole" if whole else "log", build)
-
-    def _since(self, events: Sequence[Mapping[str, Any]]) -> int:
-        """Where the stretch begins: two steps back, by the events that end a step (each says who is asked now)."""
-        ends = [n for n in range(max(0, len(events) - MOST), len(events)) if events[n]["kind"] == "asked"]
-        back = ends[-3] + 1 if len(ends) > 2 else len(events) - MOST
-        return max(0, len(events) - MOST, min(back, len(events) - FEWEST))
-
-    def _lens(self, looked: Lens) -> str:
-        """What is told of what this window looks at."""
-        return payload(self.table.sequence, lens(looked, self.names()))
-
-    def _words(self) -> str:
-        """The Bloc read out."""
-        return self.tree("words", board.readout)
-
-    def _beats(self) -> str:
-        return self.shared("beats", lambda names: told_of(self.table.sequence, beats(names)))
-
-    def attach(self, refresh: Callable[[], Any]) -> None:
-        """Follows the table for as long as the page lives."""
-        words = Pane(self._words())
-        told = Beats(self._beats())
-        self.at.follow(lambda: told.show(self._beats()))
-        self.at.follow(lambda: words.show(self._words()))
-        self.at.follow(refresh)
+        return self.at.shared("log-whole" if whole else "log", build)
 
 
-class SpectatorPage(Page):
-    """All that is public, and nothing to answer with. What it looks at is this window's own (`looking`)."""
+def _since(events: Sequence[Mapping[str, Any]]) -> int:
+    """Where the stretch begins: two steps back, by the events that end a step (each says who is asked now)."""
+    ends = [n for n in range(max(0, len(events) - MOST), len(events)) if events[n]["kind"] == "asked"]
+    back = ends[-3] + 1 if len(ends) > 2 else len(events) - MOST
+    return max(0, len(events) - MOST, min(back, len(events) - FEWEST))
+
+
+class SpectatorPage(TablePage[Names]):
+    """All that is public, and nothing to answer with. What it looks at is this window's own (`focus`)."""
 
     def __init__(self, at: Place) -> None:
-        super().__init__(at)
+        super().__init__(at, self.names)
         self.rev = 0
-        self.looking = Looking(at.query, at.session, self.names, self._looked)
+        self.focus = Focus(at.query, at.session, self.names, self._looked)
 
     def build(self) -> None:
-        """Builds it; to who comes late it says what has happened."""
+        """Builds it; a spectator who comes late is told what has happened."""
+        session = self.at.session
         with self.page.head:
-            self.head = Pane(self._head())
-        self.before = Pane(self._before())
-        self.bloc = Bloc(self.scene(), self.looking.touch, tools=True)
-        self.after = Pane(self._after())
+            self.shared_pane("head", layout.head_line)
+        self.shared_pane("before", lambda names: layout.before(names, None, self._seated()))
+        self.board = self.bloc(BOARD.handler(session, self.focus.on_board), tools=True)
+        after = Pane(self._after())
+        self.part(after, lambda _: self._after())
         with ui.element("div").classes("side"):
-            self.theirs = Pane(self._theirs())
-            self.glass = Pane(self._lens(self.looking.lens), self.looking.intend)
-            self.record = LogPane(self.log(whole=True), lambda: self.log(whole=True))
-            Talking(self.table, self.tr, self.looking.session)
-        self.attach(self.changed)
+            self.shared_pane("theirs", lambda names: layout.theirs(names, None, self.table.presence()))
+            self.lens = self.pane(self._lens, LENS.handler(session, self.focus.on_lens))
+            self.log_pane()
+            Talking(self.table, self.tr, session)
+        self.follow(self.changed)
         Pane(self.tree("late", late))
 
     async def changed(self) -> None:
         """The table has changed; what this window looks at is asked about anew, for it alone."""
-        self.refresh()
-        await self.looking.follow()
+        self.redraw()
+        await self.focus.follow()
 
     def _looked(self) -> None:
         self.rev += 1
-        self.bloc.aim(watched(self.rev, self.looking.lens, self.names()))
-        self.glass.show(self._lens(self.looking.lens))
+        self.board.aim(watched(self.rev, self.focus.lens, self.names()))
+        self.redraw(self.lens)
 
-    def refresh(self) -> None:
-        self.head.show(self._head())
-        self.before.show(self._before())
-        self.bloc.show(self.scene())
-        self.after.show(self._after())
-        self.theirs.show(self._theirs())
-        self.record.show(self.log())
-
-    def _head(self) -> str:
-        return self.tree("head", lambda names: layout.head_line(names))
-
-    def _before(self) -> str:
-        return self.tree("before", lambda names: layout.before(names, None, self._seats()))
+    def _lens(self, names: Names) -> list[Child]:
+        return lens(self.focus.lens, names)
 
     def _after(self) -> str:
         viewer = self.at.viewer
         if viewer != SPECTATOR and self.table.outcome is None:
-            return payload(self.table.sequence, [borrowed(viewer, self.names())])
-        return self.tree("after", lambda names: layout.after(names, None, self._seats(), invite=self._invite()))
-
-    def _theirs(self) -> str:
-        return self.tree("theirs", lambda names: layout.theirs(names, None, self.table.presence()))
+            return payload(self.turn, [borrowed(viewer, self.names())])
+        return self.tree("after", lambda names: layout.after(names, None, self._seated(), self._invite()))
 
     def _invite(self) -> list[Child]:
-        return [] if self._seats() else self.at.invitation()
+        return [] if self._seated() else self.at.invitation()
 
-    def _seats(self) -> bool:
+    def _seated(self) -> bool:
         return not any(seat.free for seat in self.table.seats.values())
 
 
-class PlayerPage(Page):
-    """A seat's page: its own view, its desk, and the answers."""
+class Aim:
+    """The component that aims on a Bloc, as a part of its page."""
+
+    def __init__(self, bloc: Bloc) -> None:
+        self.show = bloc.aim
+
+
+class PlayerPage(TablePage[PanelContext]):
+    """A seat's page: its own view, its drafts, and the answers."""
 
     def __init__(self, at: Place) -> None:
-        super().__init__(at)
-        self.hands = Hands(at.table, at.session, at.viewer, self.names, self.refresh, self.glance, at.invitation)
+        self.controller = TableController(at, self.redraw, self.redraw_prompt, self.redraw_focus)
+        super().__init__(at, lambda: self.controller.player.context)
 
     def build(self) -> None:
-        self.hands.follow()
+        """Builds it, and does at once what the question wants."""
+        controller, session = self.controller, self.at.session
+        press = PANES.handler(session, controller.on_intent)
+        controller.follow()
         with self.page.head:
-            self.head = Pane(self._head())
-        self.before = Pane(self._before(), self.hands.intend)
-        self.bloc = Bloc(self.scene(), self.hands.tell, tools=True)
-        self.bloc.aim(self._aim())
-        self.after = Pane(self._after(), self.hands.intend)
+            self.shared_pane("head", layout.head_line)
+        self.before = self.pane(self._before, press)
+        bloc = self.bloc(BOARD.handler(session, controller.on_board), tools=True)
+        self.aim = self.part(Aim(bloc), self._aim)
+        self.aim.show(self._aim(self.context()))
+        self.prompt = self.pane(lambda context: layout.after(context.names, context, context.seated), press)
         with ui.element("div").classes("side"):
-            self.theirs = Pane(self._theirs(), self.hands.intend)
-            self.glass = Pane(self._lens(self.hands.looking.lens), self.hands.looking.intend)
-            self.record = LogPane(self.log(whole=True), lambda: self.log(whole=True))
-            Talking(self.table, self.tr, self.hands.session)
-        self.attach(self.changed)
-        ui.timer(0, self.hands.settle, once=True)
+            self.pane(lambda context: layout.theirs(context.names, context, self.table.presence()), press)
+            self.lens = self.pane(self._lens, LENS.handler(session, controller.focus.on_lens))
+            self.log_pane()
+            Talking(self.table, self.tr, session)
+        self.follow(self.changed)
+        ui.timer(0, controller.settle, once=True)
 
     async def changed(self) -> None:
         """The table has changed: the question may be another, what is shown certainly is."""
-        self.hands.follow()
-        self.refresh()
-        await self.hands.settle()
-        await self.hands.looking.follow()
+        self.controller.follow()
+        self.redraw()
+        await self.controller.settle()
+        await self.controller.focus.follow()
 
-    def refresh(self) -> None:
-        self.head.show(self._head())
-        self.before.show(self._before())
-        self.bloc.show(self.scene())
-        self.bloc.aim(self._aim())
-        self.glass.show(self._lens(self.hands.looking.lens))
-        self.after.show(self._after())
-        self.theirs.show(self._theirs())
-        self.record.show(self.log())
+    def redraw_prompt(self) -> None:
+        """The engine has answered about what is shown."""
+        self.redraw(self.aim, self.prompt)
 
-    def glance(self) -> None:
+    def redraw_focus(self) -> None:
         """Only what is looked at has changed: Bloc and lens at once; the tiles, which mark it, when all is told."""
-        lens = self.hands.looking.lens
-        self.bloc.aim(self._aim())
-        self.glass.show(self._lens(lens))
-        if lens.piece is None or lens.scouted is not None:
-            self.before.show(self._before())
+        found = self.controller.focus.lens
+        told = found.piece is None or found.scouted is not None
+        self.redraw(self.aim, self.lens, *([self.before] if told else []))
 
-    def _aim(self) -> str:
-        return aim(self.hands.sheet(), self.hands.looking.lens)
+    def _before(self, context: PanelContext) -> list[Child]:
+        return layout.before(context.names, context, context.seated, self.controller.composer())
 
-    def _head(self) -> str:
-        return self.tree("head", lambda names: layout.head_line(names))
+    def _aim(self, context: PanelContext) -> str:
+        return aim(context, self.controller.focus.lens)
 
-    def _before(self) -> str:
-        hands = self.hands
-        return self._own(layout.before(self.names(), hands.sheet(), hands.seated, hands.composer()))
-
-    def _after(self) -> str:
-        hands = self.hands
-        return self._own(layout.after(self.names(), hands.sheet(), hands.seated, hands.composing()))
-
-    def _theirs(self) -> str:
-        return self._own(layout.theirs(self.names(), self.hands.sheet(), self.table.presence()))
-
-    def _own(self, tree: list[Child]) -> str:
-        return payload(self.table.sequence, tree)
+    def _lens(self, context: PanelContext) -> list[Child]:
+        return lens(self.controller.focus.lens, context.names)

@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.table.cards import rouages
 from webapp.games.olomoc.table.end_screen import end
 from webapp.games.olomoc.table.head import CYCLES, artefact, counter, drops, points, priority, sides, stage, traque
-from webapp.games.olomoc.table.pages import Page
+from webapp.games.olomoc.table.pages import TablePage
 from webapp.games.olomoc.table.prompts import slot
 from webapp.games.olomoc.table.text.catch_up import recent
 from webapp.games.olomoc.table.text.names import Names
-from webapp.ui.pane import Pane
+from webapp.seats.place import Place
 from webapp.ui.tree import Child, Node, el
 
 LINES = 7
 """Of the log."""
 
 
-class Television(Page):
+class Television(TablePage[Names]):
     """Two columns of names and figures with the Bloc between them."""
+
+    def __init__(self, at: Place) -> None:
+        super().__init__(at, self.names)
 
     def build(self) -> None:
         """Builds it, and follows the table."""
-        self.left = Pane(self._left())
-        self.bloc = Bloc(self.scene())
-        self.right = Pane(self._right())
-        self.attach(self.refresh)
-
-    def refresh(self) -> None:
-        """As things stand now."""
-        self.left.show(self._left())
-        self.bloc.show(self.scene())
-        self.right.show(self._right())
-
-    def _left(self) -> str:
-        return self.tree("tv-left", left)
-
-    def _right(self) -> str:
-        return self.tree("tv-right", right)
+        self.shared_pane("tv-left", left)
+        self.bloc()
+        self.shared_pane("tv-right", right)
+        self.follow(self.redraw)
 
 
 def left(names: Names) -> list[Child]:

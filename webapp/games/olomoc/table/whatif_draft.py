@@ -13,7 +13,7 @@ MELEE = ("frontal", "charge")
 
 
 @dataclass
-class Supposal:
+class WhatIfDraft:
     """What one page supposes. `rows`: the engine's answer to that, None until it is there."""
 
     open: bool = False

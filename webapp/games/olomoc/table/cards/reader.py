@@ -23,7 +23,7 @@ STATS = ("rank", *rouages.STATS, "base")
 
 
 def large(id: str, names: Names) -> Node | None:
-    """The sheet of whatever `id` names for this viewer: a piece, a card, a marker; None for anything else.
+    """The context of whatever `id` names for this viewer: a piece, a card, a marker; None for anything else.
 
     "agendas:gargoule" names a card of one section of the packs, where another section has one of the same id.
     """
@@ -84,7 +84,7 @@ def rouage(card: RouageCard, piece: Json | None, names: Names) -> Node:
     kind = names.tr("reading.rouage", faction=", ".join(factions))
     texts = [_texts(card.capacities, language), _texts(gear.capacities if gear else (), language)]
     marks = rouages.marks(it["profile"], names, now.get("rank"))
-    return sheet(kind, card.name, parts, names, card.source, ("CAB-1", "LIF-1", "CAP-1"), texts, marks=marks)
+    return context(kind, card.name, parts, names, card.source, ("CAB-1", "LIF-1", "CAP-1"), texts, marks=marks)
 
 
 def unplayed(card: RouageCard) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def equipment(card: EquipmentCard, names: Names) -> Node:
     whose += [names.card(id) for id in card.rouages]
     parts: list[Child] = [el("p.muted", ", ".join(whose)) if whose else None, *capacities(card.capacities, names)]
     texts = [_texts(card.capacities, language)]
-    return sheet(kind, words(card.name, language), parts, names, card.source, ("CAB-2", "CAP-1"), texts)
+    return context(kind, words(card.name, language), parts, names, card.source, ("CAB-2", "CAP-1"), texts)
 
 
 def ministry(card: MinistryCard, names: Names) -> Node:
@@ -119,7 +119,7 @@ def ministry(card: MinistryCard, names: Names) -> Node:
     kind: list[Child] = [icon(card.ministry), " ", tr("reading.ministry", name=names.ministry(card.ministry))]
     texts = [_texts((card.capacity,), language)]
     clauses = ("MIN-1", "CYC-3", "CYC-4.2")
-    return sheet(kind, words(card.title, language), parts, names, card.source, clauses, texts)
+    return context(kind, words(card.title, language), parts, names, card.source, clauses, texts)
 
 
 def artefact(card: ArtefactCard, names: Names) -> Node:
@@ -128,7 +128,7 @@ def artefact(card: ArtefactCard, names: Names) -> Node:
     number = tr("reading.number", n=card.number, player=names.player(str(card.priority)))
     parts: list[Child] = [el("p.muted", number), el("p", prose(text))]
     clauses = ("ART-1", "GEN-5", "ART-4")
-    return sheet(tr("reading.artefact"), words(card.name, language), parts, names, card.source, clauses, [text])
+    return context(tr("reading.artefact"), words(card.name, language), parts, names, card.source, clauses, [text])
 
 
 def agenda(card: Agenda, names: Names) -> Node:
@@ -140,7 +140,7 @@ def agenda(card: Agenda, names: Names) -> Node:
         parts += [el("h3", icon("study"), words(card.study.name, language)), el("p", prose(said))]
         texts.append(said)
     parts += capacities((*card.capacities, *card.scoring), names)
-    return sheet(tr("table.agenda"), words(card.name, language), parts, names, card.source, ("SET-2", "CYC-6"), texts)
+    return context(tr("table.agenda"), words(card.name, language), parts, names, card.source, ("SET-2", "CYC-6"), texts)
 
 
 def hostile(card: HostileCard, names: Names) -> Node:
@@ -165,7 +165,7 @@ def hostile(card: HostileCard, names: Names) -> Node:
     ]
     clauses = ("HOS-1", "HOS-2", "HOS-4") + (("HOS-3",) if card.traits else ())
     texts = [_texts(card.capacities, language)]
-    return sheet(tr("reading.hostile"), words(card.name, language), parts, names, card.source, clauses, texts)
+    return context(tr("reading.hostile"), words(card.name, language), parts, names, card.source, clauses, texts)
 
 
 def _hostile_piece(piece: Json, names: Names) -> Node | None:
@@ -176,7 +176,7 @@ def _hostile_piece(piece: Json, names: Names) -> Node | None:
 def propaganda(names: Names) -> Node:
     tr = names.tr
     parts: list[Child] = [el("p", tr("card.propaganda-does"))]
-    return sheet(tr("reading.propaganda"), tr("card.propaganda"), parts, names, "", ("CAB-4", "CYC-4.2", "COO-2"), [])
+    return context(tr("reading.propaganda"), tr("card.propaganda"), parts, names, "", ("CAB-4", "CYC-4.2", "COO-2"), [])
 
 
 def marker(id: str, names: Names) -> Node | None:
@@ -185,13 +185,13 @@ def marker(id: str, names: Names) -> Node | None:
         return None
     clauses = ("MEA-1", "NOI-6") if found.get("tinted") else ("MEA-1",)
     parts: list[Child] = [el("p", names.marker_words(found))]
-    return sheet(names.tr("reading.marker"), names.marker(id), parts, names, "", clauses, [])
+    return context(names.tr("reading.marker"), names.marker(id), parts, names, "", clauses, [])
 
 
 # What all of them share
 
 
-def sheet(
+def context(
     kind: Child | Sequence[Child],
     name: str,
     parts: Iterable[Child],
@@ -202,7 +202,7 @@ def sheet(
     *,
     marks: Child = None,
 ) -> Node:
-    """A card's sheet: what it is, its name, its parts; under them the words that it uses, its clauses, its source."""
+    """A card's context: what it is, its name, its parts; under them the words that it uses, its clauses, its source."""
     tr = names.tr
     used = [term for term in words_in(" ".join(texts), tr.language) if term.clause not in clauses]
     explained = [el("li", term.word, " ", clause(term.clause)) for term in used]

@@ -1,24 +1,42 @@
-"""The form of an adjustment: what may be changed, by steps and presses; the draft in words; the word to propose it."""
+"""An adjustment (END-5, CAP-1): what the form's presses do to the draft, its prompt on the Bloc, a proposal as it is
+read. Whether the draft makes sense is the engine's to say, when it is proposed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, assert_never
 
 from webapp.games.olomoc.table.adjustment_draft import (
     LIMITS,
     MOST_CHANGES,
     MOST_DICE,
     MOST_NOTE,
-    PARTS,
     PIECE_STEPS,
     SEAT_STEPS,
     Moving,
     figure,
+    moving,
 )
-from webapp.games.olomoc.table.context import Sheet, answers, button, cancel, confirm, notice, panel_head, prompt
+from webapp.games.olomoc.table.context import PanelContext, answers, cancel, confirm, notice, prompt
 from webapp.games.olomoc.table.draft import SLOTS
-from webapp.games.olomoc.table.head import sides
+from webapp.games.olomoc.table.intents import (
+    AddRoll,
+    AdjustmentIntent,
+    ChoosePiece,
+    CloseAdjustment,
+    DropChange,
+    GiveCard,
+    MovePiece,
+    OpenAdjustment,
+    SendAdjustment,
+    SettleCard,
+    StepFigure,
+    SwapSlot,
+    ToggleStun,
+    TurnPage,
+    TypeNote,
+)
+from webapp.games.olomoc.table.player import Player
 from webapp.games.olomoc.table.prompts import by_hand, takeback
 from webapp.games.olomoc.table.text import adjustments
 from webapp.games.olomoc.table.text.names import Names
@@ -26,340 +44,185 @@ from webapp.games.olomoc.table.text.refusals import why
 from webapp.ui.tree import Child, Node, el, icon, rich
 
 Json = Mapping[str, Any]
-SIGNS = {"pieces": "pin", "tracks": "points", "cards": "cards", "dice": "reroll"}
 
 
-def form(sheet: Sheet) -> Node | None:
-    """The whole form, while it is open."""
-    if not sheet.amend.open:
-        return None
-    tr, draft = sheet.names.tr, sheet.amend
-    body = {"pieces": pieces, "tracks": tracks, "cards": cards, "dice": dice}[draft.part]
-    return el(
-        "section.amend",
-        panel_head(tr("amend.title"), tr("amend.close"), "amend-close", "amend-close"),
-        el(
-            "div.amend-scroll",
-            el("p.muted", tr("amend.both")),
-            meant(sheet),
-            el("div.amend-parts", [part(key, sheet) for key in PARTS], role="group"),
-            body(sheet),
-            drafted(sheet),
-        ),
-        foot(sheet),
-        cls=f"side-{sheet.desk.seat}",
-        testid="amend",
-        role="dialog",
-        aria_label=tr("amend.title"),
-        key="amend",
-    )
+class AdjustmentForm:
+    """The form of one page. ``resume``: what is asked has the Bloc again, and wants done what it wants at first."""
+
+    def __init__(self, player: Player, resume: Callable[[], Awaitable[None]]) -> None:
+        self.player = player
+        self.draft = player.adjustment
+        self.resume = resume
+
+    @property
+    def moving(self) -> Moving | None:
+        """The piece whose place is being pointed at."""
+        pending = self.player.draft.pending
+        return pending if isinstance(pending, Moving) else None
+
+    async def on_intent(self, intent: AdjustmentIntent) -> None:
+        """A press in the form."""
+        player, draft = self.player, self.draft
+        match intent:
+            case OpenAdjustment():
+                self._open(intent.card)
+                return
+            case CloseAdjustment():
+                draft.clear()
+                player.draft.notice = None
+                await self.back()
+                return
+            case TurnPage():
+                draft.part = intent.part
+                await self.back()
+                return
+            case ChoosePiece():
+                if player.names.get(intent.id):
+                    draft.piece = intent.id
+                    await self.back()
+                return
+            case SendAdjustment():
+                await self._send()
+                return
+            case TypeNote():
+                draft.note = intent.text[:MOST_NOTE]  # as it is typed: nothing is drawn anew for it
+                return
+            case SettleCard():
+                draft.card = intent.card
+            case StepFigure():
+                self._step(intent)
+            case ToggleStun():
+                self._toggle_stun(intent.id)
+            case MovePiece():
+                self._take_in_hand(intent.id)
+            case GiveCard():
+                draft.add({"card": intent.card, "from": intent.origin, "to": intent.to})
+            case SwapSlot():
+                self._swap(intent.n)
+            case AddRoll():
+                draft.add({"roll": draft.dice})
+            case DropChange():
+                draft.drop(intent.at, intent.name)
+                player.draft.notice = None
+            case _:
+                assert_never(intent)
+        player.changed()
+
+    def _open(self, card: str | None) -> None:
+        """Never while a proposal waits for its answer."""
+        if self.player.context.may_propose:
+            self.draft.open, self.player.whatif.open = True, False
+            self.draft.card = card or self.draft.card
+            self.player.draft.looked = None
+            self.player.changed()
+
+    async def back(self) -> None:
+        """No more pointing for the draft: what is asked has the Bloc again."""
+        if self.moving is not None:
+            self.player.draft.drop()
+        self.player.changed()
+        await self.resume()
+
+    async def cancel(self) -> None:
+        """The piece in the hand stays where it is."""
+        self.player.draft.notice = None
+        await self.back()
+
+    def pick(self, id: str) -> bool:
+        """A piece or card was pressed; while the form asks whom, it is the one, and nothing else is meant."""
+        if not self.draft.open or self.draft.part != "pieces" or not self.player.names.get(id):
+            return False
+        self.draft.piece = id
+        self.player.changed()
+        return True
+
+    def _step(self, intent: StepFigure) -> None:
+        """One more or one less of something."""
+        key, by, draft, view = intent.key, intent.by, self.draft, self.player.view
+        it = self.player.names.get(intent.id or "")
+        if key in PIECE_STEPS and it:
+            most = len(it["profile"]["life"]) if key == "wounds" else LIMITS[key]
+            now, of = figure(it, key), {"piece": it["id"]}
+            draft.put(of, key, _within(draft.row(**of).get(key, now) + by, most), now)
+        elif key in SEAT_STEPS and intent.seat is not None:
+            now, of = view.get(key, {}).get(intent.seat, 0), {"seat": intent.seat}
+            draft.put(of, key, _within(draft.row(**of).get(key, now) + by, LIMITS[key]), now)
+        elif key == "traque":
+            now = view.get("traque", 0)
+            was = next((row["traque"] for row in draft.changes if "traque" in row), now)
+            draft.traque(_within(was + by, LIMITS["traque"]), now)
+        elif key == "dice":
+            draft.dice = max(1, _within(draft.dice + by, MOST_DICE))
+        self.player.draft.notice = None
+
+    def _toggle_stun(self, id: str) -> None:
+        it = self.player.names.get(id)
+        if it:
+            of, now = {"piece": it["id"]}, list(it.get("states", ()))
+            stunned = "stunned" in self.draft.row(**of).get("states", now)
+            self.draft.put(of, "states", [] if stunned else ["stunned"], now)
+
+    def _take_in_hand(self, id: str) -> None:
+        """A piece: its place is pointed at on the Bloc."""
+        if self.player.names.get(id):
+            self.player.draft.drop()
+            self.player.draft.notice = None
+            self.player.draft.pending = moving(id, self.draft)
+
+    async def put_down(self) -> None:
+        """The place pointed at goes into the draft, if a base can stand there."""
+        piece = self.moving
+        if piece is not None and piece.to is not None and piece.resolved is not None:
+            self.draft.put({"piece": piece.command["rouage"]}, "at", list(piece.to), None)
+            await self.back()
+
+    def _swap(self, n: int) -> None:
+        """The first slot, then the second; the same again is none."""
+        if not 1 <= n <= SLOTS:
+            return
+        first = self.draft.swap
+        if first is None or first == n:
+            self.draft.swap = n if first is None else None
+        else:
+            self.draft.swap = None
+            self.draft.add({"seat": self.player.seat, "swap": sorted((first, n))})
+
+    async def _send(self) -> None:
+        """Proposed; refused, it stays as it is, with the reason."""
+        draft = self.draft
+        if not draft.open or not 0 < len(draft.changes) <= MOST_CHANGES:
+            return
+        draft.open = False
+        refusal = await self.player.send(draft.command(), bound=False)
+        if refusal is None:
+            draft.clear()
+        else:
+            draft.open = True
+        self.player.changed()
 
 
-def meant(sheet: Sheet) -> Node | None:
-    """What is settled by hand so: the card's words, or the cards that it could be."""
-    names, draft = sheet.names, sheet.amend
-    if draft.card:
-        return el(
-            "div.amend-card",
-            el("p", icon("hand"), el("strong", by_hand.name(draft.card, names))),
-            el("p.muted", by_hand.text(draft.card, names)),
-        )
-    found = by_hand.in_play(names)
-    if not found:
-        return None
-    rows = [
-        el(
-            "button.amend-chip",
-            icon("hand"),
-            by_hand.name(card, names),
-            el("span.muted", names.piece(bearer)) if bearer else None,
-            do={"do": "amend-card", "card": card},
-            testid=f"amend-for-{card}",
-        )
-        for card, bearer in found
-    ]
-    return el("div.amend-chips", el("span.muted", names.tr("amend.for")), rows)
+def _within(value: int, most: int) -> int:
+    return min(max(0, value), most)
 
 
-def part(key: str, sheet: Sheet) -> Node:
-    return el(
-        "button.amend-part",
-        icon(SIGNS[key]),
-        sheet.names.tr(f"amend.part-{key}"),
-        do={"do": "amend-part", "part": key},
-        aria_pressed="true" if sheet.amend.part == key else "false",
-        testid=f"amend-part-{key}",
-        key=f"part-{key}",
-    )
-
-
-# Pieces
-
-
-def pieces(sheet: Sheet) -> Node:
-    """Whom: both cabals and the hostiles; then what of them."""
-    names, draft = sheet.names, sheet.amend
-    everybody = [*names.view.get("rouages", ()), *names.view.get("hostiles", ())]
-    row = [
-        el(
-            "button.amend-piece",
-            el("span", names.monogram(it["id"]) if it.get("seat") else icon("hostile")),
-            do={"do": "amend-piece", "id": it["id"]},
-            aria_pressed="true" if draft.piece == it["id"] else "false",
-            aria_label=names.full(it["id"]),
-            title=names.full(it["id"]),
-            data_piece=it["id"],
-            cls=f"side-{it.get('seat') or 'h'}",
-            testid=f"amend-piece-{it['id']}",
-            key=f"piece-{it['id']}",
-        )
-        for it in sorted(everybody, key=lambda it: (it.get("seat") != sheet.desk.seat, it.get("seat") or "9"))
-        if not it.get("out") and (it.get("seat") or it.get("at"))
-    ]
-    it = names.get(draft.piece or "")
-    return el("div.amend-body", el("div.amend-row", row), piece(it, sheet) if it and not it.get("out") else None)
-
-
-def piece(it: Json, sheet: Sheet) -> Node:
-    names, id = sheet.names, it["id"]
-    tr, row = names.tr, sheet.amend.row(piece=it["id"])
-    limits = {**LIMITS, "wounds": len(it["profile"]["life"])}
-    steps = [key for key in PIECE_STEPS if key != "agenda" or _carried(names)] if it.get("seat") else ["wounds"]
-    stunned = "stunned" in row.get("states", it.get("states", ()))
-    return el(
-        "div.amend-of",
-        el("h3", names.someone(id)),
-        [
-            stepper(key, tr(f"amend.{key}"), row.get(key, figure(it, key)), limits[key], {"id": id}, sheet)
-            for key in steps
-        ],
-        el(
-            "div.amend-pair",
-            el(
-                "button.amend-chip",
-                icon("stunned"),
-                tr("card.stunned"),
-                do={"do": "amend-stun", "id": id},
-                aria_pressed="true" if stunned else "false",
-                testid="amend-stun",
-            ),
-            el(
-                "button.amend-chip",
-                icon("pin"),
-                tr("amend.move"),
-                do={"do": "amend-move", "id": id},
-                testid="amend-move",
-            ),
-        ),
-    )
-
-
-def _carried(names: Names) -> bool:
-    """Whether the agenda has tokens that can be carried."""
-    there = [*names.view.get("markers", ()), *names.view.get("rouages", ())]
-    return any("agenda" in it.get("tokens", {}) for it in there)
-
-
-def stepper(key: str, word: Child, value: int, most: int, of: Json, sheet: Sheet, least: int = 0) -> Node:
-    """Less, what it would be, more."""
-    tr = sheet.names.tr
-    name = "-".join(["amend", key, *(str(v) for v in of.values())])
-    label = word if isinstance(word, str) else tr(f"amend.{key}")
-
-    def press(by: int, sign: str, said: str, can: bool) -> Node:
-        return el(
-            "button.amend-step",
-            sign,
-            do={"do": "amend-step", "key": key, "by": by, **of} if can else None,
-            aria_disabled=None if can else "true",
-            aria_label=tr(said, what=label),
-            testid=f"{name}{'-less' if by < 0 else '-more'}",
-        )
-
-    return el(
-        "div.amend-stepper",
-        el("span", word),
-        press(-1, "−", "amend.less", value > least),
-        el("strong.figure", str(value), aria_live="polite", testid=name),
-        press(1, "+", "amend.more", value < most),
-        key=name,
-    )
-
-
-# Points, Fiel, Traque
-
-
-def tracks(sheet: Sheet) -> Node:
-    names, draft = sheet.names, sheet.amend
-    tr, view = names.tr, names.view
-    rows: list[Child] = []
-    for seat in sides(view):
-        row = draft.row(seat=seat)
-        rows.append(el("h3", names.who(seat)))
-        rows += [
-            stepper(key, tr(f"amend.{key}"), row.get(key, view.get(key, {}).get(seat, 0)), LIMITS[key], of, sheet)
-            for key in SEAT_STEPS
-            for of in [{"seat": seat}]
-        ]
-    now = next((row["traque"] for row in draft.changes if "traque" in row), view.get("traque", 0))
-    rows.append(el("h3", tr("table.traque")))
-    rows.append(stepper("traque", tr("table.traque"), now, LIMITS["traque"], {}, sheet))
-    return el("div.amend-body", el("div.amend-of", rows))
-
-
-# Cards
-
-
-def cards(sheet: Sheet) -> Node:
-    """One's own ministries, what lies open, the Artefact's cards; and two planned cards exchanged, unseen."""
-    names, view, seat = sheet.names, sheet.view, sheet.desk.seat
-    tr, other = names.tr, "2" if seat == "1" else "1"
-    drawn, all_ = view.get("discard", ()), names.book.artefacts()
-    piles = [
-        (view.get("ministries") or (), f"hand-{seat}", ("spent", f"hand-{other}")),
-        (view.get("spent") or (), "spent", (f"hand-{seat}", f"hand-{other}")),
-        (drawn, "discard", ("artefact",)),
-        ([card for card in all_ if card not in drawn], "artefact", ("discard",)),
-    ]
-    return el(
-        "div.amend-body",
-        slots(sheet),
-        [pile(found, origin, to, sheet) for found, origin, to in piles if found],
-        el("p.muted", icon("eye"), " ", tr("amend.cards-shown")),
-    )
-
-
-def slots(sheet: Sheet) -> Node | None:
-    """CYC-3: two of one's own planned cards that nobody has seen."""
-    names, plan = sheet.names, sheet.view.get("plan")
-    turned = sheet.view.get("turned", 0)
-    if not plan or turned >= SLOTS - 1:
-        return None
-    row = [
-        el(
-            "button.amend-chip",
-            el("strong", str(n)),
-            names.card(plan[n - 1]),
-            do={"do": "amend-swap", "n": n},
-            aria_pressed="true" if sheet.amend.swap == n else "false",
-            testid=f"amend-swap-{n}",
-        )
-        for n in range(turned + 1, SLOTS + 1)
-    ]
-    return el("div.amend-chips", el("span.muted", names.tr("amend.swap")), row)
-
-
-def pile(found: Sequence[str], origin: str, to: Sequence[str], sheet: Sheet) -> Node:
-    names = sheet.names
-    rows = [
-        el(
-            "li",
-            el("span", names.card(card)),
-            [
-                el(
-                    "button.amend-chip",
-                    icon("enter"),
-                    adjustments.zone(zone, names),
-                    do={"do": "amend-give", "card": card, "from": origin, "to": zone},
-                    aria_label=names.tr("amend.give", card=names.card(card), to=adjustments.zone(zone, names)),
-                    testid=f"amend-{card}-{zone}",
-                )
-                for zone in to
-            ],
-        )
-        for card in dict.fromkeys(found)
-    ]
-    return el("div.amend-of", el("h3", adjustments.zone(origin, names)), el("ul.amend-cards", rows))
-
-
-# Dice
-
-
-def dice(sheet: Sheet) -> Node:
-    tr = sheet.names.tr
-    return el(
-        "div.amend-body",
-        el(
-            "div.amend-of",
-            stepper("dice", tr("amend.dice"), sheet.amend.dice, MOST_DICE, {}, sheet, least=1),
-            el(
-                "button.amend-chip",
-                icon("reroll"),
-                tr("amend.roll"),
-                do={"do": "amend-roll"},
-                testid="amend-roll",
-            ),
-        ),
-    )
-
-
-# The draft
-
-
-def drafted(sheet: Sheet) -> Node:
-    """Every change so far, each with a way to drop it."""
-    names, draft = sheet.names, sheet.amend
-    rows = [
-        el(
-            "li",
-            el("span", said, light=adjustments.lit(row, names)),
-            el(
-                "button.amend-drop",
-                icon("cross", names.tr("amend.drop")),
-                do={"do": "amend-drop", "at": at, "name": name},
-                testid=f"amend-drop-{at}",
-            ),
-        )
-        for at, row in enumerate(draft.changes)
-        for name, said in adjustments.lines(row, names, live=True)
-    ]
-    if not rows:
-        return el("p.amend-none.muted", names.tr("amend.none"))
-    return el("ul.amend-list", rows, aria_label=names.tr("amend.list"), testid="amend-list")
-
-
-def foot(sheet: Sheet) -> Node:
-    tr, draft = sheet.names.tr, sheet.amend
-    full = 0 < len(draft.changes) <= MOST_CHANGES
-    no: list[Child] = [] if full else [tr("amend.nothing-yet")]
-    note = el(
-        "field.amend-note",
-        value=draft.note,
-        do={"do": "amend-note"},
-        most=MOST_NOTE,
-        aria_label=tr("amend.note"),
-        hint=tr("amend.hint"),
-        testid="amend-note",
-        key="amend-note",
-    )
-    refused = (
-        el("p.notice", why(sheet.desk.notice, sheet.names), role="status", testid="amend-notice")
-        if sheet.desk.notice
-        else None
-    )
-    send = button(tr("amend.send"), {"do": "amend-send"}, testid="amend-send", sign="check", main=full, no=no)
-    return el("footer.amend-foot", note, refused, answers(send))
-
-
-# On the Bloc, and in the prompt
-
-
-def pointing(sheet: Sheet) -> Node:
+def pointing(context: PanelContext) -> Node:
     """Where a piece would be put: pointed at, refused in words where nothing can stand, taken into the draft."""
-    desk, names = sheet.desk, sheet.names
-    doing = desk.doing
-    assert isinstance(doing, Moving)
-    question = rich(names.tr, "amend.where", piece=names.someone(doing.command["rouage"]))
-    if doing.to is None:
-        detail: list[Child] = [notice(sheet) or names.tr("prompt.point")]
-        return prompt("amend", question, answers(cancel(sheet)), detail=detail, side=desk.seat)
-    if doing.why is not None:
-        return prompt("amend", question, answers(cancel(sheet)), detail=why(doing.why, names), side=desk.seat)
-    sure = confirm(sheet, names.tr("prompt.here"), sign="check")
-    return prompt("amend", question, answers(cancel(sheet), sure), detail=[names.tr("prompt.drag-on")], side=desk.seat)
+    draft, names = context.draft, context.names
+    pending = draft.pending
+    assert isinstance(pending, Moving)
+    question = rich(names.tr, "amend.where", piece=names.someone(pending.command["rouage"]))
+    if pending.to is None:
+        detail: list[Child] = [notice(context) or names.tr("prompt.point")]
+        return prompt("amend", question, answers(cancel(context)), detail=detail, side=draft.seat)
+    if pending.why is not None:
+        return prompt("amend", question, answers(cancel(context)), detail=why(pending.why, names), side=draft.seat)
+    sure = confirm(context, names.tr("prompt.here"), sign="check")
+    return prompt(
+        "amend", question, answers(cancel(context), sure), detail=[names.tr("prompt.drag-on")], side=draft.seat
+    )
 
 
-def pending(view: Json) -> Json | None:
+def waiting_proposal(view: Json) -> Json | None:
     """The proposal that waits for its answer; what is in it is for everybody to read."""
     stack = view.get("resolving") or ()
     found: Json | None = stack[-1] if stack and stack[-1].get("frame") == "proposal" else None

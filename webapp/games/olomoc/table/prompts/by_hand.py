@@ -7,7 +7,8 @@ from typing import Any
 
 from rules.olomoc.packs.operations import Capacity
 from webapp.games.olomoc.table.cards.book import Book, words
-from webapp.games.olomoc.table.context import Sheet, answers, button, notice, option_button, prompt
+from webapp.games.olomoc.table.context import PanelContext, answers, button, notice, option_button, prompt
+from webapp.games.olomoc.table.prompts.base import Question
 from webapp.games.olomoc.table.text.names import Names
 from webapp.ui.tree import Child, Node, el, icon, rich
 
@@ -75,17 +76,17 @@ def _waits(view: Json) -> bool:
     return bool(inner) and inner[-1].get("frame") == "resolve" and "told" in (inner[-1].get("answers") or ())
 
 
-def banner(names: Names, sheet: Sheet | None) -> Node | None:
+def banner(names: Names, context: PanelContext | None) -> Node | None:
     """The card's words, for everybody at the table, and for the players the way to an adjustment."""
     found = moment(names.view)
-    if found is None or (sheet is not None and sheet.amend.open):
+    if found is None or (context is not None and context.adjustment.open):
         return None  # the form says it itself
     tr, card = names.tr, found["card"]
     stack = names.view.get("resolving") or ()
     if stack and stack[-1].get("frame") == "proposal" and stack[-1].get("card") == card:
         return None  # the proposal says it itself
     whose: list[Child] = [names.someone(found["rouage"]), " · "] if found.get("rouage") else []
-    opens = sheet is not None and sheet.may_propose
+    opens = context is not None and context.may_propose
     return el(
         "section.by-hand",
         el("span.overline", icon("hand"), tr("amend.by-hand")),
@@ -102,16 +103,22 @@ def propose(names: Names, card: str | None) -> Node:
     return button(names.tr("amend.open"), {"do": "amend-open", "card": card}, testid="amend-open", sign="swap", hot="p")
 
 
-def asked(sheet: Sheet) -> Node:
+def asked(context: PanelContext) -> Node:
     """The match waits until both have nothing (more) to change."""
-    tr, names, p = sheet.names.tr, sheet.names, sheet.params
+    tr, names, p = context.names.tr, context.names, context.params
     what: dict[str, Child] = {"card": el("strong", name(p["card"], names))}
     if p.get("rouage"):
         what["rouage"] = names.someone(p["rouage"])
     question = rich(tr, "amend.asked-of" if p.get("rouage") else "amend.asked", **what)
     done = [
-        option_button(o, n, sheet, tr("amend.done"), testid="option-done", sign="check", main=True, hot="Enter")
-        for n, o in enumerate(sheet.options)
+        option_button(o, n, context, tr("amend.done"), testid="option-done", sign="check", main=True, hot="Enter")
+        for n, o in enumerate(context.options)
     ]
-    detail: list[Child] = [notice(sheet)] if sheet.desk.notice else [text(p["card"], names)]
-    return prompt("choose", question, answers(propose(names, p["card"]), done), detail=detail, side=sheet.desk.seat)
+    detail: list[Child] = [notice(context)] if context.draft.notice else [text(p["card"], names)]
+    return prompt("choose", question, answers(propose(names, p["card"]), done), detail=detail, side=context.draft.seat)
+
+
+class ByHandQuestion(Question):
+    """CAP-1: whether there is anything (more) to change for a card settled by hand."""
+
+    show = staticmethod(asked)

@@ -3,55 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, assert_never
 
 from rules.olomoc.packs import Capacity, EquipmentCard, RouageCard
+from webapp.games.olomoc.cabals.lists.bring_to_table import brought, offers
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import STATS, hand_mark, terms
-from webapp.games.olomoc.table.context import Sheet, answers, button, notice, option_button, prompt
+from webapp.games.olomoc.table.composition_draft import RANKS, CompositionDraft
+from webapp.games.olomoc.table.context import PanelContext, answers, button, notice, option_button, prompt
+from webapp.games.olomoc.table.intents import (
+    BringList,
+    CabalIntent,
+    ChooseEquipment,
+    ChooseFaction,
+    ChooseRouage,
+    ConsiderPick,
+    MarkList,
+    ReopenCabal,
+    SendCabal,
+)
+from webapp.games.olomoc.table.prompts.base import Question
 from webapp.games.olomoc.table.prompts.own_lists import Own, own_lists, star, wished
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause, reason, why
+from webapp.tables import browser_of
 from webapp.ui.tree import Child, Node, el, icon, rich
 
 Json = Mapping[str, Any]
-RANKS = (3, 2, 1)
-
-
-@dataclass
-class Muster:
-    """A cabal being composed: the rouage of each rank and what it bears. Kept with the table for a reload."""
-
-    faction: str | None = None
-    rouages: dict[int, str] = field(default_factory=dict)
-    equipment: dict[int, str] = field(default_factory=dict)
-    again: bool = False
-    wanted: str | None = None
-    """The id of the list whose cards are marked in the draft."""
-    looked: str | None = None
-    """What is looked at in the draft, as `pick_name` has it: pressed again, it is taken."""
-
-    def take(self, cabal: Json, ranks: Mapping[str, int]) -> None:
-        """Takes a whole cabal over, to change it."""
-        self.faction = cabal["faction"]
-        self.rouages = {ranks[row["card"]]: row["card"] for row in cabal["rouages"]}
-        self.equipment = {ranks[row["card"]]: row["equipment"] for row in cabal["rouages"]}
-
-    def choose_faction(self, faction: str) -> None:
-        if faction != self.faction:
-            self.faction, self.rouages, self.equipment = faction, {}, {}
-
-    def cabal(self) -> dict[str, Any] | None:
-        """The cabal as a command holds it; None while a card is missing."""
-        if self.faction is None or any(r not in self.rouages or r not in self.equipment for r in RANKS):
-            return None
-        rows = [{"card": self.rouages[r], "equipment": self.equipment[r]} for r in RANKS]
-        return {"faction": self.faction, "rouages": rows}
-
-    @property
-    def missing(self) -> int:
-        return 2 * len(RANKS) - len(self.rouages) - len(self.equipment)
 
 
 def stage(view: Json) -> bool:
@@ -59,46 +37,45 @@ def stage(view: Json) -> bool:
     return bool({"compose", "draft"} & set((view.get("waiting") or {}).values()))
 
 
-def composer(sheet: Sheet, muster: Muster, verdict: Json | None, own: Sequence[Own] = ()) -> Node | None:
+def composer(context: PanelContext, own: Sequence[Own] = ()) -> Node | None:
     """The working area of a composing player, in the Bloc's place; None when there is nothing to compose. `own`: what
     the player composed before."""
-    kind = (sheet.decision or {}).get("kind")
-    if kind == "compose" or (muster.again and stage(sheet.view)):
-        return secret(sheet, muster, verdict, own)
-    if kind == "draft" or "draft" in (sheet.view.get("waiting") or {}).values():
-        return draft(sheet, muster, own)
+    draft = context.composition
+    if context.kind == "compose" or (draft.again and stage(context.view)):
+        return secret(context, own)
+    if context.kind == "draft" or "draft" in (context.view.get("waiting") or {}).values():
+        return draft_in_turn(context, own)
     return None
 
 
-def prompt_for(sheet: Sheet, muster: Muster, verdict: Json | None) -> Node | None:
-    """What the prompt slot says meanwhile."""
-    kind = (sheet.decision or {}).get("kind")
-    tr = sheet.names.tr
-    if kind == "draft":
-        code = (sheet.decision or {})["prompt"]["code"]
-        return prompt(
-            "draft",
-            [tr(f"prompt.{code}", n=len(picks(sheet, sheet.desk.seat, code == "draft-equipment")) + 1, of=len(RANKS))],
-            detail=[notice(sheet) or tr(f"prompt.{code}-detail"), " ", clause("CAB-3")],
-            side=sheet.desk.seat,
-        )
-    if kind == "compose" or muster.again:
-        return compose_prompt(sheet, muster, verdict)
-    if (sheet.view.get("composed") or {}).get(sheet.desk.seat) and stage(sheet.view):
-        other = "2" if sheet.desk.seat == "1" else "1"
-        again = button(tr("prompt.compose-again"), {"do": "recompose"}, testid="recompose", sign="undo")
-        return prompt(
-            "wait",
-            [sheet.names.who(other), " ", tr("prompt.still-composing")],
-            answers(again),
-            detail=[tr("prompt.composed")],
-            side=other,
-        )
-    return None
+def waiting_cabal(context: PanelContext) -> Node:
+    """CAB-3: one's own cabal is composed, the other's is not."""
+    tr, names = context.names.tr, context.names
+    other = "2" if context.draft.seat == "1" else "1"
+    again = button(tr("prompt.compose-again"), {"do": "recompose"}, testid="recompose", sign="undo")
+    question: list[Child] = [names.who(other), " ", tr("prompt.still-composing")]
+    return prompt("wait", question, answers(again), detail=[tr("prompt.composed")], side=other)
 
 
-def compose_prompt(sheet: Sheet, muster: Muster, verdict: Json | None) -> Node:
-    tr, names = sheet.names.tr, sheet.names
+def composed(context: PanelContext) -> bool:
+    """Whether this player's cabal is composed while cabals still are."""
+    return bool((context.view.get("composed") or {}).get(context.draft.seat)) and stage(context.view)
+
+
+def draft_prompt(context: PanelContext) -> Node:
+    """CAB-3: a card is to be taken; which ones can be stands in the working area."""
+    tr, code = context.names.tr, context.code
+    question = tr(
+        f"prompt.{code}", n=len(picks(context, context.draft.seat, code == "draft-equipment")) + 1, of=len(RANKS)
+    )
+    detail: list[Child] = [notice(context) or tr(f"prompt.{code}-detail"), " ", clause("CAB-3")]
+    return prompt("draft", [question], detail=detail, side=context.draft.seat)
+
+
+def compose_prompt(context: PanelContext) -> Node:
+    """How many cards are missing, or what the engine says to all six."""
+    tr, names = context.names.tr, context.names
+    muster, verdict = context.composition, context.composition.verdict
     no: list[Child] = []
     if muster.cabal() is None:
         no = [tr.plural("prompt.cards-missing", muster.missing)]
@@ -118,8 +95,8 @@ def compose_prompt(sheet: Sheet, muster: Muster, verdict: Json | None) -> Node:
         "compose",
         [tr("prompt.compose")],
         answers(ready),
-        detail=[notice(sheet)] if sheet.desk.notice else detail,
-        side=sheet.desk.seat,
+        detail=[notice(context)] if context.draft.notice else detail,
+        side=context.draft.seat,
     )
 
 
@@ -135,13 +112,14 @@ def problems(verdict: Json, names: Names) -> list[Child]:
 # In secret
 
 
-def secret(sheet: Sheet, muster: Muster, verdict: Json | None, own: Sequence[Own] = ()) -> Node:
-    names, tr = sheet.names, sheet.names.tr
+def secret(context: PanelContext, own: Sequence[Own] = ()) -> Node:
+    """Ready-made cabals and the player's own lists; a faction, and for each rank a rouage and what it bears."""
+    names, tr, muster = context.names, context.names.tr, context.composition
     faction = muster.faction or next(iter(names.book.factions()), None)
     return el(
         "section.composer",
         own_lists(own, names),
-        starters(sheet),
+        starters(context),
         el(
             "details.compose-own",
             el("summary", tr("table.compose-own"), testid="compose-own"),
@@ -159,7 +137,7 @@ def secret(sheet: Sheet, muster: Muster, verdict: Json | None, own: Sequence[Own
                     for id in names.book.factions()
                 ],
             ),
-            el("div.ranks", [rank_column(rank, faction or "", sheet, muster, verdict) for rank in RANKS]),
+            el("div.ranks", [rank_column(rank, faction or "", context) for rank in RANKS]),
             open="open" if muster.faction else None,
         ),
         testid="composer",
@@ -167,11 +145,11 @@ def secret(sheet: Sheet, muster: Muster, verdict: Json | None, own: Sequence[Own
     )
 
 
-def starters(sheet: Sheet) -> Node:
+def starters(context: PanelContext) -> Node:
     """The ready-made cabals: a tap composes."""
-    names, tr = sheet.names, sheet.names.tr
+    names, tr = context.names, context.names.tr
     book = names.book.starters()
-    cabals = [(n, o["command"]["cabal"]) for n, o in enumerate(sheet.options) if "cabal" in o["command"]]
+    cabals = [(n, o["command"]["cabal"]) for n, o in enumerate(context.options) if "cabal" in o["command"]]
     found = []
     for index, cabal in cabals:
         starter = next(
@@ -186,7 +164,7 @@ def starters(sheet: Sheet) -> Node:
                 el("strong.name", words(starter.name, tr.language)),
                 el("span.muted", names.book.faction(starter.faction, tr.language)),
                 el("span", ", ".join(members)),
-                do={"do": "answer", "at": index, "id": sheet.desk.asked},
+                do={"do": "answer", "at": index, "id": context.draft.asked},
                 testid=f"starter-{starter.id}",
                 key=f"starter-{starter.id}",
             )
@@ -194,8 +172,8 @@ def starters(sheet: Sheet) -> Node:
     return el("div.starters", el("span.overline", tr("table.starters")), el("div.starter-row", found))
 
 
-def rank_column(rank: int, faction: str, sheet: Sheet, muster: Muster, verdict: Json | None) -> Node:
-    names, tr = sheet.names, sheet.names.tr
+def rank_column(rank: int, faction: str, context: PanelContext) -> Node:
+    names, tr, muster = context.names, context.names.tr, context.composition
     cards = [card for card in names.book.rouages().values() if card.rank == rank and faction in card.factions]
     taken = muster.rouages.get(rank)
     bears = muster.equipment.get(rank)
@@ -213,11 +191,11 @@ def rank_column(rank: int, faction: str, sheet: Sheet, muster: Muster, verdict: 
             role="group",
         ),
         key=f"rank-{rank}",
-        cls=f"side-{sheet.desk.seat}",
+        cls=f"side-{context.draft.seat}",
     )
 
 
-def sorted_gear(muster: Muster, rank: int, faction: str, names: Names) -> Sequence[EquipmentCard]:
+def sorted_gear(muster: CompositionDraft, rank: int, faction: str, names: Names) -> Sequence[EquipmentCard]:
     """Cards that the faction, the bearer or a ministry of the cabal's rouages speaks for come first."""
     chosen = [card for id in muster.rouages.values() if (card := names.book.rouage(id))]
     open_ministries = {m for card in chosen for m in card.ministries}
@@ -249,7 +227,7 @@ def rouage_choice(card: RouageCard, taken: bool, rank: int, names: Names) -> Nod
     )
 
 
-def equipment_choice(card: EquipmentCard, taken: bool, rank: int, muster: Muster, names: Names) -> Node:
+def equipment_choice(card: EquipmentCard, taken: bool, rank: int, muster: CompositionDraft, names: Names) -> Node:
     language = names.tr.language
     elsewhere = any(id == card.id for r, id in muster.equipment.items() if r != rank)
     whose: list[Child] = [icon(m, names.ministry(m)) for m in card.ministries]
@@ -281,9 +259,9 @@ def capacity_line(it: Capacity, names: Names) -> Node:
 # The draft
 
 
-def picks(sheet: Sheet, seat: str, gear: bool) -> list[Json]:
+def picks(context: PanelContext, seat: str, gear: bool) -> list[Json]:
     """What a seat has drafted of a kind, in order."""
-    taken = (e for e in sheet.view.get("log", ()) if e["kind"] == "drafted" and e["seat"] == seat)
+    taken = (e for e in context.view.get("log", ()) if e["kind"] == "drafted" and e["seat"] == seat)
     return [e for e in taken if bool(e.get("bearer")) == gear]
 
 
@@ -292,80 +270,80 @@ def pick_name(command: Json) -> str:
     return f"{command['card']}/{command.get('bearer') or ''}"
 
 
-def draft(sheet: Sheet, muster: Muster, own: Sequence[Own] = ()) -> Node:
+def draft_in_turn(context: PanelContext, own: Sequence[Own] = ()) -> Node:
     """What can still be taken, by rank; and what both have. Who waits sees the same cards. The cards of the list that
     is wanted are marked."""
-    names, tr = sheet.names, sheet.names.tr
-    wanted = next((it for it in own if it.id == muster.wanted), None)
-    gone = {e["card"] for seat in ("1", "2") for gear in (False, True) for e in picks(sheet, seat, gear)}
+    names, tr = context.names, context.names.tr
+    wanted = next((it for it in own if it.id == context.composition.wanted), None)
+    gone = {e["card"] for seat in ("1", "2") for gear in (False, True) for e in picks(context, seat, gear)}
     columns: list[Child] = []
-    if sum(len(picks(sheet, seat, False)) for seat in ("1", "2")) < 2 * len(RANKS):
+    if sum(len(picks(context, seat, False)) for seat in ("1", "2")) < 2 * len(RANKS):
         left = [card for card in names.book.rouages().values() if card.id not in gone]
         for rank in RANKS:
-            cards = [draft_rouage(card, sheet, muster, wanted) for card in left if card.rank == rank]
+            cards = [draft_rouage(card, context, wanted) for card in left if card.rank == rank]
             columns.append(el("div.rank-column", el("h3", tr("card.rank-n", rank=rank)), el("div.choices", cards)))
     else:
         kept = [card for card in names.book.equipments().values() if card.id not in gone]
         first = sorted(kept, key=lambda card: wanted is None or card.id not in wanted.cards)
-        cards = [draft_gear(card, sheet, muster, wanted) for card in first]
+        cards = [draft_gear(card, context, wanted) for card in first]
         columns.append(el("div.rank-column.wide", el("h3", tr("table.gear")), el("div.choices", cards)))
     return el(
         "section.composer",
         wished(own, wanted.id if wanted else None, names),
-        el("div.drafted", [drafted(seat, sheet) for seat in ("1", "2")]),
+        el("div.drafted", [drafted(seat, context) for seat in ("1", "2")]),
         el("div.ranks", columns),
         testid="composer",
         key="draft",
     )
 
 
-def offered(sheet: Sheet, card: str) -> list[tuple[int, Json]]:
+def offered(context: PanelContext, card: str) -> list[tuple[int, Json]]:
     """The options of the draft with a card, each with its place among all; none while the other player chooses."""
-    return [(n, o) for n, o in enumerate(sheet.options) if o["command"].get("card") == card]
+    return [(n, o) for n, o in enumerate(context.options) if o["command"].get("card") == card]
 
 
-def pick(sheet: Sheet, muster: Muster, index: int, option: Json) -> Json:
+def pick(context: PanelContext, index: int, option: Json) -> Json:
     """What a press on a card of the draft does: the first looks, the second takes."""
     name = pick_name(option["command"])
-    if muster.looked == name:
-        return {"do": "answer", "at": index, "id": sheet.desk.asked}
+    if context.composition.looked == name:
+        return {"do": "answer", "at": index, "id": context.draft.asked}
     return {"do": "consider", "pick": name}
 
 
-def draft_rouage(card: RouageCard, sheet: Sheet, muster: Muster, wanted: Own | None = None) -> Node:
-    tr = sheet.names.tr
-    found = offered(sheet, card.id)
+def draft_rouage(card: RouageCard, context: PanelContext, wanted: Own | None = None) -> Node:
+    tr = context.names.tr
+    found = offered(context, card.id)
     index, option = found[0] if found else (0, None)
-    looked = option is not None and muster.looked == pick_name(option["command"])
-    node = rouage_choice(card, looked, card.rank, sheet.names)
-    node["x"][0]["x"] += [it for it in (star(card.id, wanted, sheet.names),) if it]
+    looked = option is not None and context.composition.looked == pick_name(option["command"])
+    node = rouage_choice(card, looked, card.rank, context.names)
+    node["x"][0]["x"] += [it for it in (star(card.id, wanted, context.names),) if it]
     if option is None:
         del node["do"]
-        node["c"] += " no" if sheet.options else ""
+        node["c"] += " no" if context.options else ""
         node["a"]["aria-disabled"] = "true"
     elif not option["legal"]:
         node["c"] += " no"
         node["a"]["aria-disabled"] = "true"
-        node["x"].append(el("span.choice-note", why(option["why"], sheet.names, inside=True)))
+        node["x"].append(el("span.choice-note", why(option["why"], context.names, inside=True)))
     else:
-        node["do"] = pick(sheet, muster, index, option)
+        node["do"] = pick(context, index, option)
         if looked:
             node["x"].append(el("span.choice-note.take", tr("table.draft-take")))
     return node
 
 
-def draft_gear(card: EquipmentCard, sheet: Sheet, muster: Muster, wanted: Own | None = None) -> Node:
+def draft_gear(card: EquipmentCard, context: PanelContext, wanted: Own | None = None) -> Node:
     """A card with a button for every bearer."""
-    names = sheet.names
+    names = context.names
     bearers = []
-    for n, option in offered(sheet, card.id):
+    for n, option in offered(context, card.id):
         bearer = option["command"]["bearer"]
-        looked = muster.looked == pick_name(option["command"])
+        looked = context.composition.looked == pick_name(option["command"])
         name = names.card(bearer).split()[0]
         label = names.tr("table.draft-take-for", who=name) if looked else name
-        node = option_button(option, n, sheet, label, testid=f"draft-{card.id}-{bearer}", main=looked)
+        node = option_button(option, n, context, label, testid=f"draft-{card.id}-{bearer}", main=looked)
         if option["legal"]:
-            node["do"] = pick(sheet, muster, n, option)
+            node["do"] = pick(context, n, option)
         bearers.append(node)
     return el(
         "div.choice-card.gear-card",
@@ -381,15 +359,102 @@ def draft_gear(card: EquipmentCard, sheet: Sheet, muster: Muster, wanted: Own | 
     )
 
 
-def drafted(seat: str, sheet: Sheet) -> Node:
-    names = sheet.names
-    bears = {e["bearer"]: e["card"] for e in picks(sheet, seat, True)}
+def drafted(seat: str, context: PanelContext) -> Node:
+    names = context.names
+    bears = {e["bearer"]: e["card"] for e in picks(context, seat, True)}
     rows = [
         el(
             "li",
             el("strong", names.card(e["card"])),
             rich(names.tr, "table.with", what=names.card(bears[e["card"]])) if e["card"] in bears else None,
         )
-        for e in picks(sheet, seat, False)
+        for e in picks(context, seat, False)
     ]
     return el("div.drafted-side", names.who(seat), el("ul", rows), cls=f"side-{seat}")
+
+
+class ComposeQuestion(Question):
+    """CAB-1, CAB-3: a cabal composed in secret, and changed until both have composed."""
+
+    @staticmethod
+    def show(context: PanelContext) -> Node:
+        """What is missing of the cabal; or that the other player is still composing."""
+        if context.kind == "compose" or context.composition.again:
+            return compose_prompt(context)
+        return waiting_cabal(context)
+
+    async def on_intent(self, intent: CabalIntent) -> None:
+        """What only these questions know."""
+        player, draft, book = self.player, self.player.composition, self.player.names.book
+        match intent:
+            case BringList():
+                mine = offers(browser_of(player.session), player.table, player.seat)
+                offer = next((it for it in mine if it.id == intent.id), None)
+                if offer is not None:
+                    await self._compose(offer.cabal)
+            case ConsiderPick():
+                draft.looked = intent.pick
+                player.changed()
+            case MarkList():
+                draft.wanted = "" if draft.wanted == intent.id else intent.id
+                player.changed()
+            case ChooseFaction() if intent.id in book.factions():
+                draft.choose_faction(intent.id)
+                self._judge()
+            case ChooseRouage() if (rouage := book.rouage(intent.card)) is not None:
+                if draft.faction is None:  # the one shown counts as chosen
+                    draft.choose_faction(next(iter(book.factions())))
+                if draft.faction in rouage.factions:
+                    draft.rouages[rouage.rank] = rouage.id
+                    self._judge()
+            case ChooseEquipment() if (card := book.equipment(intent.card)) is not None:
+                draft.equipment[intent.rank] = card.id
+                self._judge()
+            case SendCabal():
+                if (cabal := draft.cabal()) is not None:
+                    await self._compose(cabal)
+            case ReopenCabal():
+                if (cabal := player.view.get("cabal")) and stage(player.view):
+                    draft.take(cabal, {id: card.rank for id, card in book.rouages().items()})
+                    draft.again = True
+                    self._judge()
+            case ChooseFaction() | ChooseRouage() | ChooseEquipment():
+                return  # no card of this match
+            case _:
+                assert_never(intent)
+
+    def _judge(self) -> None:
+        """The engine's verdict on a whole cabal."""
+        draft = self.player.composition
+        cabal = draft.cabal()
+        refusal = self.player.check({"kind": "compose", "cabal": cabal}) if cabal else None
+        draft.verdict = refusal.to_json() if refusal is not None else None
+        self.player.draft.notice = None
+        self.player.changed()
+
+    async def _compose(self, cabal: Json) -> None:
+        self.player.composition.again = False
+        await self.player.send({"kind": "compose", "cabal": cabal}, bound=self.player.decision is not None)
+
+    def own_lists(self) -> list[Own]:
+        """While cabals are composed: the player's own lists, each with what this match says to it."""
+        player, draft = self.player, self.player.composition
+        if not stage(player.view):
+            return []
+        came_with = brought(player.table, player.seat)
+        if draft.wanted is None and came_with is not None:
+            draft.wanted = came_with.id
+        # In a draft nothing can be composed at once: there a list is only kept in sight.
+        composing = player.context.kind == "compose" or draft.again
+        found = []
+        for offer in offers(browser_of(player.session), player.table, player.seat):
+            refusal = player.check({"kind": "compose", "cabal": offer.cabal}) if composing else None
+            no = refusal.to_json() if refusal is not None else None
+            found.append(Own(offer.id, offer.name, offer.cabal, no, came_with is not None and offer.id == came_with.id))
+        return found
+
+
+class DraftQuestion(ComposeQuestion):
+    """CAB-3: cards taken in turn."""
+
+    show = staticmethod(draft_prompt)

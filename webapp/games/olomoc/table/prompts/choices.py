@@ -8,33 +8,33 @@ from typing import Any
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.dice import die
 from webapp.games.olomoc.table.cards.rouages import terms
-from webapp.games.olomoc.table.context import Sheet, answers, notice, option_button, prompt, unanswered
-from webapp.games.olomoc.table.prompts import by_hand
+from webapp.games.olomoc.table.context import PanelContext, answers, notice, option_button, prompt, unanswered
+from webapp.games.olomoc.table.prompts.base import Question
 from webapp.games.olomoc.table.prompts.places import asked
 from webapp.ui.tree import Child, Node, el, rich
 
 Json = Mapping[str, Any]
+PICKED = frozenset({"choose-rouage", "hostile", "choose"})
+"""Kinds whose answers may be pieces."""
 
 
-def choosing(sheet: Sheet) -> Node:
+def choosing(context: PanelContext) -> Node:
     """The options of the decision as buttons, in the words of what they mean."""
-    decision = sheet.decision or {}
+    decision = context.decision or {}
     code, kind = decision["prompt"]["code"], decision["kind"]
-    if code == "by-hand":
-        return by_hand.asked(sheet)
     buttons = [
         option_button(
             option,
             n,
-            sheet,
-            label(option["command"], n, sheet),
+            context,
+            label(option["command"], n, context),
             testid=f"option-{ident(option['command'])}",
             hot=key_of(option["command"], n),
         )
-        for n, option in enumerate(sheet.options)
+        for n, option in enumerate(context.options)
     ]
-    detail: list[Child] = [notice(sheet)] if sheet.desk.notice else told(sheet)
-    return prompt(kind, question(code, sheet), answers(buttons, cls="wrap"), detail=detail, side=sheet.desk.seat)
+    detail: list[Child] = [notice(context)] if context.draft.notice else told(context)
+    return prompt(kind, question(code, context), answers(buttons, cls="wrap"), detail=detail, side=context.draft.seat)
 
 
 def key_of(command: Json, n: int) -> str | None:
@@ -45,8 +45,8 @@ def key_of(command: Json, n: int) -> str | None:
     return "y" if value is True else str(n + 1) if n < 9 else None
 
 
-def question(code: str, sheet: Sheet) -> list[Child]:
-    tr, p, names = sheet.names.tr, sheet.params, sheet.names
+def question(code: str, context: PanelContext) -> list[Child]:
+    tr, p, names = context.names.tr, context.params, context.names
     if p.get("capacity"):
         key = f"prompt.capacity-{p.get('of') or code}"
         marks: dict[str, Child] = {"capacity": el("strong", names.capacity(p["capacity"]))}
@@ -56,28 +56,28 @@ def question(code: str, sheet: Sheet) -> list[Child]:
             key = "prompt.capacity-trigger-own"
         return rich(tr, key if tr.has(key) else "prompt.capacity", **marks)
     key = f"{code}-{p['of']}" if tr.has(f"prompt.{code}-{p.get('of')}") else code
-    return asked(sheet, key) if tr.has(f"prompt.{key}") else [tr("prompt.choose")]
+    return asked(context, key) if tr.has(f"prompt.{key}") else [tr("prompt.choose")]
 
 
-def told(sheet: Sheet) -> list[Child]:
+def told(context: PanelContext) -> list[Child]:
     """What the card says that is asking, what it costs, and what no answer would mean."""
-    names, id = sheet.names, sheet.params.get("capacity") or ""
+    names, id = context.names, context.params.get("capacity") or ""
     card = next((it for it in names.book.everything() if it.id == id), None)
     parts: list[list[Child]] = [[words(card.text, names.tr.language)]] if card is not None else []
     if card is not None and (card.cost.actions or card.cost.noirceur):
         parts.append([*terms(card, names)])
-    default = (sheet.decision or {}).get("default")
-    meant = next((n for n, option in enumerate(sheet.options) if option["command"] == default), None)
+    default = (context.decision or {}).get("default")
+    meant = next((n for n, option in enumerate(context.options) if option["command"] == default), None)
     if meant is not None:
-        parts.append(unanswered(sheet, label(sheet.options[meant]["command"], meant, sheet)))
+        parts.append(unanswered(context, label(context.options[meant]["command"], meant, context)))
     return [it for n, part in enumerate(parts) for it in ([" · ", *part] if n else part)]
 
 
-def label(command: Json, n: int, sheet: Sheet) -> list[Child]:
+def label(command: Json, n: int, context: PanelContext) -> list[Child]:
     """What a listed choice is, in words."""
-    names, p = sheet.names, sheet.params
+    names, p = context.names, context.params
     tr, value = names.tr, command.get("choice", command.get("rouage"))
-    code = (sheet.decision or {})["prompt"]["code"]
+    code = (context.decision or {})["prompt"]["code"]
     if command.get("decline"):
         return [tr("option.decline")]
     if isinstance(value, bool):
@@ -93,12 +93,12 @@ def label(command: Json, n: int, sheet: Sheet) -> list[Child]:
         row = p["effects"][value]
         who: list[Child] = [names.someone(row["rouage"]), ": "] if row.get("rouage") else []
         return [*who, names.capacity(row["capacity"])]
-    return named(value, sheet)
+    return named(value, context)
 
 
-def named(value: Any, sheet: Sheet) -> list[Child]:
+def named(value: Any, context: PanelContext) -> list[Child]:
     """An id as what it names: a piece in its colour, a marker, a word of the game."""
-    names = sheet.names
+    names = context.names
     if isinstance(value, str) and (names.get(value) or value in ("1", "2")):
         return [names.someone(value)]
     if isinstance(value, str) and names.tr.has(f"what.{value}"):
@@ -110,3 +110,19 @@ def ident(command: Json) -> str:
     """What tells this option from the others, for a test id."""
     value = command.get("choice", command.get("rouage"))
     return "decline" if command.get("decline") else f"{command['kind']}-{value}".lower()
+
+
+class ChoiceQuestion(Question):
+    """Any list of answers; a piece or card that is one of them may be pressed itself."""
+
+    show = staticmethod(choosing)
+
+    async def pick(self, id: str, walks: bool) -> bool:
+        """The first legal answer that names it is sent."""
+        if self.player.context.kind not in PICKED:
+            return False
+        for option in self.player.context.options:
+            if option["legal"] and id in (option["command"].get("rouage"), option["command"].get("choice")):
+                await self.player.send(option["command"])
+                return True
+        return False

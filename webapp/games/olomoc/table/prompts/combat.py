@@ -7,7 +7,8 @@ from typing import Any
 
 from webapp.games.olomoc.table.cards.dice import thrown
 from webapp.games.olomoc.table.cards.odds import bars, float_of, mean, percent
-from webapp.games.olomoc.table.context import Sheet, answers, notice, option_button, prompt, unanswered
+from webapp.games.olomoc.table.context import PanelContext, answers, notice, option_button, prompt, unanswered
+from webapp.games.olomoc.table.prompts.base import Question
 from webapp.games.olomoc.table.prompts.places import placing
 from webapp.games.olomoc.table.text.log_lines import modifiers
 from webapp.games.olomoc.table.text.names import Names
@@ -20,9 +21,9 @@ REACTION_COSTS = {"nothing": 0, "dodge": 1, "riposte": 1, "both": 2}
 TACTIC_COSTS = {"push-attacker": 1, "push-target": 1, "stun": 2}
 
 
-def react(sheet: Sheet) -> Node:
+def react(context: PanelContext) -> Node:
     """DOD-1, RIP-1: all reactions in one prompt."""
-    tr, names, p = sheet.names.tr, sheet.names, sheet.params
+    tr, names, p = context.names.tr, context.names, context.params
     key = f"prompt.react-{p['how']}-{p['mode']}"
     question = rich(
         tr,
@@ -30,97 +31,101 @@ def react(sheet: Sheet) -> Node:
         attacker=names.someone(p["attacker"]),
         rouage=names.someone(p["rouage"]),
     )
-    buttons = [reaction(key, index, option, n, sheet) for n, (key, index, option) in enumerate(reactions(sheet), 1)]
+    buttons = [reaction(key, index, option, n, context) for n, (key, index, option) in enumerate(reactions(context), 1)]
     detail: list[Child] = [
         tr.plural("prompt.dice-at", p["dice"], threshold=p["threshold"]),
-        *blow(sheet),
+        *blow(context),
         " · ",
         names.someone(p["rouage"]),
         ": ",
         tr.plural("card.actions-n", names.get(p["rouage"]).get("actions", 0)),
         " · ",
-        *unanswered(sheet, tr("option.nothing")),
-        meaning(sheet),
+        *unanswered(context, tr("option.nothing")),
+        meaning(context),
     ]
-    return prompt("react", question, answers(buttons, cls="four"), detail=detail, side=sheet.desk.seat)
+    return prompt("react", question, answers(buttons, cls="four"), detail=detail, side=context.draft.seat)
 
 
-def reactions(sheet: Sheet) -> list[tuple[str, int, Json]]:
+def reactions(context: PanelContext) -> list[tuple[str, int, Json]]:
     """Nothing, dodge, riposte, both; of the two ways to riposte (Combat, Shooting) the one that can be done."""
     best: dict[str, tuple[int, Json]] = {}
-    for index, option in enumerate(sheet.options):
+    for index, option in enumerate(context.options):
         key = REACTIONS[option["command"]["dodge"], option["command"]["riposte"] is not None]
         if key not in best or (option["legal"] and not best[key][1]["legal"]):
             best[key] = (index, option)
     return [(key, *best[key]) for key in REACTION_COSTS if key in best]
 
 
-def reaction(key: str, index: int, option: Json, n: int, sheet: Sheet) -> Node:
-    tr, cost = sheet.names.tr, REACTION_COSTS[key]
+def reaction(key: str, index: int, option: Json, n: int, context: PanelContext) -> Node:
+    tr, cost = context.names.tr, REACTION_COSTS[key]
     label: list[Child] = [tr(f"option.{key}")]
     if option["command"]["riposte"] == "shooting":
         label.append(el("span.muted", tr("card.shooting")))
     label.append(el("span.cost", str(cost), icon("token", cls="full")) if cost else el("span.cost", tr("option.free")))
-    note = bars(sheet.desk.odds.get(str(index)), sheet.names)
+    note = bars(context.draft.odds.get(str(index)), context.names)
     return option_button(
-        option, index, sheet, label, testid=f"option-{key}", sign=key, note=note, cls="reaction", hot=str(n)
+        option, index, context, label, testid=f"option-{key}", sign=key, note=note, cls="reaction", hot=str(n)
     )
 
 
-def blow(sheet: Sheet) -> list[Child]:
+def blow(context: PanelContext) -> list[Child]:
     """ROL-1, ROL-2: why the attacker's roll is what it is, once the engine has said so."""
-    odds = next((it for it in sheet.desk.odds.values() if it.get("rolls")), None)
-    roll = next((it for it in odds["rolls"] if it["by"] == sheet.params["attacker"]), None) if odds else None
-    return [" ", *modifiers(roll, sheet.names)] if roll and roll["modifiers"] else []
+    odds = next((it for it in context.draft.odds.values() if it.get("rolls")), None)
+    roll = next((it for it in odds["rolls"] if it["by"] == context.params["attacker"]), None) if odds else None
+    return [" ", *modifiers(roll, context.names)] if roll and roll["modifiers"] else []
 
 
-def opportunity(sheet: Sheet) -> Node:
-    tr, names, p = sheet.names.tr, sheet.names, sheet.params
+def opportunity(context: PanelContext) -> Node:
+    tr, names, p = context.names.tr, context.names, context.params
     question = rich(tr, "prompt.opportunity", rouage=names.someone(p["rouage"]), mover=names.someone(p["mover"]))
     detail: list[Child] = [
         *[tr("prompt.opportunity-detail"), " ", clause("OPP-1"), " · "],
-        *unanswered(sheet, tr("option.opportunity-no")),
-        meaning(sheet),
+        *unanswered(context, tr("option.opportunity-no")),
+        meaning(context),
     ]
     return prompt(
-        "opportunity", question, answers(yes_no(sheet, "attack", "opportunity")), detail=detail, side=sheet.desk.seat
+        "opportunity",
+        question,
+        answers(yes_no(context, "attack", "opportunity")),
+        detail=detail,
+        side=context.draft.seat,
     )
 
 
-def tempt_fate(sheet: Sheet) -> Node:
+def tempt_fate(context: PanelContext) -> Node:
     """ROL-5: the dice as they fell, and whether to throw them all again for 1 Noirceur."""
-    tr, names, p = sheet.names.tr, sheet.names, sheet.params
+    tr, names, p = context.names.tr, context.names, context.params
     hits = sum(die >= p["threshold"] for die in p["dice"])
     successes = tr.plural("card.successes-n", hits)
     question = rich(tr, "prompt.tempt-fate", rouage=names.someone(p["rouage"]), successes=successes)
     shown = thrown(p["dice"], p["threshold"], names)
     detail: list[Child] = [
         *[tr("prompt.tempt-fate-detail"), " ", clause("ROL-5"), " · "],
-        *unanswered(sheet, tr("option.tempt-fate-no")),
-        meaning(sheet),
+        *unanswered(context, tr("option.tempt-fate-no")),
+        meaning(context),
     ]
     # The safe answer last, where the button lay that has just been pressed.
-    row = answers(shown, reversed(yes_no(sheet, "reroll", "tempt-fate", main=better(sheet))))
-    return prompt("tempt-fate", question, row, detail=detail, side=sheet.desk.seat)
+    row = answers(shown, reversed(yes_no(context, "reroll", "tempt-fate", main=better(context))))
+    return prompt("tempt-fate", question, row, detail=detail, side=context.draft.seat)
 
 
-def better(sheet: Sheet) -> bool:
+def better(context: PanelContext) -> bool:
     """Whether the reroll is worth more than the dice as they lie, by the engine's odds; not before they are known."""
     worth = {
         bool(option["command"]["reroll"]): mean(found)
-        for index, option in enumerate(sheet.options)
-        if (found := sheet.desk.odds.get(str(index))) is not None
+        for index, option in enumerate(context.options)
+        if (found := context.draft.odds.get(str(index))) is not None
     }
     return len(worth) == 2 and worth[True] > worth[False]
 
 
-def meaning(sheet: Sheet) -> Node | None:
+def meaning(context: PanelContext) -> Node | None:
     """What the bars say, once they are there: whose wounds, of whom which row."""
-    odds = next((it for it in sheet.desk.odds.values() if "who" in it), None)
+    odds = next((it for it in context.draft.odds.values() if "who" in it), None)
     if odds is None or not odds["who"]["attackers"]:
         return None
-    names, target, attacker = sheet.names, odds["who"]["target"], odds["who"]["attackers"][0]
-    hurt = any(it["mean"]["attacker"] > 0 for it in sheet.desk.odds.values() if "mean" in it)
+    names, target, attacker = context.names, odds["who"]["target"], odds["who"]["attackers"][0]
+    hurt = any(it["mean"]["attacker"] > 0 for it in context.draft.odds.values() if "mean" in it)
     return el(
         "span.odds-means",
         [
@@ -134,23 +139,23 @@ def meaning(sheet: Sheet) -> Node | None:
     )
 
 
-def yes_no(sheet: Sheet, key: str, name: str, main: bool = True) -> list[Node]:
-    """Declining first, doing it last; marked is the one whose `key` is `main`. With odds where there are any."""
-    tr = sheet.names.tr
+def yes_no(context: PanelContext, key: str, name: str, main: bool = True) -> list[Node]:
+    """Declining first, pending it last; marked is the one whose `key` is `main`. With odds where there are any."""
+    tr = context.names.tr
     out = []
-    for index, option in sorted(enumerate(sheet.options), key=lambda row: bool(row[1]["command"][key])):
+    for index, option in sorted(enumerate(context.options), key=lambda row: bool(row[1]["command"][key])):
         yes = bool(option["command"][key])
         sign = ("reroll" if name == "tempt-fate" else name) if yes else "nothing"
-        odds = sheet.desk.odds.get(str(index))
+        odds = context.draft.odds.get(str(index))
         out.append(
             option_button(
                 option,
                 index,
-                sheet,
+                context,
                 tr(f"option.{name}" if yes else f"option.{name}-no"),
                 testid=f"option-{name}" if yes else "option-decline",
                 sign=sign,
-                note=bars(odds, sheet.names) if odds is not None else None,
+                note=bars(odds, context.names) if odds is not None else None,
                 main=yes == main,
                 hot="y" if yes else "n",
                 cls="reaction" if odds is not None else "",
@@ -165,28 +170,70 @@ def fall(odds: Json | None, names: Names) -> str:
     return " · " + names.tr("table.out-chance", chance=percent(chance, names)) if chance > 0 else ""
 
 
-def tactic(sheet: Sheet) -> Node:
+def tactic(context: PanelContext) -> Node:
     """ATK-4: what successes can buy before the wounds."""
-    if sheet.desk.doing is not None:
-        return placing(sheet)
-    tr, names, p = sheet.names.tr, sheet.names, sheet.params
+    if context.draft.pending is not None:
+        return placing(context)
+    tr, names, p = context.names.tr, context.names, context.params
     successes = tr.plural("card.successes-n", p["successes"])
     marks = {"rouage": names.someone(p["rouage"]), "target": names.someone(p["target"])}
     question = rich(tr, "prompt.tactic", successes=successes, **marks)
     buttons = []
-    for index, option in enumerate(sheet.options):
+    for index, option in enumerate(context.options):
         what = option["command"]["tactic"]
         cost = tr.plural("prompt.costs-successes", TACTIC_COSTS[what]) if what else successes
-        odds = sheet.desk.odds.get(str(index))
+        odds = context.draft.odds.get(str(index))
         note: list[Child] = [el("span", cost, fall(odds, names)), bars(odds, names)[0] if odds is not None else None]
         sign = {"stun": "stun", None: "check"}.get(what, "push")
         label = tr(f"option.{what}" if what else "option.tactic-none")
         testid = f"option-{what}" if what else "option-decline"
         buttons.append(
             option_button(
-                option, index, sheet, label, testid=testid, sign=sign, note=note, cls="reaction", hot=str(index + 1)
+                option, index, context, label, testid=testid, sign=sign, note=note, cls="reaction", hot=str(index + 1)
             )
         )
-    told: list[Child] = [clause("ATK-4"), " · ", *unanswered(sheet, tr("option.tactic-none")), meaning(sheet)]
-    detail: list[Child] = [notice(sheet)] if sheet.desk.notice else told
-    return prompt("tactic", question, answers(buttons, cls="four"), detail=detail, side=sheet.desk.seat)
+    told: list[Child] = [clause("ATK-4"), " · ", *unanswered(context, tr("option.tactic-none")), meaning(context)]
+    detail: list[Child] = [notice(context)] if context.draft.notice else told
+    return prompt("tactic", question, answers(buttons, cls="four"), detail=detail, side=context.draft.seat)
+
+
+class FightQuestion(Question):
+    """A question whose answers are shown with their odds."""
+
+    async def settle(self) -> None:
+        """The odds of each answer, shown when all are known; the question does not wait for them."""
+        player, draft, decision = self.player, self.player.draft, self.player.decision
+        if decision is None or draft.pending is not None or draft.odds:
+            return
+        for index, option in enumerate(decision["options"]):
+            if option["legal"]:
+                found = await player.reckon(option["command"])
+                if draft.asked != decision["id"]:
+                    return
+                if found is not None:
+                    draft.odds[str(index)] = found
+        player.redraw_prompt()
+
+
+class ReactQuestion(FightQuestion):
+    """DOD-1, RIP-1."""
+
+    show = staticmethod(react)
+
+
+class OpportunityQuestion(FightQuestion):
+    """OPP-1."""
+
+    show = staticmethod(opportunity)
+
+
+class TemptFateQuestion(FightQuestion):
+    """ROL-5."""
+
+    show = staticmethod(tempt_fate)
+
+
+class TacticQuestion(FightQuestion):
+    """ATK-4; a push asks for its place."""
+
+    show = staticmethod(tactic)

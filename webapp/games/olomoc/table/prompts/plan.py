@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, assert_never
 
-from webapp.games.olomoc.table.context import Sheet, button, prompt
-from webapp.games.olomoc.table.draft import SLOTS, Plan
+from webapp.games.olomoc.table.context import PanelContext, button, prompt
+from webapp.games.olomoc.table.draft import SLOTS
 from webapp.games.olomoc.table.head import sides
+from webapp.games.olomoc.table.intents import (
+    ClearPlan,
+    DropCard,
+    HoldCard,
+    PlanIntent,
+    PressSlot,
+    ReopenPlan,
+    SendPlan,
+)
+from webapp.games.olomoc.table.prompts.base import Question
 from webapp.games.olomoc.table.prompts.whatif import opener
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import why
@@ -16,11 +26,11 @@ from webapp.ui.tree import Child, Node, el, icon
 Json = Mapping[str, Any]
 
 
-def strip(view: Json, names: Names, sheet: Sheet | None = None) -> Node:
+def strip(view: Json, names: Names, context: PanelContext | None = None) -> Node:
     """Both rows of slots: the opponent's above, one's own below (for spectators seat 1's)."""
     near, far = sides(view)
-    planning = sheet is not None and laying(sheet)
-    own = own_plan(view, sheet)
+    planning = context is not None and laying(context)
+    own = own_plan(view, context)
     shown = revealed(view)
     phase = view.get("phase", 0) if shown else 0
     plans = view.get("plans")
@@ -36,7 +46,7 @@ def strip(view: Json, names: Names, sheet: Sheet | None = None) -> Node:
         row(far, theirs, names),
         row(
             near,
-            [slot_own(n, near, shown, own, view, names, sheet if planning else None) for n in range(1, SLOTS + 1)],
+            [slot_own(n, near, shown, own, view, names, context if planning else None) for n in range(1, SLOTS + 1)],
             names,
         ),
         aria_label=names.tr("table.plan"),
@@ -74,15 +84,15 @@ def planned(view: Json, seat: str) -> bool:
     return bool((view.get("planned") or {}).get(seat))
 
 
-def laying(sheet: Sheet) -> bool:
+def laying(context: PanelContext) -> bool:
     """Whether this player is laying a plan: asked to, or laying it anew (CYC-3)."""
-    return (sheet.decision or {}).get("kind") == "plan" or (sheet.plan.again and may_change(sheet))
+    return (context.decision or {}).get("kind") == "plan" or (context.plan.again and may_change(context))
 
 
-def own_plan(view: Json, sheet: Sheet | None) -> list[str | None]:
+def own_plan(view: Json, context: PanelContext | None) -> list[str | None]:
     sent: list[str] | None = view.get("plan")
-    if sheet is not None and (laying(sheet) or not sent):
-        return sheet.plan.slots
+    if context is not None and (laying(context) or not sent):
+        return context.plan.slots
     return [*sent] if sent else [None] * SLOTS
 
 
@@ -134,11 +144,17 @@ def stopped(n: int, seat: str, shown: Mapping[int, Any], names: Names) -> Node |
 
 
 def slot_own(
-    n: int, seat: str, shown: Mapping[int, Any], own: list[str | None], view: Json, names: Names, sheet: Sheet | None
+    n: int,
+    seat: str,
+    shown: Mapping[int, Any],
+    own: list[str | None],
+    view: Json,
+    names: Names,
+    context: PanelContext | None,
 ) -> Node:
     card = shown[n]["cards"].get(seat) if n in shown else own[n - 1]
     body: list[Child] = card_sign(card, names) if card else []
-    if sheet is None:
+    if context is None:
         if card and n not in shown:
             body.append(icon("lock", names.tr("table.secret"), "end"))
         elif not card and n not in shown:
@@ -153,7 +169,7 @@ def slot_own(
             testid=f"slot-{n}",
             data_card=card,
         )
-    held = sheet.plan.held
+    held = context.plan.held
     open_for = held is not None and fits(held, n, names)
     label = names.tr("prompt.slot-n", n=n) + (f": {names.card(card)}" if card else "")
     pressed = el(
@@ -188,19 +204,19 @@ def hand(view: Json) -> list[str]:
     return list(found)
 
 
-def hand_prompt(sheet: Sheet) -> Node:
+def hand_prompt(context: PanelContext) -> Node:
     """The hand, and the word that it is done."""
-    tr, names, plan = sheet.names.tr, sheet.names, sheet.plan
-    cards = hand(sheet.view)
+    tr, names, plan = context.names.tr, context.names, context.plan
+    cards = hand(context.view)
     left = plan.left(cards)
     full = plan.full
     no: list[Child] = [] if full else [tr.plural("prompt.slots-left", SLOTS - sum(1 for c in plan.slots if c))]
-    notice = sheet.desk.notice or {}
+    notice = context.draft.notice or {}
     if full and notice.get("code") == "bad-plan":
         no = why(notice, names, inside=True)
     ready = button(
         tr("prompt.ready-plan"),
-        {"do": "ready", "id": sheet.desk.asked},
+        {"do": "ready", "id": context.draft.asked},
         testid="confirm",
         main=not no,
         no=no,
@@ -213,25 +229,25 @@ def hand_prompt(sheet: Sheet) -> Node:
         else None
     )
     detail = (
-        [el("span.notice", why(sheet.desk.notice, names), role="status", testid="notice")]
-        if sheet.desk.notice
+        [el("span.notice", why(context.draft.notice, names), role="status", testid="notice")]
+        if context.draft.notice
         else [tr("prompt.plan-held" if plan.held else "prompt.plan-detail")]
     )
     # A hand may hold a card twice: one of them is taken up.
     held = left.index(plan.held) if plan.held in left else None
     fan = el(
         "div.hand",
-        [hand_card(card, n, sheet, n == held) for n, card in enumerate(left)],
+        [hand_card(card, n, context, n == held) for n, card in enumerate(left)],
         role="list",
         drop="hand",
         aria_label=tr("table.hand"),
     )
     return prompt(
         "plan",
-        [tr("prompt.plan", cycle=sheet.view.get("cycle", 1))],
-        el("div.plan-row", fan, el("div.plan-end", held_card(plan.held, names), opener(sheet), empty, ready)),
+        [tr("prompt.plan", cycle=context.view.get("cycle", 1))],
+        el("div.plan-row", fan, el("div.plan-end", held_card(plan.held, names), opener(context), empty, ready)),
         detail=detail,
-        side=sheet.desk.seat,
+        side=context.draft.seat,
     )
 
 
@@ -243,9 +259,9 @@ def held_card(card: str | None, names: Names) -> Node | None:
     return el("button.btn.choice", icon("eye", label), data_read=card, title=label, testid="read-held", key="read-held")
 
 
-def hand_card(card: str, n: int, sheet: Sheet, held: bool) -> Node:
+def hand_card(card: str, n: int, context: PanelContext, held: bool) -> Node:
     """One card of the hand: rank, name, and for a ministry the slots that it allows and what it does."""
-    names = sheet.names
+    names = context.names
     ministry = names.book.ministry(card)
     sub: list[Child] = []
     if ministry is not None:
@@ -276,29 +292,135 @@ def hand_card(card: str, n: int, sheet: Sheet, held: bool) -> Node:
     return el("div.place-of", pressed, role="listitem", key=f"place-{card}-{n}")
 
 
-def may_change(sheet: Sheet) -> bool:
+def may_change(context: PanelContext) -> bool:
     """CYC-3: one's plan is laid, the other's is not: it may still be laid anew."""
-    other = "2" if sheet.desk.seat == "1" else "1"
+    other = "2" if context.draft.seat == "1" else "1"
     return (
-        bool(sheet.view.get("plan"))
-        and planned(sheet.view, sheet.desk.seat)
-        and not planned(sheet.view, other)
-        and not revealed(sheet.view)
+        bool(context.view.get("plan"))
+        and planned(context.view, context.draft.seat)
+        and not planned(context.view, other)
+        and not revealed(context.view)
     )
 
 
-def waiting_plan(sheet: Sheet) -> Node:
-    tr, names = sheet.names.tr, sheet.names
-    other = "2" if sheet.desk.seat == "1" else "1"
+def waiting_plan(context: PanelContext) -> Node:
+    tr, names = context.names.tr, context.names
+    other = "2" if context.draft.seat == "1" else "1"
     again = button(tr("prompt.plan-again"), {"do": "replan"}, testid="replan", sign="undo")
     return prompt(
         "wait",
         [names.who(other), " ", tr("prompt.still-planning")],
-        el("div.answers", opener(sheet), again),
+        el("div.answers", opener(context), again),
         detail=[tr("prompt.plan-laid")],
         side=other,
     )
 
 
-def laid_plan(plan: Plan) -> list[str]:
-    return [card for card in plan.slots if card]
+class PlanQuestion(Question):
+    """CYC-3: cards taken up, laid into slots, lifted, sent; and laid anew until both have planned."""
+
+    @staticmethod
+    def show(context: PanelContext) -> Node:
+        """The hand; or that the plan is laid and the other player's is not."""
+        return hand_prompt(context) if laying(context) else waiting_plan(context)
+
+    async def on_intent(self, intent: PlanIntent) -> None:
+        """What only this question knows."""
+        if isinstance(intent, ReopenPlan):
+            await self._reopen()
+            return
+        if not laying(self.player.context):
+            return
+        match intent:
+            case HoldCard():
+                self._hold(intent.card)
+            case PressSlot():
+                self._press_slot(intent.n)
+            case DropCard():
+                self._drop(intent)
+            case ClearPlan():
+                self.player.plan.clear()
+                self._judge()
+            case SendPlan():
+                await self._send()
+                return
+            case _:
+                assert_never(intent)
+        self.player.changed()
+
+    def _hold(self, card: str) -> None:
+        """A card of the hand is taken up; taken up twice it goes to the first slot that it fits."""
+        cards, plan = hand(self.player.view), self.player.plan
+        if card not in plan.left(cards):
+            return
+        if plan.held == card:
+            names = self.player.names
+            fitting = [n for n in range(SLOTS) if plan.slots[n] is None and fits(card, n + 1, names)]
+            if fitting:
+                plan.lay(card, fitting[0], cards)
+        else:
+            plan.held = card
+        self._judge()
+
+    def _press_slot(self, n: int) -> None:
+        """What is held goes there, else what lies there comes back."""
+        if not 1 <= n <= SLOTS:
+            return
+        if self.player.plan.held:
+            self._lay(self.player.plan.held, n)
+        else:
+            self.player.plan.lift(n - 1)
+            self._judge()
+
+    def _drop(self, intent: DropCard) -> None:
+        """A card was dragged: from the hand or a slot, to a slot or back to the hand."""
+        origin, target = slot_number(intent.drag), slot_number(intent.drop)
+        card = self.player.plan.slots[origin - 1] if origin else intent.drag
+        if target and card:
+            self._lay(card, target)
+        elif intent.drop == "hand" and origin:
+            self.player.plan.lift(origin - 1)
+            self._judge()
+
+    def _lay(self, card: str, n: int) -> None:
+        """Lays a card, or says why it may not lie there (MIN-1)."""
+        ministry = self.player.names.book.ministry(card)
+        if ministry is not None and n not in ministry.slots:
+            params = {"card": card, "slot": n, "slots": list(ministry.slots)}
+            self.player.draft.notice = {"clause": "MIN-1", "code": "bad-plan-slot", "params": params}
+            return
+        self.player.plan.lay(card, n - 1, hand(self.player.view))
+        self._judge()
+
+    def _judge(self) -> None:
+        """What the engine says to a plan of five cards: whether it may stand, or why not."""
+        plan, draft = self.player.plan, self.player.draft
+        draft.notice = None
+        if plan.full:
+            refusal = self.player.check({"kind": "plan", "slots": [*plan.slots]})
+            draft.notice = refusal.to_json() if refusal is not None else None
+
+    async def _send(self) -> None:
+        plan = self.player.plan
+        if plan.full:
+            plan.again = False
+            await self.player.send({"kind": "plan", "slots": [*plan.slots]}, bound=self.player.decision is not None)
+
+    async def _reopen(self) -> None:
+        """Taken back, the plan is no longer there: nothing is turned before it lies again. Where it cannot be taken
+        back (something else was said since), the old one counts till then."""
+        player = self.player
+        if not may_change(player.context):
+            return
+        player.plan.slots = [*player.view["plan"]]
+        if player.context.may_undo:
+            await player.send({"kind": "undo"}, bound=False)
+        else:
+            player.plan.again = True
+            player.changed()
+
+
+def slot_number(name: str) -> int | None:
+    """1 to 5 of "slot-1" to "slot-5"."""
+    number = name.removeprefix("slot-")
+    return int(number) if number != name and number in ("1", "2", "3", "4", "5") else None

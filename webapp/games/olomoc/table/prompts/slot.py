@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from webapp.games.olomoc.table.adjustment_draft import Moving
-from webapp.games.olomoc.table.context import Sheet, answers, button, cancel, option_button, prompt, undo
+from webapp.games.olomoc.table.context import PanelContext, answers, button, cancel, option_button, prompt, undo
 from webapp.games.olomoc.table.end_screen import outcome, verdict
-from webapp.games.olomoc.table.prompts import actions, adjustment, plan
-from webapp.games.olomoc.table.prompts.choices import choosing
-from webapp.games.olomoc.table.prompts.combat import opportunity, react, tactic, tempt_fate
-from webapp.games.olomoc.table.prompts.places import choose_edge, place_decor, placing
+from webapp.games.olomoc.table.prompts import adjustment, plan
+from webapp.games.olomoc.table.prompts.act import ActQuestion
+from webapp.games.olomoc.table.prompts.base import Question
+from webapp.games.olomoc.table.prompts.by_hand import ByHandQuestion
+from webapp.games.olomoc.table.prompts.cabal import ComposeQuestion, DraftQuestion, composed
+from webapp.games.olomoc.table.prompts.choices import ChoiceQuestion
+from webapp.games.olomoc.table.prompts.combat import (
+    OpportunityQuestion,
+    ReactQuestion,
+    TacticQuestion,
+    TemptFateQuestion,
+)
+from webapp.games.olomoc.table.prompts.places import DecorQuestion, EdgeQuestion, PlaceQuestion
+from webapp.games.olomoc.table.prompts.plan import PlanQuestion
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause
 from webapp.ui.tree import Child, Node, el, icon, rich
@@ -19,22 +29,28 @@ from webapp.ui.tree import Child, Node, el, icon, rich
 Json = Mapping[str, Any]
 
 
-def ask(sheet: Sheet) -> Node:
+def ask(context: PanelContext) -> Node:
     """The decision's prompt, or who is being waited for."""
-    if sheet.desk.sure == "concede":
-        return conceding(sheet)
-    if isinstance(sheet.desk.doing, Moving):
-        return adjustment.pointing(sheet)
-    if sheet.held:
-        return prompt("wait", [sheet.names.tr("prompt.held")], detail=[sheet.held])
-    decision = sheet.decision
-    if decision is None:
-        if plan.laying(sheet):
-            return plan.hand_prompt(sheet)
-        if plan.may_change(sheet):
-            return plan.waiting_plan(sheet)
-        return waiting(sheet.names, sheet.seated, sheet.invite, undo(sheet))
-    return PROMPTS.get(decision["kind"], choosing)(sheet)
+    if context.draft.sure == "concede":
+        return conceding(context)
+    if isinstance(context.draft.pending, Moving):
+        return adjustment.pointing(context)
+    if context.held:
+        return prompt("wait", [context.names.tr("prompt.held")], detail=[context.held])
+    return question_of(context).show(context)
+
+
+def question_of(context: PanelContext) -> type[Question]:
+    """The class of what is asked now, by the prompt's code and the decision's kind."""
+    if context.code == "by-hand":
+        return ByHandQuestion
+    if context.decision is not None:
+        return QUESTIONS.get(context.kind, ChoiceQuestion)
+    if plan.laying(context) or plan.may_change(context):
+        return PlanQuestion
+    if context.composition.again or composed(context):
+        return ComposeQuestion
+    return WaitingQuestion
 
 
 def waiting(names: Names, seated: bool, invite: Sequence[Child] = (), *more: Child) -> Node:
@@ -51,7 +67,7 @@ def waiting(names: Names, seated: bool, invite: Sequence[Child] = (), *more: Chi
     only = next(iter(waited)) if len(waited) == 1 else ""
     detail: list[Child] = [tr("prompt.wait-detail")] if names.me in ("1", "2") else []
     shown: Child = None
-    if (proposed := adjustment.pending(names.view)) is not None and proposed["what"] == "adjustment":
+    if (proposed := adjustment.waiting_proposal(names.view)) is not None and proposed["what"] == "adjustment":
         shown, detail = el("div.proposal", adjustment.proposal(proposed, names)), []
     return prompt("wait", lines, shown, answers(more) if any(more) else None, detail=detail, side=only)
 
@@ -64,43 +80,61 @@ def over(names: Names) -> Node:
     return prompt("over", [names.tr("prompt.over")], answers(back), detail=verdict(outcome(names.view) or {}, names))
 
 
-def adjust(sheet: Sheet) -> Node:
+def adjust(context: PanelContext) -> Node:
     """What both must agree on: the other player's proposal."""
-    tr, names, p = sheet.names.tr, sheet.names, sheet.params
-    other = "2" if sheet.desk.seat == "1" else "1"
-    code = (sheet.decision or {})["prompt"]["code"]
+    tr, names, p = context.names.tr, context.names, context.params
+    other = "2" if context.draft.seat == "1" else "1"
+    code = (context.decision or {})["prompt"]["code"]
     question = rich(tr, f"prompt.adjust-{code}", player=names.who(other))
     buttons = []
-    for index, option in sorted(enumerate(sheet.options), key=lambda row: bool(row[1]["command"]["accept"])):
+    for index, option in sorted(enumerate(context.options), key=lambda row: bool(row[1]["command"]["accept"])):
         yes = bool(option["command"]["accept"])
         word, sign, hot = ("accept", "check", "y") if yes else ("refuse", "nothing", "n")
         buttons.append(
             option_button(
-                option, index, sheet, tr(f"option.{word}"), testid=f"option-{word}", sign=sign, main=yes, hot=hot
+                option, index, context, tr(f"option.{word}"), testid=f"option-{word}", sign=sign, main=yes, hot=hot
             )
         )
     body = el("div.proposal", adjustment.proposal(p, names))
-    return prompt("adjust", question, body, answers(buttons), side=sheet.desk.seat)
+    return prompt("adjust", question, body, answers(buttons), side=context.draft.seat)
 
 
-def conceding(sheet: Sheet) -> Node:
-    tr = sheet.names.tr
-    done = {"do": "confirm", "rev": sheet.desk.rev}
+def conceding(context: PanelContext) -> Node:
+    tr = context.names.tr
+    done = {"do": "confirm", "rev": context.draft.rev}
     sure = button(tr("prompt.concede-now"), done, testid="confirm", sign="concede", cls="danger")
-    row = answers(cancel(sheet, tr("prompt.play-on")), sure)
-    return prompt("concede", [tr("prompt.concede-sure")], row, detail=[clause("END-4")], side=sheet.desk.seat)
+    row = answers(cancel(context, tr("prompt.play-on")), sure)
+    return prompt("concede", [tr("prompt.concede-sure")], row, detail=[clause("END-4")], side=context.draft.seat)
 
 
-PROMPTS: Mapping[str, Callable[[Sheet], Node]] = {
-    "plan": plan.hand_prompt,
-    "act": actions.act,
-    "react": react,
-    "opportunity": opportunity,
-    "tempt-fate": tempt_fate,
-    "tactic": tactic,
-    "enter": placing,
-    "move": placing,
-    "choose-edge": choose_edge,
-    "place-decor": place_decor,
-    "adjust": adjust,
+class AdjustQuestion(Question):
+    """A proposal of the other player."""
+
+    show = staticmethod(adjust)
+
+
+class WaitingQuestion(Question):
+    """Nothing is asked of this player."""
+
+    @staticmethod
+    def show(context: PanelContext) -> Node:
+        """Who is being waited for."""
+        return waiting(context.names, context.seated, context.invite, undo(context))
+
+
+QUESTIONS: Mapping[str, type[Question]] = {
+    "plan": PlanQuestion,
+    "compose": ComposeQuestion,
+    "draft": DraftQuestion,
+    "act": ActQuestion,
+    "react": ReactQuestion,
+    "opportunity": OpportunityQuestion,
+    "tempt-fate": TemptFateQuestion,
+    "tactic": TacticQuestion,
+    "enter": PlaceQuestion,
+    "move": PlaceQuestion,
+    "choose-edge": EdgeQuestion,
+    "place-decor": DecorQuestion,
+    "adjust": AdjustQuestion,
 }
+"""By the kind of the decision; any other is a choice from a list."""

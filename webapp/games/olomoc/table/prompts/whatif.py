@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from webapp.games.olomoc.table.cards import odds as chances
-from webapp.games.olomoc.table.context import Sheet, button, panel_head
+from webapp.games.olomoc.table.context import PanelContext, button, panel_head
+from webapp.games.olomoc.table.intents import ChoosePair, CloseWhatIf, OpenWhatIf, SupposeOther, WhatIfIntent
+from webapp.games.olomoc.table.player import Player
 from webapp.games.olomoc.table.text.log_lines import modifier
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import brief, why
@@ -15,24 +17,27 @@ from webapp.ui.tree import Child, Node, el, icon
 
 Json = Mapping[str, Any]
 ROLLS = ("attack", "dodge", "riposte")
+MATCHUPS = ("seat", "kind", "answer", "beside")
+"""The parameters of the engine's query, in the order of :meth:`WhatIfDraft.asks`."""
+YES = {"yes": True, "no": False}
 
 
-def opener(sheet: Sheet) -> Node | None:
+def opener(context: PanelContext) -> Node | None:
     """The way to it, while there are two cabals to compare."""
-    if sheet.suppose.open or not sheet.view.get("rouages"):
+    if context.whatif.open or not context.view.get("rouages"):
         return None
-    word = sheet.names.tr("whatif.open")
+    word = context.names.tr("whatif.open")
     return button(word, {"do": "suppose-open"}, testid="whatif-open", sign="compare", hot="o", cls="quiet-choice")
 
 
-def panel(sheet: Sheet) -> Node | None:
-    it, tr = sheet.suppose, sheet.names.tr
+def panel(context: PanelContext) -> Node | None:
+    it, tr = context.whatif, context.names.tr
     if not it.open:
         return None
     return el(
         "section.whatif",
         panel_head(tr("whatif.title"), tr("whatif.close"), "suppose-close", "whatif-close"),
-        el("div.whatif-scroll", controls(sheet), table(sheet), detail(sheet), el("p.muted", tr("whatif.means"))),
+        el("div.whatif-scroll", controls(context), table(context), detail(context), el("p.muted", tr("whatif.means"))),
         role="dialog",
         aria_label=tr("whatif.title"),
         testid="whatif",
@@ -40,16 +45,16 @@ def panel(sheet: Sheet) -> Node | None:
     )
 
 
-def controls(sheet: Sheet) -> Node:
+def controls(context: PanelContext) -> Node:
     """Who attacks, how, how it is answered, and what stands beside."""
-    it, tr = sheet.suppose, sheet.names.tr
+    it, tr = context.whatif, context.names.tr
     beside = "support" if it.kind in MELEE else "cover"
     sides = [("no", tr("whatif.mine")), ("yes", tr("whatif.theirs"))]
     return el(
         "div.whatif-controls",
-        choice("theirs", sides, "yes" if it.theirs else "no", sheet),
-        choice("kind", [(kind, tr(f"whatif.{kind}")) for kind in KINDS], it.kind, sheet),
-        choice("answer", [(answer, tr(f"option.{answer}")) for answer in ANSWERS], it.answer, sheet),
+        choice("theirs", sides, "yes" if it.theirs else "no", context),
+        choice("kind", [(kind, tr(f"whatif.{kind}")) for kind in KINDS], it.kind, context),
+        choice("answer", [(answer, tr(f"option.{answer}")) for answer in ANSWERS], it.answer, context),
         el(
             "button.amend-chip",
             icon("check" if it.beside else "plus"),
@@ -61,10 +66,10 @@ def controls(sheet: Sheet) -> Node:
     )
 
 
-def choice(key: str, values: Sequence[tuple[str, str]], now: str, sheet: Sheet) -> Node:
+def choice(key: str, values: Sequence[tuple[str, str]], now: str, context: PanelContext) -> Node:
     return el(
         "div.whatif-choice",
-        el("span.overline", sheet.names.tr(f"whatif.of-{key}")),
+        el("span.overline", context.names.tr(f"whatif.of-{key}")),
         el(
             "div.segments",
             [
@@ -79,14 +84,14 @@ def choice(key: str, values: Sequence[tuple[str, str]], now: str, sheet: Sheet) 
                 for value, word in values
             ],
             role="group",
-            aria_label=sheet.names.tr(f"whatif.of-{key}"),
+            aria_label=context.names.tr(f"whatif.of-{key}"),
         ),
     )
 
 
-def table(sheet: Sheet) -> Node:
+def table(context: PanelContext) -> Node:
     """Attackers down, targets across; in each cell the wounds to be expected, their spread, the chance to put out."""
-    names, rows = sheet.names, sheet.suppose.rows
+    names, rows = context.names, context.whatif.rows
     if rows is None:
         return el("p.muted", icon("hourglass"), " ", names.tr("whatif.reckoning"))
     if not rows:
@@ -100,7 +105,7 @@ def table(sheet: Sheet) -> Node:
         el(
             "div.whatif-row",
             heading(id, names, "rowheader"),
-            [cell(found[id, target], sheet) for target in targets],
+            [cell(found[id, target], context) for target in targets],
             role="row",
         )
         for id in attackers
@@ -111,7 +116,7 @@ def table(sheet: Sheet) -> Node:
         body,
         role="table",
         aria_label=names.tr("whatif.title"),
-        aria_busy="true" if sheet.suppose.busy else "false",
+        aria_busy="true" if context.whatif.busy else "false",
         style=f"--columns:{len(targets)}",
         testid="whatif-table",
     )
@@ -121,12 +126,12 @@ def heading(id: str, names: Names, role: str = "columnheader") -> Node:
     return el("span.whatif-head", names.someone(id), role=role, title=names.full(id))
 
 
-def cell(row: Json, sheet: Sheet) -> Node:
-    names = sheet.names
+def cell(row: Json, context: PanelContext) -> Node:
+    names = context.names
     pair = (row["attacker"], row["target"])
     marks: dict[str, Any] = {
         "do": {"do": "suppose-pair", "attacker": pair[0], "target": pair[1]},
-        "aria_pressed": "true" if sheet.suppose.pair == pair else "false",
+        "aria_pressed": "true" if context.whatif.pair == pair else "false",
         "testid": f"whatif-{pair[0]}-{pair[1]}",
         "key": "-".join(pair),
     }
@@ -152,9 +157,9 @@ def decimal(value: float, names: Names) -> str:
     return figure.replace(".", ",") if names.tr.language == "fr" else figure
 
 
-def detail(sheet: Sheet) -> Node | None:
+def detail(context: PanelContext) -> Node | None:
     """The pair pressed: its dice and thresholds, every modifier with its clause, every chance in words."""
-    names, it = sheet.names, sheet.suppose
+    names, it = context.names, context.whatif
     row = next((r for r in it.rows or () if (r["attacker"], r["target"]) == it.pair), None)
     if row is None:
         return None
@@ -190,3 +195,64 @@ def detail(sheet: Sheet) -> Node | None:
         el("p.muted", " · ".join(word for word in more if word)) if any(more) else None,
         testid="whatif-detail",
     )
+
+
+class WhatIfPanel:
+    """The panel of one page. The engine answers from its own process; nobody else is told anything."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.draft = player.whatif
+
+    async def on_intent(self, intent: WhatIfIntent) -> None:
+        """A press in the panel, or on what opens it."""
+        draft = self.draft
+        match intent:
+            case OpenWhatIf():
+                if self.player.view.get("rouages"):
+                    draft.open, self.player.adjustment.open = True, False
+                    await self.follow()
+            case CloseWhatIf():
+                draft.open = False
+                self.player.changed()
+            case SupposeOther():
+                if self._suppose(intent):
+                    await self.follow()
+            case ChoosePair():
+                if not draft.busy:
+                    pair = (intent.attacker, intent.target)
+                    draft.pair = None if draft.pair == pair else pair
+                    self.player.changed()
+            case _:
+                assert_never(intent)
+
+    def _suppose(self, intent: SupposeOther) -> bool:
+        """Another supposition; whether it is one."""
+        draft, value = self.draft, intent.value
+        if intent.key == "kind" and value in KINDS:
+            draft.kind = value
+        elif intent.key == "answer" and value in ANSWERS:
+            draft.answer = value
+        elif intent.key == "beside" and value in YES:
+            draft.beside = YES[value]
+        elif intent.key == "theirs" and value in YES:
+            draft.theirs, draft.pair = YES[value], None
+        else:
+            return False
+        return True
+
+    async def follow(self) -> None:
+        """Asks for what is supposed now; an answer that comes late is shown only if it is still that."""
+        player, draft = self.player, self.draft
+        if not draft.open:
+            return
+        asked = draft.asks(player.seat)
+        wanted = (player.table.sequence, asked)
+        if draft.asked != wanted:
+            draft.asked = wanted
+            player.changed()
+            found = await player.ask("matchups", **dict(zip(MATCHUPS, asked, strict=True)))
+            if draft.asked != wanted:
+                return
+            draft.rows, draft.answered = found if isinstance(found, list) else [], wanted
+        player.changed()

@@ -36,7 +36,7 @@ def title(names: Names) -> str:
 
 
 def moment(names: Names) -> Node:
-    """The sheet: now, then, and the piles."""
+    """The context: now, then, and the piles."""
     tr, view = names.tr, names.view
     here = stage(view)
     said = tr(f"moment.{here}-what", n=view.get("phase", 1), cycle=view.get("cycle", 1))

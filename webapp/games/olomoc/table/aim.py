@@ -10,9 +10,9 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from webapp.games.olomoc.table.context import Sheet
+from webapp.games.olomoc.table.actions import aimed, chosen, groups
+from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.lens import Lens, drawn
-from webapp.games.olomoc.table.prompts.actions import aimed, chosen, groups
 from webapp.games.olomoc.table.text.names import Names
 
 Json = Mapping[str, Any]
@@ -23,10 +23,10 @@ TOUCH = 60
 """Micrometres by which a base may miss a ruler's edge and still be said to lie against it, rounding included."""
 
 
-def aim(sheet: Sheet, lens: Lens | None = None) -> str:
+def aim(context: PanelContext, lens: Lens | None = None) -> str:
     """The component's `aim` string: what is asked, and what `lens` looks at besides."""
-    body = build(sheet)
-    return printed(body if lens is None else looked_through(body, lens, sheet.names))
+    body = build(context)
+    return printed(body if lens is None else looked_through(body, lens, context.names))
 
 
 def printed(body: Json) -> str:
@@ -59,48 +59,48 @@ def watched(rev: int, lens: Lens, names: Names) -> str:
     return printed(looked_through({"rev": rev, "mode": "idle"}, lens, names))
 
 
-def build(sheet: Sheet) -> dict[str, Any]:
-    desk = sheet.desk
-    kind = (sheet.decision or {}).get("kind")
-    base: dict[str, Any] = {"rev": desk.rev, "mode": "idle"}
-    looked = chosen(sheet) if kind == "act" else None
+def build(context: PanelContext) -> dict[str, Any]:
+    draft = context.draft
+    kind = (context.decision or {}).get("kind")
+    base: dict[str, Any] = {"rev": draft.rev, "mode": "idle"}
+    looked = chosen(context) if kind == "act" else None
     if looked:
         base["chosen"] = looked
-        if desk.doing is None and desk.group is None:
+        if draft.pending is None and draft.group is None:
             base["walkers"] = [
-                o["command"]["rouage"] for o in sheet.options if o["legal"] and o["command"]["kind"] == "walk"
+                o["command"]["rouage"] for o in context.options if o["legal"] and o["command"]["kind"] == "walk"
             ]
-    if kind == "place-decor" and desk.decor and desk.pose:
-        return base | decor(sheet)
+    if kind == "place-decor" and draft.decor and draft.pose:
+        return base | decor(context)
     if kind == "choose-edge":
-        found = [o["command"]["edge"] for o in sheet.options]
-        return base | {"edges": [{"side": e, "label": sheet.names.tr(f"what.{e}")} for e in found]}
-    if desk.doing is not None and desk.doing.placing:
-        return base | placing(sheet)
-    if desk.doing is not None and (target := aimed(desk.doing.command)):
-        return base | {"pick": [target]} | line(sheet, desk.doing.command, target)
-    return base | ({"pick": found} if (found := candidates(sheet)) else {})
+        found = [o["command"]["edge"] for o in context.options]
+        return base | {"edges": [{"side": e, "label": context.names.tr(f"what.{e}")} for e in found]}
+    if draft.pending is not None and draft.pending.placing:
+        return base | placing(context)
+    if draft.pending is not None and (target := aimed(draft.pending.command)):
+        return base | {"pick": [target]} | line(context, draft.pending.command, target)
+    return base | ({"pick": found} if (found := candidates(context)) else {})
 
 
-def candidates(sheet: Sheet) -> list[str]:
+def candidates(context: PanelContext) -> list[str]:
     """Pieces and markers that the question, or the action taken up, can be answered with."""
-    kind = (sheet.decision or {}).get("kind")
+    kind = (context.decision or {}).get("kind")
     if kind == "act":
-        group = next((g for g in groups(sheet) if g.key == sheet.desk.group), None)
+        group = next((g for g in groups(context) if g.key == context.draft.group), None)
         commands = [option["command"] for _, option in group.legal] if group else []
         return sorted({t for c in commands if (t := aimed(c) or (c["rouage"] if c["kind"] == "coordinate" else None))})
     if kind in ("choose-rouage", "hostile", "choose"):
-        named = [o["command"].get("rouage") or o["command"].get("choice") for o in sheet.options if o["legal"]]
-        return [id for id in named if isinstance(id, str) and sheet.names.get(id).get("at")]
+        named = [o["command"].get("rouage") or o["command"].get("choice") for o in context.options if o["legal"]]
+        return [id for id in named if isinstance(id, str) and context.names.get(id).get("at")]
     return []
 
 
-def mover(sheet: Sheet) -> str | None:
+def mover(context: PanelContext) -> str | None:
     """The piece that is being placed."""
-    doing = sheet.desk.doing
-    if doing is None:
+    pending = context.draft.pending
+    if pending is None:
         return None
-    command, params = doing.command, sheet.params
+    command, params = pending.command, context.params
     if command["kind"] == "tactic":
         key = "rouage" if command["tactic"] == "push-attacker" else "target"
         return str(params[key])
@@ -108,67 +108,71 @@ def mover(sheet: Sheet) -> str | None:
     return found if isinstance(found, str) else None
 
 
-def placing(sheet: Sheet) -> dict[str, Any]:
-    doing, names = sheet.desk.doing, sheet.names
-    if doing is None:
+def placing(context: PanelContext) -> dict[str, Any]:
+    pending, names = context.draft.pending, context.names
+    if pending is None:
         return {}
-    id = mover(sheet) or ""
-    it = names.get(id) if doing.place == "to" else {}
+    id = mover(context) or ""
+    it = names.get(id) if pending.place == "to" else {}
     if not it:
-        it = {"profile": {"base": sheet.params.get("size") or SPOT}, "at": origin(sheet)}
+        it = {"profile": {"base": context.params.get("size") or SPOT}, "at": origin(context)}
     start = it.get("at")
-    ruler = (doing.resolved or {}).get("ruler")
-    label = names.inches(math.dist(start, doing.to)) if start and doing.to else ""
-    target = aimed(doing.command)
+    ruler = (pending.resolved or {}).get("ruler")
+    label = names.inches(math.dist(start, pending.to)) if start and pending.to else ""
+    target = aimed(pending.command)
     return {
         "mode": "point",
         "piece": {
             "id": id,
             "d": it["profile"]["base"],
             "mono": names.monogram(id),
-            "seat": it.get("seat", sheet.desk.seat),
+            "seat": it.get("seat", context.draft.seat),
         },
         "from": start,
-        "to": list(doing.to) if doing.to else None,
-        "ok": None if doing.to is None else doing.resolved is not None,
-        "ruler": sized(ruler, it, doing.to, sheet) if ruler and doing.to else None,
-        "held": held(sheet) if start else None,
-        "turns": [[r["x"], r["y"], r["angle"], r["length"], r["width"]] for r in doing.turns] if ruler else [],
-        "blocked": [id for id in (doing.why or {}).get("params", {}).get("by", ()) if isinstance(id, str)],
-        "near": near(sheet),
+        "to": list(pending.to) if pending.to else None,
+        "ok": None if pending.to is None else pending.resolved is not None,
+        "ruler": sized(ruler, it, pending.to, context) if ruler and pending.to else None,
+        "held": held(context) if start else None,
+        "turns": [[r["x"], r["y"], r["angle"], r["length"], r["width"]] for r in pending.turns] if ruler else [],
+        "blocked": [id for id in (pending.why or {}).get("params", {}).get("by", ()) if isinstance(id, str)],
+        "near": near(context),
         "label": label,
-        "reach": sheet.desk.reach,
-        "threats": [zone(t["id"], t["radius"], names) for t in sheet.desk.threats if target in (None, t["id"])],
+        "reach": context.draft.reach,
+        "threats": [zone(t["id"], t["radius"], names) for t in context.draft.threats if target in (None, t["id"])],
         "pick": [target] if target else [],
         "confirm": names.tr("prompt.here"),
         "cancel": names.tr("prompt.cancel"),
     }
 
 
-def held(sheet: Sheet) -> dict[str, int] | None:
+def held(context: PanelContext) -> dict[str, int] | None:
     """The ruler (length and width in µm) that is held beside the way while a place is looked for (MOV-7)."""
-    asked = reach_of(sheet)
+    asked = reach_of(context)
     if asked is None:
         return None
-    displacement, push = sheet.names.book.rulers()
+    displacement, push = context.names.book.rulers()
     length, width = push if asked[1] == "push" else displacement
     return {"length": length, "width": width}
 
 
-def origin(sheet: Sheet) -> Any:
+def origin(context: PanelContext) -> Any:
     """Where a card that asks for a place measures from: its bearer."""
-    doing = sheet.desk.doing
-    bearer = (doing.command.get("rouage") if doing else None) or sheet.params.get("near") or sheet.params.get("rouage")
-    return place_of(sheet, bearer) if isinstance(bearer, str) else None
+    pending = context.draft.pending
+    bearer = (
+        (pending.command.get("rouage") if pending else None)
+        or context.params.get("near")
+        or context.params.get("rouage")
+    )
+    return place_of(context, bearer) if isinstance(bearer, str) else None
 
 
-def standing(sheet: Sheet) -> list[Json]:
-    return [it for it in [*sheet.view.get("rouages", ()), *sheet.view.get("hostiles", ())] if it.get("at")]
+def standing(context: PanelContext) -> list[Json]:
+    return [it for it in [*context.view.get("rouages", ()), *context.view.get("hostiles", ())] if it.get("at")]
 
 
-def sized(ruler: Json, it: Json, to: tuple[int, int], sheet: Sheet) -> dict[str, Any]:
+def sized(ruler: Json, it: Json, to: tuple[int, int], context: PanelContext) -> dict[str, Any]:
     """The ruler with its sides: of the two, the one that the base touches where it ends."""
-    rulers = sheet.names.book.rulers()
+    rulers = context.names.book.rulers()
     radius = it["profile"]["base"] * 500
     for length, width in rulers:
         if abs(gap(to, ruler, length, width) - radius) <= TOUCH:
@@ -186,21 +190,21 @@ def gap(point: tuple[int, int], ruler: Json, length: int, width: int) -> float:
     return math.hypot(max(along, 0), max(across, 0))
 
 
-def line(sheet: Sheet, command: Json, target: str) -> dict[str, Any]:
+def line(context: PanelContext, command: Json, target: str) -> dict[str, Any]:
     """From who acts to whom it aims at."""
-    ends = [sheet.names.get(command.get("rouage", "")).get("at"), place_of(sheet, target)]
+    ends = [context.names.get(command.get("rouage", "")).get("at"), place_of(context, target)]
     return {"sight": {"segment": ends}} if all(ends) else {}
 
 
-def place_of(sheet: Sheet, id: str) -> Any:
-    it = sheet.names.get(id) or next((m for m in sheet.view.get("markers", ()) if m["id"] == id), {})
+def place_of(context: PanelContext, id: str) -> Any:
+    it = context.names.get(id) or next((m for m in context.view.get("markers", ()) if m["id"] == id), {})
     return it.get("at")
 
 
-def decor(sheet: Sheet) -> dict[str, Any]:
-    desk, names = sheet.desk, sheet.names
-    piece = names.book.decor_piece(desk.decor or "")
-    if piece is None or desk.pose is None:
+def decor(context: PanelContext) -> dict[str, Any]:
+    draft, names = context.draft, context.names
+    piece = names.book.decor_piece(draft.decor or "")
+    if piece is None or draft.pose is None:
         return {}
     return {
         "mode": "decor",
@@ -211,31 +215,31 @@ def decor(sheet: Sheet) -> dict[str, Any]:
             "points": [list(p) for p in piece.polygon],
             "label": names.tr("prompt.decor-in-hand"),
         },
-        "pose": desk.pose,
-        "ok": desk.pose_ok,
+        "pose": draft.pose,
+        "ok": draft.pose_ok,
     }
 
 
-def near(sheet: Sheet) -> dict[str, Any] | None:
+def near(context: PanelContext) -> dict[str, Any] | None:
     """The nearest legal place, where the one pointed at is not."""
-    doing = sheet.desk.doing
-    if doing is None or doing.near is None or doing.why is None:
+    pending = context.draft.pending
+    if pending is None or pending.near is None or pending.why is None:
         return None
-    far = sheet.names.inches(doing.near["apart"])
-    return {"to": doing.near["to"], "label": sheet.names.tr("look.nearest", far=far)}
+    far = context.names.inches(pending.near["apart"])
+    return {"to": pending.near["to"], "label": context.names.tr("look.nearest", far=far)}
 
 
-def reach_of(sheet: Sheet) -> tuple[str, str, str | None] | None:
+def reach_of(context: PanelContext) -> tuple[str, str, str | None] | None:
     """Whose region to ask the engine for, of which kind and at whom; None where it draws none (a placement)."""
-    id, doing = mover(sheet), sheet.desk.doing
-    if id is None or doing is None:
+    id, pending = mover(context), context.draft.pending
+    if id is None or pending is None:
         return None
-    kind, code = doing.command["kind"], (sheet.decision or {}).get("prompt", {}).get("code", "")
-    target = aimed(doing.command)
+    kind, code = pending.command["kind"], (context.decision or {}).get("prompt", {}).get("code", "")
+    target = aimed(pending.command)
     if kind in ("walk", "charge", "enter"):
         return id, kind, target if kind == "charge" else None
-    if kind == "tactic" or code == "push" or sheet.params.get("ruler") == "push":
+    if kind == "tactic" or code == "push" or context.params.get("ruler") == "push":
         return id, "push", None
     if code == "hostile-charge":
-        return id, "charge", sheet.params.get("target")
+        return id, "charge", context.params.get("target")
     return {"hostile-walk": (id, "walk", None), "displace": (id, "walk", None)}.get(code)

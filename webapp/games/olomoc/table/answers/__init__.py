@@ -1,1 +1,0 @@
-"""How a player's presses become an answer: one module for each kind of decision."""
