@@ -7,12 +7,11 @@ from typing import Any
 
 from nicegui.element import Element
 
-from webapp.games.contract import Choice, Key, Marks, RulebookLinks, Screens
+from webapp.games.contract import Choice, Key, Marks, Screens
 from webapp.games.olomoc import moved, replay
 from webapp.games.olomoc.agenda_card import agenda_card
 from webapp.games.olomoc.cabals import pages as cabals
-from webapp.games.olomoc.rulebook import page as rules
-from webapp.games.olomoc.rulebook import served
+from webapp.games.olomoc.rulebook import PAGE
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.cards import reader
 from webapp.games.olomoc.table.cards.book import Book
@@ -28,11 +27,6 @@ from webapp.ui.tree import Child, Node
 Json = dict[str, Any]
 
 
-def texts(language: str) -> str:
-    """The address of the rulebook's texts; it changes with them."""
-    return f"{rules.ADDRESS}/{language}.json?v={served(language)[1]}"
-
-
 class OlomocScreens(Screens):
     """The Bloc with the cards around it, the cabals, the rulebook."""
 
@@ -42,7 +36,7 @@ class OlomocScreens(Screens):
         *("clocks.css", "standing.css", "olomoc/television.css"),
     )
     lobby_styles = ("olomoc/map.css",)
-    rules = RulebookLinks(rules.ADDRESS, texts)
+    rules = PAGE.links
     links = (
         ("cabals.heading", "/olomoc/cabals", "to-cabals"),
         ("lobby.packs", "/olomoc/packs", "to-packs"),
@@ -103,7 +97,7 @@ class OlomocScreens(Screens):
         """The builder and the shelf of cabals, the rulebook, and the addresses that all of it had."""
         moved.register()
         cabals.register()
-        rules.register()
+        PAGE.register()
 
     def book(self, journal: list[Json]) -> Book:
         """The cards of the match."""

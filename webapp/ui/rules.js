@@ -114,6 +114,14 @@ export default {
     const chapters = h("nav", { class: "rules-chapters", "aria-label": words.chapters }, [
       h("ul", this.found.map((its) => h("li", { key: its.key }, h("a", { href: `#${its.key}` }, its.name)))),
     ]);
+    // What one must know for a first match: before the chapters, and out of the way of a search.
+    const first =
+      this.all.first.text && !this.asked.length
+        ? h("section", { class: "rules-first", "aria-labelledby": "first", "data-testid": "rules-first" }, [
+            h("h2", { id: "first", tabindex: -1 }, this.all.first.name),
+            ...this.all.first.text.map((text) => h("p", this.prose(text))),
+          ])
+        : null;
     const texts = this.found.map((its) =>
       h("section", { key: its.key, "aria-labelledby": its.key }, [
         h("h2", { id: its.key, tabindex: -1 }, its.name),
@@ -126,6 +134,6 @@ export default {
           h("ul", this.terms.map((term) => h("li", { key: term.word }, [term.word, " ", h("a", { href: `#${term.clause}` }, term.clause)]))),
         ])
       : null;
-    return h("div", { class: "rules" }, [h("div", { class: "rules-side" }, [search, chapters]), h("div", { class: "rules-texts" }, [...texts, glossary])]);
+    return h("div", { class: "rules" }, [h("div", { class: "rules-side" }, [search, chapters]), h("div", { class: "rules-texts" }, [first, ...texts, glossary])]);
   },
 };

@@ -1,0 +1,101 @@
+"""A game's rules in our own words, in both languages: what every clause says to somebody who plays.
+
+A folder of the game has `fr.toml` and `en.toml`: `[first]`, where there is one, what one must know for a first match
+(`name`, `text`: paragraphs); a table for each chapter, in the rulebook's order, with its `name` and its clauses;
+`[glossary]`. `readings.toml` names the clauses that are read in our own way where the book leaves something open.
+"""
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+REFERENCE = re.compile(r"[A-Z]{3}-\d+(?:\.\d+)?")
+"""A clause named in a text."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word of the game, and the clause that says what it means."""
+
+    id: str
+    word: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class RuleChapter:
+    """A chapter: its key begins the ids of its clauses; ``clauses`` are texts by id."""
+
+    key: str
+    name: str
+    clauses: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The chapters, clauses and glossary in one language."""
+
+    language: str
+    first: Mapping[str, Any]
+    """``name`` and ``text``, the paragraphs; empty for a game whose rules begin with their chapters."""
+    chapters: Sequence[RuleChapter]
+    glossary: Sequence[Term]
+    ours: frozenset[str]
+    """Clauses that settle what the book leaves open."""
+
+    def text(self, id: str) -> str | None:
+        """What a clause says; None for an id that is none."""
+        return next((its.clauses[id] for its in self.chapters if id in its.clauses), None)
+
+    def to_json(self) -> dict[str, Any]:
+        """What a browser reads: chapters in order, the glossary by word."""
+        return {
+            "first": dict(self.first),
+            "chapters": [
+                {"key": its.key, "name": its.name, "clauses": [*its.clauses.items()]} for its in self.chapters
+            ],
+            "glossary": [{"word": term.word, "clause": term.clause} for term in self.glossary],
+            "ours": sorted(self.ours),
+        }
+
+
+@cache
+def rulebook(folder: Path, language: str) -> Rulebook:
+    """The rulebook that a folder holds, in a language of ours."""
+    said = _toml(folder / f"{language}.toml")
+    glossary = [Term(id, term["term"], term["clause"]) for id, term in said.pop("glossary", {}).items()]
+    first = said.pop("first", {})
+    chapters = [
+        RuleChapter(key, its["name"], {id: text for id, text in its.items() if id != "name"})
+        for key, its in said.items()
+    ]
+    glossary.sort(key=lambda term: plain(term.word))
+    readings = folder / "readings.toml"
+    ours = frozenset(_toml(readings)["ours"]) if readings.exists() else frozenset()
+    return Rulebook(language, first, chapters, glossary, ours)
+
+
+@cache
+def served(folder: Path, language: str) -> tuple[str, str]:
+    """The rulebook as JSON text, and a digest of it for its address."""
+    text = json.dumps(rulebook(folder, language).to_json(), ensure_ascii=False, separators=(",", ":"))
+    return text, hashlib.sha256(text.encode()).hexdigest()[:10]
+
+
+def plain(word: str) -> str:
+    """Lower case, without the accents that sorting and finding should not see.
+
+    >>> plain("Décor")
+    'decor'
+    """
+    return word.lower().translate(str.maketrans("àâäçéèêëîïôöùûüœ", "aaaceeeeiioouuuo"))
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
