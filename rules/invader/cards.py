@@ -316,6 +316,7 @@ class Pack:
                 no("too-many", card=id, has=deck.cards[id], max=self.cards[id].max)
         if (size := sum(deck.cards.values())) != rules.size[side]:
             no("size", has=size, needs=rules.size[side])
+        # DCK-3
         if (force := sum(n for id, n in known.items() if self.cards[id].force is not None)) < rules.force:
             no("too-few-force", has=force, least=rules.force)
         if (cancel := sum(n for id, n in known.items() if self.cards[id].cancels)) > rules.cancel:

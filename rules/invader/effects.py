@@ -22,7 +22,7 @@ R = Run[State]
 
 
 def win(run: R, seat: Seat, reason: str, clause: str) -> None:
-    """END: at once."""
+    """END: at once. END-4: the first ending stands; no step of a text makes both sides lose."""
     if run.state.outcome is None:
         run.emit(Over(Outcome((seat,), reason, score(run.state)), clause))
 
@@ -71,7 +71,7 @@ def pay_drain(run: R, seat: Seat, n: int) -> None:
 
 
 def play(run: R, seat: Seat, said: cmd.Play) -> None:
-    """PLY-9: named, paid, and the cancel window opens."""
+    """PLY-9: named, paid once and for all (PLY-2), and the cancel window opens, as after nothing else (CAN-6)."""
     run.emit(ev.CardPlayed(said.card, seat, said.zone, said.target, said.to, said.at))
     pay(run, seat, said)
     if said.sacrifice is not None:
@@ -182,28 +182,28 @@ def follow(run: R, frame: fr.Follow, step: Step) -> None:
     """One step of a text, as far as it can be followed (GEN-3)."""
     state, seat = run.state, frame.seat
     match step.op:
-        case "draw":
+        case "draw":  # EFF-1
             draw(run, seat, step.n, "text")
-        case "drain":
+        case "drain":  # EFF-2
             drain(run, other(seat), step.n, "text", seat)
         case "ruin":
             ruin(run, other(seat), step.n)
-        case "recover":
+        case "recover":  # EFF-8: the topmost first
             cards = tuple(reversed(state.discards[seat][-step.n :]))
             if cards:
                 run.emit(ev.Recovered(seat, cards))
-        case "plot":
+        case "plot":  # EFF-10
             move_plot(run, step.n, "text", "PLT-3")
-        case "charge":
+        case "charge":  # EFF-14, TOK-1: in the turn of its entry, too
             if (piece := state.piece(frame.source)) is not None:
                 run.emit(ev.TokensSet(piece.id, step.n, piece.tokens + step.n))
-        case "pin" | "ready":
+        case "pin" | "ready":  # EFF-11
             upright = step.op == "ready"
             if state.hero is not None and state.hero.upright != upright:
                 run.emit(ev.Turned(state.hero.id, upright))
         case "destroy":
             destroy(run, meant(state, frame, step), frame.source)
-        case "bounce":
+        case "bounce":  # EFF-4; HER-8: never a Hero
             run.emit(
                 *(ev.Bounced(piece.id, frame.source) for piece in meant(state, frame, step) if not state.is_hero(piece))
             )
@@ -222,8 +222,8 @@ def follow(run: R, frame: fr.Follow, step: Step) -> None:
 
 
 def meant(state: State, frame: fr.Follow, step: Step) -> list[Piece]:
-    """The cards that a step is about now: the one chosen, if it is still there (PLY-11), or all of its group, the
-    active player's first (GEN-6), but those that are warded."""
+    """The cards that a step is about now: the one chosen, if it is still there (PLY-11), or all of its group in the
+    order of entry (GEN-6), but those that are warded."""
     group = step.group
     if group is None:
         found = [state.piece(frame.source)]
@@ -231,8 +231,7 @@ def meant(state: State, frame: fr.Follow, step: Step) -> list[Piece]:
         found = [state.piece(frame.target)]
     else:
         zone = frame.at if group.where == "chosen" else frame.zone
-        every = sorted(state.pieces(), key=lambda piece: piece.seat != state.active)
-        found = [it for it in every if state.in_group(group, frame.seat, zone, frame.source, it)]
+        found = [it for it in state.pieces() if state.in_group(group, frame.seat, zone, frame.source, it)]
         if group.max is not None:
             found = [it for it in found if it is not None and state.force(it) <= group.max]
     there = [piece for piece in found if piece is not None]
@@ -301,6 +300,7 @@ def totals(state: State, zone: str) -> dict[str, Any]:
     invader = sum(state.force(piece) for piece in state.column(state.invader, zone))
     human = value + sum(state.force(piece) for piece in state.column(state.human, zone))
     drains = max(0, invader - human)
+    # ATK-5: where nothing is drained it does nothing
     bite = state.static_sum("bite", zone) if drains else 0
     left, absorbed = drains + bite, []
     for piece in state.column(state.human, zone):

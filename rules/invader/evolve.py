@@ -30,6 +30,7 @@ def evolve(state: State, event: object) -> State:
         case ev.TurnBegan(seat=seat, number=number):
             return _turn_began(state, seat, number)
         case ev.TurnEnded(seat=seat):
+            # TRN-5, EFF-6
             passes = {it: how for it, how in state.passes.items() if how != "turn"}
             ended = _each(state, lambda piece: replace(piece, boost=replace(piece.boost, turn=0)))
             return replace(ended, passes=passes)
@@ -53,7 +54,7 @@ def evolve(state: State, event: object) -> State:
         case ev.Cancelled() | ev.Restored():
             # CAN-2: the card and the cancel; CAN-3: the cancel and the reply
             return laid_down(replace(state, table=state.table[:-2]), [it.card for it in state.table[-2:]])
-        case ev.Entered(card=card, zone=zone):
+        case ev.Entered(card=card, zone=zone):  # TOK-2
             tokens = state.pack.cards[card_of(card)].tokens
             piece = Piece(card, card[0], zone, tokens, entered=state.number)
             return replace(state, table=state.table[:-1], play=(*state.play, piece))
@@ -75,7 +76,7 @@ def evolve(state: State, event: object) -> State:
             elif by == "move-hero":
                 spent = replace(spent, hero=True)
             return replace(there, spent=spent)
-        case ev.HeroFell(hero=hero):
+        case ev.HeroFell(hero=hero):  # CRD-8
             return replace(state, hero=None, fallen=(*state.fallen, hero))
         case ev.Bounced(card=card):
             return to_hand(out_of_play(state, card), card[0], (card,), seen=True)
@@ -178,7 +179,7 @@ def from_hand(state: State, seat: Seat, cards: Iterable[str]) -> State:
 
 
 def laid_down(state: State, cards: Iterable[str]) -> State:
-    """These go face up to their owners' discards, in this order (DIS)."""
+    """These go face up to their owners' discards, on top of what lies there, in this order (DIS-1, DIS-2)."""
     discards = dict(state.discards)
     for card in cards:
         discards[card[0]] = (*discards[card[0]], card)
@@ -199,6 +200,7 @@ def under_deck(state: State, seat: Seat, cards: Iterable[str]) -> State:
 
 
 def out_of_play(state: State, card: str) -> State:
+    """The card leaves; its tokens go back to the supply (TOK-3)."""
     return replace(state, play=tuple(piece for piece in state.play if piece.id != card))
 
 

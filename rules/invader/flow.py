@@ -38,7 +38,7 @@ class SetupHandler(Handler[State, fr.Setup, R]):
                 if state.options.decks == "built":
                     run.push(fr.Building({}))
                 else:
-                    starters = state.pack.starters
+                    starters = state.pack.starters  # SET-2, DCK-1
                     run.emit(*(ev.Built(it, starters[run.state.sides[it]]) for it in _in_turn(run.state)))
             case "deal":
                 for it in _in_turn(state):
@@ -189,7 +189,7 @@ class TurnHandler(Handler[State, fr.Turn, R]):
 
     def _end(self, run: R) -> None:
         state, seat = run.state, run.state.active
-        run.emit(ev.TurnEnded(seat))
+        run.emit(ev.TurnEnded(seat))  # TRN-5
         # END-5: the Invader's own turn k is number 2k - 1
         if state.sides[seat] == "invader" and state.number >= 2 * state.pack.rules.turns - 1:
             effects.win(run, state.human, "turns", "END-5")
@@ -205,7 +205,7 @@ class TurnHandler(Handler[State, fr.Turn, R]):
 
     def answer(self, run: R, frame: fr.Turn, seat: Seat, command: Any) -> None:
         match command:
-            case cmd.End():
+            case cmd.End():  # TRN-4, ATK-1: the Invader attacks, unasked
                 invader = run.state.sides[seat] == "invader"
                 run.become(fr.Turn("attack" if invader else "end"))
             case cmd.Play():
@@ -297,12 +297,14 @@ class SettleHandler(Handler[State, fr.Settle, R]):
         run.emit(ev.AnsweredFor(seat))
 
     def _cancelled(self, run: R) -> None:
-        """CAN-2."""
+        """CAN-2, CAN-5: nothing that was paid comes back."""
         card, by = run.state.table[-2:]
         run.pop()
         run.emit(ev.Cancelled(card.card, by.card))
 
     def _take_effect(self, run: R) -> None:
+        """CRD-3: a card with Force enters and stays, an order is laid down after its text; CRD-4, CRD-6: now, and only
+        now, its `enter` or `play` text is followed."""
         played = run.state.table[-1]
         card = run.state.pack.cards[card_of(played.card)]
         run.pop()

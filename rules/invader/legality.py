@@ -125,6 +125,7 @@ def target_fault(state: State, seat: Seat, step: Step, zone: str | None, speaker
         return no("HER-5" if state.is_hero(piece) else "CRD-2", "not-a-target", card=piece.id, why="kind")
     if group.max is not None and state.force(piece) > group.max:
         return no("EFF-15", "not-a-target", card=piece.id, why="force")
+    # GEN-1: what forbids wins over what allows
     if step.op in ("destroy", "bounce") and (by := state.warded(piece, seat)) is not None:
         return no("EFF-13", "warded", card=piece.id, by=by)
     if step.op == "bounce" and state.is_hero(piece):
@@ -221,7 +222,7 @@ def play(state: State, seat: Seat, said: cmd.Play) -> Refusal | None:
 
 
 def _slot(state: State, seat: Seat, said: cmd.Play) -> Refusal | None:
-    """PLY-6 to PLY-8: a free slot, or a sacrifice that frees one."""
+    """PLY-6 to PLY-8: a free slot, or a sacrifice that frees one; ZON-4: in any zone, whatever a card is called."""
     if said.zone is None:
         return no("PLY-6", "no-zone")
     if said.zone not in state.pack.zones:
@@ -244,7 +245,7 @@ def uses(state: State, piece: Piece) -> list[Effect]:
 
 
 def use(state: State, seat: Seat, said: cmd.Use) -> Refusal | None:
-    """USE, HER-4."""
+    """USE, HER-4; USE-2: in the turn of its entry, too."""
     piece = state.piece(said.source)
     if piece is None or piece.seat != seat:
         return no("USE-1", "not-in-play", card=said.source)

@@ -162,7 +162,7 @@ class State(GameState):
         for piece in self.pieces():
             if piece.upright:
                 yield from ((piece, piece.seat, it) for it in self.pack.effects(piece.card) if it.on == "static")
-        for id in self.enabled:
+        for id in self.enabled:  # STR-1: a dormant one has no effect
             seat = self.seat_of(self.pack.strategies[id].side)
             yield from ((None, seat, effect) for effect in self.pack.effects(id) if effect.on == "static")
 

@@ -30,6 +30,7 @@ def view(state: State, viewer: Viewer) -> Json:
         "hero": None if state.hero is None else piece_json(state, state.hero),
         "heroes": list(state.heroes),
         "fallen": list(state.fallen),
+        # DIS-3: open to all
         "discards": {seat: list(pile) for seat, pile in state.discards.items()},
         "strategies": {seat: {id: id in state.enabled for id in deck.strategies} for seat, deck in state.lists.items()},
         "spent": {"hero": state.spent.hero, "ops": state.spent.ops, "orders": list(state.spent.orders)},

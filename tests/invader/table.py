@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.invader import Match, Refused
+from rules.invader.pack import CORE, FILES, read
 from rules.kernel import Json
 
 PASS: Json = {"kind": "cancel", "card": None}
@@ -14,6 +15,21 @@ FILL = ["skitterling"]
 def duel(seed: int = 1, **position: Any) -> Match:
     """A match from a position; seat 1 is the Invader, seat 2 the Human."""
     return Match.from_position(position, seed=seed)
+
+
+def duel_with(texts: dict[str, str], seed: int = 1, **position: Any) -> Match:
+    """A match from a position, these cards of the core pack having other texts."""
+    files = {name: (CORE / name).read_text(encoding="utf-8") for name in FILES}
+    files["pack.toml"] = files["pack.toml"].replace('id = "core"', 'id = "tried"', 1)
+    for card, text in texts.items():
+        for name, source in files.items():
+            before, found, rest = source.partition(f'id = "{card}"\n')
+            own, end, others = rest.partition("\n[[")
+            lines = [line for line in own.split("\n") if not line.startswith("text = ")]
+            if found:
+                files[name] = before + found + "\n".join((*lines, f'text = "{text}"', "")) + end + others
+    pack = read(files)
+    return Match.from_position({"pack": "tried", **position}, seed=seed, shelf={"tried": pack})
 
 
 def on(seat: str, zone: str, *cards: str) -> list[Json]:
