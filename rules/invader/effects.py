@@ -23,8 +23,7 @@ R = Run[State]
 
 def win(run: R, seat: Seat, reason: str, clause: str) -> None:
     """END: at once. END-4: the first ending stands; no step of a text makes both sides lose."""
-    if run.state.outcome is None:
-        run.emit(Over(Outcome((seat,), reason, score(run.state)), clause))
+    run.emit(Over(Outcome((seat,), reason, score(run.state)), clause))
 
 
 def score(state: State) -> dict[Seat, int]:

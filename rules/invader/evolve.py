@@ -44,10 +44,10 @@ def evolve(state: State, event: object) -> State:
             return laid_down(from_hand(state, seat, cards), cards)
         case ev.Ruined(seat=seat, cards=cards):
             return laid_down(from_hand(state, seat, cards), cards)
-        case ev.Drained(seat=seat, cards=cards, why=why, by=by):
+        case ev.Drained(seat=seat, cards=cards, by=by):
             gone = laid_down(from_deck(state, seat, cards), cards)
             # PLT-2: what the Invader drained from the Human in the Invader's own turn
-            counts = why != "cost" and seat == state.human and by == state.invader == state.active
+            counts = seat == state.human and by == state.invader == state.active
             return replace(gone, drained=state.drained + len(cards)) if counts else gone
         case ev.Sacrificed(card=card) | ev.Destroyed(card=card):
             return laid_down(out_of_play(state, card), (card,))

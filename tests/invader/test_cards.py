@@ -23,13 +23,13 @@ def test_cards_destroyed_together_all_go_before_the_first_of_them_speaks() -> No
         {"airstrike": "play: destroy foe unit anywhere all", "husk": "destroyed: draw 1"},
         active="2",
         hands={"2": ["airstrike", "militia"]},
-        play=[*on("1", "africa", "spitter", "husk"), *on("1", "eurasia", "spitter")],
+        play=[*on("1", "africa", "spitter"), *on("1", "eurasia", "spitter", "husk")],
         decks={"1": ["kite"], "2": ["rifles"] * 5},
     )
     match.submit("2", play("2-airstrike-1", discard=["2-militia-1"]))
     told = [row["kind"] for row in match.view("spectator")["log"] if row["kind"] in ("destroyed", "drained", "drew")]
-    assert told == ["destroyed"] * 3 + ["drained", "drew", "drained"]
-    assert [row["card"] for row in log(match, "destroyed")] == ["1-spitter-1", "1-husk-1", "1-spitter-2"]
+    assert told == ["destroyed"] * 3 + ["drained", "drained", "drew"]
+    assert [row["card"] for row in log(match, "destroyed")] == ["1-spitter-1", "1-spitter-2", "1-husk-1"]
     assert pile(match, "2")[-1] == "airstrike", "the order is laid down last"
 
 
