@@ -20,6 +20,7 @@ from webapp.games.olomoc.table.text.log_lines import SENTENCES, SILENT, entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import reason
 from webapp.i18n import LANGUAGES, translator
+from webapp.i18n.scan import PACKAGE
 from webapp.ui.tree import Node, el, payload, rich
 
 PLAYERS = {"1": "Ilse", "2": "Tomáš"}
@@ -179,6 +180,18 @@ def test_a_card_laid_twice_moves() -> None:
     assert not plan.full
     plan.lift(0)
     assert plan.left(cards) == ["b", "m"]
+
+
+def test_panes_draw_every_tag_that_the_code_makes() -> None:
+    """A pane whose tree has any other tag is not drawn at all: `render.js` and `drawing.js` have closed lists."""
+    drawn: set[str] = set()
+    for script in ("render.js", "drawing.js"):
+        listed = (PACKAGE / "ui" / "js" / script).read_text().partition("const TAGS")[2].partition(";")[0]
+        drawn |= {tag for text in re.findall(r'"([^"]+)"', listed) for tag in text.split()}
+    assert {"section", "path"} <= drawn
+    code = "\n".join(path.read_text() for path in PACKAGE.rglob("*.py"))
+    made = {selector.partition(".")[0] for selector in re.findall(r'\bel\(\s*f?"([^" ]+)"', code)}
+    assert made - drawn - {"icon", "field", "drawing"} == set()
 
 
 def test_an_element_is_what_it_says() -> None:
