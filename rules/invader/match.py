@@ -12,12 +12,14 @@ from rules.invader import commands as cmd
 from rules.invader import events as ev
 from rules.invader import frames as fr
 from rules.invader import position as notation
+from rules.invader.bots import ADVISOR, HINTING
 from rules.invader.cards import Pack
 from rules.invader.evolve import evolve
 from rules.invader.flow import HANDLERS
 from rules.invader.pack import load
 from rules.invader.state import SEATS, State, other
 from rules.kernel import Codec, Json, Refusal, noun
+from rules.kernel.bots import HINTS, hints_query
 from rules.kernel.chance import Chance
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
@@ -184,5 +186,9 @@ def _forecast(match: Match, viewer: Viewer, params: ForecastParams) -> Json:
     return match.forecast(viewer if params.command is not None else None, params.command)
 
 
-Match.queries = {**COMMON_QUERIES, "forecast": Query(Codec(ForecastParams), _forecast)}
+Match.queries = {
+    **COMMON_QUERIES,
+    HINTS: hints_query(ADVISOR, HINTING),
+    "forecast": Query(Codec(ForecastParams), _forecast),
+}
 _: type[Contract] = Match

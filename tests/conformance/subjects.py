@@ -73,6 +73,8 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
             yield name, {"a": one, "b": [100_000, 100_000]}
     yield from (("instinct", {"hostile": piece["id"]}) for piece in view["hostiles"][:1])
     yield "matchups", {"seat": "1", "kind": "frontal"}
+    if viewer not in match.asked or match.asked[viewer].kind in ("react", "tactic", "tempt-fate"):
+        yield "hints", {}  # of the others a second each: tests/rules/test_hints_given.py
     yield "commands", {}
     for command in list(match.commands(viewer))[:2]:
         for name in ("check", "suggest", "resolve", "attempt", "nearest", "odds", "placements"):
@@ -108,6 +110,8 @@ def _duel_probes(match: Any, seat: str) -> Iterator[Json]:
 
 def _duel_questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     yield "forecast", {}
+    if viewer not in match.asked or match.asked[viewer].kind == "cancel":
+        yield "hints", {}
     yield "commands", {}
     for command in list(match.commands(viewer))[:3]:
         yield from ((name, {"command": command}) for name in ("check", "suggest", "resolve", "forecast"))

@@ -21,7 +21,7 @@ GAME = replace(
     match="tests.webapp.standin:Match",
     bots={**OLOMOC.bots, **{kind: kind.title() for kind in ("endless", "deadly", "failing", "wrong", "knowing")}},
     bot="tests.webapp.standin:bot",
-    queries=frozenset({"reach", "fall", "resolve"}),
+    queries=frozenset({"reach", "fall", "resolve", "hints"}),
 )
 
 

@@ -130,6 +130,9 @@ class Match:
         if seat in self.decisions:
             yield from ({"kind": "add", "value": value} for value in range(1, 10))
 
+    def hints(self, seat: str) -> Json:
+        return {"decision": None, "options": [], "of": seat}
+
     def fall(self) -> None:
         raise LookupError("fell")
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules.kernel.refusals import Refused
 from tests.waiting import until
 from tests.webapp.test_seats import Window
 from webapp.store import Store
@@ -213,3 +214,33 @@ async def test_a_bot_that_thinks_holds_up_no_other_tables_questions(
     found = await asyncio.wait_for(other.query("spectator", "reach", {"piece": "it", "kind": "walk"}), 30)
     assert found["total"] == 0
     assert table.chairs.busy
+
+
+async def hinted(table: Table, viewer: str) -> str:
+    try:
+        return str((await table.query(viewer, "hints"))["of"])
+    except Refused as refused:
+        return refused.refusal.code
+
+
+async def test_hints_are_given_against_the_house_alone_or_where_the_table_agreed(tables: Registry) -> None:
+    people = await running(tables)
+    assert await hinted(people, "1") == "no-hints"
+    agreed = await running(tables, TableSettings(hints=True))
+    assert await hinted(agreed, "1") == "1"
+    assert await hinted(agreed, "spectator") == "no-hints"
+    alone = await tables.create({}, "Evening")
+    await alone.sit(ILSE, "2", "Ilse")
+    assert await hinted(alone, "2") == "no-hints"  # somebody may still sit down opposite
+    await alone.seat_bot("1", "random")
+    assert await hinted(alone, "2") == "2"
+
+
+async def test_a_bot_that_stands_in_for_a_person_does_not_bring_hints(tables: Registry) -> None:
+    table = await running(tables)
+    window = Window("w1")
+    table.attend(window, TOMAS)
+    window.happens("connect")
+    window.happens("disconnect")
+    assert await table.call_bot(ILSE, "2", "greedy") is None
+    assert await hinted(table, "1") == "no-hints"

@@ -23,6 +23,9 @@ class TableSettings:
     """Everybody who plays sits at one screen, which is handed on."""
     bots: bool = True
     """Whether a player may let a bot play for a seat that is free, or whose player is away."""
+    hints: bool = False
+    """Whether players may ask for hints also where people play against each other; against the house alone they may
+    always."""
     clock_bank: int = 0
     """Seconds that each player has for the whole match; 0: no bank is kept."""
     clock_increment: int = 0

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from nicegui import Client, Event
 
+from rules.kernel.bots import HINTS
 from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal, Refused
 from webapp.app.worker_process import Key
@@ -236,8 +237,17 @@ class Table(Arrangement):
             raise ValueError(f"{name!r} is no query")
         if viewer not in (*self.seats, "spectator"):
             raise ValueError(f"{viewer!r} is no viewer")
+        if name == HINTS and not self.gives_hints(viewer):
+            raise Refused(Refusal("", "no-hints"))
         answer = self._worker.ask(self.game.match, key, match, QUERY, (viewer, name, params or {}))
         return await (self._questions.ask(session, answer) if session else answer)
+
+    def gives_hints(self, seat: str) -> bool:
+        """Whether the player of a seat may ask for hints: where the table has agreed on it, where nobody but the house
+        sits opposite, and once the match is over."""
+        if HINTS not in self.game.queries or seat not in self.seats:
+            return False
+        return self.settings.hints or self.over or all(it.house for key, it in self.seats.items() if key != seat)
 
     # Listening
 

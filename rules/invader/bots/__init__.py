@@ -1,10 +1,12 @@
 """The bots of the duel: the kernel's, with this game's evaluation."""
 
-from rules.invader.bots.evaluation import evaluate
+from rules.invader.bots.evaluation import evaluate, figures
 from rules.kernel.bots import Advisor, Budget, house_bot
 
-ADVISOR = Advisor(evaluate)
+ADVISOR = Advisor(evaluate, figures=figures)
 BUDGET = Budget(iterations=600, seconds=1.0)
+HINTING = Budget(iterations=200)
+"""A query has no clock: so many iterations take a third of its time."""
 answer = house_bot(ADVISOR, BUDGET)
 
-__all__ = ["ADVISOR", "BUDGET", "answer", "evaluate"]
+__all__ = ["ADVISOR", "BUDGET", "HINTING", "answer", "evaluate"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.invader import effects
 from rules.invader.cards import card_of
-from rules.invader.state import State
+from rules.invader.state import State, other
 from rules.kernel.seats import Seat
 
 SCALE = 3.0
@@ -65,3 +65,16 @@ def _hand(state: State, seat: Seat) -> float:
     """Cards in hand, those that cancel for more; cards on the table still count as played, not as lost."""
     held = sum(1.3 if state.pack.cards[card_of(id)].cancels else 1.0 for id in state.hands[seat])
     return pow(held, 0.8)
+
+
+def figures(match: Any, seat: Seat) -> dict[str, float]:
+    """For hints: the cards of either deck and hand, the plot, scorch, Force in play on either side, and `drain`, what
+    an attack would drain now."""
+    state: State = match.state
+    found: dict[str, float] = {"plot": state.plot, "scorch": sum(state.scorch.values())}
+    for prefix, who in (("", seat), ("adverse-", other(seat))):
+        found[f"{prefix}deck"] = len(state.decks[who])
+        found[f"{prefix}hand"] = len(state.hands[who])
+        found[f"{prefix}force"] = _force(state, who) if state.number else 0
+    found["drain"] = sum(effects.totals(state, zone)["drain"] for zone in state.pack.zones) if state.number else 0
+    return found

@@ -7,11 +7,13 @@ answer; a clock, where there is one, is the caller's.
 """
 
 from rules.kernel.bots.advisor import Advisor, Clock, Evaluate, values
+from rules.kernel.bots.hints import HINTS, hints, hints_query
 from rules.kernel.bots.house import Answer, house_bot
 from rules.kernel.bots.search import Budget, Ranked, search
 from rules.kernel.bots.simple import greedy_answer, random_answer
 
 __all__ = [
+    "HINTS",
     "Advisor",
     "Answer",
     "Budget",
@@ -19,6 +21,8 @@ __all__ = [
     "Evaluate",
     "Ranked",
     "greedy_answer",
+    "hints",
+    "hints_query",
     "house_bot",
     "random_answer",
     "search",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -32,17 +32,38 @@ def listed(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
         yield from islice(match.commands(seat, rng), LISTED)
 
 
+def no_figures(match: Any, seat: Seat) -> Mapping[str, float]:
+    """None."""
+    return {}
+
+
+def no_reasons(match: Any, seat: Seat, command: Json) -> Iterator[Json]:
+    """None."""
+    return iter(())
+
+
 @dataclass(frozen=True)
 class Advisor:
-    """A game's plug. `shortlist`: complete legal commands that are worth a look, the likeliest first, for a game whose
-    options are too many to be listed."""
+    """A game's plug: an evaluation is enough.
+
+    `shortlist`: complete legal commands that are worth a look, the likeliest first, for a game whose options are too
+    many to be listed. For hints: `figures`, what counts in a match from a seat's side, by name, always the same names;
+    `reasons`, what can be reckoned exactly of a command, as `{"code", "params"}`. `silent`: kinds of questions of which
+    the evaluation says nothing; they are answered at random, and no hint is given.
+    """
 
     evaluate: Evaluate
     shortlist: Callable[[Any, Seat, Random], Iterator[Json]] = listed
+    figures: Callable[[Any, Seat], Mapping[str, float]] = no_figures
+    reasons: Callable[[Any, Seat, Json], Iterator[Json]] = no_reasons
+    silent: frozenset[str] = frozenset()
 
 
 def candidates(advisor: Advisor, match: Match, seat: Seat, rng: Random) -> list[Json]:
-    """The different commands to choose from, in the order of the shortlist; one at least."""
+    """The different commands to choose from, in the order of the shortlist; one at least, and no more where the advisor
+    is silent."""
+    if match.asked[seat].kind in advisor.silent:
+        return list(islice(match.commands(seat, rng), 1))
     found = {written(command): command for command in advisor.shortlist(match, seat, rng)}
     return list(found.values())[:LISTED] or list(islice(match.commands(seat, rng), 1))
 

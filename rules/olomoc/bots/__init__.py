@@ -7,7 +7,7 @@ from random import Random
 from rules.kernel import Json
 from rules.kernel.bots import Budget, house_bot
 from rules.kernel.bots import random_answer as random_bot
-from rules.olomoc.bots.evaluation import ADVISOR
+from rules.olomoc.advice.evaluation import ADVISOR
 from rules.olomoc.bots.greedy import greedy_bot
 from rules.olomoc.match import Match
 from rules.olomoc.seats import Seat

@@ -73,6 +73,7 @@ GAME = Game(
             "attempt",
             "check",
             "commands",
+            "hints",
             "instinct",
             "matchups",
             "measure",

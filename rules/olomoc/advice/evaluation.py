@@ -1,0 +1,135 @@
+"""How a bout stands: points, what is left of either cabal, and how near its rouages are to what can still be gained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from math import hypot, pow, tanh
+from random import Random
+from typing import Any
+
+from rules.kernel import Json, Refused
+from rules.kernel.bots import Advisor, Budget
+from rules.olomoc.seats import Seat, other
+from rules.olomoc.state import INCH, Point, Rouage, State
+
+SCALE = 7.0
+"""A lead that makes a bout nearly sure, in the units below."""
+POINT, LEAD, FIEL, PV, ALIVE, STUN, NOIRCEUR, ACTION, NEAR = 2.0, 1.0, 1.6, 0.45, 1.0, 0.4, 0.3, 0.06, 0.09
+"""`LEAD`: of who is ahead in points, for each Traque (END-2); `NEAR`: each inch on the way to a goal."""
+AWAY = 12.0
+"""Inches to a goal at which a rouage off the Bloc is counted."""
+PLACES, LISTED = 3, 70
+"""Ends of one movement that are worth a look, of so many commands listed."""
+
+
+def evaluate(match: Any, seat: Seat) -> float:
+    """`kernel.bots.Evaluate`."""
+    state: State = match.state
+    worth = _worth(state, seat) - _worth(state, other(seat))
+    ahead = state.points[seat] - state.points[other(seat)]
+    # END-1, END-2: the later it is, the more a lead is worth
+    late = state.traque + (state.cycle - 1) / 2
+    return tanh((worth + LEAD * late * max(-2, min(2, ahead))) / SCALE)
+
+
+def _worth(state: State, seat: Seat) -> float:
+    goals = _goals(state, seat)
+    found = POINT * state.points[seat] - FIEL * pow(state.fiel[seat], 1.5)
+    return found + sum(_bearing(it, goals) for it in state.rouages(seat) if not it.out)
+
+
+def _bearing(rouage: Rouage, goals: Mapping[str, Point]) -> float:
+    worth = ALIVE + PV * len(rouage.life_left) + ACTION * rouage.actions - STUN * len(rouage.states)
+    worth -= NOIRCEUR * pow(rouage.noirceur, 1.3)
+    return worth - NEAR * (AWAY if rouage.at is None else apart(rouage.at, goals))
+
+
+def _goals(state: State, seat: Seat) -> dict[str, Point]:
+    """Where a seat's rouages head for: markers without its token, else the adverse rouages."""
+    markers = {marker.id: marker.at for marker in state.markers.values() if seat not in marker.tokens}
+    return markers or {it.id: it.at for it in state.rouages(other(seat)) if it.at is not None}
+
+
+def apart(at: Point, goals: Mapping[str, Point]) -> float:
+    """Inches to the nearest of some places."""
+    return min((hypot(at[0] - x, at[1] - y) for x, y in goals.values()), default=0.0) / INCH
+
+
+def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
+    """Every command that is listed but those that only end a movement elsewhere: of these the nearest to a goal."""
+    goals, groups = _goals(match.state, seat), {}  # type: ignore[var-annotated]
+    for _ in range(2):
+        for command in islice(match.commands(seat, rng), LISTED):
+            key = repr(sorted((k, v) for k, v in command.items() if k not in ("to", "ruler")))
+            groups.setdefault(key, []).append(command)
+    for commands in groups.values():
+        if isinstance(commands[0].get("to"), list):
+            commands.sort(key=lambda it: apart(it["to"], goals))
+        yield from commands[:PLACES]
+
+
+# ---- for hints ----
+
+
+def figures(match: Any, seat: Seat) -> dict[str, float]:
+    """Points, Fiel, and of the rouages on either side PV checked, Noirceur, stunned tokens and those out of combat;
+    `actions` left to the seat's."""
+    state: State = match.state
+    found = dict[str, float]()
+    for prefix, who in (("", seat), ("adverse-", other(seat))):
+        rouages = list(state.rouages(who))
+        found[f"{prefix}points"] = state.points[who]
+        found[f"{prefix}fiel"] = state.fiel[who]
+        found[f"{prefix}wounds"] = sum(it.wounds for it in rouages)
+        found[f"{prefix}noirceur"] = sum(it.noirceur for it in rouages)
+        found[f"{prefix}stunned"] = sum(it.stunned for it in rouages)
+        found[f"{prefix}out"] = sum(it.out for it in rouages)
+    found["actions"] = sum(it.actions for it in state.rouages(seat) if not it.out)
+    return found
+
+
+def reasons(match: Any, seat: Seat, command: Json) -> Iterator[Json]:
+    """What is reckoned exactly.
+
+    `odds` of an attack: its target, the mean of PV checked on it and on the attacker (`own`), the chances that the
+    target is put out of combat or stunned. `study`, `test` of a roll: its target, dice, threshold, and the chance of a
+    success (`any`). `nearer` of a movement: the marker or adverse rouage that its end is nearest to, and how far in µm
+    it and the beginning are (None: off the Bloc), centre to centre.
+    """
+    try:
+        odds = match.odds(seat, command)
+    except (Refused, ValueError):
+        odds = {"rolls": []}
+    if odds["rolls"] or "tactic" in command or "reroll" in command:
+        params = {"target": odds["who"]["target"], "wounds": odds["mean"]["target"], "own": odds["mean"]["attacker"]}
+        yield {"code": "odds", "params": params | {"out": odds["out"], "stunned": odds["stunned"]}}
+    try:
+        roll = match.attempt(seat, command)
+    except (Refused, ValueError):
+        pass
+    else:
+        yield {"code": roll["roll"], "params": {key: roll[key] for key in ("by", "target", "dice", "threshold", "any")}}
+    if isinstance(command.get("to"), list) and "rouage" in command:
+        yield from _nearer(match.state, seat, command)
+
+
+def _nearer(state: State, seat: Seat, command: Json) -> Iterator[Json]:
+    goals = _goals(state, seat)
+    if goals:
+        (x, y), at = command["to"], state.pieces[command["rouage"]].at
+        goal = min(goals, key=lambda id: hypot(goals[id][0] - x, goals[id][1] - y))
+        way = [
+            None if it is None else round(hypot(goals[goal][0] - it[0], goals[goal][1] - it[1])) for it in (at, (x, y))
+        ]
+        yield {
+            "code": "nearer",
+            "params": {"rouage": command["rouage"], "goal": goal, "before": way[0], "after": way[1]},
+        }
+
+
+ADVISOR = Advisor(
+    evaluate, shortlist, figures, reasons, frozenset(("choose-edge", "compose", "draft", "plan", "place-decor"))
+)
+HINTING = Budget(iterations=120, worlds=8)
+"""A query has no clock: so many iterations take a third of its time."""

@@ -1,0 +1,80 @@
+"""Hints: the best options of a seat with the figures that decided, from nothing but what the seat knows."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules.invader import Match as Duel
+from rules.kernel import Json, Refused
+from rules.kernel.bots import random_answer
+from rules.olomoc import Match
+from tests.rules.table import Table, ally, foe, off
+
+BESIDE = 5 + off(0.5)
+
+
+def given(match: Match | Duel, seat: str = "1") -> list[Json]:
+    options: list[Json] = match.query(seat, "hints", {})["options"]
+    return options
+
+
+def reason(option: Json, code: str) -> Json | None:
+    return next((it["params"] for it in option["reasons"] if it["code"] == code), None)
+
+
+def test_an_attack_is_hinted_at_with_its_exact_odds() -> None:
+    """ATK-3: the last PV of an adverse rouage beside one's own; the figures are those that the engine reckons."""
+    table = Table(ally("petra", (5, 8), combat=4), foe("kubik", (BESIDE, 8), life="S"), active="petra", spare=True)
+    best = given(table.match)[0]
+    assert best["command"] == {"kind": "attack", "rouage": "petra", "target": "kubik", "mode": "frontal"}
+    odds = table.match.odds("1", best["command"])
+    said = reason(best, "odds")
+    assert said is not None
+    assert (said["target"], said["wounds"], said["out"]) == ("kubik", odds["mean"]["target"], odds["out"])
+    # LIF-4: whoever puts a rouage out of combat takes a Noirceur; both follow as often as the attack succeeds
+    out, noirceur = reason(best, "adverse-out"), reason(best, "noirceur")
+    assert out is not None
+    assert out == noirceur
+    assert reason(best, "actions") == {"by": -1.0}
+
+
+def test_rest_is_hinted_at_with_the_noirceur_that_it_takes() -> None:
+    """RST-1."""
+    table = Table(ally("petra", (5, 8), noirceur=2, actions=1), foe("kubik", (15, 8)), active="petra", spare=True)
+    rest = next(it for it in given(table.match) if it["command"].get("remove") == "noirceur")
+    assert reason(rest, "noirceur") == {"by": -1.0}
+
+
+def test_three_options_at_most_none_twice_the_best_first() -> None:
+    table = Table(ally("petra", (5, 8)), foe("kubik", (BESIDE, 8)), active="petra", spare=True)
+    options = given(table.match)
+    assert len(options) == 3
+    assert [it["worth"] for it in options] == sorted((it["worth"] for it in options), reverse=True)
+    walks = [it for it in options if it["command"]["kind"] == "walk"]
+    assert len(walks) <= 1
+    for it in options:
+        assert table.match.check("1", it["command"]) is None
+
+
+@pytest.mark.parametrize("game", [Match, Duel])
+def test_twins_get_the_same_hints(game: type[Match | Duel]) -> None:
+    """CYC-3, SET-5, GEN-5: what a seat cannot know changes none of its hints."""
+    match, rng = game.new({"agenda": "survey"} if game is Match else {}, 5), Random(5)
+    for _ in range(14):
+        seat = next(iter(match.asked))
+        match.submit(seat, random_answer(match, seat, rng))
+    seat = next(iter(match.asked))
+    twin = match.imagine(seat, 9)
+    assert twin.position() != match.position()
+    assert given(twin, seat) == given(match, seat) != []
+
+
+def test_a_spectator_gets_none_and_neither_does_a_seat_that_waits() -> None:
+    table = Table(ally("petra", (5, 8)), foe("kubik", (BESIDE, 8)), active="petra", spare=True)
+    with pytest.raises(Refused) as refused:
+        table.match.query("spectator", "hints", {})
+    assert refused.value.refusal.code == "not-a-seat"
+    assert table.match.query("2", "hints", {}) == {"decision": None, "options": []}
+    assert Match.new({}, 1).query("1", "hints", {})["options"] == []  # SET-4, CAB-3: nothing is said of setting up
