@@ -1,7 +1,7 @@
 """A list brought to a table is its player's secret."""
 
 from tests.webapp.test_company import ILSE, TOMAS, seated
-from webapp.games.olomoc.cabals.lists.bring_to_table import Offer, bring, brought
+from webapp.lists.bring import Offer, bring, brought
 from webapp.tables import Registry
 
 

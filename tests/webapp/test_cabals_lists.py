@@ -12,12 +12,13 @@ from rules.olomoc import Match
 from rules.olomoc.cabals.draft import CabalPlace, Sketch, judge, legal
 from rules.olomoc.packs import Pack, load
 from webapp.games.olomoc.cabals import packs
-from webapp.games.olomoc.cabals.lists import import_export, plain_text
+from webapp.games.olomoc.cabals.lists import plain_text
 from webapp.games.olomoc.cabals.lists.cabal_list import CabalList, changes, composed, opened, tidy_tags
-from webapp.games.olomoc.cabals.lists.import_export import BadImport, ImportedLists, completed, exported, link, named
 from webapp.games.olomoc.cabals.lists.plain_text import CardNames, said
 from webapp.games.olomoc.cabals.lists.share_code import ALPHABET, BadCode, decode, encode
 from webapp.i18n import translator
+from webapp.lists import import_export
+from webapp.lists.import_export import BadImport, ImportedLists, completed, exported, link, named
 
 CORE = load()
 NIGHT = Sketch(

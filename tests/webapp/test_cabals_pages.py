@@ -19,10 +19,10 @@ from rules.olomoc.packs import load
 from tests.waiting import until
 from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.builder import draft as desks
-from webapp.games.olomoc.cabals.lists import service as lists_service
-from webapp.games.olomoc.cabals.lists import shelf_page
-from webapp.games.olomoc.cabals.lists.service import keeper
 from webapp.games.olomoc.cabals.lists.share_code import encode
+from webapp.lists import service as lists_service
+from webapp.lists import shelf_page
+from webapp.lists.service import keeper
 from webapp.packs.checker import Checker
 from webapp.store import SavedList
 from webapp.tables import registry

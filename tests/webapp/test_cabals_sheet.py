@@ -10,8 +10,11 @@ from rules.olomoc.cabals.draft import CabalPlace, Sketch
 from rules.olomoc.packs import Pack, load
 from webapp.games.olomoc.cabals.card_faces import names_for
 from webapp.games.olomoc.cabals.sheet.cards import HEIGHT, WIDTH
-from webapp.games.olomoc.cabals.sheet.fonts import lines, width
-from webapp.games.olomoc.cabals.sheet.ink import (
+from webapp.games.olomoc.cabals.sheet.pages import pages
+from webapp.games.olomoc.cabals.sheet.roster import Printed
+from webapp.i18n import LANGUAGES, translator
+from webapp.lists.sheet.fonts import lines, width
+from webapp.lists.sheet.ink import (
     PAPERS,
     Box,
     Circle,
@@ -23,12 +26,9 @@ from webapp.games.olomoc.cabals.sheet.ink import (
     Sign,
     TextMark,
 )
-from webapp.games.olomoc.cabals.sheet.pages import pages
-from webapp.games.olomoc.cabals.sheet.pdf import document
-from webapp.games.olomoc.cabals.sheet.roster import Printed
-from webapp.games.olomoc.cabals.sheet.signs import inside
-from webapp.games.olomoc.cabals.sheet.svg import page as svg
-from webapp.i18n import LANGUAGES, translator
+from webapp.lists.sheet.pdf import document
+from webapp.lists.sheet.signs import inside
+from webapp.lists.sheet.svg import page as svg
 
 CORE = load()
 GUARD = Sketch(

@@ -14,10 +14,10 @@ import pytest
 from rules.olomoc import Match
 from rules.olomoc.history import examine
 from webapp.games import games
-from webapp.games.olomoc.cabals.lists.import_export import named, read
-from webapp.games.olomoc.cabals.lists.service import ListService, as_list
 from webapp.games.olomoc.cabals.lists.share_code import decode
 from webapp.games.olomoc.cabals.packs import find
+from webapp.lists.import_export import named, read
+from webapp.lists.service import ListService, as_list
 from webapp.people import preferences
 from webapp.people.visitors import visitors
 from webapp.replay import match_file

@@ -7,8 +7,8 @@ from rules.olomoc.packs import load
 from rules.olomoc.packs.layers import CORE
 from webapp.games.contract import Choice, Game, Json, MultipleChoice
 from webapp.games.olomoc import KEY
-from webapp.games.olomoc.cabals.lists.service import keeper
 from webapp.games.olomoc.screens import OlomocScreens
+from webapp.lists.service import keeper
 from webapp.packs.library import library
 
 BENCH = "skirmish"

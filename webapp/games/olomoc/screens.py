@@ -10,7 +10,6 @@ from nicegui.element import Element
 from webapp.games.contract import Choice, Key, Marks, Screens
 from webapp.games.olomoc import moved, replay
 from webapp.games.olomoc.agenda_card import agenda_card
-from webapp.games.olomoc.cabals import pages as cabals
 from webapp.games.olomoc.rulebook import PAGE
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.cards import reader
@@ -21,6 +20,7 @@ from webapp.games.olomoc.table.text import phase_help
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
+from webapp.lists import pages as cabals
 from webapp.seats.place import Place
 from webapp.ui.tree import Child, Node
 

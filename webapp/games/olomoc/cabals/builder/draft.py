@@ -26,7 +26,7 @@ from webapp.games.olomoc.cabals.builder.candidates import (
     taken,
 )
 from webapp.games.olomoc.cabals.lists.cabal_list import CabalList, composed, tidy, tidy_notes, tidy_tags
-from webapp.games.olomoc.cabals.lists.service import SITTING_S
+from webapp.lists.service import SITTING_S
 from webapp.store import SavedList
 
 PAST = 200

@@ -10,19 +10,19 @@ from typing import Any
 from nicegui import ui
 
 from webapp.games.olomoc.cabals.builder import cabal_tree, card_viewer, catalogue_tree, charts, figures, legality_tree
-from webapp.games.olomoc.cabals.builder.autosave import Autosave
 from webapp.games.olomoc.cabals.builder.draft import PARTS_OF_PAGE, SIDES, CabalDraft
 from webapp.games.olomoc.cabals.builder.intents import INTENTS
 from webapp.games.olomoc.cabals.builder.outlook_cache import outlooks_of
-from webapp.games.olomoc.cabals.builder.share_panel import SharePanel
 from webapp.games.olomoc.cabals.card_faces import names_for
-from webapp.games.olomoc.cabals.fields import EMIT_PAUSED, EMIT_VALUE, field, typed, write
 from webapp.games.olomoc.cabals.lists import details as list_details
-from webapp.games.olomoc.cabals.lists.bring_to_table import chairs, offered, sit
 from webapp.games.olomoc.cabals.lists.cabal_list import NAME_LENGTH, NOTES_LENGTH, TAG_LENGTH, TAGS
-from webapp.games.olomoc.cabals.lists.service import keeper
-from webapp.games.olomoc.cabals.lists.tables_to_join import playing
 from webapp.i18n import Translator
+from webapp.lists.autosave import Autosave
+from webapp.lists.bring import chairs, offered, sit
+from webapp.lists.fields import EMIT_PAUSED, EMIT_VALUE, field, typed, write
+from webapp.lists.service import keeper
+from webapp.lists.share_panel import SharePanel
+from webapp.lists.tables_to_join import playing
 from webapp.people.names import NAME_LENGTH as PLAYER_LENGTH
 from webapp.people.names import tidy_name
 from webapp.people.visitors import visitors

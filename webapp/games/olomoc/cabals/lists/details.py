@@ -11,10 +11,10 @@ from babel.dates import format_datetime
 from rules.olomoc.cabals.draft import PARTS, PLACES, Sketch
 from webapp.games.olomoc.cabals.builder.draft import CabalDraft
 from webapp.games.olomoc.cabals.lists.cabal_list import CardDifference, changes
-from webapp.games.olomoc.cabals.lists.service import as_list
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import STATS
 from webapp.games.olomoc.table.text.names import Names
+from webapp.lists.service import as_list
 from webapp.store import SavedList, SavedVersion
 from webapp.ui.tree import Child, Node, el, icon
 

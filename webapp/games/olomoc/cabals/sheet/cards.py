@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from rules.olomoc.packs import Capacity, EquipmentCard, RouageCard
 from webapp.games.olomoc.cabals.card_faces import piece_id
-from webapp.games.olomoc.cabals.sheet.fonts import LEADING, fitted, lines, width
-from webapp.games.olomoc.cabals.sheet.ink import GREY, PALE, Box, Circle, Mark, Rule, Sign, TextMark
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import STATS
 from webapp.games.olomoc.table.text.names import Names
+from webapp.lists.sheet.fonts import LEADING, fitted, lines, width
+from webapp.lists.sheet.ink import GREY, PALE, Box, Circle, Mark, Rule, Sign, TextMark
 
 WIDTH, HEIGHT = 63.0, 88.0
 PAD = 3.2

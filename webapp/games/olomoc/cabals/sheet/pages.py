@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rules.olomoc.cabals.draft import PLACES
 from webapp.games.olomoc.cabals.card_faces import first_name
 from webapp.games.olomoc.cabals.sheet.cards import HEIGHT, WIDTH, Corner, gear_card, rouage_card
-from webapp.games.olomoc.cabals.sheet.ink import GREY, Mark, Paper, Rule, SheetPage, TextMark
 from webapp.games.olomoc.cabals.sheet.roster import Printed, roster
 from webapp.games.olomoc.table.text.names import Names
+from webapp.lists.sheet.ink import GREY, Mark, Paper, Rule, SheetPage, TextMark
 
 COLUMNS, ROWS = 3, 2
 OUTSIDE = 5.0

@@ -14,8 +14,11 @@ from webapp.games.olomoc.cabals.builder.legality_text import gap_words, problem_
 from webapp.games.olomoc.cabals.card_faces import first_name
 from webapp.games.olomoc.cabals.lists.share_code import encode
 from webapp.games.olomoc.cabals.sheet.cards import life, terms
-from webapp.games.olomoc.cabals.sheet.fonts import LEADING, fitted, lines, width
-from webapp.games.olomoc.cabals.sheet.ink import (
+from webapp.games.olomoc.table.cards.book import words
+from webapp.games.olomoc.table.cards.rouages import STATS
+from webapp.games.olomoc.table.text.names import Names
+from webapp.lists.sheet.fonts import LEADING, fitted, lines, width
+from webapp.lists.sheet.ink import (
     BLACK,
     GREY,
     PALE,
@@ -28,9 +31,6 @@ from webapp.games.olomoc.cabals.sheet.ink import (
     Sign,
     TextMark,
 )
-from webapp.games.olomoc.table.cards.book import words
-from webapp.games.olomoc.table.cards.rouages import STATS
-from webapp.games.olomoc.table.text.names import Names
 
 MARGIN = 14.0
 QR = 30.0

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
 from rules.olomoc.packs import Capacity, EquipmentCard, RouageCard
-from webapp.games.olomoc.cabals.lists.bring_to_table import brought, offers
+from webapp.lists.bring import brought, offers
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import STATS, hand_mark, terms
 from webapp.games.olomoc.table.composition_draft import RANKS, CompositionDraft

@@ -11,15 +11,15 @@ from rules.olomoc.cabals.draft import legal
 from rules.olomoc.packs import Pack
 from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.card_faces import names_for
-from webapp.games.olomoc.cabals.fields import EMIT_PAUSED, EMIT_VALUE, READ_FILE, CopyField, field, typed, write
-from webapp.games.olomoc.cabals.lists.bring_to_table import Offer, chairs, offered, sit
 from webapp.games.olomoc.cabals.lists.cabal_list import NAME_LENGTH
-from webapp.games.olomoc.cabals.lists.import_export import MOST_BYTES, BadImport, completed, named, read
-from webapp.games.olomoc.cabals.lists.service import OFFER_LENGTH, OFFER_S, ShelfFull, as_list, keeper
-from webapp.games.olomoc.cabals.lists.shelf_tree import SHELVES, ShelfView, shelf, start, starter_sketch
-from webapp.games.olomoc.cabals.lists.tables_to_join import playing
 from webapp.games.olomoc.table.cards.book import words
 from webapp.i18n import Translator
+from webapp.lists.bring import Offer, chairs, offered, sit
+from webapp.lists.fields import EMIT_PAUSED, EMIT_VALUE, READ_FILE, CopyField, field, typed, write
+from webapp.lists.import_export import MOST_BYTES, BadImport, completed, named, read
+from webapp.lists.service import OFFER_LENGTH, OFFER_S, ShelfFull, as_list, keeper
+from webapp.lists.shelf_tree import SHELVES, ShelfView, shelf, start, starter_sketch
+from webapp.lists.tables_to_join import playing
 from webapp.packs.checker import NotRead, checker
 from webapp.people.names import NAME_LENGTH as PLAYER_LENGTH
 from webapp.people.names import tidy_name

@@ -12,16 +12,16 @@ from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.builder.candidates import Filters, rouage_place, taken
 from webapp.games.olomoc.cabals.builder.draft import CabalDraft
 from webapp.games.olomoc.cabals.builder.page import Builder
-from webapp.games.olomoc.cabals.lists.bring_to_table import load_own
 from webapp.games.olomoc.cabals.lists.cabal_list import tidy
-from webapp.games.olomoc.cabals.lists.import_export import exported
-from webapp.games.olomoc.cabals.lists.service import as_list, keeper
 from webapp.games.olomoc.cabals.lists.share_code import BadCode, decode
-from webapp.games.olomoc.cabals.lists.shelf_page import ShelfPage
-from webapp.games.olomoc.cabals.lists.shelf_tree import starter_sketch
-from webapp.games.olomoc.cabals.sheet.routes import sheet, sheet_pdf
 from webapp.games.olomoc.table.cards.book import words
 from webapp.i18n import Translator, translator
+from webapp.lists.bring import load_own
+from webapp.lists.import_export import exported
+from webapp.lists.service import as_list, keeper
+from webapp.lists.sheet.routes import sheet, sheet_pdf
+from webapp.lists.shelf_page import ShelfPage
+from webapp.lists.shelf_tree import starter_sketch
 from webapp.people.visitors import language_of, session_id
 from webapp.ui.theme import PATIENCE_S, frame, testid, text
 

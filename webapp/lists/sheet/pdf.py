@@ -10,9 +10,9 @@ from typing import assert_never
 from fpdf import FPDF
 
 from webapp.app.settings import STATIC
-from webapp.games.olomoc.cabals.sheet.fonts import FILES, printable, width
-from webapp.games.olomoc.cabals.sheet.ink import Box, Circle, Mark, Modules, Rule, SheetPage, Sign, TextMark
-from webapp.games.olomoc.cabals.sheet.signs import drawing
+from webapp.lists.sheet.fonts import FILES, printable, width
+from webapp.lists.sheet.ink import Box, Circle, Mark, Modules, Rule, SheetPage, Sign, TextMark
+from webapp.lists.sheet.signs import drawing
 
 FAMILY = "olomoc"
 POINTS = 72 / 25.4

@@ -8,8 +8,8 @@ from typing import Any
 from rules.olomoc.cabals.draft import Sketch
 from webapp.games.olomoc.cabals.builder.draft import CabalDraft
 from webapp.games.olomoc.cabals.lists.cabal_list import NAME_LENGTH
-from webapp.games.olomoc.cabals.lists.service import ShelfFull, as_list, keeper
 from webapp.i18n import Translator
+from webapp.lists.service import ShelfFull, as_list, keeper
 from webapp.store import SavedVersion, StoreProblem
 
 

@@ -14,14 +14,14 @@ from webapp.app.addresses import reachable
 from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.card_faces import names_for
 from webapp.games.olomoc.cabals.lists.cabal_list import composed, tidy
-from webapp.games.olomoc.cabals.lists.import_export import link
 from webapp.games.olomoc.cabals.lists.share_code import BadCode, decode
-from webapp.games.olomoc.cabals.sheet.fonts import FILES, FONT
-from webapp.games.olomoc.cabals.sheet.ink import PAPERS, Paper, SheetPage
 from webapp.games.olomoc.cabals.sheet.pages import pages
 from webapp.games.olomoc.cabals.sheet.roster import Printed
-from webapp.games.olomoc.cabals.sheet.svg import page as svg
 from webapp.i18n import LANGUAGES, Translator, translator
+from webapp.lists.import_export import link
+from webapp.lists.sheet.fonts import FILES, FONT
+from webapp.lists.sheet.ink import PAPERS, Paper, SheetPage
+from webapp.lists.sheet.svg import page as svg
 from webapp.people.visitors import language_of
 from webapp.ui.theme import asset
 
@@ -85,7 +85,7 @@ async def sheet_pdf(
 
 def _pdf(made: list[SheetPage], title: str) -> bytes:
     # Imported by the first who asks: few do, and every start of the server would wait for it.
-    from webapp.games.olomoc.cabals.sheet.pdf import document
+    from webapp.lists.sheet.pdf import document
 
     return document(made, title)
 

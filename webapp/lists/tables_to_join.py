@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from webapp.games.olomoc.cabals.lists.bring_to_table import Chair
 from webapp.i18n import Translator
+from webapp.lists.bring import Chair
 from webapp.ui.tree import Child, Node, el, icon
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from html import escape
 from typing import assert_never
 
-from webapp.games.olomoc.cabals.sheet.fonts import FONT, printable
-from webapp.games.olomoc.cabals.sheet.ink import Box, Circle, Mark, Modules, Rule, SheetPage, Sign, TextMark
-from webapp.games.olomoc.cabals.sheet.signs import STROKE, inside
+from webapp.lists.sheet.fonts import FONT, printable
+from webapp.lists.sheet.ink import Box, Circle, Mark, Modules, Rule, SheetPage, Sign, TextMark
+from webapp.lists.sheet.signs import STROKE, inside
 
 
 def page(of: SheetPage, label: str) -> str:

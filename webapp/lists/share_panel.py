@@ -9,11 +9,11 @@ from nicegui import ui
 
 from webapp.app.addresses import reachable
 from webapp.games.olomoc.cabals.builder.draft import CabalDraft
-from webapp.games.olomoc.cabals.fields import CopyField
-from webapp.games.olomoc.cabals.lists.import_export import exported, link
 from webapp.games.olomoc.cabals.lists.plain_text import said
 from webapp.games.olomoc.cabals.lists.share_code import encode
 from webapp.i18n import Translator
+from webapp.lists.fields import CopyField
+from webapp.lists.import_export import exported, link
 from webapp.ui.theme import testid, text
 
 PAPERS = ("a4", "letter")

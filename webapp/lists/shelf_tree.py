@@ -14,10 +14,10 @@ from webapp.games.olomoc.cabals.card_faces import SEAT, names_for, piece_id
 from webapp.games.olomoc.cabals.lists.cabal_list import CabalList
 from webapp.games.olomoc.cabals.lists.details import when
 from webapp.games.olomoc.cabals.lists.plain_text import plain
-from webapp.games.olomoc.cabals.lists.service import as_list
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
+from webapp.lists.service import as_list
 from webapp.store import SavedList
 from webapp.ui.tree import Child, Node, el, icon
 

@@ -9,7 +9,7 @@ from typing import Any
 from rules.olomoc.cabals.draft import Sketch
 from rules.olomoc.packs.layers import CORE
 from webapp.games.olomoc import KEY
-from webapp.games.olomoc.cabals.lists.service import as_list, keeper
+from webapp.lists.service import as_list, keeper
 from webapp.store import StoreProblem
 from webapp.tables import Refusal, Table, registry
 
