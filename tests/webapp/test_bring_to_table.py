@@ -7,7 +7,7 @@ from webapp.tables import Registry
 
 async def test_after_a_swap_of_seats_each_is_offered_what_they_brought_themselves(tables: Registry) -> None:
     table = await seated(tables)
-    ilses = Offer("id", "Ilse's cabal", {"faction": "edification"})
+    ilses = Offer("id", "Ilse's cabal", {"kind": "compose", "cabal": {"faction": "edification"}}, {})
     bring(table, "1", ilses)
     assert await table.swap(ILSE) is None
     assert await table.swap(TOMAS) is None

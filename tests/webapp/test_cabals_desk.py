@@ -14,8 +14,8 @@ from webapp.games.olomoc.cabals.builder.candidates import Filters, catalogue, ro
 from webapp.games.olomoc.cabals.builder.draft import CabalDraft
 from webapp.games.olomoc.cabals.builder.legality_text import problem_words, row_words
 from webapp.games.olomoc.cabals.card_faces import names_for
-from webapp.games.olomoc.cabals.lists import details as list_details
 from webapp.i18n import LANGUAGES, translator
+from webapp.lists import versions
 from webapp.ui.tree import Child
 
 CORE = load()
@@ -80,7 +80,7 @@ def test_any_ministry_of_several_would_do() -> None:
 def test_an_empty_place_is_not_worked_at_for_ever() -> None:
     desk = CabalDraft(CORE)
     assert "Choose a rouage" in said(figures.attack_words(desk, EN, {}))
-    desk.sketch = GUARD
+    desk.value = GUARD
     assert "Choose a rouage" not in said(figures.attack_words(desk, EN, {}))
 
 
@@ -339,6 +339,6 @@ def test_every_tree_can_be_drawn_of_every_cabal(language: str, sketch: Sketch) -
         figures.attack_choice(desk, names),
         figures.attack_words(desk, names, {}),
         figures.reach_words(desk, names, {}),
-        list_details.marks(desk, names),
+        versions.marks(desk, names.tr),
     ]
     assert not [words for tree in trees if "cabals." in (words := said(tree))]

@@ -12,13 +12,17 @@ from rules.olomoc import Match
 from rules.olomoc.cabals.draft import CabalPlace, Sketch, judge, legal
 from rules.olomoc.packs import Pack, load
 from webapp.games.olomoc.cabals import packs
+from webapp.games.olomoc.cabals.kind import CABALS
 from webapp.games.olomoc.cabals.lists import plain_text
-from webapp.games.olomoc.cabals.lists.cabal_list import CabalList, changes, composed, opened, tidy_tags
+from webapp.games.olomoc.cabals.lists.cabal_list import CabalList, changes, composed, opened
 from webapp.games.olomoc.cabals.lists.plain_text import CardNames, said
 from webapp.games.olomoc.cabals.lists.share_code import ALPHABET, BadCode, decode, encode
 from webapp.i18n import translator
 from webapp.lists import import_export
-from webapp.lists.import_export import BadImport, ImportedLists, completed, exported, link, named
+from webapp.lists.entry import ListEntry, tidied, tidy_tags
+from webapp.lists.import_export import BadImport, completed, exported
+from webapp.lists.kind import link
+from webapp.lists.plain_text import NameIndex
 
 CORE = load()
 NIGHT = Sketch(
@@ -92,15 +96,15 @@ def test_the_builders_verdict_is_the_engines_on_thousands_of_random_lists() -> N
 @settings(max_examples=300, deadline=None)
 def test_a_code_holds_the_whole_list_however_it_is_typed(sketch: Sketch) -> None:
     code = encode(sketch, CORE)
-    assert decode(code, packs.find).list.sketch == sketch
-    assert decode(f"({code.lower()})", packs.find).list.sketch == sketch
+    assert decode(code, packs.find).sketch == sketch
+    assert decode(f"({code.lower()})", packs.find).sketch == sketch
 
 
 def test_letters_that_look_like_figures_are_read_as_such() -> None:
     code = encode(NIGHT, CORE)
     head, _, body = code.rpartition(".")
     clumsy = body.replace("0", "O").replace("1", "i")
-    assert decode(f"{head}.{clumsy}", packs.find).list.sketch == NIGHT
+    assert decode(f"{head}.{clumsy}", packs.find).sketch == NIGHT
     assert len(body) < 45
 
 
@@ -152,45 +156,56 @@ def test_a_code_of_a_pack_that_is_not_here_names_it() -> None:
 def test_a_code_finds_its_cards_in_another_version_and_knows_which_read_differently() -> None:
     newer = pack_with("1.1.0", rouages={"tibor-vlk": {"combat": 4}, "petra-kantor": {"combat": 5}})
     found = decode(encode(NIGHT, CORE), lambda id: newer)
-    assert found.list.sketch == NIGHT
-    assert found.list.version == "1.0.0"
+    assert found.sketch == NIGHT
+    assert found.version == "1.0.0"
     assert found.altered == (("rouages", "tibor-vlk"),)
 
 
 def test_a_card_that_is_gone_leaves_a_place_that_says_so() -> None:
     newer = pack_with("2.0.0", rouages={"tibor-vlk": None})
-    found = decode(encode(NIGHT, CORE), lambda id: newer).list.sketch
+    found = decode(encode(NIGHT, CORE), lambda id: newer).sketch
     lost = found.places[1].card
     assert lost is not None
     assert lost.startswith("unknown-")
     assert [(one.code, one.place) for one in judge(newer, found)] == [("unknown-rouage", "rouages.1.card")]
-    assert decode(encode(found, newer, "1.0.0"), packs.find).list.sketch.places[1].card == "tibor-vlk"
+    assert decode(encode(found, newer, "1.0.0"), packs.find).sketch.places[1].card == "tibor-vlk"
 
 
 # Links, words, files
 
 
-def arrived(text: str) -> ImportedLists:
-    return completed(import_export.read(text, named()))
+def searched(text: str) -> import_export.ImportedLists:
+    return import_export.read(text, CABALS.path, CABALS.code_pattern, CABALS.reader, CABALS.named())
+
+
+def arrived(text: str) -> list[ListEntry]:
+    return completed(CABALS, searched(text))
+
+
+def sketch(of: ListEntry) -> Sketch:
+    return CABALS.read(of.content).sketch
+
+
+def entry(of: Sketch, name: str = "") -> ListEntry:
+    return ListEntry(composed(of, CORE).content(), name)
 
 
 def test_a_link_holds_the_list_and_its_name() -> None:
-    of = composed(NIGHT, CORE, name="Équipe & nuit #1")
-    [found] = arrived(f"Look: {link(of, CORE, 'http://192.168.1.5:8080')} !").lists
-    assert (found.sketch, found.name) == (NIGHT, "Équipe & nuit #1")
+    code, name = encode(NIGHT, CORE), "Équipe & nuit #1"
+    [found] = arrived(f"Look: {link(CABALS, code, name, 'http://192.168.1.5:8080')} !")
+    assert (sketch(found), found.name) == (NIGHT, name)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_plain_words_are_read_back(language: str) -> None:
-    of = composed(NIGHT, CORE, name="Équipe de nuit")
-    text = said(of, CORE, translator(language, "olomoc"))
-    [found] = arrived(text).lists
-    assert (found.sketch, found.name) == (NIGHT, "Équipe de nuit")
+    text = said(NIGHT, CORE, "Équipe de nuit", translator(language, "olomoc"))
+    [found] = arrived(text)
+    assert (sketch(found), found.name) == (NIGHT, "Équipe de nuit")
     without_code = "\n".join(text.splitlines()[:-1])
     for words in (without_code, without_code.upper(), without_code.replace("É", "E").replace("ý", "y")):
-        [found] = arrived(words).lists
-        assert found.sketch == NIGHT
-        assert arrived(words).how == "text"
+        [found] = arrived(words)
+        assert sketch(found) == NIGHT
+        assert searched(words).how == "text"
 
 
 def test_what_is_missing_in_words_stays_missing() -> None:
@@ -198,20 +213,20 @@ def test_what_is_missing_in_words_stays_missing() -> None:
         "stokers",
         (CabalPlace("bohdan-zelenka", None), CabalPlace(None, None), CabalPlace("pavel-sykora", "long-spanner")),
     )
-    [found] = arrived("Bohdan Zelenka\nPavel Sykora with a Long Spanner, of the Stokers").lists
-    assert {place.card for place in found.sketch.places} == {place.card for place in half.places}
-    assert found.sketch.faction == "stokers"
+    [found] = arrived("Bohdan Zelenka\nPavel Sykora with a Long Spanner, of the Stokers")
+    assert {place.card for place in sketch(found).places} == {place.card for place in half.places}
+    assert sketch(found).faction == "stokers"
 
 
 @given(st.lists(sketches, min_size=1, max_size=5), st.text(max_size=80), st.text(max_size=300))
 @settings(max_examples=60, deadline=None)
 def test_all_lists_go_out_and_come_back_as_one_file(several: list[Sketch], name: str, notes: str) -> None:
-    lists = [opened(composed(one, CORE).content(), name, notes, ("survey", name, "survey")) for one in several]
-    assert arrived(exported(lists)).lists == tuple(lists)
+    lists = [tidied(composed(one, CORE).content(), name, notes, ("survey", name, "survey")) for one in several]
+    assert arrived(exported(CABALS, lists)) == lists
 
 
 def test_a_bare_cabal_of_json_is_no_list_and_says_which() -> None:
-    rows = json.loads(exported([composed(NIGHT, CORE)]))["cabals"]
+    rows = json.loads(exported(CABALS, [entry(NIGHT)]))["cabals"]
     with pytest.raises(BadImport) as bad:
         arrived(json.dumps([*rows, {"faction": "stokers"}]))
     assert (bad.value.code, bad.value.params) == ("bad-list", {"n": 2})
@@ -256,7 +271,7 @@ def test_nothing_of_a_file_is_trusted(row: Any) -> None:
 
 def test_names_notes_and_tags_are_tidied() -> None:
     content = composed(NIGHT, CORE).content()
-    of = opened(content, "  Night\u202e \n shift  " + "x" * 99, "one\x00\r\n\u202etwo" + "y" * 5_000, 7)
+    of = tidied(content, "  Night\u202e \n shift  " + "x" * 99, "one\x00\r\n\u202etwo" + "y" * 5_000, 7)
     assert of.name.startswith("Night shift x")
     assert len(of.name) <= 60
     assert of.notes.splitlines()[:1] == ["one"]
@@ -305,13 +320,13 @@ def test_the_time_to_read_words_grows_with_the_text_and_not_with_the_names_times
             looked.append(1)
             return super().get(key, default)
 
-    made = plain_text.NameIndex.__init__
+    made = NameIndex.__init__
 
-    def counted(self: plain_text.NameIndex, among: Any) -> None:
+    def counted(self: NameIndex[Any], among: Any) -> None:
         made(self, among)
         self._by_words = Counted(self._by_words)
 
-    monkeypatch.setattr(plain_text.NameIndex, "__init__", counted)
+    monkeypatch.setattr(NameIndex, "__init__", counted)
     words = 2_000
     few = CardNames("few", "1", {"ana": ("Ana Novak",)}, {}, {})
     many = CardNames("many", "1", {f"ana-{n}": (f"Ana Novak{n}",) for n in range(5_000)}, {}, {})

@@ -18,11 +18,11 @@ from rules.olomoc.cabals.draft import CabalPlace, Sketch
 from rules.olomoc.packs import load
 from tests.waiting import until
 from webapp.games.olomoc.cabals import packs
-from webapp.games.olomoc.cabals.builder import draft as desks
 from webapp.games.olomoc.cabals.lists.share_code import encode
+from webapp.lists import draft as desks
 from webapp.lists import service as lists_service
 from webapp.lists import shelf_page
-from webapp.lists.service import keeper
+from webapp.lists.service import list_service
 from webapp.packs.checker import Checker
 from webapp.store import SavedList
 from webapp.tables import registry
@@ -116,7 +116,7 @@ async def submit(user: User, field: str, words: str) -> None:
 
 def kept(session: str | None = None) -> list[SavedList]:
     """Every list of the one shelf there is."""
-    store = keeper._open
+    store = list_service._open
     with store.shelves._engine.connect() as connection:
         shelves = [row[0] for row in connection.exec_driver_sql("SELECT DISTINCT shelf FROM lists")]
     return [saved for shelf in shelves for saved in store.shelves.lists(shelf)]
@@ -252,7 +252,7 @@ async def test_versions_tell_what_changed_and_can_be_had_again(user: User, monke
     await press(user, "take", part="card", id="ruzena-kovarova", at=1)
     await put(user, "list-name", "Welders")
     [saved] = kept()
-    assert [one.number for one in keeper._open.shelves.versions(saved.id)] == [3, 2, 1]
+    assert [one.number for one in list_service._open.shelves.versions(saved.id)] == [3, 2, 1]
     words = shown(user)
     assert "Tibor Vlk → Růžena Kovářová" in words
     assert "called “Welders”" in words
@@ -445,7 +445,7 @@ async def test_a_text_that_takes_for_ever_is_given_up_and_holds_nobody_up(
         apart.close()
 
 
-def read_for_ever(text: str, packs: object) -> None:
+def read_for_ever(text: str, *how: object) -> None:
     while True:
         pass
 

@@ -40,8 +40,8 @@ def test_every_game_with_texts_of_its_own_is_looked_through() -> None:
 
 
 def test_the_house_has_no_text_of_a_game() -> None:
-    assert {"event.moved", "prompt.act", "cabals.heading"} <= set(keys("en", "olomoc"))
-    assert {"event.moved", "prompt.act", "cabals.heading"} & set(keys("en")) == set()
+    assert {"event.moved", "prompt.act", "cabals.ministries"} <= set(keys("en", "olomoc"))
+    assert {"event.moved", "prompt.act", "cabals.ministries"} & set(keys("en")) == set()
     assert translator("fr").of("olomoc") is translator("fr", "olomoc")
 
 

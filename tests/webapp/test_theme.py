@@ -95,7 +95,7 @@ NO_TEXT = {
     ".seals": "icons",
     ".allowed span": "a slot where the card may not lie; those where it may are said",
     ".ministry-count.none": "nought, said by what is missing too",
-    ':is(.cabals-page, .cabals-head) .tool[aria-disabled="true"]': "inactive (exempt from 1.4.3)",
+    ':is(.lists-page, .lists-head) .tool[aria-disabled="true"]': "inactive (exempt from 1.4.3)",
     ".amend-step[aria-disabled]": "inactive (exempt from 1.4.3)",
 }
 """Rules whose colour need not be legible as text is, and why not."""

@@ -6,6 +6,7 @@ import pytest
 from nicegui.testing import User
 
 from tests.webapp.test_lobby import make_table, send, somebody, texts
+from webapp.games.olomoc.cabals.kind import CABALS
 from webapp.lists.bring import chairs
 from webapp.security.host_key import keys
 from webapp.tables import Table, registry
@@ -61,16 +62,16 @@ async def test_where_nobody_new_may_sit_nothing_is_offered_to_join(user: User) -
     door = somebody()
     await door.open(f"/table/{table.code}")
     await door.should_see(marker="join-1")
-    assert [it.table for it in chairs("stranger")] == [table] * 2
+    assert [it.table for it in chairs(CABALS, "stranger")] == [table] * 2
     assert await table.change(locked=True) is None
     await stranger.should_not_see(marker="join-1")
     assert "locked" in texts(stranger, f"table-{table.code}")[0]
-    assert chairs("stranger") == []
+    assert chairs(CABALS, "stranger") == []
     await door.open(f"/table/{table.code}")
     await door.should_see("The host has locked this table")
     await door.should_not_see(marker="join-1")
     assert await table.change(locked=False, closed=True) is None
-    assert chairs("stranger") == []
+    assert chairs(CABALS, "stranger") == []
     await door.open(f"/table/{table.code}")
     await door.should_see("The host has closed this table")
 

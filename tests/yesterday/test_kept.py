@@ -14,10 +14,11 @@ import pytest
 from rules.olomoc import Match
 from rules.olomoc.history import examine
 from webapp.games import games
+from webapp.games.olomoc.cabals.kind import CABALS
 from webapp.games.olomoc.cabals.lists.share_code import decode
 from webapp.games.olomoc.cabals.packs import find
-from webapp.lists.import_export import named, read
-from webapp.lists.service import ListService, as_list
+from webapp.lists.import_export import completed, read
+from webapp.lists.service import ListService
 from webapp.people import preferences
 from webapp.people.visitors import visitors
 from webapp.replay import match_file
@@ -76,30 +77,31 @@ def test_a_browser_has_its_name_its_language_and_its_preferences(kept: Path) -> 
 
 
 def test_its_lists_and_its_pack_are_there(kept: Path) -> None:
-    store, keeper = Store.open(kept), ListService()
+    store, service = Store.open(kept), ListService()
     try:
-        keeper.open(store)
-        lists = {one.id: one for one in keeper.lists(ILSE)}
+        service.open(store)
+        lists = {one.id: one for one in service.lists(ILSE, "olomoc")}
         assert {id: one.name for id, one in lists.items()} == EXPECTED["lists"]
-        sketches = {one.name: as_list(one).sketch.to_json() for one in lists.values()}
+        sketches = {one.name: CABALS.read(one.content).sketch.to_json() for one in lists.values()}
         assert sketches == {name: it["sketch"] for name, it in EXPECTED["codes"].items()}
         pack = store.packs.get(EXPECTED["pack"])
         assert pack is not None
         assert (pack.title, pack.by) == ("olomoc", "Ilse")
     finally:
-        keeper.close()
+        service.close()
         store.close()
 
 
 @pytest.mark.parametrize("name", sorted(EXPECTED["codes"]))
 def test_a_share_code_says_the_same_list(name: str) -> None:
     of = EXPECTED["codes"][name]
-    assert decode(of["code"], find).list.sketch.to_json() == of["sketch"]
+    assert decode(of["code"], find).sketch.to_json() == of["sketch"]
 
 
 def test_a_file_of_lists_is_read() -> None:
-    found = read((FOLDER / "cabals.json").read_text(encoding="utf-8"), named())
-    assert sorted(one.name for one in found.lists) == sorted(EXPECTED["codes"])
+    text = (FOLDER / "cabals.json").read_text(encoding="utf-8")
+    found = read(text, CABALS.path, CABALS.code_pattern, CABALS.reader, CABALS.named())
+    assert sorted(one.name for one in completed(CABALS, found)) == sorted(EXPECTED["codes"])
 
 
 def test_a_match_file_is_read_and_its_match_replayed() -> None:

@@ -14,6 +14,7 @@ from webapp.games import games
 from webapp.host import salvage_report
 from webapp.host.server import server
 from webapp.i18n import Translator
+from webapp.lists.service import list_service
 from webapp.lobby.foreign import foreign
 from webapp.packs.library import library
 from webapp.people.visitors import visitors
@@ -58,9 +59,8 @@ def serve(settings: Settings, tr: Translator) -> None:
 
     Raises :class:`StoreProblem`, :class:`BadHost` or :class:`PortTaken` before anything is served.
     """
-    services = [service for game in games() for service in game.services]
     store, found = salvage_report.opened(settings.database)
-    closing = [foreign.close, registry.close, library.close, *(service.close for service in services), store.close]
+    closing = [foreign.close, registry.close, library.close, list_service.close, store.close]
     try:
         key = secret(settings.secret)
         _keep_log(settings)
@@ -69,8 +69,7 @@ def serve(settings: Settings, tr: Translator) -> None:
         if not port_free(settings.host, settings.port):
             raise PortTaken(settings.port)
         visitors.open(store)
-        for service in services:
-            service.open(store)
+        list_service.open(store)
         library.open(store)
         registry.open(store, games())
         foreign.open(store)
@@ -83,8 +82,7 @@ def serve(settings: Settings, tr: Translator) -> None:
             close()
         raise
     app.on_startup(registry.wake)
-    for service in services:
-        app.on_startup(service.empty_bins)
+    app.on_startup(list_service.empty_bins)
     app.on_startup(library.empty_bin)
     app.on_startup(registry.empty_bin)
     app.on_startup(lambda: background_tasks.create(library.examine_kept(), name="kept packs"))

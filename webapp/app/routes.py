@@ -2,6 +2,7 @@
 
 from webapp.games import games
 from webapp.host import page as host
+from webapp.lists import pages as lists
 from webapp.lobby import page as lobby
 from webapp.packs import pages as packs
 from webapp.replay import page as replay
@@ -16,3 +17,4 @@ def register() -> None:
         page.register()
     for game in games():
         game.screens.routes()
+        lists.register(game)

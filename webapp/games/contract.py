@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from rules.kernel.contract import Match
 from webapp.app.worker_process import find_class
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from webapp.i18n import Translator
     from webapp.lists.kind import ListKind
     from webapp.seats.place import Place
-    from webapp.store import Store
     from webapp.ui.tree import Child, Node
 
 Json = dict[str, Any]
@@ -257,22 +256,6 @@ class MomentScreen:
         return []
 
 
-class Service(Protocol):
-    """What a game keeps in the store besides its matches: the lists that people compose."""
-
-    def open(self, store: Store) -> None:
-        """Starts on what the store holds; called before the tables are taken up."""
-        ...
-
-    def close(self) -> None:
-        """Lets go of the store."""
-        ...
-
-    async def empty_bins(self) -> None:
-        """Drops for good what was deleted long ago; called once the server runs."""
-        ...
-
-
 def winners(outcome: Json) -> list[str]:
     """The seats that won; none: a draw, or all have lost. Outcomes kept before there were several have ``winner``."""
     if "winners" in outcome:
@@ -319,8 +302,6 @@ class Game:
     examine: str = ""
     """``module:function`` that says of a journal brought as a file what it is, as ``{"options", "over"}``, and raises
     ValueError for what is no match of this game."""
-    services: tuple[Service, ...] = ()
-    """Opened with the server, closed with it."""
     screens: Screens = field(default_factory=Screens)
     lists: ListKind[Any] | None = None
     """What people compose for it and keep, at ``/<key>/<path of the kind>``; None: nothing."""

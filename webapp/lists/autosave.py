@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from rules.olomoc.cabals.draft import Sketch
-from webapp.games.olomoc.cabals.builder.draft import CabalDraft
-from webapp.games.olomoc.cabals.lists.cabal_list import NAME_LENGTH
 from webapp.i18n import Translator
-from webapp.lists.service import ShelfFull, as_list, keeper
+from webapp.lists.draft import ListDraft
+from webapp.lists.entry import NAME_LENGTH
+from webapp.lists.kind import noun
+from webapp.lists.service import ShelfFull, list_service
 from webapp.store import SavedVersion, StoreProblem
 
 
 class Autosave:
     """Saves the list of a draft. `trouble`: why the last change could not be kept, in words; empty where it was."""
 
-    def __init__(self, desk: CabalDraft, session: str, tr: Translator) -> None:
+    def __init__(self, game: str, desk: ListDraft[Any], session: str, tr: Translator) -> None:
         self.trouble = ""
+        self._game = game
         self._desk = desk
         self._session = session
         self._tr = tr
@@ -29,16 +30,17 @@ class Autosave:
         async with self._lock:
             try:
                 if desk.saved is None:
-                    [desk.saved] = await keeper.add(self._session, [desk.list()])
+                    [desk.saved] = await list_service.add(self._session, self._game, [desk.entry()])
                     desk.fresh()
                 else:
-                    desk.saved = await keeper.revise(desk.saved, desk.list(), fresh=desk.fresh())
+                    desk.saved = await list_service.revise(desk.saved, desk.entry(), fresh=desk.fresh())
             except ShelfFull:
-                self.trouble = self._tr("cabals.shelf-full")
+                self.trouble = self._tr("lists.shelf-full")
             except StoreProblem as problem:
                 self.trouble = self._tr("refusal.not-kept", **problem.params)
             else:
-                desk.other_version, desk.altered, self.trouble = None, (), ""
+                desk.was_kept()
+                self.trouble = ""
 
     async def mark(self, **marks: bool) -> None:
         """Marks the list: `favourite`, `archived`, `deleted`."""
@@ -46,7 +48,7 @@ class Autosave:
             if self._desk.saved is None:
                 return
             try:
-                self._desk.saved = await keeper.mark(self._desk.saved, **marks)
+                self._desk.saved = await list_service.mark(self._desk.saved, **marks)
                 self.trouble = ""
             except StoreProblem as problem:
                 self.trouble = self._tr("refusal.not-kept", **problem.params)
@@ -56,40 +58,43 @@ class Autosave:
         saved = self._desk.saved
         if saved is None:
             return None
-        name = self._tr("cabals.copy-of", name=saved.name or self._tr("cabals.unnamed"))[:NAME_LENGTH]
+        name = self._tr("lists.copy-of", name=saved.name or noun("lists.unnamed", self._tr))[:NAME_LENGTH]
         try:
-            return (await keeper.copy(self._session, saved, name)).id
+            return (await list_service.copy(self._session, saved, name)).id
         except ShelfFull:
-            self.trouble = self._tr("cabals.shelf-full")
+            self.trouble = self._tr("lists.shelf-full")
         except StoreProblem as problem:
             self.trouble = self._tr("refusal.not-kept", **problem.params)
         return None
 
     def versions(self) -> list[SavedVersion]:
         """What the list was and is, the newest first."""
-        return keeper.versions(self._session, self._desk.saved.id) if self._desk.saved is not None else []
+        return list_service.versions(self._session, self._desk.saved) if self._desk.saved is not None else []
 
-    def earlier(self, number: Any) -> Sketch | None:
-        """Takes an earlier version's name up, to be kept as a new version; its cabal."""
+    def earlier(self, number: Any) -> Any | None:
+        """Takes an earlier version's name up, to be kept as a new version; its value."""
         version = next((it for it in self.versions() if it.number == number), None)
         if version is None:
             return None
         try:
-            sketch = Sketch.from_json(version.content)
+            value = self._desk.read(version.content)
         except ValueError:
             return None
         self._desk.sitting = 0.0
         self._desk.rename(version.name)
-        return sketch
+        return value
 
-    def elsewhere(self, shelf: str) -> Sketch | None:
-        """Takes up what another page has made of the list, if it has; its cabal."""
+    def elsewhere(self, shelf: str) -> Any | None:
+        """Takes up what another page has made of the list, if it has; its value."""
         desk = self._desk
         if self._lock.locked() or desk.saved is None or desk.saved.shelf != shelf:
             return None
-        there = keeper.get(self._session, desk.saved.id)
+        there = list_service.get(self._session, self._game, desk.saved.id)
         if there is None or there == desk.saved:
             return None
-        other, desk.saved = as_list(there), there
-        desk.name, desk.notes, desk.tags = other.name, other.notes, other.tags
-        return other.sketch
+        try:
+            value = desk.read(there.content)
+        except ValueError:
+            return None
+        desk.take_up(there)
+        return value

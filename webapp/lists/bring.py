@@ -1,4 +1,4 @@
-"""Brings a list to a table: takes a free seat, and offers the list there when cabals are composed."""
+"""Brings a list to a table: takes a free seat, and offers the list there when lists are composed."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from rules.olomoc.cabals.draft import Sketch
-from rules.olomoc.packs.layers import CORE
-from webapp.games.olomoc import KEY
-from webapp.lists.service import as_list, keeper
+from webapp.lists.kind import ListKind
+from webapp.lists.service import list_service
 from webapp.store import StoreProblem
 from webapp.tables import Refusal, Table, registry
 
+Json = dict[str, Any]
 OFFERED = 24
 """Lists offered at a table: the last changed."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A whole cabal to sit down with. Whether it is legal at a table, the table's match says."""
+    """A whole list to sit down with. ``command`` brings it to a match, which says whether it is legal there;
+    ``options`` are those of a table of its own."""
 
     id: str
     name: str
-    cabal: dict[str, Any]
-    pack: str = CORE
+    command: Json
+    options: Json
 
 
 @dataclass
@@ -46,28 +46,31 @@ def brought(table: Table, seat: str) -> Offer | None:
 
 def offers(session: str, table: Table, seat: str) -> list[Offer]:
     """What the player may sit down with: the list they came with, then their own whole ones, favourites first."""
+    kind = table.game.lists
+    if kind is None:
+        return []
     own = sorted(
-        (one for one in keeper.lists(session) if one.deleted_at is None and one.archived_at is None),
+        (one for one in list_service.lists(session, kind.game) if one.deleted_at is None and one.archived_at is None),
         key=lambda one: not one.favourite,
     )
     found = []
     for saved in own:
         try:
-            of = as_list(saved)
+            value = kind.read(saved.content)
         except ValueError:
             continue
-        if of.sketch.whole:
-            found.append(Offer(saved.id, saved.name, of.sketch.to_json(), of.pack))
+        if kind.whole(value):
+            found.append(offered(kind, saved.id, saved.name, value))
     first = brought(table, seat)
-    rest = [one for one in found if first is None or one.cabal != first.cabal]
+    rest = [one for one in found if first is None or one.command != first.command]
     return ([first] if first is not None else []) + rest[:OFFERED]
 
 
-def offered(id: str, name: str, sketch: Sketch, pack: str = CORE) -> Offer:
-    """A sketch as what is brought. Raises ValueError for one that is not whole."""
-    if not sketch.whole:
-        raise ValueError("not a whole cabal")
-    return Offer(id, name, sketch.to_json(), pack)
+def offered(kind: ListKind[Any], id: str, name: str, value: Any) -> Offer:
+    """A list as what is brought. Raises ValueError for one that is not whole."""
+    if not kind.whole(value):
+        raise ValueError("not a whole list")
+    return Offer(id, name, kind.answer(value), kind.options(value))
 
 
 # Tables to go to
@@ -82,48 +85,49 @@ class Chair:
     mine: bool
 
 
-def chairs(session: str) -> list[Chair]:
-    """One's own seats at tables where cabals are still to be composed, then the free ones at open tables."""
+def chairs(kind: ListKind[Any], session: str) -> list[Chair]:
+    """One's own seats at tables where lists are still to be brought, then the free ones at open tables."""
     own, free = [], []
     for table in registry.all():
-        if table.game.key != KEY or table.over or table.settings.closed:
+        if table.game.key != kind.game or table.over or table.settings.closed:
             continue
         mine = table.seat_of(session)
         if mine is not None:
-            if composing(table, mine):
+            if composing(kind, table, mine):
                 own.append(Chair(table, mine, True))
         elif table.joining_refused(session) is None:
             free += [Chair(table, key, False) for key, seat in table.seats.items() if seat.free]
     return own + free
 
 
-def composing(table: Table, seat: str) -> bool:
-    """Whether that seat's cabal is still to be composed, now or later."""
+def composing(kind: ListKind[Any], table: Table, seat: str) -> bool:
+    """Whether that seat's list is still to be brought, now or later."""
     known = table.draft(seat, "composing", dict[str, bool])
     if table.loaded:
-        view = table.view(seat)
-        known["now"] = not view.get("rouages") and not view.get("cabal")
+        known["now"] = kind.awaited(table.view(seat))
     # Nothing happens at a table that is not loaded.
     return known.get("now", False)
 
 
-async def load_own(session: str) -> None:
+async def load_own(kind: ListKind[Any], session: str) -> None:
     """Before :func:`chairs` is asked: the matches of one's own tables."""
     for table in registry.all():
-        if table.game.key == KEY and not table.over and table.seat_of(session) is not None:
+        if table.game.key == kind.game and not table.over and table.seat_of(session) is not None:
             with suppress(StoreProblem):
                 await table.load()
 
 
-async def sit(session: str, name: str, where: tuple[object, object] | None, offer: Offer) -> str | Refusal | None:
+async def sit(
+    kind: ListKind[Any], session: str, name: str, where: tuple[object, object] | None, offer: Offer
+) -> str | Refusal | None:
     """Takes a seat, or comes back to one's own, and brings the list along. `where`: a table and a seat of it, or None
     for a table of one's own. The table's code; why not; or None where there is no such chair any more."""
     if where is None:
         if not name:
             return Refusal("SET-1", "no-name", {})
-        chair = await new_table(offer.pack)
+        chair = await new_table(kind, offer)
     else:
-        found = next((it for it in chairs(session) if (it.table.code, it.seat) == where), None)
+        found = next((it for it in chairs(kind, session) if (it.table.code, it.seat) == where), None)
         if found is None:
             return None
         chair = found
@@ -135,10 +139,8 @@ async def sit(session: str, name: str, where: tuple[object, object] | None, offe
     return chair.table.code
 
 
-async def new_table(pack: str) -> Chair:
-    """A table for that pack where cabals are composed in secret, so that a whole list can be brought."""
-    options = {choice.key: choice.option("secret") for choice in registry.games[KEY].choices}
-    if pack != CORE:
-        options["packs"] = [pack]
-    table = await registry.create(options, "", KEY)
+async def new_table(kind: ListKind[Any], offer: Offer) -> Chair:
+    """A table where that list can be brought."""
+    options = {choice.key: choice.option(None) for choice in registry.games[kind.game].choices} | offer.options
+    table = await registry.create(options, "", kind.game)
     return Chair(table, next(iter(table.seats)), False)

@@ -72,16 +72,16 @@ class CopyField:
             self.field = ui.element("textarea" if multiline else "input").classes("field")
             self.field.props.update({"id": id, "readonly": True, "value": "", "spellcheck": "false"})
             testid(self.field, id)
-            self.button = text("button", tr("cabals.copy-text"), "btn")
+            self.button = text("button", tr("lists.copy-text"), "btn")
             self.button.props["type"] = "button"
-            self.button.props["aria-label"] = tr("cabals.copy-what", what=label)
+            self.button.props["aria-label"] = tr("lists.copy-what", what=label)
             testid(self.button, f"copy-{id}").on("click", self._said, js_handler=COPY % id)
 
     def show(self, value: str) -> None:
         """Another text."""
         if self.field.props.get("value") != value:
             self.field.props["value"] = value
-            self.button.text = self._tr("cabals.copy-text")
+            self.button.text = self._tr("lists.copy-text")
 
     def _said(self, event: events.GenericEventArguments) -> None:
-        self.button.text = self._tr("cabals.copied") if event.args is True else self._tr("cabals.selected")
+        self.button.text = self._tr("lists.copied") if event.args is True else self._tr("lists.selected")

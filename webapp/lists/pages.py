@@ -1,139 +1,131 @@
-"""``/olomoc/cabals``: the shelf of a browser's lists; below it ``list/…``, ``new``, ``open/…``: the builder."""
+"""``/<game>/<path>``: the shelf of a browser's lists; below it ``list/…``, ``new``, ``open/…``: the builder."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from fastapi import Request, Response
 from nicegui import app, ui
 
-from rules.olomoc.cabals.draft import Sketch
-from rules.olomoc.packs import Pack
-from rules.olomoc.packs.layers import CORE
-from webapp.games.olomoc.cabals import packs
-from webapp.games.olomoc.cabals.builder.candidates import Filters, rouage_place, taken
-from webapp.games.olomoc.cabals.builder.draft import CabalDraft
-from webapp.games.olomoc.cabals.builder.page import Builder
-from webapp.games.olomoc.cabals.lists.cabal_list import tidy
-from webapp.games.olomoc.cabals.lists.share_code import BadCode, decode
-from webapp.games.olomoc.table.cards.book import words
+from webapp.games.contract import Game
 from webapp.i18n import Translator, translator
 from webapp.lists.bring import load_own
+from webapp.lists.draft import ListDraft
+from webapp.lists.entry import entry_of, tidy
 from webapp.lists.import_export import exported
-from webapp.lists.service import as_list, keeper
+from webapp.lists.kind import BadCode, ListKind, noun
+from webapp.lists.service import list_service
 from webapp.lists.sheet.routes import sheet, sheet_pdf
-from webapp.lists.shelf_page import ShelfPage
-from webapp.lists.shelf_tree import starter_sketch
+from webapp.lists.shelf_page import ShelfPage, file_name
 from webapp.people.visitors import language_of, session_id
 from webapp.ui.theme import PATIENCE_S, frame, testid, text
 
-STYLES = ("olomoc/panels.css", "olomoc/cabals.css")
+STYLES = ("lists.css",)
 
 
-def register() -> None:
-    """Puts the pages at their addresses."""
-    ui.page("/olomoc/cabals", reconnect_timeout=PATIENCE_S)(shelf_page)
-    ui.page("/olomoc/cabals/new", reconnect_timeout=PATIENCE_S)(new_page)
-    ui.page("/olomoc/cabals/list/{id}", reconnect_timeout=PATIENCE_S)(list_page)
-    ui.page("/olomoc/cabals/open/{code}", reconnect_timeout=PATIENCE_S)(open_page)
-    for path, answer in (
-        ("/olomoc/cabals/export", export),
-        ("/olomoc/cabals/sheet", sheet),
-        ("/olomoc/cabals/sheet.pdf", sheet_pdf),
-    ):
-        app.add_api_route(path, answer, methods=["GET"], include_in_schema=False)
+def register(game: Game) -> None:
+    """Puts the pages of a game's lists at their addresses."""
+    kind = game.lists
+    if kind is not None:
+        _register(kind)
 
 
-async def shelf_page() -> None:
+def _register(kind: ListKind[Any]) -> None:
+    async def shelf_page() -> None:
+        await _shelf(kind)
+
+    async def new_page(request: Request) -> None:
+        tr = translator(language_of(), kind.game)
+        await _build(kind, kind.begin(request.query_params, tr), tr)
+
+    async def list_page(id: str) -> None:
+        await _list(kind, id)
+
+    async def open_page(code: str, name: str = "") -> None:
+        await _open(kind, code, name)
+
+    for path, page in (("", shelf_page), ("/new", new_page), ("/list/{id}", list_page), ("/open/{code}", open_page)):
+        ui.page(f"{kind.address}{path}", reconnect_timeout=PATIENCE_S)(page)
+
+    async def export(request: Request) -> Response:
+        return _export(kind, request)
+
+    async def printed(
+        request: Request, code: str = "", name: str = "", paper: str = "a4", language: str = ""
+    ) -> Response:
+        return await sheet(kind, request, code, name, paper, language)
+
+    async def printed_pdf(
+        request: Request, code: str = "", name: str = "", paper: str = "a4", language: str = ""
+    ) -> Response:
+        return await sheet_pdf(kind, request, code, name, paper, language)
+
+    for path, answer in (("/export", export), ("/sheet", printed), ("/sheet.pdf", printed_pdf)):
+        app.add_api_route(f"{kind.address}{path}", answer, methods=["GET"], include_in_schema=False)
+
+
+async def _shelf(kind: ListKind[Any]) -> None:
     """The lists, and where to start from."""
-    tr, session = translator(language_of(), "olomoc"), session_id()
-    await load_own(session)
-    with frame(tr, tr("cabals.title"), styles=STYLES, page_class="cabals-page shelf") as page:
+    tr, session = translator(language_of(), kind.game), session_id()
+    await load_own(kind, session)
+    with frame(tr, noun("lists.title", tr), styles=kind.styles, page_class="lists-page shelf") as page:
         with page.head:
-            text("span", tr("cabals.heading"), "head-words")
-        ShelfPage(_pack(), tr, session).build()
+            text("span", noun("lists.heading", tr), "head-words")
+        ShelfPage(kind, tr, session).build()
 
 
-async def new_page(faction: str = "", rouage: str = "", starter: str = "", pack: str = CORE) -> None:
-    """A new list from a faction, from a rouage, from a ready-made cabal, or from nothing."""
-    await _begin(translator(language_of(), "olomoc"), packs.find(pack) or _pack(), faction, rouage, starter)
-
-
-async def _begin(tr: Translator, pack: Pack, faction: str, rouage: str, starter: str) -> None:
-    desk = CabalDraft(pack)
-    if starter in pack.starters:
-        desk.sketch = starter_sketch(pack.starters[starter])
-        desk.name = words(pack.starters[starter].name, tr.language)
-    elif rouage in pack.rouages:
-        desk.sketch = taken(pack, Sketch(), rouage, "card", rouage_place(pack, Sketch(), rouage))
-    elif faction in pack.factions:
-        desk.sketch = Sketch(faction)
-    if desk.sketch.faction:
-        desk.filters = Filters(factions=frozenset({desk.sketch.faction}))
-    if not desk.sketch.whole:
-        desk.part = "cards"
-    await _build(desk, tr)
-
-
-async def list_page(id: str) -> None:
+async def _list(kind: ListKind[Any], id: str) -> None:
     """One of the browser's own lists."""
-    tr, session = translator(language_of(), "olomoc"), session_id()
-    saved = keeper.get(session, id)
+    tr, session = translator(language_of(), kind.game), session_id()
+    saved = list_service.get(session, kind.game, id)
     if saved is None:
-        _say(tr, tr("cabals.no-such-list"))
+        _say(kind, tr, tr("lists.no-such-list"))
         return
     try:
-        of = as_list(saved)
-    except ValueError:
-        _say(tr, tr("cabals.unreadable"))
-        return
-    pack = packs.find(of.pack)
-    if pack is None:
-        _say(tr, tr("cabals.bad.no-pack", pack=of.pack, version=of.version))
-        return
-    await _build(CabalDraft(pack, of.sketch, of.name, of.notes, of.tags, saved), tr)
-
-
-async def open_page(code: str, name: str = "") -> None:
-    """A list that came by a link or a code: all of it is in the address."""
-    tr = translator(language_of(), "olomoc")
-    try:
-        found = decode(code, packs.find)
+        desk = kind.draft(kind.read(saved.content))
     except BadCode as bad:
-        _say(tr, tr(f"cabals.bad.{bad.code}", **bad.params))
+        _say(kind, tr, noun(f"lists.bad.{bad.code}", tr, **bad.params))
         return
-    pack = packs.find(found.list.pack)
-    assert pack is not None  # it was decoded with it
-    desk = CabalDraft(pack, found.list.sketch, tidy(name), shared=True)
-    if found.list.version != pack.version:
-        desk.other_version, desk.altered = found.list.version, found.altered
-    await _build(desk, tr)
+    except ValueError:
+        _say(kind, tr, tr("lists.unreadable"))
+        return
+    desk.take_up(saved)
+    await _build(kind, desk, tr)
 
 
-async def _build(desk: CabalDraft, tr: Translator) -> None:
-    await load_own(session_id())
-    title = tr("cabals.list-title", name=desk.name or tr("cabals.unnamed"))
-    with frame(tr, title, styles=STYLES, page_class="cabals-page builder") as page:
-        Builder(desk, tr, session_id(), page).build()
+async def _open(kind: ListKind[Any], code: str, name: str) -> None:
+    """A list that came by a link or a code: all of it is in the address."""
+    tr = translator(language_of(), kind.game)
+    try:
+        desk = kind.opened(code)
+    except BadCode as bad:
+        _say(kind, tr, noun(f"lists.bad.{bad.code}", tr, **bad.params))
+        return
+    desk.shared, desk.name = True, tidy(name)
+    await _build(kind, desk, tr)
 
 
-def _say(tr: Translator, said: str) -> None:
+async def _build(kind: ListKind[Any], desk: ListDraft[Any], tr: Translator) -> None:
+    await load_own(kind, session_id())
+    title = f"{desk.name or noun('lists.unnamed', tr)} · {noun('lists.title', tr)}"
+    with frame(tr, title, styles=kind.styles, page_class="lists-page builder") as page:
+        kind.build(desk, tr, session_id(), page)
+
+
+def _say(kind: ListKind[Any], tr: Translator, said: str) -> None:
     """A page that only says why there is no list."""
     with (
-        frame(tr, tr("cabals.title"), styles=STYLES, page_class="cabals-page door"),
+        frame(tr, noun("lists.title", tr), styles=STYLES, page_class="lists-page door"),
         ui.element("div").classes("panel door-box"),
     ):
         testid(text("h1", said), "said")
-        link = text("a", tr("cabals.shelf-link"), "btn main accent")
-        link.props["href"] = "/olomoc/cabals"
+        link = text("a", noun("lists.yours", tr), "btn main accent")
+        link.props["href"] = kind.address
 
 
-def _pack() -> Pack:
-    """The pack to start with."""
-    return next(packs.every())
-
-
-async def export(request: Request) -> Response:
+def _export(kind: ListKind[Any], request: Request) -> Response:
     """All of the browser's lists as a file; those that were deleted stay out."""
     session = str(request.session.get("id", ""))
-    lists = [as_list(one) for one in keeper.lists(session) if one.deleted_at is None]
-    headers = {"content-disposition": 'attachment; filename="olomoc-cabals.json"', "cache-control": "no-store"}
-    return Response(exported(lists), media_type="application/json", headers=headers)
+    lists = [entry_of(one) for one in list_service.lists(session, kind.game) if one.deleted_at is None]
+    headers = {"content-disposition": f'attachment; filename="{file_name(kind)}"', "cache-control": "no-store"}
+    return Response(exported(kind, lists), media_type="application/json", headers=headers)

@@ -13,10 +13,9 @@ from dataclasses import replace
 
 from nicegui import Event
 
-from webapp.games.olomoc.cabals.lists.cabal_list import CabalList, opened
+from webapp.lists.entry import ListEntry, entry_of
 from webapp.store import SavedList, SavedVersion, Store
 
-TITLE = "olomoc"
 LETTERS = "BCDFGHJKMNPQRTVWXYZ346789"
 """No letter that can be read as another or as a figure, no vowel."""
 ID_LENGTH = 10
@@ -59,7 +58,7 @@ class ListService:
     @property
     def _open(self) -> Store:
         if self._store is None:
-            raise RuntimeError("the keeper is not open")
+            raise RuntimeError("the list service is not open")
         return self._store
 
     # Looking
@@ -68,35 +67,37 @@ class ListService:
         """The browser's shelf, if it has one. A secret of the server."""
         return self._open.shelves.shelf_of(session)
 
-    def lists(self, session: str) -> list[SavedList]:
-        """All that stands on the browser's shelf, the last changed first; deleted lists too, while they last."""
+    def lists(self, session: str, game: str) -> list[SavedList]:
+        """A game's lists on the browser's shelf, the last changed first; deleted lists too, while they last."""
         shelf = self.shelf(session)
-        return [one for one in self._open.shelves.lists(shelf) if one.title == TITLE] if shelf is not None else []
+        return [one for one in self._open.shelves.lists(shelf) if one.title == game] if shelf is not None else []
 
-    def get(self, session: str, id: str) -> SavedList | None:
-        """A list of the browser's own shelf; None for any other."""
+    def get(self, session: str, game: str, id: str) -> SavedList | None:
+        """A game's list of the browser's own shelf; None for any other."""
         found = self._open.shelves.get(id)
-        return found if found is not None and found.shelf == self.shelf(session) else None
+        own = found is not None and found.title == game and found.shelf == self.shelf(session)
+        return found if own else None
 
-    def versions(self, session: str, id: str) -> list[SavedVersion]:
-        """What one of the browser's lists was and is, the newest first."""
-        return self._open.shelves.versions(id) if self.get(session, id) is not None else []
+    def versions(self, session: str, saved: SavedList) -> list[SavedVersion]:
+        """What one of the browser's lists was and is, the newest first; nothing of any other's."""
+        own = self.get(session, saved.title, saved.id) is not None
+        return self._open.shelves.versions(saved.id) if own else []
 
     # Keeping
 
-    async def add(self, session: str, lists: Iterable[CabalList]) -> list[SavedList]:
-        """New lists on the browser's shelf, in order. Raises ShelfFull; then none was kept."""
+    async def add(self, session: str, game: str, lists: Iterable[ListEntry]) -> list[SavedList]:
+        """New lists of a game on the browser's shelf, in order. Raises ShelfFull; then none was kept."""
         new = list(lists)
         shelf = await self._own(session)
         if len(self._open.shelves.lists(shelf)) + len(new) > MOST:
             raise ShelfFull
         now = time.time()
         # The first is the newest: imported together, they stand in the order in which they came.
-        saved = [_new(one, shelf, now - n / 1000) for n, one in enumerate(new)]
+        saved = [_new(one, game, shelf, now - n / 1000) for n, one in enumerate(new)]
         await self._keep(shelf, saved)
         return saved
 
-    async def revise(self, saved: SavedList, of: CabalList, *, fresh: bool) -> SavedList:
+    async def revise(self, saved: SavedList, of: ListEntry, *, fresh: bool) -> SavedList:
         """Keeps what a list has become; `fresh`: as a new version, else over the last one."""
         now = time.time()
         number = saved.version + 1 if fresh else saved.version
@@ -105,7 +106,7 @@ class ListService:
             name=of.name,
             notes=of.notes,
             tags=of.tags,
-            content=of.content(),
+            content=of.content,
             version=number,
             changed_at=now,
         )
@@ -134,7 +135,7 @@ class ListService:
 
     async def copy(self, session: str, saved: SavedList, name: str) -> SavedList:
         """A list of the same cards under another name."""
-        return (await self.add(session, [replace(as_list(saved), name=name)]))[0]
+        return (await self.add(session, saved.title, [replace(entry_of(saved), name=name)]))[0]
 
     # Other browsers of the same person
 
@@ -172,15 +173,10 @@ class ListService:
         self.changed.emit(shelf)
 
 
-keeper = ListService()
+list_service = ListService()
 """Of this process; opened at start."""
 
 
-def as_list(saved: SavedList) -> CabalList:
-    """What is kept, as a list. Raises ValueError where what is kept is none."""
-    return opened(saved.content, saved.name, saved.notes, saved.tags)
-
-
-def _new(of: CabalList, shelf: str, at: float) -> SavedList:
+def _new(of: ListEntry, game: str, shelf: str, at: float) -> SavedList:
     id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
-    return SavedList(id, shelf, TITLE, of.name, of.content(), at, at, notes=of.notes, tags=of.tags)
+    return SavedList(id, shelf, game, of.name, of.content, at, at, notes=of.notes, tags=of.tags)

@@ -2,57 +2,52 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlencode
 
 import segno
 from nicegui import ui
 
 from webapp.app.addresses import reachable
-from webapp.games.olomoc.cabals.builder.draft import CabalDraft
-from webapp.games.olomoc.cabals.lists.plain_text import said
-from webapp.games.olomoc.cabals.lists.share_code import encode
 from webapp.i18n import Translator
+from webapp.lists.draft import ListDraft
 from webapp.lists.fields import CopyField
-from webapp.lists.import_export import exported, link
+from webapp.lists.import_export import exported
+from webapp.lists.kind import ListKind, link
 from webapp.ui.theme import testid, text
 
 PAPERS = ("a4", "letter")
 
 
-def sheet_address(desk: CabalDraft, tr: Translator, *, pdf: bool = False, paper: str = "a4") -> str:
-    """Where a list's print sheet is; the address holds the list."""
-    query = {"code": encode(desk.sketch, desk.pack), "name": desk.name, "paper": paper, "language": tr.language}
-    return f"/olomoc/cabals/sheet{'.pdf' if pdf else ''}?{urlencode(query)}"
-
-
 class SharePanel:
     """The column with all ways to share the list."""
 
-    def __init__(self, desk: CabalDraft, tr: Translator) -> None:
+    def __init__(self, kind: ListKind[Any], desk: ListDraft[Any], tr: Translator) -> None:
+        self._kind = kind
         self._desk = desk
         self._tr = tr
         self._host = reachable(ui.context.client.request.url)
         with ui.element("section").classes("side-share stack"):
-            text("h2", tr("cabals.print"), "overline")
+            text("h2", tr("lists.print"), "overline")
             with ui.element("div").classes("print-links"):
                 self._links = [self._link(pdf, paper) for paper in PAPERS for pdf in (False, True)]
-            text("h2", tr("cabals.share"), "overline")
-            self._code = CopyField("share-code", tr("cabals.code"), tr)
-            self._address = CopyField("share-link", tr("cabals.link"), tr)
+            text("h2", tr("lists.share"), "overline")
+            self._code = CopyField("share-code", tr("lists.code"), tr)
+            self._address = CopyField("share-link", tr("lists.link"), tr)
             with ui.element("div").classes("qr"):
                 self._qr = ui.element("img")
-                self._qr.props["alt"] = tr("cabals.qr")
+                self._qr.props["alt"] = tr("lists.qr")
                 testid(self._qr, "share-qr")
-                text("p", tr("cabals.qr-hint"), "muted")
-            self._words = CopyField("share-text", tr("cabals.plain-text"), tr, multiline=True)
-            self._json = CopyField("share-json", tr("cabals.json"), tr, multiline=True)
+                text("p", tr("lists.qr-hint"), "muted")
+            self._words = CopyField("share-text", tr("lists.plain-text"), tr, multiline=True)
+            self._json = CopyField("share-json", tr("lists.json"), tr, multiline=True)
         self.refresh()
 
     def _link(self, pdf: bool, paper: str) -> tuple[ui.element, bool, str]:
         words = (
-            self._tr("cabals.pdf-on", paper=self._paper(paper))
+            self._tr("lists.pdf-on", paper=self._paper(paper))
             if pdf
-            else self._tr("cabals.sheet-on", paper=self._paper(paper))
+            else self._tr("lists.sheet-on", paper=self._paper(paper))
         )
         it = text("a", words, "btn")
         it.props["target"] = "_blank"
@@ -60,21 +55,22 @@ class SharePanel:
         return it, pdf, paper
 
     def _paper(self, paper: str) -> str:
-        return self._tr(f"cabals.paper.{paper}")
+        return self._tr(f"lists.paper.{paper}")
 
     def refresh(self) -> None:
         """What there is to share now."""
         desk, tr = self._desk, self._tr
-        of = desk.list()
-        address = link(of, desk.pack, self._host)
-        self._code.show(encode(of.sketch, desk.pack))
+        code = desk.code()
+        address = link(self._kind, code, desk.name, self._host)
+        self._code.show(code)
         self._address.show(address)
-        self._words.show(said(of, desk.pack, tr))
-        self._json.show(exported([of]))
-        code = segno.make(address, error="l").svg_data_uri(scale=4, border=3, dark="#000", light="#fff")
-        if self._qr.props.get("src") != code:
-            self._qr.props["src"] = code
+        self._words.show(desk.said(tr))
+        self._json.show(exported(self._kind, [desk.entry()]))
+        drawn = segno.make(address, error="l").svg_data_uri(scale=4, border=3, dark="#000", light="#fff")
+        if self._qr.props.get("src") != drawn:
+            self._qr.props["src"] = drawn
         for it, pdf, paper in self._links:
-            target = sheet_address(desk, tr, pdf=pdf, paper=paper)
+            query = {"code": code, "name": desk.name, "paper": paper, "language": tr.language}
+            target = f"{self._kind.address}/sheet{'.pdf' if pdf else ''}?{urlencode(query)}"
             if it.props.get("href") != target:
                 it.props["href"] = target

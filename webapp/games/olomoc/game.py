@@ -7,8 +7,8 @@ from rules.olomoc.packs import load
 from rules.olomoc.packs.layers import CORE
 from webapp.games.contract import Choice, Game, Json, MultipleChoice
 from webapp.games.olomoc import KEY
+from webapp.games.olomoc.cabals.kind import CABALS
 from webapp.games.olomoc.screens import OlomocScreens
-from webapp.lists.service import keeper
 from webapp.packs.library import library
 
 BENCH = "skirmish"
@@ -62,7 +62,7 @@ GAME = Game(
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
     bot="rules.olomoc.bots:answer",
     examine="rules.olomoc.history:examine",
-    services=(keeper,),
+    lists=CABALS,
     screens=OlomocScreens(),
     takeback={"kind": "propose", "what": "takeback"},
     again=same_cabals,

@@ -20,7 +20,6 @@ from webapp.games.olomoc.table.text import phase_help
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
-from webapp.lists import pages as cabals
 from webapp.seats.place import Place
 from webapp.ui.tree import Child, Node
 
@@ -38,7 +37,7 @@ class OlomocScreens(Screens):
     lobby_styles = ("olomoc/map.css",)
     rules = PAGE.links
     links = (
-        ("cabals.heading", "/olomoc/cabals", "to-cabals"),
+        ("list.heading", "/olomoc/cabals", "to-cabals"),
         ("lobby.packs", "/olomoc/packs", "to-packs"),
     )
     chapter = "table.cycle"
@@ -94,9 +93,8 @@ class OlomocScreens(Screens):
         return replay.BlocMoment(self, at)
 
     def routes(self) -> None:
-        """The builder and the shelf of cabals, the rulebook, and the addresses that all of it had."""
+        """The rulebook, and the addresses that all of its pages had."""
         moved.register()
-        cabals.register()
         PAGE.register()
 
     def book(self, journal: list[Json]) -> Book:

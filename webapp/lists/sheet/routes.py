@@ -1,24 +1,22 @@
-"""``/olomoc/cabals/sheet`` and ``/olomoc/cabals/sheet.pdf``: the print sheet of the list that the address holds."""
+"""``/<game>/<path>/sheet`` and ``sheet.pdf``: the print sheet of the list that the address holds."""
 
 from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from html import escape
+from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
 from webapp.app.addresses import reachable
-from webapp.games.olomoc.cabals import packs
-from webapp.games.olomoc.cabals.card_faces import names_for
-from webapp.games.olomoc.cabals.lists.cabal_list import composed, tidy
-from webapp.games.olomoc.cabals.lists.share_code import BadCode, decode
-from webapp.games.olomoc.cabals.sheet.pages import pages
-from webapp.games.olomoc.cabals.sheet.roster import Printed
 from webapp.i18n import LANGUAGES, Translator, translator
-from webapp.lists.import_export import link
+from webapp.lists.draft import ListDraft
+from webapp.lists.entry import tidy
+from webapp.lists.kind import BadCode, ListKind, link, noun
 from webapp.lists.sheet.fonts import FILES, FONT
 from webapp.lists.sheet.ink import PAPERS, Paper, SheetPage
 from webapp.lists.sheet.svg import page as svg
@@ -49,64 +47,68 @@ nav p { margin: 0; color: #9a958a; }
 """
 
 
-async def sheet(request: Request, code: str = "", name: str = "", paper: str = "a4", language: str = "") -> Response:
+async def sheet(kind: ListKind[Any], request: Request, code: str, name: str, paper: str, language: str) -> Response:
     """The sheet as a page to be printed by the browser."""
-    tr = _translator(request, language)
-    found = _printed(request, code, name)
+    tr = _translator(kind, request, language)
+    found = _draft(kind, code, name)
     if isinstance(found, BadCode):
-        return HTMLResponse(_whole(tr, tr("cabals.title"), "", f"<nav><p>{escape(_why(found, tr))}</p></nav>"), 404)
+        said = f"<nav><p>{escape(_why(found, tr))}</p></nav>"
+        return HTMLResponse(_whole(tr, noun("lists.title", tr), "", said), 404)
     size = PAPERS.get(paper, PAPERS["a4"])
-    title = tr("cabals.sheet.title", name=found.name or tr("cabals.unnamed"))
+    title = tr("lists.sheet.title", name=found.name or noun("lists.unnamed", tr))
     query = urlencode({"code": code, "name": name, "paper": paper, "language": tr.language})
     bar = (
-        f'<nav><button type="button" onclick="print()">{escape(tr("cabals.sheet.print"))}</button>'
-        f'<a href="/olomoc/cabals/sheet.pdf?{escape(query)}">{escape(tr("cabals.sheet.pdf"))}</a>'
-        f"<p>{escape(tr('cabals.sheet.hint'))}</p></nav>"
+        f'<nav><button type="button" onclick="print()">{escape(tr("lists.sheet.print"))}</button>'
+        f'<a href="{kind.address}/sheet.pdf?{escape(query)}">{escape(tr("lists.sheet.pdf"))}</a>'
+        f"<p>{escape(tr('lists.sheet.hint'))}</p></nav>"
     )
-    made = pages(found, size, names_for(found.pack, tr))
-    body = "".join(svg(it, tr("cabals.sheet.page-n", n=n, all=len(made))) for n, it in enumerate(made, 1))
+    made = _pages(kind, found, request, size, tr)
+    body = "".join(svg(it, tr("lists.sheet.page-n", n=n, all=len(made))) for n, it in enumerate(made, 1))
     return HTMLResponse(_whole(tr, title, _style(size), bar + body), headers={"cache-control": "no-store"})
 
 
-async def sheet_pdf(
-    request: Request, code: str = "", name: str = "", paper: str = "a4", language: str = ""
-) -> Response:
+async def sheet_pdf(kind: ListKind[Any], request: Request, code: str, name: str, paper: str, language: str) -> Response:
     """The sheet as a PDF."""
-    tr = _translator(request, language)
-    found = _printed(request, code, name)
+    tr = _translator(kind, request, language)
+    found = _draft(kind, code, name)
     if isinstance(found, BadCode):
         return Response(_why(found, tr), 404, media_type="text/plain; charset=utf-8")
-    title = found.name or tr("cabals.unnamed")
-    made: list[SheetPage] = pages(found, PAPERS.get(paper, PAPERS["a4"]), names_for(found.pack, tr))
+    title = found.name or noun("lists.unnamed", tr)
+    made = _pages(kind, found, request, PAPERS.get(paper, PAPERS["a4"]), tr)
     body = await asyncio.to_thread(_pdf, made, title)
     headers = {"content-disposition": f'inline; filename="{_file_name(title)}.pdf"', "cache-control": "no-store"}
     return Response(body, media_type="application/pdf", headers=headers)
 
 
-def _pdf(made: list[SheetPage], title: str) -> bytes:
+def _draft(kind: ListKind[Any], code: str, name: str) -> ListDraft[Any] | BadCode:
+    try:
+        desk = kind.opened(code)
+    except BadCode as bad:
+        return bad
+    desk.name = tidy(name)
+    return desk
+
+
+def _pages(
+    kind: ListKind[Any], desk: ListDraft[Any], request: Request, paper: Paper, tr: Translator
+) -> Sequence[SheetPage]:
+    address = link(kind, desk.code(), desk.name, reachable(request.url))
+    return kind.sheet(desk, address, paper, tr)
+
+
+def _pdf(made: Sequence[SheetPage], title: str) -> bytes:
     # Imported by the first who asks: few do, and every start of the server would wait for it.
     from webapp.lists.sheet.pdf import document
 
     return document(made, title)
 
 
-def _printed(request: Request, code: str, name: str) -> Printed | BadCode:
-    try:
-        sketch = decode(code, packs.find).list.sketch
-    except BadCode as bad:
-        return bad
-    pack = packs.find(decode(code, packs.find).list.pack)
-    assert pack is not None  # the code was read with it
-    of = composed(sketch, pack, tidy(name))
-    return Printed(pack, sketch, of.name, link(of, pack, reachable(request.url)))
-
-
 def _why(bad: BadCode, tr: Translator) -> str:
-    return tr(f"cabals.bad.{bad.code}", **bad.params)
+    return noun(f"lists.bad.{bad.code}", tr, **bad.params)
 
 
-def _translator(request: Request, language: str) -> Translator:
-    return translator(language if language in LANGUAGES else language_of(request), "olomoc")
+def _translator(kind: ListKind[Any], request: Request, language: str) -> Translator:
+    return translator(language if language in LANGUAGES else language_of(request), kind.game)
 
 
 def _style(paper: Paper) -> str:
@@ -129,4 +131,4 @@ def _whole(tr: Translator, title: str, style: str, body: str) -> str:
 
 def _file_name(name: str) -> str:
     """A name that any system's files may have."""
-    return re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[:60] or "cabal"
+    return re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[:60] or "list"

@@ -12,9 +12,9 @@ from typing import Literal
 from rules.olomoc.cabals.draft import PARTS, PLACES, Part, Sketch, completable, judge
 from rules.olomoc.cabals.legality import RANKS, CabalProblem
 from rules.olomoc.packs import Capacity, EquipmentCard, Pack, RouageCard
-from webapp.games.olomoc.cabals.lists.plain_text import plain
 from webapp.games.olomoc.table.cards.book import words
 from webapp.i18n import LANGUAGES
+from webapp.lists.plain_text import plain
 
 Spot = tuple[int, Part]
 Status = Literal["in", "mends", "fits", "same", "no"]

@@ -34,7 +34,7 @@ def looking(desk: CabalDraft, names: Names) -> list[Child]:
         el(
             "button.btn",
             icon("cross"),
-            names.tr("cabals.close"),
+            names.tr("lists.close"),
             do={"do": "look-away"},
             hot="Escape",
             testid="look-away",
@@ -60,7 +60,7 @@ def _waiting(desk: CabalDraft, names: Names) -> Node:
         "p.comparing",
         icon("compare"),
         names.tr("cabals.compare-with", name=names.card(id)),
-        el("button.btn.quiet", names.tr("cabals.close"), do={"do": "look-away"}, hot="Escape", testid="look-away"),
+        el("button.btn.quiet", names.tr("lists.close"), do={"do": "look-away"}, hot="Escape", testid="look-away"),
         role="status",
         testid="comparing",
         key="comparing",

@@ -110,7 +110,7 @@ def listing(desk: CabalDraft, names: Names) -> list[Child]:
         el("ul.card-rows", [rouage_row(row, desk, names) for row in rouages], key="rouages") if rouages else None,
         el("h2.overline.gear-head", tr("cabals.equipment-and-gifts")) if gear else None,
         el("ul.card-rows", [gear_row(row, desk, names) for row in gear], key="gear") if gear else None,
-        el("p.none-found.muted", tr("cabals.none-found")) if not count else None,
+        el("p.none-found.muted", tr("lists.none-found")) if not count else None,
         el("p.count.muted", said, role="status", testid="count"),
     ]
 

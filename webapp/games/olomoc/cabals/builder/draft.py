@@ -5,9 +5,8 @@ Nothing here is kept or shown; the page does that. What a press may do is checke
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.olomoc.cabals.draft import PARTS, PLACES, Part, Sketch, completable, gaps, judge, legal
@@ -25,11 +24,14 @@ from webapp.games.olomoc.cabals.builder.candidates import (
     rows,
     taken,
 )
-from webapp.games.olomoc.cabals.lists.cabal_list import CabalList, composed, tidy, tidy_notes, tidy_tags
-from webapp.lists.service import SITTING_S
-from webapp.store import SavedList
+from webapp.games.olomoc.cabals.lists.cabal_list import composed
+from webapp.games.olomoc.cabals.lists.plain_text import said
+from webapp.games.olomoc.cabals.lists.share_code import encode
+from webapp.i18n import Translator
+from webapp.lists.draft import ListDraft
 
-PAST = 200
+Json = dict[str, Any]
+NOTHING = Sketch()
 SIDES = ("figures", "keep", "share", "play")
 """What the last column can show."""
 PARTS_OF_PAGE = ("cards", "cabal", *SIDES)
@@ -73,43 +75,57 @@ class Figures:
     fate: bool = False
 
 
-@dataclass
-class CabalDraft:
-    """The draft of one page. `saved`: the list as it is kept, None while it is not; `shared`: it came by a link, made
-    with `other_version` of the pack, where that is another, whose `altered` cards (section, id) read otherwise."""
+class CabalDraft(ListDraft[Sketch]):
+    """The draft of one page: the value is a sketch of one pack. It may have come by a link that was made with
+    `other_version` of the pack, whose `altered` cards (section, id) read otherwise."""
 
-    pack: Pack
-    sketch: Sketch = field(default_factory=Sketch)
-    name: str = ""
-    notes: str = ""
-    tags: tuple[str, ...] = ()
-    saved: SavedList | None = None
-    shared: bool = False
-    other_version: str | None = None
-    altered: tuple[tuple[str, str], ...] = ()
-    part: str = "cabal"
-    side: str = "figures"
-    filters: Filters = field(default_factory=Filters)
-    spot: Spot | None = None
-    looked: tuple[tuple[Part, str], ...] = ()
-    comparing: bool = False
-    figures: Figures = field(default_factory=Figures)
-    past: list[Sketch] = field(default_factory=list)
-    future: list[Sketch] = field(default_factory=list)
-    sitting: float = 0.0
-    _rows: tuple[Sketch, Spot | None, tuple[CandidateRow, ...]] | None = None
-    _verdict: tuple[Sketch, Verdict] | None = None
+    sides = SIDES
+    parts = PARTS_OF_PAGE
+
+    def __init__(self, pack: Pack, sketch: Sketch = NOTHING, spot: Spot | None = None) -> None:
+        super().__init__(sketch)
+        self.pack = pack
+        self.other_version: str | None = None
+        self.altered: tuple[tuple[str, str], ...] = ()
+        self.filters = Filters()
+        self.spot = spot
+        self.looked: tuple[tuple[Part, str], ...] = ()
+        self.comparing = False
+        self.figures = Figures()
+        self._rows: tuple[Sketch, Spot | None, tuple[CandidateRow, ...]] | None = None
+        self._verdict: tuple[Sketch, Verdict] | None = None
 
     # What there is
 
-    def list(self) -> CabalList:
-        """The list as it would be kept."""
-        return composed(self.sketch, self.pack, self.name, self.notes, self.tags)
+    @property
+    def sketch(self) -> Sketch:
+        """The cabal in the making."""
+        return self.value
+
+    def content(self) -> Json:
+        """With what the pack says of its cards now."""
+        return composed(self.value, self.pack).content()
+
+    def read(self, content: Json) -> Sketch:
+        """The cabal alone: its cards are this pack's."""
+        return Sketch.from_json(content)
+
+    def was_kept(self) -> None:
+        """The list is this version's now."""
+        self.other_version, self.altered = None, ()
+
+    def code(self) -> str:
+        """With the pack's version."""
+        return encode(self.value, self.pack)
+
+    def said(self, tr: Translator) -> str:
+        """Name, faction and pack, a line for each rouage, and the code."""
+        return said(self.value, self.pack, self.name, tr)
 
     @property
     def legal(self) -> bool:
         """Whether it may sit down at a table."""
-        return legal(self.pack, self.sketch)
+        return legal(self.pack, self.value)
 
     @property
     def thought(self) -> bool:
@@ -142,21 +158,7 @@ class CabalDraft:
             self._rows = self.sketch, self.spot, rows(self.pack, self.sketch, self.spot)
         return next((row for row in self._rows[2] if (row.part, row.id) == (part, id)), None)
 
-    def fresh(self) -> bool:
-        """Whether the next change is a new version of the list, not more of the last one; and that it happens now."""
-        before, self.sitting = self.sitting, time.monotonic()
-        return self.sitting - before > SITTING_S or before == 0.0
-
     # Changing the cabal
-
-    def change(self, sketch: Sketch) -> bool:
-        """Takes another sketch up, so that it can be undone; False where it is the same."""
-        if sketch == self.sketch:
-            return False
-        self.past = [*self.past, self.sketch][-PAST:]
-        self.future.clear()
-        self._lay(sketch)
-        return True
 
     def take(self, part: Any, id: Any, at: Any = None) -> bool:
         """A card into its place: `at`, else where the catalogue says."""
@@ -200,26 +202,11 @@ class CabalDraft:
         ways = judged.fixes[problem]
         return 0 <= fix < len(ways) and self.change(ways[fix].sketch)
 
-    def undo(self) -> bool:
-        """Back to before the last change."""
-        if not self.past:
-            return False
-        self.future.append(self.sketch)
-        self._lay(self.past.pop())
-        return True
-
-    def redo(self) -> bool:
-        """Forward again."""
-        if not self.future:
-            return False
-        self.past.append(self.sketch)
-        self._lay(self.future.pop())
-        return True
-
-    def _lay(self, sketch: Sketch) -> None:
-        self.sketch = sketch
-        if sketch.at(self.figures.place, "card") is None:
-            self.figures.place = next((n for n in PLACES if sketch.at(n, "card")), 0)
+    def lay(self, value: Sketch) -> None:
+        """Another cabal; the figures are about a rouage that is in it."""
+        self.value = value
+        if value.at(self.figures.place, "card") is None:
+            self.figures.place = next((n for n in PLACES if value.at(n, "card")), 0)
 
     def _cards(self, part: Part) -> Mapping[str, Any]:
         return self.pack.rouages if part == "card" else self.pack.equipment
@@ -227,30 +214,7 @@ class CabalDraft:
     def _spot_for(self, part: Part) -> Spot | None:
         return self.spot if self.spot is not None and self.spot[1] == part else None
 
-    # Words
-
-    def rename(self, name: Any) -> bool:
-        """Another name; False where it is the same."""
-        before, self.name = self.name, tidy(name)
-        return self.name != before
-
-    def note(self, notes: Any) -> bool:
-        """Other notes."""
-        before, self.notes = self.notes, tidy_notes(notes)
-        return self.notes != before
-
-    def tag(self, tags: Any) -> bool:
-        """Other tags, from a line with commas."""
-        before, self.tags = self.tags, tidy_tags(tags)
-        return self.tags != before
-
     # Looking
-
-    def turn(self, part: Any) -> None:
-        """To another part of the page."""
-        if part in PARTS_OF_PAGE:
-            self.part = part
-            self.side = part if part in SIDES else self.side
 
     def choose(self, place: Any, part: Any) -> None:
         """The place that the next card is for; the same one again: none."""

@@ -11,11 +11,6 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-async def _part(page: Builder, intent: Json) -> None:
-    page.desk.turn(intent.get("part"))
-    await page.look_again()
-
-
 async def _look(page: Builder, intent: Json) -> None:
     page.desk.look(intent.get("part"), intent.get("id"))
     await page.look_again()
@@ -72,57 +67,13 @@ async def _mend(page: Builder, intent: Json) -> None:
     await page.changed(page.desk.mend(intent.get("problem"), intent.get("fix")))
 
 
-async def _undo(page: Builder, intent: Json) -> None:
-    await page.changed(page.desk.undo())
-
-
-async def _redo(page: Builder, intent: Json) -> None:
-    await page.changed(page.desk.redo())
-
-
-async def _keep(page: Builder, intent: Json) -> None:
-    await page.keep()
-    page.refresh()
-
-
 async def _renew(page: Builder, intent: Json) -> None:
     page.desk.sitting = 0.0
     await page.keep()
     page.refresh()
 
 
-async def _favourite(page: Builder, intent: Json) -> None:
-    saved = page.desk.saved
-    await page.mark(favourite=saved is not None and not saved.favourite)
-
-
-async def _archive(page: Builder, intent: Json) -> None:
-    saved = page.desk.saved
-    await page.mark(archived=saved is not None and saved.archived_at is None)
-
-
-async def _delete(page: Builder, intent: Json) -> None:
-    await page.mark(deleted=True)
-
-
-async def _undelete(page: Builder, intent: Json) -> None:
-    await page.mark(deleted=False)
-
-
-async def _copy(page: Builder, intent: Json) -> None:
-    await page.copy()
-
-
-async def _restore(page: Builder, intent: Json) -> None:
-    await page.restore(intent.get("number"))
-
-
-async def _sit(page: Builder, intent: Json) -> None:
-    await page.sit(intent)
-
-
 INTENTS: Mapping[str, Callable[[Builder, Json], Awaitable[None]]] = {
-    "part": _part,
     "look": _look,
     "compare": _compare,
     "look-away": _look_away,
@@ -134,15 +85,5 @@ INTENTS: Mapping[str, Callable[[Builder, Json], Awaitable[None]]] = {
     "swap": _swap,
     "serve": _serve,
     "mend": _mend,
-    "undo": _undo,
-    "redo": _redo,
-    "keep": _keep,
     "renew": _renew,
-    "favourite": _favourite,
-    "archive": _archive,
-    "delete": _delete,
-    "undelete": _undelete,
-    "copy": _copy,
-    "restore": _restore,
-    "sit": _sit,
 }

@@ -108,9 +108,9 @@ def _play(desk: CabalDraft, found: Verdict, names: Names) -> Node:
     return el(
         "button.btn.main",
         icon("lock" if no else "play"),
-        names.tr("cabals.play"),
+        names.tr("lists.play"),
         do=None if no else {"do": "part", "part": "play"},
         aria_disabled="true" if no else None,
-        title=names.tr("cabals.play-legal-only") if no else None,
+        title=names.tr("list.legal-only") if no else None,
         testid="play",
     )

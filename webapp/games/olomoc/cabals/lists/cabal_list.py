@@ -1,4 +1,4 @@
-"""A list: a cabal in the making with a name, and the cards as they read when it was composed.
+"""A list: a cabal in the making, and the cards as they read when it was composed.
 
 A list names its pack and version. It also carries what its cards said, so that with another version of the pack it can
 say what has changed since.
@@ -13,13 +13,8 @@ from typing import Any
 
 from rules.olomoc.cabals.draft import PARTS, PLACES, Part, Sketch
 from rules.olomoc.packs import EquipmentCard, Pack, RouageCard
-from webapp.people.names import tidy_name
 
 Json = dict[str, Any]
-NAME_LENGTH = 60
-NOTES_LENGTH = 2_000
-TAGS = 8
-TAG_LENGTH = 24
 SECTION = {"card": "rouages", "equipment": "equipment"}
 """Where in a pack a place's parts are found."""
 PLAIN = ("rank", "technique", "combat", "shooting", "dodge", "base", "life", "actions")
@@ -29,18 +24,17 @@ LISTED = ("factions", "ministries", "rouages")
 
 @dataclass(frozen=True)
 class CabalList:
-    """A list, independent of its shelf. `cards`: by section and id, as JSON data of the pack; may lack some."""
+    """A list. `cards`: by section and id, as JSON data of the pack; may lack some. `altered`: the cards (section, id)
+    that read otherwise here than where the list's code was made."""
 
     sketch: Sketch
     pack: str
     version: str
     cards: Mapping[str, Mapping[str, Json]]
-    name: str = ""
-    notes: str = ""
-    tags: tuple[str, ...] = ()
+    altered: tuple[tuple[str, str], ...] = ()
 
     def content(self) -> Json:
-        """What is kept of it besides name, notes and tags."""
+        """What is kept of it."""
         pack = {"id": self.pack, "version": self.version}
         return {"pack": pack, **self.sketch.to_json(), "cards": {part: dict(it) for part, it in self.cards.items()}}
 
@@ -57,9 +51,9 @@ class CardDifference:
     after: Any = None
 
 
-def composed(sketch: Sketch, pack: Pack, name: str = "", notes: str = "", tags: tuple[str, ...] = ()) -> CabalList:
+def composed(sketch: Sketch, pack: Pack) -> CabalList:
     """The list of a sketch as the pack has it now."""
-    return CabalList(sketch, pack.id, pack.version, snapshot(sketch, pack), name, notes, tags)
+    return CabalList(sketch, pack.id, pack.version, snapshot(sketch, pack))
 
 
 def snapshot(sketch: Sketch, pack: Pack) -> dict[str, dict[str, Json]]:
@@ -78,7 +72,7 @@ def printed(card: RouageCard | EquipmentCard) -> Json:
     return data
 
 
-def opened(content: Any, name: str = "", notes: str = "", tags: tuple[str, ...] = ()) -> CabalList:
+def opened(content: Any) -> CabalList:
     """The list that `content` printed, from whatever source: nothing of it is trusted. Raises ValueError."""
     if not isinstance(content, Mapping):
         raise ValueError("a list is an object")
@@ -88,9 +82,7 @@ def opened(content: Any, name: str = "", notes: str = "", tags: tuple[str, ...] 
     cards = content.get("cards")
     kept = {section: dict(_cards(cards, section)) for section in ("rouages", "equipment")}
     sketch = Sketch.from_json(content)
-    return CabalList(
-        sketch, pack["id"][:48], pack["version"][:16], kept, tidy(name), tidy_notes(notes), tidy_tags(tags)
-    )
+    return CabalList(sketch, pack["id"][:48], pack["version"][:16], kept)
 
 
 def _cards(cards: Any, section: str) -> Iterator[tuple[str, Json]]:
@@ -149,26 +141,3 @@ def _words(value: Any) -> list[str]:
 def _by_id(value: Any) -> dict[str, Json]:
     rows = value if isinstance(value, list) else []
     return {row["id"]: row for row in rows if isinstance(row, dict) and isinstance(row.get("id"), str)}
-
-
-# Words of people -----------------------------------------------------------------------------------------------------
-
-
-def tidy(name: Any) -> str:
-    """A list's name: one line, printable, not too long."""
-    return tidy_name(name, NAME_LENGTH) if isinstance(name, str) else ""
-
-
-def tidy_notes(notes: Any) -> str:
-    """Notes: lines of printable text, not too long."""
-    if not isinstance(notes, str):
-        return ""
-    lines = ("".join(c for c in line if c.isprintable()) for line in notes[:NOTES_LENGTH].splitlines())
-    return "\n".join(lines).strip()
-
-
-def tidy_tags(tags: Any) -> tuple[str, ...]:
-    """Tags: a few short words, none twice; from a list, or from a line with commas."""
-    words = tags.split(",") if isinstance(tags, str) else tags if isinstance(tags, list | tuple) else ()
-    tidied = (tidy_name(word, TAG_LENGTH) for word in words if isinstance(word, str))
-    return tuple(dict.fromkeys(word for word in tidied if word))[:TAGS]

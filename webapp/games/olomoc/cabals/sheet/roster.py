@@ -63,7 +63,7 @@ def roster(of: Printed, paper: Paper, names: Names) -> list[Mark]:
 def _title(marks: list[Mark], of: Printed, paper: Paper, names: Names) -> float:
     tr = names.tr
     room = paper.width - 2 * MARGIN - QR - 4
-    name = of.name or tr("cabals.unnamed")
+    name = of.name or tr("list.unnamed")
     size = fitted(name, 9, room, bold=True, least=4)
     marks.append(TextMark(MARGIN, MARGIN + 7, name, size, bold=True))
     faction = of.sketch.faction
@@ -203,7 +203,7 @@ def _bottom(marks: list[Mark], of: Printed, paper: Paper, names: Names, used: fl
     marks.append(Rule(MARGIN, y - 6, paper.width - MARGIN, y - 6, line=0.3))
     room = int((y - 10 - used) / NOTE_LINE)
     if room > 1:
-        marks.append(TextMark(MARGIN, used + 3, tr("cabals.notes"), 3.2, colour=GREY))
+        marks.append(TextMark(MARGIN, used + 3, tr("lists.notes"), 3.2, colour=GREY))
         lows = (used + n * NOTE_LINE for n in range(1, room + 1))
         marks.extend(Rule(MARGIN, low, paper.width - MARGIN, low, line=0.1, stroke=GREY) for low in lows)
     x = MARGIN

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
 from rules.olomoc.packs import Capacity, EquipmentCard, RouageCard
-from webapp.lists.bring import brought, offers
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import STATS, hand_mark, terms
 from webapp.games.olomoc.table.composition_draft import RANKS, CompositionDraft
@@ -26,6 +25,7 @@ from webapp.games.olomoc.table.prompts.base import Question
 from webapp.games.olomoc.table.prompts.own_lists import Own, own_lists, star, wished
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause, reason, why
+from webapp.lists.bring import brought, offers
 from webapp.tables import browser_of
 from webapp.ui.tree import Child, Node, el, icon, rich
 
@@ -391,7 +391,7 @@ class ComposeQuestion(Question):
                 mine = offers(browser_of(player.session), player.table, player.seat)
                 offer = next((it for it in mine if it.id == intent.id), None)
                 if offer is not None:
-                    await self._compose(offer.cabal)
+                    await self._compose(offer.command["cabal"])
             case ConsiderPick():
                 draft.looked = intent.pick
                 player.changed()
@@ -448,9 +448,10 @@ class ComposeQuestion(Question):
         composing = player.context.kind == "compose" or draft.again
         found = []
         for offer in offers(browser_of(player.session), player.table, player.seat):
-            refusal = player.check({"kind": "compose", "cabal": offer.cabal}) if composing else None
+            refusal = player.check(offer.command) if composing else None
             no = refusal.to_json() if refusal is not None else None
-            found.append(Own(offer.id, offer.name, offer.cabal, no, came_with is not None and offer.id == came_with.id))
+            first = came_with is not None and offer.id == came_with.id
+            found.append(Own(offer.id, offer.name, offer.command["cabal"], no, first))
         return found
 
 

@@ -47,7 +47,7 @@ def wished(lists: Sequence[Own], wanted: str | None, names: Names) -> Node | Non
 def _row(found: Sequence[Child], names: Names) -> Node:
     return el(
         "div.starters.own-lists",
-        el("span.overline", names.tr("cabals.your-lists")),
+        el("span.overline", names.tr("list.yours")),
         el("div.starter-row", found),
         key="own",
     )
@@ -57,7 +57,7 @@ def _composed(it: Own, names: Names) -> Node:
     no = _why_not(it, names)
     return el(
         "button.starter.own-list",
-        el("strong.name", icon("enter") if it.first else None, it.name or names.tr("cabals.unnamed")),
+        el("strong.name", icon("enter") if it.first else None, it.name or names.tr("list.unnamed")),
         el("span", _members(it, names)),
         el("span.choice-note", no) if no else None,
         do=None if no else {"do": "bring", "id": it.id},
@@ -71,7 +71,7 @@ def _composed(it: Own, names: Names) -> Node:
 def _wish(it: Own, wanted: bool, names: Names) -> Node:
     return el(
         "button.starter.own-list",
-        el("strong.name", icon("star") if wanted else None, it.name or names.tr("cabals.unnamed")),
+        el("strong.name", icon("star") if wanted else None, it.name or names.tr("list.unnamed")),
         el("span", _members(it, names)),
         do={"do": "want", "id": it.id},
         aria_pressed="true" if wanted else "false",

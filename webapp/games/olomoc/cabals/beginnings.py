@@ -1,0 +1,157 @@
+"""What a cabal is begun from: ready-made ones, a faction, a rouage; and its rouages as medals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlencode
+
+from rules.olomoc.cabals.draft import CabalPlace, Sketch
+from rules.olomoc.packs import Pack, RouageCard, Starter
+from rules.olomoc.packs.layers import CORE
+from webapp.games.olomoc.cabals import packs
+from webapp.games.olomoc.cabals.card_faces import SEAT, names_for, piece_id
+from webapp.games.olomoc.cabals.lists.cabal_list import CabalList, composed
+from webapp.games.olomoc.table.cards.book import words
+from webapp.games.olomoc.table.text.names import Names
+from webapp.i18n import Translator
+from webapp.lists.kind import ListKind
+from webapp.lists.kind import Starter as ReadyMade
+from webapp.lists.shelf_tree import starter_row
+from webapp.ui.tree import Child, Node, el, icon
+
+WAYS = ("starters", "factions", "rouages")
+
+
+def start(kind: ListKind[CabalList], pack: Pack, chosen: str, names: Names) -> list[Child]:
+    """Three ways to begin; ``chosen``: the one that is shown."""
+    shown = chosen if chosen in WAYS else WAYS[0]
+    tr = names.tr
+    tabs = [
+        el(
+            "button.segment",
+            tr(f"cabals.start.{it}"),
+            do={"do": "starting", "what": it},
+            aria_pressed="true" if it == shown else "false",
+            testid=f"start-{it}",
+        )
+        for it in WAYS
+    ]
+    several = [
+        el(
+            "button.chip",
+            f"{it.id} {it.version}",
+            do={"do": "starting", "pack": it.id},
+            aria_pressed="true" if it.id == pack.id else "false",
+            testid=f"pack-{it.id}",
+            key=it.id,
+        )
+        for it in packs.every()
+    ]
+    body = _starters(kind, pack, names) if shown == "starters" else OTHERS[shown](pack, names)
+    return [
+        el("h2", tr("lists.begin"), key="h"),
+        el("div.chips", several, role="group", aria_label=tr("cabals.pack"), key="packs") if len(several) > 1 else None,
+        el("div.segments", tabs, role="group", aria_label=tr("lists.begin"), key="tabs"),
+        el("div.beginnings", body, key=shown, cls=f"from-{shown}"),
+    ]
+
+
+def starter_sketch(starter: Starter) -> Sketch:
+    """A ready-made cabal as a sketch."""
+    first, second, third = (CabalPlace(it.card, it.equipment) for it in starter.rouages)
+    return Sketch(starter.faction, (first, second, third))
+
+
+def _starters(kind: ListKind[CabalList], pack: Pack, names: Names) -> list[Child]:
+    found: list[Child] = []
+    for faction in pack.factions:
+        mine = [it for it in pack.starters.values() if it.faction == faction]
+        found.append(
+            el(
+                "section.of-faction",
+                el("h3", names.book.faction(faction, names.tr.language)),
+                el("ul.starter-list", [_starter(kind, it, pack, names) for it in mine]),
+                key=faction,
+            )
+        )
+    return found
+
+
+def _starter(kind: ListKind[CabalList], it: Starter, pack: Pack, names: Names) -> Node:
+    cards = [pack.rouages[one.card].name.split()[0] for one in it.rouages if one.card in pack.rouages]
+    value = composed(starter_sketch(it), pack)
+    found = ReadyMade(it.id, words(it.name, names.tr.language), value, ", ".join(cards))
+    return starter_row(kind, found, names.tr, **({} if pack.id == CORE else {"pack": pack.id}))
+
+
+def _new(pack: Pack, **what: str) -> str:
+    """Where a new list of the pack is begun."""
+    return f"/olomoc/cabals/new?{urlencode(what | ({} if pack.id == CORE else {'pack': pack.id}))}"
+
+
+def medal(card: RouageCard, names: Names) -> Node:
+    """A rouage as its two letters in a ring."""
+    return el("span.medal", names.monogram(piece_id(card.id)), title=card.name, cls=f"ring-{SEAT}", aria_hidden="true")
+
+
+def _factions(pack: Pack, names: Names) -> list[Child]:
+    language = names.tr.language
+    return [
+        el(
+            "a.faction-card",
+            el("strong.name", words(it.name, language)),
+            el("span.muted", words(it.text, language)) if it.text else None,
+            href=_new(pack, faction=it.id),
+            testid=f"from-{it.id}",
+            key=it.id,
+        )
+        for it in pack.factions.values()
+    ]
+
+
+def _rouages(pack: Pack, names: Names) -> list[Child]:
+    return [
+        el(
+            "section.of-rank",
+            el("h3", names.tr("cabals.rank-n", n=rank)),
+            el(
+                "ul.rouage-list",
+                [
+                    el(
+                        "li",
+                        el(
+                            "a.rouage-link",
+                            medal(card, names),
+                            el("span", card.name),
+                            [icon(it, names.ministry(it)) for it in card.ministries],
+                            href=_new(pack, rouage=card.id),
+                            testid=f"from-{card.id}",
+                        ),
+                        key=card.id,
+                    )
+                    for card in pack.rouages.values()
+                    if card.rank == rank
+                ],
+            ),
+            key=rank,
+        )
+        for rank in sorted({card.rank for card in pack.rouages.values()}, reverse=True)
+    ]
+
+
+OTHERS = {"factions": _factions, "rouages": _rouages}
+
+
+def trio(of: CabalList, pack: Pack | None, tr: Translator) -> list[Child]:
+    """The rouages of a cabal as medals."""
+    names = names_for(pack, tr) if pack is not None else None
+    return [el("span.trio", _medals(of, pack, names))]
+
+
+def _medals(of: CabalList, pack: Pack | None, names: Names | None) -> Iterable[Node]:
+    for place in of.sketch.places:
+        card = pack.rouages.get(place.card or "") if pack is not None else None
+        if card is not None and names is not None:
+            yield medal(card, names)
+        else:
+            yield el("span.medal.nobody", "?" if place.card else "", aria_hidden="true")

@@ -1,0 +1,184 @@
+"""The draft of one builder page: what is composed, its words, what was undone. Nothing here is kept or shown."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from webapp.lists.entry import ListEntry, tidy, tidy_notes, tidy_tags
+from webapp.lists.service import SITTING_S
+from webapp.store import SavedList
+
+if TYPE_CHECKING:
+    from webapp.i18n import Translator
+    from webapp.lists.kind import ListKind, Section
+
+Json = dict[str, Any]
+S = TypeVar("S")
+L = TypeVar("L")
+PAST = 200
+SIDES: tuple[str, ...] = ("keep", "share", "play")
+"""What the last column can show."""
+
+
+class ListDraft(Generic[S]):
+    """A draft of ``value``, a frozen thing. ``saved``: the list as it is kept, None while it is not; ``shared``: it
+    came by a link. What a press may do is checked where it is done: intents come from a browser."""
+
+    sides = SIDES
+    parts: tuple[str, ...] = ("cards", "list", *SIDES)
+    """What a phone shows one of."""
+
+    def __init__(self, value: S) -> None:
+        self.value = value
+        self.name = ""
+        self.notes = ""
+        self.tags: tuple[str, ...] = ()
+        self.saved: SavedList | None = None
+        self.shared = False
+        self.past: list[S] = []
+        self.future: list[S] = []
+        self.sitting = 0.0
+        self.part = self.parts[1]
+        self.side = self.sides[0]
+
+    # What a kind says
+
+    def content(self) -> Json:
+        """What would be kept besides its words."""
+        raise NotImplementedError
+
+    def read(self, content: Json) -> S:
+        """The value that was kept as ``content``. Raises ValueError."""
+        raise NotImplementedError
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may be brought to a table."""
+        raise NotImplementedError
+
+    def code(self) -> str:
+        """A short code that holds the whole list."""
+        raise NotImplementedError
+
+    def said(self, tr: Translator) -> str:
+        """The list as plain text."""
+        raise NotImplementedError
+
+    # Keeping
+
+    def entry(self) -> ListEntry:
+        """The list as it would be kept."""
+        return ListEntry(self.content(), self.name, self.notes, self.tags)
+
+    def take_up(self, saved: SavedList) -> None:
+        """The words of a list that is kept, which this is the draft of."""
+        self.saved, self.name, self.notes, self.tags = saved, saved.name, saved.notes, saved.tags
+
+    def was_kept(self) -> None:
+        """The list has just been kept as it is."""
+
+    def fresh(self) -> bool:
+        """Whether the next change is a new version of the list, not more of the last one; and that it happens now."""
+        before, self.sitting = self.sitting, time.monotonic()
+        return self.sitting - before > SITTING_S or before == 0.0
+
+    # Changing
+
+    def change(self, value: S) -> bool:
+        """Takes another value up, so that it can be undone; False where it is the same."""
+        if value == self.value:
+            return False
+        self.past = [*self.past, self.value][-PAST:]
+        self.future.clear()
+        self.lay(value)
+        return True
+
+    def undo(self) -> bool:
+        """Back to before the last change."""
+        if not self.past:
+            return False
+        self.future.append(self.value)
+        self.lay(self.past.pop())
+        return True
+
+    def redo(self) -> bool:
+        """Forward again."""
+        if not self.future:
+            return False
+        self.past.append(self.value)
+        self.lay(self.future.pop())
+        return True
+
+    def lay(self, value: S) -> None:
+        """Another value; what depends on it follows."""
+        self.value = value
+
+    # Words
+
+    def rename(self, name: Any) -> bool:
+        """Another name; False where it is the same."""
+        before, self.name = self.name, tidy(name)
+        return self.name != before
+
+    def note(self, notes: Any) -> bool:
+        """Other notes."""
+        before, self.notes = self.notes, tidy_notes(notes)
+        return self.notes != before
+
+    def tag(self, tags: Any) -> bool:
+        """Other tags, from a line with commas."""
+        before, self.tags = self.tags, tidy_tags(tags)
+        return self.tags != before
+
+    def turn(self, part: Any) -> None:
+        """To another part of the page."""
+        if part in self.parts:
+            self.part = part
+            self.side = part if part in self.sides else self.side
+
+
+class PlainDraft(ListDraft[L]):
+    """The draft of the plain builder. ``words``: what is searched for."""
+
+    def __init__(self, kind: ListKind[L], value: L) -> None:
+        super().__init__(value)
+        self.kind = kind
+        self.words = ""
+
+    def content(self) -> Json:
+        """As its kind prints it."""
+        return self.kind.dump(self.value)
+
+    def read(self, content: Json) -> L:
+        """As its kind reads it."""
+        return self.kind.read(content)
+
+    @property
+    def legal(self) -> bool:
+        """As its kind judges it."""
+        return self.kind.judge(self.value, self.kind.translator("en")).legal
+
+    def code(self) -> str:
+        """As its kind makes it."""
+        return self.kind.code(self.value)
+
+    def said(self, tr: Translator) -> str:
+        """As its kind says it."""
+        return self.kind.said(self.value, self.name, tr)
+
+    def put(self, section: Any, card: Any, count: Any) -> bool:
+        """So many copies of a card, as far as there may be."""
+        found = _found(self.kind.sections(self.value, self.kind.translator("en")), section, card)
+        if found is None or type(count) is not int:
+            return False
+        return self.change(self.kind.put(self.value, section, card, max(0, min(count, found))))
+
+
+def _found(sections: Any, section: Any, card: Any) -> int | None:
+    """How many copies of that card there may be; None: there is none such."""
+    of: Section
+    for of in sections:
+        if of.key == section:
+            return next((it.most for it in of.cards if it.id == card), None)
+    return None

@@ -1,0 +1,75 @@
+"""Names of cards in plain words: a message, a note, a line on paper."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+WORD = re.compile(r"\w+")
+COUNT = re.compile(r"^\W*(\d{1,2})\b|\b[x×]\s*(\d{1,2})\W*$")
+LONGEST_NAME = 12
+"""Words of a name that is still looked for."""
+LONGEST_TITLE = 60
+
+
+class SearchText:
+    """Plain words to be searched, and where each begins."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.plain = plain(text)
+        self.words = [match[0] for match in WORD.finditer(self.plain)]
+
+
+class NameIndex(Generic[K]):
+    """Cards by the words of their names."""
+
+    def __init__(self, among: Mapping[K, Iterable[str]]) -> None:
+        self._by_words: dict[tuple[str, ...], dict[K, str]] = {}
+        for id, names in among.items():
+            for name in map(plain, names):
+                words = tuple(WORD.findall(name))
+                if 0 < len(words) <= LONGEST_NAME:
+                    self._by_words.setdefault(words, {})[id] = name
+        self._lengths = sorted({len(words) for words in self._by_words})
+
+    def found_in(self, line: SearchText) -> list[K]:
+        """The cards whose names stand in a line, the longest names first: one may hold another."""
+        words = line.words
+        hits: dict[K, int] = {}
+        for start in range(len(words)):
+            for length in self._lengths:
+                for id, name in self._by_words.get(tuple(words[start : start + length]), {}).items():
+                    hits[id] = max(hits.get(id, 0), len(name))
+        return sorted(hits, key=lambda id: -hits[id])
+
+
+def found_in(
+    text: str, names: Mapping[tuple[str, str], Iterable[str]]
+) -> tuple[str, dict[tuple[str, str], int]] | None:
+    """The cards that a text names, one on each line, with their copies ("2 Name", "Name x2"), and the name above them;
+    None where there is none. Takes time in proportion to the text and to the names, never to their product."""
+    index = NameIndex(names)
+    counts: dict[tuple[str, str], int] = {}
+    title = ""
+    for n, line in enumerate(filter(str.strip, text.splitlines())):
+        found = index.found_in(SearchText(line))
+        if found:
+            copies = COUNT.search(line)
+            counts[found[0]] = counts.get(found[0], 0) + int(next(filter(None, copies.groups())) if copies else 1)
+        elif n == 0 and len(line.strip()) <= LONGEST_TITLE:
+            title = line.strip()
+    return (title, counts) if counts else None
+
+
+def plain(text: str) -> str:
+    """Small letters without accents, apostrophes all alike, single spaces.
+
+    >>> plain("L’Équipe  DE nuit")
+    "l'equipe de nuit"
+    """
+    letters = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
+    return " ".join("".join(c for c in letters if not unicodedata.combining(c)).split())

@@ -1,0 +1,101 @@
+"""The short code of a list: letters and figures that hold all of its cards, to be read out, typed, or put in a link.
+
+`auction.2K7Q-…`: the game, then base 32 without letters that look like figures. For each card there are four letters of
+its hash and one for the copies. The server's cards are enough to read a code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Collection, Mapping
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's: no I, L, O, U. Read back, I and L are 1, O is 0, and case does not matter."""
+ALIKE = str.maketrans({"I": "1", "L": "1", "O": "0"})
+SALTS, CARD, COUNT, CHECK = 1, 4, 1, 2
+"""Letters for each part."""
+GROUP = 6
+PATTERN = re.compile(
+    r"(?<![A-Za-z0-9.-])(?P<game>[a-z][a-z0-9]*)\.(?P<body>[0-9A-Za-z]{3,6}(?:-[0-9A-Za-z]{1,6})*)(?![A-Za-z0-9.-])",
+    re.IGNORECASE,
+)
+
+
+class BadCode(ValueError):
+    """A code or a list that cannot be opened here. `code` and `params` are for the catalogue (`lists.bad.<code>`):
+    `not-a-code`, `mistyped`, or what a game says besides (`list.bad.<code>`)."""
+
+    def __init__(self, code: str, **params: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+
+def encode(game: str, counts: Mapping[tuple[str, str], int], known: Collection[tuple[str, str]]) -> str:
+    """The code of cards, each by section and id, with their copies (at most 31). `known`: all cards that there are."""
+    salt = _salt(known)
+    body = letters(salt, SALTS)
+    for key in sorted(counts):
+        body += letters(_hash(salt, key), CARD) + letters(counts[key], COUNT)
+    return f"{game}.{grouped(body + check(game, body))}"
+
+
+def decode(game: str, text: str, known: Collection[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    """The cards in a code, which may stand inside other words; those that are not `known` are left out. Raises
+    BadCode."""
+    found = next((it for it in PATTERN.finditer(text) if it["game"].lower() == game), None)
+    if found is None:
+        raise BadCode("not-a-code")
+    body = found["body"].upper().replace("-", "").translate(ALIKE)
+    one = CARD + COUNT
+    if not set(body) <= set(ALPHABET) or len(body) < SALTS + CHECK or (len(body) - SALTS - CHECK) % one:
+        raise BadCode("mistyped")
+    if check(game, body[:-CHECK]) != body[-CHECK:]:
+        raise BadCode("mistyped")
+    salt, rest = number(body[:SALTS]), body[SALTS:-CHECK]
+    by_hash = {letters(_hash(salt, key), CARD): key for key in known}
+    rows = (rest[n : n + one] for n in range(0, len(rest), one))
+    return {by_hash[row[:CARD]]: number(row[CARD:]) for row in rows if row[:CARD] in by_hash}
+
+
+def _salt(keys: Collection[tuple[str, str]]) -> int:
+    """The first salt under which no two of the cards look alike."""
+    return next((it for it in range(len(ALPHABET)) if len({_hash(it, key) for key in keys}) == len(keys)), 0)
+
+
+def _hash(salt: int, key: tuple[str, str]) -> int:
+    digest = hashlib.sha256(f"{salt}/{key[0]}/{key[1]}".encode()).digest()
+    most: int = len(ALPHABET) ** CARD
+    return int.from_bytes(digest[:4]) % most
+
+
+# What codes of any form are made of
+
+
+def grouped(body: str) -> str:
+    """With a dash after every six letters."""
+    return "-".join(body[n : n + GROUP] for n in range(0, len(body), GROUP))
+
+
+def check(head: str, body: str) -> str:
+    """Two letters that show a slip of the pen."""
+    digest = hashlib.sha256(f"{head}.{body}".encode()).digest()
+    return letters(int.from_bytes(digest[:2]) % len(ALPHABET) ** CHECK, CHECK)
+
+
+def letters(number: int, count: int) -> str:
+    """A number in so many letters."""
+    found = ""
+    for _ in range(count):
+        number, digit = divmod(number, len(ALPHABET))
+        found = ALPHABET[digit] + found
+    return found
+
+
+def number(letters: str) -> int:
+    """The number that letters write."""
+    found = 0
+    for letter in letters:
+        found = found * len(ALPHABET) + ALPHABET.index(letter)
+    return found

@@ -1,0 +1,73 @@
+"""The print sheet that any game has: name, verdict, the cards by section, and the code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+
+from webapp.i18n import Translator
+from webapp.lists.draft import ListDraft
+from webapp.lists.kind import ListKind, noun
+from webapp.lists.sheet.fonts import LEADING, fitted, lines
+from webapp.lists.sheet.ink import GREY, Mark, Modules, Paper, Rule, SheetPage, TextMark
+
+MARGIN = 14.0
+QR = 30.0
+TEXT = 4.0
+STEP = TEXT * LEADING
+
+
+def pages(kind: ListKind[Any], desk: ListDraft[Any], link: str, paper: Paper, tr: Translator) -> list[SheetPage]:
+    """As many pages as the cards need."""
+    room = paper.width - 2 * MARGIN
+    marks: list[Mark] = [*_head(kind, desk, link, paper, tr)]
+    made = [SheetPage(paper.width, paper.height, marks)]
+    y = MARGIN + QR + 8
+    for text, bold in _rows(kind, desk, tr):
+        for line in lines(text, TEXT, room, bold=bold):
+            if y > paper.height - 2 * MARGIN:
+                marks = []
+                made.append(SheetPage(paper.width, paper.height, marks))
+                y = MARGIN + STEP
+            marks.append(TextMark(MARGIN, y, line, TEXT, bold=bold))
+            y += STEP
+    return made
+
+
+def _head(kind: ListKind[Any], desk: ListDraft[Any], link: str, paper: Paper, tr: Translator) -> list[Mark]:
+    room = paper.width - 2 * MARGIN - QR - 4
+    name = desk.name or noun("lists.unnamed", tr)
+    verdict = kind.judge(kind.read(desk.content()), tr)
+    said = "; ".join((*verdict.problems, *verdict.missing)) or tr("lists.verdict.legal")
+    code = segno.make(link, error="l")
+    rows = tuple(tuple(bool(cell) for cell in row) for row in code.matrix)
+    found: list[Mark] = [
+        TextMark(MARGIN, MARGIN + 7, name, fitted(name, 9, room, bold=True, least=4), bold=True),
+        TextMark(MARGIN, MARGIN + 13, kind.about(kind.read(desk.content()), tr), TEXT, colour=GREY),
+        Modules(paper.width - MARGIN - QR, MARGIN, QR, rows),
+        Rule(MARGIN, MARGIN + QR + 2, paper.width - MARGIN, MARGIN + QR + 2),
+    ]
+    for n, line in enumerate(lines(said, TEXT, room)[:2]):
+        found.append(TextMark(MARGIN, MARGIN + 19 + n * STEP, line, TEXT))
+    shown = desk.code()
+    found.append(
+        TextMark(MARGIN, paper.height - MARGIN, shown, fitted(shown, 3.2, paper.width - 2 * MARGIN), colour=GREY)
+    )
+    return found
+
+
+def _rows(kind: ListKind[Any], desk: ListDraft[Any], tr: Translator) -> list[tuple[str, bool]]:
+    value = kind.read(desk.content())
+    counts = kind.counts(value)
+    found: list[tuple[str, bool]] = []
+    for of in kind.sections(value, tr):
+        named = {card.id: card for card in of.cards}
+        held = counts.get(of.key, {})
+        if held:
+            found.append((of.name, True))
+        for id, n in held.items():
+            card = named.get(id)
+            said = ": ".join(filter(None, (card.name, card.words))) if card else id
+            found.append((f"{n} × {said}" if n > 1 else said, False))
+    return found
