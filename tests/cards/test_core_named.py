@@ -6,7 +6,7 @@ import importlib
 
 from rules.olomoc.packs import load
 from tests.cards.core import NAMED
-from tests.cards.runner import things
+from tests.cards.olomoc import things
 
 FILES = ("administration", "agendas", "city", "equipment", "stokers", "vigil")
 

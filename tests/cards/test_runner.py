@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from rules.invader.cards import WRITTEN
+from rules.invader.cards import Pack as DuelPack
+from rules.invader.pack import load as load_duel
 from rules.olomoc.packs import load
-from tests.cards.runner import run, things, without
+from tests.cards import invader, runner
+from tests.cards.olomoc import olomoc, things, without
 from tests.cards.trial import CORE
 
 MATCHES = 8
@@ -21,7 +27,7 @@ def broken() -> object:
 
 
 def test_a_few_matches_fire_most_of_it_and_never_what_does_nothing() -> None:
-    *_, seen = run(broken(), MATCHES, seed=1)
+    *_, seen = runner.run(olomoc(broken()), MATCHES, seed=1)
     assert seen.matches == MATCHES
     assert len(seen.first) > 50
     assert set(seen.missing) >= IDLE
@@ -37,3 +43,33 @@ def test_everything_in_the_core_pack_is_looked_for() -> None:
     bearing = {card for thing in found.values() for card in thing.cards}
     assert {*CORE.rouages, *CORE.equipment} <= bearing
     assert [name for name, thing in found.items() if thing.by_hand] == [("capacity", "counter-order")]
+
+
+DUELS = 8
+IDLE_TEXTS = {
+    ("text", "kite 0"),
+    ("text", "maw 0"),
+    ("text", "needles 0"),
+    ("text", "hush 0"),
+    ("text", "mobilisation 0"),
+}
+"""What is made to do nothing in the duel's pack that is tried."""
+
+
+def test_a_few_duels_fire_most_of_it_and_never_what_does_nothing() -> None:
+    core = load_duel()
+    pack = core
+    for _, id in sorted(IDLE_TEXTS):
+        pack = invader.idle(pack, id.split()[0])
+    written = replace(pack.written, id="broken")
+    *_, seen = runner.run(invader.duel(DuelPack(written, WRITTEN.dump(written))), DUELS, seed=1)
+    assert seen.matches == DUELS
+    assert len(seen.first) > 50
+    assert set(seen.missing) >= IDLE_TEXTS
+
+
+def test_every_text_and_every_force_of_the_duel_is_looked_for() -> None:
+    """A card with neither would be one that makes no difference."""
+    core = load_duel()
+    cards = {thing.card for thing in invader.things(core).values()}
+    assert cards == {*core.cards, *core.heroes, *core.strategies}
