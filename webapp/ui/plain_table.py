@@ -8,23 +8,23 @@ any time (undo, a draw, giving up) and its events are worded here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal, assert_never
 
 from nicegui import ui
 
+from rules.kernel.codec import noun
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Json, Key, MomentScreen, Screens, winners
+from webapp.seats.place import Place
+from webapp.seats.place_page import PlacePage
 from webapp.seats.talk import Talking
 from webapp.tables import browser_of
 from webapp.tables.create import rematch
-from webapp.ui.pane import LogPane, Pane, stretch
+from webapp.ui.intents import Intents
+from webapp.ui.pane import LogPane, stretch
 from webapp.ui.tree import Child, Node, el
-
-if TYPE_CHECKING:
-    from webapp.seats.place import Place
 
 RECENT = 30
 """Log entries sent with a change; a page with a gap asks for the whole log."""
@@ -132,25 +132,54 @@ class _PlainMoment(MomentScreen):
         page = self.screens.page(self.at)
         with ui.element("div").classes("plain-table plain-past"):
             page.middle()
-        self.at.follow(page.refresh)
+        self.at.follow(page.redraw)
 
 
-class PlainPage:
+@noun
+class PlayCommand:
+    """A command to be submitted."""
+
+    command: Json
+    do: Literal["play"] = "play"
+
+
+@noun
+class AskFirst:
+    """What is to be asked about once more before it is sent (:data:`BINDING`); empty: nothing."""
+
+    what: str = ""
+    do: Literal["ask"] = "ask"
+
+
+@noun
+class Rematch:
+    """The same players again, at a new table."""
+
+    do: Literal["rematch"] = "rematch"
+
+
+PlainIntent = PlayCommand | AskFirst | Rematch
+
+
+class PlainPage(PlacePage[Any]):
     """One page. ``notice`` is why the last command was refused; ``sure`` what is asked about once more."""
 
+    intents: Intents[Any] = Intents(PlainIntent)
+    """What its panes send."""
+
     def __init__(self, screens: Any, at: Place) -> None:
+        super().__init__(at, lambda: at.words)
         self.screens: PlainTable = screens
-        self.at = at
+        self.press = self.intents.handler(at.session, self.on_intent)
         self.notice = ""
         self.sure = ""
         self._turn = at.turn
-        self._panes: list[tuple[Pane, Callable[[], str]]] = []
 
     def build(self) -> None:
         """Builds the page, and follows the table."""
         at = self.at
         with at.frame.head:
-            self._pane(partial(self._shared, "plain-head", self.screens.head))
+            self.shared_pane("plain-head", self.screens.head)
         with ui.element("div").classes("plain-table"):
             self.middle()
             with ui.element("aside").classes("plain-side"):
@@ -161,33 +190,21 @@ class PlainPage:
     def middle(self) -> None:
         """Builds seats, board, question and hand."""
         with ui.element("div").classes("plain-middle"):
-            self._pane(partial(self._shared, "plain-seats", self._seats))
-            self._pane(partial(self._shared, "plain-board", self._board))
-            self._pane(lambda: self.at.tree(self._prompt()), self._intend)
-            self._pane(lambda: self.at.tree(self._hand()), self._intend)
-
-    def refresh(self) -> None:
-        """Shows everything as it is now."""
-        for pane, build in self._panes:
-            pane.show(build())
+            self.shared_pane("plain-seats", self._seats)
+            self.shared_pane("plain-board", self._board)
+            self.pane(lambda _: self._prompt(), self.press)
+            self.pane(lambda _: self._hand(), self.press)
 
     def log(self) -> None:
         """Builds the log."""
-        self._log = LogPane(self._lines(whole=True), lambda: self._lines(whole=True))
+        self.shared_part(LogPane(self._lines(whole=True), lambda: self._lines(whole=True)), self._lines)
 
     def changed(self) -> None:
         """The table has changed. Where the match went on, what was asked about once more and what was refused belong to
         before; that somebody has come or gone takes nothing off the screen."""
         if self._turn != self.at.turn:
             self._turn, self.sure, self.notice = self.at.turn, "", ""
-        self.refresh()
-        self._log.show(self._lines())
-
-    def _pane(self, build: Callable[[], str], intend: Callable[[Json], Any] | None = None) -> None:
-        self._panes.append((Pane(build(), intend), build))
-
-    def _shared(self, part: str, build: Callable[[Any], list[Child]]) -> str:
-        return self.at.shared(part, lambda words: self.at.tree(build(words)))
+        self.redraw()
 
     # The parts
 
@@ -321,22 +338,32 @@ class PlainPage:
 
         return self.at.shared("plain-log-whole" if whole else "plain-log", build)
 
-    # What is pressed. Nothing that arrives is trusted: the table checks shape and size, the engine the rest.
+    # What is pressed: the table checks the size of a command, the engine the rest.
 
-    async def _intend(self, intent: Json) -> None:
-        if intent.get("do") == "ask" and self.at.seat is not None:
-            self.sure = str(intent.get("what") or "")
-        elif intent.get("do") == "play" and self.at.seat is not None:
-            self.sure = ""
-            refusal = await self.at.submit(intent.get("command", {}))
-            self.notice = "" if refusal is None else refusal_words(self.at.words, refusal)
-        elif intent.get("do") == "rematch" and self.at.seat is not None:
-            made = await rematch(self.at.table, browser_of(self.at.session))
-            if not isinstance(made, Refusal):
-                ui.navigate.to(f"/table/{made.code}")
-                return
-            self.notice = refusal_words(self.at.words, made)
-        self.refresh()
+    async def on_intent(self, intent: PlainIntent) -> None:
+        """A press in a pane; of a page without a seat it means nothing."""
+        if self.at.seat is None:
+            return
+        match intent:
+            case AskFirst():
+                self.sure = intent.what
+            case PlayCommand():
+                await self.play(intent.command)
+            case Rematch():
+                made = await rematch(self.at.table, browser_of(self.at.session))
+                if not isinstance(made, Refusal):
+                    ui.navigate.to(f"/table/{made.code}")
+                    return
+                self.notice = refusal_words(self.at.words, made)
+            case _:
+                assert_never(intent)
+        self.redraw()
+
+    async def play(self, command: Json) -> None:
+        """Submits a command; a refusal becomes the notice."""
+        self.sure = ""
+        refusal = await self.at.submit(command)
+        self.notice = "" if refusal is None else refusal_words(self.at.words, refusal)
 
 
 # ---- texts -----------------------------------------------------------------------------------------------------------

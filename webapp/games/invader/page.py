@@ -7,16 +7,31 @@ the engine's answers (``Match.choices``, ``Match.forecast``); intents that arriv
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from nicegui import ui
 
 from webapp.games.contract import Json
 from webapp.games.invader import board, cards, log, prompt
 from webapp.games.invader.draft import Draft, begun, forecast
+from webapp.games.invader.intents import (
+    INTENTS,
+    AskReason,
+    CarryCard,
+    ConfirmDraft,
+    DuelIntent,
+    EndTurn,
+    LookAt,
+    PayCard,
+    PickCommand,
+    SetKey,
+    StepBack,
+    TakeSuggestion,
+)
 from webapp.games.invader.names import Names
+from webapp.ui.live_page import Component
 from webapp.ui.pane import Beats, told_of
-from webapp.ui.plain_table import PlainPage
+from webapp.ui.plain_table import PlainIntent, PlainPage
 from webapp.ui.reader import Reader
 from webapp.ui.tree import Child, Node, el
 
@@ -32,6 +47,7 @@ class DuelPage(PlainPage):
     uses are shown, ``ending`` whether the end of the turn is asked about."""
 
     screens: DuelTable
+    intents = INTENTS
 
     def __init__(self, screens: DuelTable, at: Place) -> None:
         super().__init__(screens, at)
@@ -48,19 +64,18 @@ class DuelPage(PlainPage):
     def middle(self) -> None:
         """Builds both sides, the board, the question and the hand, and what is told beat by beat."""
         with ui.element("div").classes("plain-middle duel-middle"):
-            self._pane(lambda: self.at.tree([self._strip(far=True)]))
-            self._pane(lambda: self.at.tree(self._table()), self._intend)
-            self._pane(lambda: self.at.tree(self._prompt()), self._intend)
-            self._pane(lambda: self.at.tree(self._hand()), self._intend)
-            self._pane(lambda: self.at.tree([self._strip(far=False)]), self._intend)
-            self._beats = Beats(self._told())
+            self.pane(lambda _: [self._strip(far=True)])
+            self.pane(lambda _: self._table(), self.press)
+            self.pane(lambda _: self._prompt(), self.press)
+            self.pane(lambda _: self._hand(), self.press)
+            self.pane(lambda _: [self._strip(far=False)], self.press)
+            self.shared_part(Beats(self._told()), self._told)
             Reader(self.at.large, self.at.tr)
 
-    def refresh(self) -> None:
+    def redraw(self, *only: Component) -> None:
         """Shows everything as it is now."""
         self._follow()
-        super().refresh()
-        self._beats.show(self._told())
+        super().redraw(*only)
 
     def _told(self) -> str:
         return self.at.shared("duel-beats", lambda names: told_of(self.at.turn, log.beats(names)))
@@ -207,48 +222,43 @@ class DuelPage(PlainPage):
 
     # ---- what is pressed ----
 
-    async def _intend(self, intent: Json) -> None:
-        decision, do = self._decision(), intent.get("do")
-        if decision is None or do not in (
-            "pick",
-            "set",
-            "pay",
-            "back",
-            "suggest",
-            "confirm",
-            "look",
-            "end",
-            "why",
-            "drop",
-        ):
-            await super()._intend(intent)
+    async def on_intent(self, intent: PlainIntent | DuelIntent) -> None:
+        """A press in a pane; while nothing is asked only the table's own mean anything."""
+        if isinstance(intent, PlainIntent):
+            await super().on_intent(intent)
+            return
+        decision = self._decision()
+        if decision is None:
             return
         self.notice = ""
-        match do:
-            case "pick" if isinstance(command := intent.get("command"), dict):
-                self._begin(command)
-            case "set":
-                self._set(str(intent.get("key")), str(intent.get("value")))
-            case "pay":
-                self._pay(str(intent.get("card")))
-            case "suggest":
+        match intent:
+            case PickCommand():
+                self._begin(intent.command)
+            case SetKey():
+                self._set(intent.key, intent.value)
+            case PayCard():
+                self._pay(intent.card)
+            case TakeSuggestion():
                 self._suggest()
-            case "back":
-                self._back(everything=bool(intent.get("all")))
-            case "look":
-                self._look(str(intent.get("card")))
-            case "why" if isinstance(refusal := intent.get("why"), dict):
-                self._explain(refusal)
-            case "drop":
-                self._dropped(str(intent.get("drag")), str(intent.get("drop")))
-            case "confirm" if self.draft is not None and self.draft.ready:
-                await self._send(self.draft.command)
-            case "end":
-                await self._end(decision, sure=bool(intent.get("sure")))
-        self.refresh()
+            case StepBack():
+                self._back(everything=intent.all)
+            case LookAt():
+                self._look(intent.card)
+            case AskReason():
+                self._explain(intent.why)
+            case CarryCard():
+                self._dropped(intent.drag, intent.drop)
+            case ConfirmDraft():
+                if self.draft is not None and self.draft.ready:
+                    await self._send(self.draft.command)
+            case EndTurn():
+                await self._end(decision, sure=intent.sure)
+            case _:
+                assert_never(intent)
+        self.redraw()
 
     async def _send(self, command: Json) -> None:
-        await super()._intend({"do": "play", "command": {**command, "decision": self._answers}})
+        await self.play({**command, "decision": self._answers})
 
     async def _end(self, decision: Json, sure: bool) -> None:
         """The first time in a match that something free is left undone, the end of the turn is asked about."""

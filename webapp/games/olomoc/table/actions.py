@@ -13,7 +13,7 @@ ORDER = ("walk", "attack", "charge", "rest", "study", "coordinate")
 
 
 @dataclass(frozen=True)
-class Group:
+class ActionGroup:
     """The options of one kind for one rouage; `key` names the button."""
 
     key: str
@@ -35,7 +35,7 @@ def _weight(code: str) -> int:
     return 2 if code in general else 1
 
 
-def groups(context: PanelContext) -> list[Group]:
+def groups(context: PanelContext) -> list[ActionGroup]:
     """What the chosen rouage could do, in a fixed order; capacities of cards after the generic ones."""
     found: dict[str, list[tuple[int, Json]]] = {}
     for index, option in enumerate(context.options):
@@ -47,8 +47,8 @@ def groups(context: PanelContext) -> list[Group]:
             continue
         key = command["capacity"] if kind == "capacity" else kind
         found.setdefault(key, []).append((index, option))
-    generic = [Group(key, found[key]) for key in ORDER if key in found]
-    return generic + [Group(key, rows) for key, rows in found.items() if key not in ORDER]
+    generic = [ActionGroup(key, found[key]) for key in ORDER if key in found]
+    return generic + [ActionGroup(key, rows) for key, rows in found.items() if key not in ORDER]
 
 
 def chosen(context: PanelContext) -> str:

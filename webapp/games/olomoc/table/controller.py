@@ -13,7 +13,7 @@ from webapp.games.olomoc.table.intents import BoardIntent, PaneIntent, QuestionI
 from webapp.games.olomoc.table.player import Player
 from webapp.games.olomoc.table.prompts.act import ActQuestion
 from webapp.games.olomoc.table.prompts.adjustment import AdjustmentForm
-from webapp.games.olomoc.table.prompts.base import Question
+from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.prompts.cabal import ComposeQuestion, composer, stage
 from webapp.games.olomoc.table.prompts.places import DecorQuestion, EdgeQuestion
 from webapp.games.olomoc.table.prompts.plan import PlanQuestion
@@ -26,7 +26,7 @@ from webapp.tables.create import rematch
 from webapp.tables.seating import browser_of
 from webapp.ui.tree import Node
 
-Q = TypeVar("Q", bound=Question)
+Q = TypeVar("Q", bound=TableQuestion)
 
 
 class TableController:
@@ -47,12 +47,12 @@ class TableController:
         self.whatif = WhatIfPanel(self.player)
         self.focus = Focus(at.query, at.session, lambda: self.player.names, self._looked)
         self._redraw_focus = redraw_focus
-        self._questions: dict[type[Question], Question] = {}
+        self._questions: dict[type[TableQuestion], TableQuestion] = {}
 
     # The question that is asked
 
     @property
-    def question(self) -> Question:
+    def question(self) -> TableQuestion:
         """What is asked now."""
         return self._one(question_of(self.player.context))
 

@@ -22,8 +22,9 @@ from webapp.games.olomoc.table.text.catch_up import borrowed, late
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.seats.place import SPECTATOR, Place
+from webapp.seats.place_page import PlacePage
 from webapp.seats.talk import Talking
-from webapp.ui.live_page import LivePage
+from webapp.ui.intents import Handler
 from webapp.ui.pane import Beats, LogPane, Pane, stretch, told_of
 from webapp.ui.tree import Child, payload
 
@@ -33,51 +34,27 @@ FEWEST, MOST = 8, 80
 """Log entries sent with a change, those of the last two steps: at least, at most. Who has a gap asks for the whole."""
 
 
-class TablePage(LivePage[C], Generic[C]):
-    """What both kinds share: strings made once per revision for all who may share them."""
+class TablePage(PlacePage[C], Generic[C]):
+    """What both kinds share."""
 
-    def __init__(self, at: Place, context: Callable[[], C]) -> None:
-        super().__init__(context)
-        self.at = at
-        self.table = at.table
-        self.tr = at.tr
-        self.page = at.frame
+    def bloc(self, on_tell: Handler | None = None, *, tools: bool = False) -> Bloc:
+        """The Bloc with the scene of now."""
+        return self.shared_part(Bloc(self._scene(), on_tell, tools=tools), self._scene)
 
-    @property
-    def turn(self) -> int:
-        """The step of the match."""
-        return self.at.turn
+    def log(self) -> LogPane:
+        """The log."""
+        return self.shared_part(LogPane(self._log(whole=True), lambda: self._log(whole=True)), self._log)
+
+    def follow(self, changed: Callable[[], Any]) -> None:
+        """Adds the Bloc read out and what is announced, and follows the table for as long as the page lives."""
+        self.shared_pane("words", board.readout)
+        self.shared_part(Beats(self._beats()), self._beats)
+        self.at.follow(changed)
 
     def names(self) -> Names:
         """The words of now."""
         found: Names = self.at.words
         return found
-
-    def shared_pane(self, part: str, build: Callable[[Names], list[Child]]) -> Pane:
-        """A pane of nothing but the words."""
-        return self.part(Pane(self.tree(part, build)), lambda _: self.tree(part, build), of=self._words_of_now)
-
-    def bloc(self, on_tell: Callable[[dict[str, Any]], Any] | None = None, *, tools: bool = False) -> Bloc:
-        """The Bloc with the scene of now."""
-        return self.part(Bloc(self._scene(), on_tell, tools=tools), lambda _: self._scene(), of=self._words_of_now)
-
-    def log_pane(self) -> LogPane:
-        """The log."""
-        log = LogPane(self._log(whole=True), lambda: self._log(whole=True))
-        return self.part(log, lambda _: self._log(), of=self._words_of_now)
-
-    def follow(self, changed: Callable[[], Any]) -> None:
-        """Adds the Bloc read out and what is announced, and follows the table for as long as the page lives."""
-        self.shared_pane("words", board.readout)
-        self.part(Beats(self._beats()), lambda _: self._beats(), of=self._words_of_now)
-        self.at.follow(changed)
-
-    def tree(self, part: str, build: Callable[[Names], list[Child]]) -> str:
-        """A tree that depends on nothing but the table, the viewer class and the language."""
-        return self.at.shared(part, lambda names: payload(self.turn, build(names)))
-
-    def _words_of_now(self, _: C) -> object:
-        return self.at.words
 
     def _scene(self) -> str:
         return self.at.shared("scene", lambda names: scene(names.view, names, self.turn))
@@ -115,19 +92,19 @@ class SpectatorPage(TablePage[Names]):
     def build(self) -> None:
         """Builds it; a spectator who comes late is told what has happened."""
         session = self.at.session
-        with self.page.head:
+        with self.at.frame.head:
             self.shared_pane("head", layout.head_line)
         self.shared_pane("before", lambda names: layout.before(names, None, self._seated()))
         self.board = self.bloc(BOARD.handler(session, self.focus.on_board), tools=True)
         after = Pane(self._after())
         self.part(after, lambda _: self._after())
         with ui.element("div").classes("side"):
-            self.shared_pane("theirs", lambda names: layout.theirs(names, None, self.table.presence()))
+            self.shared_pane("theirs", lambda names: layout.theirs(names, None, self.at.table.presence()))
             self.lens = self.pane(self._lens, LENS.handler(session, self.focus.on_lens))
-            self.log_pane()
-            Talking(self.table, self.tr, session)
+            self.log()
+            Talking(self.at.table, self.at.tr, session)
         self.follow(self.changed)
-        Pane(self.tree("late", late))
+        Pane(self.shared_tree("late", late))
 
     async def changed(self) -> None:
         """The table has changed; what this window looks at is asked about anew, for it alone."""
@@ -144,15 +121,15 @@ class SpectatorPage(TablePage[Names]):
 
     def _after(self) -> str:
         viewer = self.at.viewer
-        if viewer != SPECTATOR and self.table.outcome is None:
+        if viewer != SPECTATOR and self.at.table.outcome is None:
             return payload(self.turn, [borrowed(viewer, self.names())])
-        return self.tree("after", lambda names: layout.after(names, None, self._seated(), self._invite()))
+        return self.shared_tree("after", lambda names: layout.after(names, None, self._seated(), self._invite()))
 
     def _invite(self) -> list[Child]:
         return [] if self._seated() else self.at.invitation()
 
     def _seated(self) -> bool:
-        return not any(seat.free for seat in self.table.seats.values())
+        return not any(seat.free for seat in self.at.table.seats.values())
 
 
 class Aim:
@@ -174,7 +151,7 @@ class PlayerPage(TablePage[PanelContext]):
         controller, session = self.controller, self.at.session
         press = PANES.handler(session, controller.on_intent)
         controller.follow()
-        with self.page.head:
+        with self.at.frame.head:
             self.shared_pane("head", layout.head_line)
         self.before = self.pane(self._before, press)
         bloc = self.bloc(BOARD.handler(session, controller.on_board), tools=True)
@@ -182,10 +159,10 @@ class PlayerPage(TablePage[PanelContext]):
         self.aim.show(self._aim(self.context()))
         self.prompt = self.pane(lambda context: layout.after(context.names, context, context.seated), press)
         with ui.element("div").classes("side"):
-            self.pane(lambda context: layout.theirs(context.names, context, self.table.presence()), press)
+            self.pane(lambda context: layout.theirs(context.names, context, self.at.table.presence()), press)
             self.lens = self.pane(self._lens, LENS.handler(session, controller.focus.on_lens))
-            self.log_pane()
-            Talking(self.table, self.tr, session)
+            self.log()
+            Talking(self.at.table, self.at.tr, session)
         self.follow(self.changed)
         ui.timer(0, controller.settle, once=True)
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from webapp.games.olomoc.table import lens
-from webapp.games.olomoc.table.actions import Group, aimed, chosen, groups
+from webapp.games.olomoc.table.actions import ActionGroup, aimed, chosen, groups
 from webapp.games.olomoc.table.cards.odds import bars, sentence
 from webapp.games.olomoc.table.context import (
     PanelContext,
@@ -24,7 +24,7 @@ from webapp.games.olomoc.table.context import (
     undo,
 )
 from webapp.games.olomoc.table.intents import ActIntent, AskWhy, EndActivation, TakeAction
-from webapp.games.olomoc.table.prompts.base import Question
+from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.text.log_lines import modifiers, to_come
 from webapp.games.olomoc.table.text.refusals import brief, clause, reason, why
 from webapp.ui.tree import Child, Node, el, icon, rich
@@ -45,7 +45,7 @@ def actions(context: PanelContext) -> Node:
     )
 
 
-def action(group: Group, context: PanelContext) -> Node:
+def action(group: ActionGroup, context: PanelContext) -> Node:
     legal = group.legal
     taken = context.draft.group == group.key
     cost = cost_of(group, context)
@@ -79,7 +79,7 @@ def hot_of(key: str, context: PanelContext) -> str | None:
     return str(cards.index(key) + 1) if key in cards[:9] else None
 
 
-def cost_of(group: Group, context: PanelContext) -> int | None:
+def cost_of(group: ActionGroup, context: PanelContext) -> int | None:
     """What it costs in action tokens; nothing where a card grants it (CAP-2)."""
     if (context.decision or {}).get("prompt", {}).get("code") == "granted":
         return 0
@@ -306,7 +306,7 @@ def sign_of(command: Json) -> str:
     return key if key in SIGNS else "capacity"
 
 
-class ActQuestion(Question):
+class ActQuestion(TableQuestion):
     """ACT: the active player's turn."""
 
     show = staticmethod(act)
@@ -356,7 +356,7 @@ class ActQuestion(Question):
         await self.pointing.start(fitting[0])
         return True
 
-    def _group(self) -> Group | None:
+    def _group(self) -> ActionGroup | None:
         """The actions whose targets are being chosen."""
         return next((it for it in groups(self.player.context) if it.key == self.player.draft.group), None)
 

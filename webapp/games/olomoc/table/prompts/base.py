@@ -13,7 +13,7 @@ from webapp.ui.tree import Node
 Json = dict[str, Any]
 
 
-class Question:
+class TableQuestion:
     """One kind of question: what its prompt shows, and what a player's intents mean while it is asked.
 
     One object for each kind and page; the controller hands over to the one whose question is asked.

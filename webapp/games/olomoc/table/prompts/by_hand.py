@@ -8,7 +8,7 @@ from typing import Any
 from rules.olomoc.packs.operations import Capacity
 from webapp.games.olomoc.table.cards.book import Book, words
 from webapp.games.olomoc.table.context import PanelContext, answers, button, notice, option_button, prompt
-from webapp.games.olomoc.table.prompts.base import Question
+from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.text.names import Names
 from webapp.ui.tree import Child, Node, el, icon, rich
 
@@ -118,7 +118,7 @@ def asked(context: PanelContext) -> Node:
     return prompt("choose", question, answers(propose(names, p["card"]), done), detail=detail, side=context.draft.seat)
 
 
-class ByHandQuestion(Question):
+class ByHandQuestion(TableQuestion):
     """CAP-1: whether there is anything (more) to change for a card settled by hand."""
 
     show = staticmethod(asked)

@@ -21,7 +21,7 @@ from webapp.games.olomoc.table.intents import (
     ReopenCabal,
     SendCabal,
 )
-from webapp.games.olomoc.table.prompts.base import Question
+from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.prompts.own_lists import Own, own_lists, star, wished
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause, reason, why
@@ -373,7 +373,7 @@ def drafted(seat: str, context: PanelContext) -> Node:
     return el("div.drafted-side", names.who(seat), el("ul", rows), cls=f"side-{seat}")
 
 
-class ComposeQuestion(Question):
+class ComposeQuestion(TableQuestion):
     """CAB-1, CAB-3: a cabal composed in secret, and changed until both have composed."""
 
     @staticmethod

@@ -9,7 +9,7 @@ from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.dice import die
 from webapp.games.olomoc.table.cards.rouages import terms
 from webapp.games.olomoc.table.context import PanelContext, answers, notice, option_button, prompt, unanswered
-from webapp.games.olomoc.table.prompts.base import Question
+from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.prompts.places import asked
 from webapp.ui.tree import Child, Node, el, rich
 
@@ -112,7 +112,7 @@ def ident(command: Json) -> str:
     return "decline" if command.get("decline") else f"{command['kind']}-{value}".lower()
 
 
-class ChoiceQuestion(Question):
+class ChoiceQuestion(TableQuestion):
     """Any list of answers; a piece or card that is one of them may be pressed itself."""
 
     show = staticmethod(choosing)

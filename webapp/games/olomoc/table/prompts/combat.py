@@ -8,7 +8,7 @@ from typing import Any
 from webapp.games.olomoc.table.cards.dice import thrown
 from webapp.games.olomoc.table.cards.odds import bars, float_of, mean, percent
 from webapp.games.olomoc.table.context import PanelContext, answers, notice, option_button, prompt, unanswered
-from webapp.games.olomoc.table.prompts.base import Question
+from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.prompts.places import placing
 from webapp.games.olomoc.table.text.log_lines import modifiers
 from webapp.games.olomoc.table.text.names import Names
@@ -197,7 +197,7 @@ def tactic(context: PanelContext) -> Node:
     return prompt("tactic", question, answers(buttons, cls="four"), detail=detail, side=context.draft.seat)
 
 
-class FightQuestion(Question):
+class FightQuestion(TableQuestion):
     """A question whose answers are shown with their odds."""
 
     async def settle(self) -> None:

@@ -19,7 +19,7 @@ from webapp.games.olomoc.table.context import (
 from webapp.games.olomoc.table.draft import PendingCommand
 from webapp.games.olomoc.table.intents import PoseDecor
 from webapp.games.olomoc.table.prompts.act import nearest
-from webapp.games.olomoc.table.prompts.base import Question
+from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.text.refusals import clause, spoken, why
 from webapp.ui.tree import Child, Node, rich
 
@@ -119,7 +119,7 @@ def decor_name(id: str, context: PanelContext) -> str:
     return context.names.tr(f"table.decor-{piece.kind}")
 
 
-class PlaceQuestion(Question):
+class PlaceQuestion(TableQuestion):
     """A piece of one's own is to be put somewhere (SET-5, HOS): pointed at from the first moment."""
 
     show = staticmethod(placing)
@@ -141,7 +141,7 @@ class PlaceQuestion(Question):
         self.player.changed()
 
 
-class EdgeQuestion(Question):
+class EdgeQuestion(TableQuestion):
     """SET-4."""
 
     show = staticmethod(choose_edge)
@@ -151,7 +151,7 @@ class EdgeQuestion(Question):
         await self.player.send({"kind": "choose-edge", "edge": edge})
 
 
-class DecorQuestion(Question):
+class DecorQuestion(TableQuestion):
     """SET-3: decor carried and turned."""
 
     show = staticmethod(place_decor)

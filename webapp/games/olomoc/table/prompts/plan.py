@@ -17,7 +17,7 @@ from webapp.games.olomoc.table.intents import (
     ReopenPlan,
     SendPlan,
 )
-from webapp.games.olomoc.table.prompts.base import Question
+from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.prompts.whatif import opener
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import why
@@ -316,7 +316,7 @@ def waiting_plan(context: PanelContext) -> Node:
     )
 
 
-class PlanQuestion(Question):
+class PlanQuestion(TableQuestion):
     """CYC-3: cards taken up, laid into slots, lifted, sent; and laid anew until both have planned."""
 
     @staticmethod

@@ -10,7 +10,7 @@ from webapp.games.olomoc.table.context import PanelContext, answers, button, can
 from webapp.games.olomoc.table.end_screen import outcome, verdict
 from webapp.games.olomoc.table.prompts import adjustment, plan
 from webapp.games.olomoc.table.prompts.act import ActQuestion
-from webapp.games.olomoc.table.prompts.base import Question
+from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.prompts.by_hand import ByHandQuestion
 from webapp.games.olomoc.table.prompts.cabal import ComposeQuestion, DraftQuestion, composed
 from webapp.games.olomoc.table.prompts.choices import ChoiceQuestion
@@ -40,7 +40,7 @@ def ask(context: PanelContext) -> Node:
     return question_of(context).show(context)
 
 
-def question_of(context: PanelContext) -> type[Question]:
+def question_of(context: PanelContext) -> type[TableQuestion]:
     """The class of what is asked now, by the prompt's code and the decision's kind."""
     if context.code == "by-hand":
         return ByHandQuestion
@@ -107,13 +107,13 @@ def conceding(context: PanelContext) -> Node:
     return prompt("concede", [tr("prompt.concede-sure")], row, detail=[clause("END-4")], side=context.draft.seat)
 
 
-class AdjustQuestion(Question):
+class AdjustQuestion(TableQuestion):
     """A proposal of the other player."""
 
     show = staticmethod(adjust)
 
 
-class WaitingQuestion(Question):
+class WaitingQuestion(TableQuestion):
     """Nothing is asked of this player."""
 
     @staticmethod
@@ -122,7 +122,7 @@ class WaitingQuestion(Question):
         return waiting(context.names, context.seated, context.invite, undo(context))
 
 
-QUESTIONS: Mapping[str, type[Question]] = {
+QUESTIONS: Mapping[str, type[TableQuestion]] = {
     "plan": PlanQuestion,
     "compose": ComposeQuestion,
     "draft": DraftQuestion,
