@@ -1,13 +1,11 @@
 """The timeline element: its data are strings, like those of every component; it reports the stop that was picked."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 from nicegui import ui
-from nicegui.events import GenericEventArguments
 
-Handler = Callable[[dict[str, Any]], Any]
+from webapp.ui.intents import Handler, message
 
 
 class Timeline(ui.element, component="timeline.js"):
@@ -16,7 +14,7 @@ class Timeline(ui.element, component="timeline.js"):
     def __init__(self, on_intent: Handler) -> None:
         super().__init__()
         self.mark("timeline")
-        self.on("intent", lambda event: on_intent(plain(event)))
+        self.on("intent", lambda event: on_intent(message(event)))
 
     def lay(self, seq: int, marks: dict[str, Any], words: dict[str, str]) -> None:
         """Another track: what is on it, by stop (`Reel.marks`)."""
@@ -26,8 +24,3 @@ class Timeline(ui.element, component="timeline.js"):
         """Another place: the stop, what is told there, and the address that leads there."""
         now = {"turn": turn, "stop": stop, "moment": moment, "text": text, "href": href}
         self._props["now"] = json.dumps(now, ensure_ascii=False)
-
-
-def plain(event: GenericEventArguments) -> dict[str, Any]:
-    """What came with an event; anything but an object is as good as nothing."""
-    return event.args if isinstance(event.args, dict) else {}

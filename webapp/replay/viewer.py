@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from inspect import isawaitable
-from typing import Any
+from typing import Any, assert_never
 from urllib.parse import urlencode
 
 from nicegui import background_tasks, ui
@@ -14,26 +14,40 @@ from webapp.app.addresses import reachable
 from webapp.games.contract import Key
 from webapp.i18n import Translator
 from webapp.replay import controls, eyes, import_export
-from webapp.replay.controls import SPEEDS, ControlState
+from webapp.replay.controls import ControlState
+from webapp.replay.intents import (
+    FURTHEST,
+    INTENTS,
+    AskBack,
+    ChangeEyes,
+    ChangeSpeed,
+    GoTo,
+    GoToEnd,
+    PlayOn,
+    PlayOrPause,
+    ReplayIntent,
+    StepBy,
+    StepPhase,
+    StepRoll,
+)
 from webapp.replay.link import LinkField
 from webapp.replay.reel import Reel, reels
-from webapp.replay.timeline import Timeline, plain
+from webapp.replay.timeline import Timeline
 from webapp.seats.place import SPECTATOR, Place
 from webapp.security.limits import limits
 from webapp.tables import Refusal, Table
 from webapp.ui.help_sheet import HelpSheet
+from webapp.ui.intents import message
+from webapp.ui.live_page import Component, LivePage
 from webapp.ui.pane import LogPane, Pane, stretch
 from webapp.ui.reader import Reader
 from webapp.ui.theme import Frame, text
-from webapp.ui.tree import Child, Node, el, icon, payload
+from webapp.ui.tree import Node, el, icon, payload
 
 Json = dict[str, Any]
 
 STOP_S = 1.3
 """How long a stop is shown while it plays at its plain speed."""
-
-FURTHEST = 100_000
-"""Stops in one stride, at most: no figure that comes from a browser is too large."""
 
 KEYS: Mapping[str, Sequence[Key]] = {
     "replay.keys": [
@@ -102,10 +116,11 @@ class PastPlace(Place):
         return not self._replay.sent_away()
 
 
-class ReplayPage:
-    """One browser that looks back. Nothing that arrives here is trusted: what has the wrong shape does nothing."""
+class ReplayPage(LivePage[ControlState]):
+    """One browser that looks back. Its context is where the page stands and what may be done there."""
 
     def __init__(self, table: Table, tr: Translator, page: Frame, session: str, wish: str) -> None:
+        super().__init__(self._state)
         self.table = table
         self.tr = tr
         self.page = page
@@ -114,9 +129,7 @@ class ReplayPage:
         self.stop = 0
         self.speed = "1"
         self.notice = ""
-        self.turn = 0
-        """Grows with everything that is shown: the components pass over what is older."""
-        self.shown = -1
+        self.logged = -1
         """The last moment whose log lines were sent."""
         self.end_seen = -1
         """The last stop when anything was shown."""
@@ -133,10 +146,15 @@ class ReplayPage:
         self.sequence = self.table.sequence
         wanted = at if at is not None else 0 if self.table.outcome is not None else self.reel.moment(self.reel.last)
         self.stop = self.reel.stop(wanted)
-        screens = self.at.screens
+        screens, press = self.at.screens, INTENTS.handler(self.session, self.on_intent)
+
+        def words() -> Any:
+            return self.at.words
+
+        self.player = ui.timer(STOP_S, self.tick, active=False)
         Reader(self.at.large, self.tr)
         with self.page.head:
-            self.head = Pane(payload(0, screens.head(self.at.words)))
+            self.pane(lambda _: screens.head(words()), of=lambda _: words())
             back = text("a", "", "reel-back")
             back.props.update({"href": f"/table/{self.table.code}", "title": self.tr("replay.to-table")})
             with back:
@@ -145,22 +163,21 @@ class ReplayPage:
         self.scene.board()
         with ui.element("section").classes("reel-bar") as section:
             section.props["aria-label"] = self.tr("replay.bar")
-            self.told = Pane(payload(0, []))
-            self.timeline = Timeline(self.intend)
-            self.controls = Pane(payload(0, []), self.intend)
-        self.after = Pane(payload(0, [controls.tabs(self.tr, self.scene)]))
+            self.pane(lambda state: controls.caption(self.reel, words(), state))
+            self.timeline = Timeline(press)
+            self.pane(lambda state: controls.controls(self.reel, state), press)
+        Pane(payload(0, [controls.tabs(self.tr, self.scene)]))
         with ui.element("div").classes("side"):
             self.scene.side()
             with ui.element("section").classes("reel-tools panel"):
-                self.tools = Pane(payload(0, []), self.intend)
+                self.pane(lambda state: controls.tools(self.reel, words(), self.scene, state), press)
                 self.link = LinkField(self.tr)
-            self.record = LogPane(self._whole(), self._whole)
-            self.record.on("intent", lambda event: self.intend(plain(event)))
-        self.player = ui.timer(STOP_S, self.tick, active=False)
+            record = self.part(LogPane(self._whole(), self._whole), lambda _: self._stretch())
+            record.on("intent", lambda event: press(message(event)))
         self._lay()
-        self.show()
+        self.redraw()
         self.table.subscribe("spectator", self.changed)
-        ui.context.client.on_connect(self.show)
+        ui.context.client.on_connect(self.redraw)
 
     # Following the match
 
@@ -172,7 +189,7 @@ class ReplayPage:
         await self._see(eyes.chosen(self.eyes, self.table, self.session))
         if at_end:
             self.stop = self.reel.last
-        self.show()
+        self.redraw()
 
     def _may_see(self) -> bool:
         """Whether these eyes are still this browser's: seats change hands."""
@@ -197,59 +214,47 @@ class ReplayPage:
 
     # What is asked for
 
-    async def intend(self, intent: Json) -> None:
+    async def on_intent(self, intent: ReplayIntent) -> None:
         """A button, a key, the timeline, a line of the log."""
-        act = INTENTS.get(str(intent.get("do")))
-        if act is None or self.sent_away():
+        if self.sent_away():
             return
         if not self._may_see():
             await self._see(eyes.chosen(self.eyes, self.table, self.session))
         self.notice = ""
-        await act(self, intent)
-        self.show()
+        match intent:
+            case GoTo():
+                if intent.moment is not None:
+                    self._to(self.reel.stop(max(intent.moment, 0)))
+                elif intent.stop is not None:
+                    self._to(intent.stop)
+            case StepBy():
+                self.player.active = False
+                self._to(self.stop + intent.by)
+            case StepPhase():
+                marks = self.reel.marks()
+                starts = sorted({0, self.reel.last} | {stop for stop, _ in marks["chapters"] + marks["parts"]})
+                self._next(starts, intent.by)
+            case StepRoll():
+                self._next(self.reel.marks()["rolls"] or [], intent.by)
+            case GoToEnd():
+                self.player.active = False
+                self._to(self.reel.last if intent.by > 0 else 0)
+            case PlayOrPause():
+                self.player.active = not self.player.active and self.stop < self.reel.last
+            case ChangeSpeed():
+                self.speed = intent.speed
+                self.player.interval = STOP_S / float(self.speed)
+            case ChangeEyes():
+                await self._see(eyes.chosen(intent.eyes, self.table, self.session))
+            case PlayOn():
+                await self._play_on()
+            case AskBack():
+                await self._ask_back()
+            case _:
+                assert_never(intent)
+        self.redraw()
 
-    async def go(self, intent: Json) -> None:
-        """To a stop, or to the stop of a moment."""
-        if isinstance(moment := intent.get("moment"), int):
-            self._to(self.reel.stop(min(max(moment, 0), FURTHEST)))
-        elif isinstance(stop := intent.get("stop"), int):
-            self._to(stop)
-
-    async def step(self, intent: Json) -> None:
-        """So many stops on or back."""
-        self.player.active = False
-        self._to(self.stop + _by(intent))
-
-    async def phase(self, intent: Json) -> None:
-        """To where the next part or chapter of the match begins, or this one; from there to the one before."""
-        marks = self.reel.marks()
-        starts = sorted({0, self.reel.last} | {stop for stop, _ in marks["chapters"] + marks["parts"]})
-        self._next(starts, _by(intent))
-
-    async def roll(self, intent: Json) -> None:
-        """To the next roll."""
-        self._next(self.reel.marks()["rolls"] or [], _by(intent))
-
-    async def end(self, intent: Json) -> None:
-        """To either end."""
-        self.player.active = False
-        self._to(self.reel.last if _by(intent) > 0 else 0)
-
-    async def play(self, intent: Json) -> None:
-        """Plays from here, or pauses."""
-        self.player.active = not self.player.active and self.stop < self.reel.last
-
-    async def pace(self, intent: Json) -> None:
-        """Another speed."""
-        if (speed := intent.get("speed")) in SPEEDS:
-            self.speed = str(speed)
-            self.player.interval = STOP_S / float(self.speed)
-
-    async def look(self, intent: Json) -> None:
-        """Other eyes, if they are this browser's to have."""
-        await self._see(eyes.chosen(intent.get("eyes"), self.table, self.session))
-
-    async def play_on(self, intent: Json) -> None:
+    async def _play_on(self) -> None:
         """A new table where the match stands as it stood here."""
         if not self._may_play_on():
             return
@@ -262,7 +267,7 @@ class ReplayPage:
         else:
             ui.navigate.to(f"/table/{made.code}")
 
-    async def ask_back(self, intent: Json) -> None:
+    async def _ask_back(self) -> None:
         """Asks the other player to take everything back to here."""
         seat = self.table.seat_of(self.session)
         asked = self.reel.past.asked(self.moment())
@@ -284,7 +289,7 @@ class ReplayPage:
         if self.stop < self.reel.last:
             self.stop += 1
         self.player.active = self.stop < self.reel.last
-        self.show()
+        self.redraw()
 
     def _to(self, stop: int) -> None:
         self.stop = min(max(stop, 0), self.reel.last)
@@ -307,26 +312,21 @@ class ReplayPage:
         words = {"timeline": self.tr("replay.timeline"), "chapter": self.tr(self.at.screens.chapter)}
         self.timeline.lay(len(self.reel.events), self.reel.marks(), words)
 
-    def show(self) -> None:
+    def redraw(self, *only: Component) -> None:
         """Everything as it was at the moment where one stands."""
-        self.turn += 1
         self.end_seen = self.reel.last
-        words, standing = self.at.words, self._standing()
-        self.head.show(self._tree(self.at.screens.head(words)))
+        super().redraw(*only)
+        words = self.at.words
         self.scene.show(self._last_stop(words.view), self.turn)
         for refresh in self.at.refreshes:
             done = refresh()
             if isawaitable(done):
                 background_tasks.create(done, name="another moment")
-        self.told.show(self._tree(controls.caption(self.reel, words, standing)))
-        self.controls.show(self._tree(controls.controls(self.reel, standing)))
-        self.tools.show(self._tree(controls.tools(self.reel, words, self.scene, standing)))
-        self.record.show(self._stretch())
         href = f"/replay/{self.table.code}?{urlencode({'at': self.moment(), 'eyes': self.eyes})}"
         self.timeline.stand(self.turn, self.stop, self.moment(), self.at.screens.where(words), href)
         self.link.show(self.origin + href)
 
-    def _standing(self) -> ControlState:
+    def _state(self) -> ControlState:
         return ControlState(
             self.stop,
             self.eyes,
@@ -347,9 +347,6 @@ class ReplayPage:
         command = {"kind": "propose", "what": "takeback", "to": asked + 1}
         return self.table.settings.takeback and self.table.match.check(seat, command) is None
 
-    def _tree(self, tree: list[Child]) -> str:
-        return payload(self.turn, tree)
-
     def _last_stop(self, view: Mapping[str, Any]) -> Json:
         """The view with the events of this stop alone, whose dice fall again whenever one comes by."""
         log = view["log"][self.reel.first(self.stop) :]
@@ -360,13 +357,13 @@ class ReplayPage:
     def _stretch(self) -> str:
         """What the log gains on the way here; on the way back it only loses."""
         moment = self.moment()
-        start = min(self.shown, moment) + 1
-        self.shown = moment
+        start = min(self.logged, moment) + 1
+        self.logged = moment
         return self._lines(start, moment)
 
     def _whole(self) -> str:
-        self.shown = self.moment()
-        return self._lines(0, self.shown)
+        self.logged = self.moment()
+        return self._lines(0, self.logged)
 
     def _lines(self, start: int, moment: int) -> str:
         lines = [{"n": n, "node": self._line(n)} for n in range(start, moment + 1)]
@@ -380,22 +377,3 @@ class ReplayPage:
         words = self.tr("replay.go-here")
         here = el("button.log-go", icon("replay"), do={"do": "go", "moment": n}, aria_label=words, title=words)
         return el("div.log-line", said, here)
-
-
-def _by(intent: Json) -> int:
-    by = intent.get("by")
-    return max(-FURTHEST, min(FURTHEST, by)) if isinstance(by, int) else 0
-
-
-INTENTS: Mapping[str, Callable[[ReplayPage, Json], Awaitable[None]]] = {
-    "go": ReplayPage.go,
-    "step": ReplayPage.step,
-    "phase": ReplayPage.phase,
-    "roll": ReplayPage.roll,
-    "end": ReplayPage.end,
-    "play": ReplayPage.play,
-    "speed": ReplayPage.pace,
-    "eyes": ReplayPage.look,
-    "play-on": ReplayPage.play_on,
-    "ask-back": ReplayPage.ask_back,
-}
