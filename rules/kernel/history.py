@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel import journal
+from rules.kernel.append_only import AppendOnly
 from rules.kernel.codec import Json
 from rules.kernel.journal import Asked, Began
 from rules.kernel.seats import EVERYONE, SPECTATOR, Viewer, viewers_of
@@ -28,18 +29,18 @@ class Log:
     """The events as one viewer sees them. A row is made once, the first time that it is asked for, and kept; rows are
     shared by all who ask and never changed. `own_numbers`: some events may be absent, and rows are numbered here."""
 
-    def __init__(
-        self, own_numbers: bool, rows: list[Json] | None = None, numbers: list[int] | None = None, known: int = 0
-    ) -> None:
+    def __init__(self, own_numbers: bool) -> None:
         self._own_numbers = own_numbers
-        self.rows = rows if rows is not None else []
-        self._numbers = numbers if numbers is not None else []  # of each row, in the journal
-        self.known = known
+        self.rows: AppendOnly[Json] = AppendOnly()
+        self._numbers: AppendOnly[int] = AppendOnly()  # of each row, in the journal
+        self.known = 0
         """How many events of the journal have been taken in."""
 
     def copy(self) -> Log:
         """A log with the same rows that grows by itself."""
-        return Log(self._own_numbers, list(self.rows), list(self._numbers), self.known)
+        made = Log(self._own_numbers)
+        made.rows, made._numbers, made.known = self.rows.copy(), self._numbers.copy(), self.known
+        return made
 
     def follow(self, events: Sequence[Any], seen: Callable[[Any], Json | None], others: Iterable[Log] = ()) -> None:
         """Takes in what has happened since. `others`: logs of the same match, whose rows are shared where they say the
@@ -109,7 +110,7 @@ class History(Generic[S]):
     def log(self, eyes: Viewer) -> list[Json]:
         """Every event as these eyes see it. Shared by all who ask: never change it. Raises ValueError for eyes that see
         too much."""
-        return self._log(eyes).rows
+        return self._log(eyes).rows[:]
 
     def view(self, n: int, eyes: Viewer) -> Json:
         """The table at moment n as these eyes see it, as in `Match.view`; nobody is asked anything in the midst of a

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 from rules.kernel import journal as journals
 from rules.kernel import table_talk
+from rules.kernel.append_only import AppendOnly
 from rules.kernel.chance import Chance, SeededChance
 from rules.kernel.codec import Codec, Json, noun
 from rules.kernel.contract import Query, ask
@@ -40,9 +41,11 @@ class KernelMatch(Generic[S]):
     queries: ClassVar[Mapping[str, Query[Any, Any]]]
     """The closed list of questions that `query` answers."""
 
-    def __init__(self, state: S, events: list[Any], chance: Chance, asked_at: Mapping[int, S] | None = None) -> None:
+    def __init__(
+        self, state: S, events: Sequence[Any], chance: Chance, asked_at: Mapping[int, S] | None = None
+    ) -> None:
         self._state = state
-        self._events = events
+        self._events = events if isinstance(events, AppendOnly) else AppendOnly(events)
         self._chance = chance
         self._asked_at = dict(asked_at or {})  # the state before event n, for going back to where somebody was asked
         self._logs: dict[Viewer, Log] = {}
@@ -104,7 +107,7 @@ class KernelMatch(Generic[S]):
     def fork(self, seed: int | None = None) -> Self:
         """An independent copy with its own chance, secrets and all. Costs next to nothing: states and events are
         shared, never changed."""
-        copy = type(self)(self._state, list(self._events), SeededChance(seed), self._asked_at)
+        copy = type(self)(self._state, self._events.copy(), SeededChance(seed), self._asked_at)
         copy._logs = {viewer: log.copy() for viewer, log in self._logs.items()}
         copy._decisions = self._decisions
         return copy

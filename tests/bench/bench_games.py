@@ -1,4 +1,5 @@
-"""Whole random matches of every game, one core, journal on: decisions per processor second beside a peer's."""
+"""Whole random matches of every game, one core, journal on: decisions per processor second beside a peer's, and what
+the views of everybody cost on top."""
 
 from __future__ import annotations
 
@@ -14,12 +15,19 @@ from webapp.games import games
 GOALS = {"olomoc": 1.0}
 OTHERS = 2.0
 """The goal for card games."""
+VIEWS = 1.5
+"""The goal for matches with the views of all seats and a spectator after every decision, beside those without."""
 MATCHES = 6
 """Of each game in each repeat."""
 
 
 def rows() -> list[Row]:
-    """Row 1: a line for each game."""
+    """Rows 1 and 2: a line for each game."""
+    return [*random_matches(), *with_views()]
+
+
+def random_matches() -> list[Row]:
+    """Row 1."""
     name, rate = peers.random_games()
     rate(0)
     found = []
@@ -32,15 +40,29 @@ def rows() -> list[Row]:
     return found
 
 
-def ours(match: Any, choices: Any, repeat: int) -> float:
+def with_views() -> list[Row]:
+    """Row 2."""
+    found = []
+    for game in games():
+        made = [game.factory(), game.choices]
+        played(*made, seed=0, views=True)
+        pairs = [(1 / ours(*made, repeat, views=True), 1 / ours(*made, repeat)) for repeat in range(REPEATS)]
+        pairs = [(1_000 * one, 1_000 * other) for one, other in pairs]
+        name = f"with everybody's views: {game.key}"
+        found.append(row(2, name, pairs, "ms", "without views", VIEWS, most=True))
+    return found
+
+
+def ours(match: Any, choices: Any, repeat: int, *, views: bool = False) -> float:
     """Decisions per processor second."""
     start = time.process_time()
-    decisions = sum(played(match, choices, seed=1_000 * repeat + n) for n in range(MATCHES))
+    decisions = sum(played(match, choices, seed=1_000 * repeat + n, views=views) for n in range(MATCHES))
     return decisions / (time.process_time() - start)
 
 
-def played(match: Any, choices: Any, seed: int) -> int:
-    """How many decisions a random match with random options takes."""
+def played(match: Any, choices: Any, seed: int, *, views: bool = False) -> int:
+    """How many decisions a random match with random options takes. `views`: of each seat and a spectator after every
+    decision, as a table builds them."""
     rng = random.Random(seed)
     options = {choice.key: choice.option(rng.choice(choice.values)) for choice in choices}
     it, count = match.new(options, seed), 0
@@ -48,6 +70,9 @@ def played(match: Any, choices: Any, seed: int) -> int:
         seat = rng.choice(sorted(asked))
         it.submit(seat, next(it.commands(seat, rng)))
         count += 1
+        if views:
+            for viewer in (*it.seats, "spectator"):
+                it.view(viewer)
     return count
 
 
