@@ -118,7 +118,7 @@ def _heroes(names: Names) -> list[Child]:
             " ",
             names.called(id),
             data_read=f"card:{id}",
-            testid=f"hero-{id}",
+            testid=f"left-{id}",
         )
         for id in names.view["heroes"]
     ]

@@ -60,11 +60,9 @@ class Draft:
 
 def begun(match: Any, seat: str, decision: Json, command: Json) -> Draft | None:
     """The draft of a command of which the named part is given; None where that is none of the seat's options."""
-    kind = command.get("kind")
-    if kind == "discard":
-        cards = command.get("cards", [])
-        return Draft({"kind": kind, "cards": cards}, discard=decision["prompt"]["params"]["n"])
-    if kind == "place-hero":
+    if decision["kind"] == "ruin":
+        return Draft({"kind": "discard", "cards": []}, discard=decision["prompt"]["params"]["n"])
+    if decision["kind"] == "place-hero":
         return _placed(decision, command)
     bare = {key: value for key, value in command.items() if key != "discard"}
     found = match.choices(seat, bare)

@@ -71,13 +71,16 @@ class Names(Words):
         return me if me in self.players else next((it for it in self.players if self.side(it) == "human"), "2")
 
     def named(self, value: Any) -> Any:
-        """A parameter of a text as it is read: players, cards and zones by their names."""
+        """A parameter of a text as it is read: players, cards and zones by their names. What names none stays."""
         if isinstance(value, str):
             if value in self.players:
                 return self.player(value)
             if value in self.pack.zones:
                 return self.zone(value)
-            return self.called(value) if ID.match(value) or value in self.pack.strategies else value
+            try:
+                return self.called(value) if ID.match(value) else value
+            except KeyError:
+                return value  # an id that no card of this match has
         if isinstance(value, list | tuple):
             return ", ".join(str(self.named(it)) for it in value)
         return value

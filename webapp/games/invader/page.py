@@ -88,7 +88,7 @@ class DuelPage(PlainPage):
             return
         self._answers, self.draft, self.trail, self.looked, self.ending = answers, None, [], None, False
         if decision is not None and decision["kind"] == "ruin":
-            self._begin({"kind": "discard", "cards": []})
+            self._begin({"kind": "discard"})
 
     def _decision(self) -> Json | None:
         found: Json | None = self.at.view.get("decision") if self.at.seat is not None else None
@@ -304,7 +304,7 @@ class DuelPage(PlainPage):
             self.draft = self.trail.pop() if self.trail else None
         decision = self._decision()
         if self.draft is None and decision is not None and decision["kind"] == "ruin":
-            self._begin({"kind": "discard", "cards": []})
+            self._begin({"kind": "discard"})
 
     def _look(self, card: str) -> None:
         """Shows the uses of a card in play; a single one is begun at once."""
@@ -353,6 +353,6 @@ class DuelPage(PlainPage):
                 return self._begin(intent["command"])
             if intent is not None and intent["do"] == "why":
                 self._explain(intent["why"])
-        elif what == "piece" and self.names.kind(id) == "hero":
+        elif what == "piece" and id == (self.at.view["hero"] or {}).get("id"):
             return self._begin({"kind": "move-hero"})
         return None

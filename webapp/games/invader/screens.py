@@ -11,6 +11,7 @@ from webapp.games.contract import Json, Key, Marks
 from webapp.games.invader import board, cards, log
 from webapp.games.invader.names import Names
 from webapp.games.invader.page import DuelPage
+from webapp.games.invader.rulebook import PAGE
 from webapp.i18n import Translator
 from webapp.seats.place import Place
 from webapp.ui.plain_table import PlainTable
@@ -36,6 +37,11 @@ class DuelTable(PlainTable):
         ],
     }
     chapter = "duel.turn"
+    rules = PAGE.links
+
+    def routes(self) -> None:
+        """The rulebook."""
+        PAGE.register()
 
     def page(self, at: Place) -> DuelPage:
         """The duel's own page."""

@@ -1,0 +1,276 @@
+"""The duel at the house: what each question shows, what presses mean, and that the engine has the last word."""
+
+import json
+from typing import Any
+
+import pytest
+from nicegui.testing import User
+
+from rules.invader import Match
+from rules.invader.cards import Pack
+from tests.invader.table import duel, hero, on
+from tests.webapp.test_lobby import CreateUser, send, somebody
+from tests.webapp.test_plain_table import intend, log, marked, nodes, panes, press, read, words
+from tests.webapp.test_rules import named
+from webapp.games.invader import board
+from webapp.games.invader.names import Names
+from webapp.games.invader.rulebook import FOLDER
+from webapp.i18n import LANGUAGES, translator
+from webapp.tables import Table, registry
+from webapp.ui.rulebook import REFERENCE, rulebook
+
+app = [
+    pytest.mark.usefixtures("app_environment"),
+    pytest.mark.nicegui_main_file("tests/webapp/launch_house.py"),
+]
+PLAYERS = {"1": "Ilse", "2": "Tomáš"}
+Json = dict[str, Any]
+
+
+def served(tests: Any) -> Any:
+    """Marks a test that needs the whole app."""
+    for mark in app:
+        tests = mark(tests)
+    return tests
+
+
+def names(match: Match, viewer: str, language: str = "en") -> Names:
+    pack = Pack.from_json(match.journal[0]["packs"][-1])
+    return Names(match.view(viewer), translator(language, "invader"), PLAYERS, pack)
+
+
+async def seated(user: User, match: Match | None = None, **chosen: str) -> tuple[Table, list[User]]:
+    """A table of the duel made in the lobby, seat 1 the Invader's; it stands where the match stands."""
+    people = [user, somebody("fr")]
+    for person in people:
+        await person.open("/")
+    await send(user, "new-table-form", "submit", {"game": "invader", "invader": "1", **chosen})
+    [table] = registry.all()
+    if match is not None:
+        table.take_up(match)
+    for person, (seat, name) in zip(people, PLAYERS.items(), strict=True):
+        await person.should_see(marker=f"join-{seat}")
+        await send(person, f"join-{seat}", "click", name)
+        await person.open(f"/table/{table.code}")
+    return table, people
+
+
+def can(user: User, name: str) -> bool:
+    """Whether something is there and may be pressed."""
+    return any(node.get("a", {}).get("aria-disabled") != "true" and "do" in node for _, node in marked(user, name))
+
+
+def notice(user: User) -> str:
+    return words([node for _, node in marked(user, "notice")])
+
+
+# ---- the rules page --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clause_that_the_duel_names_has_a_text(language: str) -> None:
+    book = rulebook(FOLDER, language)
+    wanted = named("rules/invader") | named("webapp/games/invader")
+    assert {"PLY-9", "CAN-8", "ATK-6"} <= wanted
+    assert {id for id in wanted if not book.text(id)} == set()
+    for its in book.chapters:
+        for id, text in its.clauses.items():
+            assert [other for other in REFERENCE.findall(text) if book.text(other) is None or other == id] == []
+
+
+def test_both_languages_have_the_same_clauses_and_five_minutes() -> None:
+    french, english = (rulebook(FOLDER, language) for language in ("fr", "en"))
+    shape = [(its.key, [*its.clauses]) for its in french.chapters]
+    assert shape == [(its.key, [*its.clauses]) for its in english.chapters]
+    assert sum(len(ids) for _, ids in shape) == 118
+    assert 7 <= len(french.first["text"]) == len(english.first["text"]) <= 10
+
+
+@served
+async def test_the_rules_are_served_and_linked_from_the_table(user: User, create_user: CreateUser) -> None:
+    await user.open("/invader/rules")
+    await user.should_see(marker="rules")
+    answer = await user.http_client.get("/invader/rules/fr.json")
+    assert answer.json()["first"]["name"] == "En cinq minutes"
+
+
+# ---- playing ---------------------------------------------------------------------------------------------------------
+
+
+@served
+async def test_from_the_first_hand_to_the_first_turn(user: User, create_user: CreateUser) -> None:
+    """SET-4, SET-6: both answer in secret; then the Human places a Hero, and the Invader's turn begins."""
+    table, (ilse, tomas) = await seated(user)
+    assert "Do you keep this hand?" in read(ilse)
+    await press(ilse, "option-1")
+    assert "Waiting for Tomáš" in read(ilse)
+    assert "keeps" not in log(tomas)
+    await press(tomas, "option-2")
+    assert "Ilse keeps the hand" in log(ilse)
+    assert "Tomáš remet sa main" in log(tomas)
+    await press(tomas, "hero-2-kestrel")
+    assert can(tomas, "pick-africa")
+    await press(tomas, "pick-africa")
+    await press(tomas, "confirm")
+    assert table.view("1")["hero"]["zone"] == "africa"
+    assert "Your main phase" in read(ilse)
+
+
+@served
+async def test_a_card_is_aimed_paid_and_confirmed(user: User, create_user: CreateUser) -> None:
+    """PLY-9: zone, target, payment, and one button that names it all; PLY-3: the discards in the order marked."""
+    match = duel(hands={"1": ["stalker", "husk", "kite", "surge"], "2": ["decoy", "militia"]}, hero=hero(zone="africa"))
+    table, (ilse, tomas) = await seated(user, match)
+    await press(ilse, "hand-1-stalker-1")
+    assert not can(ilse, "confirm")
+    await press(ilse, "pick-africa")
+    await press(ilse, "hero")
+    assert "Choose 2 cards to discard" in read(ilse)
+    await press(ilse, "hand-1-kite-1")
+    await press(ilse, "hand-1-husk-1")
+    [(_, confirm)] = marked(ilse, "confirm")
+    assert words(confirm) == "Play Stalker on Africa against or with Commander Okafor: discard 2"
+    await press(ilse, "back")
+    await press(ilse, "hand-1-husk-1")
+    await press(ilse, "confirm")
+    assert table.view("spectator")["discards"]["1"] == ["1-kite-1", "1-husk-1"]
+    # CAN-1: the other is asked, sees what it is, and may answer with the decoy.
+    assert marked(tomas, "cancel-window")
+    assert "Traqueur" in read(tomas)
+    await press(tomas, "pass")
+    assert marked(tomas, "hero-2-kestrel")  # HER-6: Okafor has fallen
+
+
+@served
+async def test_what_cannot_be_done_says_why_with_its_clause(user: User, create_user: CreateUser) -> None:
+    match = duel(hands={"1": ["colossus", "husk", "hush"]}, play=on("1", "africa", "maw", "stilt", "stilt", "kite"))
+    table, (ilse, _) = await seated(user, match)
+    assert not can(ilse, "hand-1-hush-1") or "why" in marked(ilse, "hand-1-hush-1")[0][1]["do"]["do"]
+    await press(ilse, "hand-1-hush-1")
+    assert notice(ilse).endswith("CAN-7")
+    await press(ilse, "hand-1-colossus-1")
+    assert notice(ilse) == "It costs 3 other cards of your hand; you have 2. PLY-1"
+    await press(ilse, "hand-1-husk-1")
+    await press(ilse, "pick-africa")
+    assert notice(ilse) == "No slot is free there. PLY-6"
+    assert table.sequence == 0
+
+
+@served
+async def test_what_a_browser_makes_up_is_not_played(user: User, create_user: CreateUser) -> None:
+    """Intents that no button on the page means: other cards, other zones, nonsense."""
+    match = duel(hands={"1": ["husk", "kite"]})
+    table, (ilse, _) = await seated(user, match)
+    [(pane, _)] = marked(ilse, "prompt")
+    for intent in (
+        {"do": "pick", "command": {"kind": "play", "card": "2-militia-1"}},
+        {"do": "pick", "command": {"kind": "place-hero", "hero": "okafor"}},
+        {"do": "pick", "command": {"kind": "discard", "cards": ["1-kite-1"]}},
+        {"do": "pick", "command": {"kind": ["play"]}},
+        {"do": "pick", "command": "play"},
+        {"do": "pick"},
+        {"do": "set", "key": "zone", "value": "atlantis"},
+        {"do": "pay", "card": "2-militia-1"},
+        {"do": "confirm"},
+        {"do": "look", "card": "2-okafor"},
+        {"do": "why", "why": {"clause": 7, "code": [], "params": 3}},
+        {"do": "why", "why": {"clause": "X-1", "code": "no-slot", "params": {"zone": {"a": 1}, "n": "x" * 500}}},
+        {"do": "why", "why": {"clause": "X-1", "code": "not-in-hand", "params": {"card": "1-nothing-1"}}},
+        {"do": "drop", "drag": "hand:2-militia-1", "drop": "zone:africa"},
+        {"do": "drop", "drag": None, "drop": "zone:africa"},
+        {"do": "suggest"},
+        {"do": "back"},
+    ):
+        await intend(ilse, pane, intent)
+        assert table.sequence == 0, intent
+    assert can(ilse, "hand-1-husk-1")
+
+
+@served
+async def test_carrying_is_as_good_as_pressing(user: User, create_user: CreateUser) -> None:
+    match = duel(hands={"1": ["skitterling", "kite"]}, decks={"2": []})
+    table, (ilse, _) = await seated(user, match)
+    [(pane, _)] = marked(ilse, "prompt")
+    await intend(ilse, pane, {"do": "drop", "drag": "hand:1-skitterling-1", "drop": "zone:eurasia"})
+    await press(ilse, "confirm")
+    assert [it["zone"] for it in table.view("1")["play"]] == ["eurasia"]
+
+
+@served
+async def test_a_standing_pass_opens_no_window_and_is_taken_back(user: User, create_user: CreateUser) -> None:
+    """CAN-8: it answers at once, and only its owner is told that it did."""
+    match = duel(hands={"1": ["skitterling", "skitterling", "husk"], "2": ["decoy", "militia"]})
+    _, (ilse, tomas) = await seated(user, match)
+    await press(tomas, "stand-turn")
+    before = read(ilse)
+    assert "laissez passer" in read(tomas)
+    for n in ("1", "2"):
+        await press(ilse, f"hand-1-skitterling-{n}")
+        await press(ilse, "pick-eurasia")
+        await press(ilse, "confirm")
+        if n == "1":
+            assert "Votre passe permanente a répondu" in log(tomas)
+            assert "Tomáš lets it pass" in log(ilse)
+            await press(tomas, "stand-off")
+    assert "standing" not in before
+    assert marked(tomas, "cancel-window")
+
+
+@served
+async def test_the_end_of_a_turn_is_asked_about_once_where_something_is_free(
+    user: User, create_user: CreateUser
+) -> None:
+    match = duel(active="2", hero=hero(zone="eurasia"))
+    table, (_, tomas) = await seated(user, match)
+    await press(tomas, "option-end")
+    assert "n’a pas bougé" in read(tomas)
+    await press(tomas, "back")
+    await press(tomas, "option-end")
+    assert table.view("2")["active"] == "1"
+
+
+@served
+async def test_a_stale_press_says_so_and_plays_nothing(user: User, create_user: CreateUser) -> None:
+    match = duel(hands={"1": ["skitterling"], "2": ["decoy", "militia"]})
+    table, (ilse, tomas) = await seated(user, match)
+    await press(ilse, "hand-1-skitterling-1")
+    await press(ilse, "pick-eurasia")
+    await press(ilse, "confirm")
+    [(pane, passing)] = marked(tomas, "pass")
+    await intend(tomas, pane, passing["do"])
+    asked = table.sequence
+    await intend(tomas, pane, passing["do"])
+    assert table.sequence == asked
+
+
+@served
+async def test_a_spectator_sees_no_hand_and_can_press_nothing(user: User, create_user: CreateUser) -> None:
+    match = duel(hands={"1": ["husk", "kite"], "2": ["decoy"]}, play=on("1", "africa", "stilt"))
+    table, _ = await seated(user, match)
+    watcher = somebody()
+    await watcher.open(f"/watch/{table.code}")
+    assert marked(watcher, "piece-1-stilt-1")
+    assert not marked(watcher, "plain-hand")
+    assert not [node for _, tree in panes(watcher) for node in nodes(tree) if "do" in node]
+    sent = json.dumps([tree for _, tree in panes(watcher)])
+    assert "1-kite-1" not in sent
+    assert "decoy" not in sent
+
+
+# ---- what is drawn ---------------------------------------------------------------------------------------------------
+
+
+def test_a_zone_is_read_out_in_full() -> None:
+    match = duel(play=on("1", "eurasia", "stilt", "husk", "lamprey"), hero=hero(zone="eurasia"))
+    assert board.zone_words("eurasia", names(match, "spectator")) == (
+        "Eurasia: Invader 10 with Stilt, Force 4, Walking Husk, Force 3, Sky Lamprey, Force 3; Human 9 with Commander "
+        "Okafor, Force 3, upright; the zone counts 6, scorch 0; 1 would be drained."
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_totals_are_the_engines_forecast(language: str) -> None:
+    match = duel(play=on("1", "eurasia", "stilt", "husk", "lamprey"), hero=hero(zone="eurasia"))
+    shown = words(board.zones(names(match, "1", language)))
+    row = match.view("1")["forecast"]["zones"]["eurasia"]
+    assert f"{row['invader']}  :  {row['human']}  ({row['value']})  ▼{row['drain']}" in shown
