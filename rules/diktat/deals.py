@@ -1,0 +1,169 @@
+"""Offers, deals, promises and what is said: the nouns of bargaining (NEG, OAT)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import field
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, model_serializer
+
+from rules.diktat.cards import Affinity
+from rules.kernel import noun
+from rules.kernel.seats import Seat
+
+Id = Annotated[str, Field(max_length=40)]
+Ids = Annotated[tuple[Id, ...], Field(max_length=24)]
+Agents = Annotated[str, Field(pattern=r"^[CGE]{0,60}$")]
+Count = Annotated[int, Field(ge=0, le=999)]
+ScreenPart = Literal["pp", "agents", "affinities"]
+
+
+class Underscored:
+    """Fields named by a word that Python keeps for itself are written without their underscore."""
+
+    __slots__ = ()
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+        return {key.rstrip("_"): value for key, value in write(self).items()}
+
+
+@noun
+class At:
+    """A place: a pawn of a stack (1 is the top), the secret card, or a Corruption token of a sector."""
+
+    stack: Id | None = None
+    pawn: Annotated[int, Field(ge=1, le=99)] | None = None
+    secret: Literal[True] | None = None
+    corruption: Id | None = None
+
+
+@noun
+class Said:
+    """What somebody said of a pawn or of the secret card (NEG-9). `to`: nobody named is everybody; `deal`: sworn in
+    it (OAT-7)."""
+
+    by: Seat
+    what: str
+    to: tuple[Seat, ...] = ()
+    deal: str | None = None
+
+
+@noun
+class Screen:
+    """What is said to lie behind a screen."""
+
+    pp: Count | None = None
+    agents: Agents | None = None
+    affinities: Mapping[Affinity, Count] | None = None
+
+
+@noun
+class Claim(Underscored):
+    """`is_`: the kind of the pawn, written `is`; `secret`: the id of the secret card."""
+
+    at: At | None = None
+    is_: Annotated[Literal["citizen", "guard", "emissary"] | None, Field(alias="is")] = None
+    secret: Id | None = None
+    screen: Screen | None = None
+
+
+@noun
+class Goods:
+    """NEG-2: what changes hands, or is done, at once."""
+
+    pp: Count = 0
+    agents: Agents = ""
+    spies: Count = 0
+    assassins: Count = 0
+    affinities: Mapping[Affinity, Count] = field(default_factory=dict)
+    cards: Ids = ()
+    markers: Ids = ()
+    shows: Annotated[tuple[At, ...], Field(max_length=24)] = ()
+    cedes: Ids = ()
+
+
+@noun
+class Trophy:
+    card: Id | None = None
+    marker: Id | None = None
+
+
+Do = Literal[
+    "no-send", "no-spy", "no-assassinate", "send", "assassinate", "leave", "pay", "cede", "bid-at-most", "designate",
+    "first-player", "claim", "words",
+]  # fmt: skip
+
+
+@noun
+class Promise:
+    """OAT-2: one of a closed list that is watched, or free words. OAT-5: `until`."""
+
+    by: Seat
+    do: Do
+    sector: Id | None = None
+    seat: Seat | None = None
+    trophy: Trophy | None = None
+    times: Annotated[int, Field(ge=1, le=20)] | None = None
+    pp: Count | None = None
+    stack: Id | None = None
+    when: Literal["first", "last"] | None = None
+    claims: Annotated[tuple[Claim, ...], Field(max_length=12)] = ()
+    text: Annotated[str, Field(max_length=280)] = ""
+    until: Literal["phase", "cycle", "match"] = "cycle"
+
+
+@noun
+class Offer:
+    """NEG-3. `give`: by receiver; `take`: by giver; `accepted`: who has said yes so far."""
+
+    id: str
+    by: Seat
+    to: tuple[Seat, ...]
+    give: Mapping[Seat, Goods] = field(default_factory=dict)
+    take: Mapping[Seat, Goods] = field(default_factory=dict)
+    promises: tuple[Promise, ...] = ()
+    sworn: bool = False
+    discreet: bool = False
+    counter: str | None = None
+    note: str = ""
+    accepted: tuple[Seat, ...] = ()
+
+    @property
+    def parties(self) -> tuple[Seat, ...]:
+        return (self.by, *self.to)
+
+    def goods(self) -> tuple[tuple[Seat, Seat, Goods], ...]:
+        """Giver, receiver and what goes between them."""
+        given = tuple((self.by, to, goods) for to, goods in self.give.items())
+        return given + tuple((giver, self.by, goods) for giver, goods in self.take.items())
+
+
+Status = Literal["open", "kept", "broken", "lapsed"]
+
+
+@noun
+class Watched:
+    """A promise with what has become of it. `done`: how often, or how much, so far; `judged`: OAT-6."""
+
+    promise: Promise
+    status: Status = "open"
+    done: int = 0
+    judged: bool = False
+
+
+@noun
+class Deal:
+    """A deal whose promises are watched until they end. `broken`: by whom (OAT-3)."""
+
+    id: str
+    seats: tuple[Seat, ...]
+    promises: tuple[Watched, ...]
+    sworn: bool = False
+    discreet: bool = False
+    broken: tuple[Seat, ...] = ()
+
+    @property
+    def running(self) -> bool:
+        return not self.broken and any(it.status == "open" for it in self.promises)

@@ -1,0 +1,474 @@
+"""Offers, deals, what was promised, and judging it (NEG, OAT)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rules.diktat import commands as cmd
+from rules.diktat import events as ev
+from rules.diktat import frames as fr
+from rules.diktat import legality as law
+from rules.diktat import oaths
+from rules.diktat.deals import Claim, Goods, Offer, Promise
+from rules.diktat.flow import effects
+from rules.diktat.knowledge import bounds
+from rules.diktat.state import MOST_MARKERS, State, Thing
+from rules.kernel import Json, Refusal
+from rules.kernel.codec import replace
+from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedHandler, legal
+from rules.kernel.seats import Seat
+
+R = Run[State]
+MOST_OFFERS = 3
+
+
+def present(state: State, seat: Seat, others: Iterable[Seat]) -> bool:
+    """Whether these are other seats that still play, each named once."""
+    named = tuple(others)
+    return len(set(named)) == len(named) and all(it in state.playing and it != seat for it in named)
+
+
+def claim(state: State, it: Claim) -> Refusal | None:
+    """NEG-9, OAT-2: of a pawn, of the secret card or of one's screen; true or not."""
+    if it.screen is not None:
+        return None if it.at is None and it.is_ is None and it.secret is None else law.no("NEG-9", "bad-shape")
+    if it.secret is not None:
+        if it.at is not None or it.is_ is not None or it.secret not in state.pack.cards:
+            return law.no("NEG-9", "bad-shape")
+        return None if state.secret is not None else law.no("SPY-2", "unknown-element")
+    if it.at is None or it.is_ is None or it.at.stack is None:
+        return law.no("NEG-9", "bad-shape")
+    found = law.pawn_at(state, it.at)
+    return found if isinstance(found, Refusal) else None
+
+
+# ---- judging ---------------------------------------------------------------------------------------------------------
+
+
+def judge(state: State, seat: Seat, said: Any) -> Refusal | None:
+    match said:
+        case cmd.MakeOffer():
+            return _offer(state, seat, said)
+        case cmd.Accept(offer=id):
+            return _accept(state, seat, id)
+        case cmd.Decline(offer=id):
+            return None if _mine(state, seat, id) else law.no("NEG-3", "unknown-offer")
+        case cmd.Withdraw(offer=id):
+            known = id in state.offers and state.offers[id].by == seat
+            return None if known else law.no("NEG-3", "unknown-offer")
+        case cmd.Pay(to=to, pp=pp, deal=deal):
+            if deal is None or promised(state, seat, to, deal) is None:
+                return law.no("NEG-4", "unknown-deal")
+            have = state.players[seat].pp
+            return law.no("PWR-4", "too-few-pp", need=pp, have=have) if have < pp else None
+        case cmd.Accuse(deal=id, seat=accused):
+            return _accuse(state, seat, id, accused)
+        case _:
+            return NOT_NOW
+
+
+def _mine(state: State, seat: Seat, id: str) -> bool:
+    return id in state.offers and seat in state.offers[id].to and seat not in state.offers[id].accepted
+
+
+def _offer(state: State, seat: Seat, said: cmd.MakeOffer) -> Refusal | None:
+    """NEG-2 to NEG-5, NEG-10: whether an offer makes sense; whether it can be delivered is seen when it is accepted."""
+    if not present(state, seat, said.to):
+        return law.no("NEG-3", "not-a-party")
+    if sum(offer.by == seat for offer in state.offers.values()) >= MOST_OFFERS:
+        return law.no("NEG-5", "limit-reached")
+    if said.discreet and not state.options.discreet_deals:
+        return law.no("NEG-10", "not-tradable")
+    if said.counter is not None and not _mine(state, seat, said.counter):
+        return law.no("NEG-3", "unknown-offer")
+    offer = made(state, seat, said)
+    if not {*offer.give, *offer.take} <= set(offer.to):
+        return law.no("NEG-3", "not-a-party")
+    for _, _, goods in offer.goods():
+        if not set(goods.cards) <= set(state.pack.cards) or not set(goods.markers) <= set(state.grounds):
+            return law.no("NEG-2", "not-tradable")
+        if len(set(goods.cards)) != len(goods.cards) or any(at.corruption is not None for at in goods.shows):
+            return law.no("NEG-2", "not-tradable")
+    return next((fault for it in offer.promises if (fault := _promise(state, offer, it)) is not None), None)
+
+
+def _promise(state: State, offer: Offer, it: Promise) -> Refusal | None:
+    """OAT-2: of the closed list, with what it needs."""
+    if it.by not in offer.parties:
+        return law.no("OAT-1", "not-a-party")
+    place, target, trophy = it.sector is not None, it.seat is not None, it.trophy is not None
+    needs = {
+        "no-send": place,
+        "send": place,
+        "no-spy": place or target,
+        "no-assassinate": place or target,
+        "assassinate": place or target,
+        "leave": place != trophy,
+        "pay": target and bool(it.pp) and it.seat != it.by,
+        "cede": it.stack is not None,
+        "bid-at-most": place and it.pp is not None,
+        "designate": place,
+        "first-player": target,
+        "claim": bool(it.claims),
+        "words": bool(it.text),
+    }
+    if not needs[it.do] or (it.seat is not None and it.seat not in state.seats):
+        return law.no("OAT-2", "bad-shape")
+    if it.sector is not None and it.sector not in state.grounds:
+        return law.no("SND-1", "unknown-sector", sector=it.sector)
+    return next((fault for row in it.claims if (fault := claim(state, row)) is not None), None)
+
+
+def made(state: State, seat: Seat, said: cmd.MakeOffer) -> Offer:
+    """The offer that a command makes."""
+    give: Mapping[Seat, Goods] = {said.to[0]: said.give} if isinstance(said.give, Goods) else said.give
+    id = f"d{state.deals_made + 1}"
+    terms = (give, said.take, said.promises, said.sworn, said.discreet, said.counter, said.note)
+    return Offer(id, seat, said.to, *terms)
+
+
+def _accept(state: State, seat: Seat, id: str) -> Refusal | None:
+    """NEG-3, NEG-7: by what this seat has and could know of the others; what their screens hold counts as there."""
+    if not _mine(state, seat, id):
+        return law.no("NEG-3", "unknown-offer")
+    offer = state.offers[id]
+    for giver in offer.parties:
+        if not deliverable(state, offer, giver, seat):
+            return law.no("NEG-3", "cannot-deliver", seat=giver)
+    if any(n > MOST_MARKERS for n in _markers_after(state, offer).values()):
+        return law.no("NEG-7", "too-many-markers")
+    return None
+
+
+def _markers_after(state: State, offer: Offer) -> Counter[Seat]:
+    found = Counter({seat: state.players[seat].all_markers for seat in offer.parties})
+    for giver, receiver, goods in offer.goods():
+        found[giver] -= len(goods.markers)
+        found[receiver] += len(goods.markers)
+    return Counter({seat: found[seat] for _, seat, goods in offer.goods() if goods.markers})
+
+
+def deliverable(state: State, offer: Offer, giver: Seat, viewer: Seat | None = None) -> bool:
+    """NEG-3: whether a party can deliver all that it gives: in truth, or as far as a viewer could know."""
+    goods = [it for by, _, it in offer.goods() if by == giver]
+    player = state.players[giver]
+
+    def most(part: Any, key: str) -> int:
+        if viewer is None or viewer == giver:
+            row = {"pp": player.pp, "agents": player.agents.count(key), "affinities": player.affinities.get(key, 0)}
+            return row[part]
+        high = bounds(state, viewer, giver, part, key)[1]
+        return high if part != "agents" else min(high, len(player.agents)) if _sized(state, viewer, giver) else high
+
+    agents = "".join(it.agents for it in goods)
+    tokens: Counter[str] = Counter()
+    for it in goods:
+        tokens.update(it.affinities)
+    wanted = [card for it in goods for card in it.cards]
+    markers = Counter(sector for it in goods for sector in it.markers)
+    return (
+        sum(it.pp for it in goods) <= most("pp", "pp")
+        and all(agents.count(kind) <= most("agents", kind) for kind in "CGE")
+        and all(n <= most("affinities", kind) for kind, n in tokens.items())
+        and sum(it.spies for it in goods) <= player.spies
+        and sum(it.assassins for it in goods) <= player.assassins
+        and len(set(wanted)) == len(wanted)
+        and set(wanted) <= {held.card for held in player.cards}
+        and all(n <= player.markers.get(sector, 0) for sector, n in markers.items())
+        and all(law.cede(state, giver, id) is None for it in goods for id in it.cedes)
+        and len({id for it in goods for id in it.cedes}) == sum(len(it.cedes) for it in goods)
+        and all(_showable(state, giver, viewer, at) for it in goods for at in it.shows)
+        and (viewer is not None or _spare(state, giver, wanted, markers, tokens))
+    )
+
+
+def _sized(state: State, viewer: Seat, seat: Seat) -> bool:
+    """Whether a viewer knows how many Agents lie behind a screen."""
+    return all(low == high for low, high in (bounds(state, viewer, seat, "agents", kind) for kind in "CGE"))
+
+
+def _showable(state: State, giver: Seat, viewer: Seat | None, at: Any) -> bool:
+    """NEG-8; to another, only that the place is there: what somebody was shown they may know unseen."""
+    refusal = law.knows(state, giver, at)
+    return refusal is None or (viewer not in (None, giver) and refusal.code == "not-known")
+
+
+def _spare(state: State, giver: Seat, cards: list[str], markers: Counter[str], tokens: Counter[str]) -> bool:
+    """AFF-5, NEG-3: what is discarded for a Possession cannot be delivered besides."""
+    lost = sum(n for _, kind, n in _losses(state, giver, cards, markers))
+    player = state.players[giver]
+    spare = sum(player.affinities.values()) - tokens.total() + sum(len(held.flipped) for held in player.cards)
+    return not tokens.total() or spare >= lost
+
+
+def _losses(
+    state: State, giver: Seat, cards: Iterable[str], markers: Mapping[str, int]
+) -> Iterator[tuple[Thing, str, int]]:
+    things: list[tuple[Thing, int]] = [(("card", id), 1) for id in cards]
+    things += [(("marker", sector), n) for sector, n in markers.items()]
+    for thing, times in things:
+        for kind, n in effects.lost_affinities(state, giver, thing, times).items():
+            yield thing, kind, n
+
+
+def promised(state: State, seat: Seat, to: Seat, deal: str) -> int | None:
+    """The index of the promise to pay that a payment would be for."""
+    found = state.deals.get(deal)
+    for index, it in enumerate(found.promises if found is not None else ()):
+        promise = it.promise
+        if (promise.do, promise.by, promise.seat, it.status) == ("pay", seat, to, "open"):
+            return index
+    return None
+
+
+def _accuse(state: State, seat: Seat, id: str, accused: Seat) -> Refusal | None:
+    """OAT-6."""
+    deal = state.deals.get(id)
+    if deal is None or (deal.discreet and not deal.sworn and seat not in deal.seats):
+        return law.no("OAT-6", "unknown-deal")
+    if seat not in deal.seats or accused not in deal.seats or accused == seat or accused not in state.playing:
+        return law.no("OAT-6", "not-a-party")
+    words = [it for it in deal.promises if it.promise.by == accused and it.promise.do == "words"]
+    if not words or deal.broken:
+        return law.no("OAT-6", "not-a-party")
+    return law.no("OAT-6", "already-judged") if all(it.judged or it.status != "open" for it in words) else None
+
+
+def answers(state: State, seat: Seat) -> list[Json]:
+    """Answers to offers that name this seat, and withdrawing one's own."""
+    found: list[Json] = []
+    for id, offer in state.offers.items():
+        if _mine(state, seat, id):
+            found += [{"kind": "accept", "offer": id}, {"kind": "decline", "offer": id}]
+        if offer.by == seat:
+            found.append({"kind": "withdraw", "offer": id})
+    return found
+
+
+# ---- carrying out ----------------------------------------------------------------------------------------------------
+
+
+def perform(run: R, seat: Seat, said: Any) -> None:
+    match said:
+        case cmd.MakeOffer():
+            if said.counter is not None:
+                close(run, said.counter, "declined", seat)
+            run.emit(ev.Offered(made(run.state, seat, said)))
+        case cmd.Decline(offer=id):
+            close(run, id, "declined", seat)
+        case cmd.Withdraw(offer=id):
+            close(run, id, "withdrawn", seat)
+        case cmd.Accept(offer=id):
+            _accepted(run, seat, id)
+        case cmd.Pay(to=to, pp=pp, deal=id):
+            _pay(run, seat, to, pp, id or "")
+        case cmd.Accuse(deal=id, seat=accused):
+            run.emit(ev.Accused(seat, id, accused, oaths.parties(run.state.deals[id])))
+            run.push(fr.Accusing(id, accused, seat))
+
+
+def close(run: R, id: str, how: str, seat: Seat | None) -> None:
+    """NEG-5. TIM-5: a hold ends when the holder's offer is answered."""
+    offer = run.state.offers[id]
+    hidden = offer.parties if offer.discreet else ()
+    run.emit(ev.OfferClosed(id, how, seat, hidden))  # type: ignore[arg-type]  # declined, withdrawn or lapsed
+    _answered(run, offer)
+
+
+def _answered(run: R, offer: Offer) -> None:
+    top = run.state.stack[-1] if run.state.stack else None
+    if isinstance(top, fr.Holding) and top.seat == offer.by:
+        from rules.diktat.flow.asides import let_go
+
+        let_go(run, "answered")
+
+
+def _accepted(run: R, seat: Seat, id: str) -> None:
+    """NEG-3: it comes about when everyone it names has accepted, all at once or not at all."""
+    run.emit(ev.OfferAccepted(seat, id))
+    offer = run.state.offers[id]
+    if set(offer.accepted) != set(offer.to):
+        return
+    unable = [it for it in offer.parties if not deliverable(run.state, offer, it)]
+    if unable:
+        run.emit(ev.Undelivered(id, unable[0], offer.parties if offer.discreet else ()))
+        return
+    _answered(run, offer)
+    run.emit(ev.Dealt(offer))
+    queue = []
+    for giver, receiver, goods in offer.goods():
+        for _, kind, n in _losses(run.state, giver, goods.cards, Counter(goods.markers)):
+            queue.append((giver, receiver, kind, n))
+    run.push(fr.Dealing(offer, tuple(queue)))
+
+
+def _pay(run: R, seat: Seat, to: Seat, pp: int, id: str) -> None:
+    index = promised(run.state, seat, to, id)
+    assert index is not None
+    deal = run.state.deals[id]
+    it = deal.promises[index]
+    effects.pay(run, seat, pp, "promise", to)
+    if it.done + pp >= (it.promise.pp or 0):
+        run.emit(*oaths.ended(deal, index, it.promise, "kept"))
+    else:
+        run.emit(ev.PromiseDone(id, index, it.done + pp, oaths.parties(deal)))
+
+
+class DealingHandler(Handler[State, fr.Dealing, R]):
+    """NEG-6: first what AFF-5 takes for Possessions, then everything changes hands."""
+
+    def step(self, run: R, frame: fr.Dealing) -> None:
+        state = run.state
+        if any(seat not in state.playing for seat in frame.offer.parties):
+            run.pop()
+            return
+        if frame.waiting is not None:
+            giver, receiver = frame.waiting
+            now = tokens(state, giver)
+            gone = [(receiver, kind) for kind, n in frame.before.items() for _ in range(n - now.get(kind, 0))]
+            run.become(replace(frame, waiting=None, before={}, lost=(*frame.lost, *gone)))
+        elif frame.queue:
+            giver, receiver, kind, n = frame.queue[0]
+            reserved: Counter[str] = Counter()
+            for by, _, goods in frame.offer.goods():
+                if by == giver:
+                    reserved.update(goods.affinities)
+            before = tokens(state, giver)
+            run.become(replace(frame, queue=frame.queue[1:], waiting=(giver, receiver), before=before))
+            run.push(fr.Losing(giver, kind, n, dict(reserved)))
+        else:
+            run.pop()
+            transfer(run, frame)
+
+
+def tokens(state: State, seat: Seat) -> dict[str, int]:
+    """A seat's Affinity tokens by kind, flipped ones too."""
+    player = state.players[seat]
+    found = Counter(dict(player.affinities))
+    for held in player.cards:
+        found.update(held.flipped)
+    return dict(found)
+
+
+def transfer(run: R, frame: fr.Dealing) -> None:
+    """Everything changes hands."""
+    offer = frame.offer
+    hidden = offer.parties if offer.discreet else ()
+    for giver, receiver, goods in offer.goods():
+        effects.pay(run, giver, goods.pp, "deal", receiver, hidden)
+        if goods.agents:
+            run.emit(ev.AgentsChanged(giver, "", goods.agents, "deal", hidden))
+            run.emit(ev.AgentsChanged(receiver, goods.agents, "", "deal", hidden))
+        if goods.spies or goods.assassins:
+            run.emit(ev.TokensChanged(giver, -goods.spies, -goods.assassins, "deal"))
+            run.emit(ev.TokensChanged(receiver, goods.spies, goods.assassins, "deal"))
+        if any(goods.affinities.values()):
+            given: dict[str, int] = {kind: n for kind, n in goods.affinities.items() if n}
+            run.emit(ev.AffinityChanged(giver, {kind: -n for kind, n in given.items()}, "deal", hidden))
+            run.emit(ev.AffinityChanged(receiver, given, "deal", hidden))
+    for giver, receiver, goods in offer.goods():
+        for id in goods.cards:
+            _hand_over(run, giver, receiver, ("card", id))
+        for sector in goods.markers:
+            _hand_over(run, giver, receiver, ("marker", sector))
+    for receiver, kind in frame.lost:
+        # NEG-6: exactly the tokens that the giver discarded
+        run.emit(ev.AffinityChanged(receiver, {kind: 1}, "gain"))
+    from rules.diktat.flow.asides import cede, show
+
+    for giver, receiver, goods in offer.goods():
+        for at in goods.shows:
+            show(run, giver, (receiver,), at, hidden)
+        for id in goods.cedes:
+            cede(run, giver, id, receiver)
+    for it in offer.promises:
+        if it.do == "claim":
+            to = tuple(seat for seat in offer.parties if seat != it.by)
+            run.emit(ev.SaidSo(it.by, to if offer.discreet else (), it.claims, offer.id))
+
+
+def _hand_over(run: R, giver: Seat, receiver: Seat, thing: Thing) -> None:
+    """POS-6, ADH-3, NEG-6, COR-1."""
+    state = run.state
+    kind, id = thing
+    found = state.thing(giver, thing)
+    assert found is not None
+    marked = (giver, kind, id) in state.adhesions
+    whole = kind == "card" or state.players[giver].markers[id] == 1
+    sector = id if kind == "marker" else state.pack.cards[id].sector
+    effects.taint(run, receiver, sector)
+    run.emit(ev.PossessionLost(giver, thing, "deal"))
+    run.emit(ev.Possession(receiver, thing, "deal", found[1], marked and whole))
+
+
+# ---- judging words (OAT-6) -------------------------------------------------------------------------------------------
+
+
+class AccusingHandler(Handler[State, fr.Accusing, R]):
+    """If the accused admits it, it is broken; otherwise those who are no parties vote."""
+
+    def ask(self, state: State, frame: fr.Accusing) -> Mapping[Seat, Question]:
+        params = _words(state, frame.deal, frame.seat) | {"as": "accused"}
+        return {frame.seat: Question("verdict", "verdict", params, {"kind": "verdict", "broken": False})}
+
+    def step(self, run: R, frame: fr.Accusing) -> None:
+        run.pop()
+
+    def resolve(self, state: State, frame: fr.Accusing, seat: Seat, command: Any) -> Any:
+        return command if isinstance(command, cmd.Verdict) else NOT_NOW
+
+    def answer(self, run: R, frame: fr.Accusing, seat: Seat, command: cmd.Verdict) -> None:
+        if command.broken:
+            run.pop()
+            judged(run, frame.deal, frame.seat, True, {})
+        else:
+            run.become(fr.Voting(frame.deal, frame.seat, frame.by))
+
+    def options(self, state: State, frame: fr.Accusing, seat: Seat) -> list[Json]:
+        return [legal({"kind": "verdict", "broken": it}) for it in (True, False)]
+
+
+class VotingHandler(SealedHandler[State, fr.Voting, R]):
+    """OAT-6: broken if more say so than not; with nobody to vote, only admitting counts."""
+
+    def put(self, state: State, frame: fr.Voting) -> Mapping[Seat, Question]:
+        params = _words(state, frame.deal, frame.seat) | {"as": "judge", "accused": frame.seat}
+        judges = [seat for seat in state.playing if seat not in state.deals[frame.deal].seats]
+        return dict.fromkeys(judges, Question("verdict", "verdict", params, {"kind": "verdict", "broken": False}))
+
+    def resolve(self, state: State, frame: fr.Voting, seat: Seat, command: Any) -> Any:
+        return command if isinstance(command, cmd.Verdict) else NOT_NOW
+
+    def sealed(self, command: cmd.Verdict) -> bool:
+        return command.broken
+
+    def opened(self, run: R, frame: fr.Voting) -> None:
+        run.pop()
+        judged(run, frame.deal, frame.seat, False, frame.answers)
+
+    def options(self, state: State, frame: fr.Voting, seat: Seat) -> list[Json]:
+        return [legal({"kind": "verdict", "broken": it}) for it in (True, False)]
+
+
+def _words(state: State, id: str, seat: Seat) -> Json:
+    rows = [it.promise.text for it in state.deals[id].promises if it.promise.do == "words" and it.promise.by == seat]
+    return {"deal": id, "words": rows}
+
+
+def judged(run: R, id: str, seat: Seat, admitted: bool, votes: Mapping[Seat, bool]) -> None:
+    deal = run.state.deals[id]
+    broken = admitted or sum(votes.values()) * 2 > len(votes)
+    run.emit(ev.Judged(id, seat, admitted, dict(votes), broken, oaths.parties(deal)))
+    if broken:
+        for index, it in enumerate(deal.promises):
+            if it.promise.do == "words" and it.promise.by == seat and it.status == "open":
+                run.emit(*oaths.ended(run.state.deals[id], index, it.promise, "broken"))
+                return
+
+
+def lapse(run: R, which: Iterable[str]) -> None:
+    """NEG-5, END-5."""
+    for id in tuple(which):
+        close(run, id, "lapsed", None)

@@ -1,0 +1,303 @@
+"""Conquest of a sector: turning, tokens, order, Struggles, takings (CNQ, STG, TRO, DOR-2, REV-2, ORE, COR-5)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.diktat import commands as cmd
+from rules.diktat import events as ev
+from rules.diktat import frames as fr
+from rules.diktat import legality as law
+from rules.diktat.cards import AFFINITIES
+from rules.diktat.flow import asides, effects, possessions
+from rules.diktat.flow.asking import row, written
+from rules.diktat.state import OTHERS, State
+from rules.kernel import Json
+from rules.kernel.codec import replace
+from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedHandler, legal
+from rules.kernel.seats import Seat
+
+R = Run[State]
+WAKING = ("dormant", "revolt")
+
+
+class ConquestHandler(Handler[State, fr.Conquest, R]):
+    """CNQ-1 to CNQ-10."""
+
+    def ask(self, state: State, frame: fr.Conquest) -> Mapping[Seat, Question]:
+        if frame.stage == "wake" and (found := sleeper(state, frame)) is not None:
+            seat, token, n = found
+            params: Json = {"token": token, "sector": frame.sector, "emissaries": n}
+            return {seat: Question("wake", "wake", params, {"kind": "wake", "use": True})}
+        if frame.stage == "take" and law.trophies_left(state, frame.sector):
+            taker = next_taker(state, frame)
+            if taker is not None and taker[0] != OTHERS:
+                params = {"sector": frame.sector, "left": emissaries(state, frame, taker[0])}
+                params |= {"order": list(frame.order), "round": taker[2]}
+                return {taker[0]: Question("take", "take", params, {"kind": "pass"})}
+        return {}
+
+    def step(self, run: R, frame: fr.Conquest) -> None:
+        match frame.stage:
+            case "call":
+                # CNQ-1, TIM-4 b
+                run.become(replace(frame, stage="turn"))
+                run.push(fr.Calling("conquest", frame.sector))
+            case "turn":
+                there = run.state.grounds[frame.sector]
+                if not there.stacks:
+                    # RES-2: the last stack went during the call
+                    run.pop()
+                    return
+                rows = {stack.id: "".join(pawn.kind for pawn in stack.pawns) for stack in there.stacks}
+                if there.others:
+                    # ORE-1
+                    rows[f"others-{frame.sector}"] = "".join(pawn.kind for pawn in there.others)
+                run.become(replace(frame, stage="wake"))
+                run.emit(ev.Turned(frame.sector, rows))
+            case "wake":
+                found = sleeper(run.state, frame)
+                if found is None:
+                    run.become(replace(frame, stage="tally"))
+                else:
+                    run.become(replace(frame, asked=(*frame.asked, found[1])))
+            case "tally":
+                tally(run, frame)
+            case "take":
+                self._go_on(run, frame)
+            case "end":
+                end(run, frame)
+
+    def _go_on(self, run: R, frame: fr.Conquest) -> None:
+        """CNQ-6: it ends when no Trophy or no Emissary is left; ORE-4: the Others take in their turn."""
+        taker = next_taker(run.state, frame) if law.trophies_left(run.state, frame.sector) else None
+        if taker is None:
+            run.become(replace(frame, stage="end"))
+            return
+        assert taker[0] == OTHERS
+        run.become(replace(frame, at=taker[1] + 1, round=taker[2]))
+        # ORE-5
+        extra = {seat: n - (not run.state.count(seat, frame.sector, "E")) for seat, n in frame.extra.items()}
+        run.emit(ev.OthersTook(frame.sector, taker[2]))
+        run.become(replace(frame, at=taker[1] + 1, round=taker[2], extra={s: n for s, n in extra.items() if n > 0}))
+
+    def resolve(self, state: State, frame: fr.Conquest, seat: Seat, command: Any) -> Any:
+        match frame.stage, command:
+            case "wake", cmd.Wake():
+                return command
+            case "take", cmd.Pass():
+                return command
+            case "take", cmd.Take():
+                return law.take(state, seat, frame.sector, command) or command
+        return NOT_NOW
+
+    def answer(self, run: R, frame: fr.Conquest, seat: Seat, command: Any) -> None:
+        match command:
+            case cmd.Wake(use=use):
+                found = sleeper(run.state, frame)
+                assert found is not None
+                asked = replace(frame, asked=(*frame.asked, found[1]))
+                if use:
+                    n = frame.extra.get(seat, 0) + found[2]
+                    asked = replace(asked, extra={**frame.extra, seat: n})
+                    run.emit(ev.TokenGone(found[1], frame.sector, "used"))
+                    run.emit(ev.Woken(seat, found[1], frame.sector, found[2]))
+                run.become(asked)
+            case cmd.Pass():
+                # CNQ-7
+                run.emit(ev.Passed(seat, "take"))
+                run.become(replace(frame, out=(*frame.out, seat)))
+            case _:
+                found_taker = next_taker(run.state, frame)
+                assert found_taker is not None
+                _, at, number = found_taker
+                extra = frame.extra
+                if not (isinstance(command, cmd.Take) and command.corruption == "other"):
+                    extra = spend(run, frame, seat)
+                run.become(replace(frame, at=at + 1, round=number, extra=extra))
+                take(run, seat, frame.sector, number, command)
+
+    def options(self, state: State, frame: fr.Conquest, seat: Seat) -> list[Json]:
+        if frame.stage == "wake":
+            return [legal({"kind": "wake", "use": use}) for use in (True, False)]
+        rows = []
+        for said in trophies(state, seat, frame.sector):
+            refusal = law.take(state, seat, frame.sector, said)
+            what, id = next(
+                (k, v) for k, v in written(said).items() if k in ("card", "marker", "darkness", "corruption")
+            )
+            fact = ev.Taken(seat, frame.sector, what, id, 1) if what != "corruption" else None  # type: ignore[arg-type]
+            found = row(said, refusal)
+            rows.append(asides.warned(state, seat, found, fact) if refusal is None and fact is not None else found)
+        return [*rows, legal({"kind": "pass"})]
+
+    def commands(self, state: State, frame: fr.Conquest, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        for said in super().commands(state, frame, seat, rng):
+            if "card" in said and rng.random() < 0.5:
+                held = [kind for kind in AFFINITIES if state.players[seat].affinities.get(kind, 0)]
+                more = cmd.Take(card=said["card"], flip=tuple(rng.sample(held, min(1, len(held)))))
+                if law.take(state, seat, frame.sector, more) is None:
+                    said = written(more)
+            yield said
+
+
+def sleeper(state: State, frame: fr.Conquest) -> tuple[Seat, str, int] | None:
+    """CNQ-2, DOR-2, REV-2: who may use a token there next, in order of Rank, and the Emissaries that it gives."""
+    for seat in state.order():
+        token = state.token(seat)
+        if token not in WAKING or token in frame.asked or token not in state.grounds[frame.sector].tokens:
+            continue
+        there = any(stack.seat == seat for stack in state.grounds[frame.sector].stacks)
+        n = int(there) if token == "dormant" else state.count(seat, frame.sector, "C") // 2
+        if n:
+            return seat, token, n
+    return None
+
+
+def emissaries(state: State, frame: fr.Conquest, who: str) -> int:
+    """Those left of a player, or Vectors of the Others (ORE-1)."""
+    return state.count(who, frame.sector, "E") + frame.extra.get(who, 0)
+
+
+def next_taker(state: State, frame: fr.Conquest) -> tuple[str, int, int] | None:
+    """CNQ-5: who takes next, their place in the order, and the round."""
+    n = len(frame.order)
+    for step in range(n):
+        at = (frame.at + step) % n if n else 0
+        number = frame.round + (frame.at + step) // n - frame.at // n
+        who = frame.order[at]
+        if who not in frame.out and (who == OTHERS or who in state.playing) and emissaries(state, frame, who) > 0:
+            return who, frame.at + step, number
+    return None
+
+
+def tally(run: R, frame: fr.Conquest) -> None:
+    """CNQ-3, CNQ-4, CNQ-8, STG-1, ORE-2 to ORE-4."""
+    state, sector = run.state, frame.sector
+    counts = {seat: n for seat in state.order() if (n := emissaries(state, frame, seat))}
+    # `weight` counts for the Winner and the order, not for takings
+    weights = {seat: n + state.power(seat, "weight", sector) for seat, n in counts.items()}
+    vectors = state.count(OTHERS, sector, "E")
+    others = bool(state.grounds[sector].others)
+    most = max(weights.values(), default=0)
+    if not counts or (others and vectors >= most):
+        run.emit(ev.Tally(sector, {**counts, OTHERS: vectors}, weights, (), "ORE-3" if others else "CNQ-8"))
+        # ORE-3: the Others stay
+        run.become(replace(frame, stage="end", out=(OTHERS,) if others else ()))
+        return
+    if vectors:
+        counts[OTHERS] = weights[OTHERS] = vectors
+    tied = [seat for seat in state.order() if weights.get(seat) == most]
+    rest = _ranked(state, {who: n for who, n in weights.items() if who not in tied})
+    if len(tied) > 1:
+        sure = [seat for seat in tied if state.power(seat, "tie")]
+        if len(sure) != 1:
+            run.emit(ev.Tally(sector, counts, weights, (), "STG-1"))
+            run.emit(ev.Struggle(sector, tuple(tied)))
+            run.push(fr.Bidding(sector, tuple(tied), rest))
+            return
+        tied = [*sure, *(seat for seat in tied if seat not in sure)]
+    run.emit(ev.Tally(sector, counts, weights, (*tied, *rest), "CNQ-3"))
+    run.become(replace(frame, stage="take", order=(*tied, *rest)))
+
+
+def _ranked(state: State, weights: Mapping[str, int]) -> tuple[str, ...]:
+    """CNQ-3, CNQ-4: by number, ties by Rank; ORE-2: the Others before players."""
+    rank = [OTHERS, *state.order()]
+    return tuple(sorted(weights, key=lambda who: (-weights[who], rank.index(who))))
+
+
+def spend(run: R, frame: fr.Conquest, seat: Seat) -> dict[str, int]:
+    """CNQ-5: one Emissary there is discarded; one from a token when no pawn is left. What is left of those."""
+    if run.state.count(seat, frame.sector, "E"):
+        run.emit(ev.Spent(seat, frame.sector, "E", "taking"))
+        return dict(frame.extra)
+    return {who: n - (who == seat) for who, n in frame.extra.items() if n - (who == seat) > 0}
+
+
+def trophies(state: State, seat: Seat, sector: str) -> list[cmd.Take]:
+    """TRO, COR-5: what there is to take, whether this player may or not."""
+    found = [cmd.Take(card=id) for id in state.cards_at(sector)]
+    if state.markers_left(sector):
+        found.append(cmd.Take(marker=sector))
+    if state.grounds[sector].darkness:
+        found.append(cmd.Take(darkness=sector))
+    if state.with_others and state.options.fiel == "corruption":
+        hunts = [cmd.Take(corruption="own")]
+        hunts += [cmd.Take(corruption="other", others=it) for it in {p.kind: 0 for p in state.grounds[sector].others}]
+        found += [it for it in hunts if law.take(state, seat, sector, it) is None]
+    return found
+
+
+def take(run: R, seat: Seat, sector: str, number: int, said: cmd.Take) -> None:
+    """TRO-1 to TRO-3."""
+    if said.corruption == "own":
+        run.emit(ev.Hunted(seat, sector, 0, ""))
+        run.emit(ev.Tainted(seat, -1, "hunt"))
+    elif said.corruption == "other":
+        # COR-5: to the Artefact's stack, which is then shuffled
+        run.emit(ev.Hunted(seat, sector, 3 * len(said.others), said.others))
+        kinds = [pawn.kind for pawn in run.state.grounds["artefact"].others]
+        run.emit(ev.Shuffled("others", run.chance.shuffled(kinds), "artefact"))
+    elif said.darkness is not None:
+        run.emit(ev.Taken(seat, sector, "darkness", sector, number))
+    elif said.marker is not None:
+        run.emit(ev.Taken(seat, sector, "marker", sector, number))
+        run.push(fr.Arriving(seat, sector))
+    elif said.card is not None:
+        run.emit(ev.Taken(seat, sector, "card", said.card, number))
+        effects.taint(run, seat, sector)
+        if said.card in run.state.corrupted:
+            # OTH-10
+            run.emit(ev.Uncorrupted(said.card))
+        run.emit(ev.Possession(seat, ("card", said.card), "trophy"))
+        run.emit(*(ev.Flipped(seat, said.card, kind) for kind in said.flip))
+        possessions.recruit(run, seat, "card", said.card)
+        effects.acquired(run, seat, ("card", said.card))
+
+
+def end(run: R, frame: fr.Conquest) -> None:
+    """CNQ-10, ORE-3, ORE-6."""
+    run.pop()
+    run.emit(ev.Conquered(frame.sector))
+    there = run.state.grounds[frame.sector]
+    if frame.out == (OTHERS,) and not frame.order:
+        order = run.chance.shuffled([pawn.kind for pawn in there.others])
+        run.emit(ev.Shuffled("others", order, frame.sector))
+    elif there.others or there.corruption:
+        kinds = "".join(pawn.kind for pawn in there.others)
+        run.emit(ev.OthersGone(frame.sector, kinds, there.corruption))
+
+
+class BiddingHandler(SealedHandler[State, fr.Bidding, R]):
+    """STG-2 to STG-6."""
+
+    def put(self, state: State, frame: fr.Bidding) -> Mapping[Seat, Question]:
+        params = {"sector": frame.sector, "seats": list(frame.seats)}
+        return dict.fromkeys(frame.seats, Question("bid", "bid", params, {"kind": "bid", "pp": 0}))
+
+    def resolve(self, state: State, frame: fr.Bidding, seat: Seat, command: Any) -> Any:
+        if not isinstance(command, cmd.Bid):
+            return NOT_NOW
+        have = state.players[seat].pp
+        return command if command.pp <= have else law.no("STG-2", "too-few-pp", need=command.pp, have=have)
+
+    def sealed(self, command: cmd.Bid) -> int:
+        return command.pp
+
+    def opened(self, run: R, frame: fr.Bidding) -> None:
+        state = run.state
+        bids = {seat: bid for seat, bid in frame.answers.items() if seat in state.playing}
+        run.pop()
+        run.emit(ev.Bids(frame.sector, bids))
+        rank = run.state.order()
+        # STG-3, STG-5
+        order = (*sorted(bids, key=lambda seat: (-bids[seat], rank.index(seat))), *frame.rest)
+        conquest = run.state.stack[-1] if run.state.stack else None
+        if isinstance(conquest, fr.Conquest):
+            run.become(replace(conquest, stage="take", order=order))
+
+    def options(self, state: State, frame: fr.Bidding, seat: Seat) -> list[Json]:
+        return [legal({"kind": "bid", "pp": pp}) for pp in range(state.players[seat].pp + 1)]

@@ -1,0 +1,451 @@
+"""The cycle: setting up, drawing, developing, whose turn it is, calls, the end of the cycle and of the match (SET, RNK,
+OPP, DEV, MAN, TIM-4, RES, ATT, EOC, END), and with the Others the Noirceur phase (NOI)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any, ClassVar
+
+from rules.diktat import commands as cmd
+from rules.diktat import events as ev
+from rules.diktat import frames as fr
+from rules.diktat import oaths
+from rules.diktat.flow import asides, bargains, effects, manoeuvres
+from rules.diktat.flow.asking import Chooser, row
+from rules.diktat.legality import affordable, no, nothing
+from rules.diktat.state import TOKENS, Phase, State, acts_of, sorted_agents
+from rules.kernel import Json
+from rules.kernel.codec import replace
+from rules.kernel.journal import Outcome, Over
+from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal
+from rules.kernel.seats import Seat, next_after, order_from
+
+R = Run[State]
+GOAL = 10
+
+
+class ChoosingCabalHandler(Handler[State, fr.ChoosingCabal, R]):
+    """SET-1."""
+
+    def _free(self, state: State) -> list[str]:
+        taken = {player.cabal for player in state.players.values()}
+        return [id for id in state.pack.cabals if id not in taken]
+
+    def ask(self, state: State, frame: fr.ChoosingCabal) -> Mapping[Seat, Question]:
+        free = self._free(state)
+        default = {"kind": "cabal", "cabal": free[0]}
+        return {frame.order[0]: Question("choose-cabal", "choose-cabal", {"free": free}, default)}
+
+    def step(self, run: R, frame: fr.ChoosingCabal) -> None:
+        self._take(run, frame, self._free(run.state)[0])
+
+    def resolve(self, state: State, frame: fr.ChoosingCabal, seat: Seat, command: Any) -> Any:
+        if not isinstance(command, cmd.ChooseCabal):
+            return NOT_NOW
+        if command.cabal not in state.pack.cabals:
+            return no("SET-1", "not-a-choice", cabal=command.cabal)
+        return command if command.cabal in self._free(state) else no("SET-1", "taken", cabal=command.cabal)
+
+    def answer(self, run: R, frame: fr.ChoosingCabal, seat: Seat, command: cmd.ChooseCabal) -> None:
+        self._take(run, frame, command.cabal)
+
+    def _take(self, run: R, frame: fr.ChoosingCabal, cabal: str) -> None:
+        run.emit(ev.CabalTaken(frame.order[0], cabal))
+        run.become(fr.ChoosingCabal(frame.order[1:])) if len(frame.order) > 1 else run.pop()
+
+    def options(self, state: State, frame: fr.ChoosingCabal, seat: Seat) -> list[Json]:
+        drafts = [cmd.ChooseCabal(id) for id in state.pack.cabals]
+        return [
+            row(it, None if it.cabal in self._free(state) else no("SET-1", "taken", cabal=it.cabal)) for it in drafts
+        ]
+
+
+class CycleHandler(Handler[State, fr.Cycle, R]):
+    """CYC-1 to CYC-6: one effect a step."""
+
+    def ask(self, state: State, frame: fr.Cycle) -> Mapping[Seat, Question]:
+        chief = state.administrator or ""
+        match frame.stage:
+            case "first":
+                return {chief: Question("first-player", "first-player", {}, {"kind": "first-player", "seat": chief})}
+            case "manoeuvre":
+                seat = state.turn or ""
+                params = {"pawns": state.players[seat].pawns, "again": state.again == seat}
+                return {seat: Question("manoeuvre", "manoeuvre", params, {"kind": "extend"})}
+            case "designate":
+                open_ = sectors(state)
+                if len(open_) > 1:
+                    default = {"kind": "designate", "sector": open_[0]}
+                    return {chief: Question("designate", "designate", {"sectors": open_}, default)}
+        return {}
+
+    def resolve(self, state: State, frame: fr.Cycle, seat: Seat, command: Any) -> Any:
+        match frame.stage, command:
+            case "first", cmd.FirstPlayer(seat=named):
+                return command if named in state.playing else no("MAN-1", "not-a-seat")
+            case "manoeuvre", cmd.Stop() | cmd.Pass():
+                return no("MAN-2", "must-manoeuvre")
+            case "manoeuvre", (
+                cmd.Send() | cmd.Spy() | cmd.Assassinate() | cmd.Extend() | cmd.Develop() | cmd.Special()
+            ):
+                return manoeuvres.judge(state, seat, command)
+            case "designate", cmd.Designate(sector=sector):
+                if sector not in state.grounds:
+                    return no("SND-1", "unknown-sector", sector=sector)
+                return command if sector in sectors(state) else no("RES-2", "not-a-choice", sector=sector)
+        return NOT_NOW
+
+    def answer(self, run: R, frame: fr.Cycle, seat: Seat, command: Any) -> None:
+        match command:
+            case cmd.FirstPlayer(seat=named):
+                run.emit(ev.FirstSet(named, seat))
+                able = with_pawns(run.state)
+                first = next((it for it in order_from(run.state.seats, named) if it in able), None)
+                self._turn(run, first, False)
+            case cmd.Designate(sector=sector):
+                run.emit(ev.Designated(sector, seat, False))
+                run.push(fr.Conquest(sector))
+            case _:
+                manoeuvres.make(run, seat, command)
+
+    def _turn(self, run: R, seat: Seat | None, again: bool) -> None:
+        if seat is None:
+            run.become(fr.Cycle("spent"))
+        else:
+            run.emit(ev.TurnBegan(seat, again))
+            run.become(fr.Cycle("manoeuvre"))
+
+    def options(self, state: State, frame: fr.Cycle, seat: Seat) -> list[Json]:
+        match frame.stage:
+            case "first":
+                return [legal({"kind": "first-player", "seat": it}) for it in state.playing]
+            case "manoeuvre":
+                return manoeuvres.options(state, seat)
+            case _:
+                drafts = [({"kind": "designate", "sector": it}, it) for it in sectors(state)]
+                found = [(legal(said), ev.Designated(it, seat, False)) for said, it in drafts]
+                return [asides.warned(state, seat, said, event) for said, event in found]
+
+    def commands(self, state: State, frame: fr.Cycle, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        if frame.stage == "manoeuvre":
+            yield from manoeuvres.complete(state, seat, rng)
+        else:
+            yield from super().commands(state, frame, seat, rng)
+
+    def step(self, run: R, frame: fr.Cycle) -> None:
+        getattr(self, f"_{frame.stage}")(run)
+
+    # ---- setting up (SET) ----
+
+    def _cabals(self, run: R) -> None:
+        state = run.state
+        run.become(fr.Cycle("endow"))
+        if state.options.cabals == "choice":
+            first = state.seats[run.chance.roll(1, len(state.seats))[0] - 1]
+            run.push(fr.ChoosingCabal(order_from(state.seats, first)))
+        else:
+            drawn = run.chance.drawn(tuple(state.pack.cabals), len(state.seats))
+            run.emit(*(ev.CabalTaken(seat, cabal) for seat, cabal in zip(state.seats, drawn, strict=True)))
+
+    def _endow(self, run: R) -> None:
+        state = run.state
+        for seat in state.seats:
+            # SET-2, CAB-6
+            cabal, given = state.cabal(seat), state.cabal(seat).endowment
+            tokens = {"politics": given.politics, "people": given.people, "artefact": given.artefact}
+            supply = TOKENS - given.reserve if cabal.token is not None else 0
+            run.emit(ev.Endowed(seat, given.pp, tokens, given.reserve, supply))
+        # SET-5
+        run.emit(ev.Shuffled("pile", run.chance.shuffled(state.pack.cards)))
+        if state.with_others:
+            # OTH-1, OTH-2
+            run.emit(ev.OthersSet("".join(run.chance.shuffled("CCCCGGGGEEEE"))))
+        run.become(fr.Cycle("begin"))
+
+    # ---- a cycle begins ----
+
+    def _begin(self, run: R) -> None:
+        run.emit(ev.CycleBegan(run.state.cycle + 1))
+        # CYC-6
+        run.become(fr.Cycle("gather" if run.state.with_others else "draw"))
+
+    def _gather(self, run: R) -> None:
+        """NOI."""
+        if run.state.phase != "noirceur":
+            phase(run, "noirceur")
+        state = run.state
+        if state.pool:
+            # NOI-1: under the Artefact's stack
+            order, kept = run.chance.shuffled(state.pool), len(state.grounds["artefact"].others)
+            run.emit(ev.Shuffled("others", order, "artefact", kept))
+        card = effects.draw(run)
+        if card is not None:
+            # NOI-2
+            effects.corrupt(run, card, "pile")
+            self._proliferate(run, run.state.pack.cards[card].noirceur)
+        for sector, there in run.state.grounds.items():
+            # NOI-5
+            full = run.state.attackers(sector) // 4
+            if full and there is not None and (sector != "artefact" or run.state.options.artefact_darkness):
+                effects.infect(run, sector, full)
+        run.become(fr.Cycle("draw"))
+
+    def _proliferate(self, run: R, score: int) -> None:
+        """NOI-3, NOI-4."""
+        got: dict[str, int] = {}
+        for id in run.state.corrupted:
+            sector = run.state.pack.cards[id].sector
+            n = min(score, len(run.state.grounds["artefact"].others))
+            if sector != "artefact":
+                got[sector] = got.get(sector, 0) + n
+                if n:
+                    run.emit(ev.OthersMoved("artefact", sector, n))
+        if score:
+            run.emit(*(ev.CorruptionLaid(sector) for sector, n in got.items() if not n))
+
+    def _draw(self, run: R) -> None:
+        """OPP-1, POS-7."""
+        if run.state.phase != "opportunities":
+            phase(run, "opportunities")
+        need = run.state.size.face_up + 1
+        there = len(run.state.deck)
+        if there < need and run.state.discard:
+            run.emit(ev.Drawn(run.state.deck, None))
+            run.emit(ev.Shuffled("pile", run.chance.shuffled(run.state.discard)))
+            need -= there
+        cards = run.state.deck[:need]
+        secret = cards[need - 1] if len(cards) == need else None
+        run.emit(ev.Drawn(cards[: need - 1], secret))
+        run.become(fr.Cycle("develop"))
+
+    def _develop(self, run: R) -> None:
+        """DEV-1, DEV-2."""
+        if run.state.phase != "development":
+            phase(run, "development")
+        asked = []
+        for seat in run.state.order():
+            event, free = development(run.state, seat)
+            run.emit(event)
+            if free:
+                asked.append(fr.Kinds(seat, free))
+        run.become(fr.Cycle("meet"))
+        run.push(*reversed(asked))
+
+    def _meet(self, run: R) -> None:
+        phase(run, "manoeuvres")
+        run.become(fr.Cycle("first"))
+
+    # ---- Manoeuvres (MAN) ----
+
+    def _manoeuvre(self, run: R) -> None:
+        """Whose turn it was has given up."""
+        run.become(fr.Cycle("next"))
+
+    def _next(self, run: R) -> None:
+        """MAN-1, MAN-6, MAN-7."""
+        state = run.state
+        able = with_pawns(state)
+        if state.again is not None and state.again == state.turn and state.again in able:
+            self._turn(run, state.again, True)
+        else:
+            self._turn(run, next_after(state.seats, state.turn or "1", able), False)
+
+    def _spent(self, run: R) -> None:
+        # TIM-4 a
+        run.become(fr.Cycle("reveal"))
+        run.push(fr.Calling("manoeuvres"))
+
+    # ---- Resolution (RES) ----
+
+    def _reveal(self, run: R) -> None:
+        if run.state.phase != "resolution":
+            phase(run, "resolution")
+        if run.state.secret is not None:
+            # RES-1
+            run.emit(ev.SecretTurned(run.state.secret))
+        run.become(fr.Cycle("designate"))
+
+    def _designate(self, run: R) -> None:
+        """RES-2: the last sector needs no naming."""
+        left = sectors(run.state)
+        if left:
+            run.emit(ev.Designated(left[0], None, True))
+            run.push(fr.Conquest(left[0]))
+        else:
+            run.become(fr.Cycle("resolved"))
+
+    def _resolved(self, run: R) -> None:
+        # TIM-4 c
+        run.become(fr.Cycle("attack"))
+        run.push(fr.Calling("end"))
+
+    def _attack(self, run: R) -> None:
+        """EOC-1, ATT-1 to ATT-5."""
+        run.become(fr.Cycle("leftovers"))
+        state = run.state
+        cards = tuple(id for id in state.track if state.pack.cards[id].attack)
+        if not cards:
+            return
+        run.emit(ev.Attack(cards))
+        if not state.with_others:
+            for seat in state.order():
+                if not state.power(seat, "immune"):
+                    effects.forced(run, seat, max(0, run.state.points(seat)), "attack")
+        elif state.options.fiel == "corruption" and state.discard:
+            # COR-4
+            run.emit(ev.Shuffled("discard", run.chance.shuffled(state.discard)))
+            effects.corrupt(run, run.state.discard[0], "discard")
+        elif (card := effects.draw(run)) is not None:
+            # FIE-3
+            effects.corrupt(run, card, "pile")
+
+    def _leftovers(self, run: R) -> None:
+        if run.state.with_others:
+            # ORE-7: from left to right, the secret card, which was turned last, at the end
+            for card in run.state.track:
+                effects.corrupt(run, card, "track")
+        run.become(fr.Cycle("flips"))
+
+    # ---- end of cycle (EOC, END) ----
+
+    def _flips(self, run: R) -> None:
+        """TIM-4 d."""
+        if run.state.phase != "end":
+            phase(run, "end")
+        state = run.state
+        near = any(state.points(seat) + state.free_symbols(seat) >= GOAL for seat in state.playing)
+        run.become(fr.Cycle("judge"))
+        if near or state.cycle >= state.size.cycles:
+            run.push(fr.Calling("flips"))
+
+    def _judge(self, run: R) -> None:
+        """EOC-2, END-1 to END-4."""
+        state = run.state
+        if state.cycle < state.size.cycles and all(state.points(seat) < GOAL for seat in state.playing):
+            run.become(fr.Cycle("close"))
+            return
+        oaths.expire(run, "phase", "cycle", "match")
+        best = effects.ranking(run.state)
+        run.emit(Over(Outcome(best[0], "points", effects.final(run.state), best), "END-3"))
+
+    def _close(self, run: R) -> None:
+        """EOC-3."""
+        run.become(fr.Cycle("refresh"))
+        keepers = [seat for seat in run.state.order() if run.state.power(seat, "keep")]
+        run.push(*(fr.Keeping(seat, run.state.power(seat, "keep")) for seat in reversed(keepers)))
+        for seat in run.state.playing:
+            if seat not in keepers:
+                clear_screen(run, seat, "")
+
+    def _refresh(self, run: R) -> None:
+        """EOC-4 to EOC-6."""
+        oaths.expire(run, "phase", "cycle")
+        run.emit(ev.CycleEnded(run.state.cycle, run.state.track))
+        run.become(fr.Cycle("begin"))
+
+
+def phase(run: R, name: Phase) -> None:
+    """NEG-5, OAT-5: offers lapse at the end of a phase, and promises that last until then end."""
+    bargains.lapse(run, run.state.offers)
+    oaths.expire(run, "phase")
+    run.emit(ev.PhaseBegan(name))
+
+
+def sectors(state: State) -> list[str]:
+    """RES-2: where a player has a stack."""
+    return [sector for sector, there in state.grounds.items() if there.stacks]
+
+
+def with_pawns(state: State) -> tuple[Seat, ...]:
+    """MAN-6."""
+    return tuple(seat for seat in state.playing if state.players[seat].pawns > 0)
+
+
+def development(state: State, seat: Seat) -> tuple[ev.Developed, int]:
+    """DEV-1, DEV-2, MAN-9, ADH-2: what a player takes, and how many Agents of their choosing besides."""
+    found = dict.fromkeys(("pp", "citizen", "guard", "emissary", "agent", "spy", "assassin", "pawn", "special"), 0)
+    for _, effect, used in state.things(seat):
+        for condition, word, n, _ in acts_of(effect.of("dev")):
+            if not used and state.holds(condition, seat):
+                found[word] += n
+    agents = "C" * (3 + found["citizen"]) + "G" * (3 + found["guard"]) + "E" * (3 + found["emissary"])
+    dues = len(state.adhesions) if state.token(seat) == "adhesion" else 0
+    special = min(found["special"], state.players[seat].supply)
+    pawns = state.size.pawns + found["pawn"]
+    pp = 3 + found["pp"] + dues
+    taken = ev.Developed(seat, agents, pp, found["spy"], found["assassin"], pawns, special, dues)
+    return taken, found["agent"]
+
+
+def clear_screen(run: R, seat: Seat, kept: str) -> None:
+    """EOC-3."""
+    player = run.state.players[seat]
+    gone = player.agents
+    for kind in kept:
+        gone = gone.replace(kind, "", 1)
+    if gone or player.spies or player.assassins:
+        run.emit(ev.Discarded(seat, gone, player.spies, player.assassins))
+
+
+class KeepingHandler(Chooser):
+    """EOC-3 with the word `keep`."""
+
+    code: ClassVar = "keep"
+    clause: ClassVar = "EOC-3"
+
+    def choices(self, state: State, frame: fr.Keeping) -> list[Any]:
+        have = state.players[frame.seat].agents
+        rows = {sorted_agents("".join(it)) for n in range(frame.most + 1) for it in combinations(have, n)}
+        return sorted(rows, key=lambda it: (-len(it), -it.count("E"), it))
+
+    def step(self, run: R, frame: fr.Keeping) -> None:
+        run.pop()
+
+    def chosen(self, run: R, frame: fr.Keeping, choice: str) -> None:
+        run.pop()
+        clear_screen(run, frame.seat, choice)
+        run.emit(ev.Kept(frame.seat, choice))
+
+
+class CallingHandler(Handler[State, fr.Calling, R]):
+    """TIM-4: in order of Rank; it ends when all have passed in a row."""
+
+    def ask(self, state: State, frame: fr.Calling) -> Mapping[Seat, Question]:
+        for seat in state.order():
+            if seat not in frame.passed and self._fits(state, frame, seat):
+                params: Json = {"where": frame.where}
+                if frame.sector is not None:
+                    params["sector"] = frame.sector
+                return {seat: Question("call", "call", params, {"kind": "pass"})}
+        return {}
+
+    def _fits(self, state: State, frame: fr.Calling, seat: Seat) -> bool:
+        """Whether a seat could do something: judged on open things alone, with `uniform_prompts`."""
+        if frame.where == "flips":
+            return state.free_symbols(seat) > 0
+        blind = state.options.uniform_prompts
+        for _, effect, used in state.things(seat):
+            for condition, way in () if used else effect.manifests:
+                fits = state.holds(condition, seat) and nothing(state, seat, way, "GEN-6", not blind) is None
+                if fits and (blind or affordable(state, seat, way) is None):
+                    return True
+        return False
+
+    def step(self, run: R, frame: fr.Calling) -> None:
+        run.pop()
+
+    def resolve(self, state: State, frame: fr.Calling, seat: Seat, command: Any) -> Any:
+        return command if isinstance(command, cmd.Pass) else NOT_NOW
+
+    def answer(self, run: R, frame: fr.Calling, seat: Seat, command: Any) -> None:
+        run.emit(ev.Passed(seat, frame.where))
+        run.become(replace(frame, passed=(*frame.passed, seat)))
+
+    def options(self, state: State, frame: fr.Calling, seat: Seat) -> list[Json]:
+        return [legal({"kind": "pass"}), *(legal(it) for it in asides.stubs(state, seat))]
+
+    def commands(self, state: State, frame: fr.Calling, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        found: list[Json] = [{"kind": "pass"}, *asides.uses(state, seat, rng), *asides.flips(state, seat)]
+        yield from rng.sample(found, len(found))

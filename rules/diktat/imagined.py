@@ -1,0 +1,210 @@
+"""A state that fits what a viewer knows, everything hidden dealt anew: kinds in stacks and behind screens, what changed
+hands unseen, the pile, the secret card, the Others' pawns, sealed answers."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from rules.diktat import frames as fr
+from rules.diktat.deals import Goods, Offer, Said
+from rules.diktat.evolve import circle, player
+from rules.diktat.flow.bargains import tokens
+from rules.diktat.knowledge import held, pool, unknown
+from rules.diktat.state import OTHERS, PARTS, Part, Pawn, Stack, State, sorted_agents
+from rules.kernel.codec import replace
+from rules.kernel.seats import Seat, Viewer
+
+
+def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
+    state = _cards(state, viewer, rng)
+    state = _agents(state, viewer, rng)
+    for part in ("pp", "affinities"):
+        state = _shared(state, viewer, part, rng)
+    state = _others(state, viewer, rng)
+    state = _unsaid(state, viewer)
+    return replace(state, stack=tuple(_frame(state, frame, viewer, rng) for frame in state.stack))
+
+
+# ---- cards -----------------------------------------------------------------------------------------------------------
+
+
+def _cards(state: State, viewer: Viewer, rng: random.Random) -> State:
+    """The pile and the secret card, but for those that the viewer knows."""
+    known = state.peeked.get(viewer, ())
+    free = state.secret is not None and not state.knows_secret(viewer)
+    hidden = [id for id in state.deck if id not in known] + ([state.secret] if free and state.secret else [])
+    rng.shuffle(hidden)
+    deck = tuple(id if id in known else hidden.pop() for id in state.deck)
+    places = {seat: [state.deck.index(id) for id in cards] for seat, cards in state.peeked.items()}
+    peeked = {seat: tuple(deck[n] for n in rows) for seat, rows in places.items()}
+    return replace(state, deck=deck, secret=hidden.pop() if free else state.secret, peeked=peeked)
+
+
+# ---- Agents ----------------------------------------------------------------------------------------------------------
+
+
+def _circles(state: State, viewer: Viewer, part: Part) -> list[tuple[Seat, ...]]:
+    """The other seats, those together among whom something may have changed hands unseen."""
+    rows = state.blurs.get(viewer, {})
+    found: list[tuple[Seat, ...]] = []
+    for seat in state.seats:
+        if seat != viewer and not any(seat in group for group in found):
+            blurred = seat in rows and part in rows[seat].parts
+            found.append(circle(rows, seat, part) if blurred else (seat,))
+    return found
+
+
+def _agents(state: State, viewer: Viewer, rng: random.Random) -> State:
+    for group in _circles(state, viewer, "agents"):
+        before = {seat: pool(state, seat) for seat in group}
+        hidden: list[str] = []
+        for seat in group:
+            rest = before[seat] - unknown(state, viewer, seat)[0]
+            hidden += sorted(rest.elements())
+        rng.shuffle(hidden)
+        for seat in group:
+            state = _dealt(state, viewer, seat, hidden)
+        sizes = [len(state.players[seat].agents) for seat in group]
+        if len(group) > 1:
+            sizes = _split(sum(sizes), len(group), rng)
+        for seat, size in zip(group, sizes, strict=True):
+            behind = "".join(hidden.pop() for _ in range(size))
+            state = player(state, seat, agents=sorted_agents(behind))
+        if len(group) > 1:
+            changes = {seat: _change(before[seat], pool(state, seat)) for seat in group}
+            state = _rebooked(state, viewer, changes)
+    return state
+
+
+def _dealt(state: State, viewer: Viewer, seat: Seat, hidden: list[str]) -> State:
+    """The seat's pawns that the viewer knows not, drawn from what is hidden."""
+
+    def pawn(it: Pawn) -> Pawn:
+        return it if state.knows(viewer, seat, it) else replace(it, kind=hidden.pop())
+
+    def stack(it: Stack) -> Stack:
+        return it if it.seat != seat else replace(it, pawns=tuple(pawn(p) for p in it.pawns))
+
+    grounds = {
+        id: replace(there, stacks=tuple(stack(it) for it in there.stacks)) if there.stacks else there
+        for id, there in state.grounds.items()
+    }
+    return replace(state, grounds=grounds)
+
+
+def _change(before: Counter[str], after: Counter[str]) -> dict[str, int]:
+    return {kind: after[kind] - before[kind] for kind in PARTS["agents"]}
+
+
+def _split(total: int, ways: int, rng: random.Random) -> list[int]:
+    """A number in so many parts, each 0 or more."""
+    cuts = sorted(rng.randint(0, total) for _ in range(ways - 1))
+    return [high - low for low, high in zip([0, *cuts], [*cuts, total], strict=True)]
+
+
+def _shared(state: State, viewer: Viewer, part: Part, rng: random.Random) -> State:
+    """PP and Affinity tokens that may have changed hands unseen."""
+    for group in _circles(state, viewer, part):
+        if len(group) < 2:
+            continue
+        changes: dict[Seat, dict[str, int]] = {seat: {} for seat in group}
+        for key in PARTS[part]:
+            parts = _split(sum(held(state, seat, part, key) for seat in group), len(group), rng)
+            for seat, n in zip(group, parts, strict=True):
+                changes[seat][key] = n - held(state, seat, part, key)
+        for seat in group:
+            it = state.players[seat]
+            if part == "pp":
+                state = player(state, seat, pp=it.pp + changes[seat]["pp"])
+            else:
+                have = {key: it.affinities.get(key, 0) + n for key, n in changes[seat].items()}
+                state = player(state, seat, affinities={key: n for key, n in have.items() if n})
+        state = _rebooked(state, viewer, changes)
+    return state
+
+
+def _rebooked(state: State, viewer: Viewer, changes: dict[Seat, dict[str, int]]) -> State:
+    """What the viewer could reckon stays as it is: what is imagined changed hands unseen."""
+    rows = dict(state.blurs.get(viewer, {}))
+    for seat, change in changes.items():
+        delta = {key: rows[seat].delta.get(key, 0) + change.get(key, 0) for key in {*rows[seat].delta, *change}}
+        rows[seat] = replace(rows[seat], delta=dict(sorted(delta.items())))
+    return replace(state, blurs={**state.blurs, viewer: rows})
+
+
+# ---- the Others ------------------------------------------------------------------------------------------------------
+
+
+def _others(state: State, viewer: Viewer, rng: random.Random) -> State:
+    """STK-8: each shuffled group within itself."""
+    kinds: dict[int, list[str]] = {}
+    for there in state.grounds.values():
+        for pawn in there.others:
+            if not state.knows(viewer, OTHERS, pawn):
+                kinds.setdefault(pawn.group, []).append(pawn.kind)
+    for group in sorted(kinds):
+        kinds[group].sort()
+        rng.shuffle(kinds[group])
+
+    def anew(pawns: Iterable[Pawn]) -> tuple[Pawn, ...]:
+        return tuple(it if state.knows(viewer, OTHERS, it) else replace(it, kind=kinds[it.group].pop()) for it in pawns)
+
+    grounds = {id: replace(it, others=anew(it.others)) if it.others else it for id, it in state.grounds.items()}
+    return replace(state, grounds=grounds)
+
+
+# ---- bargains and sealed answers -------------------------------------------------------------------------------------
+
+
+def _unsaid(state: State, viewer: Viewer) -> State:
+    """Whispers, offers and promises that the viewer has not heard are dropped."""
+
+    def heard(rows: tuple[Said, ...]) -> tuple[Said, ...]:
+        return tuple(it for it in rows if not it.to or viewer == it.by or viewer in it.to)
+
+    def pawns(rows: tuple[Pawn, ...]) -> tuple[Pawn, ...]:
+        return tuple(replace(it, said=heard(it.said)) if it.said else it for it in rows)
+
+    grounds = {
+        id: replace(it, others=pawns(it.others), stacks=tuple(replace(s, pawns=pawns(s.pawns)) for s in it.stacks))
+        for id, it in state.grounds.items()
+    }
+    offers = {id: _blank(it, viewer) for id, it in state.offers.items()}
+    deals = {
+        id: replace(it, promises=()) if it.discreet and viewer not in it.seats else it for id, it in state.deals.items()
+    }
+    return replace(state, grounds=grounds, offers=offers, deals=deals, secret_said=heard(state.secret_said))
+
+
+def _blank(offer: Offer, viewer: Viewer) -> Offer:
+    """NEG-10: an offer with what lies open of it."""
+    if not offer.discreet or viewer in offer.parties:
+        return offer
+
+    def open_(goods: Goods) -> Goods:
+        return Goods(spies=goods.spies, assassins=goods.assassins, cards=goods.cards, markers=goods.markers)
+
+    give = {seat: open_(goods) for seat, goods in offer.give.items()}
+    take = {seat: open_(goods) for seat, goods in offer.take.items()}
+    return replace(offer, give=give, take=take, promises=(), note="")
+
+
+def _frame(state: State, frame: Any, viewer: Viewer, rng: random.Random) -> Any:
+    match frame:
+        case fr.Bidding(answers=bids):
+            anew = {
+                seat: bid if seat == viewer else rng.randint(0, state.players[seat].pp) for seat, bid in bids.items()
+            }
+            return replace(frame, answers=anew)
+        case fr.Voting(answers=votes):
+            return replace(frame, answers={s: it if s == viewer else rng.random() < 0.5 for s, it in votes.items()})
+        case fr.Dealing(offer=offer, waiting=waiting):
+            before = tokens(state, waiting[0]) if waiting is not None and waiting[0] != viewer else frame.before
+            return replace(frame, offer=_blank(offer, viewer), before=before)
+        case fr.Losing(seat=seat) if seat != viewer:
+            return replace(frame, reserved={})
+        case _:
+            return frame

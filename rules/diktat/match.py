@@ -1,0 +1,220 @@
+"""`Match` of Diktat: the kernel's match with this game's engine and queries."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from rules.diktat import commands as cmd
+from rules.diktat import events as ev
+from rules.diktat import frames as fr
+from rules.diktat import knowledge, oaths, view
+from rules.diktat import position as notation
+from rules.diktat.cards import Pack
+from rules.diktat.evolve import evolve
+from rules.diktat.flow import HANDLERS, asides, bargains, effects
+from rules.diktat.imagined import imagined
+from rules.diktat.pack import load, of_json
+from rules.diktat.state import Ground, Player, State, has
+from rules.kernel import Codec, Json, noun
+from rules.kernel.chance import Chance
+from rules.kernel.contract import Match as Contract
+from rules.kernel.contract import Query
+from rules.kernel.engine import Engine
+from rules.kernel.journal import Outcome, Over
+from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
+from rules.kernel.refusals import Refused
+from rules.kernel.run import Run
+from rules.kernel.seats import Seat, Viewer, seats_of
+from rules.kernel.table_talk import GaveUp, Why, outcome_json
+
+
+class Diktat(Engine[State]):
+    """The rules, as the kernel calls them."""
+
+    options = notation.OPTIONS
+    commands = cmd.CODEC
+    events = ev.CODEC
+    frames = fr.STACK
+    handlers: ClassVar = HANDLERS
+    clauses: ClassVar = {
+        "": "GEN-2",
+        "not-now": "TIM-1",
+        "gave-up": "END-5",
+        "concession": "END-5",
+        "time": "END-5",
+        "agreement": "END-4",
+    }
+    final = ev.FINAL
+    run = oaths.Play
+    own_numbers = True
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        return state.seats
+
+    def packs(self, options: Any, **supplies: Any) -> tuple[Json, ...]:
+        shelf: Mapping[str, Pack] = supplies.get("shelf") or {}
+        found = []
+        for id in options.packs:
+            if id != "core" and id not in shelf:
+                raise ValueError(f"there is no pack {id!r}")
+            found.append(load().json if id == "core" else shelf[id].json)
+        return tuple(found)
+
+    def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> State:
+        pack = _pack(packs)
+        players = dict.fromkeys(seats_of(options.players), Player())
+        grounds = dict.fromkeys(pack.sectors, Ground())
+        return State(pack=pack, options=options, players=players, grounds=grounds, stack=(fr.Cycle("cabals"),))
+
+    def evolve(self, state: State, event: Any) -> State:
+        return evolve(state, event)
+
+    def between(self, run: Run[State]) -> None:
+        """RNK-4, GEN-11: who is Administrator now, and what all see of Ranks and Victory points."""
+        state = run.state
+        if not state.cycle or not all(player.cabal for player in state.players.values()):
+            return
+        for seat in state.playing:
+            if state.seen_ranks.get(seat) != (rank := state.rank(seat)):
+                run.emit(ev.Ranked(seat, rank))
+            if state.seen_points.get(seat) != (now := state.points(seat)):
+                run.emit(ev.Scored(seat, now, state.parts(seat)))
+        first = run.state.order()[0]
+        if first != run.state.administrator:
+            run.emit(ev.AdministratorNamed(first, "rank" if run.state.administrator is not None else "cycle"))
+
+    # ---- positions ----
+
+    def position(self, state: State) -> Json:
+        return notation.dump(state)
+
+    def parse(self, position: Mapping[str, Any], packs: Sequence[Mapping[str, Any]]) -> State:
+        return notation.parse(position, _pack(packs))
+
+    def standing(self, position: Mapping[str, Any], chance: Chance, **supplies: Any) -> tuple[State, tuple[Json, ...]]:
+        packs = self.packs(notation.OPTIONS.load({"packs": [position.get("pack", "core")]}), **supplies)
+        return notation.parse(position, _pack(packs), chance), packs
+
+    # ---- asides ----
+
+    def aside(self, state: State, seat: Seat, command: Any) -> Any:
+        return asides.judge(state, seat, command)
+
+    def perform(self, run: Run[State], seat: Seat, command: Any) -> None:
+        asides.perform(run, seat, command)
+
+    def asides(self, state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
+        return asides.every(state, seat, rng)
+
+    # ---- who sees what ----
+
+    def view(self, state: State, viewer: Viewer) -> Json:
+        return view.view(state, viewer)
+
+    def seen(self, event: Any, viewer: Viewer) -> Json | None:
+        return view.seen(event, viewer)
+
+    def shown(self, frame: Any, viewer: Viewer) -> Json:
+        return view.shown(frame, viewer)
+
+    def imagined(self, state: State, viewer: Viewer, rng: random.Random) -> State:
+        return imagined(state, viewer, rng)
+
+    def revealed(self, state: State) -> Json:
+        """Every screen, stack and whisper: what each seat alone could see."""
+        return {
+            "screens": {seat: view.view(state, seat)["cabals"][seat].get("screen") for seat in state.seats},
+            "stacks": {stack.id: "".join(pawn.kind for pawn in stack.pawns) for _, stack in state.stacks()},
+            "secret": state.secret,
+        }
+
+    # ---- ending ----
+
+    def give_up(self, run: Run[State], seat: Seat, why: Why) -> None:
+        """END-5."""
+        run.emit(GaveUp(seat, why))
+        left = self.playing(run.state)
+        if len(left) <= 1:
+            score, ranking = effects.final(run.state), effects.ranking(run.state)
+            run.emit(Over(Outcome(left, why, score, ranking), "END-5"))
+            return
+        bargains.lapse(run, [id for id, offer in run.state.offers.items() if seat in offer.parties])
+        run.emit(ev.Left(seat))
+        # RNK-4: at once
+        self.between(run)
+
+    def score(self, state: State) -> dict[Seat, int]:
+        return effects.final(state)
+
+    def outcome(self, state: State) -> Json | None:
+        """With the PP of all, which decide ties (END-4)."""
+        if state.outcome is None:
+            return None
+        return outcome_json(state.outcome) | {"pp": {seat: it.pp for seat, it in state.players.items()}}
+
+
+def _pack(packs: Sequence[Mapping[str, Any]]) -> Pack:
+    """The pack that a match is played with: the last one named. Matches of the core pack share it."""
+    if not packs:
+        raise ValueError("a journal embeds the pack that its match is played with")
+    core = load()
+    return core if packs[-1] == core.json else of_json(dict(packs[-1]))
+
+
+DIKTAT = Diktat()
+
+
+@noun
+class ForecastParams:
+    """A sector, and Agents that the viewer would send there now."""
+
+    sector: Annotated[str, Field(max_length=40)]
+    adding: Annotated[str, Field(pattern=r"^[CGE]{0,40}$")] = ""
+
+
+class Match(KernelMatch[State]):
+    """One match of Diktat. `rules.kernel.contract.Match` says what each method promises.
+
+    >>> match = Match.new({"players": 2}, seed=1)
+    >>> sorted({question.kind for question in match.asked.values()})
+    ['first-player']
+    """
+
+    engine = DIKTAT
+    queries: ClassVar[Mapping[str, Query[Any, Any]]] = {}
+
+    def knowledge(self, viewer: Viewer) -> Json:
+        """Everything that this viewer knows or could reckon about hidden things: `{"stacks", "secret", "screens",
+        "unknown", "groups", "peeked"}`; ranges are `[least, most]`."""
+        return knowledge.knowledge(self._state, viewer)
+
+    def forecast(self, viewer: Viewer, sector: str, adding: str = "") -> Json:
+        """Who would win a sector, as far as this viewer can know: `{"seats": {seat: {"emissaries", "weight", "winner",
+        "struggle", "takings"}}, "trophies", "given"}`, chances as fractions in strings. Raises Refused for a sector
+        that is none, and for Agents that the viewer has not."""
+        state = self._state
+        if sector not in state.grounds:
+            raise Refused(DIKTAT.refuse("unknown-sector", sector=sector))
+        if adding and (viewer not in state.players or not has(state.players[viewer].agents, adding)):
+            raise Refused(DIKTAT.refuse("too-few-agents"))
+        return knowledge.forecast(state, viewer, sector, adding)
+
+
+def _knowledge(match: Match, viewer: Viewer, params: NoParams) -> Json:
+    return match.knowledge(viewer)
+
+
+def _forecast(match: Match, viewer: Viewer, params: ForecastParams) -> Json:
+    return match.forecast(viewer, params.sector, params.adding)
+
+
+Match.queries = {
+    **COMMON_QUERIES,
+    "knowledge": Query(Codec(NoParams), _knowledge),
+    "forecast": Query(Codec(ForecastParams), _forecast),
+}
+_: type[Contract] = Match

@@ -1,0 +1,221 @@
+"""Promises watched: which event keeps or breaks one, and what becomes of those whose time is out (OAT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.diktat import events as ev
+from rules.diktat.deals import At, Deal, Promise, Said, Watched
+from rules.diktat.state import Pawn, State
+from rules.kernel.journal import Asked
+from rules.kernel.run import Run
+from rules.kernel.seats import Seat
+
+BANS = ("no-send", "no-spy", "no-assassinate", "leave", "bid-at-most")
+
+
+class Play(Run[State]):
+    """One command of Diktat being carried out: what is promised is watched in the one place where a fact happens, and
+    nothing happens any more once the match is over."""
+
+    def emit(self, *events: object) -> None:
+        for event in events:
+            if self.state.outcome is not None:
+                if isinstance(event, Asked):
+                    super().emit(event)
+                continue
+            before = self.state
+            super().emit(event)
+            if before.deals:
+                self.emit(*follows(before, self.state, event))
+
+    def push(self, *frames: object) -> None:
+        if self.state.outcome is None:
+            super().push(*frames)
+
+    def pop(self) -> None:
+        if self.state.outcome is None:
+            super().pop()
+
+    def become(self, frame: object) -> None:
+        if self.state.outcome is None:
+            super().become(frame)
+
+
+def follows(before: State, after: State, event: object) -> Iterator[ev.Fact]:
+    """What an event means for running promises."""
+    yield from _claims(before, after, event)
+    for deal in after.deals.values():
+        if deal.broken:
+            continue
+        for index, it in enumerate(deal.promises):
+            if it.status == "open":
+                found = _judged(before, it, event)
+                if found == "done":
+                    yield ev.PromiseDone(deal.id, index, it.done + 1, parties(deal))
+                elif found is not None:
+                    yield from ended(deal, index, it.promise, found)
+                    if found == "broken" and deal.sworn:
+                        break
+
+
+def parties(deal: Deal) -> tuple[Seat, ...]:
+    """Who alone sees what becomes of a deal: of a discreet one that is not sworn its parties."""
+    return deal.seats if deal.discreet and not deal.sworn else ()
+
+
+def ended(deal: Deal, index: int, promise: Promise, how: str) -> Iterator[ev.Fact]:
+    """A promise ends; OAT-3: who breaks a sworn deal loses 1 VP at once."""
+    assert how in ("kept", "broken", "lapsed")
+    yield ev.PromiseEnded(deal.id, index, promise, how, parties(deal))  # type: ignore[arg-type]  # one of the three
+    if how == "broken" and deal.sworn:
+        yield ev.Awarded(promise.by, -1, "oath")
+
+
+def broken_by(state: State, seat: Seat, event: object) -> list[str]:
+    """OAT-4: the sworn deals that this event would break, for this seat to be told; never for a claim."""
+    found = []
+    for deal in state.deals.values():
+        if deal.sworn and not deal.broken:
+            mine = [it for it in deal.promises if it.promise.by == seat and it.status == "open"]
+            if any(it.promise.do != "claim" and _judged(state, it, event) == "broken" for it in mine):
+                found.append(deal.id)
+    return found
+
+
+def _judged(before: State, it: Watched, event: object) -> str | None:
+    """OAT-2: what an event makes of a promise: kept, broken, done in part, or nothing."""
+    promise = it.promise
+    by = promise.by
+    match promise.do, event:
+        case "no-send", ev.Sent(seat=seat, sector=sector) | ev.MovedStack(seat=seat, to=sector):
+            return "broken" if (seat, sector) == (by, promise.sector) else None
+        case "no-send", ev.Swapped(seat=seat, stacks=stacks):
+            here = {found[0] for id in stacks if (found := before.find(id)) is not None}
+            return "broken" if seat == by and promise.sector in here else None
+        case "no-spy", ev.Looked(seat=seat, at=at):
+            return "broken" if seat == by and _about(before, promise, at) else None
+        case "no-assassinate", ev.Killed(by=killer, at=at) | ev.Blocked(by=killer, at=at):
+            return "broken" if killer == by and _about(before, promise, at) else None
+        case "send", ev.Sent(seat=seat, sector=sector):
+            return "kept" if (seat, sector) == (by, promise.sector) else None
+        case "assassinate", ev.Killed(by=killer, at=at):
+            if killer != by or not _about(before, promise, at):
+                return None
+            return "kept" if it.done + 1 >= (promise.times or 1) else "done"
+        case "leave", ev.Taken(seat=seat, sector=sector, what=what, id=id):
+            if seat != by:
+                return None
+            trophy = promise.trophy
+            named = trophy is not None and id == (trophy.card if what == "card" else trophy.marker)
+            return "broken" if sector == promise.sector or (named and what != "darkness") else None
+        case "cede", ev.StackGone(seat=seat, stack=stack):
+            return "kept" if (seat, stack) == (by, promise.stack) else None
+        case "cede", ev.Killed(at=at, stays=False):
+            found = before.find(at.stack or "")
+            # OAT-5: it can no longer be kept, through no act of its maker
+            return "lapsed" if at.stack == promise.stack and found is not None and len(found[2]) == 1 else None
+        case "bid-at-most", ev.Bids(sector=sector, bids=bids):
+            return "broken" if sector == promise.sector and bids.get(by, 0) > (promise.pp or 0) else None
+        case "designate", ev.Designated(sector=sector, by=namer, last=last):
+            return _designated(before, promise, sector, namer, last)
+        case "first-player", ev.FirstSet(seat=seat, by=namer):
+            if namer != by:
+                return None
+            return "kept" if seat == promise.seat else "broken"
+        case _:
+            return None
+
+
+def _designated(before: State, promise: Promise, sector: str, namer: Seat | None, last: bool) -> str | None:
+    mine = (namer or before.administrator) == promise.by
+    named = sector == promise.sector
+    match promise.when:
+        case "first":
+            if before.named or not mine:
+                return None
+            return "kept" if named else "broken"
+        case "last":
+            if not named or not mine:
+                return None
+            return "kept" if last else "broken"
+        case _:
+            return "kept" if named and mine else None
+
+
+def _about(state: State, promise: Promise, at: At) -> bool:
+    """Whether a place is in the sector, or of the player, that a promise names."""
+    if at.corruption is not None:
+        return at.corruption == promise.sector
+    found = state.find(at.stack or "")
+    return found is not None and (found[0] == promise.sector or found[1] == promise.seat)
+
+
+# ---- claims (OAT-7) --------------------------------------------------------------------------------------------------
+
+
+def _claims(before: State, after: State, event: object) -> Iterator[ev.Fact]:
+    """What comes to light for everybody now, and was sworn to be something else."""
+    broken = set()
+    for said, truth in _lit(before, event):
+        deal = after.deals.get(said.deal or "")
+        if deal is None or deal.broken or said.what == truth or (deal.id, said.by) in broken:
+            continue
+        for index, it in enumerate(deal.promises):
+            if it.promise.do == "claim" and it.promise.by == said.by and it.status == "open":
+                broken.add((deal.id, said.by))
+                yield from ended(deal, index, it.promise, "broken")
+                break
+
+
+def _lit(before: State, event: object) -> Iterator[tuple[Said, str]]:
+    match event:
+        case ev.Killed(at=at) if at.stack is not None:
+            found = before.find(at.stack)
+            yield from _of(found[2][(at.pawn or 1) - 1 : at.pawn] if found is not None else ())
+        case ev.Turned(sector=sector):
+            there = before.grounds[sector]
+            yield from _of(there.others)
+            for stack in there.stacks:
+                yield from _of(stack.pawns)
+        case ev.StackGone(stack=stack_id):
+            found = before.find(stack_id)
+            yield from _of(found[2] if found is not None else ())
+        case ev.SecretTurned(card=card):
+            yield from ((said, card) for said in before.secret_said)
+        case _:
+            return
+
+
+def _of(pawns: tuple[Pawn, ...]) -> Iterator[tuple[Said, str]]:
+    for pawn in pawns:
+        yield from ((said, pawn.kind) for said in pawn.said)
+
+
+# ---- time (OAT-5) ----------------------------------------------------------------------------------------------------
+
+
+def expire(run: Run[State], *until: str) -> None:
+    """The promises that last until now end: bans are kept, what had to be done and was not is broken, and what could
+    not be done any more lapses."""
+    for id in tuple(run.state.deals):
+        for index in range(len(run.state.deals[id].promises)):
+            deal = run.state.deals[id]
+            it = deal.promises[index]
+            if not deal.broken and it.status == "open" and it.promise.until in until:
+                run.emit(*ended(deal, index, it.promise, _at_last(run.state, it.promise)))
+
+
+def _at_last(state: State, promise: Promise) -> str:
+    gone = state.given_up
+    if promise.by in gone or promise.seat in gone:
+        return "lapsed"
+    match promise.do:
+        case "no-send" | "no-spy" | "no-assassinate" | "leave" | "bid-at-most":
+            return "kept"
+        case "send":
+            return "lapsed" if promise.sector is not None and state.grounds[promise.sector].closed else "broken"
+        case "assassinate" | "pay" | "cede":
+            return "broken"
+        case "designate" | "first-player" | "claim" | "words":
+            return "lapsed"

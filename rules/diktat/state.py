@@ -1,0 +1,410 @@
+"""The state of a match as frozen data, and the figures that follow from it: Rank, Victory points, room, capacities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.diktat.cards import AFFINITIES, Cabal, Clause, Effects, Pack, Way
+from rules.diktat.deals import Deal, Offer, Said
+from rules.kernel import noun
+from rules.kernel.engine import GameState
+from rules.kernel.seats import SPECTATOR, Seat, Viewer, next_after, seats_of
+
+Phase = Literal["setup", "noirceur", "opportunities", "development", "manoeuvres", "resolution", "end"]
+ThingKind = Literal["card", "marker", "cabal"]
+Thing = tuple[ThingKind, str]
+"""An element of a player's: an Opportunity card, a marker by its sector, or a Cabal card."""
+OTHERS = "others"
+"""Owner of stacks of the Others, and their name in orders."""
+ORDER = "CGE"
+COST_OF_A_DEBT, MOST_MARKERS, OF_EACH_AFFINITY, TOKENS = 5, 5, 10, 6
+
+
+@noun
+class Size:
+    """GEN-3: what depends on the number of players."""
+
+    cycles: int
+    pawns: int
+    face_up: int
+    stacks: int
+
+
+SIZES: Mapping[int, Size] = {2: Size(5, 5, 2, 2), 3: Size(4, 5, 2, 2), 4: Size(4, 4, 3, 2), 5: Size(3, 4, 3, 3)}
+
+
+@noun
+class Options:
+    """What a table agrees on before a match."""
+
+    players: Annotated[int, Field(ge=2, le=5)] = 3
+    cabals: Literal["random", "choice"] = "random"
+    configurations: Annotated[tuple[Literal["others"], ...], Field(max_length=1)] = ()
+    fiel: Literal["mist", "corruption"] = "mist"
+    packs: Annotated[tuple[str, ...], Field(min_length=1, max_length=4)] = ("core",)
+    advised_order: bool = False
+    discreet_deals: bool = True
+    holds: bool = True
+    counting: Literal["memory", "open"] = "memory"
+    artefact_darkness: bool = False
+    others_may_stop: bool = False
+    uniform_prompts: bool = True
+
+
+@noun
+class Pawn:
+    """A pawn of a stack with what is known of it, which goes with it wherever it goes (STK-8). `kind`: C, G or E;
+    `looked`: who has looked at it, for all to see; `shown`: to whom it was shown; `open`: all know it (STK-9); `said`:
+    what was said of it; `group`: of an Other, the shuffle that it came out of."""
+
+    kind: str
+    looked: tuple[Seat, ...] = ()
+    shown: tuple[Seat, ...] = ()
+    open: bool = False
+    said: tuple[Said, ...] = ()
+    group: int = 0
+
+
+@noun
+class Stack:
+    """STK-1: pawns from the top down."""
+
+    id: str
+    seat: Seat
+    pawns: tuple[Pawn, ...]
+
+
+@noun
+class Ground:
+    """What lies on a sector besides its markers. `tokens`: kinds of Cabal tokens, one of each at most."""
+
+    stacks: tuple[Stack, ...] = ()
+    others: tuple[Pawn, ...] = ()
+    closed: bool = False
+    tokens: tuple[str, ...] = ()
+    darkness: int = 0
+    corruption: int = 0
+
+
+@noun
+class Held:
+    """An Opportunity card that a player has. `flipped`: Affinity tokens on it (AFF-2)."""
+
+    card: str
+    flipped: tuple[str, ...] = ()
+    used: bool = False
+
+
+@noun
+class Player:
+    """A seat's board, and what lies behind its screen: `pp`, `agents` (sorted C, G, E) and `affinities` (HID-2)."""
+
+    cabal: str = ""
+    pp: int = 0
+    agents: str = ""
+    affinities: Mapping[str, int] = field(default_factory=dict)
+    spies: int = 0
+    assassins: int = 0
+    debts: int = 0
+    debt_taken: bool = False
+    corruption: int = 0
+    pawns: int = 0
+    made: Mapping[str, int] = field(default_factory=dict)
+    cards: tuple[Held, ...] = ()
+    markers: Mapping[str, int] = field(default_factory=dict)
+    used_markers: tuple[str, ...] = ()
+    cabal_cards: tuple[str, ...] = ()
+    used_cabal_cards: tuple[str, ...] = ()
+    reserve: int = 0
+    supply: int = 0
+    extra: int = 0
+    holds: int = 0
+
+    @property
+    def all_markers(self) -> int:
+        """INF-2: each of a pile counts."""
+        return sum(self.markers.values())
+
+
+Part = Literal["pp", "agents", "affinities"]
+PARTS: Mapping[Part, tuple[str, ...]] = {"pp": ("pp",), "agents": ("C", "G", "E"), "affinities": AFFINITIES}
+
+
+@noun
+class Blur:
+    """What a viewer cannot reckon of a seat's screen (HID-4), after discreet deals that it was no party to (NEG-10).
+    `parts`: which; `delta`: how they changed in those deals; `partners`: with whom; `slack`: what became known
+    since of changes of partners, to be added up over all partners."""
+
+    parts: tuple[Part, ...] = ()
+    delta: Mapping[str, int] = field(default_factory=dict)
+    partners: tuple[Seat, ...] = ()
+    slack: Mapping[str, int] = field(default_factory=dict)
+
+
+@noun
+class State(GameState):
+    """A match. `secret_known`: who knows the secret card without its being turned, those in `secret_looked` among them;
+    `peeked`: cards of the pile whose place a seat knows; `seen_points`, `seen_ranks`: as last told to all."""
+
+    pack: Pack
+    options: Options = field(default_factory=Options)
+    players: Mapping[Seat, Player] = field(default_factory=dict)
+    grounds: Mapping[str, Ground] = field(default_factory=dict)
+    cycle: int = 0
+    phase: Phase = "setup"
+    turn: Seat | None = None
+    named: int = 0
+    first: Seat | None = None
+    again: Seat | None = None
+    administrator: Seat | None = None
+    track: tuple[str, ...] = ()
+    secret: str | None = None
+    secret_looked: tuple[Seat, ...] = ()
+    secret_known: tuple[Seat, ...] = ()
+    secret_said: tuple[Said, ...] = ()
+    deck: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    peeked: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    corrupted: tuple[str, ...] = ()
+    pool: str = ""
+    adhesions: tuple[tuple[Seat, str, str], ...] = ()
+    offers: Mapping[str, Offer] = field(default_factory=dict)
+    deals: Mapping[str, Deal] = field(default_factory=dict)
+    stacks_sent: int = 0
+    deals_made: int = 0
+    groups: int = 0
+    blurs: Mapping[Viewer, Mapping[Seat, Blur]] = field(default_factory=dict)
+    seen_points: Mapping[Seat, int] = field(default_factory=dict)
+    seen_ranks: Mapping[Seat, int] = field(default_factory=dict)
+
+    # ---- who ----
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return seats_of(self.options.players)
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if seat not in self.given_up)
+
+    @property
+    def size(self) -> Size:
+        return SIZES[self.options.players]
+
+    @property
+    def with_others(self) -> bool:
+        return "others" in self.options.configurations
+
+    def cabal(self, seat: Seat) -> Cabal:
+        return self.pack.cabals[self.players[seat].cabal]
+
+    def token(self, seat: Seat) -> str | None:
+        """The kind of a seat's Cabal tokens (CAB-5)."""
+        return self.cabal(seat).token if self.players[seat].cabal else None
+
+    def owner(self, token: str) -> Seat | None:
+        """Who lays Cabal tokens of this kind: nobody, if that Cabal plays not or no more."""
+        return next((seat for seat in self.playing if self.token(seat) == token), None)
+
+    def order(self) -> tuple[Seat, ...]:
+        """RNK-2, RNK-5: the seats from the highest Rank down."""
+        first = self.administrator if self.administrator in self.playing else self.seats[0]
+        seats = self.seats
+        at = seats.index(first or "1")
+        return tuple(sorted(self.playing, key=lambda it: (-self.rank(it), (seats.index(it) - at) % len(seats))))
+
+    def left_of(self, seat: Seat) -> Seat | None:
+        """GEN-2, OAS-2: the next seat clockwise that still plays."""
+        return next_after(self.seats, seat, self.playing)
+
+    # ---- elements and what they give ----
+
+    def things(self, seat: Seat) -> Iterator[tuple[Thing, Effects, bool]]:
+        """Everything with effects that a seat has, and whether it is Used (GEN-9)."""
+        player, effects = self.players[seat], self.pack.effects
+        for card in player.cards:
+            yield ("card", card.card), effects[card.card], card.used
+        for sector, level in player.markers.items():
+            # INF-1: level 2 replaces level 1
+            yield ("marker", sector), effects[f"{sector}:{level}"], sector in player.used_markers
+        for id in player.cabal_cards:
+            yield ("cabal", id), effects[id], id in player.used_cabal_cards
+
+    def thing(self, seat: Seat, thing: Thing) -> tuple[Effects, bool] | None:
+        """The effects of one element of a seat's, and whether it is Used; None if the seat has it not."""
+        return next(((effects, used) for it, effects, used in self.things(seat) if it == thing), None)
+
+    def holds(self, condition: str, seat: Seat, sector: str | None = None) -> bool:
+        """EFF-11."""
+        word, _, n = condition.partition(">=")
+        match word:
+            case "administrator":
+                return self.administrator == seat
+            case "citizens":
+                return sector is not None and self.count(seat, sector, "C") >= int(n)
+            case "token-here":
+                return sector is not None and self.token(seat) in self.grounds[sector].tokens
+            case "adhesions":
+                return len(self.adhesions) >= int(n) if self.token(seat) == "adhesion" else False
+            case "base":
+                return not self.with_others
+            case "others":
+                return self.with_others
+            case _:
+                return True
+
+    def power(self, seat: Seat, word: str, sector: str | None = None) -> int:
+        """EFF-5, EFF-10: what a seat's Capacities of this word add up to; of a word without a number, how many."""
+        found = 0
+        for _, effects, used in self.things(seat):
+            if used:
+                continue
+            for clause in effects.of("cap"):
+                for act in clause.ways[0].acts:
+                    if act.word == word and self.holds(clause.condition, seat, sector):
+                        found += act.n or 1
+        return found
+
+    def gains(self, seat: Seat, word: str) -> int:
+        """EFF-3: what a seat's Gains of this word add up to; being Used changes nothing (GEN-9)."""
+        return sum(
+            act.n
+            for _, effects, _ in self.things(seat)
+            for clause in effects.of("gain")
+            if self.holds(clause.condition, seat)
+            for act in clause.ways[0].acts
+            if act.word == word
+        )
+
+    def rank(self, seat: Seat) -> int:
+        """RNK-1."""
+        return self.cabal(seat).rank + self.gains(seat, "rank")
+
+    def parts(self, seat: Seat) -> dict[str, int]:
+        """GEN-11: where a seat's Victory points come from."""
+        player = self.players[seat]
+        if not player.cabal:
+            return {}
+        cabal, cards = self.cabal(seat), len(player.cards)
+        # POS-2: the slots that are filled, and what lies beside the board
+        slot = sum(cabal.slots[:cards]) + cabal.beyond * max(0, cards - len(cabal.slots))
+        return {
+            "slot": slot,
+            "flip": sum(len(card.flipped) for card in player.cards),
+            "gain": self.gains(seat, "vp"),
+            "track": sum(slot.vp for slot in cabal.track[: len(player.cabal_cards)]),
+            "extra": player.extra,
+        }
+
+    def points(self, seat: Seat) -> int:
+        return sum(self.parts(seat).values())
+
+    def free_symbols(self, seat: Seat) -> int:
+        """AFF-2: symbols on a seat's cards that bear no token."""
+        return sum(len(self.pack.cards[it.card].symbols) - len(it.flipped) for it in self.players[seat].cards)
+
+    def fits(self, held: Held, kind: str) -> bool:
+        """AFF-2, AFF-3: whether a card has a free symbol for a token of this kind."""
+        symbols = list(self.pack.cards[held.card].symbols)
+        for token in held.flipped:
+            symbols.remove(token if token in symbols else "any")
+        return kind in symbols or "any" in symbols
+
+    def affinities_left(self, kind: str) -> int:
+        """AFF-7: tokens of a kind in the reserve."""
+        there = sum(it.affinities.get(kind, 0) for it in self.players.values())
+        return OF_EACH_AFFINITY - there - sum(c.flipped.count(kind) for p in self.players.values() for c in p.cards)
+
+    # ---- the board ----
+
+    def find(self, id: str) -> tuple[str, Seat, tuple[Pawn, ...]] | None:
+        """Sector, owner ("others" for theirs) and pawns of a stack on the board."""
+        if id.startswith("others-"):
+            sector = id.removeprefix("others-")
+            ground = self.grounds.get(sector)
+            return (sector, OTHERS, ground.others) if ground is not None and ground.others else None
+        for sector, ground in self.grounds.items():
+            for stack in ground.stacks:
+                if stack.id == id:
+                    return sector, stack.seat, stack.pawns
+        return None
+
+    def stacks(self, seat: Seat | None = None) -> Iterator[tuple[str, Stack]]:
+        """The players' stacks, or one player's, with their sectors."""
+        for sector, ground in self.grounds.items():
+            for stack in ground.stacks:
+                if seat in (None, stack.seat):
+                    yield sector, stack
+
+    def room(self, sector: str) -> int:
+        """STK-4: how many more stacks a sector has place for; one of the Others counts (OTH-5)."""
+        ground = self.grounds[sector]
+        return self.size.stacks - len(ground.stacks) - bool(ground.others)
+
+    def markers_left(self, sector: str) -> int:
+        """SET-4, POS-4: markers on a sector."""
+        return 2 - sum(player.markers.get(sector, 0) for player in self.players.values())
+
+    def count(self, seat: Seat, sector: str, kind: str) -> int:
+        """Pawns of a kind that a seat has in a sector, the Others' own under "others"."""
+        ground = self.grounds[sector]
+        if seat == OTHERS:
+            return sum(pawn.kind == kind for pawn in ground.others)
+        return sum(pawn.kind == kind for stack in ground.stacks if stack.seat == seat for pawn in stack.pawns)
+
+    def cards_at(self, sector: str) -> list[str]:
+        """TRO-1, OTH-10: cards of a sector on the track, then those on the corruption track."""
+        return [id for id in (*self.track, *self.corrupted) if self.pack.cards[id].sector == sector]
+
+    def corrupted_sectors(self) -> tuple[str, ...]:
+        """OTH-9, in the order of the track, each once."""
+        return tuple(dict.fromkeys(self.pack.cards[id].sector for id in self.corrupted))
+
+    def attackers(self, sector: str) -> int:
+        """OAS-2, OTH-12: the Others of a sector and its Corruption tokens."""
+        ground = self.grounds[sector]
+        return len(ground.others) + ground.corruption
+
+    # ---- who knows what ----
+
+    def knows(self, viewer: Viewer, owner: Seat, pawn: Pawn) -> bool:
+        """STK-2, STK-8, STK-9."""
+        return pawn.open or viewer == owner or viewer in pawn.looked or viewer in pawn.shown
+
+    def knows_secret(self, viewer: Viewer) -> bool:
+        return viewer != SPECTATOR and viewer in self.secret_known
+
+
+def option(effects: Effects, timing: str, n: int) -> tuple[str, Way] | None:
+    """The `n`th thing that an element's Manifestations, or Special Manoeuvres, offer, with its condition."""
+    rows = effects.manifests if timing == "man" else effects.specials
+    return rows[n] if 0 <= n < len(rows) else None
+
+
+def acts_of(clauses: tuple[Clause, ...]) -> Iterator[tuple[str, str, int, str]]:
+    """Condition, word, number and kind of each act of clauses without a choice."""
+    for clause in clauses:
+        for act in clause.ways[0].acts:
+            yield clause.condition, act.word, act.n, act.kind
+
+
+def sorted_agents(agents: str) -> str:
+    """Agents in the order in which they are always written."""
+    return "".join(sorted(agents, key=ORDER.index))
+
+
+def less(agents: str, gone: str) -> str:
+    """Agents without these; the caller sees to it that they are there."""
+    for kind in gone:
+        agents = agents.replace(kind, "", 1)
+    return agents
+
+
+def has(agents: str, wanted: str) -> bool:
+    """Whether all these are among the Agents."""
+    return all(agents.count(kind) >= wanted.count(kind) for kind in ORDER)

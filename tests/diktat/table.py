@@ -1,0 +1,109 @@
+"""The language of Diktat's tests: positions written by hand, commands, what must then hold."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.diktat import Match, Refused
+from rules.kernel import Json
+
+EXAMPLES = Path(__file__).parent / "examples"
+
+
+def table(seed: int = 1, **position: Any) -> Match:
+    """A match from a position; `cabals` names those of the seats, in order, `seats` what else they have."""
+    cabals = position.pop("cabals", ["coordination", "black-guard", "resistance"])
+    rows = position.pop("seats", {})
+    seats = {str(n): {"cabal": cabal} | rows.get(str(n), {}) for n, cabal in enumerate(cabals, 1)}
+    return Match.from_position({"players": len(cabals), "seats": seats, **position}, seed=seed)
+
+
+def turn(seat: str = "1", **position: Any) -> Match:
+    """A match in the Manoeuvres, this seat's turn; every seat has two Manoeuvre pawns unless it says otherwise."""
+    cabals = position.setdefault("cabals", ["coordination", "black-guard", "resistance"])
+    rows = position.setdefault("seats", {})
+    for n in range(1, len(cabals) + 1):
+        rows[str(n)] = {"pawns": 2} | rows.get(str(n), {})
+    return table(phase="manoeuvres", turn=seat, **position)
+
+
+def resolution(**position: Any) -> Match:
+    """A match at the beginning of the Resolution, without a secret card unless it says otherwise."""
+    return table(phase="resolution", **{"track": [], "secret": None, **position})
+
+
+def asked(match: Match) -> dict[str, str]:
+    return {seat: question.kind for seat, question in match.asked.items()}
+
+
+def refused(match: Match, seat: str, command: Json) -> tuple[str, str]:
+    """Clause and code of a refusal; the match stays as it was."""
+    before, told = match.position(), match.check(seat, command)
+    with pytest.raises(Refused) as no:
+        match.submit(seat, command)
+    assert match.position() == before
+    assert told == no.value.refusal
+    return told.clause, told.code
+
+
+def kinds(match: Match, viewer: str = "spectator", since: int = 0) -> list[str]:
+    return [row["kind"] for row in match.view(viewer, since)["log"]]
+
+
+def found(data: Any, path: str) -> Any:
+    """What lies at a path of keys and numbers of a list, longest keys first: ids may hold a dot nowhere."""
+    for key in path.split("."):
+        data = data[int(key)] if isinstance(data, list) else data[key]
+    return data
+
+
+def seen(match: Match, viewer: str, path: str) -> Any:
+    """What a viewer sees at a path of the view; `seats.<n>` are the rows of the players."""
+    head, _, rest = path.partition(".")
+    return found(match.view(viewer), f"cabals.{rest}" if head == "seats" else path)
+
+
+def holds(match: Match, path: str) -> Any:
+    """What an example's `expect` names."""
+    head, _, rest = path.partition(".")
+    view = match.view("spectator")
+    match head:
+        case "points":
+            return view["cabals"][rest]["points"]
+        case "rank":
+            return view["cabals"][rest]["rank"]
+        case "administrator":
+            return view["administrator"]
+        case "outcome":
+            return found(match.outcome, rest)
+    return found(match.position(), path)
+
+
+def examples() -> list[Json]:
+    return [json.loads(path.read_text(encoding="utf-8")) for path in sorted(EXAMPLES.glob("*.json"))]
+
+
+def play(example: Json) -> Match:
+    """An example, step by step."""
+    match = Match.from_position(example["position"], seed=1)
+    for n, step in enumerate(example["steps"], 1):
+        where = f"{example['example']}, step {n}"
+        if "do" in step:
+            seat, command = step["do"]
+            if "refused" in step:
+                assert list(refused(match, seat, command)) == step["refused"], where
+            else:
+                match.submit(seat, command)
+        if "asks" in step:
+            assert asked(match) == step["asks"], where
+        for path, value in step.get("expect", {}).items():
+            assert holds(match, path) == value, f"{where}: {path}"
+        if "view" in step:
+            viewer, rows = step["view"]
+            for path, value in rows.items():
+                assert seen(match, viewer, path) == value, f"{where}: {viewer} sees {path}"
+    return match

@@ -1,0 +1,22 @@
+"""The worked examples, as they stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.diktat import Match
+from rules.kernel import Json
+from tests.diktat.table import examples, play
+
+EXAMPLES = examples()
+
+
+def test_there_are_22() -> None:
+    assert len(EXAMPLES) == 22
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda it: it["example"])
+def test_example(example: Json) -> None:
+    match = play(example)
+    assert Match.replay({}, match.journal).position() == match.position()
+    assert Match.from_position(match.position()).position() == match.position()
