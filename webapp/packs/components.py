@@ -1,13 +1,12 @@
 """The two components of the packs' pages: the card form, and the drop zone for files."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from nicegui import ui
-from nicegui.events import GenericEventArguments
 
-Handler = Callable[[dict[str, Any]], Any]
+from webapp.ui.intents import Handler, message
 
 
 class Form(ui.element, component="form.js"):
@@ -17,7 +16,7 @@ class Form(ui.element, component="form.js"):
         super().__init__()
         self._props["payload"] = ""
         self._props["verdict"] = ""
-        self.on("edit", lambda event: on_edit(_plain(event)))
+        self.on("edit", lambda event: on_edit(message(event)))
 
     def show(self, form: Mapping[str, Any]) -> None:
         """Another card, or this one as it was changed elsewhere; what was typed is gone."""
@@ -45,8 +44,4 @@ class Upload(ui.element, component="upload.js"):
         self._props["accept"] = accept
         self._props["name"] = name
         self._props["words"] = dict(words)
-        self.on("sent", lambda event: on_sent(_plain(event)))
-
-
-def _plain(event: GenericEventArguments) -> dict[str, Any]:
-    return event.args if isinstance(event.args, dict) else {}
+        self.on("sent", lambda event: on_sent(message(event)))

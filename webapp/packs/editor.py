@@ -7,7 +7,7 @@ be taken back.
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, assert_never
 
 from nicegui import background_tasks, ui
 
@@ -22,6 +22,17 @@ from webapp.packs.card_list import card_list, core_cards
 from webapp.packs.components import Form
 from webapp.packs.edits import EditTarget
 from webapp.packs.forms import clean, entered
+from webapp.packs.intents import (
+    EDITOR,
+    CopyCard,
+    DuplicatePack,
+    EditorIntent,
+    NewCard,
+    OpenCard,
+    RemoveCard,
+    TakeCoreCard,
+    TakeVersionBack,
+)
 from webapp.packs.library import MOST_CARDS, Entry, PackRefused, core, library
 from webapp.packs.list_tree import title
 from webapp.packs.preview import preview
@@ -30,6 +41,7 @@ from webapp.packs.toml_blocks import HEAD, NotACard
 from webapp.people.visitors import language_of, session_id, visitors
 from webapp.security.host_key import keys
 from webapp.store import Conflict, StoreProblem
+from webapp.ui.live_page import Component, LivePage
 from webapp.ui.pane import Pane
 from webapp.ui.theme import PATIENCE_S, frame, text
 from webapp.ui.tree import Child, el, icon, payload
@@ -75,10 +87,11 @@ async def editor_page(id: str) -> None:
             editor.build()
 
 
-class Editor:
+class Editor(LivePage[None]):
     """The page of one browser: what is open, and what has become of it. ``entry`` is None for the core pack."""
 
     def __init__(self, tr: Translator, session: str, entry: Entry | None) -> None:
+        super().__init__(lambda: None)
         self.tr = tr
         self.session = session
         self.entry = entry
@@ -88,27 +101,28 @@ class Editor:
         self.files = dict(opened(CORE_FILES).texts if entry is None else entry.saved.files)
         self.spot = self.first()
         self.table: Any = {}
-        self.drawn = 0
         self.shown = 0
+        """The number of what the form shows: what was typed into something else is not kept."""
         self.fresh = True
         self.status = ""
         self.failed = False
         self.wanted: dict[str, Any] | None = None
-        self.turn = asyncio.Lock()
+        self.turn_of_changes = asyncio.Lock()
 
     # Building
 
     def build(self) -> None:
         """Puts everything on the page."""
+        press = EDITOR.handler(self.session, self.on_intent)
         with ui.element("nav").classes("pe-list") as nav:
             nav.props["aria-label"] = self.tr("packs.cards")
-            self.list = Pane("", self.intend)
+            self.pane(lambda _: self.rows(), press)
         with ui.element("section").classes("pe-form"):
             self.form = Form(self.edit)
         with ui.element("section").classes("pe-side"):
-            self.side = Pane("", self.intend)
+            self.pane(lambda _: self.beside(), press)
         with ui.element("div").classes("pe-tabs"):
-            Pane(payload(0, [self.tabs()]), self.intend)
+            Pane(payload(0, [self.tabs()]))
         self.show()
         library.changed.subscribe(self.follow)
 
@@ -150,21 +164,21 @@ class Editor:
         else:
             self.table = {}
             form = form_data.text_form(self.files, self.spot, self.tr, self.readonly)
-        self.drawn += 1
-        self.shown = self.drawn
+        self.shown += 1
         self.form.show({**form, "seq": self.shown})
-        self.refresh()
+        self.redraw()
 
-    def refresh(self) -> None:
+    def redraw(self, *only: Component) -> None:
         """Shows everything around the form, and what is wrong in it."""
-        self.drawn += 1
-        tr, spot = self.tr, self.spot
-        rows = card_list(self.files, spot, self.problems, tr, self.readonly)
-        if not self.readonly and self.extends():
-            rows.append(core_cards(self.files, tr))
-        self.list.show(payload(self.drawn, rows))
-        self.side.show(payload(self.drawn, self.beside()))
+        super().redraw(*only)
         self.judge()
+
+    def rows(self) -> list[Child]:
+        """The pack's cards and files."""
+        rows: list[Child] = [*card_list(self.files, self.spot, self.problems, self.tr, self.readonly)]
+        if not self.readonly and self.extends():
+            rows.append(core_cards(self.files, self.tr))
+        return rows
 
     def judge(self, unread: NotACard | None = None) -> None:
         """Tells the form what is wrong in it, and whether it is kept."""
@@ -223,7 +237,7 @@ class Editor:
             return
         before = self.entry
         same = (now.saved.revision, now.clash, now.pending) == (before.saved.revision, before.clash, before.pending)
-        if same or self.turn.locked():
+        if same or self.turn_of_changes.locked():
             return
         elsewhere = dict(now.saved.files) != self.files
         self.take(now)
@@ -231,7 +245,7 @@ class Editor:
             self.status = self.tr("packs.changed-elsewhere")
             self.show()
         else:
-            self.refresh()
+            self.redraw()
 
     def take(self, entry: Entry) -> None:
         """What is kept now."""
@@ -244,7 +258,7 @@ class Editor:
     async def edit(self, sent: dict[str, Any]) -> None:
         """Something was typed. Only the last of what comes while one is being kept is kept next."""
         self.wanted = sent
-        async with self.turn:
+        async with self.turn_of_changes:
             wanted, self.wanted = self.wanted, None
             if wanted is None or wanted.get("seq") != self.shown or self.readonly or self.entry is None:
                 return
@@ -262,7 +276,7 @@ class Editor:
                 self.show()
                 return
             await self.keep(files)
-            self.refresh()
+            self.redraw()
 
     async def keep(self, files: dict[str, str]) -> bool:
         """Keeps the files; whether that could be done."""
@@ -289,34 +303,44 @@ class Editor:
         self.status = self.tr("packs.kept")
         return True
 
-    async def intend(self, intent: dict[str, Any]) -> None:
+    async def on_intent(self, intent: EditorIntent) -> None:
         """A button beside the form, or a card of the list."""
-        async with self.turn:
-            await self._intend(intent)
+        async with self.turn_of_changes:
+            await self._do(intent)
 
-    async def _intend(self, intent: dict[str, Any]) -> None:
-        sort, id = str(intent.get("sort", "")), str(intent.get("id", ""))
-        match intent.get("do"):
-            case "open":
-                self.open(EditTarget(str(intent.get("file", "")), sort, _number(intent.get("index"))))
-            case "duplicate":
+    async def _do(self, intent: EditorIntent) -> None:
+        match intent:
+            case OpenCard():
+                self.open(EditTarget(intent.file, intent.sort, intent.index))
+            case DuplicatePack():
                 await self.duplicate()
             case _ if self.readonly or self.entry is None:
                 return
-            case "new" if sort in edits.MADE:
-                name, source = self.tr(f"packs.one-{sort}"), visitors.get(self.session).name or self.tr("packs.own")
-                await self.go(edits.with_new(self.files, sort, self.pack, name, source))
-            case "take" if sort in edits.MADE:
-                await self.go(edits.with_core_card(self.files, sort, id))
-            case "copy" if self.spot.sort:
-                await self.go(edits.with_copy(self.files, self.spot, self.pack))
-            case "remove" if self.spot.sort and self.spot.sort != HEAD:
-                self.fresh = True
-                if await self.keep(edits.without(self.files, self.spot)):
-                    self.status = self.tr("packs.card-deleted")
-                    self.open(self.first(), self.status)
-            case "back":
+            case NewCard():
+                if intent.sort in edits.MADE:
+                    name = self.tr(f"packs.one-{intent.sort}")
+                    source = visitors.get(self.session).name or self.tr("packs.own")
+                    await self.go(edits.with_new(self.files, intent.sort, self.pack, name, source))
+            case TakeCoreCard():
+                if intent.sort in edits.MADE:
+                    await self.go(edits.with_core_card(self.files, intent.sort, intent.id))
+            case CopyCard():
+                if self.spot.sort:
+                    await self.go(edits.with_copy(self.files, self.spot, self.pack))
+            case RemoveCard():
+                if self.spot.sort and self.spot.sort != HEAD:
+                    await self._remove()
+            case TakeVersionBack():
                 await self.back()
+            case _:
+                assert_never(intent)
+
+    async def _remove(self) -> None:
+        """Deletes the card that is open."""
+        self.fresh = True
+        if await self.keep(edits.without(self.files, self.spot)):
+            self.status = self.tr("packs.card-deleted")
+            self.open(self.first(), self.status)
 
     def open(self, spot: EditTarget, status: str = "") -> None:
         """Opens another card, or a file."""
@@ -334,7 +358,7 @@ class Editor:
         if await self.keep(files):
             self.open(spot)
         else:
-            self.refresh()
+            self.redraw()
 
     async def back(self) -> None:
         """Takes the last version back."""
@@ -362,7 +386,3 @@ class Editor:
             self.judge()
         else:
             self.client.open(editor_address(entry.saved.id))
-
-
-def _number(value: Any) -> int:
-    return value if isinstance(value, int) else 0

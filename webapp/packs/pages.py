@@ -12,6 +12,7 @@ from webapp.packs import editor, routes
 from webapp.packs.addresses import BASE, editor_address
 from webapp.packs.components import Upload
 from webapp.packs.examine import ReceivedFiles
+from webapp.packs.intents import LIST, CopyPack, DeletePack, PackIntent
 from webapp.packs.library import BIN_S, Entry, PackRefused, library
 from webapp.packs.list_tree import listing, title
 from webapp.packs.report import trouble
@@ -20,9 +21,9 @@ from webapp.people.visitors import language_of, session_id, visitors
 from webapp.security.host_key import keys
 from webapp.store import StoreProblem
 from webapp.tables import registry
-from webapp.ui.pane import Pane
+from webapp.ui.live_page import LivePage
 from webapp.ui.theme import PATIENCE_S, frame, testid, text
-from webapp.ui.tree import payload
+from webapp.ui.tree import Child
 
 STYLES = ("packs.css",)
 
@@ -49,15 +50,15 @@ async def packs_page() -> None:
         PacksPage(tr, session).build()
 
 
-class PacksPage:
+class PacksPage(LivePage[None]):
     """The list as one browser sees it."""
 
     def __init__(self, tr: Translator, session: str) -> None:
+        super().__init__(lambda: None)
         self.tr = tr
         self.session = session
         self.client = ui.context.client
         self.host = keys.is_host(self.client.request)
-        self.drawn = 0
 
     def build(self) -> None:
         """Puts everything on the page."""
@@ -75,18 +76,12 @@ class PacksPage:
             self.said: TextElement = text("p", "", "packs-said")
             self.said.props["role"] = "status"
             testid(self.said, "said")
-            self.pane = Pane(self.tree(), self.intend)
-        library.changed.subscribe(self.refresh)
+            self.pane(lambda _: self._rows(), LIST.handler(self.session, self.on_intent))
+        library.changed.subscribe(self.redraw)
 
-    def tree(self) -> str:
-        """The list as it is now."""
-        self.drawn += 1
+    def _rows(self) -> list[Child]:
         binned = [entry for entry in library.binned() if entry.may_change(self.session, self.host)]
-        return payload(self.drawn, listing(library.all(), binned, self.session, self.host, self.tr))
-
-    def refresh(self) -> None:
-        """Shows what has changed."""
-        self.pane.show(self.tree())
+        return listing(library.all(), binned, self.session, self.host, self.tr)
 
     def say(self, words: str) -> None:
         """Tells what became of what was asked."""
@@ -105,18 +100,16 @@ class PacksPage:
         left = [str(name)[:60] for name in answer.get("left", [])[:5]] if isinstance(answer.get("left"), list) else []
         self.say(f"{words} {self.tr('packs.left-out', names=', '.join(left))}" if left else words)
 
-    async def intend(self, intent: dict[str, Any]) -> None:
+    async def on_intent(self, intent: PackIntent) -> None:
         """A button of a row."""
-        id = str(intent.get("id", ""))
-        entry = library.get(id)
-        match intent.get("do"):
-            case "copy":
-                copied = copy(library, id)
-                if copied is not None:
-                    await self.add(copied)
-            case "delete" | "restore" as wish:
-                if entry is not None and entry.may_change(self.session, self.host):
-                    await self.bin(entry, wish == "delete")
+        if isinstance(intent, CopyPack):
+            copied = copy(library, intent.id)
+            if copied is not None:
+                await self.add(copied)
+            return
+        entry = library.get(intent.id)
+        if entry is not None and entry.may_change(self.session, self.host):
+            await self.bin(entry, isinstance(intent, DeletePack))
 
     async def add(self, taken: ReceivedFiles) -> None:
         """Keeps a pack made here, and opens its editor."""
