@@ -6,54 +6,57 @@ A game's own builder subclasses :class:`ListBuilder` and builds what is composed
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar, assert_never
 
 from nicegui import ui
 
 from webapp.i18n import Translator
 from webapp.lists import versions
 from webapp.lists.autosave import Autosave
-from webapp.lists.bring import chairs, offered, sit
+from webapp.lists.bring import chairs, offered
 from webapp.lists.draft import ListDraft
 from webapp.lists.entry import NAME_LENGTH, NOTES_LENGTH, TAG_LENGTH, TAGS
 from webapp.lists.fields import EMIT_VALUE, field, typed, write
+from webapp.lists.intents import (
+    CopyList,
+    DeleteList,
+    KeepList,
+    ListIntent,
+    RedoEdit,
+    RestoreVersion,
+    ShowPart,
+    TakeSeat,
+    ToggleArchived,
+    ToggleFavourite,
+    UndeleteList,
+    UndoEdit,
+)
 from webapp.lists.kind import ListKind, noun
+from webapp.lists.list_page import ListPage
 from webapp.lists.service import list_service
 from webapp.lists.share_panel import SharePanel
 from webapp.lists.tables_to_join import playing
-from webapp.people.names import NAME_LENGTH as PLAYER_LENGTH
-from webapp.people.names import tidy_name
-from webapp.people.visitors import visitors
+from webapp.ui.live_page import Component
 from webapp.ui.pane import Pane
 from webapp.ui.theme import Frame
-from webapp.ui.tree import Child, Node, el, icon, payload
+from webapp.ui.tree import Child, Node, el, icon
 
-Json = dict[str, Any]
 D = TypeVar("D", bound=ListDraft[Any])
 SIGNS = {"cards": "cards", "list": "note", "keep": "note", "share": "share", "play": "play"}
 
 
-class ListBuilder(Generic[D]):
-    """The page. Everything that arrives from the browser is checked where it is used."""
+class ListBuilder(ListPage, Generic[D]):
+    """The page. Which values of a choice there are is the draft's to say."""
 
     signs: ClassVar[Mapping[str, str]] = SIGNS
     """Of the parts of the page."""
-    intents: ClassVar[Mapping[str, Callable[[Any, Json], Awaitable[None]]]] = {}
-    """What presses do besides :data:`INTENTS`."""
 
     def __init__(self, kind: ListKind[Any], desk: D, tr: Translator, session: str, page: Frame) -> None:
-        self.kind = kind
+        super().__init__(kind, tr, session)
         self.desk = desk
-        self.tr = tr
-        self.session = session
         self.page = page
-        self.client = ui.context.client
-        self.drawn = 0
-        self.said = ""
         self.saving = Autosave(kind.game, desk, session, tr)
-        self._trees: list[tuple[Pane, Callable[[], list[Child]]]] = []
-        self._shown: dict[Pane, list[Child]] = {}
 
     # What a game writes
 
@@ -69,7 +72,7 @@ class ListBuilder(Generic[D]):
         """What stands above the list, besides that it came by a link or was deleted."""
         return []
 
-    def redraw(self) -> None:
+    def draw_rest(self) -> None:
         """Draws what is no pane."""
 
     async def follow(self) -> None:
@@ -80,24 +83,16 @@ class ListBuilder(Generic[D]):
 
     # Parts
 
-    def pane(self, tree: Callable[[], list[Child]]) -> Pane:
-        """A part that is drawn again when its tree has changed."""
-        children = tree()
-        pane = Pane(payload(0, children), self.intend)
-        self._trees.append((pane, tree))
-        self._shown[pane] = children
-        return pane
-
     def head(self) -> None:
         """The head line."""
         with self.page.head.classes("lists-head"):
-            self.pane(self._head)
+            self.live(self._head)
 
     def title(self) -> None:
         """The list's name."""
         name = field("list-name", self.tr("lists.name"), self.desk.name, length=NAME_LENGTH, hidden_label=True)
         name.props["placeholder"] = noun("lists.unnamed", self.tr)
-        self.name_field = name.classes("title-field").on("change", typed(self.rename), js_handler=EMIT_VALUE)
+        self.title_field = name.classes("title-field").on("change", typed(self.rename), js_handler=EMIT_VALUE)
 
     def sides(self) -> None:
         """The columns that any list has: keep, share, play; and the tabs of a small screen."""
@@ -107,7 +102,7 @@ class ListBuilder(Generic[D]):
 
     def tabs(self, parts: Sequence[str], *, side: bool = False) -> Pane:
         """The ways from part to part; ``side``: of the last column."""
-        return self.pane(lambda: [self._tabs(parts, side)])
+        return self.live(lambda: [self._tabs(parts, side)])
 
     def begin(self) -> None:
         """Called once all is built."""
@@ -118,7 +113,7 @@ class ListBuilder(Generic[D]):
     def _keep(self) -> None:
         tr = self.tr
         with ui.element("section").classes("side-keep stack"):
-            self.pane(lambda: versions.marks(self.desk, tr))
+            self.live(lambda: versions.marks(self.desk, tr))
             length = TAGS * (TAG_LENGTH + 2)
             self.tags_field = field("list-tags", tr("lists.tags"), ", ".join(self.desk.tags), length=length)
             self.tags_field.props["placeholder"] = noun("lists.tags-hint", tr)
@@ -127,15 +122,12 @@ class ListBuilder(Generic[D]):
                 "list-notes", tr("lists.notes"), self.desk.notes, length=NOTES_LENGTH, multiline=True
             )
             self.notes_field.on("change", typed(self.note), js_handler=EMIT_VALUE)
-            self.pane(lambda: versions.history(self.kind, self.saving.versions(), tr))
+            self.live(lambda: versions.history(self.kind, self.saving.versions(), tr))
 
     def _play(self) -> None:
         with ui.element("section").classes("side-play stack"):
-            player = visitors.get(self.session).name
-            it = field("your-name", self.tr("lobby.your-name"), player, length=PLAYER_LENGTH)
-            it.on("change", typed(self.call_me), js_handler=EMIT_VALUE)
-            self.player_field = it
-            self.pane(lambda: playing(self.kind, chairs(self.kind, self.session), self.desk.legal, self.said, self.tr))
+            self.name_field()
+            self.live(lambda: playing(self.kind, chairs(self.kind, self.session), self.desk.legal, self.said, self.tr))
 
     def _head(self) -> list[Child]:
         tr, desk = self.tr, self.desk
@@ -206,16 +198,11 @@ class ListBuilder(Generic[D]):
 
     # Showing
 
-    def refresh(self) -> None:
-        """Everything as it is now; what did not change is not sent."""
-        self.drawn += 1
-        for pane, tree in self._trees:
-            children = tree()
-            if self._shown[pane] != children:
-                self._shown[pane] = children
-                pane.show(payload(self.drawn, children))
+    def redraw(self, *only: Component) -> None:
+        """Everything as it is now."""
+        super().redraw(*only)
         self.sharing.refresh()
-        self.redraw()
+        self.draw_rest()
         self._turn()
 
     def _turn(self) -> None:
@@ -226,13 +213,34 @@ class ListBuilder(Generic[D]):
 
     # What is pressed
 
-    async def intend(self, intent: Json) -> None:
+    async def on_intent(self, intent: ListIntent) -> None:
         """A press on a pane."""
-        do = str(intent.get("do"))
-        act = self.intents.get(do) or INTENTS.get(do)
-        if act is not None:
-            safe = {key: value for key, value in intent.items() if isinstance(value, str | int) or value is None}
-            await act(self, safe)
+        desk, saved = self.desk, self.desk.saved
+        match intent:
+            case ShowPart():
+                desk.turn(intent.part)
+                await self.look_again()
+            case UndoEdit():
+                await self.changed(desk.undo())
+            case RedoEdit():
+                await self.changed(desk.redo())
+            case KeepList():
+                await self.keep()
+                self.redraw()
+            case ToggleFavourite():
+                await self.mark(favourite=saved is not None and not saved.favourite)
+            case ToggleArchived():
+                await self.mark(archived=saved is not None and saved.archived_at is None)
+            case DeleteList() | UndeleteList():
+                await self.mark(deleted=isinstance(intent, DeleteList))
+            case CopyList():
+                await self.copy()
+            case RestoreVersion():
+                await self.restore(intent.number)
+            case TakeSeat():
+                await self._sit(intent)
+            case _:
+                assert_never(intent)
 
     async def changed(self, did: bool) -> None:
         """The value may have become another: keep, think, show, reckon."""
@@ -244,13 +252,13 @@ class ListBuilder(Generic[D]):
     async def look_again(self) -> None:
         """Only what is looked at has changed."""
         await self.follow()
-        self.refresh()
+        self.redraw()
 
     async def taken_over(self, did: bool) -> None:
         """The value may have become another, which is kept already."""
         if did:
             await self.follow()
-        self.refresh()
+        self.redraw()
         if did:
             await self.reckon()
 
@@ -270,12 +278,7 @@ class ListBuilder(Generic[D]):
         self._fields()
         if did:
             await self.keep()
-            self.refresh()
-
-    async def call_me(self, name: str) -> None:
-        """The player's own name, as in the lobby."""
-        await visitors.rename(self.session, name)
-        write(self.player_field, tidy_name(name))
+            self.redraw()
 
     # Keeping
 
@@ -290,7 +293,7 @@ class ListBuilder(Generic[D]):
     async def mark(self, **marks: bool) -> None:
         """Marks the list on its shelf."""
         await self.saving.mark(**marks)
-        self.refresh()
+        self.redraw()
 
     async def elsewhere(self, shelf: str) -> None:
         """Something changed on a shelf: where it is this list, on another page, it is taken over."""
@@ -299,7 +302,7 @@ class ListBuilder(Generic[D]):
             self._fields()
             await self.taken_over(self.desk.change(other))
 
-    async def restore(self, number: Any) -> None:
+    async def restore(self, number: int) -> None:
         """An earlier version again, as a new one."""
         value = self.saving.earlier(number)
         if value is not None:
@@ -314,13 +317,13 @@ class ListBuilder(Generic[D]):
         if id is not None:
             self.client.open(f"{self.kind.address}/list/{id}")
         else:
-            self.refresh()
+            self.redraw()
 
     def _fields(self) -> None:
         """The fields hold what the desk has."""
         desk = self.desk
         for it, value in (
-            (self.name_field, desk.name),
+            (self.title_field, desk.name),
             (self.tags_field, ", ".join(desk.tags)),
             (self.notes_field, desk.notes),
         ):
@@ -329,84 +332,10 @@ class ListBuilder(Generic[D]):
 
     # Sitting down
 
-    async def sit(self, intent: Mapping[str, Any]) -> None:
-        """Takes a seat with the list: at a table that is there, or at a new one."""
+    async def _sit(self, wanted: TakeSeat) -> None:
+        """Takes a seat with the list, where it is legal."""
         desk = self.desk
-        if not desk.legal:
-            return
-        value = self.kind.read(desk.content())
-        name = desk.name or noun("lists.unnamed", self.tr)
-        offer = offered(self.kind, desk.saved.id if desk.saved else "", name, value)
-        where = (intent["code"], intent.get("seat")) if "code" in intent else None
-        found = await sit(self.kind, self.session, visitors.get(self.session).name, where, offer)
-        if isinstance(found, str):
-            self.client.open(f"/table/{found}")
-            return
-        self.said = self.tr(f"refusal.{found.code}", **found.params) if found is not None else ""
-        self.refresh()
-
-
-Page = ListBuilder[Any]
-
-
-async def _part(page: Page, intent: Json) -> None:
-    page.desk.turn(intent.get("part"))
-    await page.look_again()
-
-
-async def _undo(page: Page, intent: Json) -> None:
-    await page.changed(page.desk.undo())
-
-
-async def _redo(page: Page, intent: Json) -> None:
-    await page.changed(page.desk.redo())
-
-
-async def _keep(page: Page, intent: Json) -> None:
-    await page.keep()
-    page.refresh()
-
-
-async def _favourite(page: Page, intent: Json) -> None:
-    saved = page.desk.saved
-    await page.mark(favourite=saved is not None and not saved.favourite)
-
-
-async def _archive(page: Page, intent: Json) -> None:
-    saved = page.desk.saved
-    await page.mark(archived=saved is not None and saved.archived_at is None)
-
-
-async def _delete(page: Page, intent: Json) -> None:
-    await page.mark(deleted=True)
-
-
-async def _undelete(page: Page, intent: Json) -> None:
-    await page.mark(deleted=False)
-
-
-async def _copy(page: Page, intent: Json) -> None:
-    await page.copy()
-
-
-async def _restore(page: Page, intent: Json) -> None:
-    await page.restore(intent.get("number"))
-
-
-async def _sit(page: Page, intent: Json) -> None:
-    await page.sit(intent)
-
-
-INTENTS: Mapping[str, Callable[[Page, Json], Awaitable[None]]] = {
-    "part": _part,
-    "undo": _undo,
-    "redo": _redo,
-    "keep": _keep,
-    "favourite": _favourite,
-    "archive": _archive,
-    "delete": _delete,
-    "undelete": _undelete,
-    "copy": _copy,
-    "restore": _restore,
-    "sit": _sit,
-}
+        if desk.legal:
+            value = self.kind.read(desk.content())
+            name = desk.name or noun("lists.unnamed", self.tr)
+            await self.sit(offered(self.kind, desk.saved.id if desk.saved else "", name, value), wanted)

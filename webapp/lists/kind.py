@@ -168,7 +168,7 @@ class ListKind(Generic[L]):
 
     def beginnings(self, chosen: Mapping[str, str], tr: Translator) -> list[Child]:
         """What one may start from, beside the shelf. ``chosen``: what was pressed there, as
-        ``{"do": "starting", …}``."""
+        ``{"do": "starting", "choice": {…}}``."""
         from webapp.lists.shelf_tree import starters
 
         return starters(self, self.starters(tr), tr)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from nicegui import ui
 
-from webapp.lists.builder import Json, ListBuilder
+from webapp.lists.builder import ListBuilder
 from webapp.lists.draft import PlainDraft
 from webapp.lists.fields import EMIT_PAUSED, field, typed
+from webapp.lists.intents import PLAIN, ListIntent, PutCard
 from webapp.lists.kind import Card, Section
 from webapp.lists.plain_text import plain
 from webapp.ui.tree import Child, Node, el, icon
@@ -18,6 +19,8 @@ from webapp.ui.tree import Child, Node, el, icon
 class PlainBuilder(ListBuilder[PlainDraft[Any]]):
     """The page of a list that is made of counts."""
 
+    intents = PLAIN
+
     def build(self) -> None:
         """Catalogue, list with its verdict, and the columns of any list."""
         self.head()
@@ -25,12 +28,12 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
             search = field("search", self.tr("lists.search"), "", length=80, hidden_label=True)
             search.props.update({"placeholder": self.tr("lists.search"), "type": "search"})
             search.on("input", typed(self.search), js_handler=EMIT_PAUSED)
-            self.pane(self._catalogue)
+            self.live(self._catalogue)
         with ui.element("section").classes("stack composing"):
             self.title()
-            self.pane(self.above)
-            self.pane(self._held)
-            self.pane(self._verdict)
+            self.live(self.above)
+            self.live(self._held)
+            self.live(self._verdict)
         with ui.element("aside").classes("sides"):
             self.tabs(self.desk.sides, side=True)
             self.sides()
@@ -40,7 +43,7 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
     async def search(self, words: str) -> None:
         """Words were typed into the search."""
         self.desk.words = words[:80]
-        self.refresh()
+        self.redraw()
 
     def _sections(self) -> Sequence[Section]:
         return self.kind.sections(self.desk.value, self.tr)
@@ -150,7 +153,9 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
             )
         ]
 
-    async def _put(self, intent: Json) -> None:
-        await self.changed(self.desk.put(intent.get("section"), intent.get("card"), intent.get("count")))
-
-    intents: ClassVar[Mapping[str, Callable[[Any, Json], Awaitable[None]]]] = {"put": _put}
+    async def on_intent(self, intent: ListIntent | PutCard) -> None:
+        """A press on a pane."""
+        if isinstance(intent, PutCard):
+            await self.changed(self.desk.put(intent.section, intent.card, intent.count))
+        else:
+            await super().on_intent(intent)

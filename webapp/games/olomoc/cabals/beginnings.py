@@ -30,7 +30,7 @@ def start(kind: ListKind[CabalList], pack: Pack, chosen: str, names: Names) -> l
         el(
             "button.segment",
             tr(f"cabals.start.{it}"),
-            do={"do": "starting", "what": it},
+            do={"do": "starting", "choice": {"what": it}},
             aria_pressed="true" if it == shown else "false",
             testid=f"start-{it}",
         )
@@ -40,7 +40,7 @@ def start(kind: ListKind[CabalList], pack: Pack, chosen: str, names: Names) -> l
         el(
             "button.chip",
             f"{it.id} {it.version}",
-            do={"do": "starting", "pack": it.id},
+            do={"do": "starting", "choice": {"pack": it.id}},
             aria_pressed="true" if it.id == pack.id else "false",
             testid=f"pack-{it.id}",
             key=it.id,

@@ -1,89 +1,128 @@
-"""The builder's intents and their handlers. Intents come from a browser: the draft checks every value."""
+"""What a browser sends from Olomoc's builder, besides what every builder's does."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Literal
 
-if TYPE_CHECKING:
-    from webapp.games.olomoc.cabals.builder.page import Builder
-
-Json = dict[str, Any]
+from rules.kernel.codec import noun
+from webapp.lists.intents import ListIntent, Value, Word
+from webapp.ui.intents import Intents
 
 
-async def _look(page: Builder, intent: Json) -> None:
-    page.desk.look(intent.get("part"), intent.get("id"))
-    await page.look_again()
-    page.focus(".look-column .btn, .look-bar .btn")
+@noun
+class LookAtCard:
+    """A card is looked at large."""
+
+    part: Word
+    id: Word
+    do: Literal["look"] = "look"
 
 
-async def _compare(page: Builder, intent: Json) -> None:
-    page.desk.compare()
-    await page.look_again()
+@noun
+class CompareCards:
+    """The card looked at, beside the one in its place."""
+
+    do: Literal["compare"] = "compare"
 
 
-async def _look_away(page: Builder, intent: Json) -> None:
-    looked = page.desk.looked
-    page.desk.look_away()
-    await page.look_again()
-    if looked:
-        page.focus(f'[data-testid="look-{looked[-1][1]}"]')
+@noun
+class LookAway:
+    """No card is looked at."""
+
+    do: Literal["look-away"] = "look-away"
 
 
-async def _choose(page: Builder, intent: Json) -> None:
-    page.desk.choose(intent.get("place"), intent.get("part"))
-    await page.look_again()
+@noun
+class ChoosePlace:
+    """The place that the catalogue's cards are for; without one: any."""
+
+    place: Value = None
+    part: Value = None
+    do: Literal["choose"] = "choose"
 
 
-async def _filter(page: Builder, intent: Json) -> None:
-    page.desk.filter(intent.get("what"), intent.get("value"))
-    await page.look_again()
+@noun
+class FilterCards:
+    """A filter or the order of the catalogue."""
+
+    what: Word
+    value: Value = None
+    do: Literal["filter"] = "filter"
 
 
-async def _chart(page: Builder, intent: Json) -> None:
-    page.desk.chart(intent.get("what"), intent.get("value"))
-    await page.look_again()
+@noun
+class ChangeChart:
+    """What a chart shows."""
+
+    what: Word
+    value: Value = None
+    do: Literal["chart"] = "chart"
 
 
-async def _take(page: Builder, intent: Json) -> None:
-    page.desk.look_away()
-    await page.changed(page.desk.take(intent.get("part"), intent.get("id"), intent.get("at")))
+@noun
+class TakeCard:
+    """A card into the cabal."""
+
+    part: Word
+    id: Word
+    at: Value = None
+    do: Literal["take"] = "take"
 
 
-async def _away(page: Builder, intent: Json) -> None:
-    page.desk.look_away()
-    await page.changed(page.desk.put_away(intent.get("place"), intent.get("part")))
+@noun
+class PutAway:
+    """A card out of the cabal."""
+
+    place: Value
+    part: Word
+    do: Literal["away"] = "away"
 
 
-async def _swap(page: Builder, intent: Json) -> None:
-    await page.changed(page.desk.swap(intent.get("place"), intent.get("other")))
+@noun
+class SwapPlaces:
+    """What two rouages bear is exchanged."""
+
+    place: Value
+    other: Value
+    do: Literal["swap"] = "swap"
 
 
-async def _serve(page: Builder, intent: Json) -> None:
-    await page.changed(page.desk.serve(intent.get("faction")))
+@noun
+class ServeFaction:
+    """Another faction."""
+
+    faction: Word
+    do: Literal["serve"] = "serve"
 
 
-async def _mend(page: Builder, intent: Json) -> None:
-    await page.changed(page.desk.mend(intent.get("problem"), intent.get("fix")))
+@noun
+class MendProblem:
+    """A way to mend a problem of the cabal."""
+
+    problem: int
+    fix: int
+    do: Literal["mend"] = "mend"
 
 
-async def _renew(page: Builder, intent: Json) -> None:
-    page.desk.sitting = 0.0
-    await page.keep()
-    page.refresh()
+@noun
+class TakeVersion:
+    """The cards of the pack's new version."""
+
+    do: Literal["renew"] = "renew"
 
 
-INTENTS: Mapping[str, Callable[[Builder, Json], Awaitable[None]]] = {
-    "look": _look,
-    "compare": _compare,
-    "look-away": _look_away,
-    "choose": _choose,
-    "filter": _filter,
-    "chart": _chart,
-    "take": _take,
-    "away": _away,
-    "swap": _swap,
-    "serve": _serve,
-    "mend": _mend,
-    "renew": _renew,
-}
+BuilderIntent = (
+    LookAtCard
+    | CompareCards
+    | LookAway
+    | ChoosePlace
+    | FilterCards
+    | ChangeChart
+    | TakeCard
+    | PutAway
+    | SwapPlaces
+    | ServeFaction
+    | MendProblem
+    | TakeVersion
+)
+INTENTS: Intents[ListIntent | BuilderIntent] = Intents(ListIntent | BuilderIntent)

@@ -10,13 +10,29 @@ from nicegui import ui
 
 from webapp.games.olomoc.cabals.builder import cabal_tree, card_viewer, catalogue_tree, charts, figures, legality_tree
 from webapp.games.olomoc.cabals.builder.draft import PARTS_OF_PAGE, SIDES, CabalDraft
-from webapp.games.olomoc.cabals.builder.intents import INTENTS
+from webapp.games.olomoc.cabals.builder.intents import (
+    INTENTS,
+    BuilderIntent,
+    ChangeChart,
+    ChoosePlace,
+    CompareCards,
+    FilterCards,
+    LookAtCard,
+    LookAway,
+    MendProblem,
+    PutAway,
+    ServeFaction,
+    SwapPlaces,
+    TakeCard,
+    TakeVersion,
+)
 from webapp.games.olomoc.cabals.builder.outlook_cache import outlooks_of
 from webapp.games.olomoc.cabals.card_faces import names_for
 from webapp.games.olomoc.cabals.lists.changed_cards import changed_cards
 from webapp.i18n import Translator
 from webapp.lists.builder import SIGNS, ListBuilder
 from webapp.lists.fields import EMIT_PAUSED, field, typed
+from webapp.lists.intents import ListIntent
 from webapp.lists.kind import ListKind
 from webapp.ui.diagram import Drawing
 from webapp.ui.theme import Frame, testid, text
@@ -26,7 +42,7 @@ Json = dict[str, Any]
 
 
 class Builder(ListBuilder[CabalDraft]):
-    """The page. Everything that arrives from the browser is checked where it is used."""
+    """The page."""
 
     signs: ClassVar = {**SIGNS, "cabal": "bloc", "figures": "chart"}
     intents = INTENTS
@@ -46,40 +62,40 @@ class Builder(ListBuilder[CabalDraft]):
             search.props["placeholder"] = self.tr("cabals.search")
             search.props["type"] = "search"
             search.on("input", typed(self.search), js_handler=EMIT_PAUSED)
-            self.pane(lambda: catalogue_tree.filters(self.desk, self.names))
-            self.pane(lambda: catalogue_tree.listing(self.desk, self.names))
+            self.live(lambda: catalogue_tree.filters(self.desk, self.names))
+            self.live(lambda: catalogue_tree.listing(self.desk, self.names))
         with ui.element("section").classes("stack composing"):
             self.title()
-            self.pane(self.above)
-            self.pane(lambda: cabal_tree.rouages(self.desk, self.names))
+            self.live(self.above)
+            self.live(lambda: cabal_tree.rouages(self.desk, self.names))
             with ui.element("div").classes("wiring"):
                 self.wires = Drawing(cabal_tree.wires_drawing(self.desk))
-                self.pane(lambda: cabal_tree.sockets(self.desk, self.names))
-            self.pane(lambda: cabal_tree.gear(self.desk, self.names))
-            self.pane(lambda: legality_tree.verdict_tree(self.desk, self.names))
+                self.live(lambda: cabal_tree.sockets(self.desk, self.names))
+            self.live(lambda: cabal_tree.gear(self.desk, self.names))
+            self.live(lambda: legality_tree.verdict_tree(self.desk, self.names))
         with ui.element("aside").classes("sides"):
             self.tabs(SIDES, side=True)
             self._figures()
             self.sides()
         self.tabs(PARTS_OF_PAGE)
-        self.pane(lambda: card_viewer.looking(self.desk, self.names))
+        self.live(lambda: card_viewer.looking(self.desk, self.names))
         self.begin()
 
     def _figures(self) -> None:
         desk, names = self.desk, self.names
         with ui.element("section").classes(f"side-figures stack {figures.side_class()}"):
-            self.pane(lambda: figures.together(desk, names))
+            self.live(lambda: figures.together(desk, names))
             with ui.element("div").classes("charts"):
-                self.pane(lambda: figures.attack_choice(desk, names))
+                self.live(lambda: figures.attack_choice(desk, names))
                 self.wounds_chart = self._chart("wounds")
-                self.pane(lambda: figures.attack_words(desk, names, self.outlooks))
-                self.pane(lambda: figures.reach_words(desk, names, self.outlooks))
+                self.live(lambda: figures.attack_words(desk, names, self.outlooks))
+                self.live(lambda: figures.reach_words(desk, names, self.outlooks))
                 self.reach = Drawing(figures.reach_drawing(desk, names, self.outlooks)).classes("reach-drawing")
-                self.pane(lambda: figures.shot_choice(desk, names))
+                self.live(lambda: figures.shot_choice(desk, names))
                 self.ranged_chart = self._chart("ranged")
                 text("h2", self.tr("cabals.budget"), "overline")
                 self.budget_chart = self._chart("budget")
-                self.pane(lambda: figures.study_words(desk, names, self.outlooks))
+                self.live(lambda: figures.study_words(desk, names, self.outlooks))
 
     def _chart(self, name: str) -> ui.echart:
         chart = ui.echart({}, renderer="svg").classes(f"chart chart-{name}")
@@ -118,7 +134,7 @@ class Builder(ListBuilder[CabalDraft]):
 
     # Showing
 
-    def redraw(self) -> None:
+    def draw_rest(self) -> None:
         """Wires and charts."""
         self.wires.show(cabal_tree.wires_drawing(self.desk))
         self._charts()
@@ -142,7 +158,7 @@ class Builder(ListBuilder[CabalDraft]):
         found = await outlooks_of(self.desk.pack, sketch)
         if self.desk.sketch == sketch:
             self.outlooks = found
-            self.refresh()
+            self.redraw()
 
     def focus(self, where: str) -> None:
         """Moves the keyboard to where something has opened, or back to where it came from."""
@@ -151,6 +167,51 @@ class Builder(ListBuilder[CabalDraft]):
         self.client.run_javascript(script)
 
     # What is pressed
+
+    async def on_intent(self, intent: ListIntent | BuilderIntent) -> None:
+        """A press on a pane. The draft says which values there are."""
+        desk = self.desk
+        match intent:
+            case LookAtCard():
+                desk.look(intent.part, intent.id)
+                await self.look_again()
+                self.focus(".look-column .btn, .look-bar .btn")
+            case CompareCards():
+                desk.compare()
+                await self.look_again()
+            case LookAway():
+                looked = desk.looked
+                desk.look_away()
+                await self.look_again()
+                if looked:
+                    self.focus(f'[data-testid="look-{looked[-1][1]}"]')
+            case ChoosePlace():
+                desk.choose(intent.place, intent.part)
+                await self.look_again()
+            case FilterCards():
+                desk.filter(intent.what, intent.value)
+                await self.look_again()
+            case ChangeChart():
+                desk.chart(intent.what, intent.value)
+                await self.look_again()
+            case TakeCard():
+                desk.look_away()
+                await self.changed(desk.take(intent.part, intent.id, intent.at))
+            case PutAway():
+                desk.look_away()
+                await self.changed(desk.put_away(intent.place, intent.part))
+            case SwapPlaces():
+                await self.changed(desk.swap(intent.place, intent.other))
+            case ServeFaction():
+                await self.changed(desk.serve(intent.faction))
+            case MendProblem():
+                await self.changed(desk.mend(intent.problem, intent.fix))
+            case TakeVersion():
+                desk.sitting = 0.0
+                await self.keep()
+                self.redraw()
+            case _:
+                await super().on_intent(intent)
 
     async def follow(self) -> None:
         """Rows and verdict of another cabal; what its rouages can do is no longer known."""

@@ -1,0 +1,64 @@
+"""What shelf and builder share: panes of one browser, the player's name, the way to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nicegui import ui
+
+from webapp.i18n import Translator
+from webapp.lists.bring import Offer, sit
+from webapp.lists.fields import EMIT_VALUE, field, typed, write
+from webapp.lists.intents import TakeSeat
+from webapp.lists.kind import ListKind
+from webapp.people.names import NAME_LENGTH, tidy_name
+from webapp.people.visitors import visitors
+from webapp.ui.intents import Intents
+from webapp.ui.live_page import LivePage
+from webapp.ui.pane import Pane
+from webapp.ui.tree import Child
+
+
+class ListPage(LivePage[None]):
+    """A page of one browser about lists of one kind. ``said`` is why a seat was refused."""
+
+    intents: Intents[Any]
+    """What its panes send."""
+
+    def __init__(self, kind: ListKind[Any], tr: Translator, session: str) -> None:
+        super().__init__(lambda: None)
+        self.kind = kind
+        self.tr = tr
+        self.session = session
+        self.client = ui.context.client
+        self.said = ""
+        self.press = self.intents.handler(session, self.on_intent)
+
+    async def on_intent(self, intent: Any) -> None:
+        """A press in a pane."""
+        raise NotImplementedError
+
+    def live(self, tree: Callable[[], list[Child]]) -> Pane:
+        """A pane of the page."""
+        return self.pane(lambda _: tree(), self.press)
+
+    def name_field(self) -> None:
+        """The player's own name, as in the lobby."""
+        it = field("your-name", self.tr("lobby.your-name"), visitors.get(self.session).name, length=NAME_LENGTH)
+
+        async def call_me(name: str) -> None:
+            await visitors.rename(self.session, name)
+            write(it, tidy_name(name))
+
+        it.on("change", typed(call_me), js_handler=EMIT_VALUE)
+
+    async def sit(self, offer: Offer, wanted: TakeSeat) -> None:
+        """Takes a seat with a list."""
+        where = (wanted.code, wanted.seat) if wanted.code is not None else None
+        found = await sit(self.kind, self.session, visitors.get(self.session).name, where, offer)
+        if isinstance(found, str):
+            self.client.open(f"/table/{found}")
+            return
+        self.said = self.tr(f"refusal.{found.code}", **found.params) if found is not None else ""
+        self.redraw()
