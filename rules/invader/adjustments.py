@@ -9,8 +9,9 @@ from pydantic import Field
 
 from rules.invader import events as ev
 from rules.invader import legality as law
+from rules.invader.cards import card_of
 from rules.invader.state import State
-from rules.kernel import Codec, Refusal, noun
+from rules.kernel import Codec, Json, Refusal, noun
 from rules.kernel.run import Run
 from rules.kernel.seats import Seat
 
@@ -19,8 +20,11 @@ Count = Annotated[int, Field(ge=0, le=99)]
 
 @noun
 class PutCard:
+    """`hidden`: set by the engine where the card lay in the proposer's hand, so that nobody else is told which."""
+
     card: str
     to: str
+    hidden: bool = False
 
 
 @noun
@@ -70,17 +74,23 @@ def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat) -> Ref
 def _fault(state: State, change: Any, seat: Seat) -> Refusal | None:
     match change:
         case PutCard(card=card, to=to):
-            if law.unknown(state, seat, [card]) or (state.piece(card) is not None and card in _heroes(state)):
+            if law.unknown(state, seat, [card]) or card in _heroes(state):
                 return law.no("GEN-5", "unknown-card", card=card)
-            return _place(state, card[0], to)
+            if any(it.card == card for it in state.table):
+                return law.no("PLY-9", "not-in-play", card=card)  # it is being settled
+            return _place(state, card[0], to) or (None if _fits(state, card, to) else law.SHAPE)
         case PutTop(top=owner, to=to):
             if to == "deck-top":
                 return law.SHAPE
             if not state.decks[owner]:
                 return law.no("PLY-4", "deck-too-small", needs=1, has=0)
             return _place(state, owner, to)
-        case SetPiece(piece=piece):
-            return None if state.piece(piece) is not None else law.no("GEN-5", "unknown-piece", piece=piece)
+        case SetPiece(piece=id, tokens=tokens, upright=upright):
+            piece = state.piece(id)
+            if piece is None:
+                return law.no("GEN-5", "unknown-piece", piece=id)
+            # only a Hero is turned, and a Hero bears no tokens
+            return law.SHAPE if (tokens if state.is_hero(piece) else upright) is not None else None
         case SetPlot(plot=plot):
             return None if 1 <= plot <= state.pack.rules.plot.top else law.SHAPE
         case SetScorch(scorch=zone, n=n):
@@ -103,6 +113,29 @@ def _place(state: State, seat: Seat, to: str) -> Refusal | None:
     return None if state.free(seat, to) else law.no("PLY-6", "no-such-slots", zone=to)
 
 
+def _fits(state: State, card: str, to: str) -> bool:
+    """CRD-3: only a card with Force lies in a zone."""
+    return to in PILES or state.pack.cards[card_of(card)].force is not None
+
+
+def _told(state: State, card: str, to: str) -> Literal["all", "owner", "nobody"]:
+    """Who sees which card is moved: all, where it comes from or goes to an open place or is known already (GEN-5);
+    else its owner, if it comes from or goes to the hand."""
+    owner = card[0]
+    if to not in ("hand", "deck-top", "deck-bottom") or not law.hidden(state, card):
+        return "all"
+    return "owner" if to == "hand" or card in state.hands[owner] else "nobody"
+
+
+def put(state: State, changes: tuple[Json, ...]) -> tuple[Json, ...]:
+    """Changes as a proposal keeps them: a card that not all may know of is marked."""
+    marked = []
+    for row in changes:
+        own = {key: value for key, value in row.items() if key != "hidden"}
+        marked.append({**own, "hidden": True} if "card" in row and law.hidden(state, row["card"]) else own)
+    return tuple(marked)
+
+
 def carry_out(run: Run[State], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
     """What was agreed to, as far as it still makes sense."""
     for row in changes:
@@ -111,9 +144,11 @@ def carry_out(run: Run[State], changes: Sequence[Mapping[str, Any]], seat: Seat)
             continue
         match change:
             case PutCard(card=card, to=to):
-                run.emit(ev.CardPut(card, to))
+                run.emit(ev.CardPut(card, to, _told(run.state, card, to)))
             case PutTop(top=owner, to=to):
-                run.emit(ev.CardPut(run.state.decks[owner][0], to))
+                card = run.state.decks[owner][0]
+                if _fits(run.state, card, to):
+                    run.emit(ev.CardPut(card, to, _told(run.state, card, to)))
             case SetPiece(piece=piece, tokens=tokens, upright=upright):
                 run.emit(ev.PieceSet(piece, tokens, upright))
             case SetPlot(plot=plot):

@@ -325,10 +325,12 @@ class Stood(Underscored):
 
 @noun
 class CardPut:
-    """An adjustment moves a card. `to`: hand, deck-top, deck-bottom, discard or a zone."""
+    """An adjustment moves a card. `to`: hand, deck-top, deck-bottom, discard or a zone. `told`: who sees which card it
+    was, where it goes from one hidden place to another (GEN-5)."""
 
     card: str
     to: str
+    told: Literal["all", "owner", "nobody"] = "all"
     kind: Literal["card-put"] = "card-put"
 
 
@@ -342,13 +344,13 @@ class PieceSet:
     kind: Literal["piece-set"] = "piece-set"
 
 
-Hidden = Shuffled | Dealt | Drew | Built | Stood | AnsweredFor
+Hidden = Shuffled | Dealt | Drew | Built | Stood | AnsweredFor | CardPut
 """What a viewer may see in part only (`view.seen`)."""
 Open = (
     SidesSet | Mulliganed | HeroPlaced | TurnBegan | Readied | TurnEnded | CardPlayed | Paid | Drained | Sacrificed
     | Passed | Cancelled | Restored | Entered | Followed | Used | Enabled | Invaded | Relocated | Destroyed | HeroFell
     | Bounced | Boosted | Scorched | Mended | Recovered | Ruined | TokensSet | Turned | PlotMoved | Attacked | Absorbed
-    | CardPut | PieceSet
+    | PieceSet
 )  # fmt: skip
 """What all see as it is."""
 Event = Hidden | Open | TableEvent

@@ -101,8 +101,8 @@ def evolve(state: State, event: object) -> State:
         case ev.AnsweredFor(seat=seat):
             once = state.passes.get(seat) == "once"
             return replace(state, passes={it: how for it, how in state.passes.items() if it != seat}) if once else state
-        case ev.CardPut(card=card, to=to):
-            return _put(state, card, to)
+        case ev.CardPut(card=card, to=to, told=told):
+            return _put(state, card, to, told == "all")
         case ev.PieceSet(piece=id, tokens=set_to, upright=upright):
             changes = {"tokens": set_to, "upright": upright}
             return _piece(state, id, **{key: value for key, value in changes.items() if value is not None})
@@ -204,10 +204,10 @@ def out_of_play(state: State, card: str) -> State:
     return replace(state, play=tuple(piece for piece in state.play if piece.id != card))
 
 
-def _put(state: State, card: str, to: str) -> State:
-    """An adjustment moves a card from wherever it is."""
+def _put(state: State, card: str, to: str, seen: bool) -> State:
+    """An adjustment moves a card from wherever it is; of a deck's known part all stays known but what a card that
+    nobody saw now lies before or under."""
     seat: Seat = card[0]
-    was_open = card in state.discards[seat] or state.piece(card) is not None or _is_known(state, card)
     kept = replace(
         state.known[seat],
         top=tuple(it for it in state.known[seat].top if it != card),
@@ -218,21 +218,17 @@ def _put(state: State, card: str, to: str) -> State:
     state = out_of_play(taken_up(from_hand(state, seat, (card,)), (card,)), card)
     match to:
         case "hand":
-            return to_hand(state, seat, (card,), seen=was_open)
+            return to_hand(state, seat, (card,), seen=seen)
         case "deck-top":
             known = state.known[seat]
-            top = (card, *known.top) if was_open else known.top
+            top = (card, *known.top) if seen else ()
             on_top = replace(state, decks={**state.decks, seat: (card, *state.decks[seat])})
             return replace(on_top, known={**state.known, seat: replace(known, top=top)})
         case "deck-bottom":
-            return under_deck(state, seat, (card,))
+            below = under_deck(state, seat, (card,))
+            return below if seen else replace(below, known={**state.known, seat: replace(state.known[seat], bottom=())})
         case "discard":
             return laid_down(state, (card,))
         case zone:
             tokens = state.pack.cards[card_of(card)].tokens
             return replace(state, play=(*state.play, Piece(card, seat, zone, tokens, entered=state.number)))
-
-
-def _is_known(state: State, card: str) -> bool:
-    known = state.known[card[0]]
-    return card in (*known.hand, *known.top, *known.bottom)

@@ -28,10 +28,15 @@ def no(clause: str, code: str, **params: Any) -> Refusal:
 
 def knowable(state: State, seat: Seat, id: str) -> bool:
     """Whether this seat may know where a card is: its own hand, what lies open, and what all have seen (GEN-5)."""
-    open_ = id in state.hands[seat] or any(id in pile for pile in state.discards.values())
-    if open_ or state.piece(id) is not None or any(it.card == id for it in state.table):
-        return True
-    return any(id in (*known.hand, *known.top, *known.bottom) for known in state.known.values())
+    return id in state.hands[seat] or not hidden(state, id)
+
+
+def hidden(state: State, id: str) -> bool:
+    """Whether not all have seen where a card is: it lies in no open place, and nobody saw it go to a hand or a deck."""
+    if any(id in pile for pile in state.discards.values()) or state.piece(id) is not None:
+        return False
+    seen = (id in (*known.hand, *known.top, *known.bottom) for known in state.known.values())
+    return not any(seen) and all(it.card != id for it in state.table)
 
 
 def unknown(state: State, seat: Seat, ids: Sequence[str | None]) -> Refusal | None:
@@ -150,7 +155,8 @@ def changes(state: State, seat: Seat, step: Step, zone: str) -> bool:
         case _:
             group = step.group
             assert group is not None
-            return any(state.in_group(group, seat, zone, None, piece) for piece in state.pieces())
+            reached = [piece for piece in state.pieces() if state.in_group(group, seat, zone, None, piece)]
+            return any(group.max is None or state.force(piece) <= group.max for piece in reached)
 
 
 def aimed(

@@ -120,6 +120,14 @@ class Duel(Engine[State]):
     ) -> Refusal | None:
         return adjustments.fault(state, changes, seat) if card is None else self.refuse("bad-shape")
 
+    def changes_put(self, state: State, changes: tuple[Json, ...], seat: Seat) -> tuple[Json, ...]:
+        return adjustments.put(state, changes)
+
+    def changes_seen(
+        self, state: State, changes: Sequence[Mapping[str, Any]], by: Seat, viewer: Viewer
+    ) -> list[Mapping[str, Any]]:
+        return view.changes_seen(changes, by, viewer)
+
     def adjust(self, run: Run[State], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
         adjustments.carry_out(run, changes, seat)
 

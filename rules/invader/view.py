@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
@@ -13,8 +13,8 @@ from rules.invader import frames as fr
 from rules.invader.cards import card_of
 from rules.invader.state import SEATS, Piece, Played, State
 from rules.kernel import Json
-from rules.kernel.seats import Viewer
-from rules.kernel.table_talk import Proposal, TableEvent, proposal_shown, seen_by_all
+from rules.kernel.seats import Seat, Viewer
+from rules.kernel.table_talk import Proposal, Proposed, TableEvent, proposal_shown, seen_by_all
 
 
 def view(state: State, viewer: Viewer) -> Json:
@@ -108,10 +108,17 @@ def forecast(state: State) -> Json:
 
 def seen(event: ev.Event, viewer: Viewer) -> Json | None:
     """An event as this viewer may see it; None for one of which only its own seat has a row."""
+    if isinstance(event, Proposed):
+        return seen_by_all(event) | {"changes": changes_seen(event.changes, event.seat, viewer)}
     if isinstance(event, TableEvent):
         return seen_by_all(event)
     written: Json = ev.CODEC.dump(event)
-    if isinstance(event, ev.Open) or (event.seat == viewer and not isinstance(event, ev.Shuffled)):
+    if isinstance(event, ev.Open):
+        return written
+    if isinstance(event, ev.CardPut):
+        tells = event.told == "all" or (event.told == "owner" and event.card[0] == viewer)
+        return written if tells else {"kind": event.kind, "card": None, "seat": event.card[0], "to": event.to}
+    if event.seat == viewer and not isinstance(event, ev.Shuffled):
         return written
     match event:
         case ev.Shuffled(order=order):
@@ -157,9 +164,14 @@ def shown(frame: fr.Frame, viewer: Viewer) -> Json:
         case fr.Placing() | fr.LayDown():
             return {"frame": frame.frame}
         case Proposal():
-            return proposal_shown(frame)
+            return proposal_shown(frame) | {"changes": changes_seen(frame.changes, frame.seat, viewer)}
         case _:
             assert_never(frame)
+
+
+def changes_seen(changes: Sequence[Mapping[str, Any]], by: Seat, viewer: Viewer) -> list[Mapping[str, Any]]:
+    """Changes that a seat proposes: which card of its hand it means is its own secret (GEN-5)."""
+    return [{**row, "card": None} if row.get("hidden") and viewer != by else dict(row) for row in changes]
 
 
 # ---- imagining -------------------------------------------------------------------------------------------------------
@@ -179,7 +191,7 @@ def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
         hands[seat] = tuple(id if id in sure else unseen.pop() for id in state.hands[seat])
         decks[seat] = tuple(id if id in fixed else unseen.pop() for id in state.decks[seat])
     passes = {seat: how for seat, how in state.passes.items() if seat == viewer}
-    stack = tuple(_imagined_frame(state, frame, viewer, rng) for frame in state.stack)
+    stack = tuple(_imagined_frame(replace(state, hands=hands), frame, viewer, rng) for frame in state.stack)
     return replace(state, hands=hands, decks=decks, passes=passes, stack=stack)
 
 
@@ -190,5 +202,9 @@ def _imagined_frame(state: State, frame: Any, viewer: Viewer, rng: random.Random
             return fr.Building({seat: deck if seat == viewer else starters[seat] for seat, deck in decks.items()})
         case fr.Mulligans(answers=keep):
             return fr.Mulligans({seat: it if seat == viewer else rng.random() < 0.5 for seat, it in keep.items()})
+        case Proposal(seat=seat, changes=changes) if seat != viewer:
+            hand = state.hands[seat]
+            meant = ({**row, "card": rng.choice(hand)} if row.get("hidden") and hand else row for row in changes)
+            return replace(frame, changes=tuple(meant))
         case _:
             return frame

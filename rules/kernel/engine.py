@@ -251,6 +251,11 @@ class Engine(ABC, Generic[S]):
         """Why these changes, proposed by this seat, make no sense; None if they do. Never tells of what is hidden."""
         return self.refuse("bad-shape")
 
+    def changes_put(self, state: S, changes: tuple[Json, ...], seat: Seat) -> tuple[Json, ...]:
+        """Changes that a seat proposes, as the event and the frame keep them: with what `seen` and `shown`, which know
+        no state, need to hide of them."""
+        return changes
+
     def changes_seen(
         self, state: S, changes: Sequence[Mapping[str, Any]], by: Seat, viewer: Viewer
     ) -> list[Mapping[str, Any]]:

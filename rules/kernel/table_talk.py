@@ -309,7 +309,7 @@ def perform(run: Run[Any], events: Sequence[Any], seat: Seat, command: Any) -> b
             assert point is not None
             run.rewind(seat, point, "undo")
         case Propose():
-            changes = command.changes or ()
+            changes = engine.changes_put(run.state, command.changes or (), seat)
             run.emit(Proposed(seat, command.what, changes, command.to, command.note, command.card))
             earlier = dict(run.state.asked)
             run.push(Proposal(seat, command.what, changes, command.to, command.note, earlier, command.card))
