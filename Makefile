@@ -13,7 +13,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Python's compiled files are kept, whatever the shell says: else every server started reads all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test bench soak cards goldens tournament pictures catalogue clean chromium
+.PHONY: play test bench bench-compare soak cards goldens tournament pictures catalogue clean chromium
 
 play: $(VENV)/.ready-play
 	@exec $(BIN)/python -m webapp
@@ -23,6 +23,9 @@ test: $(VENV)/.ready-test chromium
 
 bench: $(VENV)/.ready-test
 	$(BIN)/python -m tests.bench
+
+bench-compare: $(VENV)/.ready-test
+	$(BIN)/python -m tests.bench compare
 
 soak: $(VENV)/.ready-test chromium
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile --no-loadscope-reorder -m soak
