@@ -150,6 +150,26 @@ async def test_a_token_is_good_for_its_seat_and_its_table_only(user: User) -> No
     assert seat2.json()["secret"] == table.match.journal[0]["secrets"]["2"]
 
 
+async def test_a_wrong_token_is_refused_before_anything_else_happens(user: User) -> None:
+    """Guesses are not counted: a token has 256 bits. They cost nothing either: no match is taken up, nothing that came
+    along is read or played, and no other limit than the one of all requests is used."""
+    table, http = await a_table(), user.http_client
+    head = await bearer(table, ILSE)
+    before, steps = limits.left("guess", "127.0.0.1"), table.sequence
+    table.unload()
+    path = f"{API}/tables/{table.code}"
+    for wrong in ("olo_" + "A" * 43, head["Authorization"].removeprefix("Bearer ")[:-1], "", "x" * 5_000):
+        bad = {"Authorization": f"Bearer {wrong}"}
+        for asked in ("view", "decision", "commands", "events"):
+            refused(await http.get(f"{path}/{asked}", headers=bad), 401, "bad-token")
+        for body in (b'{"kind": "add", "value": 1}', b"{", b"[" * 2_000):
+            refused(await http.post(f"{path}/commands", content=body, headers=bad), 401, "bad-token")
+    assert not table.loaded
+    assert table.sequence == steps
+    assert limits.left("guess", "127.0.0.1") == before
+    assert (await http.get(f"{path}/decision", headers=head)).status_code == 200
+
+
 async def test_a_token_ends_with_its_holder_and_with_the_next_one(user: User) -> None:
     table, http = await a_table(), user.http_client
     first = await bearer(table, ILSE)

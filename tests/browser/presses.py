@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Error, Locator, Page
 
 ALIVE = "!document.querySelector('[data-dead]')"
 """No control of the page is dead."""
@@ -19,20 +19,51 @@ PARKED = (0, 0)
 Point = tuple[float, float]
 
 
+LISTEN = """control => {
+  window.clicked = { control: control.matches('button, a, summary, [role=button]'), event: null };
+  if (window.listens) return;
+  window.listens = true;
+  window.addEventListener('click', (event) => { if (window.clicked) window.clicked.event = event; }, true);
+}"""
+"""Notes the next click of the page."""
+LOST = """() => {
+  const { control, event } = window.clicked ?? {};
+  if (!control) return false;
+  if (event === null) return true;
+  const hit = event.target.closest('button, a, summary, [role=button]');
+  return hit === null || (hit.matches('button') && event.defaultPrevented && event.cancelBubble);
+}"""
+"""Whether that click hit no control, or was held back because what it hit was drawn anew since the button went down."""
+PRESSES = 5
+
+
 def press(control: Locator, *, force: bool = False, finger: bool = False) -> None:
-    """Presses the control once it is alive, and takes the pointer away.
+    """Presses the control once it is alive, and takes the pointer away; again where the page was drawn anew between the
+    pointer's going down and up, as a person does who sees that nothing came of it.
 
     `force` presses one that is shown as not possible (`aria-disabled`), or that something else covers in part. `finger`
     taps, in a window that is touched.
     """
-    control.wait_for(state="attached" if force else "visible")
     page = control.page
-    page.wait_for_function(ALIVE)
-    if finger:
-        control.tap(force=force)
-    else:
-        control.click(force=force)
-        page.mouse.move(*PARKED)
+    for _ in range(PRESSES):
+        control.wait_for(state="attached" if force else "visible")
+        page.wait_for_function(ALIVE)
+        control.evaluate(LISTEN)
+        if finger:
+            control.tap(force=force)
+        else:
+            control.click(force=force)
+            page.mouse.move(*PARKED)
+        if not _lost(page):
+            return
+    raise AssertionError(f"{control} is drawn anew under every press")
+
+
+def _lost(page: Page) -> bool:
+    try:
+        return bool(page.evaluate(LOST))
+    except Error:  # the press has led to another page, or closed this one
+        return False
 
 
 def tick(control: Locator) -> None:

@@ -4,15 +4,22 @@ A failure here says where a new version needs a look; the behaviour itself has i
 """
 
 import inspect
+from asyncio import selector_events
 from multiprocessing import popen_spawn_posix, spawn, util
 from pathlib import Path
 
 import nicegui
+from engineio import async_server
+from engineio.async_drivers import asgi
 from limits.storage import MemoryStorage
 from nicegui import Client, core, ui
 from nicegui.page import page
 from nicegui.testing import User
+from starlette.middleware import base
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from webapp.app.logs import LEFT, UNREADABLE
+from webapp.security.connections import GuardedConnection
 from webapp.security.sockets import SPEAKING
 
 SCRIPT = (Path(nicegui.__file__).parent / "static" / "nicegui.js").read_text(encoding="utf-8")
@@ -50,6 +57,37 @@ def test_nicegui_scripts_name_what_ours_read() -> None:
     """static/js/staying.js, and the tests' browsers. What comes of it: tests/browser/test_coming_back.py."""
     for name in ("window.socket", "window.nextMessageId", "next_message_id", "window.did_handshake"):
         assert name in SCRIPT, name
+
+
+def test_uvicorns_connections_call_what_ours_override() -> None:
+    """security/connections.py: `GuardedConnection`. What comes of it: test_connections.py."""
+    overridden = {name for name, it in vars(GuardedConnection).items() if inspect.isfunction(it)}
+    leant_on = {
+        *("connection_made", "connection_lost", "data_received", "handle_websocket_upgrade"),
+        *("on_message_begin", "on_headers_complete", "on_message_complete", "on_response_complete"),
+    }
+    assert leant_on <= overridden
+    assert leant_on <= set(vars(HttpToolsProtocol))
+    assert set(vars(HttpToolsProtocol)) & {"_expect", "_expect_nothing", "_late", "_forget", "abort"} == set()
+    source = inspect.getsource(HttpToolsProtocol.__init__)
+    assert all(f"self.{name}" in source for name in ("loop", "transport", "client", "cycle"))
+    assert "self.response_complete" in inspect.getsource(RequestResponseCycle.__init__)
+
+
+def test_libraries_tell_of_their_peers_in_the_words_that_we_look_for() -> None:
+    """app/logs.py knows their records by how they begin. What comes of it: test_malformed.py."""
+    protocol, packet = UNREADABLE
+    assert f"'{protocol}data_received() call failed.'" in inspect.getsource(selector_events)
+    assert packet.removeprefix("message") in inspect.getsource(async_server)
+    assert f'"{LEFT}"' in inspect.getsource(base)
+
+
+def test_sockets_keep_the_request_that_they_came_with() -> None:
+    """security/sockets.py compares its session with that of the page. What comes of it: test_theft.py."""
+    assert "'asgi.scope'" in inspect.getsource(asgi)
+    assert {"get_environ", "rooms"} <= set(dir(core.sio))
+    assert "request" in inspect.signature(Client).parameters
+    assert isinstance(Client.instances, dict)
 
 
 def test_the_start_method_spawn_starts_its_processes_in_one_place() -> None:
