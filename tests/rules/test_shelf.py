@@ -147,3 +147,20 @@ def test_a_snapshot_is_equal_and_stands_at_the_same_question() -> None:
     there = Match.replay({}, json.loads(json.dumps(match.snapshot())))
     assert there.position() == match.position()
     assert there.decisions == match.decisions
+
+
+@pytest.mark.parametrize("packs", [[{"id": float("nan")}], [{"id": {1, 2}}], ["core"], {}, None])
+def test_a_journal_whose_packs_are_no_packs_is_refused(packs: object) -> None:
+    """They are read apart from the rest of the first event, and are checked all the same."""
+    began, *rest = Match.new({}, seed=1).journal
+    with pytest.raises(ValueError, match=r".+"):
+        Match.replay({}, [{**began, "packs": packs}, *rest])
+
+
+def test_a_journal_whose_pack_is_nested_too_deep_is_refused() -> None:
+    deep: dict[str, object] = {}
+    for _ in range(100_000):
+        deep = {"in": deep}
+    began, *rest = Match.new({}, seed=1).journal
+    with pytest.raises(ValueError, match="no JSON"):
+        Match.replay({}, [{**began, "packs": [deep]}, *rest])
