@@ -64,6 +64,10 @@ DESCRIBE = """() => {
 """A window in words."""
 
 
+UNFOLD = "document.getElementById('host-evening')?.setAttribute('open', '')"
+"""In the lobby a first visitor finds the form of a new table folded: these people know what they came for."""
+
+
 LINED = "window.socket?.connected && document.getElementById('popup')?.ariaHidden !== 'false'"
 """A page that has its line, and says nothing else."""
 
@@ -142,6 +146,7 @@ class Person:
     def open(self, path: str) -> Person:
         self.page.goto(self.url + path)
         self.page.wait_for_function("window.did_handshake === true")
+        self.page.evaluate(UNFOLD)
         return self
 
     def settled(self) -> Person:

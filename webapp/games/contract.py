@@ -308,12 +308,16 @@ class Game:
     picture: str = ""
     """Of the lobby's choice of games, a file of ``static``; name and line are ``game.name`` and ``game.line`` of the
     catalogue."""
+    moving: tuple[str, str] | None = None
+    """Two files of ``static`` for the lobby's first visitors: a picture that moves, and the same one at rest."""
     minutes: int = 0
     """How long a match takes; 0: nobody knows."""
     quick: Mapping[str, str] | None = None
     """What "play now" chooses, by the keys of the choices; None: the game has no such thing."""
     prepared: frozenset[str] = field(default_factory=frozenset)
     """Kinds of questions that "play now" answers for every seat, with any of the options that are complete."""
+    guide: Path | None = None
+    """Its guided first match, a file as :mod:`webapp.guide.script` reads it; None: it has none."""
     texts: Path | None = None
     """The folder of its catalogues, ``<language>/LC_MESSAGES/*.po``; None: ``webapp/games/<key>/i18n``."""
 

@@ -6,6 +6,7 @@ from nicegui import events, ui
 
 from webapp.i18n import LANGUAGES, Translator, translator
 from webapp.lobby import foreign
+from webapp.lobby.doors import Doors
 from webapp.lobby.foreign import foreign_panel
 from webapp.lobby.form import NewTableForm, Say
 from webapp.lobby.invitation import invitation
@@ -45,12 +46,19 @@ async def lobby() -> None:
             if keys.is_host(ui.context.client.request):
                 way(tr("lobby.host"), "/host", "btn quiet", "to-host")
             _languages(tr, session)
+        doors = Doors(tr, session, lambda: say)
         with ui.element("div").classes("lobby-side"):
             say = _you(tr, session)
-            NewTableForm(tr, session, say, lambda table: listing.reveal(table))
-            invitation(tr)
-            bring_match(tr, say)
-            foreign_panel(tr, session)
+            with ui.element("details").classes("lobby-evening") as fold:
+                fold.props["id"] = "host-evening"
+                # Who comes for the first time finds the doors; whoever has played here, all that there is.
+                fold.props["open"] = not doors.first
+                testid(text("summary", tr("doors.evening-fold")), "evening-fold")
+                with ui.element("div").classes("lobby-evening-parts"):
+                    NewTableForm(tr, session, say, lambda table: listing.reveal(table))
+                    invitation(tr)
+                    bring_match(tr, say)
+                    foreign_panel(tr, session)
         with ui.element("section").classes("lobby-tables") as section:
             section.props["aria-label"] = tr("lobby.tables")
             listing = Listing(tr, session, say)

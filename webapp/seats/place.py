@@ -30,6 +30,15 @@ class Place:
         self.frame = frame
         self.session = session
         self.seat = seat
+        self.preparing: Json = {}
+        """What the player prepares on this page, as the game tells it, and ``reads``, what they read large: for a
+        guide."""
+        self._reads: Json = {}
+        self._prepared_at = -1
+        self.spots: list[Any] = []
+        """Places on the board that a guide points at, as the game's commands have them."""
+        self.on_preparing: Callable[[], None] = lambda: None
+        self.on_spots: Callable[[], None] = lambda: None
         self._arranged = table.arranged
         self._client = ui.context.client
 
@@ -79,7 +88,12 @@ class Place:
 
     def large(self, id: str) -> Node | None:
         """What is read large, as this viewer may know it."""
-        return self.screens.large(id, self.words)
+        found = self.screens.large(id, self.words)
+        if found is not None and self.seat is not None:
+            self._reads = {"reads": id}
+            self.prepare(self.preparing)
+            self._reads = {}
+        return found
 
     def shared(self, part: str, build: Callable[[Any], str]) -> str:
         """A string made once for all who share viewer class and language: of nothing but the words."""
@@ -95,6 +109,11 @@ class Place:
         """Grows with the match: panes pass over what is older."""
         return self.table.sequence
 
+    @property
+    def prepared(self) -> Json:
+        """What the player prepares for the question of now; what they prepared for an earlier one is nothing."""
+        return self.preparing if self._prepared_at == self.turn else {}
+
     # What is done
 
     async def submit(self, command: Json) -> Refusal | None:
@@ -105,6 +124,21 @@ class Place:
         """A question of the game's closed list, answered for the seat; a lent view gets what spectators get. Raises as
         :meth:`Table.query`."""
         return await self.table.query(self.seat or SPECTATOR, name, params, self.session)
+
+    # Between a game's page and a guide
+
+    def prepare(self, preparing: Json) -> None:
+        """The game's page tells what its player prepares: the action taken up, what they look at."""
+        prepared = self._reads | preparing
+        if (prepared, self.turn) != (self.preparing, self._prepared_at):
+            self.preparing, self._prepared_at = prepared, self.turn
+            self.on_preparing()
+
+    def point(self, spots: list[Any]) -> None:
+        """A guide points at places on the board; the game's page lights them."""
+        if spots != self.spots:
+            self.spots = spots
+            self.on_spots()
 
     # Following the table
 

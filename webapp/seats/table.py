@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from nicegui import ui
 
+from webapp.guide.begin import guide_of
+from webapp.guide.callout import Guided
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of, session_id
 from webapp.seats.door import offer_seats, watching_barred
@@ -22,7 +24,7 @@ from webapp.ui.reader import Reader
 from webapp.ui.table_menu import table_menu
 from webapp.ui.theme import BRAND, PATIENCE_S, frame, text
 
-STYLES = ("standing.css", "talk.css", "clocks.css", "watching.css")
+STYLES = ("standing.css", "talk.css", "clocks.css", "watching.css", "guide.css")
 """Of what the house adds, after the game's own."""
 
 
@@ -78,7 +80,14 @@ def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: st
                     rematch_button(table, tr, session)
         else:
             at = Place(table, tr, page, session, seat)
-            at.screens.player(at)
+            guide = guide_of(table)
+            if guide is not None and guide.match.seat == seat:
+                with page.above:
+                    guided = Guided(at, guide)
+                at.screens.player(at)
+                guided.follow()
+            else:
+                at.screens.player(at)
             Reader(at.large, tr)
             Strip(table, tr, session, seat)
         with page.head:

@@ -42,7 +42,7 @@ class Arrangement(Moderation):
     @property
     def arrangeable(self) -> bool:
         """Whether options and seats may still be changed: never of a match with a past."""
-        return not (self.begun or self.settings.closed or self.settings.origin)
+        return not (self.begun or self.settings.closed or self.settings.origin or self.settings.guided)
 
     async def swap(self, session: str, other: str = "") -> Refusal | None:
         """Changes places with another seat, before anything was played: at once where it is free, a bot's or at the

@@ -12,6 +12,7 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel.contract import Match
+from webapp.guide import house
 from webapp.tables.proposals import PROPOSAL
 from webapp.tables.worker import PastMatch, Worker
 
@@ -120,7 +121,12 @@ class BotSeats:
         return None
 
     async def _think(self, seat: str, bot: str) -> dict[str, Any]:
-        table, seed = self._table, secrets.randbits(31)
+        table = self._table
+        seed = table.sequence if table.settings.guided else secrets.randbits(31)
+        if table.settings.guided and table.game.guide is not None:
+            aims = house.due(table.game.guide, table.view(seat))
+            if (aimed := await asyncio.to_thread(house.aimed, table.match.fork(seed), seat, aims)) is not None:
+                return aimed
         code, sequence = table.state_key
         world = await asyncio.to_thread(_imagined, table.match.fork(seed), seat, seed)
         found: dict[str, Any] = await self.worker.ask(

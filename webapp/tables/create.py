@@ -100,7 +100,7 @@ async def _rematch(table: Table, session: str) -> Table | Refusal:
         answers = {table.player_mark(seat): commands for seat, commands in given.items() if table.player_mark(seat)}
         agreed = replace(
             table.settings,
-            shoulders="", locked=False, closed=False, abandoned=False, rematch="", origin="",
+            shoulders="", locked=False, closed=False, abandoned=False, rematch="", origin="", guided=False,
             after=table.code, answers=answers,
         )  # fmt: skip
         made = await _created(options, table.name, table.game.key, agreed)

@@ -42,6 +42,8 @@ class TableSettings:
     """Whose eyes spectators may borrow: seats, each with the mark of the holder who said so, which ends with them."""
     origin: str = ""
     """Where a match with a past comes from: ``file``, or the code of the table that it goes on from."""
+    guided: bool = False
+    """It is a guided first match: dice, and what the house does, are the same for all who play it."""
     rematch: str = ""
     """The code of the table where the same players play again."""
     after: str = ""

@@ -384,7 +384,8 @@ class Table(Arrangement):
             self._used_at = time.monotonic()
             await self._load()
             # Each command has its own dice, so that a commit that fails takes the throw with it.
-            fork = self.match.fork(secrets.randbits(63))
+            # At a guided table they are the same for all who play alike.
+            fork = self.match.fork(self.sequence if self.settings.guided else secrets.randbits(63))
             try:
                 # Nearly always done in a millisecond or two, but some moves that the rules seek take a hundred.
                 work = (fork.lapse, seat, command["answer"]) if lapses else (fork.submit, seat, command)

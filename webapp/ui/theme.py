@@ -44,9 +44,11 @@ T = TypeVar("T", bound=Element)
 
 @dataclass(frozen=True)
 class Frame:
-    """The parts of a page: ``head`` is the thin line at its top, ``main`` what stands below."""
+    """The parts of a page: ``head`` is the thin line at its top, ``main`` what stands below, ``above`` what lies
+    between them."""
 
     head: Element
+    above: Element
     main: Element
 
 
@@ -87,8 +89,9 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
         home.props["aria-label"] = tr("frame.home")
         with home:
             text("span", BRAND)
+    above = ui.element("div")
     with ui.element("main").classes(f"frame-main {page_class}") as main:
-        yield Frame(head, main)
+        yield Frame(head, above, main)
     with head, ui.element("nav").classes("frame-tools") as tools:
         tools.props["aria-label"] = tr("frame.tools")
         if rules is not None:

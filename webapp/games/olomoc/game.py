@@ -1,6 +1,7 @@
 """The games that can be played here, and what may be chosen when a table is made."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from rules.kernel.contract import Match
 from rules.olomoc.packs import load
@@ -47,9 +48,11 @@ GAME = Game(
     key=KEY,
     match="rules.olomoc:Match",
     picture="pictures/olomoc.svg",
+    moving=("pictures/olomoc-moving.svg", "pictures/olomoc-still.svg"),
     minutes=60,
     quick={"composition": "secret"},
     prepared=frozenset({"choose-edge", "compose"}),
+    guide=Path(__file__).parent / "guide.toml",
     choices=(
         agendas(),
         Choice("composition", ("secret", "draft")),

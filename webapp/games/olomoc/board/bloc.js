@@ -5,7 +5,7 @@ import { elsewhere } from "house-ui/keys.js";
 import { compass, decor, defs, edgeChoices, edges, ground, inches, marker } from "olomoc-bloc/ground.js";
 import "olomoc-bloc/light.js";
 import { FLASH_MS, SLIDE_MS, slide, still } from "olomoc-bloc/motion.js";
-import { buttons, coulds, decorInHand, foretold, ghost, heldRuler, nearest, reach, rolls, ruler, sight, sights, threats, trail } from "olomoc-bloc/overlay.js";
+import { buttons, coulds, decorInHand, foretold, ghost, heldRuler, nearest, reach, rolls, ruler, sight, sights, spots, threats, trail } from "olomoc-bloc/overlay.js";
 import { piece } from "olomoc-bloc/pieces.js";
 import { pointing } from "olomoc-bloc/point.js";
 import { cursor, measure, toolOfKey, toolbar } from "olomoc-bloc/tools.js";
@@ -202,7 +202,7 @@ export default {
       if (aim.mode !== "point") return [sight(scene, aim), ...looked, ...measured];
       const turns = aim.turns?.length > 1;
       const lies = this.turning === null ? aim.ruler : sized(aim.turns[this.turning]);
-      const parts = [ruler(scene, lies, turns), trail(scene, aim, unit), heldRuler(scene, aim, unit), ghost(scene, aim), nearest(scene, aim, unit)];
+      const parts = [ruler(scene, lies, turns), trail(scene, aim, unit), ...spots(scene, aim), heldRuler(scene, aim, unit), ghost(scene, aim), nearest(scene, aim, unit)];
       return [...parts, ...looked, buttons(scene, aim, unit), ...measured];
     },
   },

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from webapp.games.olomoc.table.actions import aimed, chosen, groups
@@ -23,9 +23,12 @@ TOUCH = 60
 """Micrometres by which a base may miss a ruler's edge and still be said to lie against it, rounding included."""
 
 
-def aim(context: PanelContext, lens: Lens | None = None) -> str:
-    """The component's `aim` string: what is asked, and what `lens` looks at besides."""
+def aim(context: PanelContext, lens: Lens | None = None, spots: Sequence[Any] = ()) -> str:
+    """The component's `aim` string: what is asked, and what `lens` looks at besides. `spots`: places that are lit while
+    one is looked for."""
     body = build(context)
+    if spots and body["mode"] == "point" and body["to"] is None:
+        body["spots"] = list(spots)
     return printed(body if lens is None else looked_through(body, lens, context.names))
 
 

@@ -15,7 +15,7 @@ from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.controller import TableController
 from webapp.games.olomoc.table.focus import Focus
 from webapp.games.olomoc.table.intents import BOARD, LENS, PANES
-from webapp.games.olomoc.table.lens import lens
+from webapp.games.olomoc.table.lens import Lens, lens
 from webapp.games.olomoc.table.text import board
 from webapp.games.olomoc.table.text.beats import beats
 from webapp.games.olomoc.table.text.catch_up import borrowed, late
@@ -151,6 +151,7 @@ class PlayerPage(TablePage[PanelContext]):
         controller, session = self.controller, self.at.session
         press = PANES.handler(session, controller.on_intent)
         controller.follow()
+        self.at.on_spots = self.redraw_focus
         with self.at.frame.head:
             self.shared_pane("head", layout.head_line)
         self.before = self.pane(self._before, press)
@@ -187,7 +188,21 @@ class PlayerPage(TablePage[PanelContext]):
         return layout.before(context.names, context, context.seated, self.controller.composer())
 
     def _aim(self, context: PanelContext) -> str:
-        return aim(context, self.controller.focus.lens)
+        self.at.prepare(preparing(context, self.controller.focus.lens))
+        return aim(context, self.controller.focus.lens, self.at.spots)
 
     def _lens(self, context: PanelContext) -> list[Child]:
         return lens(self.controller.focus.lens, context.names)
+
+
+def preparing(context: PanelContext, lens: Lens) -> dict[str, Any]:
+    """What is being prepared on a player's page, for a guide: the command's kind, whether its place is chosen, the piece
+    looked at, how many cards of a plan lie."""
+    draft = context.draft
+    pending = draft.pending
+    return {
+        "command": pending.command["kind"] if pending is not None else draft.group,
+        "placed": pending is not None and pending.to is not None,
+        "looks": lens.piece,
+        "laid": sum(card is not None for card in context.plan.slots),
+    }

@@ -175,6 +175,14 @@ export function nearest(scene, aim, unit) {
   ]);
 }
 
+/** Places that a guide points at. */
+export function spots(scene, aim) {
+  return (aim.spots || []).map(([atX, atY], i) => {
+    const [x, y] = toScreen(scene.turn, atX, atY);
+    return h("circle", { key: `spot-${i}`, class: "guide-spot", cx: x, cy: y, r: Math.max(aim.piece.d / 2, 8), "aria-hidden": "true" });
+  });
+}
+
 /** From the piece looked at: a line to each it sees, a broken one to each that decor hides. */
 export function sights(scene, aim) {
   return (aim.sights || []).map(({ from, to, ok }, i) => {

@@ -1,0 +1,32 @@
+"""Makes the table of a guided first match."""
+
+from __future__ import annotations
+
+from rules.kernel.refusals import Refusal
+from webapp.games.contract import Game
+from webapp.guide.script import Guide, read
+from webapp.tables import Table, TableSettings, registry
+from webapp.tables.create import options_of
+
+
+def guide_of(table: Table) -> Guide | None:
+    """What guides the player of a table; None: nothing does."""
+    path = table.game.guide
+    return read(path) if path is not None and table.settings.guided else None
+
+
+async def begin(game: Game, session: str, name: str) -> Table | Refusal:
+    """A guided table at which a browser has its seat and the house all others. Raises :class:`StoreProblem`, and
+    LookupError for a game without a guide."""
+    if game.guide is None:
+        raise LookupError(f"{game.key} has no guide")
+    guide = read(game.guide)
+    match = game.factory().from_position(guide.match.position, seed=guide.match.seed)
+    options = options_of(game, {}) | guide.match.position.get("options", {})
+    settings = TableSettings(guided=True, bots=False)
+    table = await registry.adopt(match, options, "", game.key, settings)
+    mine, bot = guide.match.seat, guide.bot or next(iter(game.bots))
+    for seat in table.seat_keys:
+        if seat != mine and (refusal := await table.seat_bot(seat, bot)) is not None:
+            return refusal
+    return await table.hand_over(mine, session, name) or table

@@ -1,0 +1,119 @@
+// The guide's strip above the table, and the light on what it speaks of. The strip stands in the page's flow, so it covers
+// nothing; the light lets every press through. What is pointed at is marked `data-guided` and described by the strip's text.
+import { h } from "vue";
+
+const EVERY_MS = 150;
+const MARGIN = 5;
+
+export default {
+  props: { told: String },
+  emits: ["act"],
+  data: () => ({ box: null, side: "above" }),
+  computed: {
+    now() {
+      return JSON.parse(this.told);
+    },
+  },
+  mounted() {
+    this.target = null;
+    this.timer = setInterval(this.look, EVERY_MS);
+    this.sized = new ResizeObserver(() => document.body.style.setProperty("--guide", `${this.$el.getBoundingClientRect().height}px`));
+    this.sized.observe(this.$el);
+    window.addEventListener("resize", this.look);
+  },
+  unmounted() {
+    clearInterval(this.timer);
+    this.sized.disconnect();
+    window.removeEventListener("resize", this.look);
+    document.body.style.removeProperty("--guide");
+    delete document.body.dataset.quiet;
+    this.aim(null);
+  },
+  updated() {
+    this.look();
+  },
+  methods: {
+    /** The first of what it may point at that is in sight. */
+    found() {
+      if (this.now.left || document.querySelector("dialog[open]")) return null;
+      for (const selector of this.now.points || []) {
+        const seen = [...document.querySelectorAll(selector)].find(usable);
+        if (seen) return seen;
+      }
+      return null;
+    },
+    aim(target) {
+      if (this.target === target) return;
+      this.target?.removeAttribute("data-guided");
+      this.target?.removeAttribute("aria-describedby");
+      this.target = target;
+    },
+    look() {
+      const quiet = this.now.quiet || "";
+      if ((document.body.dataset.quiet || "") !== quiet) document.body.dataset.quiet = quiet;
+      const target = this.found();
+      this.aim(target);
+      if (!target) {
+        if (this.box) this.box = null;
+        return;
+      }
+      // Drawn anew, an element may have lost its marks.
+      if (!target.hasAttribute("data-guided")) {
+        target.setAttribute("data-guided", "");
+        target.setAttribute("aria-describedby", "guide-text");
+      }
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const box = { left: left - MARGIN, top: top - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
+      if (this.box && Object.keys(box).every((key) => Math.abs(box[key] - this.box[key]) < 0.5)) return;
+      this.box = box;
+      this.side = sideOf(box);
+    },
+    key(event) {
+      if (event.key !== "Escape" || this.now.left) return;
+      event.stopPropagation();
+      this.$emit("act", "leave");
+      this.$nextTick(() => this.$el.querySelector("button")?.focus());
+    },
+  },
+  render() {
+    const { now } = this;
+    const words = now.words || {};
+    const button = (name, label, more) => h("button", { type: "button", class: ["btn", more], "data-testid": `guide-${name}`, onClick: () => this.$emit("act", name) }, label);
+    if (now.left) return h("aside", { class: "guide left", "aria-label": words.name, key: "left" }, [button("resume", words.resume, "quiet")]);
+    const part = now.of ? `${Math.min(now.n + 1, now.of)}/${now.of}` : "";
+    return h("aside", { class: "guide", "aria-label": words.name, "data-step": now.key, onKeydown: this.key, key: "told" }, [
+      h("div", { class: "guide-track", role: "img", "aria-label": `${words.step} ${part}` }, [
+        h("span", { class: "guide-part", "aria-hidden": "true" }, part),
+      ]),
+      h("div", { class: "guide-said", id: "guide-text", role: "status" }, [
+        now.title ? h("strong", null, now.title) : null,
+        h("span", null, now.title ? ` ${now.text}` : now.text),
+        now.no ? h("span", { class: "no" }, ` ${now.no}`) : null,
+      ]),
+      h("div", { class: "guide-acts" }, [now.shows ? button("show", words.show, "") : null, button("leave", words.leave, "quiet")]),
+      this.box
+        ? h("div", { class: "guide-light", "aria-hidden": "true", style: Object.fromEntries(Object.entries(this.box).map(([key, value]) => [key, `${value}px`])) }, [
+            h("span", { class: ["guide-arrow", this.side] }),
+          ])
+        : null,
+    ]);
+  },
+};
+
+function usable(element) {
+  if (element.ariaDisabled === "true" || element.disabled) return false;
+  const box = element.getBoundingClientRect();
+  if (!box.width || !box.height || box.right < 0 || box.left > innerWidth || box.bottom < 0 || box.top > innerHeight) return false;
+  return element.checkVisibility ? element.checkVisibility({ visibilityProperty: true }) : true;
+}
+
+/** On which side of a target the arrow stands: where it lies on no control. */
+function sideOf({ left, top, width, height }) {
+  const [x, y, off] = [left + width / 2, top + height / 2, 14];
+  const places = { above: [x, top - off], below: [x, top + height + off], before: [left - off, y], behind: [left + width + off, y] };
+  for (const [side, [px, py]] of Object.entries(places)) {
+    if (px < off || py < off || px > innerWidth - off || py > innerHeight - off) continue;
+    if (!document.elementFromPoint(px, py)?.closest("button, a, [role=button], .piece")) return side;
+  }
+  return "above";
+}

@@ -1,0 +1,144 @@
+"""The guide of one page: says what there is to do, points at it, and does it when asked to."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from nicegui import background_tasks, ui
+
+from rules.kernel.codec import Json
+from rules.kernel.refusals import Refused
+from webapp.guide.progress import Notes, Progress, progress
+from webapp.guide.script import Guide, Step
+from webapp.i18n import Translator
+from webapp.seats.place import Place
+from webapp.ui.fields import refusal_text
+
+
+class Callout(ui.element, component="callout.js"):
+    """A strip above the table, and a light on what it speaks of; ``told`` is what it shows, as JSON."""
+
+    def __init__(self, told: str) -> None:
+        super().__init__()
+        self._props["told"] = told
+
+    def show(self, told: str) -> None:
+        """Shows something else."""
+        self._props["told"] = told
+
+
+class Guided:
+    """Follows one player's page. Build it before the game's page, which tells it what its player prepares, and call
+    :meth:`follow` after."""
+
+    def __init__(self, at: Place, guide: Guide) -> None:
+        self.at = at
+        self.guide = guide
+        self.notes = at.table.draft(at.seat or "", "guide", Notes)
+        self.callout = Callout("{}")
+        self.callout.on("act", self._act)
+        self._busy = False
+        self._said = ""
+        self._lit = ""
+
+    def follow(self) -> None:
+        """Keeps up with the table and with what the player prepares."""
+        self.at.on_preparing = self._refresh
+        self.at.follow(self._refresh)
+        self._refresh()
+
+    # What is told
+
+    def _progress(self) -> Progress:
+        return progress(self.guide, self.at.view, self.at.prepared, self.notes)
+
+    def _refresh(self) -> None:
+        now = self._progress()
+        self.callout.show(json.dumps(self._told(now), ensure_ascii=False, separators=(",", ":")))
+        self._light(now.step)
+
+    def _told(self, now: Progress) -> Json:
+        tr, step = self.at.tr, now.step
+        language = tr.language
+        asked = bool(self.at.view.get("decision"))
+        if self.notes.left:
+            return {"left": True, "words": words(tr), "key": "left"}
+        if now.over:
+            said = {"key": "over", "title": tr("guide.over"), "text": self.guide.over[language]}
+        elif step is not None:
+            said = {"key": step.key, "title": step.title[language], "text": step.text[language]}
+        else:
+            text = self.guide.free if asked else self.guide.waiting
+            said = {"key": "free" if asked else "waiting", "title": "", "text": text[language]}
+        return {
+            **said,
+            "no": self._said,
+            "n": now.done,
+            "of": now.of,
+            "points": [self.guide.selector(it) for it in step.point] if step is not None and not now.over else [],
+            "quiet": step.quiet if step is not None and not now.over else "",
+            "shows": asked and not now.over,
+            "words": words(tr),
+        }
+
+    # The light on the board
+
+    def _light(self, step: Step | None) -> None:
+        if step is None or self.notes.left or not any(it.startswith("spot:") for it in step.point):
+            self.at.point([])
+            self._lit = ""
+            return
+        wanted = f"{step.key}@{self.at.turn}"
+        if self._lit != wanted:
+            self._lit = wanted
+            background_tasks.create(self._find_spot(step, wanted), name="guide spot")
+
+    async def _find_spot(self, step: Step, wanted: str) -> None:
+        command = await self._suggested(step.show)
+        if self._lit == wanted:
+            self.at.point([command["to"]] if command is not None and command.get("to") else [])
+
+    # What is pressed
+
+    async def _act(self, event: Any) -> None:
+        name = event.args if isinstance(event.args, str) else ""
+        if name in ("leave", "resume"):
+            self.notes.left = name == "leave"
+            self._refresh()
+        elif name == "show" and not self._busy:
+            self._busy = True
+            try:
+                await self._show()
+            finally:
+                self._busy = False
+
+    async def _show(self) -> None:
+        """Does what the step asks for: what needs only to be looked at is passed over; else a command is given."""
+        step = self._progress().step
+        if step is not None and not step.show and step.needed:
+            self.notes.seen.add(step.key)
+            self._refresh()
+            return
+        command = await self._suggested(step.show if step is not None else ())
+        refusal = await self.at.submit(command) if command is not None else None
+        self._said = "" if refusal is None else refusal_text(self.at.tr, refusal)
+        self._refresh()
+
+    async def _suggested(self, shows: tuple[Json, ...]) -> Json | None:
+        """The first of these commands that is legal as it is, or as the engine completes it; else any."""
+        for command in (*shows, {}):
+            try:
+                if command and await self.at.query("check", {"command": command}) is None:
+                    return command
+                found = await self.at.query("suggest", {"command": command})
+            except (Refused, ValueError, LookupError):
+                continue
+            if isinstance(found, dict):
+                return found
+        return None
+
+
+def words(tr: Translator) -> Json:
+    """What the strip's controls are called."""
+    return {key: tr(f"guide.{key}") for key in ("name", "show", "leave", "resume", "here", "step")}

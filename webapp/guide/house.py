@@ -1,0 +1,29 @@
+"""What the house does at a guided table, where its guide has aims for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rules.kernel.codec import Json
+from rules.kernel.contract import Match
+from webapp.guide.script import fits, holds, read
+
+
+def due(path: Path, view: Json) -> list[Json]:
+    """The commands that the guide in a file aims at now, by the view of the house's seat; they may lack fields."""
+    return [
+        dict(aim.do)
+        for aim in read(path).house
+        if holds(aim.when, view, {}) is not None and (aim.unless is None or holds(aim.unless, view, {}) is None)
+    ]
+
+
+def aimed(match: Match, seat: str, aims: Sequence[Json]) -> Json | None:
+    """The first of these commands that is legal, completed; None: the house does as its bot does."""
+    for aim in aims:
+        if match.check(seat, aim) is None:
+            return dict(aim)
+        if (found := next((it for it in match.commands(seat) if fits(aim, it)), None)) is not None:
+            return dict(found)
+    return None

@@ -1,0 +1,64 @@
+"""How far a guided match has come: worked out anew from what the match tells, so that it outlives page and server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.kernel.codec import Json
+from webapp.guide.script import Guide, Step, first, holds
+
+
+@dataclass
+class Notes:
+    """What the match does not tell: kept by the table for its player. ``seen``: the steps that were done by looking, or
+    shown; ``left``: the player would rather do without."""
+
+    seen: set[str] = field(default_factory=set)
+    left: bool = False
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where the player stands: the step that is told now, if one is due; how many are done, of how many."""
+
+    step: Step | None
+    done: int
+    of: int
+    over: bool = False
+
+
+def progress(guide: Guide, view: Json, preparing: Json, notes: Notes) -> Progress:
+    """Where a match stands, by the player's view, what they prepare on their page, and the notes; those get what is
+    found done by looking."""
+    if view.get("outcome") is not None:
+        return Progress(None, len(guide.steps), len(guide.steps), over=True)
+    done: set[str] = set()
+    due: Step | None = None
+    since = 0
+    for step in guide.steps:
+        ready = (step.after is None or step.after in done) and holds(step.when, view, preparing) is not None
+        reached = first(step.done, view, preparing, since)
+        if reached is not None and not told_by_log(step, view, since):
+            # What the log does not tell is noted, once its step's turn has come.
+            if due is None:
+                notes.seen.add(step.key)
+            else:
+                reached = None
+        if step.key in notes.seen or reached is not None:
+            done.add(step.key)
+            since = max(since, reached or 0)
+        elif step.until is not None and holds(step.until, view, {}) is not None:
+            done.add(step.key)
+        elif due is None and ready:
+            due = step
+    if due is None:
+        due = next((it for it in guide.step if not it.needed and holds(it.when, view, preparing) is not None), None)
+    return Progress(due, len(done), len(guide.steps))
+
+
+def told_by_log(step: Step, view: Json, since: int) -> bool:
+    """Whether the log alone says that a step is done."""
+    lasting = [
+        it for it in step.done if it.prepares is None and it.asked is None and it.can is None and it.view is None
+    ]
+    return first(lasting, view, {}, since) is not None

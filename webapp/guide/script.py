@@ -1,0 +1,177 @@
+"""What a game writes for its guided first match, ``guide.toml``: a position to begin at, what the house aims at, the
+steps. A step is done when one of its conditions holds; conditions are of a closed vocabulary, over what the match says.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rules.kernel.codec import Codec, Json, noun
+
+Texts = Mapping[str, str]
+"""A text by language."""
+
+
+@noun
+class Condition:
+    """All that is said must hold. Strings are compared as patterns: ``1-*`` is every id that begins so."""
+
+    asked: str | None = None
+    """The seat is asked a question of this kind."""
+    can: Json | None = None
+    """It has a legal option whose command has these fields."""
+    event: Json | None = None
+    """The log has an event with these fields, ``times`` times; where ``fresh``, after the step before was done."""
+    times: int = 1
+    fresh: bool = False
+    prepares: Json | None = None
+    """What the seat's player prepares on their page, as the game tells it: fields, numbers at least so large."""
+    view: Json | None = None
+    """Fields of the view: numbers at least so large, anything else the same."""
+
+
+@noun
+class Step:
+    """One thing to learn. ``point``: what it points at, as ``kind:name`` of ``Guide.targets``, the first that is in
+    sight; ``spot``: the place of the suggested command on the board."""
+
+    key: str
+    title: Texts
+    text: Texts
+    done: tuple[Condition, ...] = ()
+    when: Condition = field(default_factory=Condition)
+    """It is told while this holds, and nothing before it is due."""
+    after: str | None = None
+    """It waits for this step to be done."""
+    until: Condition | None = None
+    """Passed over once this holds: what it teaches did not come up."""
+    point: tuple[str, ...] = ()
+    show: tuple[Json, ...] = ()
+    """Commands that "show me" gives, the first that is legal; one with missing fields is completed by the engine."""
+    quiet: str = ""
+    """What of the page is still kept back, as the game's style sheets have it: ``body[data-quiet]``."""
+    needed: bool = True
+    """Whether it counts among the steps. What is not needed only explains a question, whenever that is asked."""
+
+
+@noun
+class Aim:
+    """What the house does at a guided table, where it would otherwise do as its bot does."""
+
+    do: Json
+    """The command; one with missing fields is completed by the engine."""
+    when: Condition
+    unless: Condition | None = None
+
+
+@noun
+class Setting:
+    """The match: the position it begins at, the player's seat, and the seed of its dice."""
+
+    seat: str
+    seed: int
+    position: Json
+
+
+@noun
+class Guide:
+    """A guided first match."""
+
+    match: Setting
+    targets: Texts
+    """For each kind of target a CSS selector with ``{}`` for its name; the kind ``spot`` is a place on the board."""
+    step: tuple[Step, ...]
+    """Those that are needed, in the order in which they are learnt; and those that explain a question."""
+    waiting: Texts
+    """While the house plays."""
+    free: Texts
+    """The player is asked what no step speaks of."""
+    over: Texts
+    """The match has ended."""
+    house: tuple[Aim, ...] = ()
+    bot: str = ""
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that are counted."""
+        return tuple(step for step in self.step if step.needed)
+
+    def selector(self, target: str) -> str:
+        """The CSS selector of ``kind:name``."""
+        kind, _, name = target.partition(":")
+        return self.targets[kind].replace("{}", name)
+
+
+CODEC: Codec[Guide] = Codec(Guide)
+
+
+@cache
+def read(path: Path) -> Guide:
+    """The guide in a file. Raises ValueError for one that is none."""
+    guide = CODEC.load(tomllib.loads(path.read_text("utf-8")))
+    keys = [step.key for step in guide.step]
+    if len(set(keys)) != len(keys):
+        raise ValueError(f"{path}: two steps of one key")
+    for step in guide.step:
+        if step.after is not None and step.after not in keys:
+            raise ValueError(f"{path}: {step.key} waits for no step: {step.after}")
+        for target in step.point:
+            if target.partition(":")[0] not in guide.targets:
+                raise ValueError(f"{path}: {step.key} points at no kind of target: {target}")
+    return guide
+
+
+def fits(wanted: Any, found: Any) -> bool:
+    """Whether what was found is as wanted: objects by their fields, strings as patterns, a wanted string in a list as
+    one of it."""
+    if isinstance(wanted, dict):
+        return isinstance(found, dict) and all(fits(it, found.get(key)) for key, it in wanted.items())
+    if isinstance(wanted, str) and isinstance(found, list):
+        return any(fits(wanted, it) for it in found)
+    if isinstance(wanted, str):
+        return isinstance(found, str) and fnmatchcase(found, wanted)
+    return bool(wanted == found)
+
+
+def reached(wanted: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
+    """As :func:`fits`, field by field, with numbers at least as large."""
+
+    def enough(it: Any, there: Any) -> bool:
+        if isinstance(it, int) and not isinstance(it, bool):
+            return isinstance(there, int) and there >= it
+        return fits(it, there)
+
+    return all(enough(it, found.get(key)) for key, it in wanted.items())
+
+
+def holds(it: Condition, view: Json, preparing: Json, since: int = 0) -> int | None:
+    """After how many events of the view's log a condition holds; None where it does not. ``since``: so many events were
+    there when the step before was done."""
+    decision = view.get("decision") or {}
+    log: Sequence[Json] = view.get("log", ())
+    if it.asked is not None and decision.get("kind") != it.asked:
+        return None
+    options = decision.get("options", ())
+    if it.can is not None and not any(o["legal"] and fits(it.can, o["command"]) for o in options):
+        return None
+    if it.prepares is not None and not reached(it.prepares, preparing):
+        return None
+    if it.view is not None and not reached(it.view, view):
+        return None
+    if it.event is None:
+        return len(log)
+    start = since if it.fresh else 0
+    found = [n for n, event in enumerate(log[start:], start + 1) if fits(it.event, event)]
+    return found[it.times - 1] if len(found) >= it.times else None
+
+
+def first(conditions: Sequence[Condition], view: Json, preparing: Json, since: int) -> int | None:
+    """After how many events the first of some conditions holds; None: none does."""
+    found: Iterator[int] = (n for it in conditions if (n := holds(it, view, preparing, since)) is not None)
+    return min(found, default=None)

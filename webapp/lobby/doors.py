@@ -1,0 +1,137 @@
+"""The ways into a match at the top of the lobby: a guided first match, a match at once, an evening with friends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from nicegui import events, ui
+
+from rules.kernel.refusals import Refusal
+from webapp.games.contract import Game
+from webapp.guide.begin import begin
+from webapp.i18n import Translator
+from webapp.lobby.form import EMIT_NAME, Say
+from webapp.people.names import tidy_name
+from webapp.people.visitors import visitors
+from webapp.store import StoreProblem
+from webapp.tables import Table, registry
+from webapp.tables.create import play_now
+from webapp.ui.fields import refusal_text
+from webapp.ui.theme import asset, testid, text
+
+Make = Callable[[Game, str, str], Awaitable[Table | Refusal]]
+"""A table for a browser with this name at its seat."""
+
+GUIDED, NOW, EVENING = "guided", "now", "evening"
+
+OPEN_FORM = """() => {
+  const fold = document.getElementById('host-evening');
+  fold.open = true;
+  fold.scrollIntoView({ block: 'start' });
+  fold.querySelector('input, select, button')?.focus({ preventScroll: true });
+}"""
+
+
+def tables_of(session: str) -> list[Table]:
+    """The tables at which this browser has a seat, newest first."""
+    return [table for table in registry.all() if table.belongs(session)]
+
+
+def last_used(mine: list[Table]) -> str:
+    """The door through which somebody came last, by their newest table; the guided match for a first visitor."""
+    if not mine:
+        return GUIDED
+    newest = mine[0]
+    if newest.settings.guided:
+        return NOW if newest.over else GUIDED
+    return NOW if any(seat.house for seat in newest.seats.values()) else EVENING
+
+
+class Doors:
+    """The doors of one page. ``say`` tells where something could not be done."""
+
+    def __init__(self, tr: Translator, session: str, say: Callable[[], Say]) -> None:
+        self._tr = tr
+        self._session = session
+        self._say = say
+        self._client = ui.context.client
+        self._making = asyncio.Lock()
+        self._made: dict[tuple[str, str], Table] = {}
+        mine = tables_of(session)
+        self.first = not mine
+        with ui.element("section").classes(f"lobby-doors {'first' if self.first else ''}") as section:
+            section.props["aria-label"] = tr("doors.name")
+            if self.first:
+                self._welcome()
+            last = last_used(mine)
+            ways = sorted((GUIDED, NOW, EVENING), key=lambda way: way != last)
+            with ui.element("div").classes("doors"):
+                for way in ways:
+                    self._door(way, main=way == last)
+
+    def _welcome(self) -> None:
+        """What this is, in two lines and a picture that moves."""
+        pictures = next((it.moving for it in registry.games if it.moving is not None), None)
+        if pictures is not None:
+            for name, kind in zip(pictures, ("moving", "still"), strict=True):
+                picture = ui.element("img").classes(f"doors-picture {kind}")
+                picture.props.update({"src": asset(name), "alt": ""})
+        with ui.element("div").classes("doors-words"):
+            text("h1", self._tr("doors.what"))
+            text("p", self._tr("doors.how"))
+
+    def _door(self, way: str, main: bool) -> None:
+        tr = self._tr
+        for game in registry.games:
+            its = tr.of(game.key)
+            if way == GUIDED and game.guide is not None:
+                said = tr("doors.guided-what", bot=next(iter(game.bots.values())))
+                self._button(way, game, tr("doors.guided", game=its("game.name")), said, main, begin)
+            elif way == NOW and game.bots and game.quick is not None:
+                said = tr("doors.now-what", bot=next(iter(game.bots.values())))
+                self._button(way, game, tr("doors.now", game=its("game.name")), said, main, play_now)
+        if way == EVENING:
+            button = self._face(tr("doors.evening"), tr("doors.evening-what"), main)
+            testid(button.on("click", js_handler=OPEN_FORM), "door-evening")
+
+    def _button(self, way: str, game: Game, words: str, said: str, main: bool, make: Make) -> None:
+        button = self._face(words, said, main)
+        button.on("click", partial(self._enter, way, game, make), js_handler=EMIT_NAME)
+        testid(button, f"door-{way}-{game.key}")
+
+    def _face(self, words: str, said: str, main: bool) -> ui.element:
+        with ui.element("button").classes(f"btn door {'main accent' if main else ''}") as button:
+            button.props["type"] = "button"
+            text("strong", words)
+            text("span", said)
+        return button
+
+    async def _enter(self, way: str, game: Game, make: Make, event: events.GenericEventArguments) -> None:
+        """Makes the table and leads there; pressed twice, to the same."""
+        typed = tidy_name(event.args) if isinstance(event.args, str) else ""
+        async with self._making:
+            table = self._made.get((way, game.key))
+            if table is None or table.over or not table.belongs(self._session):
+                table = self._unfinished(game) if way == GUIDED else None
+            if table is None:
+                if typed:
+                    await visitors.rename(self._session, typed)
+                name = typed or visitors.get(self._session).name or self._tr("lobby.guest")
+                try:
+                    made = await make(game, self._session, name)
+                except StoreProblem as problem:
+                    self._say()(self._tr("refusal.not-kept", **problem.params))
+                    return
+                if isinstance(made, Refusal):
+                    self._say()(refusal_text(self._tr, made))
+                    return
+                table = made
+            self._made[way, game.key] = table
+            self._client.open(f"/table/{table.code}")
+
+    def _unfinished(self, game: Game) -> Table | None:
+        """The guided match that somebody left in the middle: they go on with it."""
+        mine = (it for it in tables_of(self._session) if it.settings.guided and it.game.key == game.key)
+        return next((it for it in mine if it.state == "running"), None)
