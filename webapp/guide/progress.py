@@ -40,7 +40,7 @@ def progress(guide: Guide, view: Json, preparing: Json, notes: Notes) -> Progres
         reached = first(step.done, view, preparing, since)
         if reached is not None and not told_by_log(step, view, since):
             # What the log does not tell is noted, once its step's turn has come.
-            if due is None:
+            if due is None and ready:
                 notes.seen.add(step.key)
             else:
                 reached = None

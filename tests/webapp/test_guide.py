@@ -1,0 +1,186 @@
+"""Guided first matches: what a game writes, how far a match has come, and the doors that lead there."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from nicegui.testing import User
+
+from rules.olomoc import Match
+from tests.webapp.test_lobby import send
+from webapp.games import games
+from webapp.games.contract import Game
+from webapp.guide import house
+from webapp.guide.progress import Notes, Progress, progress
+from webapp.guide.script import Condition, Guide, fits, holds, read
+from webapp.i18n import LANGUAGES
+from webapp.tables import registry
+from webapp.tables.create import rematch
+
+GUIDED = [game for game in games() if game.guide is not None]
+
+
+def guide_of(game: Game) -> Guide:
+    assert game.guide is not None
+    return read(game.guide)
+
+
+OLOMOC = next(game for game in GUIDED if game.key == "olomoc")
+GUIDE = guide_of(OLOMOC)
+
+
+class Pupil:
+    """Plays the guided match without a page: as "show me" does, the house by the guide's aims and then at random."""
+
+    def __init__(self) -> None:
+        self.match = Match.from_position(GUIDE.match.position, seed=GUIDE.match.seed)
+        self.notes = Notes()
+        self.told: list[str] = []
+        self.rng = Random(7)
+
+    def stand(self) -> Progress:
+        return progress(GUIDE, self.match.view("1"), {}, self.notes)
+
+    def house(self) -> None:
+        """The house answers until the player is asked, or the match is over."""
+        while "2" in self.match.decisions and "1" not in self.match.decisions:
+            assert OLOMOC.guide is not None
+            aimed = house.aimed(self.match, "2", house.due(OLOMOC.guide, self.match.view("2")))
+            self.match.submit("2", aimed or next(iter(self.match.commands("2", self.rng))))
+
+    def go_on(self) -> None:
+        """One thing that the guide asks for."""
+        self.house()
+        if self.match.outcome is not None:
+            return
+        step = self.stand().step
+        if step is not None:
+            self.told.append(step.key)
+        if step is not None and step.needed and not step.show:
+            self.notes.seen.add(step.key)
+            return
+        if "1" in self.match.decisions:
+            self.match.submit("1", self.command(step.show if step is not None else ()))
+
+    def command(self, shows: tuple[dict[str, Any], ...]) -> dict[str, Any]:
+        for show in shows:
+            if self.match.check("1", show) is None:
+                return show
+            if (found := next((it for it in self.match.commands("1", self.rng) if fits(show, it)), None)) is not None:
+                return found
+        return next(iter(self.match.commands("1", self.rng)))
+
+
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.key)
+def test_a_guide_is_whole(game: Game) -> None:
+    guide = guide_of(game)
+    for text in (guide.waiting, guide.free, guide.over, *(it for step in guide.step for it in (step.title, step.text))):
+        assert set(text) == set(LANGUAGES)
+        assert all(text.values())
+    match = game.factory().from_position(guide.match.position, seed=guide.match.seed)
+    assert list(match.decisions) == [guide.match.seat], "the player begins"
+    first = progress(guide, match.view(guide.match.seat), {}, Notes())
+    assert first.step == guide.steps[0]
+
+
+def test_what_a_guide_suggests_first_is_legal() -> None:
+    """A place that has become illegal would send "show me" and the light elsewhere."""
+    match = Pupil().match
+    assert match.check("1", GUIDE.steps[0].show[0]) is None
+
+
+def test_show_me_plays_the_match_to_its_end_and_tells_every_step() -> None:
+    pupil = Pupil()
+    for _ in range(150):
+        if pupil.match.outcome is None:
+            pupil.go_on()
+    assert pupil.match.outcome is not None
+    needed = [key for key in dict.fromkeys(pupil.told) if any(step.key == key for step in GUIDE.steps)]
+    assert needed == [step.key for step in GUIDE.steps if step.key in needed], "in their order"
+    assert {"card", "sight", "attack", "end", "react", "plan-two", "study"} <= set(needed)
+    assert pupil.stand() == Progress(None, len(GUIDE.steps), len(GUIDE.steps), over=True)
+
+
+def test_progress_is_found_again_in_the_log() -> None:
+    """After a restart nothing is left but the match."""
+    pupil = Pupil()
+    for _ in range(30):
+        if "study" not in pupil.told:
+            pupil.go_on()
+    pupil.house()
+    kept = Match.replay({}, pupil.match.journal)
+    found = progress(GUIDE, kept.view("1"), {}, Notes())
+    assert found.step == pupil.stand().step
+    assert found.done == pupil.stand().done
+
+
+def test_another_legal_way_satisfies_a_step() -> None:
+    """A charge is a walk and an attack: both are learnt."""
+    pupil = Pupil()
+    charge = pupil.command(({"kind": "charge", "target": "2-pavel-sykora"},))
+    assert charge["kind"] == "charge"
+    pupil.match.submit("1", charge)
+    found = progress(GUIDE, pupil.match.view("1"), {}, Notes())
+    assert found.done >= 4
+    assert found.step is None or found.step.key not in ("card", "walk", "sight", "attack")
+
+
+def test_what_is_only_prepared_is_noted_when_its_turn_has_come() -> None:
+    view, notes = Pupil().match.view("1"), Notes()
+    assert progress(GUIDE, view, {"laid": 5}, notes).step == GUIDE.steps[0], "a plan of before is no step of now"
+    assert notes.seen == set()
+    assert progress(GUIDE, view, {"command": "walk"}, notes).step == GUIDE.steps[1]
+    assert progress(GUIDE, view, {}, notes).step == GUIDE.steps[1], "it stays done when the page is loaded anew"
+
+
+@pytest.mark.parametrize(
+    ("condition", "after"),
+    [
+        (Condition(event={"kind": "moved", "piece": "1-*"}), 1),
+        (Condition(event={"kind": "moved", "piece": "1-*"}, times=2), 3),
+        (Condition(event={"kind": "moved", "piece": "1-*"}, fresh=True), 3),
+        (Condition(event={"kind": "ended", "rouages": "1-a"}), 4),
+        (Condition(event={"kind": "moved", "piece": "2-*"}, times=2), None),
+        (Condition(asked="act", can={"kind": "walk"}), 4),
+        (Condition(can={"kind": "rest"}), None),
+        (Condition(asked="plan"), None),
+        (Condition(view={"cycle": 3}), 4),
+        (Condition(view={"cycle": 5}), None),
+        (Condition(prepares={"laid": 2, "looks": "2-*"}), 4),
+        (Condition(prepares={"laid": 4}), None),
+    ],
+)
+def test_a_condition_holds_after_so_many_events(condition: Condition, after: int | None) -> None:
+    log = [
+        {"kind": "moved", "piece": "1-a"},
+        {"kind": "moved", "piece": "2-b"},
+        {"kind": "moved", "piece": "1-c"},
+        {"kind": "ended", "rouages": ["1-a", "1-c"]},
+    ]
+    options = [
+        {"command": {"kind": "walk"}, "legal": True, "needs": ["to"]},
+        {"command": {"kind": "rest"}, "legal": False, "why": {}},
+    ]
+    view = {"log": log, "cycle": 4, "decision": {"kind": "act", "options": options}}
+    assert holds(condition, view, {"laid": 3, "looks": "2-b"}, since=1) == after
+
+
+@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
+@pytest.mark.usefixtures("app_environment")
+async def test_the_first_door_leads_to_a_guided_match(user: User) -> None:
+    """One press, no name; pressed again it leads to the same table; the house sits opposite."""
+    await user.open("/")
+    for _ in range(2):
+        await send(user, "door-guided-olomoc", "click", "")
+    [table] = registry.all()
+    assert table.settings.guided
+    assert [(seat.name, seat.house) for seat in table.seats.values()] == [("Guest", False), ("Golem", True)]
+    assert list(table.match.decisions) == ["1"]
+    assert not table.arrangeable
+    again = await table.submit_as("1", {"kind": "concede"})
+    assert again is None
+    holder = table._holders["1"].holder
+    played = await rematch(table, holder)
+    assert getattr(played, "settings").guided is False  # noqa: B009  # a Table, not a Refusal
