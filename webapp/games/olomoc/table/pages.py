@@ -196,7 +196,7 @@ class PlayerPage(TablePage[PanelContext]):
 
 
 def preparing(context: PanelContext, lens: Lens) -> dict[str, Any]:
-    """What is being prepared on a player's page, for a guide: the command's kind, whether its place is chosen, the piece
+    """What is being prepared on a player's page, for a guide: its kind, whether its place is chosen, the piece
     looked at, how many cards of a plan lie."""
     draft = context.draft
     pending = draft.pending
