@@ -183,9 +183,10 @@ export function spots(scene, aim) {
   });
 }
 
-/** From the piece looked at: a line to each it sees, a broken one to each that decor hides. */
+/** From the piece looked at: a line to each it sees, a broken one to each that decor hides. A piece may have left the
+ * Bloc since the answer came. */
 export function sights(scene, aim) {
-  return (aim.sights || []).map(({ from, to, ok }, i) => {
+  return (aim.sights || []).filter(({ from, to }) => from && to).map(({ from, to, ok }, i) => {
     const [[x1, y1], [x2, y2]] = [toScreen(scene.turn, ...from), toScreen(scene.turn, ...to)];
     return h("line", { key: `sees-${i}`, class: ["sees", { no: !ok }], x1, y1, x2, y2, "aria-hidden": "true" });
   });
