@@ -7,49 +7,93 @@ from collections.abc import Callable
 import pytest
 from nicegui.testing import User
 
+from webapp.games.contract import GamePreferences
 from webapp.people import preferences
-from webapp.people.preferences import CHOICES, SOUNDS, Preferences
+from webapp.people.preferences import CHOICES, SOUNDS
 from webapp.people.preferences_menu import PreferencesMenu
-from webapp.store import SavedVisitor, Store
+from webapp.people.visitors import visitors
+from webapp.store import Store
 from webapp.tables import Registry
 
 Reopen = Callable[[], tuple[Store, Registry]]
 
 
-def test_every_choice_has_its_attribute_and_the_first_of_each_kind_can_be_chosen() -> None:
-    assert set(Preferences().marks()) == {*CHOICES, "sounds"}
+BOARD = GamePreferences({"grid": ("on", "off"), "flip": ("own", "fixed")}, ("dice", "wound"))
+SECTIONS = {"duel": BOARD, "race": GamePreferences({"grid": ("on", "off")})}
+NOBODYS = preferences.read({}, SECTIONS)
+
+
+def test_every_choice_can_be_made_and_has_its_attribute() -> None:
+    assert set(NOBODYS.marks("duel")) == {*CHOICES, *BOARD.choices, "sounds"}
     for key, values in CHOICES.items():
-        assert getattr(Preferences(), key) in values
+        assert NOBODYS.marks()[key] in values
         for value in values:
-            assert preferences.changed_by(Preferences(), key, value).marks()[key] == value
+            assert preferences.changed_by(NOBODYS, SECTIONS, key, value).marks()[key] == value
+    for key, values in BOARD.choices.items():
+        assert NOBODYS.marks("duel")[key] == values[0]
+        for value in values:
+            assert preferences.changed_by(NOBODYS, SECTIONS, f"duel.{key}", value).marks("duel")[key] == value
+
+
+def test_a_choice_of_one_game_is_worn_on_its_pages_alone() -> None:
+    off = preferences.changed_by(NOBODYS, SECTIONS, "duel.grid", "off")
+    assert off.marks("duel")["grid"] == "off"
+    assert off.marks("race")["grid"] == "on"
+    assert "flip" not in off.marks("race")
 
 
 def test_no_sound_is_heard_unless_asked_for() -> None:
-    silent = Preferences()
-    assert silent.marks()["sounds"] == ""
-    loud = silent
-    for kind in reversed(SOUNDS):
-        loud = preferences.changed_by(loud, "sounds", kind)
-    assert loud.sounds == SOUNDS
-    assert preferences.changed_by(loud, "sounds", "dice").sounds == ("turn", "wound", "end")
+    assert NOBODYS.marks()["sounds"] == ""
+    loud = NOBODYS
+    for key in ("duel.sounds", "sounds"):
+        for kind in reversed(BOARD.sounds if key != "sounds" else SOUNDS):
+            loud = preferences.changed_by(loud, SECTIONS, key, kind)
+    assert loud.marks("duel")["sounds"] == "turn end dice wound"
+    assert loud.marks("race")["sounds"] == "turn end"
+    assert preferences.changed_by(loud, SECTIONS, "duel.sounds", "dice").marks("duel")["sounds"] == "turn end wound"
 
 
-@pytest.mark.parametrize(("key", "value"), [("theme", "pink"), ("sounds", "moo"), ("hat", "on"), ("__class__", "x")])
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        *[("theme", "pink"), ("sounds", "moo"), ("sounds", "dice"), ("hat", "on"), ("__class__", "x")],
+        *[
+            ("grid", "off"),
+            ("duel.grid", "pink"),
+            ("duel.sounds", "turn"),
+            ("race.sounds", "dice"),
+            ("none.grid", "off"),
+        ],
+    ],
+)
 def test_what_is_not_ours_changes_nothing(key: str, value: str) -> None:
-    assert preferences.changed_by(Preferences(), key, value) == Preferences()
+    assert preferences.changed_by(NOBODYS, SECTIONS, key, value) == NOBODYS
 
 
 def test_what_was_kept_by_another_version_is_read_as_far_as_it_goes() -> None:
-    kept = {"theme": "light", "text": "huge", "grid": 3, "sounds": "dice", "shoes": "red"}
-    assert preferences.read(kept) == Preferences(theme="light")
+    kept = {"theme": "light", "text": "huge", "grid": 3, "sounds": "dice", "shoes": "red", "games": {"duel": 7}}
+    light = preferences.changed_by(NOBODYS, SECTIONS, "theme", "light")
+    assert preferences.read({**kept, "sounds": 4}, SECTIONS) == light
+
+
+def test_what_was_kept_before_games_had_sections_is_the_games_that_know_it() -> None:
+    kept = {"theme": "light", "grid": "off", "flip": "fixed", "sounds": ["turn", "dice"]}
+    its = preferences.read(kept, SECTIONS)
+    assert its.games == {"duel": {"grid": "off", "flip": "fixed", "sounds": "dice"}, "race": {"grid": "off"}}
+    assert its.marks("duel")["sounds"] == "turn dice"
 
 
 async def test_they_outlast_a_restart(reopen: Reopen) -> None:
     store, _ = reopen()
-    await store.remember(SavedVisitor("cookie", "Zoe", preferences={"theme": "light", "sounds": ["dice"]}))
+    visitors.open(store)
+    await preferences.change("cookie", SECTIONS, "theme", "light")
+    await preferences.change("cookie", SECTIONS, "duel.sounds", "dice")
+    await preferences.change("cookie", {"race": SECTIONS["race"]}, "race.grid", "off")  # the duel is away meanwhile
+    before = preferences.of("cookie", SECTIONS)
     store, _ = reopen()
-    [visitor] = store.visitors()
-    assert preferences.read(visitor.preferences) == Preferences(theme="light", sounds=("dice",))
+    visitors.open(store)
+    assert preferences.of("cookie", SECTIONS) == before
+    assert before.values() == NOBODYS.values() | {"theme": "light", "duel.sounds": "dice", "race.grid": "off"}
 
 
 @pytest.mark.usefixtures("app_environment")
@@ -63,10 +107,10 @@ async def test_all_pages_of_a_person_wear_them_and_no_others(create_user: Callab
     here.find(PreferencesMenu).trigger("choose", {"key": "theme", "value": "<script>"})
     here.find(PreferencesMenu).trigger("choose", {"key": ["theme"], "value": None})
     async with asyncio.timeout(5):
-        while json.loads(sheet.props["worn"])["theme"] != "light":
+        while json.loads(sheet.props["worn"])["values"]["theme"] != "light":
             await asyncio.sleep(0.01)
     await here.open("/olomoc/packs")
     [sheet] = here.find(PreferencesMenu).elements
-    assert json.loads(sheet.props["worn"])["theme"] == "light"
+    assert json.loads(sheet.props["worn"])["values"]["theme"] == "light"
     [theirs] = elsewhere.find(PreferencesMenu).elements
-    assert json.loads(theirs.props["worn"])["theme"] == "dark"
+    assert json.loads(theirs.props["worn"])["values"]["theme"] == "dark"

@@ -17,6 +17,7 @@ from webapp.games import games
 from webapp.games.olomoc.cabals.kind import CABALS
 from webapp.games.olomoc.cabals.lists.share_code import decode
 from webapp.games.olomoc.cabals.packs import find
+from webapp.games.olomoc.game import GAME
 from webapp.lists.import_export import completed, read
 from webapp.lists.service import ListService
 from webapp.people import preferences
@@ -70,8 +71,8 @@ def test_a_browser_has_its_name_its_language_and_its_preferences(kept: Path) -> 
         visitors.open(store)
         ilse = visitors.get(ILSE)
         assert (ilse.name, ilse.language) == ("Ilse", "fr")
-        its = preferences.of(ILSE)
-        assert (its.theme, its.grid, its.sounds) == ("light", "off", ("dice",))
+        its = preferences.of(ILSE, {GAME.key: GAME.screens.preferences}).marks(GAME.key)
+        assert (its["theme"], its["grid"], its["sounds"]) == ("light", "off", "dice")
     finally:
         store.close()
 

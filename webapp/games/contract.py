@@ -24,6 +24,18 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
+class GamePreferences:
+    """What a person may prefer of one game's screens. The catalogue names ``preferences.<key>`` and its values
+    ``preferences.<key>.<value>``; kinds of sounds are ``preferences.sounds.<kind>``. On pages each choice is on the
+    ``<body>`` as ``data-<key>``, and its sounds are among ``data-sounds``."""
+
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By key, the first value unless another is chosen."""
+    sounds: tuple[str, ...] = ()
+    """Kinds that may be heard besides the house's; none is, unless asked for."""
+
+
+@dataclass(frozen=True)
 class Choice:
     """Something to choose when a table is made: an option of the match, the values it may have, the first by default.
 
@@ -149,6 +161,8 @@ class Screens:
     """Those of the page for a screen that a whole room looks at."""
     keys: Mapping[str, Sequence[Key]] = {}
     """The help sheet's lines by section; sections are keys of the catalogue."""
+    preferences: GamePreferences = GamePreferences()
+    """What a person may prefer of them."""
     rules: RulebookLinks | None = None
     """Its rules, where they can be read."""
     links: Sequence[tuple[str, str, str]] = ()

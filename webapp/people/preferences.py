@@ -1,98 +1,147 @@
-"""What a person prefers: the look, the size of the text, motion, sounds, and how the Bloc is handled.
+"""What a person prefers: the look, the size of the text, motion, sounds; and of each game how its screens are handled.
 
 Kept with the browser that asked for it (:mod:`webapp.people.visitors`). Every page puts them on its ``<body>`` as
-``data-theme``, ``data-text``, ``data-motion``, ``data-sounds``, ``data-grid``, ``data-confirm``, ``data-flip`` and
-``data-beats``: style sheets and scripts read them there; a ``preferences`` event on ``window`` tells of a change.
+``data-theme``, ``data-text``, ``data-motion``, ``data-beats`` and ``data-sounds``, and a game's choices by their keys:
+style sheets and scripts read them there; a ``preferences`` event on ``window`` tells of a change.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nicegui import Event
 
+from webapp.games.contract import GamePreferences
 from webapp.people.visitors import visitors
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "theme": ("dark", "light", "system"),
     "text": ("small", "normal", "large"),
     "motion": ("system", "less"),
-    "grid": ("on", "off"),
-    "confirm": ("touch", "always", "never"),
-    "flip": ("own", "fixed"),
     "beats": ("on", "off"),
 }
-"""What may be chosen, one value of each."""
+"""The house's: what may be chosen, one value of each."""
 
-SOUNDS = ("turn", "dice", "wound", "end")
-"""The kinds of sounds: one's own turn, dice, a wound, the end of a match."""
+SOUNDS = ("turn", "end")
+"""The house's kinds of sounds: one's own turn, the end of a match."""
+
+Sections = Mapping[str, GamePreferences]
+"""What may be preferred of each game, by its key."""
 
 
 @dataclass(frozen=True)
 class Preferences:
     """One person's. The values are those of :data:`CHOICES`; what nobody chose is as here.
 
-    ``theme`` is night, paper, or what the device asks for; ``motion`` "system" follows the device; ``grid`` is the
-    Bloc's; ``confirm`` says where a step on the Bloc is confirmed before it is sent: on touch screens, always, never;
-    ``flip`` whether one's own side is at the bottom of the Bloc, or side 1 for everybody; ``beats`` whether what
-    happens is told over the table, one thing after the other.
+    ``theme`` is night, paper, or what the device asks for; ``motion`` "system" follows the device; ``beats`` says
+    whether what happens is told over the table, one thing after the other.
     """
 
     theme: str = "dark"
     text: str = "normal"
     motion: str = "system"
-    grid: str = "on"
-    confirm: str = "touch"
-    flip: str = "own"
     beats: str = "on"
     sounds: tuple[str, ...] = ()
     """The kinds that are heard; none, unless asked for."""
+    games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By game and key, the game's choices; ``sounds`` are joined by blanks."""
 
-    def marks(self) -> dict[str, str]:
-        """The values of the ``data-`` attributes; sounds are joined by blanks."""
-        return {**asdict(self), "sounds": " ".join(self.sounds)}
+    def values(self) -> dict[str, str]:
+        """By key, a game's as ``<game>.<key>``."""
+        found = {key: getattr(self, key) for key in CHOICES} | {"sounds": " ".join(self.sounds)}
+        return found | {f"{game}.{key}": its[key] for game, its in self.games.items() for key in its}
+
+    def marks(self, game: str = "") -> dict[str, str]:
+        """The values of the ``data-`` attributes on a page of a game; on one of no game those of all."""
+        found = {key: getattr(self, key) for key in CHOICES}
+        heard = [*self.sounds]
+        for key, its in self.games.items():
+            if game in ("", key):
+                found |= {name: value for name, value in its.items() if name != "sounds"}
+                heard += its.get("sounds", "").split()
+        return found | {"sounds": " ".join(heard)}
 
 
 changed: Event[str] = Event()
 """Somebody has changed theirs: the id of the browser's session."""
 
 
-def read(kept: Mapping[str, Any]) -> Preferences:
-    """Preferences from what was kept; a value that is not ours, or no longer, is as if nobody had chosen.
+def read(kept: Mapping[str, Any], sections: Sections) -> Preferences:
+    """Preferences from what was kept; a value that is not ours, or no longer, is as if nobody had chosen. What was kept
+    before games had sections of their own lies beside the house's, and is each game's that knows it.
 
-    >>> read({"theme": "light", "text": "huge", "sounds": ["dice", "moo"]}).marks()["sounds"]
-    'dice'
+    >>> of_duel = {"duel": GamePreferences({"grid": ("on", "off")}, ("dice",))}
+    >>> read({"theme": "light", "text": "huge", "grid": "off", "sounds": ["dice", "turn", "moo"]}, of_duel).values()
+    ... # doctest: +NORMALIZE_WHITESPACE
+    {'theme': 'light', 'text': 'normal', 'motion': 'system', 'beats': 'on', 'sounds': 'turn',
+     'duel.grid': 'off', 'duel.sounds': 'dice'}
     """
     known = {key: kept[key] for key, values in CHOICES.items() if kept.get(key) in values}
-    heard = kept.get("sounds")
-    sounds = tuple(kind for kind in SOUNDS if isinstance(heard, list | tuple) and kind in heard)
-    return Preferences(**known, sounds=sounds)
+    games = _by_game(kept)
+    found = {game: _of_game(games.get(game, kept), section) for game, section in sections.items()}
+    return Preferences(**known, sounds=_heard(kept.get("sounds"), SOUNDS), games=found)
 
 
-def of(session: str) -> Preferences:
+def _by_game(kept: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """The sections of what was kept."""
+    found = kept.get("games")
+    return {key: its for key, its in found.items() if isinstance(its, dict)} if isinstance(found, dict) else {}
+
+
+def _of_game(kept: Mapping[str, Any], section: GamePreferences) -> dict[str, str]:
+    found = {
+        key: kept[key] if isinstance(kept.get(key), str) and kept[key] in values else values[0]
+        for key, values in section.choices.items()
+    }
+    return found | ({"sounds": " ".join(_heard(kept.get("sounds"), section.sounds))} if section.sounds else {})
+
+
+def _heard(kept: Any, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """Of a list of kinds, or kinds joined by blanks: ours, in our order."""
+    named = kept.split() if isinstance(kept, str) else kept
+    return tuple(kind for kind in kinds if isinstance(named, list | tuple) and kind in named)
+
+
+def of(session: str, sections: Sections) -> Preferences:
     """The preferences of a browser."""
-    return read(visitors.get(session).preferences)
+    return read(visitors.get(session).preferences, sections)
 
 
-def changed_by(preferences: Preferences, key: str, value: str) -> Preferences:
+def changed_by(preferences: Preferences, sections: Sections, key: str, value: str) -> Preferences:
     """With one choice made; a sound is switched. What is not ours changes nothing.
 
-    >>> changed_by(Preferences(), "sounds", "turn").sounds
+    >>> changed_by(Preferences(), {}, "sounds", "turn").sounds
     ('turn',)
     """
+    game, dot, name = key.rpartition(".")
+    if dot:
+        section, its = sections.get(game), preferences.games.get(game)
+        if section is None or its is None:
+            return preferences
+        if name == "sounds" and value in section.sounds:
+            value = " ".join(_switched(tuple(its["sounds"].split()), value, section.sounds))
+        elif value not in section.choices.get(name, ()):
+            return preferences
+        return replace(preferences, games={**preferences.games, game: {**its, name: value}})
     if key == "sounds" and value in SOUNDS:
-        heard = set(preferences.sounds) ^ {value}
-        return replace(preferences, sounds=tuple(kind for kind in SOUNDS if kind in heard))
+        return replace(preferences, sounds=_switched(preferences.sounds, value, SOUNDS))
     if value in CHOICES.get(key, ()):
-        return read({**asdict(preferences), key: value})
+        return replace(preferences, **{key: value})  # type: ignore[arg-type]  # the keys are its own fields
     return preferences
 
 
-async def change(session: str, key: str, value: str) -> None:
+def _switched(heard: tuple[str, ...], kind: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    wanted = set(heard) ^ {kind}
+    return tuple(it for it in kinds if it in wanted)
+
+
+async def change(session: str, sections: Sections, key: str, value: str) -> None:
     """Makes one choice of a browser's, keeps it, and tells all pages that this browser has open."""
-    before = of(session)
-    after = changed_by(before, key, value)
+    before = of(session, sections)
+    after = changed_by(before, sections, key, value)
     if after == before:
         return
-    await visitors.prefer(session, asdict(after) | {"sounds": list(after.sounds)})
+    others = _by_game(visitors.get(session).preferences)
+    house = {name: getattr(after, name) for name in CHOICES} | {"sounds": list(after.sounds)}
+    await visitors.prefer(session, house | {"games": {**others, **after.games}})
     changed.emit(session)

@@ -3,6 +3,9 @@
 import { h } from "vue";
 import { behind } from "house-ui/sheet.js";
 
+/** Of sounds several may be chosen, of everything else one. */
+const several = (group) => group.key.split(".").pop() === "sounds";
+
 export default {
   mixins: [behind("preferences", ",", "preferences")],
   props: { words: String, worn: String },
@@ -12,42 +15,43 @@ export default {
       return JSON.parse(this.words);
     },
     now() {
-      return JSON.parse(this.worn);
+      return JSON.parse(this.worn).values;
     },
   },
   watch: {
     worn(text) {
-      window.olomoc?.wear(JSON.parse(text));
+      window.olomoc?.wear(JSON.parse(text).marks);
     },
   },
   methods: {
     chosen(group, value) {
       if (group.key === "language") return value === this.said.language;
-      if (group.key === "sounds") return this.now.sounds.split(" ").includes(value);
+      if (several(group)) return this.now[group.key].split(" ").includes(value);
       return this.now[group.key] === value;
     },
     group(group) {
-      const several = group.key === "sounds";
-      const choices = group.values.map(([value, name]) =>
+      const [many, name] = [several(group), group.key.split(".").pop()];
+      const choices = group.values.map(([value, words]) =>
         h("label", { key: value, lang: group.key === "language" ? value : undefined }, [
           h("input", {
-            type: several ? "checkbox" : "radio",
+            type: many ? "checkbox" : "radio",
             name: `preference-${group.key}`,
             value,
             checked: this.chosen(group, value),
-            "data-testid": `preference-${group.key}-${value}`,
+            "data-testid": `preference-${name}-${value}`,
             onChange: () => {
-              if (several) window.olomoc?.sound?.(value);
+              if (many) window.olomoc?.sound?.(value);
               this.$emit("choose", { key: group.key, value });
             },
           }),
-          h("span", name),
+          h("span", words),
         ]),
       );
       return h("fieldset", { key: group.key }, [h("legend", group.name), h("div", { class: "preferences-values" }, choices)]);
     },
   },
   render() {
-    return this.drawn(this.said, this.said.groups.map(this.group));
+    const heading = (name) => (name ? [h("h3", { key: name, class: "overline" }, name)] : []);
+    return this.drawn(this.said, this.said.sections.flatMap((it) => [...heading(it.name), ...it.groups.map(this.group)]));
   },
 };

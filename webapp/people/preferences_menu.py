@@ -7,42 +7,53 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from webapp.app.settings import STATIC
+from webapp.games.contract import Game
 from webapp.i18n import LANGUAGES, Translator
 from webapp.people import preferences
-from webapp.people.preferences import CHOICES, SOUNDS, Preferences
+from webapp.people.preferences import CHOICES, SOUNDS, Preferences, Sections
 from webapp.people.visitors import visitors
+from webapp.tables import registry
+from webapp.ui.intents import message
 
 
 class PreferencesMenu(ui.element, component="preferences_menu.js"):
-    """A button that opens the preferences sheet. A choice applies to all pages of the visitor at once."""
+    """A button that opens the preferences sheet: the house's choices, and those of the page's game; on a page of no
+    game those of all. A choice applies to all pages of the visitor at once."""
 
     def __init__(self, tr: Translator, session: str) -> None:
         super().__init__()
         self._session = session
+        self._game = tr.game
         self._props["words"] = json.dumps(_words(tr), ensure_ascii=False, separators=(",", ":"))
-        self._props["worn"] = _worn(preferences.of(session))
+        self._props["worn"] = _worn(session, tr.game)
         self.on("choose", self._choose)
         preferences.changed.subscribe(self._changed)
 
     async def _choose(self, event: GenericEventArguments) -> None:
-        said = event.args if isinstance(event.args, dict) else {}
-        key, value = said.get("key"), said.get("value")
+        chosen = message(event)
+        key, value = chosen.get("key"), chosen.get("value")
         if not isinstance(key, str) or not isinstance(value, str):
             return
         if key == "language":
             await visitors.speak(self._session, value)
             ui.navigate.reload()
         else:
-            await preferences.change(self._session, key, value)
+            await preferences.change(self._session, sections(), key, value)
 
     def _changed(self, session: str) -> None:
         if session == self._session:
-            self._props["worn"] = _worn(preferences.of(session))
+            self._props["worn"] = _worn(session, self._game)
 
 
-def wear(session: str) -> None:
-    """Puts the preferences on the page before anything of it is drawn: nothing flashes in another theme."""
-    ui.add_body_html(f"<script>{_script()}olomoc.wear({_worn(preferences.of(session))});</script>")
+def sections() -> Sections:
+    """What may be preferred of each game of the house."""
+    return {game.key: game.screens.preferences for game in registry.games}
+
+
+def wear(session: str, game: str) -> None:
+    """Puts the preferences on a page of a game before anything of it is drawn: nothing flashes in another theme."""
+    its = json.dumps(_of(session).marks(game), separators=(",", ":"))
+    ui.add_body_html(f"<script>{_script()}olomoc.wear({its});</script>")
 
 
 @cache
@@ -50,26 +61,43 @@ def _script() -> str:
     return (STATIC / "js" / "wear.js").read_text(encoding="utf-8")
 
 
-def _worn(its: Preferences) -> str:
-    return json.dumps(its.marks(), separators=(",", ":"))
+def _of(session: str) -> Preferences:
+    return preferences.of(session, sections())
+
+
+def _worn(session: str, game: str) -> str:
+    """What the component is fed: ``marks`` for the page, ``values`` for the sheet."""
+    its = _of(session)
+    return json.dumps({"marks": its.marks(game), "values": its.values()}, separators=(",", ":"))
 
 
 def _words(tr: Translator) -> dict[str, object]:
-    """The sheet: its groups in order, each a name with its choices, as the component draws them."""
-    groups = [
-        {"key": "language", "name": tr("lobby.language"), "values": [[it, tr(f"language.{it}")] for it in LANGUAGES]},
-        *(
-            {
-                "key": key,
-                "name": tr(f"preferences.{key}"),
-                "values": [[value, tr(f"preferences.{key}.{value}")] for value in values],
-            }
-            for key, values in CHOICES.items()
-        ),
-        {
-            "key": "sounds",
-            "name": tr("preferences.sounds"),
-            "values": [[kind, tr(f"preferences.sounds.{kind}")] for kind in SOUNDS],
-        },
+    """The sheet: its sections in order, each with its groups, each a name with its choices."""
+    languages = [[it, tr(f"language.{it}")] for it in LANGUAGES]
+    house = [
+        {"key": "language", "name": tr("lobby.language"), "values": languages},
+        *(_group(key, key, values, tr) for key, values in CHOICES.items()),
+        _group("sounds", "sounds", SOUNDS, tr),
     ]
-    return {"open": tr("preferences.open"), "close": tr("preferences.close"), "language": tr.language, "groups": groups}
+    of_games = [_section(game, tr.of(game.key)) for game in registry.games if tr.game in ("", game.key)]
+    found = [{"name": "", "groups": house}, *(it for it in of_games if it["groups"])]
+    return {
+        "open": tr("preferences.open"),
+        "close": tr("preferences.close"),
+        "language": tr.language,
+        "sections": found,
+    }
+
+
+def _section(game: Game, its: Translator) -> dict[str, object]:
+    """The game's section, in its own words."""
+    own = game.screens.preferences
+    groups = [_group(f"{game.key}.{key}", key, values, its) for key, values in own.choices.items()]
+    if own.sounds:
+        groups.append(_group(f"{game.key}.sounds", "sounds", own.sounds, its))
+    return {"name": its("game.name"), "groups": groups}
+
+
+def _group(key: str, name: str, values: tuple[str, ...], tr: Translator) -> dict[str, object]:
+    words = [[value, tr(f"preferences.{name}.{value}")] for value in values]
+    return {"key": key, "name": tr(f"preferences.{name}"), "values": words}

@@ -71,7 +71,7 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
     if app.storage.browser.get("seen") != today:
         app.storage.browser["seen"] = today
     session = session_id()
-    wear(session)
+    wear(session, tr.game)
     client = ui.context.client
     # The page object is shared by everyone who opens this route: language and dark mode are set on a copy.
     page = copy.copy(client.page)

@@ -7,7 +7,7 @@ from typing import Any
 
 from nicegui.element import Element
 
-from webapp.games.contract import Choice, Key, Marks, Screens
+from webapp.games.contract import Choice, GamePreferences, Key, Marks, Screens
 from webapp.games.olomoc import moved, replay
 from webapp.games.olomoc.agenda_card import agenda_card
 from webapp.games.olomoc.rulebook import PAGE
@@ -41,6 +41,11 @@ class OlomocScreens(Screens):
         ("lobby.packs", "/olomoc/packs", "to-packs"),
     )
     chapter = "table.cycle"
+    preferences = GamePreferences(
+        {"grid": ("on", "off"), "confirm": ("touch", "always", "never"), "flip": ("own", "fixed")}, ("dice", "wound")
+    )
+    """The Bloc's grid; where a step on it is confirmed before it is sent; whether one's own side is at its bottom, or
+    side 1 for everybody."""
     keys: Mapping[str, Sequence[Key]] = {
         "keys.turn": [
             Key(("W",), "option.walk"),
