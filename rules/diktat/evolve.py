@@ -85,7 +85,7 @@ def evolve(state: State, event: ev.Fact) -> State:
             if at.secret:
                 looked = tuple(dict.fromkeys((*state.secret_looked, seat)))
                 return replace(state, secret_looked=looked, secret_known=_with(state.secret_known, seat))
-            return _pawn(state, at, lambda pawn: replace(pawn, looked=_with(pawn.looked, seat)))
+            return _pawn(state, at, lambda pawn: replace(pawn, looked=tuple(sorted({*pawn.looked, seat}))))
         case ev.Killed():
             return _killed(state, event)
         case ev.TokenLaid():
@@ -264,7 +264,7 @@ def _bargained(state: State, event: ev.Fact) -> State:
                 for seat in to:
                     known = _with(known, seat)
                 return replace(state, secret_known=known)
-            return _pawn(state, at, lambda pawn: replace(pawn, shown=tuple(dict.fromkeys((*pawn.shown, *to)))))
+            return _pawn(state, at, lambda pawn: replace(pawn, shown=tuple(sorted({*pawn.shown, *to}))))
         case ev.SaidSo(by=by, to=to, claims=claims, deal=sworn_in):
             for claim in claims:
                 state = _said(state, claim, by, to, sworn_in)

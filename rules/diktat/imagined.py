@@ -36,11 +36,14 @@ def _cards(state: State, viewer: Viewer, rng: random.Random) -> State:
     known = state.peeked.get(viewer, ())
     free = state.secret is not None and not state.knows_secret(viewer)
     hidden = [id for id in state.deck if id not in known] + ([state.secret] if free and state.secret else [])
+    hidden.sort()
     rng.shuffle(hidden)
     deck = tuple(id if id in known else hidden.pop() for id in state.deck)
     places = {seat: [state.deck.index(id) for id in cards] for seat, cards in state.peeked.items()}
     peeked = {seat: tuple(deck[n] for n in rows) for seat, rows in places.items()}
-    return replace(state, deck=deck, secret=hidden.pop() if free else state.secret, peeked=peeked)
+    knows = tuple(seat for seat in state.secret_known if seat in state.secret_looked or seat == viewer)
+    secret = hidden.pop() if free else state.secret
+    return replace(state, deck=deck, secret=secret, secret_known=knows, peeked=peeked)
 
 
 # ---- Agents ----------------------------------------------------------------------------------------------------------
@@ -160,13 +163,13 @@ def _others(state: State, viewer: Viewer, rng: random.Random) -> State:
 
 
 def _unsaid(state: State, viewer: Viewer) -> State:
-    """Whispers, offers and promises that the viewer has not heard are dropped."""
+    """Whispers, offers and promises that the viewer has not heard are dropped, and what others reckon or were shown."""
 
     def heard(rows: tuple[Said, ...]) -> tuple[Said, ...]:
         return tuple(it for it in rows if not it.to or viewer == it.by or viewer in it.to)
 
     def pawns(rows: tuple[Pawn, ...]) -> tuple[Pawn, ...]:
-        return tuple(replace(it, said=heard(it.said)) if it.said else it for it in rows)
+        return tuple(_heard(it, heard(it.said), viewer) if it.said or it.shown else it for it in rows)
 
     grounds = {
         id: replace(it, others=pawns(it.others), stacks=tuple(replace(s, pawns=pawns(s.pawns)) for s in it.stacks))
@@ -176,7 +179,14 @@ def _unsaid(state: State, viewer: Viewer) -> State:
     deals = {
         id: replace(it, promises=()) if it.discreet and viewer not in it.seats else it for id, it in state.deals.items()
     }
-    return replace(state, grounds=grounds, offers=offers, deals=deals, secret_said=heard(state.secret_said))
+    blurs = {who: rows for who, rows in state.blurs.items() if who == viewer}
+    said = heard(state.secret_said)
+    return replace(state, grounds=grounds, offers=offers, deals=deals, secret_said=said, blurs=blurs)
+
+
+def _heard(pawn: Pawn, said: tuple[Said, ...], viewer: Viewer) -> Pawn:
+    """What others were shown unseen is not known."""
+    return replace(pawn, said=said, shown=tuple(seat for seat in pawn.shown if seat == viewer))
 
 
 def _blank(offer: Offer, viewer: Viewer) -> Offer:

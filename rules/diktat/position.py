@@ -369,7 +369,7 @@ def _deck(row: Row, pack: Pack, chance: Chance | None) -> tuple[str, ...]:
         raise ValueError(f"there is no card {sorted(unknown)[0]!r}")
     if twice := [id for id, n in Counter(named).items() if n > 1]:
         raise ValueError(f"{twice[0]} lies in two places")
-    rest = [id for id in pack.cards if id not in set(named)]
+    rest = [id for id in pack.cards if id not in set(named)] if row.resolving is None else []
     return (*row.deck, *(chance.shuffled(rest) if chance is not None else rest))
 
 

@@ -171,7 +171,8 @@ class Conformance:
                     _same(f"view of {viewer} after replay", again.view(viewer), match.view(viewer))
             there = self.subject.match.replay({}, json.loads(json.dumps(match.snapshot())))
             _same("position of a snapshot", there.position(), match.position())
-            _same("decisions of a snapshot", there.decisions, match.decisions)
+            one, two = ({seat: _unnumbered(it) for seat, it in of.decisions.items()} for of in (there, match))
+            _same("decisions of a snapshot", one, two)
 
     def forks_are_independent(self) -> None:
         """What is done to a copy is not done to the match, nor the other way round; equal seeds give equal chance."""
@@ -530,8 +531,17 @@ def _text(view: Json) -> str:
 
 def _timeless(view: Json) -> Json:
     """A view as it is in every world that fits it: without its past and the numbers that hang on it."""
-    decision = view["decision"] and {**view["decision"], "id": None}
-    return {**view, "log": None, "decision": decision}
+    decision = view["decision"] and {**_unnumbered(view["decision"]), "id": None}
+    resolving = [{**frame, "to": None} if frame["frame"] == "proposal" else frame for frame in view["resolving"]]
+    return {**view, "log": None, "decision": decision, "resolving": resolving}
+
+
+def _unnumbered(decision: Json) -> Json:
+    """A decision without the row of its seat's log that a takeback goes back to."""
+    prompt = decision["prompt"]
+    if "to" not in prompt["params"]:
+        return decision
+    return {**decision, "prompt": {**prompt, "params": {**prompt["params"], "to": None}}}
 
 
 def _whole(match: Any) -> Json:
