@@ -4,7 +4,8 @@ BID-1: each seat is dealt a card more than there are lots, from a shuffled deck 
 BID-2: the worth of a lot is one die. BID-3: all who play bid one card each, at once and sealed; a bid may be changed
 until the last is in. BID-4: the highest bid takes the lot, equal bids cannot be; every card bid is gone.
 BID-5: at any time a seat may show cards of its hand to all. BID-6: after the last lot the highest score wins; several
-may. BID-7: who gives up bids no more; the last one left wins.
+may. BID-7: who gives up bids no more; the last one left wins. BID-8: in a match with wishes everybody first names two
+wares, sealed, then open to all; a lot of a ware that its taker wished for is worth one more.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from itertools import combinations
 from typing import Annotated, Any, ClassVar, Literal, assert_never
 
 from pydantic import Field
@@ -25,6 +27,7 @@ from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedHandler, legal
 from rules.kernel.seats import Seat, Viewer, seats_of
 from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand, proposal_shown, seen_by_all
+from tests.standin.wares import WISHES, problems, wares
 
 DECK = tuple(range(1, 31))
 Card = Annotated[int, Field(ge=1, le=30)]
@@ -34,6 +37,7 @@ Card = Annotated[int, Field(ge=1, le=30)]
 class Options:
     players: Annotated[int, Field(ge=2, le=5)] = 3
     lots: Annotated[int, Field(ge=1, le=5)] = 4
+    wishes: bool = False
 
 
 @noun
@@ -45,6 +49,8 @@ class State(GameState):
     shown: tuple[Card, ...] = ()
     gone: tuple[Card, ...] = ()
     score: Mapping[Seat, int] = field(default_factory=dict)
+    wares: tuple[str, ...] = ()
+    wishes: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
 
 
 # ---- frames, commands, events ----------------------------------------------------------------------------------------
@@ -59,11 +65,20 @@ class Lot:
 
 
 @noun
+class Wishing:
+    """BID-8: the wishes that are in."""
+
+    answers: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    frame: Literal["wishing"] = "wishing"
+
+
+@noun
 class Bidding:
     """BID-3: the bids that are in."""
 
     number: int
     worth: int
+    ware: str = ""
     answers: Mapping[Seat, Card] = field(default_factory=dict)
     frame: Literal["bidding"] = "bidding"
 
@@ -83,6 +98,22 @@ class Show:
 
 
 @noun
+class Wish:
+    """BID-8."""
+
+    wares: tuple[str, ...]
+    kind: Literal["wish"] = "wish"
+
+
+@noun
+class Wished:
+    """BID-8: the wishes lie open."""
+
+    wishes: Mapping[Seat, tuple[str, ...]]
+    kind: Literal["wished"] = "wished"
+
+
+@noun
 class Dealt:
     hands: Mapping[Seat, tuple[Card, ...]]
     kind: Literal["dealt"] = "dealt"
@@ -92,6 +123,7 @@ class Dealt:
 class LotCame:
     number: int
     worth: int
+    ware: str = ""
     kind: Literal["lot-came"] = "lot-came"
 
 
@@ -112,13 +144,36 @@ class Shown:
     kind: Literal["shown"] = "shown"
 
 
-Frame = Lot | Bidding | Proposal
-Command = Bid | Show | TalkCommand
-Fact = Dealt | LotCame | Taken | Shown
+Frame = Wishing | Lot | Bidding | Proposal
+Command = Wish | Bid | Show | TalkCommand
+Fact = Wished | Dealt | LotCame | Taken | Shown
 Event = Fact | TableEvent
 
 
 # ---- handlers --------------------------------------------------------------------------------------------------------
+
+
+class WishHandler(SealedHandler[State, Wishing, Run[State]]):
+    """BID-8."""
+
+    def put(self, state: State, frame: Wishing) -> Mapping[Seat, Question]:
+        return dict.fromkeys(seats_of(state.options.players), Question("wish", "wish", {"needs": WISHES}))
+
+    def resolve(self, state: State, frame: Wishing, seat: Seat, command: Any) -> Any:
+        if not isinstance(command, Wish):
+            return NOT_NOW
+        no = next(problems(command.wares, state.wares), None)
+        return command if no is None else Refusal("BID-8", *no)
+
+    def options(self, state: State, frame: Wishing, seat: Seat) -> list[Json]:
+        return [legal({"kind": "wish", "wares": [*pair]}) for pair in combinations(state.wares, WISHES)]
+
+    def sealed(self, command: Wish) -> tuple[str, ...]:
+        return command.wares
+
+    def opened(self, run: Run[State], frame: Wishing) -> None:
+        run.emit(Wished(frame.answers))
+        run.become(Lot(1))
 
 
 class LotHandler(Handler[State, Lot, Run[State]]):
@@ -136,8 +191,9 @@ class LotHandler(Handler[State, Lot, Run[State]]):
             run.emit(Over(Outcome(winners, "score", state.score), "BID-6"))
         else:
             (worth,) = run.chance.roll(1)
-            run.emit(LotCame(frame.number, worth))
-            run.become(Bidding(frame.number, worth))
+            ware = state.wares[(frame.number - 1) % len(state.wares)] if state.wares else ""
+            run.emit(LotCame(frame.number, worth, ware))
+            run.become(Bidding(frame.number, worth, ware))
 
 
 class BiddingHandler(SealedHandler[State, Bidding, Run[State]]):
@@ -160,7 +216,8 @@ class BiddingHandler(SealedHandler[State, Bidding, Run[State]]):
     def opened(self, run: Run[State], frame: Bidding) -> None:
         bids = {seat: card for seat, card in frame.answers.items() if seat in run.engine.playing(run.state)}
         winner = max(bids, key=lambda seat: bids[seat])
-        run.emit(Taken(winner, frame.worth, bids))
+        wished = frame.ware in run.state.wishes.get(winner, ())
+        run.emit(Taken(winner, frame.worth + wished, bids))
         run.become(Lot(frame.number + 1))
 
 
@@ -173,18 +230,25 @@ class Auction(Engine[State]):
     commands = TaggedCodec(Command)
     events = TaggedCodec(Event)
     frames = stack_codec(Frame)
-    handlers: ClassVar = {Lot: LotHandler(), Bidding: BiddingHandler()}
+    handlers: ClassVar = {Wishing: WishHandler(), Lot: LotHandler(), Bidding: BiddingHandler()}
     clauses: ClassVar = {"": "BID-3", "concession": "BID-7", "time": "BID-7", "agreement": "BID-6"}
-    final = (Dealt, LotCame, Taken, Shown)
+    final = (Wished, Dealt, LotCame, Taken, Shown)
 
     def seats(self, state: State) -> tuple[Seat, ...]:
         return seats_of(state.options.players)
 
     def initial(self, options: Options, packs: Sequence[Mapping[str, Any]]) -> State:
-        return State(options=options, score=dict.fromkeys(seats_of(options.players), 0), stack=(Lot(1),))
+        wares = tuple(packs[0]["wares"]) if packs else ()
+        stack = (Wishing() if options.wishes else Lot(1),)
+        return State(options=options, score=dict.fromkeys(seats_of(options.players), 0), stack=stack, wares=wares)
+
+    def packs(self, options: Options, **supplies: Any) -> tuple[Json, ...]:
+        return ({"id": "core", "version": "1", "wares": {id: dict(names) for id, names in wares().items()}},)
 
     def evolve(self, state: State, event: Fact) -> State:
         match event:
+            case Wished(wishes=wishes):
+                return replace(state, wishes=wishes)
             case Dealt(hands=hands):
                 return replace(state, hands=hands)
             case Taken(seat=seat, worth=worth, bids=bids):
@@ -204,13 +268,14 @@ class Auction(Engine[State]):
         open_ = {seat: [card for card in hand if card in state.shown] for seat, hand in state.hands.items()}
         counts = {seat: len(hand) for seat, hand in state.hands.items()}
         found: Json = {"score": dict(state.score), "hands": counts, "shown": open_, "gone": list(state.gone)}
+        found["wishes"] = {seat: [*wished] for seat, wished in state.wishes.items()}
         return found | ({"hand": list(state.hands[viewer])} if viewer in state.hands else {})
 
     def seen(self, event: Event, viewer: Viewer) -> Json:
         match event:
             case Dealt(hands=hands):
                 return {"kind": event.kind, "hands": {s: list(hand) for s, hand in hands.items() if s == viewer}}
-            case LotCame() | Taken() | Shown():
+            case Wished() | LotCame() | Taken() | Shown():
                 open_: Json = self.events.dump(event)
                 return open_
             case _:
@@ -220,9 +285,13 @@ class Auction(Engine[State]):
         match frame:
             case Lot(number=number):
                 return {"frame": frame.frame, "number": number}
-            case Bidding(number=number, worth=worth, answers=bids):
+            case Wishing(answers=wishes):
+                own_wish = {seat: [*wished] for seat, wished in wishes.items() if seat == viewer}
+                return {"frame": frame.frame, "wish": own_wish, "in": sorted(wishes)}
+            case Bidding(number=number, worth=worth, ware=ware, answers=bids):
                 own = {seat: card for seat, card in bids.items() if seat == viewer}
-                return {"frame": frame.frame, "number": number, "worth": worth, "bid": own, "in": sorted(bids)}
+                shown: Json = {"frame": frame.frame, "number": number, "worth": worth, "ware": ware}
+                return shown | {"bid": own, "in": sorted(bids)}
             case Proposal():
                 return proposal_shown(frame)
             case _:
@@ -235,13 +304,19 @@ class Auction(Engine[State]):
             seat: hand if seat == viewer else tuple(sorted(c if c in state.shown else unseen.pop() for c in hand))
             for seat, hand in state.hands.items()
         }
-        stack = tuple(self._bids_anew(frame, viewer, hands, rng) for frame in state.stack)
+        stack = tuple(self._sealed_anew(frame, viewer, state.wares, hands, rng) for frame in state.stack)
         return replace(state, hands=hands, stack=stack)
 
-    def _bids_anew(self, frame: Frame, viewer: Viewer, hands: Mapping[Seat, Any], rng: random.Random) -> Frame:
-        if not isinstance(frame, Bidding):
-            return frame
-        return replace(frame, answers={s: c if s == viewer else rng.choice(hands[s]) for s, c in frame.answers.items()})
+    def _sealed_anew(
+        self, frame: Frame, viewer: Viewer, wares: Sequence[str], hands: Mapping[Seat, Any], rng: random.Random
+    ) -> Frame:
+        if isinstance(frame, Wishing):
+            anew = {s: it if s == viewer else tuple(rng.sample(wares, WISHES)) for s, it in frame.answers.items()}
+            return replace(frame, answers=anew)
+        if isinstance(frame, Bidding):
+            bids = {s: it if s == viewer else rng.choice(hands[s]) for s, it in frame.answers.items()}
+            return replace(frame, answers=bids)
+        return frame
 
     # BID-5: the one aside
     def aside(self, state: State, seat: Seat, command: Any) -> Any:

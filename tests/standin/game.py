@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.standin.lists import WishLists
+from tests.standin.wares import wares
 from webapp.games.contract import Choice, Game, Json
 from webapp.ui.plain_table import PlainTable
 from webapp.ui.tree import Child, el
@@ -26,13 +28,16 @@ def cards(values: Sequence[int], shown: Sequence[int] = ()) -> list[Child]:
 class AuctionTable(PlainTable):
     """Lots, hands and scores; all else is the house's."""
 
+    links = (("list.heading", "/auction/wishes", "to-wishes"),)
+
     def board(self, words: Any) -> list[Child]:
         """The lot, who has bid, and the cards that are gone."""
         tr, lot = words.tr, next((it for it in words.view["resolving"] if it["frame"] == "bidding"), None)
         now: list[Child] = []
         if lot is not None:
             bids = [words.player(seat) for seat in lot["in"]]
-            now.append(el("h2", tr("auction.lot", number=lot["number"], worth=lot["worth"])))
+            ware = wares().get(lot["ware"], {}).get(tr.language, lot["ware"])
+            now.append(el("h2", tr("auction.lot", number=lot["number"], worth=lot["worth"], ware=ware)))
             now.append(el("p.muted", tr("auction.bids-in", names=", ".join(bids)) if bids else tr("auction.no-bids")))
             now += [el("p", tr("auction.your-bid", card=card)) for card in lot["bid"].values()]
         gone = words.view["gone"]
@@ -44,8 +49,14 @@ class AuctionTable(PlainTable):
         held = words.tr.plural("auction.cards", view["hands"].get(seat, 0))
         return [
             el("span", words.tr.plural("auction.points", view["score"][seat]), ", ", held),
-            *cards(view["shown"][seat]),
+            *cards(view["shown"].get(seat, ())),
         ]
+
+    def option(self, command: Json, words: Any) -> list[Child]:
+        """A pair of wares by name; the rest as the catalogue has it."""
+        if command["kind"] == "wish":
+            return [", ".join(wares()[id][words.tr.language] for id in command["wares"])]
+        return super().option(command, words)
 
     def hand(self, words: Any) -> list[Child]:
         """The viewer's cards."""
@@ -60,8 +71,10 @@ GAME = Game(
     choices=(
         Choice("players", ("3", "2", "4", "5"), means={n: int(n) for n in "2345"}),
         Choice("lots", ("4", "2", "5"), means={n: int(n) for n in "245"}),
+        Choice("wishes", ("no", "yes"), means={"no": False, "yes": True}),
     ),
     seats=seats,
+    lists=WishLists(),
     bots={"steady": "Golem"},
     bot="tests.standin.bot:answer",
     screens=AuctionTable(),

@@ -10,11 +10,12 @@ from typing import Any
 from rules.kernel import Json, SeededChance
 from rules.kernel.conformance import Subject
 from rules.kernel.journal import Asked
-from tests.standin.engine import Bidding, Dealt, Match
+from tests.standin.engine import Bidding, Dealt, Match, Wishing
 
 
 def probes(match: Any, seat: str) -> Iterator[Json]:
     """Bids and shows of every card there is."""
+    yield {"kind": "wish", "wares": ["clock", "stove"]}
     for card in range(1, 31):
         yield from ({"kind": kind, "card": card} for kind in ("bid", "show"))
     yield {"kind": "propose", "what": "adjustment", "changes": [{"seat": "1", "score": 3}]}
@@ -42,6 +43,8 @@ def twin(match: Any, viewer: str, rng: random.Random) -> Any:
         return tuple(
             replace(frame, answers={seat: swap.get(card, card) for seat, card in frame.answers.items()})
             if isinstance(frame, Bidding)
+            else replace(frame, answers={s: it if s == viewer else it[::-1] for s, it in frame.answers.items()})
+            if isinstance(frame, Wishing)
             else frame
             for frame in frames
         )
@@ -62,9 +65,9 @@ def subject(match: type[Any] = Match) -> Subject:
     """The auction, or a faulty one."""
     return Subject(
         match,
-        options=({}, {"players": 2, "lots": 5}, {"players": 5}),
-        sealed=frozenset({"bid"}),
-        revealing=frozenset({"dealt", "lot-came", "taken", "shown"}),
+        options=({}, {"players": 2, "lots": 5}, {"players": 5}, {"wishes": True}),
+        sealed=frozenset({"bid", "wish"}),
+        revealing=frozenset({"wished", "dealt", "lot-came", "taken", "shown"}),
         probes=probes,
         questions=questions,
         twin=twin,

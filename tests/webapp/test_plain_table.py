@@ -180,7 +180,7 @@ async def test_the_game_is_chosen_first_and_its_own_options_follow(user: User, c
     await user.should_see(marker="players-4")
     await send(user, "new-table-form", "submit", {"game": "auction", "players": "5", "lots": "2"})
     [table] = registry.all()
-    assert (table.game.key, table.options) == ("auction", {"players": 5, "lots": 2})
+    assert (table.game.key, table.options) == ("auction", {"players": 5, "lots": 2, "wishes": False})
 
 
 async def test_three_presses_make_one_table(user: User, create_user: CreateUser) -> None:
@@ -224,7 +224,7 @@ async def test_until_it_begins_seats_and_options_change_and_all_are_told(user: U
     table, (ilse, tomas, _) = await seated(user, players="5")
     await ilse.open(f"/table/{table.code}/seat")
     await send(ilse, "arrange-form", "submit", {"players": "4", "lots": "5"})
-    assert (table.options, len(table.seats)) == ({"players": 4, "lots": 5}, 4)
+    assert (table.options, len(table.seats)) == ({"players": 4, "lots": 5, "wishes": False}, 4)
     assert [seat.ready for seat in table.seats.values() if not seat.free] == [True, False, False]
     await tomas.open(f"/table/{table.code}")
     await tomas.should_see(marker="resume")

@@ -8,7 +8,7 @@ from typing import Any
 from webapp.i18n import Translator
 from webapp.lists.draft import ListDraft
 from webapp.lists.entry import NAME_LENGTH
-from webapp.lists.kind import noun
+from webapp.lists.kind import list_text
 from webapp.lists.service import ShelfFull, list_service
 from webapp.store import SavedVersion, StoreProblem
 
@@ -58,7 +58,7 @@ class Autosave:
         saved = self._desk.saved
         if saved is None:
             return None
-        name = self._tr("lists.copy-of", name=saved.name or noun("lists.unnamed", self._tr))[:NAME_LENGTH]
+        name = self._tr("lists.copy-of", name=saved.name or list_text("lists.unnamed", self._tr))[:NAME_LENGTH]
         try:
             return (await list_service.copy(self._session, saved, name)).id
         except ShelfFull:

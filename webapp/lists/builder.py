@@ -32,7 +32,7 @@ from webapp.lists.intents import (
     UndeleteList,
     UndoEdit,
 )
-from webapp.lists.kind import ListKind, noun
+from webapp.lists.kind import ListKind, list_text
 from webapp.lists.list_page import ListPage
 from webapp.lists.service import list_service
 from webapp.lists.share_panel import SharePanel
@@ -91,7 +91,7 @@ class ListBuilder(ListPage, Generic[D]):
     def title(self) -> None:
         """The list's name."""
         name = field("list-name", self.tr("lists.name"), self.desk.name, length=NAME_LENGTH, hidden_label=True)
-        name.props["placeholder"] = noun("lists.unnamed", self.tr)
+        name.props["placeholder"] = list_text("lists.unnamed", self.tr)
         self.title_field = name.classes("title-field").on("change", typed(self.rename), js_handler=EMIT_VALUE)
 
     def sides(self) -> None:
@@ -116,7 +116,7 @@ class ListBuilder(ListPage, Generic[D]):
             self.live(lambda: versions.marks(self.desk, tr))
             length = TAGS * (TAG_LENGTH + 2)
             self.tags_field = field("list-tags", tr("lists.tags"), ", ".join(self.desk.tags), length=length)
-            self.tags_field.props["placeholder"] = noun("lists.tags-hint", tr)
+            self.tags_field.props["placeholder"] = list_text("lists.tags-hint", tr)
             self.tags_field.on("change", typed(self.tag), js_handler=EMIT_VALUE)
             self.notes_field = field(
                 "list-notes", tr("lists.notes"), self.desk.notes, length=NOTES_LENGTH, multiline=True
@@ -134,7 +134,7 @@ class ListBuilder(ListPage, Generic[D]):
         return [
             el(
                 "div.builder-bar",
-                el("a.btn.quiet", icon("undo"), noun("lists.yours", tr), href=self.kind.address, testid="to-shelf"),
+                el("a.btn.quiet", icon("undo"), list_text("lists.yours", tr), href=self.kind.address, testid="to-shelf"),
                 self.bar(),
                 el(
                     "span.steps",
@@ -184,7 +184,7 @@ class ListBuilder(ListPage, Generic[D]):
                 el(
                     "button.tab",
                     icon(self.signs[it]),
-                    el("span", noun(f"lists.part.{it}", self.tr)),
+                    el("span", list_text(f"lists.part.{it}", self.tr)),
                     do={"do": "part", "part": it},
                     aria_pressed="true" if it == now else "false",
                     testid=f"{'side' if side else 'part'}-{it}",
@@ -337,5 +337,5 @@ class ListBuilder(ListPage, Generic[D]):
         desk = self.desk
         if desk.legal:
             value = self.kind.read(desk.content())
-            name = desk.name or noun("lists.unnamed", self.tr)
+            name = desk.name or list_text("lists.unnamed", self.tr)
             await self.sit(offered(self.kind, desk.saved.id if desk.saved else "", name, value), wanted)

@@ -77,7 +77,7 @@ class Starter(Generic[L]):
     about: str = ""
 
 
-def noun(key: str, tr: Translator, /, **params: Any) -> str:
+def list_text(key: str, tr: Translator, /, **params: Any) -> str:
     """A text of the house (``lists.<key>``), or the one that a game has for its lists in its place (``list.<key>``)."""
     own = f"list.{key.removeprefix('lists.')}"
     return tr(own if tr.has(own) else key, **params)
@@ -234,7 +234,7 @@ class ListKind(Generic[L]):
         """The list as plain text: its name, a line for each card, the code."""
         named = self.cards(self.sections(value, tr))
         lines = [f"{n} {named[key].name if key in named else key[1]}" for key, n in self._held(value).items()]
-        return "\n".join([name or noun("lists.unnamed", tr), *lines, self.code(value)])
+        return "\n".join([name or list_text("lists.unnamed", tr), *lines, self.code(value)])
 
     def sheet(self, draft: Any, link: str, paper: Paper, tr: Translator) -> Sequence[SheetPage]:
         """The print sheet of a draft; ``link`` is where its code is opened."""

@@ -13,7 +13,7 @@ from webapp.lists.bring import load_own
 from webapp.lists.draft import ListDraft
 from webapp.lists.entry import entry_of, tidy
 from webapp.lists.import_export import exported
-from webapp.lists.kind import BadCode, ListKind, noun
+from webapp.lists.kind import BadCode, ListKind, list_text
 from webapp.lists.service import list_service
 from webapp.lists.sheet.routes import sheet, sheet_pdf
 from webapp.lists.shelf_page import ShelfPage, file_name
@@ -68,9 +68,9 @@ async def _shelf(kind: ListKind[Any]) -> None:
     """The lists, and where to start from."""
     tr, session = translator(language_of(), kind.game), session_id()
     await load_own(kind, session)
-    with frame(tr, noun("lists.title", tr), styles=kind.styles, page_class="lists-page shelf") as page:
+    with frame(tr, list_text("lists.title", tr), styles=kind.styles, page_class="lists-page shelf") as page:
         with page.head:
-            text("span", noun("lists.heading", tr), "head-words")
+            text("span", list_text("lists.heading", tr), "head-words")
         ShelfPage(kind, tr, session).build()
 
 
@@ -84,7 +84,7 @@ async def _list(kind: ListKind[Any], id: str) -> None:
     try:
         desk = kind.draft(kind.read(saved.content))
     except BadCode as bad:
-        _say(kind, tr, noun(f"lists.bad.{bad.code}", tr, **bad.params))
+        _say(kind, tr, list_text(f"lists.bad.{bad.code}", tr, **bad.params))
         return
     except ValueError:
         _say(kind, tr, tr("lists.unreadable"))
@@ -99,7 +99,7 @@ async def _open(kind: ListKind[Any], code: str, name: str) -> None:
     try:
         desk = kind.opened(code)
     except BadCode as bad:
-        _say(kind, tr, noun(f"lists.bad.{bad.code}", tr, **bad.params))
+        _say(kind, tr, list_text(f"lists.bad.{bad.code}", tr, **bad.params))
         return
     desk.shared, desk.name = True, tidy(name)
     await _build(kind, desk, tr)
@@ -107,7 +107,7 @@ async def _open(kind: ListKind[Any], code: str, name: str) -> None:
 
 async def _build(kind: ListKind[Any], desk: ListDraft[Any], tr: Translator) -> None:
     await load_own(kind, session_id())
-    title = f"{desk.name or noun('lists.unnamed', tr)} · {noun('lists.title', tr)}"
+    title = f"{desk.name or list_text('lists.unnamed', tr)} · {list_text('lists.title', tr)}"
     with frame(tr, title, styles=kind.styles, page_class="lists-page builder") as page:
         kind.build(desk, tr, session_id(), page)
 
@@ -115,11 +115,11 @@ async def _build(kind: ListKind[Any], desk: ListDraft[Any], tr: Translator) -> N
 def _say(kind: ListKind[Any], tr: Translator, said: str) -> None:
     """A page that only says why there is no list."""
     with (
-        frame(tr, noun("lists.title", tr), styles=STYLES, page_class="lists-page door"),
+        frame(tr, list_text("lists.title", tr), styles=STYLES, page_class="lists-page door"),
         ui.element("div").classes("panel door-box"),
     ):
         testid(text("h1", said), "said")
-        link = text("a", noun("lists.yours", tr), "btn main accent")
+        link = text("a", list_text("lists.yours", tr), "btn main accent")
         link.props["href"] = kind.address
 
 

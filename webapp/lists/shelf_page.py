@@ -29,7 +29,7 @@ from webapp.lists.intents import (
     ToggleFavourite,
     UndeleteList,
 )
-from webapp.lists.kind import ListKind, noun
+from webapp.lists.kind import ListKind, list_text
 from webapp.lists.list_page import ListPage
 from webapp.lists.service import OFFER_LENGTH, OFFER_S, ShelfFull, list_service
 from webapp.lists.shelf_tree import SHELVES, ShelfView, shelf
@@ -71,7 +71,7 @@ class ShelfPage(ListPage):
         with ui.element("section").classes("shelf-main"):
             self.live(self._told)
             with ui.element("div").classes("shelf-head"):
-                text("h1", noun("lists.yours", tr))
+                text("h1", list_text("lists.yours", tr))
                 search = field("shelf-search", tr("lists.search-lists"), "", length=80, hidden_label=True)
                 search.props.update({"placeholder": tr("lists.search-lists"), "type": "search"})
                 search.on("input", typed(self.search), js_handler=EMIT_PAUSED)
@@ -107,7 +107,7 @@ class ShelfPage(ListPage):
                 it = field(
                     "import-text", tr("lists.import-text"), "", length=MOST_BYTES, multiline=True, hidden_label=True
                 )
-                it.props["placeholder"] = noun("lists.import-placeholder", tr)
+                it.props["placeholder"] = list_text("lists.import-placeholder", tr)
                 with ui.element("div").classes("import-row"):
                     button = text("button", tr("lists.import-do"), "btn")
                     button.props["type"] = "submit"
@@ -152,7 +152,7 @@ class ShelfPage(ListPage):
         """What was just done, and the way back from a deletion."""
         tr = self.tr
         if self.gone is not None:
-            name = self.gone.name or noun("lists.unnamed", tr)
+            name = self.gone.name or list_text("lists.unnamed", tr)
             undo = {"do": "undelete", "id": self.gone.id}
             button = el("button.btn", icon("undo"), tr("lists.undelete"), do=undo, testid="undo-delete")
             return [el("p.told", tr("lists.deleted", name=name), button, role="status", testid="told", key="told")]
@@ -246,7 +246,7 @@ class ShelfPage(ListPage):
                 assert_never(intent)
 
     def _copied(self, saved: SavedList) -> Awaitable[object]:
-        name = self.tr("lists.copy-of", name=saved.name or noun("lists.unnamed", self.tr))
+        name = self.tr("lists.copy-of", name=saved.name or list_text("lists.unnamed", self.tr))
         return list_service.copy(self.session, saved, name[:NAME_LENGTH])
 
     def _play(self, wanted: PlayList) -> None:
@@ -260,7 +260,7 @@ class ShelfPage(ListPage):
             with suppress(ValueError):
                 value = kind.read(saved.content)
                 if kind.judge(value, tr).legal:
-                    self.offer = offered(kind, saved.id, saved.name or noun("lists.unnamed", tr), value)
+                    self.offer = offered(kind, saved.id, saved.name or list_text("lists.unnamed", tr), value)
         self.said = ""
         self.redraw()
 
@@ -286,7 +286,7 @@ class ShelfPage(ListPage):
             lists = await asyncio.to_thread(completed, kind, found)
             kept = await list_service.add(self.session, kind.game, lists)
         except BadImport as bad:
-            self.tell(noun(f"lists.bad.{bad.code}", self.tr, **bad.params), bad=True, of_import=True)
+            self.tell(list_text(f"lists.bad.{bad.code}", self.tr, **bad.params), bad=True, of_import=True)
         except NotRead as problem:
             self.tell(self.tr(f"lists.bad.{problem.code}-read"), bad=True, of_import=True)
         except ShelfFull:

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from webapp.i18n import Translator
-from webapp.lists.kind import ListKind, Starter, Verdict, noun
+from webapp.lists.kind import ListKind, Starter, Verdict, list_text
 from webapp.lists.plain_text import plain
 from webapp.lists.versions import when
 from webapp.store import SavedList
@@ -82,7 +82,7 @@ def shelf(kind: ListKind[Any], lists: Sequence[SavedList], shown: ShelfView, tr:
             el(
                 "div.shelf-empty",
                 el("strong", tr("lists.empty")),
-                el("p.muted", noun("lists.empty-hint", tr)),
+                el("p.muted", list_text("lists.empty-hint", tr)),
                 key="empty",
                 testid="shelf-empty",
             )
@@ -145,7 +145,7 @@ def row(kind: ListKind[Any], one: SavedList, tr: Translator) -> Node:
     """One list: what it is called, what is in it, whether it may be played, and what can be done with it."""
     value = _value(kind, one)
     verdict = kind.judge(value, tr) if value is not None else Verdict((tr("lists.unreadable"),))
-    name = one.name or noun("lists.unnamed", tr)
+    name = one.name or list_text("lists.unnamed", tr)
     deleted = one.deleted_at is not None
     inside = [
         *(kind.face(value, tr) if value is not None else ()),

@@ -7,14 +7,14 @@ from typing import Any
 
 from webapp.i18n import Translator
 from webapp.lists.bring import Chair
-from webapp.lists.kind import ListKind, noun
+from webapp.lists.kind import ListKind, list_text
 from webapp.ui.tree import Child, Node, el, icon
 
 
 def playing(kind: ListKind[Any], chairs: Sequence[Chair], legal: bool, said: str, tr: Translator) -> list[Child]:
     """A button for every chair, and one for a table of one's own; why not, where the list is not legal."""
     if not legal:
-        return [el("p.muted", icon("lock"), noun("lists.legal-only", tr), key="no")]
+        return [el("p.muted", icon("lock"), list_text("lists.legal-only", tr), key="no")]
     rows: list[Child] = [_chair(kind, n, it, tr) for n, it in enumerate(chairs)]
     return [
         el("p.notice", said, role="status", testid="play-said", key="said") if said else None,
@@ -26,7 +26,7 @@ def playing(kind: ListKind[Any], chairs: Sequence[Chair], legal: bool, said: str
             testid="sit-new",
             key="new",
         ),
-        el("p.muted", noun("lists.new-table-hint", tr), key="hint"),
+        el("p.muted", list_text("lists.new-table-hint", tr), key="hint"),
         el("h2.overline", tr("lists.open-tables"), key="h") if rows else None,
         el("ul.chairs", rows, key="chairs") if rows else None,
     ]

@@ -10,7 +10,7 @@ from babel.dates import format_datetime
 
 from webapp.i18n import Translator
 from webapp.lists.draft import ListDraft
-from webapp.lists.kind import ListKind, noun
+from webapp.lists.kind import ListKind, list_text
 from webapp.store import SavedVersion
 from webapp.ui.tree import Child, Node, el, icon
 
@@ -84,7 +84,7 @@ def _steps(kind: ListKind[Any], before: SavedVersion | None, version: SavedVersi
     old, new = (_value(kind, it.content if it is not None else None) for it in (before, version))
     found = kind.steps(old, new, tr)
     if before is not None and before.name != version.name:
-        found.append(tr("lists.step.name", name=version.name or noun("lists.unnamed", tr)))
+        found.append(tr("lists.step.name", name=version.name or list_text("lists.unnamed", tr)))
     return found
 
 

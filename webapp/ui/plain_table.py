@@ -17,6 +17,8 @@ from nicegui import ui
 from rules.kernel.codec import noun
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Json, Key, MomentScreen, Screens, winners
+from webapp.lists.bring import offers
+from webapp.lists.kind import list_text
 from webapp.seats.place import Place
 from webapp.seats.place_page import PlacePage
 from webapp.seats.talk import Talking
@@ -250,8 +252,24 @@ class PlainPage(PlacePage[Any]):
         found = [(it, command) for it in decision["options"] for command in self.screens.commands(it)]
         buttons = [self._option(n, it, command, decision["id"]) for n, (it, command) in enumerate(found, 1)]
         question = el("p.question", self.screens.question(decision["prompt"], words))
-        parts = [question, el("div.plain-options", buttons), notice, self._ways()]
+        parts = [question, self._own_lists(decision), el("div.plain-options", buttons), notice, self._ways()]
         return [el("section.plain-prompt.is-asked", parts, data_decision=decision["id"], **marks)]
+
+    def _own_lists(self, decision: Json) -> Node | None:
+        """The player's own lists where the question is answered by one; of a list that is not legal here, why."""
+        at, words, kind = self.at, self.at.words, self.at.table.game.lists
+        if kind is None or at.seat is None or decision["kind"] not in kind.questions:
+            return None
+        rows = []
+        for it in offers(browser_of(at.session), at.table, at.seat):
+            no = at.table.match.check(at.seat, it.command)
+            name = it.name or list_text("lists.unnamed", words.tr)
+            play = {"do": "play", "command": {**it.command, "decision": decision["id"]}}
+            label = [el("span", name), el("small.muted", refusal_words(words, no)) if no else None]
+            off = "true" if no else None
+            rows.append(el("button.btn", label, do=None if no else play, aria_disabled=off, testid=f"own-{it.id}"))
+        head = el("span.overline", list_text("lists.yours", words.tr))
+        return el("div.plain-ways.plain-lists", head, rows, testid="own-lists") if rows else None
 
     def _invite(self) -> list[Child]:
         """While a seat is free: how others come to it."""

@@ -8,7 +8,7 @@ import segno
 
 from webapp.i18n import Translator
 from webapp.lists.draft import ListDraft
-from webapp.lists.kind import ListKind, noun
+from webapp.lists.kind import ListKind, list_text
 from webapp.lists.sheet.fonts import LEADING, fitted, lines
 from webapp.lists.sheet.ink import GREY, Mark, Modules, Paper, Rule, SheetPage, TextMark
 
@@ -37,7 +37,7 @@ def pages(kind: ListKind[Any], desk: ListDraft[Any], link: str, paper: Paper, tr
 
 def _head(kind: ListKind[Any], desk: ListDraft[Any], link: str, paper: Paper, tr: Translator) -> list[Mark]:
     room = paper.width - 2 * MARGIN - QR - 4
-    name = desk.name or noun("lists.unnamed", tr)
+    name = desk.name or list_text("lists.unnamed", tr)
     verdict = kind.judge(kind.read(desk.content()), tr)
     said = "; ".join((*verdict.problems, *verdict.missing)) or tr("lists.verdict.legal")
     code = segno.make(link, error="l")

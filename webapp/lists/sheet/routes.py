@@ -16,7 +16,7 @@ from webapp.app.addresses import reachable
 from webapp.i18n import LANGUAGES, Translator, translator
 from webapp.lists.draft import ListDraft
 from webapp.lists.entry import tidy
-from webapp.lists.kind import BadCode, ListKind, link, noun
+from webapp.lists.kind import BadCode, ListKind, link, list_text
 from webapp.lists.sheet.fonts import FILES, FONT
 from webapp.lists.sheet.ink import PAPERS, Paper, SheetPage
 from webapp.lists.sheet.svg import page as svg
@@ -53,9 +53,9 @@ async def sheet(kind: ListKind[Any], request: Request, code: str, name: str, pap
     found = _draft(kind, code, name)
     if isinstance(found, BadCode):
         said = f"<nav><p>{escape(_why(found, tr))}</p></nav>"
-        return HTMLResponse(_whole(tr, noun("lists.title", tr), "", said), 404)
+        return HTMLResponse(_whole(tr, list_text("lists.title", tr), "", said), 404)
     size = PAPERS.get(paper, PAPERS["a4"])
-    title = tr("lists.sheet.title", name=found.name or noun("lists.unnamed", tr))
+    title = tr("lists.sheet.title", name=found.name or list_text("lists.unnamed", tr))
     query = urlencode({"code": code, "name": name, "paper": paper, "language": tr.language})
     bar = (
         f'<nav><button type="button" onclick="print()">{escape(tr("lists.sheet.print"))}</button>'
@@ -73,7 +73,7 @@ async def sheet_pdf(kind: ListKind[Any], request: Request, code: str, name: str,
     found = _draft(kind, code, name)
     if isinstance(found, BadCode):
         return Response(_why(found, tr), 404, media_type="text/plain; charset=utf-8")
-    title = found.name or noun("lists.unnamed", tr)
+    title = found.name or list_text("lists.unnamed", tr)
     made = _pages(kind, found, request, PAPERS.get(paper, PAPERS["a4"]), tr)
     body = await asyncio.to_thread(_pdf, made, title)
     headers = {"content-disposition": f'inline; filename="{_file_name(title)}.pdf"', "cache-control": "no-store"}
@@ -104,7 +104,7 @@ def _pdf(made: Sequence[SheetPage], title: str) -> bytes:
 
 
 def _why(bad: BadCode, tr: Translator) -> str:
-    return noun(f"lists.bad.{bad.code}", tr, **bad.params)
+    return list_text(f"lists.bad.{bad.code}", tr, **bad.params)
 
 
 def _translator(kind: ListKind[Any], request: Request, language: str) -> Translator:

@@ -1,0 +1,47 @@
+"""The auction's wish lists, as the house keeps them: a list of wares, its checker, its ready-made ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.kernel import Codec
+from tests.standin.wares import WISHES, Wishes, problems, wares
+from webapp.games.contract import Json
+from webapp.i18n import Translator
+from webapp.lists.kind import Card, ListKind, Section, Starter, Verdict
+
+
+class WishLists(ListKind[Wishes]):
+    """Two wares that a player would like to have."""
+
+    game = "auction"
+    path = "wishes"
+    codec = Codec(Wishes)
+    questions = frozenset({"wish"})
+
+    def empty(self) -> Wishes:
+        return Wishes()
+
+    def judge(self, value: Wishes, tr: Translator) -> Verdict:
+        said = tuple(tr(f"refusal.{code}", **params) for code, params in problems(value.wares, wares()))
+        return Verdict((), said) if len(value.wares) < WISHES else Verdict(said)
+
+    def sections(self, value: Wishes, tr: Translator) -> Sequence[Section]:
+        cards = [Card(id, names[tr.language]) for id, names in wares().items()]
+        return [Section("wares", tr("auction.wares"), cards, needs=WISHES)]
+
+    def counts(self, value: Wishes) -> Mapping[str, Mapping[str, int]]:
+        return {"wares": dict.fromkeys(value.wares, 1)}
+
+    def put(self, value: Wishes, section: str, card: str, count: int) -> Wishes:
+        rest = tuple(id for id in value.wares if id != card)
+        return Wishes((*rest, card) if count else rest)
+
+    def starters(self, tr: Translator) -> Sequence[Starter[Wishes]]:
+        return [Starter("first", tr("auction.first-wares"), Wishes(tuple(wares())[:WISHES]))]
+
+    def options(self, value: Wishes) -> Json:
+        return {"wishes": True}
+
+    def answer(self, value: Wishes) -> Json:
+        return {"kind": "wish", "wares": list(value.wares)}
