@@ -14,12 +14,13 @@ from typing import Any
 
 import pytest
 
-from rules.olomoc.packs import OPERATIONS, TRIGGERS, Bundle, Pack, PackError, archive, docs, load, load_zip, read
+from rules.kernel.packs import archive
+from rules.kernel.packs.archive import MAX_ENTRIES, MAX_FILE_BYTES
+from rules.kernel.packs.lines import lines
+from rules.kernel.packs.problems import Problem
+from rules.olomoc.packs import OPERATIONS, TRIGGERS, Bundle, Pack, PackError, docs, load, load_zip, read
 from rules.olomoc.packs.__main__ import main
-from rules.olomoc.packs.archive import MAX_ENTRIES, MAX_FILE_BYTES
 from rules.olomoc.packs.docs import guide, json_schema
-from rules.olomoc.packs.lines import lines
-from rules.olomoc.packs.problems import Problem
 from rules.olomoc.packs.reader import CORE
 
 FILES = {file.name: file.read_text(encoding="utf-8") for file in CORE.glob("*.toml")}

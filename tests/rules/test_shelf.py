@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from rules.kernel.packs.layers import BadPacks
 from rules.olomoc import Match
 from rules.olomoc.packs import Pack, load, read
-from rules.olomoc.packs.layers import BadPacks, layers, merged
+from rules.olomoc.packs.layers import layers, merged
 
 CORE = load("core")
 

@@ -82,8 +82,8 @@ def _data(chosen: Settings) -> Said:
 
 def _packs(chosen: Settings) -> list[Said]:
     """The core pack, and those that people brought: read as a new match would read them."""
+    from rules.kernel.packs.layers import CORE
     from rules.olomoc.packs import PackError, load
-    from rules.olomoc.packs.layers import CORE
 
     try:
         core = load(CORE)

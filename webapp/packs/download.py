@@ -5,7 +5,7 @@ from urllib.parse import unquote, urlsplit
 
 import httpx
 
-from rules.olomoc.packs.archive import MAX_ZIP_BYTES
+from rules.kernel.packs.archive import MAX_ZIP_BYTES
 
 CONNECT_S = 10.0
 ALTOGETHER_S = 60.0

@@ -11,8 +11,8 @@ from typing import Any, assert_never
 
 from nicegui import background_tasks, ui
 
+from rules.kernel.packs.layers import CORE
 from rules.olomoc.packs import Pack, header_of, opened
-from rules.olomoc.packs.layers import CORE
 from rules.olomoc.packs.reader import CORE as CORE_FILES
 from rules.olomoc.packs.schema import SECTIONS
 from webapp.i18n import Translator, translator

@@ -4,12 +4,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.kernel.packs.archive import HEADER
+from rules.kernel.packs.layers import CORE, BadPacks
+from rules.kernel.packs.lines import Lines
+from rules.kernel.packs.toml_text import BadToml, parse
 from rules.olomoc.packs import Pack, PackError, Problem, header_of, read, taken
-from rules.olomoc.packs.archive import HEADER
-from rules.olomoc.packs.layers import CORE, BadPacks, need
-from rules.olomoc.packs.lines import Lines
+from rules.olomoc.packs.layers import need
 from rules.olomoc.packs.schema import SECTIONS
-from rules.olomoc.packs.toml_text import BadToml, parse
 from webapp.packs.pictures import BadPicture, redrawn
 
 PROBLEMS = 60

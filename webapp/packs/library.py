@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 
 from nicegui import Event
 
+from rules.kernel.packs.layers import CORE
 from rules.olomoc.packs import Bundle, Pack, Problem, header_of, load, opened
-from rules.olomoc.packs.layers import CORE
 from rules.olomoc.packs.reader import CORE as CORE_FILES
 from rules.olomoc.packs.schema import SECTIONS
 from webapp.games.olomoc.cabals.packs import available

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.olomoc.packs.layers import CORE
+from rules.kernel.packs.layers import CORE
 from webapp.i18n import Translator
 from webapp.packs import report
 from webapp.packs.addresses import editor_address, zip_address

@@ -12,9 +12,9 @@ from nicegui import app
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
+from rules.kernel.packs.archive import MAX_IMAGE_BYTES, MAX_ZIP_BYTES
+from rules.kernel.packs.layers import CORE
 from rules.olomoc.packs import zipped
-from rules.olomoc.packs.archive import MAX_IMAGE_BYTES, MAX_ZIP_BYTES
-from rules.olomoc.packs.layers import CORE
 from webapp.i18n import Translator, translator
 from webapp.packs.addresses import BASE, PICTURE, PICTURE_NAME
 from webapp.packs.checker import NotRead

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rules.kernel.packs.archive import HEADER
+from rules.kernel.packs.layers import CORE
 from rules.olomoc.packs import header_of
-from rules.olomoc.packs.archive import HEADER
-from rules.olomoc.packs.layers import CORE
 from webapp.packs.examine import ReceivedFiles
 from webapp.packs.library import Library
 from webapp.packs.toml_blocks import HEAD, blocks, put_together, replaced, taken_apart

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from rules.olomoc.packs.lines import Path, lines
+from rules.kernel.packs.lines import Path, lines
+from rules.kernel.packs.toml_text import BadToml, parse
 from rules.olomoc.packs.schema import SECTIONS
-from rules.olomoc.packs.toml_text import BadToml, parse
 
 HEAD = "pack"
 """The sort of what stands in ``pack.toml`` before any card."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, Literal, TypeVar, cast
 
+from rules.kernel.packs.model import Text
 from rules.olomoc.packs import Capacity, Pack, Study
-from rules.olomoc.packs.base import Text
 from rules.olomoc.packs.operations import Effect as Doing
 from rules.olomoc.packs.operations import Operation, walk
 from rules.olomoc.seats import SEATS, Seat

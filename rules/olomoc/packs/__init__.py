@@ -1,11 +1,14 @@
 """Card packs: what a card may say, reading them from TOML, and the core pack."""
 
-from .archive import Bundle, opened, taken, unzipped, zipped
-from .base import MINISTRIES, Text
+from rules.kernel.packs.archive import Bundle, opened, taken, unzipped, zipped
+from rules.kernel.packs.model import Text
+from rules.kernel.packs.problems import PackError, Problem
+from rules.kernel.packs.reader import header_of
+
+from .base import MINISTRIES
 from .language import Bears, Filter, PlaceTarget, Select, Target
 from .operations import OPERATIONS, TRIGGERS, Capacity, Cost, Frequency, Operation
-from .problems import PackError, Problem
-from .reader import header_of, load, load_zip, read, unpacked
+from .reader import load, load_zip, read, unpacked
 from .schema import (
     Agenda,
     ArtefactCard,

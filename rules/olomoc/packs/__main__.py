@@ -4,8 +4,9 @@ import argparse
 import json
 import sys
 
+from rules.kernel.packs.problems import PackError
+
 from .docs import guide, json_schema
-from .problems import PackError
 from .reader import load
 
 

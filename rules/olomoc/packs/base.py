@@ -5,29 +5,24 @@ Lengths are integer micrometres and angles integer microradians, as everywhere i
 `at_mm = [30, 50]`.
 """
 
-import difflib
 import math
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import cache
-from typing import Annotated, Any, Literal, Self, get_args
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationInfo, model_validator
+from pydantic import BaseModel, BeforeValidator, Field, ValidationInfo
 from pydantic_core import PydanticCustomError
 
+from rules.kernel.packs.model import Model as PackModel
+from rules.kernel.packs.model import unit_of
+
 MICROMETRES = {"in": 25_400, "mm": 1_000, "µm": 1}
-UNITS = ("in", "mm")
-"""What may end a key of a length, after an underscore: its number is then in that unit."""
 BLOC = 406_400  # MEA-1: the side of the Bloc, 16 in
 LEAST, MOST = 1_000, 2 * BLOC
 """Of a file's lengths, in micrometres: a bare number below was meant in inches or millimetres, and nothing is longer
 than twice the Bloc."""
-FILE = {"file": True}
-"""The context in which an author's file is validated. What is kept in a journal was accepted once, and is never judged
-by what came later."""
-CLOSE = 0.75  # how alike two words are before one counts as a misspelling of the other
-
 MINISTRIES = (
     "axe",
     "coordination",
@@ -44,37 +39,14 @@ MinistryId = Literal[
 ]
 
 
-def nearest(word: str, known: Iterable[str], cutoff: float = 0.5) -> str | None:
-    """The known word most like `word`, or None when none is at least `cutoff` alike (0 to 1)."""
-    found = difflib.get_close_matches(word, list(known), n=1, cutoff=cutoff)
-    return found[0] if found else None
+class Model(PackModel):
+    """A table of an Olomoc pack: a length may be written with its unit in the key. What is written below a key is what
+    the authors' guide says of it (`docs.py`)."""
 
-
-class Model(BaseModel):
-    """A table of a pack: frozen, and refusing any key that it does not know. What is written below a key is what the
-    authors' guide says of it (`docs.py`)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    @model_validator(mode="before")
     @classmethod
-    def _known_keys(cls, data: Any) -> Any:
-        if isinstance(data, dict):
-            data = dict(_with_units(cls, data))
-            unknown = [str(key) for key in data if key not in cls.model_fields]
-            if unknown:
-                raise PydanticCustomError(
-                    "unknown_keys",
-                    "unknown key {keys}",
-                    {"keys": unknown, "known": sorted(cls.model_fields)},
-                )
-        return data
-
-
-def unit_of(key: str) -> tuple[str, str] | None:
-    """The name and the unit in a key such as `range_in`; None for any other key."""
-    name, _, unit = key.rpartition("_")
-    return (name, unit) if name and unit in UNITS else None
+    def keyed(cls, data: dict[Any, Any]) -> Iterator[tuple[Any, Any]]:
+        """With units taken out of keys."""
+        return _with_units(cls, data)
 
 
 def _with_units(model: type[BaseModel], data: dict[Any, Any]) -> Iterator[tuple[Any, Any]]:
@@ -177,24 +149,3 @@ Coordinate = Annotated[
 ]
 Angle = Annotated[int, BeforeValidator(_angle, json_schema_input_type=int | str), Field(ge=-6_283_186, le=6_283_186)]
 Point = tuple[Coordinate, Coordinate]
-Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=48)]
-Words = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
-
-
-class Text(Model):
-    """Words that a player reads, in French, in English or in both; a missing language shows the other."""
-
-    fr: Words | None = None
-    """The French words."""
-    en: Words | None = None
-    """The English words."""
-
-    @model_validator(mode="after")
-    def _one_language(self) -> Self:
-        if self.fr is None and self.en is None:
-            raise PydanticCustomError("text", "a text needs `fr` or `en`")
-        return self
-
-    def get(self, language: str) -> str:
-        """The words in `language` ("fr" or "en"), else in the other."""
-        return (self.fr or self.en or "") if language == "fr" else (self.en or self.fr or "")

@@ -1,34 +1,22 @@
 """What no single card can show to be wrong: the names of other cards, and the references within capacities."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
 
-from .base import nearest
+from rules.kernel.packs.lines import Path
+from rules.kernel.packs.model import nearest
+from rules.kernel.packs.problems import Issue
+
 from .language import Filter, PlaceTarget, Target
 from .layout import misplaced
-from .lines import Path
 from .operations import Capacity, Effect, ForEach, Gain, walk
 from .schema import Agenda, EquipmentCard, MinistryCard, Pack, RouageCard, Starter
 from .verbs import Displace, PlaceHostile, PlaceMarker, Push
 
 NAMING = ("who", "of", "to", "near", "place", "first", "second", "target", "piece", "engages", "engaged_by")
 MEASURES = ("range", "beyond", "contact", "sight")
-
-
-@dataclass(frozen=True)
-class Issue:
-    """Something wrong with a card: its field in the pack, its id, where in it, and what a `Problem` says of it."""
-
-    field: str
-    id: str
-    path: Path
-    what: str
-    params: Mapping[str, Any]
-    meant: str | None = None
-    code: str = "unknown-id"
 
 
 def issues(pack: Pack) -> Iterator[Issue]:

@@ -19,8 +19,9 @@ from typing import Any, Literal, get_args
 from pydantic import BaseModel, create_model
 from pydantic.json_schema import models_json_schema
 
+from rules.kernel.packs.model import Model, Text
+
 from . import language, schema, triggers, values, verbs
-from .base import Model, Text
 from .operations import Branch, Capacity, Cost, Frequency, Operation, Option
 from .triggers import Trigger
 from .values import Condition, Value
@@ -58,6 +59,8 @@ WHO: tuple[type[BaseModel], ...] = (
 SHARED: tuple[type[BaseModel], ...] = (language.Filter, values.Scaled, triggers.Event)
 
 
+OURS = (str(__package__), Model.__module__)
+"""Where the models are defined that the guide tells of."""
 SECTION = re.compile(r'^(##+) <a id="([^"]*)"></a>(.*)$', re.MULTILINE)
 WIDTH = 120
 WORDS = Path(__file__).with_name("guide.toml")
@@ -306,7 +309,7 @@ def _models() -> dict[str, type[BaseModel]]:
             yield made
             yield from below(made)
 
-    return {model.__name__: model for model in below(Model) if model.__module__.startswith(__package__)}
+    return {model.__name__: model for model in below(Model) if model.__module__.startswith(OURS)}
 
 
 @cache

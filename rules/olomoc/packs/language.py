@@ -19,7 +19,9 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Discriminator, Field, StringConstraints, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
-from .base import Id, Length, MinistryId, Model
+from rules.kernel.packs.model import Id
+
+from .base import Length, MinistryId, Model
 
 Ref = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$", max_length=32)]
 

@@ -7,8 +7,9 @@ from itertools import combinations
 from shapely import Point, Polygon, affinity, box
 from shapely.geometry.base import BaseGeometry
 
+from rules.kernel.packs.lines import Path
+
 from .base import BLOC
-from .lines import Path
 from .schema import Agenda, DecorSet, HostileCard, Piece
 
 APART = 50_800  # SET-3: 2 in

@@ -7,7 +7,9 @@ from typing import Annotated, Any, Literal, Self, get_args
 from pydantic import BaseModel, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from .base import CLOSE, Id, Model, Text, nearest
+from rules.kernel.packs.model import CLOSE, Id, Text, nearest
+
+from .base import Model
 from .language import AnyTarget, Characteristic, Face, Ref, Select, Target, Who
 from .triggers import Trigger
 from .values import Condition

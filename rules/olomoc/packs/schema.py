@@ -8,7 +8,9 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, StringConstraints, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
-from .base import Angle, Coordinate, Id, Length, MinistryId, Model, Point, Text, Words, simple
+from rules.kernel.packs.model import Id, Text, Words
+
+from .base import Angle, Coordinate, Length, MinistryId, Model, Point, simple
 from .language import Filter
 from .operations import Capacity, Cost, Effect, Frequency, walk
 from .values import Condition

@@ -11,7 +11,9 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from .base import Id, Length, Model, Point
+from rules.kernel.packs.model import Id
+
+from .base import Length, Model, Point
 from .language import Action, Corner, Face, Filter, Player, Ref, Rolls, Select, Token, Track, Who
 from .values import Amount
 

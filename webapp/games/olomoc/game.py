@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rules.kernel.contract import Match
+from rules.kernel.packs.layers import CORE
 from rules.olomoc.packs import load
-from rules.olomoc.packs.layers import CORE
 from webapp.games.contract import Choice, Game, Json, MultipleChoice
 from webapp.games.olomoc import KEY
 from webapp.games.olomoc.cabals.kind import CABALS

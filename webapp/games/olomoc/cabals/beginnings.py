@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import urlencode
 
+from rules.kernel.packs.layers import CORE
 from rules.olomoc.cabals.draft import CabalPlace, Sketch
 from rules.olomoc.packs import Pack, RouageCard, Starter
-from rules.olomoc.packs.layers import CORE
 from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.card_faces import SEAT, names_for, piece_id
 from webapp.games.olomoc.cabals.lists.cabal_list import CabalList, composed

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.kernel.codec import Codec
+from rules.kernel.packs.layers import CORE
 from rules.olomoc.cabals.draft import Sketch, gaps, judge
 from rules.olomoc.packs import Pack
-from rules.olomoc.packs.layers import CORE
 from webapp.games.olomoc import KEY
 from webapp.games.olomoc.cabals import beginnings, packs
 from webapp.games.olomoc.cabals.builder.candidates import Filters, rouage_place, taken

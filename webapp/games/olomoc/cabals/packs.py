@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from rules.kernel.packs.layers import CORE
 from rules.olomoc.packs import Pack
-from rules.olomoc.packs.layers import CORE, layers, merged
+from rules.olomoc.packs.layers import layers, merged
 
 available: dict[str, Pack] = {}
 """Checked packs besides the core pack, by id: filled at start, and when a pack is added."""

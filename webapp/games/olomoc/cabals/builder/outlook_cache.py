@@ -6,9 +6,9 @@ import json
 from collections import OrderedDict
 from typing import Any
 
+from rules.kernel.packs.layers import CORE
 from rules.olomoc.cabals.draft import PLACES, Sketch
 from rules.olomoc.packs import Pack
-from rules.olomoc.packs.layers import CORE
 from webapp.games.olomoc.cabals.lists.cabal_list import printed
 from webapp.tables import registry
 

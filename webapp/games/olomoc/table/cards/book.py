@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.kernel.packs.model import Text
 from rules.olomoc.engine import embedded_pack
 from rules.olomoc.packs import Pack
-from rules.olomoc.packs.base import Text
 from rules.olomoc.packs.operations import Capacity
 from rules.olomoc.packs.schema import (
     Agenda,

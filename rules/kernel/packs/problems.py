@@ -7,8 +7,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from .base import UNITS, nearest
-from .lines import Lines, Path
+from rules.kernel.packs.lines import Lines, Path
+from rules.kernel.packs.model import UNITS, nearest
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,19 @@ class Problem:
     def __str__(self) -> str:
         meant = f" (did you mean {self.meant!r}?)" if self.meant else ""
         return f"{self.file}:{self.line}: {self.what}{meant}"
+
+
+@dataclass(frozen=True)
+class Issue:
+    """Something wrong with a card: its field in the pack, its id, where in it, and what a `Problem` says of it."""
+
+    field: str
+    id: str
+    path: Path
+    what: str
+    params: Mapping[str, Any]
+    meant: str | None = None
+    code: str = "unknown-id"
 
 
 class PackError(Exception):

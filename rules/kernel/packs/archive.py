@@ -13,7 +13,7 @@ from pathlib import Path as File
 from pathlib import PurePosixPath
 from typing import Any
 
-from .problems import PackError, Problem
+from rules.kernel.packs.problems import PackError, Problem
 
 HEADER = "pack.toml"
 IMAGES = (".png", ".webp")

@@ -1,0 +1,76 @@
+"""What every model of a pack is made of: strict tables, identifiers, texts in two languages."""
+
+import difflib
+from collections.abc import Iterable
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, ConfigDict, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
+
+UNITS = ("in", "mm")
+"""What may end a key of a length, after an underscore: its number is then in that unit."""
+FILE = {"file": True}
+"""The context in which an author's file is validated. What is kept in a journal was accepted once, and is never judged
+by what came later."""
+CLOSE = 0.75  # how alike two words are before one counts as a misspelling of the other
+
+
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.5) -> str | None:
+    """The known word most like `word`, or None when none is at least `cutoff` alike (0 to 1)."""
+    found = difflib.get_close_matches(word, list(known), n=1, cutoff=cutoff)
+    return found[0] if found else None
+
+
+class Model(BaseModel):
+    """A table of a pack: frozen, and refusing any key that it does not know. What is written below a key is what the
+    authors' guide says of it (`docs.py`)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known_keys(cls, data: Any) -> Any:
+        if isinstance(data, dict):
+            data = dict(cls.keyed(data))
+            unknown = [str(key) for key in data if key not in cls.model_fields]
+            if unknown:
+                raise PydanticCustomError(
+                    "unknown_keys",
+                    "unknown key {keys}",
+                    {"keys": unknown, "known": sorted(cls.model_fields)},
+                )
+        return data
+
+    @classmethod
+    def keyed(cls, data: dict[Any, Any]) -> Iterable[tuple[Any, Any]]:
+        """A table's keys and values as the model has them; a game may allow other ways to write them."""
+        return data.items()
+
+
+def unit_of(key: str) -> tuple[str, str] | None:
+    """The name and the unit in a key such as `range_in`; None for any other key."""
+    name, _, unit = key.rpartition("_")
+    return (name, unit) if name and unit in UNITS else None
+
+
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=48)]
+Words = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
+
+
+class Text(Model):
+    """Words that a player reads, in French, in English or in both; a missing language shows the other."""
+
+    fr: Words | None = None
+    """The French words."""
+    en: Words | None = None
+    """The English words."""
+
+    @model_validator(mode="after")
+    def _one_language(self) -> Self:
+        if self.fr is None and self.en is None:
+            raise PydanticCustomError("text", "a text needs `fr` or `en`")
+        return self
+
+    def get(self, language: str) -> str:
+        """The words in `language` ("fr" or "en"), else in the other."""
+        return (self.fr or self.en or "") if language == "fr" else (self.en or self.fr or "")
