@@ -131,10 +131,11 @@ class ListBuilder(ListPage, Generic[D]):
 
     def _head(self) -> list[Child]:
         tr, desk = self.tr, self.desk
+        yours = list_text("lists.yours", tr)
         return [
             el(
                 "div.builder-bar",
-                el("a.btn.quiet", icon("undo"), list_text("lists.yours", tr), href=self.kind.address, testid="to-shelf"),
+                el("a.btn.quiet", icon("undo"), yours, href=self.kind.address, testid="to-shelf"),
                 self.bar(),
                 el(
                     "span.steps",
