@@ -181,8 +181,10 @@ def aimed(
         if (fault := target_fault(state, seat, choice, zone, speaker, piece)) is not None:
             return fault
     if moves is not None and (choice is None or said.target is not None):
-        piece = state.piece(said.target if choice is not None else speaker)
-        if piece is not None and (fault := way(state, piece, said.to, moves.reach == "near")) is not None:
+        piece, near = state.piece(said.target if choice is not None else speaker), moves.reach == "near"
+        if piece is not None and said.to is None and not ways(state, piece, near):
+            return no("EFF-5", "no-slot", card=piece.id)
+        if piece is not None and (fault := way(state, piece, said.to, near)) is not None:
             return fault
     if place is not None:
         if said.at is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.invader import Match
 from rules.kernel import Json
 from tests.invader.table import PASS, asked, duel, duel_with, hero, kinds, on, pieces, pile, play, refused, use
 
@@ -271,3 +272,22 @@ def test_a_hand_that_must_be_thinned_is_asked_for_its_choice() -> None:
     empty = duel(hands={"1": ["leech"]}, decks={"1": ["kite"]})
     empty.submit("1", play("1-leech-1"))
     assert (asked(empty), "ruined" in kinds(empty)) == ({"1": "main"}, False)
+
+
+def test_a_card_that_can_move_nowhere_says_that_there_is_no_slot() -> None:
+    """EFF-5: not that a zone has to be named."""
+    match = duel(
+        active="2",
+        play=[*on("2", "africa", "gunship"), *on("2", "eurasia", "rifles", "rifles", "drones")],
+        hero=hero(zone="eurasia"),
+    )
+    (row,) = [it for it in match.decisions["2"]["options"] if it["command"]["kind"] == "use" and not it["legal"]]
+    assert (row["command"]["source"], row["why"]["clause"], row["why"]["code"]) == ("2-gunship-1", "EFF-5", "no-slot")
+    assert refused(match, "2", use("2-gunship-1"))[:2] == ("EFF-5", "no-slot")
+
+
+def test_a_position_numbers_its_cards_by_its_seed_alone() -> None:
+    """GEN-5: at random where it is asked for, so that ids tell nothing; the same in every process."""
+    written = {"decks": {"1": ["husk", "stilt", "kite", "lamprey"] * 3}, "hands": {"1": []}}
+    match = Match.from_position(written, seed=4, shuffled=True)
+    assert "".join(id[-1] for id in match.position()["decks"]["1"]) == "111323323221"
