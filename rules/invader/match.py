@@ -19,7 +19,7 @@ from rules.invader.flow import HANDLERS
 from rules.invader.pack import load
 from rules.invader.state import SEATS, State, other
 from rules.kernel import Codec, Json, Refusal, noun
-from rules.kernel.bots import HINTS, hints_query
+from rules.kernel.bots import DECIDED, HINTS, decided_query, hints_query
 from rules.kernel.chance import Chance
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
@@ -196,6 +196,7 @@ def _forecast(match: Match, viewer: Viewer, params: ForecastParams) -> Json:
 
 Match.queries = {
     **COMMON_QUERIES,
+    DECIDED: decided_query(ADVISOR, HINTING),
     HINTS: hints_query(ADVISOR, HINTING),
     "forecast": Query(Codec(ForecastParams), _forecast),
 }

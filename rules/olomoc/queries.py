@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from rules.kernel import Codec, Json, Viewer, noun
-from rules.kernel.bots import HINTS, hints_query
+from rules.kernel.bots import DECIDED, HINTS, decided_query, hints_query
 from rules.kernel.contract import Query
 from rules.kernel.match import COMMON_QUERIES, CommandParams
-from rules.olomoc.advice.evaluation import ADVISOR, HINTING
+from rules.olomoc.advice.evaluation import ADVISOR, DECIDING, HINTING
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import Point
 
@@ -123,6 +123,7 @@ def _matchups(match: Match, viewer: Viewer, asked: MatchupParams) -> list[Json]:
 
 QUERIES: Mapping[str, Query[Any, Any]] = {
     **COMMON_QUERIES,
+    DECIDED: decided_query(ADVISOR, DECIDING),
     HINTS: hints_query(ADVISOR, HINTING),
     "attempt": Query(Codec(CommandParams), _attempt, own=True),
     "instinct": Query(Codec(HostileParams), _instinct),

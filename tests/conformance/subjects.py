@@ -75,6 +75,7 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     yield from (("instinct", {"hostile": piece["id"]}) for piece in view["hostiles"][:1])
     yield "matchups", {"seat": "1", "kind": "frontal"}
     if viewer not in match.asked or match.asked[viewer].kind in ("react", "tactic", "tempt-fate"):
+        yield "decided", {}
         yield "hints", {}  # of the others a second each: tests/rules/test_hints_given.py
     yield "commands", {}
     for command in list(match.commands(viewer))[:2]:
@@ -111,6 +112,7 @@ def _duel_probes(match: Any, seat: str) -> Iterator[Json]:
 
 def _duel_questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     yield "forecast", {}
+    yield "decided", {}
     if viewer not in match.asked or match.asked[viewer].kind == "cancel":
         yield "hints", {}
     yield "commands", {}

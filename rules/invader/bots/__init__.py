@@ -1,9 +1,9 @@
 """The bots of the duel: the kernel's, with this game's evaluation."""
 
-from rules.invader.bots.evaluation import evaluate, figures
+from rules.invader.bots.evaluation import evaluate, figures, part
 from rules.kernel.bots import Advisor, Budget, house_bot
 
-ADVISOR = Advisor(evaluate, figures=figures)
+ADVISOR = Advisor(evaluate, figures=figures, part=part)
 BUDGET = Budget(iterations=600, seconds=1.0)
 HINTING = Budget(iterations=200)
 """A query has no clock: so many iterations take a third of its time."""

@@ -10,7 +10,7 @@ from rules.invader.cards import card_of
 from rules.invader.state import State, other
 from rules.kernel.seats import Seat
 
-SCALE = 3.0
+SCALE = 6.0
 """Rounds of advantage that make a match nearly sure."""
 FORCE, HAND, HERO, SCORCH, TOKEN = 0.12, 0.22, 0.8, 0.15, 0.08
 """In rounds: a point of Force, a card in hand, a Hero in reserve, a scorch, a token."""
@@ -78,3 +78,8 @@ def figures(match: Any, seat: Seat) -> dict[str, float]:
         found[f"{prefix}force"] = _force(state, who) if state.number else 0
     found["drain"] = sum(effects.totals(state, zone)["drain"] for zone in state.pack.zones) if state.number else 0
     return found
+
+
+def part(match: Any) -> str:
+    """The turn."""
+    return str(match.state.number)

@@ -11,8 +11,10 @@ from rules.kernel.bots.hints import HINTS, hints, hints_query
 from rules.kernel.bots.house import Answer, house_bot
 from rules.kernel.bots.search import Budget, Ranked, search
 from rules.kernel.bots.simple import greedy_answer, random_answer
+from rules.kernel.bots.turning import DECIDED, decided_query, turning_points
 
 __all__ = [
+    "DECIDED",
     "HINTS",
     "Advisor",
     "Answer",
@@ -20,11 +22,13 @@ __all__ = [
     "Clock",
     "Evaluate",
     "Ranked",
+    "decided_query",
     "greedy_answer",
     "hints",
     "hints_query",
     "house_bot",
     "random_answer",
     "search",
+    "turning_points",
     "values",
 ]

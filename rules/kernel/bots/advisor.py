@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -42,6 +42,16 @@ def no_reasons(match: Any, seat: Seat, command: Json) -> Iterator[Json]:
     return iter(())
 
 
+def own_part(match: Any) -> str:
+    """Each moment is a part of its own."""
+    return str(len(match.journal))
+
+
+def no_luck(match: Any, events: Sequence[Json]) -> Json:
+    """Nothing is said of it."""
+    return {}
+
+
 @dataclass(frozen=True)
 class Advisor:
     """A game's plug: an evaluation is enough.
@@ -49,7 +59,9 @@ class Advisor:
     `shortlist`: complete legal commands that are worth a look, the likeliest first, for a game whose options are too
     many to be listed. For hints: `figures`, what counts in a match from a seat's side, by name, always the same names;
     `reasons`, what can be reckoned exactly of a command, as `{"code", "params"}`. `silent`: kinds of questions of which
-    the evaluation says nothing; they are answered at random, and no hint is given.
+    the evaluation says nothing; they are answered at random, and no hint is given. For what decided a match:
+    `part`, in which part of it (a phase, a turn) a match stands; `luck`, what chance gave in some events of its journal
+    against what was to be expected.
     """
 
     evaluate: Evaluate
@@ -57,6 +69,8 @@ class Advisor:
     figures: Callable[[Any, Seat], Mapping[str, float]] = no_figures
     reasons: Callable[[Any, Seat, Json], Iterator[Json]] = no_reasons
     silent: frozenset[str] = frozenset()
+    part: Callable[[Any], str] = own_part
+    luck: Callable[[Any, Sequence[Json]], Json] = no_luck
 
 
 def candidates(advisor: Advisor, match: Match, seat: Seat, rng: Random) -> list[Json]:

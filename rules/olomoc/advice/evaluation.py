@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from math import hypot, pow, tanh
 from random import Random
@@ -10,6 +10,7 @@ from typing import Any
 
 from rules.kernel import Json, Refused
 from rules.kernel.bots import Advisor, Budget
+from rules.olomoc.advice.dice_stats import luck
 from rules.olomoc.seats import Seat, other
 from rules.olomoc.state import INCH, Point, Rouage, State
 
@@ -128,8 +129,34 @@ def _nearer(state: State, seat: Seat, command: Json) -> Iterator[Json]:
         }
 
 
+# ---- for what decided a bout ----
+
+
+def part(match: Any) -> str:
+    """The cycle and the phase."""
+    return f"{match.state.cycle}.{match.state.phase}"
+
+
+def rolled(match: Any, events: Sequence[Json]) -> Json:
+    """By seat: `{"dice", "successes", "expected"}` of the rolls of its rouages (`dice_stats.luck`)."""
+    rouages = [{"id": it.id, "seat": it.seat} for it in match.state.rouages()]
+    found = luck(events, rouages)
+    return {
+        seat: {"dice": it.dice, "successes": it.successes, "expected": round(float(it.expected), 2)}
+        for seat, it in found.items()
+    }
+
+
 ADVISOR = Advisor(
-    evaluate, shortlist, figures, reasons, frozenset(("choose-edge", "compose", "draft", "plan", "place-decor"))
+    evaluate,
+    shortlist,
+    figures,
+    reasons,
+    frozenset(("choose-edge", "compose", "draft", "plan", "place-decor")),
+    part,
+    rolled,
 )
 HINTING = Budget(iterations=120, worlds=8)
 """A query has no clock: so many iterations take a third of its time."""
+DECIDING = Budget(iterations=60, worlds=8)
+"""For each of three moments."""

@@ -76,6 +76,7 @@ GAME = Game(
             "attempt",
             "check",
             "commands",
+            "decided",
             "hints",
             "instinct",
             "matchups",

@@ -1,0 +1,114 @@
+"""What decided a match that is over: the moments at which the loser's prospects fell most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.kernel import journal as journals
+from rules.kernel.bots.advisor import Advisor, Match, values
+from rules.kernel.bots.hints import hints
+from rules.kernel.bots.search import Budget
+from rules.kernel.chance import SeededChance
+from rules.kernel.codec import Codec, Json
+from rules.kernel.contract import Query
+from rules.kernel.journal import Asked, Rewound
+from rules.kernel.match import NoParams
+from rules.kernel.seats import Seat
+
+DECIDED = "decided"
+"""The name of the query."""
+MOST = 3
+AGREED = ("agreement", "concession", "time")
+"""Reasons of an ending that no play has brought about."""
+
+
+@dataclass(frozen=True)
+class _Fall:
+    """From the question at event `first` to the one at `last`, or the end."""
+
+    first: int
+    last: int
+    before: float
+    after: float
+    part: str
+
+
+def turning_points(advisor: Advisor, match: Any, budget: Budget) -> Json:
+    """`{"loser": seat or None, "moments": [...]}`: the three moments at most at which the one loser of a finished match
+    fell most by the evaluation, at most one in each of the game's parts (`Advisor.part`), in order. `loser` None:
+    nobody or more than one lost, or the match is not over.
+
+    A moment is `{"n", "until", "part", "before", "after", "luck", "asked", "options"}`. It begins at the question of
+    event `n` and ends with event `until`; `before` and `after` are the loser's share of a win, 0 to 1; `luck` is what
+    chance did in between (`Advisor.luck`), `asked` the seat that went on, and `options` what it could have done, as in
+    `hints` with this budget. The same match always gives the same.
+    """
+    outcome, seats = match.outcome, match.seats
+    losers = [] if outcome is None or not outcome["winners"] else [it for it in seats if it not in outcome["winners"]]
+    if len(losers) != 1:
+        return {"loser": None, "moments": []}
+    states = journals.fold(match.engine, match._events)
+    falls = sorted(_falls(advisor, match, states, losers[0]), key=lambda it: it.after - it.before)
+    chosen: dict[str, _Fall] = {}
+    for fall in falls:
+        if fall.part not in chosen and fall.after < fall.before and len(chosen) < MOST:
+            chosen[fall.part] = fall
+    told = [_told(advisor, match, states, it, budget) for it in sorted(chosen.values(), key=lambda it: it.first)]
+    return {"loser": losers[0], "moments": told}
+
+
+def decided_query(advisor: Advisor, budget: Budget) -> Query[Any, Any]:
+    """The query of a game's closed list, for everybody: all lies open once a match is over."""
+    return Query(Codec(NoParams), lambda match, viewer, _: turning_points(advisor, match, budget))
+
+
+def _falls(advisor: Advisor, match: Match, states: list[Any], loser: Seat) -> Iterator[_Fall]:
+    """From each quiet moment to the next. The end counts where play has brought it about."""
+    quiet = _quiet(match)
+    worth = {n: _share(advisor, _at(match, states, n), loser) for n in quiet}
+    ends = match.outcome is not None and match.outcome["reason"] not in AGREED
+    last = len(states) - 1
+    for first, after in zip(quiet, [*quiet[1:], last], strict=True):
+        if after != last or ends:
+            part = advisor.part(_at(match, states, first))
+            yield _Fall(first, after, worth[first], worth.get(after, 0.0), part)
+
+
+def _quiet(match: Match) -> list[int]:
+    """The questions at which nothing much is being resolved, those that were taken back left out: the stack is no
+    deeper than at a quarter of all questions."""
+    asked: dict[int, int] = {}
+    for n, event in enumerate(match._events):
+        if isinstance(event, Rewound):
+            asked = {at: depth for at, depth in asked.items() if at < event.to}
+        elif isinstance(event, Asked) and event.asked:
+            asked[n] = len(event.stack)
+    depth = sorted(asked.values())[len(asked) // 4] if asked else 0
+    return [n for n, it in asked.items() if it <= depth]
+
+
+def _at(match: Match, states: list[Any], n: int) -> Match:
+    """The match as it stood after event n, for looking and for imagining."""
+    return type(match)(states[n], match._events[: n + 1], SeededChance(n))
+
+
+def _share(advisor: Advisor, match: Match, seat: Seat) -> float:
+    return (values(match, advisor.evaluate)[seat] + 1) / 2
+
+
+def _told(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, budget: Budget) -> Json:
+    then = _at(match, states, fall.first)
+    asked = next(iter(then.asked))
+    between = [event for event in match.journal[fall.first + 1 : fall.last + 1] if event["kind"] != "rewound"]
+    return {
+        "n": fall.first,
+        "until": fall.last,
+        "part": fall.part,
+        "before": round(fall.before, 3),
+        "after": round(fall.after, 3),
+        "luck": advisor.luck(then, between),
+        "asked": asked,
+        "options": hints(advisor, then, asked, budget)["options"],
+    }

@@ -1,0 +1,100 @@
+"""What decided a match: the moments at which the loser's prospects fell most, on matches kept as they were played."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from rules.kernel import Json
+from rules.kernel.bots import Advisor, Budget, turning_points
+from rules.olomoc import Match
+from rules.olomoc.advice.evaluation import ADVISOR
+from tests.goldens import load
+from tests.standin.bot import evaluate
+from tests.standin.engine import Match as Auction
+
+FEW = Budget(20, worlds=4)
+
+
+@cache
+def golden(name: str) -> Match:
+    return Match.replay({}, load(name)["journal"])
+
+
+def decided(name: str) -> Json:
+    return turning_points(ADVISOR, golden(name), FEW)
+
+
+@pytest.mark.parametrize(
+    ("name", "loser", "event", "what"),
+    [
+        ("traque", "1", 245, {"kind": "scored", "seat": "2", "change": 2}),
+        ("points", "2", 462, {"kind": "scored", "seat": "1", "change": 1}),
+    ],
+    ids=["the only trace that anybody studies", "the valves that pay first"],
+)
+def test_the_moment_that_a_reader_names_is_among_them(name: str, loser: str, event: int, what: Json) -> None:
+    """END-1, END-2: the points with which the match was won, named by somebody who read its journal."""
+    happened = golden(name).journal[event]
+    assert what.items() <= happened.items()
+    found = decided(name)
+    assert found["loser"] == loser
+    worst = min(found["moments"], key=lambda it: it["after"] - it["before"])
+    assert worst["n"] < event <= worst["until"]
+
+
+@pytest.mark.parametrize("name", ["traque", "points", "fiel"])
+def test_three_at_most_one_in_a_phase_in_order(name: str) -> None:
+    found = decided(name)["moments"]
+    assert 0 < len(found) <= 3
+    assert [it["n"] for it in found] == sorted({it["n"] for it in found})
+    assert len({it["part"] for it in found}) == len(found)
+    assert all(0 <= it["after"] < it["before"] <= 1 for it in found)
+
+
+def test_the_same_match_always_gives_the_same() -> None:
+    again = Match.replay({}, golden("traque").journal, seed=5)
+    assert turning_points(ADVISOR, again, FEW) == decided("traque")
+
+
+def test_the_odds_as_they_stood_and_the_luck_of_the_dice_are_told() -> None:
+    """ROL-1: three dice at 5+ are worth one success, and showed one."""
+    moment = next(it for it in decided("traque")["moments"] if it["n"] < 245 <= it["until"])
+    assert moment["luck"]["2"] == {"dice": 3, "successes": 1, "expected": 1.0}
+    study = next(it for it in moment["options"] if it["command"].get("capacity") == "study")
+    assert {"any": "19/27", "target": "trace-south"}.items() <= study["reasons"][0]["params"].items()
+
+
+def test_giving_up_is_no_fall_and_a_draw_has_no_loser() -> None:
+    """END-4."""
+    last = len(golden("concession").journal) - 1
+    assert all(it["until"] < last for it in decided("concession")["moments"])
+    assert decided("draw") == {"loser": None, "moments": []}
+
+
+def test_what_was_taken_back_decided_nothing() -> None:
+    """The second bids the higher card for the first lot, then all take it back and the first does; the second wins by
+    the next one."""
+    match = Auction.new({"players": 2, "lots": 2}, 3)
+    hands = {seat: (min(hand), max(hand)) for seat, hand in match.state.hands.items()}
+
+    def lot(high: str) -> None:
+        for seat in ("1", "2"):
+            match.submit(seat, {"kind": "bid", "card": hands[seat][seat == high]})
+
+    lot("2")
+    match.submit("1", {"kind": "propose", "what": "takeback"})
+    match.submit("2", {"kind": "adjust", "accept": True})
+    back = next(event for event in match.journal if event["kind"] == "rewound")
+    lot("1")
+    for seat in ("1", "2"):
+        match.submit(seat, {"kind": "bid", "card": max(match.state.hands[seat])})
+    found = turning_points(Advisor(evaluate), match, FEW)
+    assert found["loser"] == "1"
+    assert found["moments"]
+    assert not any(back["to"] <= it["n"] < back["n"] for it in found["moments"])
+
+
+def test_while_a_match_goes_on_nothing_is_told() -> None:
+    assert Match.new({}, 1).query("spectator", "decided", {}) == {"loser": None, "moments": []}
