@@ -10,6 +10,8 @@ import pytest
 from rules.kernel.refusals import Refused
 from tests.waiting import until
 from tests.webapp.test_seats import Window
+from webapp.app import worker_process
+from webapp.games import games
 from webapp.store import Store
 from webapp.store.problems import Full
 from webapp.tables import Registry, Table, TableSettings, bots
@@ -244,3 +246,15 @@ async def test_a_bot_that_stands_in_for_a_person_does_not_bring_hints(tables: Re
     window.happens("disconnect")
     assert await table.call_bot(ILSE, "2", "greedy") is None
     assert await hinted(table, "1") == "no-hints"
+
+
+@pytest.mark.parametrize("key", ["olomoc", "invader"])
+def test_the_bots_offered_at_a_real_game_answer_from_an_imagined_world(key: str) -> None:
+    """As the bot process calls them, the clock among the arguments."""
+    game = next(it for it in games() if it.key == key)
+    match = game.new({}, 3)
+    seat = next(iter(match.asked))
+    world = game.factory().replay({}, match.imagine(seat, 1).snapshot())
+    assert "search" in game.bots
+    for kind in game.bots:
+        assert match.check(seat, worker_process.bot(world, game.bot, seat, kind, 1)) is None

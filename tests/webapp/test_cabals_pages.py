@@ -20,7 +20,6 @@ from tests.waiting import until
 from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.lists.share_code import encode
 from webapp.lists import draft as desks
-from webapp.lists import draft as desks
 from webapp.lists import service as lists_service
 from webapp.lists import shelf_page
 from webapp.lists.service import list_service

@@ -15,11 +15,11 @@ GAME = Game(
         Choice("decks", ("starter", "built")),
         Choice("uniform_prompts", ("yes", "no"), means={"yes": True, "no": False}),
     ),
-    bots={"random": "Loutka"},
+    bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
     bot="rules.invader.bots:answer",
     screens=DuelTable(),
     takeback={"kind": "propose", "what": "takeback"},
     # Decks are composed, first hands looked at and proposals answered without haste.
     untimed=frozenset({"adjust", "build", "mulligan"}),
-    queries=frozenset({"check", "commands", "forecast", "resolve", "suggest"}),
+    queries=frozenset({"check", "commands", "decided", "forecast", "hints", "resolve", "suggest"}),
 )
