@@ -18,6 +18,7 @@ from webapp.seats.door import address
 from webapp.security.host_key import keys
 from webapp.tables import registry
 from webapp.ui.fields import EMIT_FORM, label_for, refusal_text, text_field
+from webapp.ui.intents import message
 from webapp.ui.theme import PATIENCE_S, frame, testid, text
 
 STYLES = ("lobby.css", "host.css")
@@ -92,7 +93,7 @@ def _door(tr: Translator, session: str) -> None:
     origin = address()
 
     def give(event: events.GenericEventArguments) -> None:
-        typed = event.args.get("key") if isinstance(event.args, dict) else None
+        typed = message(event).get("key")
         refusal = keys.give(session, typed if isinstance(typed, str) else "", origin)
         if refusal is None:
             ui.navigate.reload()

@@ -13,6 +13,7 @@ from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table, registry
 from webapp.ui.confirm_button import sure_button
 from webapp.ui.fields import EMIT_FORM, refusal_text
+from webapp.ui.intents import message
 from webapp.ui.theme import testid, text
 
 SHOWN = 40
@@ -142,7 +143,7 @@ class Tables:
         names = [visitors.get(it).name or tr("host.guest", n=n) for n, it in enumerate(people, 1)]
 
         async def give(event: events.GenericEventArguments) -> None:
-            chosen = event.args.get("to") if isinstance(event.args, dict) else None
+            chosen = message(event).get("to")
             if not isinstance(chosen, str) or not chosen.isdecimal() or int(chosen) >= len(people):
                 return
             self._open = ""

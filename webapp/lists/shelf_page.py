@@ -36,6 +36,7 @@ from webapp.lists.shelf_tree import SHELVES, ShelfView, shelf
 from webapp.lists.tables_to_join import playing
 from webapp.packs.checker import NotRead, checker
 from webapp.store import SavedList, StoreProblem
+from webapp.ui.intents import message
 from webapp.ui.live_page import Component
 from webapp.ui.theme import testid, text
 from webapp.ui.tree import Child, el, icon
@@ -271,7 +272,7 @@ class ShelfPage(ListPage):
 
     async def file(self, event: events.GenericEventArguments) -> None:
         """A file was chosen."""
-        sent = event.args if isinstance(event.args, dict) else {}
+        sent = message(event)
         if isinstance(sent.get("text"), str):
             await self.arrive(sent["text"])
         else:

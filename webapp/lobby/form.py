@@ -19,6 +19,7 @@ from webapp.store import StoreProblem
 from webapp.tables import Table, TableSettings, registry
 from webapp.tables.create import make, play_now, players_of
 from webapp.ui.fields import EMIT_FORM, label_for, refusal_text, text_field
+from webapp.ui.intents import message
 from webapp.ui.theme import asset, testid, text
 
 TABLE_NAME_LENGTH = 40
@@ -147,7 +148,7 @@ class NewTableForm:
             self._fields()
 
     async def _create(self, event: events.GenericEventArguments) -> None:
-        wanted: dict[str, Any] = event.args if isinstance(event.args, dict) else {}
+        wanted = message(event)
         said = {key: value for key, value in wanted.items() if isinstance(value, str)}
         # One after the other: of two presses the second finds what the first has made.
         async with self._making:

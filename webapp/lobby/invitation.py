@@ -10,6 +10,7 @@ from webapp.i18n import Translator
 from webapp.people.names import tidy_name
 from webapp.tables import registry
 from webapp.ui.fields import EMIT_FORM, label_for, text_field
+from webapp.ui.intents import message
 from webapp.ui.theme import testid, text
 
 CODES = 6
@@ -84,7 +85,7 @@ def _by_code(tr: Translator) -> None:
     """The field for a table's code: the quickest way to a table that somebody across the room has named."""
 
     def go(event: events.GenericEventArguments) -> None:
-        wanted = event.args.get("code") if isinstance(event.args, dict) else None
+        wanted = message(event).get("code")
         table = registry.get(tidy_name(wanted if isinstance(wanted, str) else ""))
         if table is None:
             said.text = tr("lobby.no-such-code")

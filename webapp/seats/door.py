@@ -14,6 +14,7 @@ from webapp.i18n import Translator
 from webapp.people.names import NAME_LENGTH, tidy_name
 from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table
+from webapp.ui.intents import message
 from webapp.ui.theme import frame, testid, text
 
 STYLES = ("lobby.css", "door.css")
@@ -181,7 +182,7 @@ def why(tr: Translator, refusal: Refusal, password: str = "") -> str:
 
 def word(event: events.GenericEventArguments, key: str) -> str:
     """What was typed into a field of a form; empty for anything that is no text."""
-    sent = event.args.get(key) if isinstance(event.args, dict) else None
+    sent = message(event).get(key)
     return sent if isinstance(sent, str) else ""
 
 

@@ -18,16 +18,17 @@ from webapp.people.names import NAME_LENGTH, tidy_name
 from webapp.people.visitors import visitors
 from webapp.seats.door import address, door, password_field, said_line, why, word
 from webapp.seats.place import Place
+from webapp.seats.place_page import PlacePage
 from webapp.seats.status_strip import Strip
 from webapp.tables import Refusal, Table
 from webapp.tables.create import rematch
 from webapp.ui.clocks import clocks
 from webapp.ui.fields import refusal_text
-from webapp.ui.pane import Pane
+from webapp.ui.live_page import Component
 from webapp.ui.reader import Reader
 from webapp.ui.table_menu import table_menu
 from webapp.ui.theme import Frame, frame, testid, text
-from webapp.ui.tree import el
+from webapp.ui.tree import Child, el
 
 STYLES = ("sharing.css", "standing.css", "talk.css", "clocks.css")
 
@@ -203,11 +204,11 @@ class HandOver:
             self._at.give()
 
 
-class Between:
+class Between(PlacePage[Any]):
     """The screen between: to whom it is to be handed, and what everybody may know. ``at`` is a spectator's place."""
 
     def __init__(self, at: Place, session: str) -> None:
-        self.at = at
+        super().__init__(at, lambda: at.words)
         self.table = at.table
         self.tr = at.tr
         self.session = session
@@ -216,18 +217,17 @@ class Between:
     def build(self) -> None:
         """Builds it, and follows the table."""
         with self.at.frame.head:
-            self.line = Pane(self._head())
+            self.shared_pane("head", self.at.screens.head)
         self.box = testid(ui.element("section").classes("between"), "between")
-        self.recent = Pane(self._recent())
-        self._told: object = None
+        self.shared_pane("between", self._recent)
+        self._asked: object = None
         self._ask()
         Reader(self.at.large, self.tr)
-        self.at.follow(self.refresh)
+        self.at.follow(self.redraw)
 
-    def refresh(self) -> None:
+    def redraw(self, *only: Component) -> None:
         """The table has changed, though nobody here answered: a bot did, or somebody elsewhere."""
-        self.line.show(self._head())
-        self.recent.show(self._recent())
+        super().redraw(*only)
         self._ask()
 
     def _ask(self) -> None:
@@ -235,9 +235,10 @@ class Between:
         hands = table.at_screen(self.session)
         asked = asked_here(table, self.session)
         names = {key: table.seats[key].name or key for key in hands}
-        if (told := (tuple(asked), tuple(names.items()), table.outcome is None)) == self._told:
+        shown = (tuple(asked), tuple(names.items()), table.outcome is None)
+        if shown == self._asked:
             return
-        self._told = told
+        self._asked = shown
         first = next(iter(asked or hands), None)
         self.box.clear()
         with self.box:
@@ -262,14 +263,8 @@ class Between:
             screen_of(self.table, self.session).claimed = seat
             self.client.open(f"/table/{self.table.code}")
 
-    def _head(self) -> str:
-        return self.at.shared("head", lambda words: self.at.tree(self.at.screens.head(words)))
-
-    def _recent(self) -> str:
-        def build(words: Any) -> str:
-            line = self.at.screens.line
-            told = [node for event in words.view["log"][-40:] if (node := line(event, words)) is not None][-RECENT:]
-            heading = el("span.overline", self.tr("sharing.recent")) if told else None
-            return self.at.tree([el("div.between-recent", heading, list(reversed(told)))])
-
-        return self.at.shared("between", build)
+    def _recent(self, words: Any) -> list[Child]:
+        line = self.at.screens.line
+        lines = [node for event in words.view["log"][-40:] if (node := line(event, words)) is not None][-RECENT:]
+        heading = el("span.overline", self.tr("sharing.recent")) if lines else None
+        return [el("div.between-recent", heading, list(reversed(lines)))]

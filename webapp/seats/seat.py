@@ -19,6 +19,7 @@ from webapp.tables import Refusal, Table, registry
 from webapp.tables.create import arrange
 from webapp.ui.clocks import rules
 from webapp.ui.fields import EMIT_FORM
+from webapp.ui.intents import message
 from webapp.ui.theme import frame, testid, text
 
 
@@ -136,7 +137,7 @@ class SeatPage:
         tr = translator(self._tr.language, game.key)
 
         async def change(event: events.GenericEventArguments) -> None:
-            refusal = await arrange(table, self._session, event.args if isinstance(event.args, dict) else {})
+            refusal = await arrange(table, self._session, message(event))
             self._said.text = "" if refusal is None else self._tr(f"refusal.{refusal.code}", **refusal.params)
 
         with (

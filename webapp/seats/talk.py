@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from webapp.i18n import Translator
 from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table
+from webapp.ui.intents import message
 from webapp.ui.talk import TalkPane
 from webapp.ui.theme import testid
 
@@ -38,8 +37,7 @@ class Talking:
         return self._talk.told(self._watchers, whole)
 
     async def _say(self, event: GenericEventArguments) -> None:
-        said: dict[str, Any] = event.args if isinstance(event.args, dict) else {}
-        self._answer(await self._talk.say(self._session, visitors.get(self._session).name, said))
+        self._answer(await self._talk.say(self._session, visitors.get(self._session).name, message(event)))
 
     def _hear(self, event: GenericEventArguments) -> None:
         self._watchers = event.args is True

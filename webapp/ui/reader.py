@@ -9,6 +9,7 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from webapp.i18n import Translator
+from webapp.ui.intents import message
 from webapp.ui.tree import Node
 
 LONGEST = 80
@@ -28,7 +29,7 @@ class Reader(ui.element, component="reader.js"):
         self.on("read", self._read)
 
     def _read(self, event: GenericEventArguments) -> None:
-        id = event.args.get("id") if isinstance(event.args, dict) else None
+        id = message(event).get("id")
         if not isinstance(id, str) or len(id) > LONGEST:
             return
         tree = self._large(id)

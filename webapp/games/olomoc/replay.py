@@ -18,6 +18,7 @@ from webapp.games.olomoc.table.intents import BOARD, LENS, BoardIntent
 from webapp.games.olomoc.table.lens import lens
 from webapp.games.olomoc.table.text.names import Names
 from webapp.seats.place import Place
+from webapp.seats.place_page import PlacePage
 from webapp.ui.pane import Pane
 from webapp.ui.tree import Child, el, icon, payload
 
@@ -93,6 +94,7 @@ class BlocMoment(MomentScreen):
 
     def __init__(self, screens: Screens, at: Place) -> None:
         super().__init__(screens, at)
+        self.page: PlacePage[Names] = PlacePage(at, self._names)
         self.focus = Focus(at.query, at.session, self._names, self._looked)
         self.looked = 0
         """Grows with everything that is shown of what one looks at."""
@@ -101,20 +103,18 @@ class BlocMoment(MomentScreen):
     def board(self) -> None:
         """The cards, and the Bloc."""
         names = self._names()
-        self.before = Pane(payload(0, []))
+        self.page.pane(lambda names: layout.before(names, None, True))
         self.bloc = Bloc(scene(names.view, names, 0), BOARD.handler(self.at.session, self._on_board), tools=True)
 
     def side(self) -> None:
         """The other side's cards, and what is looked at."""
-        self.theirs = Pane(payload(0, []))
-        self.glass = Pane(payload(0, []), LENS.handler(self.at.session, self.focus.on_lens))
+        self.page.pane(lambda names: layout.theirs(names, None, self.at.presence))
+        self.lens = Pane(payload(0, []), LENS.handler(self.at.session, self.focus.on_lens))
 
     def show(self, view: Json, turn: int) -> None:
         """Everything as it was at the moment where one stands."""
-        names = self._names()
-        self.before.show(payload(turn, layout.before(names, None, True)))
-        self.bloc.show(scene(view, names, turn))
-        self.theirs.show(payload(turn, layout.theirs(names, None, self.at.presence)))
+        self.page.redraw()
+        self.bloc.show(scene(view, self._names(), turn))
         if self.focus.lens.piece is not None or self.focus.lens.ends:
             self.focus.forget()
             if self.following is not None:
@@ -138,7 +138,7 @@ class BlocMoment(MomentScreen):
         self.looked += 1
         names = self._names()
         self.bloc.aim(watched(self.looked, self.focus.lens, names))
-        self.glass.show(payload(self.looked, lens(self.focus.lens, names)))
+        self.lens.show(payload(self.looked, lens(self.focus.lens, names)))
 
     async def _follow(self) -> None:
         await asyncio.sleep(STILL_S)

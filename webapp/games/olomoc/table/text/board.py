@@ -28,7 +28,7 @@ BEARINGS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 
 
 @dataclass(frozen=True)
-class Disc:
+class PieceDisc:
     """Something round on the Bloc: its centre and radius in micrometres."""
 
     id: str
@@ -37,13 +37,15 @@ class Disc:
     radius: float
 
 
-def discs(view: Json) -> list[Disc]:
+def discs(view: Json) -> list[PieceDisc]:
     """The rouages and hostiles that stand on the Bloc."""
     standing = [*view.get("rouages", ()), *view.get("hostiles", ())]
-    return [Disc(it["id"], it["at"][0], it["at"][1], it["profile"]["base"] * 500) for it in standing if it.get("at")]
+    return [
+        PieceDisc(it["id"], it["at"][0], it["at"][1], it["profile"]["base"] * 500) for it in standing if it.get("at")
+    ]
 
 
-def gap(one: Disc, other: Disc) -> float:
+def gap(one: PieceDisc, other: PieceDisc) -> float:
     """From edge to edge, in micrometres; nothing where they touch (MEA-2, MEA-5)."""
     between = hypot(one.x - other.x, one.y - other.y) - one.radius - other.radius
     return 0 if between <= TOUCHING else between
@@ -63,7 +65,7 @@ def place(x: float, y: float, names: Names) -> str:
     return names.tr("readout.at", west=names.inches(x), south=names.inches(SIDE - y))
 
 
-def others(one: Disc, all: Iterable[Disc], names: Names) -> str:
+def others(one: PieceDisc, all: Iterable[PieceDisc], names: Names) -> str:
     """The others from the nearest, each with distance and direction."""
     said = []
     for other in sorted((it for it in all if it.id != one.id), key=lambda it: gap(one, it)):
