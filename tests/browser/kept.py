@@ -4,18 +4,22 @@ The server takes them up as it takes up any match after a restart, so no door ha
 """
 
 import asyncio
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from rules import invader
 from rules.olomoc import Match
 from webapp.store import SavedSeat, Store
 
 Json = dict[str, Any]
 
 
-def keep(data: Path, tables: dict[str, Match], seated: dict[str, dict[str, str]] | None = None) -> None:
-    """Writes a table for each match into the data folder, under the code given.
+def keep(
+    data: Path, tables: Mapping[str, Match | invader.Match], seated: dict[str, dict[str, str]] | None = None
+) -> None:
+    """Writes a table for each match into the data folder, under the code given. The match says which game it is.
 
     `seated`: names at the seats of some tables; nobody's browser holds those seats.
     """
@@ -25,8 +29,8 @@ def keep(data: Path, tables: dict[str, Match], seated: dict[str, dict[str, str]]
         store = Store.open(data / "olomoc.db")
         try:
             for code, match in tables.items():
-                options = match.view("spectator")["options"]
-                saved = await store.add_table(code, "olomoc", "", options, match.journal, outcome=match.outcome)
+                journal, title = match.journal, type(match).__module__.split(".")[1]
+                saved = await store.add_table(code, title, "", journal[0]["options"], journal, outcome=match.outcome)
                 for seat, name in (seated or {}).get(code, {}).items():
                     await store.companies.sit(saved.id, SavedSeat(seat, f"{code}-{seat}", name))
         finally:

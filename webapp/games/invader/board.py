@@ -136,14 +136,20 @@ def zones(names: Names, acts: Acts = NOTHING) -> list[Child]:
         if n + 1 < len(order):
             joined = order[n + 1] in names.pack.zones[id].next
             found.append(el("span.zone-joint", aria_hidden="true", cls="is-joined" if joined else "is-apart"))
-    tabs = el("nav.zone-tabs", [_tab(id, names, acts) for id in order], aria_label=names.tr("duel.zones"))
+    tabs = el(
+        "nav.zone-tabs", [_tab(n, id, names, acts) for n, id in enumerate(order, 1)], aria_label=names.tr("duel.zones")
+    )
     return [tabs, el("div.zones", found), plot(names, acts)]
 
 
-def _tab(id: str, names: Names, acts: Acts) -> Node:
-    """On small screens one zone is shown at a time; its tab has its totals."""
+def _tab(n: int, id: str, names: Names, acts: Acts) -> Node:
+    """On small screens one zone is shown at a time (the style sheet, by its place); its tab has its totals."""
     return el(
-        "button.zone-tab", el("span", names.zone(id)), _figures(id, names, acts), set=("zone", id), testid=f"tab-{id}"
+        "button.zone-tab",
+        el("span", names.zone(id)),
+        _figures(id, names, acts),
+        set=("zone", str(n)),
+        testid=f"tab-{id}",
     )
 
 

@@ -2,6 +2,7 @@
 
 from webapp.games.contract import Choice, Game
 from webapp.games.invader import KEY
+from webapp.games.invader.decks import DECKS
 from webapp.games.invader.screens import DuelTable
 
 GAME = Game(
@@ -18,6 +19,7 @@ GAME = Game(
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
     bot="rules.invader.bots:answer",
     screens=DuelTable(),
+    lists=DECKS,
     takeback={"kind": "propose", "what": "takeback"},
     # Decks are composed, first hands looked at and proposals answered without haste.
     untimed=frozenset({"adjust", "build", "mulligan"}),

@@ -124,7 +124,8 @@ class DuelPage(PlainPage):
         names, decision = self.names, self._decision()
         found = None if decision is None else self._question(decision)
         if decision is None or found is None:
-            return [*self._being_played(), *super()._prompt(), prompt.stands(names)]
+            inside = [*self._being_played(), *super()._prompt(), prompt.stands(names)]
+            return [el("div.duel-waiting", inside)] if any(inside) else []
         notice = el("p.notice", self.notice, role="status", testid="notice") if self.notice else None
         marks: dict[str, Any] = {"testid": "prompt", "role": "group", "aria_label": names.tr("plain.question")}
         extras = [notice, el("div.duel-extras", self._ways(), prompt.stands(names))]

@@ -199,7 +199,8 @@ def summary(draft: Draft, names: Names) -> str:
     said = tr(f"do.{key}", it="" if about is None else names.called(about))
     for name in ("zone", "sacrifice", "target", "to", "at"):
         if name in command:
-            said += tr(f"do.{name}", it=names.named(command[name]))
+            mine = name == "target" and command[name][0] == names.view["me"]
+            said += tr("do.target-mine" if mine else f"do.{name}", it=names.named(command[name]))
     price = cards.cost_words(draft.discard, draft.drain, names) if draft.discard or draft.drain else ""
     return f"{said}{tr('do.cost', cost=price)}" if price and not draft.open else said
 

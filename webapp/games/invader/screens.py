@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.invader.cards import Deck, Pack
-from rules.kernel import Codec
+from rules.invader.cards import Pack
 from webapp.games.contract import Json, Key, Marks
 from webapp.games.invader import board, cards, log
+from webapp.games.invader.decks import DECKS
 from webapp.games.invader.names import Names
 from webapp.games.invader.page import DuelPage
 from webapp.games.invader.rulebook import PAGE
 from webapp.i18n import Translator
+from webapp.lists.bring import offers
 from webapp.seats.place import Place
+from webapp.tables import browser_of
 from webapp.ui.plain_table import PlainTable
 from webapp.ui.tree import Child, Node, el
-
-DECK: Codec[Deck] = Codec(Deck)
 
 
 class DuelTable(PlainTable):
@@ -38,6 +38,7 @@ class DuelTable(PlainTable):
     }
     chapter = "duel.turn"
     rules = PAGE.links
+    links = (("duel.to-decks", DECKS.address, "to-decks"),)
 
     def routes(self) -> None:
         """The rulebook."""
@@ -98,15 +99,31 @@ class DuelTable(PlainTable):
         return names.reason({"clause": clause[:8], "code": code[:40], "params": plain})
 
     def building(self, at: Place, decision: Json) -> list[Child]:
-        """What one brings (DCK): the starter deck of one's side."""
+        """What one brings (DCK): one's own decks of that side, and the starter deck. The engine judges it."""
         names: Names = at.words
         side = decision["prompt"]["params"]["side"]
-        deck = DECK.dump(names.pack.starters[side])
-        play = {"do": "play", "command": {"kind": "build", "deck": deck, "decision": decision["id"]}}
+        own = offers(browser_of(at.session), at.table, at.seat or "")
+        starter = next(it for it in DECKS.starters(names.tr) if it.key == side)
+        decks = [(names.tr("option.build"), DECKS.answer(starter.value))]
+        decks += [(it.name or names.tr("list.unnamed"), it.command) for it in own if of_side(it.command, side)]
+        buttons = [
+            el(
+                "button.btn.choice",
+                name,
+                do={"do": "play", "command": {**command, "decision": decision["id"]}},
+                hot=str(n) if n < 10 else None,
+                testid=f"option-{n}",
+            )
+            for n, (name, command) in enumerate(decks, 1)
+        ]
+        compose = el("a.btn.quiet", names.tr("duel.to-decks"), href=DECKS.address, testid="to-decks")
         return [
             el("p.question", names.tr("prompt.build", side=names.tr(f"side.{side}"))),
-            el(
-                "div.plain-options",
-                el("button.btn.main.accent", names.tr("option.build"), do=play, hot="1", testid="option-1"),
-            ),
+            el("div.plain-options", buttons, compose),
         ]
+
+
+def of_side(command: Json, side: str) -> bool:
+    """Whether a deck is of a side, by its first card."""
+    cards = DECKS.pack.cards
+    return any(cards[id].side == side for id in command["deck"]["cards"] if id in cards)

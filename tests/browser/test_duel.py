@@ -1,0 +1,176 @@
+"""The duel in real browsers: a whole match of two with a spectator, and its pages for every eye and size."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from rules.invader import Match
+from tests.browser.axe import violations
+from tests.browser.kept import keep
+from tests.browser.people import Come, Person
+from tests.invader.table import duel, hero, on, play
+from tests.serving import Server
+
+pytestmark = pytest.mark.slow
+
+WIDE = "document.documentElement.scrollWidth - window.innerWidth"
+SMALL = """least => [...document.querySelectorAll('.duel-middle button, .plain-prompt .btn')]
+  .filter((it) => it.checkVisibility() && Math.min(it.offsetWidth, it.offsetHeight) < least)
+  .map((it) => `${it.className} ${it.offsetWidth}x${it.offsetHeight}`)"""
+"""Controls of the table that are too small to be met with a finger, or at all."""
+
+
+def sit(person: Person, code: str, seat: str) -> Person:
+    person.open(f"/table/{code}")
+    person.page.get_by_test_id("your-name").fill(person.name)
+    person.press(f"join-{seat}")
+    expect(person.get("duel-seat-1")).to_be_visible()
+    return person
+
+
+def end_turn(person: Person, sure: bool = False) -> None:
+    expect(person.get("option-end")).to_be_visible()
+    decision = person.decision
+    person.press("option-end")
+    if sure:
+        person.press("confirm")
+    person.answered(decision)
+
+
+def test_a_whole_match_of_two_with_a_spectator(serve: Callable[..., Server], people: Come) -> None:
+    """From the lobby to the plot's fall to 0 (END-2): both hands kept, a Hero placed, cards played by mouse and by
+    keyboard, a window that passes and a standing pass, and the end told to all three in their languages."""
+    server = serve()
+    ilse = people(server, "Ilse", locale="fr-FR").open("/")
+    ilse.get("game-invader").check(force=True)
+    expect(ilse.get("decks-starter")).to_be_attached()
+    ilse.press("new-table")
+    made = ilse.page.locator("[data-testid^='table-']").first
+    code = (made.get_attribute("data-testid") or "")[-4:]
+    sit(ilse, code, "1")
+    tomas = sit(people(server, "Tomáš", size=(390, 844)), code, "2")
+    eva = people(server, "Eva").open(f"/watch/{code}")
+    for person in (ilse, tomas):
+        person.press("option-1")
+    # Who plays which side is drawn (SET-1).
+    expect(ilse.page.locator(".hero-choice").or_(ilse.page.locator(".duel-waiting")).first).to_be_visible()
+    first = ilse.get("duel-seat-1").get_attribute("class") or ""
+    human, invader = (ilse, tomas) if "of-human" in first else (tomas, ilse)
+    seat = "1" if human is ilse else "2"
+    human.press(f"hero-{seat}-okafor")
+    human.press("pick-eurasia")
+    human.press("confirm")
+    expect(eva.get("hero")).to_contain_text("Okafor")
+    by_keyboard(invader)
+    human.press("pass")
+    expect(eva.get("log")).to_contain_text("lets it pass")
+    for person in (human, invader):
+        person.press("stand-match")
+        expect(person.get("stand-off")).to_be_visible()
+    sure = True
+    while True:
+        expect(invader.get("option-end").or_(invader.get("outcome"))).to_be_visible()
+        if invader.get("outcome").count():
+            break
+        end_turn(invader)
+        expect(human.get("option-end").or_(human.get("outcome"))).to_be_visible()
+        if human.get("outcome").count():
+            break
+        end_turn(human, sure)
+        sure = False
+    for person in (ilse, tomas, eva):
+        expect(person.get("outcome")).to_be_visible()
+    assert [person.page.evaluate(WIDE) for person in (ilse, tomas, eva)] == [0, 0, 0]
+    assert not ilse.troubles + tomas.troubles + eva.troubles
+
+
+def by_keyboard(person: Person) -> None:
+    """The first card that may be played, its zone or target, its payment, and yes: without the mouse."""
+    expect(person.get("option-end")).to_be_visible()
+    card = person.page.locator(".card-face:not([aria-disabled])[data-hotkey]").first
+    person.page.keyboard.press(card.get_attribute("data-hotkey") or "")
+    prompt = person.get("prompt")
+    for _ in range(6):
+        expect(person.get("back")).to_be_visible()
+        before = prompt.inner_text()
+        if person.get("confirm").count():
+            person.page.keyboard.press("Enter")
+            break
+        if person.get("pay").count():
+            person.page.keyboard.press("s")
+        else:
+            zones = prompt.locator("[data-testid^='pick-'][data-hotkey]:not([aria-disabled])")
+            if zones.count():
+                person.page.keyboard.press(zones.first.get_attribute("data-hotkey") or "")
+            else:
+                prompt.locator("[data-testid^='pick-']").first.press("Enter")
+        expect(prompt).not_to_have_text(before, use_inner_text=True)
+
+
+# ---- pages -----------------------------------------------------------------------------------------------------------
+
+
+def busy() -> Match:
+    """Full columns, a turned Hero, scorch, tokens, an enabled strategy, a hand of all sorts."""
+    return duel(
+        hands={
+            "1": ["stalker", "husk", "kite", "surge", "hush", "beacon", "colossus"],
+            "2": ["decoy", "militia", "rally"],
+        },
+        play=[
+            *on("1", "eurasia", "stilt", "husk", "lamprey", "siphon"),
+            *on("2", "eurasia", "rifles", "armour", "svalbard"),
+            *on("2", "africa", "new-york", "carrier"),
+        ],
+        hero=hero(zone="eurasia", upright=False),
+        scorch={"africa": 2},
+        plot=6,
+    )
+
+
+def asked() -> Match:
+    """A card waits for the Human's answer."""
+    match = busy()
+    match.submit("1", play("1-kite-1", "africa"))
+    return match
+
+
+@pytest.fixture(scope="module")
+def duels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    data = tmp_path_factory.mktemp("duels") / "data"
+    keep(data, {"BUSY": busy(), "ASKD": asked()})
+    with Server(data) as server:
+        yield server
+    assert not server.complaints, server.output
+
+
+def drafting(person: Person) -> None:
+    sit(person, "BUSY", "1").press("hand-1-stalker-1")
+    person.get("pick-africa").wait_for()
+
+
+PAGES: dict[str, Callable[[Person], object]] = {
+    "a card in preparation": drafting,
+    "the cancel window": lambda person: sit(person, "ASKD", "2"),
+    "watching": lambda person: person.open("/watch/BUSY"),
+    "television": lambda person: person.open("/watch/BUSY?tv"),
+    "rules": lambda person: person.open("/invader/rules"),
+    "decks": lambda person: person.open("/invader/decks"),
+    "building a deck": lambda person: person.open("/invader/decks/new?starter=human"),
+}
+CHEAP = {"a card in preparation", "building a deck"}
+
+
+@pytest.mark.parametrize("name", [n if n in CHEAP else pytest.param(n, marks=pytest.mark.soak) for n in PAGES])
+def test_page(people: Come, duels: Server, name: str) -> None:
+    """WCAG 2.2 AA in both themes as far as axe-core sees; 360 pixels wide nothing is out of reach or too small."""
+    person = people(duels, name, locale=("fr-FR", "en-GB")[list(PAGES).index(name) % 2])
+    PAGES[name](person)
+    person.settled()
+    assert violations(person.page) == []
+    assert person.page.evaluate(SMALL, 24) == []
+    for width in (390, 360):
+        person.page.set_viewport_size({"width": width, "height": 760})
+        assert person.page.evaluate(WIDE) <= 0
+    assert person.page.evaluate(SMALL, 24) == []

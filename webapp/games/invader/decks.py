@@ -1,0 +1,242 @@
+"""Decks as the house's lists: the cards of a side, its strategies and Heroes, and what the engine says of a deck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
+from typing import Any, cast
+
+from rules.invader.cards import SIDES, Deck, Hero, Pack, Side, Strategy
+from rules.invader.cards import Card as PackCard
+from rules.invader.pack import load
+from rules.kernel import Codec, noun
+from webapp.games.contract import Json
+from webapp.games.invader import KEY
+from webapp.games.invader.cards import SIGNS, cost, cost_words
+from webapp.games.invader.names import SIDE_CLASS, Names
+from webapp.i18n import Translator
+from webapp.lists.draft import PlainDraft
+from webapp.lists.kind import Card, ListKind, Section, Starter, Verdict
+from webapp.lists.plain_builder import PlainBuilder
+from webapp.ui.theme import Frame
+from webapp.ui.tree import Child, Node, el
+
+KINDS = ("warform", "spire", "defender", "location", "order")
+UNFINISHED = frozenset({"size", "too-few-force", "strategies", "heroes"})
+"""Problems that more cards mend, while there are too few."""
+
+
+@noun
+class DeckList:
+    """A deck of a side as it is kept; without a side nothing is chosen yet."""
+
+    side: Side | None = None
+    cards: Mapping[str, int] = field(default_factory=dict)
+    strategies: tuple[str, ...] = ()
+    heroes: tuple[str, ...] = ()
+
+    @property
+    def deck(self) -> Deck:
+        """As the engine takes it."""
+        return Deck(self.cards, self.strategies, self.heroes)
+
+
+class DeckKind(ListKind[DeckList]):
+    """Decks of the core pack (DCK)."""
+
+    game = KEY
+    path = "decks"
+    codec = Codec(DeckList)
+    styles = ("lists.css", "invader/decks.css")
+    questions = frozenset({"build"})
+
+    @property
+    def pack(self) -> Pack:
+        """The cards that there are."""
+        return load()
+
+    def empty(self) -> DeckList:
+        """A deck of no side."""
+        return DeckList()
+
+    def judge(self, value: DeckList, tr: Translator) -> Verdict:
+        """The engine's own problems (DCK-2 to DCK-4), each with its clause."""
+        if value.side is None:
+            return Verdict(missing=(tr("deck.no-side"),))
+        found = self.pack.deck_problems(value.side, value.deck)
+        lacking = [it for it in found if self._lacks(it)]
+        return Verdict(
+            tuple(self._said(it, tr) for it in found if it not in lacking), tuple(self._said(it, tr) for it in lacking)
+        )
+
+    def _lacks(self, problem: Json) -> bool:
+        needs = problem["params"].get("needs", problem["params"].get("least", 0))
+        return problem["code"] in UNFINISHED and problem["params"].get("has", 0) < needs
+
+    def _said(self, problem: Json, tr: Translator) -> str:
+        params = dict(problem["params"])
+        if (card := self.pack.cards.get(params.get("card", ""))) is not None:
+            params["card"] = card.name.get(tr.language)
+        return tr(f"deck.{problem['code']}", **params)
+
+    # ---- the cards ----
+
+    def sections(self, value: DeckList, tr: Translator) -> Sequence[Section]:
+        """The side first; then the cards of that side by kind, its strategies, the Human's Heroes."""
+        sides = [Card(side, tr(f"side.{side}"), face=[el("p.muted", tr(f"deck.of-{side}"))]) for side in SIDES]
+        found = [Section("side", tr("deck.side"), sides, needs=1, exclusive=True)]
+        if value.side is None:
+            return found
+        pack, rules, names = self.pack, self.pack.rules.deck, self._names(tr)
+        for kind in KINDS:
+            cards = [self._card(it, names) for it in pack.cards.values() if it.side == value.side and it.kind == kind]
+            if cards:
+                found.append(Section(kind, tr(f"kind.{kind}"), cards))
+        strategies = [self._single(it, names) for it in pack.strategies.values() if it.side == value.side]
+        found.append(Section("strategy", tr("deck.strategies-head"), strategies, needs=rules.strategies))
+        if value.side == "human":
+            heroes = [self._single(it, names) for it in pack.heroes.values()]
+            found.append(Section("hero", tr("deck.heroes-head"), heroes, needs=rules.heroes))
+        return found
+
+    def _names(self, tr: Translator) -> Names:
+        return Names({"sides": {}}, tr, {}, self.pack)
+
+    def _card(self, it: PackCard, names: Names) -> Card:
+        starter = el("span.plain-marks", names.tr("deck.in-starter", n=it.starter)) if it.starter else None
+        return Card(it.id, it.name.get(names.tr.language), it.max, self._face(it, names, starter), names.text(it.id))
+
+    def _single(self, it: Hero | Strategy, names: Names) -> Card:
+        starter = el("span.plain-marks", names.tr("deck.in-the-starter")) if it.starter else None
+        return Card(it.id, it.name.get(names.tr.language), 1, self._face(it, names, starter), names.text(it.id))
+
+    def _face(self, it: PackCard | Hero | Strategy, names: Names, starter: Node | None) -> list[Child]:
+        force = None if isinstance(it, Strategy) else it.force
+        price = None if isinstance(it, Hero) else el("span.costs", cost(it.discard, it.drain, names))
+        figures = el(
+            "span.deck-figures",
+            SIGNS[names.kind(it.id)],
+            " ",
+            price,
+            el("strong.force", names.tr("card.force", n=force)) if force is not None else None,
+            starter,
+        )
+        said = None if isinstance(it, Hero) else el("span.visually-hidden", cost_words(it.discard, it.drain, names))
+        return [figures, said, el("p.muted", names.text(it.id))]
+
+    def counts(self, value: DeckList) -> Mapping[str, Mapping[str, int]]:
+        """By side, kind, strategies and Heroes."""
+        found: dict[str, dict[str, int]] = {}
+        if value.side is not None:
+            found["side"] = {value.side: 1}
+        for id, n in value.cards.items():
+            card = self.pack.cards.get(id)
+            found.setdefault(card.kind if card else "order", {})[id] = n
+        for key, ids in (("strategy", value.strategies), ("hero", value.heroes)):
+            if ids:
+                found[key] = dict.fromkeys(ids, 1)
+        return found
+
+    def put(self, value: DeckList, section: str, card: str, count: int) -> DeckList:
+        """With so many copies; another side begins anew, as no card of one may be in a deck of the other."""
+        match section:
+            case "side":
+                side = cast(Side, card) if count else None
+                return value if side == value.side else DeckList(side)
+            case "strategy":
+                return replace(value, strategies=_with(value.strategies, card, count))
+            case "hero":
+                return replace(value, heroes=_with(value.heroes, card, count))
+            case _:
+                kept = {id: n for id, n in value.cards.items() if id != card}
+                return replace(value, cards={**kept, card: count} if count else kept)
+
+    def starters(self, tr: Translator) -> Sequence[Starter[DeckList]]:
+        """Those of the pack (DCK-1)."""
+        decks = self.pack.starters
+        return [
+            Starter(
+                side,
+                tr(f"deck.starter-{side}"),
+                DeckList(side, decks[side].cards, decks[side].strategies, decks[side].heroes),
+                tr(f"deck.of-{side}"),
+            )
+            for side in SIDES
+        ]
+
+    # ---- on the shelf, at a table ----
+
+    def face(self, value: DeckList, tr: Translator) -> list[Child]:
+        """The shape of its side."""
+        if value.side is None:
+            return []
+        sign = SIGNS["warform" if value.side == "invader" else "defender"]
+        return [el("span.kind-sign", sign, cls=SIDE_CLASS[value.side], aria_hidden="true")]
+
+    def about(self, value: DeckList, tr: Translator) -> str:
+        """Its side, and how many cards it has."""
+        return "" if value.side is None else f"{tr(f'side.{value.side}')} · {sum(value.cards.values())}"
+
+    def answer(self, value: DeckList) -> Json:
+        """The command that brings it (DCK-2)."""
+        deck = {"cards": dict(value.cards), "strategies": list(value.strategies), "heroes": list(value.heroes)}
+        return {"kind": "build", "deck": deck}
+
+    def options(self, value: DeckList) -> Json:
+        """A table with built decks."""
+        return {"decks": "built"}
+
+    def build(self, draft: Any, tr: Translator, session: str, frame: Frame) -> None:
+        """The house's builder, with the deck's figures above the list."""
+        DeckBuilder(self, draft, tr, session, frame).build()
+
+
+def _with(ids: tuple[str, ...], id: str, count: int) -> tuple[str, ...]:
+    kept = tuple(it for it in ids if it != id)
+    return (*kept, id) if count else kept
+
+
+class DeckBuilder(PlainBuilder):
+    """The figures of a deck: how many cards, how many cancel, what they cost, the curve of their Force."""
+
+    def notes(self) -> list[Child]:
+        """Counted anew with every change."""
+        desk: PlainDraft[DeckList] = self.desk
+        value, tr = desk.value, self.tr
+        if value.side is None:
+            return []
+        pack, rules = DECKS.pack, DECKS.pack.rules.deck
+        held = [(pack.cards[id], n) for id, n in value.cards.items() if id in pack.cards]
+        size, force, cancels = (
+            sum(n for _, n in held),
+            Counter[int](),
+            sum(n for it, n in held if it.cancels),
+        )
+        for it, n in held:
+            if it.force is not None:
+                force[it.force] += n
+        discard, drain = (sum(n for it, n in held if getattr(it, key)) for key in ("discard", "drain"))
+        rows = [
+            ("deck.count", f"{size} / {rules.size[value.side]}"),
+            ("deck.with-force", f"{sum(force.values())} ≥ {rules.force}"),
+            ("deck.cancels", f"{cancels} ≤ {rules.cancel}"),
+            ("deck.discards", str(discard)),
+            ("deck.drains", str(drain)),
+        ]
+        figures = el("dl.deck-counts", [el("div", el("dt", tr(key)), el("dd", shown)) for key, shown in rows])
+        most = max(force.values(), default=1)
+        curve = [
+            el(
+                "li",
+                el("span.deck-bar", style=f"--h: {100 * force[n] // most}%", aria_hidden="true"),
+                el("span", str(n)),
+                aria_label=tr("deck.curve-at", n=n, cards=force[n]),
+            )
+            for n in range(max(force, default=0) + 1)
+        ]
+        label = tr("deck.curve")
+        return [figures, el("p.overline", label), el("ol.deck-curve", curve, aria_label=label, testid="curve")]
+
+
+DECKS = DeckKind()
