@@ -104,7 +104,11 @@ function usable(element) {
   if (element.ariaDisabled === "true" || element.disabled) return false;
   const box = element.getBoundingClientRect();
   if (!box.width || !box.height || box.right < 0 || box.left > innerWidth || box.bottom < 0 || box.top > innerHeight) return false;
-  return element.checkVisibility ? element.checkVisibility({ visibilityProperty: true }) : true;
+  if (element.checkVisibility && !element.checkVisibility({ visibilityProperty: true })) return false;
+  // What is only drawn lets presses through; anything else must not lie under something.
+  if (getComputedStyle(element).pointerEvents === "none") return true;
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !top || element.contains(top) || top.contains(element);
 }
 
 /** On which side of a target the arrow stands: where it lies on no control. */

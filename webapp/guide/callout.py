@@ -71,12 +71,13 @@ class Guided:
         else:
             text = self.guide.free if asked else self.guide.waiting
             said = {"key": "free" if asked else "waiting", "title": "", "text": text[language]}
+        points = (*step.point, *self.guide.uncover) if step is not None and step.point and not now.over else ()
         return {
             **said,
             "no": self._said,
             "n": now.done,
             "of": now.of,
-            "points": [self.guide.selector(it) for it in step.point] if step is not None and not now.over else [],
+            "points": [self.guide.selector(it) for it in points],
             "quiet": step.quiet if step is not None and not now.over else "",
             "shows": asked and not now.over,
             "words": words(tr),

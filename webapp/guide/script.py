@@ -94,6 +94,8 @@ class Guide:
     """The player is asked what no step speaks of."""
     over: Texts
     """The match has ended."""
+    uncover: tuple[str, ...] = ()
+    """What it points at where all that a step points at lies under something: what closes that."""
     house: tuple[Aim, ...] = ()
     bot: str = ""
 

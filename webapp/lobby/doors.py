@@ -80,7 +80,9 @@ class Doors:
                 picture.props.update({"src": asset(name), "alt": ""})
         with ui.element("div").classes("doors-words"):
             text("h1", self._tr("doors.what"))
-            text("p", self._tr("doors.how"))
+            game = next((it for it in registry.games if it.guide is not None), None)
+            about = self._tr.of(game.key)("game.line") if game is not None else ""
+            text("p", " ".join([about, self._tr("doors.how")]).strip())
 
     def _door(self, way: str, main: bool) -> None:
         tr = self._tr

@@ -1,0 +1,207 @@
+"""Somebody who has never played: follows only what the screen says. Knows roles, accessible names and what the guide
+points at, and nothing else: no test ids, no cards, no engine. ``python -m tests.browser.newcomer`` prints the figures.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Error, Locator, Page
+
+from tests.browser.people import Person
+from tests.browser.presses import press, press_at
+from tests.browser.windows import chromium
+from tests.serving import Server
+
+GUIDE = re.compile("Your first match|Votre première partie")
+DOOR = re.compile("^(Play your first match|Votre première partie)")
+SHOW, LEAVE = re.compile("^(Show me|Montrez-moi)$"), re.compile("^(Leave the guide|Quitter le guide)$")
+RESUME, CLOSE = re.compile("^(Show the guide again|Reprendre le guide)$"), re.compile("^(Close|Fermer)$")
+POINTED = "[data-guided]"
+STUCK = 12
+"""Presses at one step that lead nowhere, before "show me" is asked for."""
+
+WORDS = """() => {
+  const words = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walk.nextNode()); ) {
+    const parent = node.parentElement, shown = { visibilityProperty: true, opacityProperty: true };
+    if (!parent || parent.closest('script, style, noscript') || !parent.checkVisibility(shown)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (!box.width || box.bottom < 0 || box.top > innerHeight || box.right < 0 || box.left > innerWidth) continue;
+    words.push(...(node.textContent.match(/[\\p{L}’'-]{2,}/gu) ?? []));
+  }
+  return words;
+}"""
+"""The words on the screen, wherever they stand; abbreviations of one letter are none."""
+
+COVERED = """target => {
+  const box = target.getBoundingClientRect(), guide = document.querySelector('aside').getBoundingClientRect();
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+  return !apart(box, guide);
+}"""
+"""Whether the guide's strip lies over what it points at."""
+
+
+@dataclass
+class Measured:
+    """What it took a newcomer, in presses since the lobby was open, and seconds since the first of them."""
+
+    presses: int = 0
+    began: float = 0.0
+    to_table: int = 0
+    to_move: int = 0
+    move_s: float = 0.0
+    to_point: int = 0
+    point_s: float = 0.0
+    steps: list[str] = field(default_factory=list)
+    words: dict[str, int] = field(default_factory=dict)
+    """The words on the screen at each step, at most."""
+    before: set[str] = field(default_factory=set)
+    """The words read before the first legal move."""
+
+    def told(self) -> str:
+        """As JSON, for a report."""
+        shown = {key: value for key, value in vars(self).items() if key not in ("before", "began")}
+        return json.dumps(shown | {"most_words_before_the_first_move": self.words_before}, ensure_ascii=False)
+
+    @property
+    def words_before(self) -> int:
+        """The most words on one screen before the first legal move."""
+        return max(self.words[step] for step in self.steps[: self.steps.index("sight")])
+
+
+class Newcomer:
+    """In one person's window. ``pictures``: a folder for a picture of every step."""
+
+    def __init__(self, person: Person, pictures: Path | None = None) -> None:
+        self.person = person
+        self.page: Page = person.page
+        self.measured = Measured()
+        self.pictures = pictures
+        self._tries = 0
+
+    # What is seen
+
+    @property
+    def guide(self) -> Locator:
+        """The guide's strip."""
+        return self.page.get_by_role("complementary", name=GUIDE)
+
+    @property
+    def step(self) -> str:
+        """What is told now, by the name that it bears."""
+        return self.guide.get_attribute("data-step") or ""
+
+    @property
+    def points(self) -> list[str]:
+        """What the scores in the head line say."""
+        return self.page.locator("strong.points").all_text_contents()
+
+    # What is done
+
+    def come(self) -> None:
+        """Opens the lobby and takes the first door: no name is typed."""
+        self.person.open("/")
+        self.page.screenshot(path=self._picture("lobby")) if self.pictures else None
+        self.measured.began = time.monotonic()
+        self._press(self.page.get_by_role("button", name=DOOR))
+        self.page.wait_for_url("**/table/*")
+        self.page.wait_for_function("window.did_handshake === true")
+        self.guide.wait_for()
+        self.measured.to_table = self.measured.presses
+
+    def go_on(self) -> str:
+        """Does the next thing that the guide asks for; the step that it was asked at."""
+        step = self._read()
+        dialog = self.page.get_by_role("dialog")
+        if dialog.count() and dialog.first.is_visible():
+            self._press(dialog.first.get_by_role("button", name=CLOSE))
+        elif (target := self.page.locator(POINTED).first).count() and self._tries < STUCK:
+            self._tries += 1
+            self._follow(target)
+        elif self.guide.get_by_role("button", name=SHOW).count():
+            self.show_me()
+        self.page.wait_for_timeout(300)
+        return step
+
+    def show_me(self) -> None:
+        """Has the guide do it."""
+        button = self.guide.get_by_role("button", name=SHOW)
+        if button.count():
+            self._press(button)
+
+    def _read(self) -> str:
+        """Reads what is told; what is new is counted."""
+        found, step = self.measured, self.step
+        if not found.steps or found.steps[-1] != step:
+            found.steps.append(step)
+            self._tries = 0
+            self.page.wait_for_timeout(400)
+            if self.pictures is not None:
+                self.page.screenshot(path=self._picture(step))
+        words = self.page.evaluate(WORDS)
+        found.words[step] = max(found.words.get(step, 0), len(words))
+        if not found.to_move and step in ("card", "walk"):
+            found.before |= {word.lower() for word in words}
+        if not found.to_move and step not in ("card", "walk"):
+            found.to_move, found.move_s = found.presses, time.monotonic() - found.began
+        return step
+
+    def scored(self, before: list[str]) -> bool:
+        """Whether the score is another than before; the first time it is noted."""
+        if self.points == before or not self.points:
+            return False
+        if not self.measured.to_point:
+            self.measured.to_point, self.measured.point_s = (
+                self.measured.presses,
+                time.monotonic() - self.measured.began,
+            )
+        return True
+
+    def _follow(self, target: Locator) -> None:
+        """Presses what is pointed at: of several answers the first that can be given."""
+        try:
+            assert not target.evaluate(COVERED), "the guide covers what it points at"
+            control = target.evaluate("it => it.matches('button, a, [role=button], .piece, .marker, circle')")
+            inside = target.get_by_role("button", disabled=False)
+            box = (target if control or not inside.count() else inside.first).bounding_box()
+        except Error:
+            return  # drawn anew meanwhile: looked at again
+        if box is not None:
+            self.measured.presses += 1
+            press_at(self.page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def _press(self, control: Locator) -> None:
+        self.measured.presses += 1
+        press(control)
+
+    def _picture(self, step: str) -> str:
+        assert self.pictures is not None
+        return str(self.pictures / f"{len(self.measured.steps):02d}-{step}.png")
+
+
+def main() -> None:
+    """Plays the guided match to its end at a desktop or a phone, and prints what it took."""
+    small, locale = "phone" in sys.argv, "fr-FR" if "fr" in sys.argv else "en-GB"
+    folder = Path(sys.argv[-1]) if sys.argv[-1].startswith("/") else None
+    with tempfile.TemporaryDirectory() as data, chromium() as windows, Server(Path(data) / "data") as server:
+        size = (390, 844) if small else (1440, 900)
+        newcomer = Newcomer(Person(windows, server.url, "New", size=size, locale=locale), folder)
+        newcomer.come()
+        before = newcomer.points
+        until = time.monotonic() + 900
+        while newcomer.go_on() != "over" and time.monotonic() < until:
+            newcomer.scored(before)
+        print(newcomer.measured.told())  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""A newcomer's first match, by what the screen says alone (`newcomer`)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.newcomer import LEAVE, RESUME, Newcomer
+from tests.browser.people import Come, Person
+from tests.browser.presses import press_at
+from tests.serving import Server
+
+LONGEST_S = 600.0
+
+
+@pytest.fixture
+def come(people: Callable[..., Person], server: Server) -> Come:
+    """Somebody whom the house has never seen."""
+    return lambda **window: people(server, "New", **window)
+
+
+def test_a_newcomer_moves_after_four_presses_and_scores(come: Come) -> None:
+    """No typing, one press to a guided match, four to the first legal move, and few words until then; the first point
+    before the match is half over."""
+    newcomer = Newcomer(come())
+    newcomer.come()
+    found, before = newcomer.measured, newcomer.points
+    until = time.monotonic() + LONGEST_S
+    while not newcomer.scored(before) and time.monotonic() < until:
+        newcomer.go_on()
+    assert found.to_table <= 2
+    assert 0 < found.to_move <= 4
+    assert found.words_before < 150
+    assert 0 < found.to_point <= 40
+    assert {"card", "walk", "sight", "attack", "plan-two", "plan-five", "study"} <= set(found.steps)
+
+
+WINDOWS = [((1440, 900), "en-GB"), ((1440, 900), "fr-FR"), ((390, 844), "en-GB"), ((390, 844), "fr-FR")]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("size", "locale"), WINDOWS)
+def test_the_guided_match_is_played_to_its_end(come: Come, size: tuple[int, int], locale: str) -> None:
+    newcomer = Newcomer(come(size=size, locale=locale))
+    newcomer.come()
+    until = time.monotonic() + LONGEST_S
+    while newcomer.go_on() != "over" and time.monotonic() < until:
+        pass
+    assert newcomer.step == "over"
+    assert newcomer.measured.to_move <= (4 if size[0] > 800 else 6)
+
+
+@pytest.mark.soak
+def test_wrong_presses_escape_reload_and_show_me_at_every_step(come: Come) -> None:
+    """Nothing that a newcomer does in error ends the guide or the match, and every step can be shown."""
+    newcomer = Newcomer(come())
+    newcomer.come()
+    seen: set[str] = set()
+    until = time.monotonic() + LONGEST_S
+    while (step := newcomer.go_on()) != "over" and time.monotonic() < until:
+        if step in seen or step in ("waiting", ""):
+            continue
+        seen.add(step)
+        page = newcomer.page
+        press_at(page, 5, 400)
+        page.keyboard.press("Escape")
+        expect(newcomer.guide).to_be_visible()
+        newcomer.person.reload()
+        expect(newcomer.guide).to_be_visible()
+        leave = newcomer.guide.get_by_role("button", name=LEAVE)
+        leave.focus()
+        page.keyboard.press("Enter")
+        expect(newcomer.guide.get_by_role("button", name=RESUME)).to_be_visible()
+        newcomer.guide.get_by_role("button", name=RESUME).focus()
+        page.keyboard.press("Enter")
+        expect(newcomer.guide.get_by_role("button", name=LEAVE)).to_be_visible()
+        newcomer.show_me()
+    assert newcomer.step == "over"
