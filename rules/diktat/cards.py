@@ -65,6 +65,11 @@ class Effects:
     clauses: tuple[Clause, ...] = ()
     scourge: bool = False
 
+    def played(self, configuration: str) -> Effects:
+        """The effects in a match without, or with, the Others: what stands for the other is left out (EFF-11)."""
+        kept = [it for it in self.clauses if it.condition not in CONFIGURED or it.condition == configuration]
+        return Effects(tuple(Clause(it.timing, it.ways, _rest(it.condition)) for it in kept), self.scourge)
+
     def of(self, timing: Timing) -> tuple[Clause, ...]:
         return tuple(clause for clause in self.clauses if clause.timing == timing)
 
@@ -77,6 +82,13 @@ class Effects:
     def specials(self) -> tuple[tuple[str, Way], ...]:
         """The same of Special Manoeuvres (SPE-1)."""
         return tuple((clause.condition, way) for clause in self.of("special") for way in clause.ways)
+
+
+CONFIGURED = ("base", "others")
+
+
+def _rest(condition: str) -> str:
+    return "" if condition in CONFIGURED else condition
 
 
 # ---- as a pack writes it ---------------------------------------------------------------------------------------------
@@ -206,6 +218,16 @@ class Pack:
     written: Written
     json: Json
     effects: Mapping[str, Effects]
+
+    @cached_property
+    def base(self) -> Mapping[str, Effects]:
+        """The effects as they are without the Others."""
+        return {id: it.played("base") for id, it in self.effects.items()}
+
+    @cached_property
+    def others(self) -> Mapping[str, Effects]:
+        """The effects as they are with the Others."""
+        return {id: it.played("others") for id, it in self.effects.items()}
 
     @cached_property
     def sectors(self) -> tuple[str, ...]:

@@ -287,6 +287,9 @@ def parse(position: Mapping[str, Any], pack: Pack, chance: Chance | None = None)
         blurs=row.blurs,
         stack=_stack(row),
     )
+    for sector, it in row.sectors.items():
+        if it.markers not in (None, state.markers_left(sector)):
+            raise ValueError(f"{sector}: two markers, those of players among them (SET-4)")
     sent = sum(1 for _ in state.stacks())
     state = replace(state, stacks_sent=sent if row.stacks_sent is None else row.stacks_sent)
     _check(state, full=row.resolving is not None)

@@ -200,6 +200,11 @@ class State(GameState):
     def with_others(self) -> bool:
         return "others" in self.options.configurations
 
+    @property
+    def effects(self) -> Mapping[str, Effects]:
+        """Of every card and marker, in this match's configuration."""
+        return self.pack.others if self.with_others else self.pack.base
+
     def cabal(self, seat: Seat) -> Cabal:
         return self.pack.cabals[self.players[seat].cabal]
 
@@ -226,7 +231,7 @@ class State(GameState):
 
     def things(self, seat: Seat) -> Iterator[tuple[Thing, Effects, bool]]:
         """Everything with effects that a seat has, and whether it is Used (GEN-9)."""
-        player, effects = self.players[seat], self.pack.effects
+        player, effects = self.players[seat], self.effects
         for card in player.cards:
             yield ("card", card.card), effects[card.card], card.used
         for sector, level in player.markers.items():
@@ -251,10 +256,6 @@ class State(GameState):
                 return sector is not None and self.token(seat) in self.grounds[sector].tokens
             case "adhesions":
                 return len(self.adhesions) >= int(n) if self.token(seat) == "adhesion" else False
-            case "base":
-                return not self.with_others
-            case "others":
-                return self.with_others
             case _:
                 return True
 

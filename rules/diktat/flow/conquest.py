@@ -166,7 +166,7 @@ def next_taker(state: State, frame: fr.Conquest) -> tuple[str, int, int] | None:
     n = len(frame.order)
     for step in range(n):
         at = (frame.at + step) % n if n else 0
-        number = frame.round + (frame.at + step) // n - frame.at // n
+        number = 1 + (frame.at + step) // n
         who = frame.order[at]
         if who not in frame.out and (who == OTHERS or who in state.playing) and emissaries(state, frame, who) > 0:
             return who, frame.at + step, number

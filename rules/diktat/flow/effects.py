@@ -63,8 +63,8 @@ def of_thing(state: State, thing: Thing, level: int = 1) -> Effects:
     """The effects of an element; of a marker at this level, none at level 0."""
     kind, id = thing
     if kind != "marker":
-        return state.pack.effects[id]
-    return state.pack.effects[f"{id}:{level}"] if level else Effects()
+        return state.effects[id]
+    return state.effects[f"{id}:{level}"] if level else Effects()
 
 
 def acquired(run: R, seat: Seat, thing: Thing) -> None:

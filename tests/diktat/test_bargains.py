@@ -1,0 +1,496 @@
+"""Offers, deals, showing, saying, holding, oaths and who judges them (NEG, OAT, TIM-5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.diktat import Match
+from rules.kernel import Json
+from tests.diktat.table import asked, kinds, refused, resolution, seen, table, turn
+
+
+def offer(to: str, *more: str, **terms: Any) -> Json:
+    return {"kind": "offer", "to": [to, *more], **terms}
+
+
+def accept(id: str = "d1") -> Json:
+    return {"kind": "accept", "offer": id}
+
+
+def at(stack: str, pawn: int) -> Json:
+    return {"stack": stack, "pawn": pawn}
+
+
+def sworn(by: str, do: str, until: str = "cycle", **more: Any) -> Json:
+    """An offer of seat 1 to seat 2 of a sworn promise alone."""
+    return offer("2", promises=[{"by": by, "do": do, "until": until, **more}], sworn=True)
+
+
+def bound(match: Match, by: str, do: str, until: str = "cycle", **more: Any) -> Match:
+    match.submit("1", sworn(by, do, until, **more))
+    match.submit("2", accept())
+    return match
+
+
+def ended(match: Match, viewer: str = "spectator") -> list[str]:
+    return [row["how"] for row in match.view(viewer)["log"] if row["kind"] == "promise-ended"]
+
+
+STACKS: Json = {
+    "karst": {"stacks": [{"id": "s1", "seat": "1", "pawns": "EC"}, {"id": "s2", "seat": "2", "pawns": "EG"}]}
+}
+
+# ---- offers ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_binding_changes_hands_at_once() -> None:
+    """NEG-1 to NEG-3, NEG-13: PP, Agents, tokens, Affinities, cards and markers, all at once, out of turn too."""
+    match = turn(
+        "3",
+        seats={
+            "1": {"pp": 5, "agents": "CE", "spies": 1, "cards": ["o01"], "markers": {"karst": 1}},
+            "2": {"affinities": {"people": 2}, "assassins": 1},
+        },
+    )
+    give = {"pp": 2, "agents": "E", "spies": 1, "cards": ["o01"], "markers": ["karst"]}
+    take = {"affinities": {"people": 2}, "assassins": 1}
+    match.submit("1", offer("2", give=give, take={"2": take}, note="Deal?"))
+    assert seen(match, "3", "offers.0.note") == "Deal?"
+    match.submit("2", accept())
+    assert asked(match) == {"3": "manoeuvre"}
+    one, two = seen(match, "1", "seats.1"), seen(match, "2", "seats.2")
+    assert one["screen"] == {"pp": 3, "agents": "C", "affinities": {"people": 2}}
+    assert two["screen"] == {"pp": 2, "agents": "E", "affinities": {}}
+    assert (one["assassins"], two["spies"], two["markers"]) == (1, 1, {"karst": 1})
+    assert [card["card"] for card in two["cards"]] == ["o01"]
+
+
+def test_a_gift_needs_to_be_accepted_too() -> None:
+    """NEG-4."""
+    match = turn(seats={"1": {"pp": 2}})
+    match.submit("1", offer("2", give={"pp": 2}))
+    assert seen(match, "1", "seats.1.screen.pp") == 2
+    assert refused(match, "1", {"kind": "pay", "to": "2", "pp": 1}) == ("NEG-4", "unknown-deal")
+
+
+def test_everyone_named_accepts() -> None:
+    """NEG-3: with three the last yes carries it out."""
+    match = turn(seats={"1": {"pp": 4}})
+    match.submit("1", offer("2", "3", give={"2": {"pp": 1}, "3": {"pp": 2}}))
+    match.submit("3", accept())
+    assert seen(match, "3", "seats.3.screen.pp") == 0
+    assert refused(match, "3", accept()) == ("NEG-3", "unknown-offer")
+    match.submit("2", accept())
+    assert [seen(match, it, f"seats.{it}.screen.pp") for it in "123"] == [1, 1, 2]
+
+
+def test_who_cannot_deliver() -> None:
+    """NEG-3: one's own inability, and another's where it could be reckoned, is refused; the offer stays."""
+    match = turn(seats={"2": {"pp": 1}})
+    match.submit("1", offer("2", take={"2": {"pp": 2}}))
+    assert refused(match, "2", accept()) == ("NEG-3", "cannot-deliver")
+    match.submit("1", offer("2", give={"spies": 1}))
+    assert refused(match, "2", accept("d2")) == ("NEG-3", "cannot-deliver")
+    assert len(seen(match, "2", "offers")) == 2
+
+
+def test_what_anothers_screen_holds_is_seen_only_when_all_have_accepted() -> None:
+    """NEG-3: the kinds of Agents that were sent are hidden: accepting is legal, and nothing changes hands."""
+    match = turn(seats={"1": {"agents": "CE"}})
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "E"})
+    match.submit("1", offer("2", give={"agents": "E"}))
+    assert match.check("2", accept()) is None
+    match.submit("2", accept())
+    assert "undelivered" in kinds(match)
+    assert (seen(match, "1", "seats.1.screen.agents"), len(seen(match, "3", "offers"))) == ("C", 1)
+
+
+def test_offers_are_withdrawn_declined_and_lapse_with_the_phase() -> None:
+    """NEG-5: at most three open ones; a counter declines the offer that it answers."""
+    match = turn("1", cabals=["coordination", "polisec"], seats={"1": {"pawns": 1}, "2": {"pawns": 0}})
+    for _ in range(3):
+        match.submit("1", offer("2", give={"pp": 0}))
+    assert refused(match, "1", offer("2")) == ("NEG-5", "limit-reached")
+    match.submit("1", {"kind": "withdraw", "offer": "d1"})
+    match.submit("2", {"kind": "decline", "offer": "d2"})
+    match.submit("2", offer("1", counter="d3"))
+    assert [it["id"] for it in seen(match, "1", "offers")] == ["d4"]
+    match.submit("1", {"kind": "extend"})
+    assert seen(match, "1", "offers") == []
+    assert [row["how"] for row in match.view("1")["log"] if row["kind"] == "offer-closed"] == [
+        "withdrawn",
+        "declined",
+        "declined",
+        "lapsed",
+    ]
+
+
+def test_senseless_offers_are_refused() -> None:
+    """NEG-2, NEG-3, NEG-10, OAT-1, OAT-2."""
+    match = turn()
+    assert refused(match, "1", offer("1")) == ("NEG-3", "not-a-party")
+    assert refused(match, "1", offer("2", give={"3": {"pp": 1}})) == ("NEG-3", "not-a-party")
+    assert refused(match, "1", offer("2", give={"markers": ["nowhere"]})) == ("NEG-2", "not-tradable")
+    assert refused(match, "1", offer("2", promises=[{"by": "3", "do": "words", "text": "x"}])) == (
+        "OAT-1",
+        "not-a-party",
+    )
+    assert refused(match, "1", offer("2", promises=[{"by": "1", "do": "send"}])) == ("OAT-2", "bad-shape")
+    assert refused(match, "1", offer("2", note="x" * 281))[1] == "bad-shape"
+    plain = Match.new({"players": 2, "discreet_deals": False}, seed=1)
+    assert refused(plain, "1", offer("2", discreet=True)) == ("NEG-10", "not-tradable")
+
+
+def test_nobody_may_have_a_sixth_marker_by_a_deal() -> None:
+    """NEG-7."""
+    five = {"karst": 1, "motol": 1, "suburbs": 1, "combinat": 1, "fortress": 1}
+    match = turn(seats={"1": {"markers": {"college": 1}}, "2": {"markers": five}})
+    match.submit("1", offer("2", give={"markers": ["college"]}))
+    assert refused(match, "2", accept()) == ("NEG-7", "too-many-markers")
+    match.submit("1", offer("2", give={"markers": ["college"]}, take={"2": {"markers": ["karst"]}}))
+    match.submit("2", accept("d2"))
+    assert seen(match, "3", "seats.1.markers") == {"karst": 1}
+
+
+def test_a_possession_takes_exactly_its_tokens_along() -> None:
+    """NEG-6, AFF-5, POS-6: what the giver discarded for it the receiver gains; a Used token goes with it."""
+    match = turn(
+        seats={
+            "1": {"cards": [{"card": "o59", "used": True}], "affinities": {"people": 1, "politics": 1, "artefact": 1}}
+        }
+    )
+    match.submit("1", offer("2", give={"cards": ["o59"], "affinities": {"artefact": 1}}))
+    match.submit("2", accept())
+    assert match.decisions["1"]["prompt"]["params"]["choices"] == [["screen", "politics"], ["screen", "people"]]
+    match.submit("1", {"kind": "choose", "choice": ["screen", "people"]})
+    match.submit("1", {"kind": "choose", "choice": ["screen", "politics"]})
+    assert seen(match, "1", "seats.1.screen.affinities") == {}
+    assert seen(match, "2", "seats.2.screen.affinities") == {"artefact": 1, "people": 1, "politics": 1}
+    assert seen(match, "2", "seats.2.cards.0.used")
+
+
+def test_tokens_that_must_be_discarded_cannot_be_delivered_besides() -> None:
+    """NEG-3, NEG-6."""
+    match = turn(seats={"1": {"cards": ["o59"], "affinities": {"people": 2}}})
+    match.submit("1", offer("2", give={"cards": ["o59"], "affinities": {"people": 1}}))
+    match.submit("2", accept())
+    assert "undelivered" in kinds(match)
+
+
+# ---- discreet deals, showing, saying ---------------------------------------------------------------------------------
+
+
+def test_a_discreet_deal_shows_others_what_lies_open_alone() -> None:
+    """NEG-10, HID-1, HID-2, HID-4: who dealt, and the token; PP and Agents nobody else can reckon any more."""
+    match = turn(
+        "1", cabals=["coordination", "polisec", "syndicate"], seats={"1": {"pp": 5, "agents": "CE", "spies": 1}}
+    )
+    match.submit("1", offer("2", give={"pp": 2, "agents": "E", "spies": 1}, discreet=True, note="hush"))
+    assert seen(match, "3", "offers.0") == {"id": "d1", "by": "1", "to": ["2"], "discreet": True}
+    assert refused(match, "3", accept()) == ("NEG-3", "unknown-offer")
+    match.submit("2", accept())
+    (dealt,) = (row["offer"] for row in match.view("3")["log"] if row["kind"] == "dealt")
+    assert dealt["open"] == [{"from": "1", "to": "2", "spies": 1, "assassins": 0, "cards": [], "markers": []}]
+    assert not {"pp", "agents"} & set(kinds(match, "3"))
+    assert {"pp", "agents"} <= set(kinds(match, "2"))
+    assert "hush" not in str(match.view("3"))
+    screens = match.knowledge("3")["screens"]
+    assert (screens["1"]["pp"], screens["2"]["pp"]) == ([0, 5], [0, 5])
+    assert screens["2"]["agents"]["emissary"] == [0, 1]
+    assert match.knowledge("2")["screens"]["1"]["pp"] == [3, 3]
+    match.submit("1", {"kind": "show", "to": ["3"], "screen": ["pp"]})
+    assert [match.knowledge("3")["screens"][it]["pp"] for it in "12"] == [[3, 3], [2, 2]]
+
+
+def test_an_open_deal_can_be_reckoned_by_all() -> None:
+    """HID-4: what is taken from the reserve or given openly."""
+    match = turn(seats={"1": {"pp": 5}})
+    match.submit("1", offer("2", give={"pp": 2}))
+    match.submit("2", accept())
+    assert match.knowledge("spectator")["screens"]["1"]["pp"] == [3, 3]
+
+
+def test_one_shows_only_what_one_knows_and_may_show_it_on() -> None:
+    """NEG-8, STK-8: a pawn of one's own, or looked at, or shown; the server shows the truth."""
+    match = turn(sectors=STACKS)
+    assert refused(match, "1", {"kind": "show", "to": ["3"], "at": at("s2", 1)}) == ("NEG-8", "not-known")
+    match.submit("2", {"kind": "show", "to": ["1"], "at": at("s2", 1)})
+    assert (
+        seen(match, "1", "sectors.karst.stacks.1.pawns.0.kind"),
+        seen(match, "3", "sectors.karst.stacks.1.pawns.0.kind"),
+    ) == (
+        "emissary",
+        None,
+    )
+    match.submit("1", {"kind": "show", "to": ["3"], "at": at("s2", 1)})
+    assert seen(match, "3", "sectors.karst.stacks.1.pawns.0.kind") == "emissary"
+    assert seen(match, "3", "sectors.karst.stacks.1.pawns.0.looked") == []
+
+
+def test_saying_is_not_showing() -> None:
+    """NEG-9: true or not, to all or to some; others have no row of a whisper, nor a gap where it was."""
+    match = turn(sectors=STACKS)
+    claims = [{"at": at("s1", 1), "is": "guard"}]
+    rows = len(match.view("3")["log"])
+    match.submit("1", {"kind": "say", "claims": claims, "to": ["2"]})
+    assert len(match.view("3")["log"]) == rows
+    assert seen(match, "2", "sectors.karst.stacks.0.pawns.0.said") == [{"by": "1", "what": "guard", "sworn": False}]
+    assert seen(match, "3", "sectors.karst.stacks.0.pawns.0.said") == []
+    match.submit("1", {"kind": "say", "claims": claims})
+    assert seen(match, "3", "sectors.karst.stacks.0.pawns.0.said") == [{"by": "1", "what": "guard", "sworn": False}]
+    assert asked(match) == {"1": "manoeuvre"}
+
+
+def test_ceding_takes_a_stack_off_for_all_to_see() -> None:
+    """NEG-12, GEN-10: for somebody's sake or one's own; no place is reserved by it."""
+    match = turn(sectors=STACKS)
+    match.submit("1", {"kind": "cede", "stack": "s1"})
+    (row,) = (row for row in match.view("3")["log"] if row["kind"] == "stack-gone")
+    assert (row["pawns"], row["why"]) == ("EC", "ceded")
+
+
+def test_a_deal_may_cede_and_show() -> None:
+    """NEG-2, NEG-8, NEG-12."""
+    match = turn(sectors=STACKS, secret="o54", secret_looked=["1"])
+    match.submit("1", offer("2", give={"shows": [{"secret": True}]}, take={"2": {"cedes": ["s2"]}}))
+    match.submit("2", accept())
+    assert (seen(match, "2", "secret"), seen(match, "3", "secret")) == ("o54", None)
+    assert [it["id"] for it in seen(match, "3", "sectors.karst.stacks")] == ["s1"]
+
+
+# ---- holds -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_hold_stops_anothers_choice_until_it_is_released() -> None:
+    """TIM-5: two per cycle, one at a time; the question returns as it was."""
+    match = turn("1", cabals=["coordination", "polisec", "syndicate"], seats={"1": {"pp": 3}})
+    before = match.decisions
+    match.submit("2", {"kind": "hold"})
+    assert (asked(match), seen(match, "3", "held")) == ({"2": "hold"}, "2")
+    assert refused(match, "1", {"kind": "extend"}) == ("TIM-5", "held")
+    assert refused(match, "3", {"kind": "hold"}) == ("TIM-5", "not-now")
+    match.submit("2", {"kind": "release"})
+    assert match.decisions == before
+    match.submit("2", {"kind": "hold"})
+    match.lapse("2", {"kind": "release"})
+    assert refused(match, "2", {"kind": "hold"}) == ("TIM-5", "limit-reached")
+    assert refused(match, "1", {"kind": "hold"}) == ("TIM-5", "not-now")
+
+
+def test_a_hold_ends_when_the_holders_offer_is_answered() -> None:
+    """TIM-5."""
+    for answer in (accept(), {"kind": "decline", "offer": "d1"}):
+        match = turn("1", seats={"2": {"pp": 1}})
+        match.submit("2", {"kind": "hold"})
+        match.submit("2", offer("1", give={"pp": 1}))
+        assert asked(match) == {"2": "hold"}
+        match.submit("1", answer)
+        assert asked(match) == {"1": "manoeuvre"}
+
+
+def test_a_hold_ends_when_the_holder_leaves() -> None:
+    """TIM-5, END-5."""
+    match = turn("1")
+    match.submit("2", {"kind": "hold"})
+    match.submit("2", {"kind": "concede"})
+    assert asked(match) == {"1": "manoeuvre"}
+
+
+def test_holds_may_be_off() -> None:
+    """TIM-5 is a match option."""
+    match = Match.new({"players": 2, "holds": False}, seed=1)
+    seat = next(it for it in match.seats if it not in match.asked)
+    assert refused(match, seat, {"kind": "hold"}) == ("TIM-5", "not-now")
+
+
+def test_bids_are_no_open_moment() -> None:
+    """TIM-1, TIM-3."""
+    match = resolution(
+        cabals=["coordination", "polisec", "syndicate"],
+        sectors={"karst": {"stacks": [{"seat": "1", "pawns": "E"}, {"seat": "2", "pawns": "E"}]}},
+    )
+    assert refused(match, "3", offer("1")) == ("TIM-1", "not-now")
+    assert refused(match, "3", {"kind": "hold"}) == ("TIM-1", "not-now")
+
+
+# ---- oaths -----------------------------------------------------------------------------------------------------------
+
+
+def test_who_breaks_a_sworn_deal_loses_a_point_once() -> None:
+    """OAT-1, OAT-3: the deal ends, and the others are free of theirs."""
+    match = turn(seats={"1": {"agents": "CC", "pawns": 3}, "2": {"agents": "C"}})
+    promises = [{"by": "1", "do": "no-send", "sector": "karst"}, {"by": "2", "do": "no-send", "sector": "motol"}]
+    match.submit("1", offer("2", promises=promises, sworn=True))
+    match.submit("2", accept())
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    assert (ended(match), seen(match, "3", "seats.1.points")) == (["broken"], -1)
+    match.submit("2", {"kind": "send", "sector": "motol", "pawns": "C"})
+    assert (ended(match), seen(match, "3", "seats.2.points")) == (["broken"], 0)
+
+
+def test_who_is_about_to_break_a_word_is_told_so_and_not_kept_from_it() -> None:
+    """OAT-4: in the options."""
+    match = bound(turn(sectors=STACKS), "1", "no-assassinate", seat="2")
+    rows = {row["command"]["kind"]: row for row in match.decisions["1"]["options"]}
+    assert rows["assassinate"]["breaks"] == ["d1"]
+    assert "breaks" not in rows["spy"]
+    match.submit("1", {"kind": "assassinate", "at": at("s2", 1)})
+    assert ended(match) == ["broken"]
+
+
+def test_unsworn_promises_bind_nobody() -> None:
+    """NEG-11: they are written down, and cost nothing."""
+    match = turn(seats={"1": {"agents": "C"}})
+    match.submit("1", offer("2", promises=[{"by": "1", "do": "no-send", "sector": "karst"}]))
+    match.submit("2", accept())
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    assert (ended(match), seen(match, "1", "seats.1.points")) == (["broken"], 0)
+
+
+def test_promises_kept_by_what_one_does() -> None:
+    """OAT-2: `send`, `assassinate` so many times, `cede`, `pay`."""
+    match = bound(turn(seats={"1": {"agents": "C"}}), "1", "send", sector="karst")
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    assert ended(match) == ["kept"]
+    match = bound(turn(seats={"1": {"assassins": 1}}, sectors=STACKS), "1", "assassinate", seat="2", times=2)
+    match.submit("1", {"kind": "assassinate", "at": at("s2", 1)})
+    assert ended(match) == []
+    match.submit("1", {"kind": "kill", "at": at("s2", 1)})
+    assert ended(match) == ["kept"]
+    match = bound(turn(sectors=STACKS), "1", "cede", stack="s1")
+    match.submit("1", {"kind": "cede", "stack": "s1"})
+    assert ended(match) == ["kept"]
+    match = bound(turn(seats={"1": {"pp": 5}}), "1", "pay", seat="2", pp=3)
+    match.submit("1", {"kind": "pay", "deal": "d1", "to": "2", "pp": 1})
+    assert ended(match) == []
+    match.submit("1", {"kind": "pay", "deal": "d1", "to": "2", "pp": 2})
+    assert (ended(match), seen(match, "2", "seats.2.screen.pp")) == (["kept"], 3)
+
+
+def test_promises_broken_by_what_one_does() -> None:
+    """OAT-2: `no-spy`, `leave`, `bid-at-most`."""
+    match = bound(turn(sectors=STACKS), "1", "no-spy", sector="karst")
+    match.submit("1", {"kind": "spy", "at": at("s2", 1)})
+    assert ended(match) == ["broken"]
+    cabals = ["coordination", "polisec", "syndicate"]
+    sectors = {
+        "karst": {"stacks": [{"seat": "1", "pawns": "E"}, {"seat": "2", "pawns": "E"}]},
+        "motol": {"stacks": [{"seat": "3", "pawns": "C"}]},
+    }
+    match = bound(
+        resolution(cabals=cabals, seats={"1": {"pp": 4}}, sectors=sectors), "1", "bid-at-most", sector="karst", pp=2
+    )
+    match.submit("1", {"kind": "designate", "sector": "karst"})
+    match.submit("1", {"kind": "bid", "pp": 3})
+    match.submit("2", {"kind": "bid", "pp": 0})
+    assert ended(match) == ["broken"]
+    match = resolution(cabals=cabals, seats={"1": {"pp": 4}}, sectors=sectors, track=["o25"])
+    match = bound(match, "1", "leave", trophy={"card": "o25"})
+    match.submit("1", {"kind": "designate", "sector": "karst"})
+    match.submit("1", {"kind": "bid", "pp": 1})
+    match.submit("2", {"kind": "bid", "pp": 0})
+    rows = {row["command"].get("card", row["command"]["kind"]): row for row in match.decisions["1"]["options"]}
+    assert rows["o25"]["breaks"] == ["d1"]
+    match.submit("1", {"kind": "take", "card": "o25"})
+    assert ended(match) == ["broken"]
+
+
+def test_promises_of_the_administrator() -> None:
+    """OAT-2: `designate` first or last, `first-player`."""
+    cabals = ["coordination", "polisec"]
+    sectors = {it: {"stacks": [{"seat": "2", "pawns": "C"}]} for it in ("karst", "motol", "josefov")}
+    match = bound(resolution(cabals=cabals, sectors=sectors), "1", "designate", sector="karst", when="first")
+    match.submit("1", {"kind": "designate", "sector": "motol"})
+    assert ended(match) == ["broken"]
+    match = bound(resolution(cabals=cabals, sectors=sectors), "1", "designate", sector="karst", when="last")
+    match.submit("1", {"kind": "designate", "sector": "motol"})
+    match.submit("1", {"kind": "designate", "sector": "josefov"})
+    assert ended(match) == ["kept"]
+    match = table(phase="manoeuvres", cabals=cabals, seats={"1": {"pawns": 1}, "2": {"pawns": 1}})
+    match = bound(match, "1", "first-player", seat="2")
+    match.submit("1", {"kind": "first-player", "seat": "2"})
+    assert ended(match) == ["kept"]
+
+
+def test_when_time_is_out_bans_are_kept_and_deeds_not_done_are_broken() -> None:
+    """OAT-5: at the end of the phase, of the cycle or of the match; what could not be done lapses."""
+    one = {"1": {"pawns": 1}, "2": {"pawns": 0}}
+    for do, until, how in (
+        ({"do": "no-send", "sector": "karst"}, "phase", "kept"),
+        ({"do": "send", "sector": "karst"}, "phase", "broken"),
+        ({"do": "send", "sector": "karst"}, "cycle", "broken"),
+        ({"do": "first-player", "seat": "2"}, "cycle", "lapsed"),
+    ):
+        match = turn("1", cabals=["coordination", "polisec"], seats={k: dict(v) for k, v in one.items()})
+        bound(match, "1", until=until, **do)  # type: ignore[arg-type]
+        match.submit("1", {"kind": "extend"})
+        assert ended(match) == [how], (do, until)
+    match = bound(
+        turn("1", sectors={"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "C"}]}}), "2", "cede", stack="s1"
+    )
+    match.submit("1", {"kind": "assassinate", "at": at("s1", 1)})
+    assert ended(match) == ["lapsed"]
+
+
+def test_a_sworn_claim_is_judged_when_it_comes_to_light() -> None:
+    """OAT-7: not before; and neither options nor anybody's view weigh it (OAT-4)."""
+    claim = {"claims": [{"at": at("s1", 1), "is": "guard"}, {"at": at("s1", 2), "is": "citizen"}]}
+    match = bound(turn("1", sectors=STACKS), "1", "claim", **claim)
+    assert ended(match) == []
+    assert seen(match, "2", "sectors.karst.stacks.0.pawns.0.said.0.sworn")
+    match.submit("1", {"kind": "extend"})
+    match.submit("2", {"kind": "assassinate", "at": at("s1", 2)})
+    assert ended(match) == []
+    match.submit("3", {"kind": "assassinate", "at": at("s1", 1)})
+    assert (ended(match), seen(match, "3", "seats.1.points")) == (["broken"], -1)
+
+
+def test_a_claim_of_the_secret_card() -> None:
+    """OAT-7, RES-1."""
+    seats = {"1": {"pawns": 1}, "2": {"pawns": 0}}
+    match = turn("1", cabals=["coordination", "polisec"], seats=seats, secret="o54", secret_looked=["1"])
+    bound(match, "1", "claim", claims=[{"secret": "o01"}])
+    match.submit("1", {"kind": "extend"})
+    assert ended(match) == ["broken"]
+
+
+def test_words_are_judged_by_people() -> None:
+    """OAT-6: admitted, it is broken; denied, those who are no parties vote, all at once."""
+    made = offer("2", promises=[{"by": "1", "do": "words", "text": "I leave Karst to you"}], sworn=True)
+    accuse = {"kind": "accuse", "deal": "d1", "seat": "1"}
+    for admits, votes, how in ((True, "", ["broken"]), (False, "nn", []), (False, "yy", ["broken"]), (False, "yn", [])):
+        match = turn("1", cabals=["coordination", "polisec", "syndicate", "resistance"])
+        match.submit("1", made)
+        match.submit("2", accept())
+        assert refused(match, "3", accuse) == ("OAT-6", "not-a-party")
+        match.submit("2", accuse)
+        assert asked(match) == {"1": "verdict"}
+        match.submit("1", {"kind": "verdict", "broken": admits})
+        if not admits:
+            assert asked(match) == {"3": "verdict", "4": "verdict"}
+            for seat, vote in zip("34", votes, strict=True):
+                match.submit(seat, {"kind": "verdict", "broken": vote == "y"})
+        assert ended(match) == how
+        assert asked(match) == {"1": "manoeuvre"}
+        if not how:
+            assert refused(match, "2", accuse) == ("OAT-6", "already-judged")
+
+
+def test_with_nobody_to_vote_only_admitting_counts() -> None:
+    """OAT-6."""
+    match = turn("1", cabals=["coordination", "polisec"])
+    match.submit("1", offer("2", promises=[{"by": "1", "do": "words", "text": "peace"}], sworn=True))
+    match.submit("2", accept())
+    match.submit("2", {"kind": "accuse", "deal": "d1", "seat": "1"})
+    match.submit("1", {"kind": "verdict", "broken": False})
+    assert (ended(match), asked(match)) == ([], {"1": "manoeuvre"})
+
+
+def test_a_discreet_deal_not_sworn_stays_its_parties_affair() -> None:
+    """NEG-10, OAT-2: what became of its promises others do not see."""
+    match = turn(seats={"1": {"agents": "C"}})
+    match.submit("1", offer("2", promises=[{"by": "1", "do": "no-send", "sector": "karst"}], discreet=True))
+    match.submit("2", accept())
+    assert seen(match, "3", "deals") == [{"id": "d1", "seats": ["1", "2"], "discreet": True, "sworn": False}]
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    assert (ended(match, "3"), ended(match, "2")) == ([], ["broken"])

@@ -1,0 +1,231 @@
+"""Resolution and Conquest: naming, turning, calls, order, Struggles, takings (RES, CNQ, STG, TRO, TIM-4, DOR-2, REV-2,
+ADH)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.diktat.table import asked, refused, resolution, seen
+
+PASS: Any = {"kind": "pass"}
+TWO = ["coordination", "syndicate"]
+
+
+def here(sector: str, *stacks: tuple[str, str], **more: Any) -> dict[str, Any]:
+    return {sector: {"stacks": [{"seat": seat, "pawns": pawns} for seat, pawns in stacks], **more}}
+
+
+def designate(sector: str) -> Any:
+    return {"kind": "designate", "sector": sector}
+
+
+def test_the_administrator_names_sectors_until_no_stack_is_left() -> None:
+    """RES-2, RNK-6: only where a player has a stack; the last needs no naming."""
+    sectors = here("karst", ("1", "C")) | here("motol", ("2", "C")) | here("josefov", ("2", "G"))
+    match = resolution(cabals=TWO, sectors=sectors)
+    assert match.decisions["1"]["prompt"]["params"]["sectors"] == ["karst", "motol", "josefov"]
+    assert refused(match, "1", designate("suburbs")) == ("RES-2", "not-a-choice")
+    assert refused(match, "2", designate("karst")) == ("GEN-2", "not-your-turn")
+    match.submit("1", designate("josefov"))
+    match.submit("1", designate("karst"))
+    assert (seen(match, "1", "cycle"), seen(match, "1", "sectors.motol.stacks")) == (2, [])
+
+
+def test_all_pawns_are_turned_and_then_discarded() -> None:
+    """CNQ-1, CNQ-8, CNQ-10: without any Emissary nobody takes anything."""
+    match = resolution(cabals=TWO, sectors=here("karst", ("1", "CG"), ("2", "C")), track=["o25"])
+    (row,) = (row for row in match.view("spectator")["log"] if row["kind"] == "turned")
+    assert row["stacks"] == {"s1": "CG", "s2": "C"}
+    assert seen(match, "1", "discard") == ["o25"]
+    assert "taken" not in [row["kind"] for row in match.view("1")["log"]]
+
+
+def test_emissaries_of_all_ones_stacks_count() -> None:
+    """CNQ-2 to CNQ-5, CNQ-9: A has three in two stacks, B has one: A, B, A, A."""
+    match = resolution(
+        cabals=["coordination", "syndicate", "polisec", "resistance", "black-guard"],
+        sectors=here("karst", ("1", "EC"), ("2", "E"), ("1", "EE")),
+        track=["o25", "o26", "o27"],
+    )
+    takers = []
+    for card in ("o25", "o26", "o27"):
+        (seat,) = match.asked
+        takers.append(seat)
+        match.submit(seat, {"kind": "take", "card": card})
+    assert takers == ["1", "2", "1"]
+    assert asked(match) == {"1": "take"}
+    assert match.decisions["1"]["prompt"]["params"]["left"] == 1
+    assert match.decisions["1"]["prompt"]["params"]["round"] == 3
+
+
+def test_it_ends_when_no_trophy_is_left() -> None:
+    """CNQ-6, TRO-2: two markers, four Emissaries."""
+    sectors = here("karst", ("1", "EEEE")) | here("motol", ("2", "C"))
+    match = resolution(cabals=TWO, seats={"2": {"markers": {"karst": 1}}}, sectors=sectors)
+    match.submit("1", designate("karst"))
+    match.submit("1", {"kind": "take", "marker": "karst"})
+    assert seen(match, "1", "cycle") == 2
+
+
+def test_passing_is_for_good() -> None:
+    """CNQ-7."""
+    match = resolution(cabals=TWO, sectors=here("karst", ("1", "EEE"), ("2", "E")), track=["o25"])
+    match.submit("1", PASS)
+    assert asked(match) == {"2": "take"}
+    match.submit("2", {"kind": "take", "card": "o25"})
+    assert seen(match, "1", "cycle") == 2
+
+
+def test_only_what_lies_in_the_sector_is_a_trophy() -> None:
+    """TRO-1, TRO-2, INF-1."""
+    match = resolution(cabals=TWO, sectors=here("karst", ("1", "EE")), track=["o01", "o25"])
+    assert refused(match, "1", {"kind": "take", "card": "o01"}) == ("TRO-1", "no-such-trophy")
+    assert refused(match, "1", {"kind": "take", "marker": "motol"}) == ("TRO-2", "no-such-trophy")
+    assert refused(match, "1", {"kind": "take", "darkness": "karst"}) == ("TRO-3", "no-such-trophy")
+    match.submit("1", {"kind": "take", "marker": "karst"})
+    assert seen(match, "1", "seats.1.markers") == {"karst": 1}
+    match.submit("1", {"kind": "take", "marker": "karst"})
+    assert (seen(match, "1", "seats.1.markers"), seen(match, "1", "sectors.karst.markers")) == ({"karst": 2}, 0)
+
+
+def test_nothing_enters_or_leaves_a_sector_being_conquered() -> None:
+    """CNQ-11: neither ceding nor an Assassination."""
+    match = resolution(
+        cabals=TWO,
+        seats={"2": {"cards": ["o17"]}},
+        sectors=here("karst", ("1", "EE")) | here("motol", ("2", "C")),
+    )
+    match.submit("1", designate("karst"))
+    match.submit("2", PASS)
+    assert refused(match, "1", {"kind": "cede", "stack": "s1"}) == ("CNQ-11", "being-conquered")
+    assert refused(match, "2", {"kind": "manifest", "element": {"card": "o17"}}) == ("GEN-6", "nothing-to-do")
+
+
+def test_a_sector_that_empties_during_the_call_is_not_conquered() -> None:
+    """RES-2, CNQ-1, TIM-4 b."""
+    match = resolution(
+        cabals=TWO,
+        seats={"1": {"cards": ["o20"]}},
+        sectors=here("karst", ("1", "E")) | here("motol", ("2", "C")),
+    )
+    match.submit("1", designate("karst"))
+    match.submit("1", {"kind": "manifest", "element": {"card": "o20"}, "with": {"stack": "s1", "sector": "motol"}})
+    turned = [row["sector"] for row in match.view("1")["log"] if row["kind"] == "turned"]
+    assert turned == ["motol"]
+
+
+def test_a_struggle_is_bid_for_at_once_and_all_bids_are_lost() -> None:
+    """STG-1 to STG-5: those tied for the most alone; highest first; the loser's bid is gone too."""
+    match = resolution(
+        cabals=["coordination", "syndicate", "polisec"],
+        seats={"1": {"pp": 5}, "2": {"pp": 5}},
+        sectors=here("karst", ("1", "EE"), ("2", "EE")),
+        track=["o25"],
+    )
+    assert asked(match) == {"1": "bid", "2": "bid"}
+    match.submit("1", {"kind": "bid", "pp": 5})
+    match.submit("1", {"kind": "bid", "pp": 1})
+    assert asked(match) == {"2": "bid"}
+    assert seen(match, "2", "resolving.2") == {
+        "frame": "bidding",
+        "sector": "karst",
+        "seats": ["1", "2"],
+        "in": ["1"],
+        "bid": None,
+    }
+    match.submit("2", {"kind": "bid", "pp": 2})
+    assert asked(match) == {"2": "take"}
+    assert [seen(match, it, f"seats.{it}.screen.pp") for it in "12"] == [4, 3]
+    (row,) = (row for row in match.view("3")["log"] if row["kind"] == "bids")
+    assert row["bids"] == {"1": 1, "2": 2}
+
+
+def test_a_debt_before_ones_bid_and_not_after() -> None:
+    """STG-6, STG-2."""
+    match = resolution(cabals=TWO, sectors=here("karst", ("1", "E"), ("2", "E")))
+    match.submit("1", {"kind": "debt"})
+    match.submit("1", {"kind": "bid", "pp": 5})
+    assert refused(match, "2", {"kind": "bid", "pp": 1}) == ("STG-2", "too-few-pp")
+    match.submit("2", {"kind": "bid", "pp": 0})
+    assert asked(match) == {"1": "take"}
+
+
+def test_a_word_wins_ties_without_bidding() -> None:
+    """EFF-10: `tie`, if only one of those tied has it."""
+    sectors = here("karst", ("1", "E"), ("2", "E"))
+    match = resolution(cabals=TWO, seats={"2": {"cards": ["o52"]}}, sectors=sectors, track=["o25"])
+    assert asked(match) == {"2": "take"}
+    seats: Any = {"1": {"cabal_cards": ["arbitration"]}, "2": {"cards": ["o52"]}}
+    match = resolution(cabals=TWO, seats=seats, sectors=sectors, track=["o25"])
+    assert asked(match) == {"1": "bid", "2": "bid"}
+
+
+def test_a_sleeper_wakes_only_beside_a_stack() -> None:
+    """DOR-2: one Emissary more; it may sleep on, too."""
+    cabals = ["polisec", "coordination"]
+    sectors = here("karst", ("2", "E"), tokens={"dormant": 1})
+    match = resolution(cabals=cabals, sectors=sectors)
+    assert asked(match) == {"2": "take"}
+    match = resolution(cabals=cabals, sectors=here("karst", ("1", "C"), tokens={"dormant": 1}), track=["o25"])
+    asleep = match.fork(1)
+    match.submit("1", {"kind": "wake", "use": True})
+    assert asked(match) == {"1": "take"}
+    match.submit("1", {"kind": "take", "card": "o25"})
+    assert (seen(match, "1", "cycle"), seen(match, "1", "sectors.karst.tokens")) == (2, {})
+    asleep.submit("1", {"kind": "wake", "use": False})
+    assert seen(asleep, "1", "sectors.karst.tokens") == {"dormant": 1}
+
+
+def test_a_revolt_makes_emissaries_of_citizens() -> None:
+    """REV-2: one for each two; the Citizens stay where they are."""
+    cabals = ["resistance", "coordination"]
+    match = resolution(cabals=cabals, sectors=here("karst", ("1", "CCCCC"), ("2", "E"), tokens={"revolt": 1}))
+    assert match.decisions["1"]["prompt"]["params"] == {"token": "revolt", "sector": "karst", "emissaries": 2}
+    match.submit("1", {"kind": "wake", "use": True})
+    assert asked(match) == {"1": "take"}
+    assert seen(match, "2", "sectors.karst.stacks.0.height") == 5
+    match.submit("1", {"kind": "take", "marker": "karst"})
+    assert asked(match) == {"2": "take"}
+
+
+def test_the_syndicate_gets_a_member_where_its_citizens_stand_by() -> None:
+    """ADH-1 to ADH-3: a Citizen for an Adhesion; dues at each Development; gone where it comes to the Syndicate."""
+    cabals = ["syndicate", "coordination"]
+    sectors = here("karst", ("1", "CC"), ("2", "EE"))
+    match = resolution(cabals=cabals, seats={"1": {"reserve": 2, "supply": 4}}, sectors=sectors, track=["o25"])
+    match.submit("2", {"kind": "take", "card": "o25"})
+    assert refused(match, "1", {"kind": "lay", "on": {"card": "o01"}}) == ("ADH-1", "not-a-choice")
+    match.submit("1", {"kind": "lay", "on": {"card": "o25"}})
+    assert seen(match, "2", "sectors.karst.stacks.0.height") == 1
+    assert seen(match, "2", "seats.2.cards.0.adhesion")
+    match.submit("2", {"kind": "take", "marker": "karst"})
+    match.submit("1", {"kind": "lay", "on": None})
+    assert seen(match, "1", "seats.1.screen.pp") == 3 + 1
+    match.submit("2", {"kind": "first-player", "seat": "2"})
+    match.submit("2", {"kind": "offer", "to": ["1"], "give": {"cards": ["o25"]}})
+    match.submit("1", {"kind": "accept", "offer": "d1"})
+    assert match.position()["adhesions"] == []
+
+
+def test_branches_agree() -> None:
+    """EFF-3, EFF-11: a Gain's condition is looked at at all times."""
+    for adhesions, vp in ((1, 0), (2, 1), (4, 2)):
+        cards = ["o01", "o02", "o03", "o04"]
+        match = resolution(
+            cabals=["syndicate", "coordination"],
+            seats={"1": {"cabal_cards": ["branch-agreement"]}, "2": {"cards": cards}},
+            adhesions=[["2", "card", id] for id in cards[:adhesions]],
+        )
+        assert seen(match, "2", "seats.1.parts.gain") == vp
+
+
+def test_weight_needs_an_emissary_and_gives_no_taking() -> None:
+    """EFF-11, CNQ-3: three Citizens and a word count one more for the order; Curfew where a token lies."""
+    cabals = ["syndicate", "black-guard"]
+    sectors = here("karst", ("1", "CCC"), ("2", "E"))
+    match = resolution(cabals=cabals, seats={"1": {"cabal_cards": ["pickets"]}}, sectors=sectors, track=["o25"])
+    assert asked(match) == {"2": "take"}
+    sectors = here("karst", ("1", "CCCE"), ("2", "E"), tokens={"blockhaus": 1})
+    seats: Any = {"1": {"cabal_cards": ["pickets"]}, "2": {"cabal_cards": ["curfew"]}}
+    match = resolution(cabals=cabals, seats=seats, sectors=sectors)
+    assert asked(match) == {"1": "bid", "2": "bid"}

@@ -1,0 +1,294 @@
+"""Setting up, Rank, the phases of a cycle, its end, and the end of the match (SET, RNK, CYC, OPP, DEV, TIM-4, ATT, EOC,
+END)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.diktat import Match
+from rules.diktat.state import SIZES
+from tests.diktat.table import asked, holds, refused, resolution, seen, table, turn
+
+PASS: Any = {"kind": "pass"}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_new_match(players: int) -> None:
+    """GEN-2, GEN-3, GEN-7, SET-1 to SET-6, RNK-1, RNK-3, OPP-1, DEV-1, CYC-1, CYC-2, MAT-3."""
+    match = Match.new({"players": players}, seed=players)
+    view, size, pack = match.view("1"), SIZES[players], match.state.pack
+    rows = view["cabals"]
+    assert len({row["cabal"] for row in rows.values()}) == players
+    assert (view["cycle"], view["cycles"], view["phase"]) == (1, size.cycles, "manoeuvres")
+    assert len(view["track"]) == size.face_up
+    assert (view["has_secret"], view["secret"]) == (True, None)
+    assert view["pile"] == 72 - size.face_up - 1
+    assert all(row["markers"] == 2 for row in view["sectors"].values())
+    for seat, row in rows.items():
+        cabal = pack.cabals[row["cabal"]]
+        assert (row["points"], row["rank"], row["pawns"]) == (0, cabal.rank, size.pawns)
+        screen = match.view(seat)["cabals"][seat]["screen"]
+        assert (screen["agents"], screen["pp"]) == ("CCCGGGEEE", cabal.endowment.pp + 3)
+        assert row["reserve"] + row["supply"] == (6 if cabal.token else 0)
+    assert view["order"] == sorted(rows, key=lambda seat: -rows[seat]["rank"])
+    assert asked(match) == {view["order"][0]: "first-player"}
+
+
+def test_cabals_may_be_chosen() -> None:
+    """SET-1: one after another from a seat drawn; each at most one player."""
+    match = Match.new({"players": 3, "cabals": "choice"}, seed=1)
+    chosen = []
+    for cabal in ("syndicate", "polisec", "resistance"):
+        (seat,) = match.asked
+        if chosen:
+            assert refused(match, seat, {"kind": "cabal", "cabal": "syndicate"}) == ("SET-1", "taken")
+        match.submit(seat, {"kind": "cabal", "cabal": cabal})
+        chosen.append(seat)
+    order = [*"123", *"123"]
+    assert chosen == order[order.index(chosen[0]) :][:3]
+
+
+def test_the_administrator_names_who_begins() -> None:
+    """MAN-1, RNK-6, RNK-2."""
+    match = table(
+        phase="manoeuvres",
+        seats={"1": {"pawns": 1}, "3": {"pawns": 1}},
+        cabals=["polisec", "syndicate", "coordination"],
+    )
+    assert (seen(match, "1", "administrator"), seen(match, "1", "order")) == ("3", ["3", "1", "2"])
+    assert asked(match) == {"3": "first-player"}
+    match.submit("3", {"kind": "first-player", "seat": "2"})
+    assert asked(match) == {"3": "manoeuvre"}
+
+
+def test_equal_ranks_go_to_the_administrator_first() -> None:
+    """RNK-5, GEN-4: Ranks of our Cabals cannot be equal; by a Gain of another pack they could."""
+    match = turn(cabals=["polisec", "resistance"])
+    state = match.state
+    order = state.order()
+    assert order == ("1", "2")
+    assert state.administrator == "1"
+
+
+def test_whoever_comes_to_the_highest_rank_is_administrator_at_once() -> None:
+    """RNK-4: also when the Administrator only loses Rank, by a deal."""
+    match = turn("1", cabals=["coordination", "black-guard"], seats={"2": {"cards": ["o68", "o49"]}})
+    assert seen(match, "1", "administrator") == "1"
+    match.submit("2", {"kind": "offer", "to": ["1"], "give": {"cards": ["o68"]}})
+    match.submit("1", {"kind": "accept", "offer": "d1"})
+    assert (seen(match, "1", "seats.1.rank"), seen(match, "1", "seats.2.rank")) == (9, 28)
+    assert seen(match, "1", "administrator") == "2"
+
+
+def test_development() -> None:
+    """DEV-1, DEV-2, EFF-4, MAN-9, INF-6 to INF-11, CAB-6: what Possessions and Cabal cards bring besides."""
+    match = table(
+        cabals=["black-guard", "syndicate"],
+        phase="development",
+        seats={
+            "1": {
+                "markers": {"mala-strana": 2, "hypogea": 1, "karst": 1, "fortress": 1},
+                "cards": ["o15", "o37"],
+                "cabal_cards": ["rampart-crews"],
+                "supply": 4,
+            },
+            "2": {"markers": {"suburbs": 2, "combinat": 2, "karst": 1}, "cards": ["o35"]},
+        },
+    )
+    one, two = (seen(match, it, f"seats.{it}") for it in "12")
+    assert one["screen"]["agents"] == "CCCGGGGGEEEE"
+    assert (one["screen"]["pp"], one["spies"], one["assassins"], one["pawns"]) == (3 + 1 + 1, 1, 1, 6)
+    assert (one["reserve"], one["supply"]) == (1, 3)
+    assert two["screen"]["agents"] == "CCCCCCCGGGGEEE"
+    assert (two["screen"]["pp"], two["assassins"]) == (5, 1)
+
+
+def test_choices_of_development_are_made_in_order_of_rank() -> None:
+    """DEV-2, GEN-4: an Agent of one's choosing."""
+    match = table(
+        cabals=["resistance", "coordination"],
+        phase="development",
+        seats={"1": {"cabal_cards": ["safe-houses"]}, "2": {"cabal_cards": ["closed-session"]}},
+    )
+    assert asked(match) == {"2": "choose"}
+    match.submit("2", {"kind": "choose", "choice": "emissary"})
+    assert refused(match, "1", {"kind": "choose", "choice": "spy"}) == ("DEV-2", "not-a-choice")
+    match.submit("1", {"kind": "choose", "choice": "guard"})
+    assert seen(match, "2", "seats.2.screen.agents") == "CCCGGGEEEE"
+    assert asked(match) == {"2": "first-player"}
+
+
+def test_phases_follow_each_other() -> None:
+    """CYC-1 to CYC-5, RES-1: cards, Development, Manoeuvres, Resolution, end of cycle."""
+    match = Match.new({"players": 2}, seed=5)
+    while match.state.cycle == 1 and match.asked:
+        for seat in match.asked:
+            command = match.decisions[seat]["default"]
+            match.submit(seat, command)
+            break
+    phases = [row["phase"] for row in match.view("1")["log"] if row["kind"] == "phase-began"]
+    assert phases[:5] == ["opportunities", "development", "manoeuvres", "resolution", "end"]
+    assert "secret-turned" in [row["kind"] for row in match.view("1")["log"]]
+
+
+def test_the_end_of_a_cycle() -> None:
+    """EOC-1 to EOC-6, DEV-3, SND-3: Agents and tokens go, PP and Affinities stay; Used tokens and cards left go."""
+    match = resolution(
+        cabals=["coordination", "polisec"],
+        track=["o01"],
+        deck=["o31", "o37", "o61"],
+        seats={
+            "1": {
+                "agents": "CGE",
+                "spies": 1,
+                "assassins": 2,
+                "pp": 4,
+                "affinities": {"people": 1},
+                "cards": [{"card": "o13", "used": True}],
+                "debt_taken": True,
+            },
+            "2": {"reserve": 1},
+        },
+        sectors={"karst": {"tokens": {"dormant": 1}}, "motol": {"closed": True}},
+    )
+    one = seen(match, "1", "seats.1")
+    assert seen(match, "1", "cycle") == 2
+    assert one["screen"] == {"pp": 7, "agents": "CCCGGGEEE", "affinities": {"people": 1}}
+    assert (one["spies"], one["assassins"], one["cards"][0]["used"], one["debt_taken"]) == (0, 0, False, False)
+    assert seen(match, "1", "sectors.karst.tokens") == {"dormant": 1}
+    assert not seen(match, "1", "sectors.motol.closed")
+    assert seen(match, "1", "discard") == ["o01"]
+
+
+def test_agents_may_be_kept_by_a_capacity() -> None:
+    """EOC-3: `keep`; how many all see, of which kinds the seat alone."""
+    match = resolution(
+        cabals=["resistance", "polisec"],
+        seats={"1": {"agents": "CCGEE", "cabal_cards": ["safe-houses"]}},
+        deck=["o31", "o37", "o61"],
+    )
+    assert asked(match) == {"1": "choose"}
+    match.submit("1", {"kind": "choose", "choice": "GEE"})
+    match.submit("1", {"kind": "choose", "choice": "citizen"})
+    assert seen(match, "1", "seats.1.screen.agents") == "CCCCGGGGEEEEE"
+    (row,) = (row for row in match.view("2")["log"] if row["kind"] == "kept")
+    assert (row["count"], "agents" in row) == (3, False)
+
+
+def test_no_card_with_the_icon_no_attack() -> None:
+    """ATT-1, ATT-2, ATT-4: a card without it is none."""
+    match = resolution(
+        cabals=["coordination", "polisec"], track=["o01"], seats={"1": {"pp": 5, "markers": {"new-town": 2}}}
+    )
+    assert "attack" not in [row["kind"] for row in match.view("1")["log"]]
+    match = resolution(
+        cabals=["coordination", "polisec"], track=["o06", "o18"], seats={"1": {"pp": 5, "markers": {"new-town": 2}}}
+    )
+    (row,) = (row for row in match.view("1")["log"] if row["kind"] == "attack")
+    assert row["cards"] == ["o06", "o18"]
+    assert seen(match, "1", "seats.1.screen.pp") == 5 - 2 + 3
+
+
+def test_the_immune_discard_nothing_while_the_element_is_not_used() -> None:
+    """ATT-3, INF-16, GEN-9."""
+    for used, pp in ((False, 5), (True, 3)):
+        rows = {"pp": 5, "markers": {"new-town": 2, "artefact": 2}, "used_markers": ["artefact"] if used else []}
+        match = resolution(cabals=["coordination", "polisec"], track=["o06"], seats={"1": rows})
+        assert seen(match, "1", "seats.1.screen.pp") == pp + 3
+
+
+def test_ten_points_end_it_in_the_end_of_the_cycle() -> None:
+    """END-1 to END-4, PWR-5, PWR-6: not before; Debts count then, and PP decide a tie."""
+    seats: Any = {"1": {"extra": 11, "debts": 3, "pp": 1}, "2": {"extra": 8, "pp": 2}, "3": {"extra": 8, "pp": 2}}
+    match = turn(seats=seats)
+    assert match.outcome is None
+    assert seen(match, "1", "seats.1.points") == 11
+    match = table(phase="end", seats=seats)
+    assert match.outcome is not None
+    assert match.outcome["score"] == {"1": 8, "2": 8, "3": 8}
+    assert (match.outcome["winners"], match.outcome["ranking"]) == (["2", "3"], [["2", "3"], ["1"]])
+    assert match.outcome["pp"] == {"1": 1, "2": 2, "3": 2}
+
+
+def test_the_last_cycle_ends_it() -> None:
+    """END-1, GEN-3: without 10 VP it goes on, but for the last cycle."""
+    assert table(phase="end", cycle=3).outcome is None
+    match = table(phase="end", cycle=4, seats={"2": {"extra": 1}})
+    assert match.outcome is not None
+    assert (match.outcome["winners"], match.outcome["reason"]) == (["2"], "points")
+
+
+def test_before_the_end_whoever_has_a_free_symbol_is_asked() -> None:
+    """TIM-4 d, AFF-2: whatever they hold, in order of Rank; who flips is asked again, and who had passed too."""
+    match = table(
+        phase="end",
+        cycle=4,
+        seats={"1": {"cards": ["o06"], "affinities": {"politics": 1}}, "2": {"cards": ["o01"]}},
+    )
+    assert asked(match) == {"1": "call"}
+    match.submit("1", PASS)
+    assert asked(match) == {"2": "call"}
+    match.submit("1", {"kind": "flip", "card": "o06", "affinity": "politics"})
+    assert asked(match) == {"1": "call"}
+    match.submit("1", PASS)
+    match.submit("2", PASS)
+    assert match.outcome is not None
+    assert match.outcome["score"]["1"] == 1
+
+
+def test_who_gives_up_leaves_nothing_behind() -> None:
+    """END-5: stacks, Possessions, PP, tokens go; the others play on; the last one left wins."""
+    match = turn(
+        "2",
+        seats={
+            "2": {"cards": ["o01"], "markers": {"karst": 1}, "pp": 4, "agents": "C", "reserve": 1},
+            "3": {"pawns": 1},
+        },
+        sectors={"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "E"}], "tokens": {"blockhaus": 1}}},
+    )
+    match.submit("2", {"kind": "concede"})
+    assert asked(match) == {"3": "manoeuvre"}
+    row = seen(match, "1", "seats.2")
+    assert (row["cards"], row["markers"], row["reserve"], row["gone"]) == ([], {}, 0, True)
+    assert seen(match, "1", "sectors.karst")["stacks"] == []
+    assert seen(match, "1", "sectors.karst")["tokens"] == {}
+    assert (seen(match, "1", "sectors.karst.markers"), seen(match, "1", "discard")) == (2, ["o01"])
+    match.submit("1", {"kind": "concede"})
+    assert match.outcome is not None
+    assert (match.outcome["winners"], match.outcome["reason"]) == (["3"], "concession")
+
+
+def test_a_seat_whose_time_is_out_gives_up() -> None:
+    """END-5."""
+    match = turn("1", cabals=["coordination", "polisec"])
+    match.lapse("1")
+    assert match.outcome is not None
+    assert (match.outcome["winners"], match.outcome["reason"]) == (["2"], "time")
+
+
+def test_undo_takes_back_what_nobody_has_seen() -> None:
+    """A send, an extend, a Debt; never a look."""
+    match = turn(seats={"1": {"agents": "CE"}}, secret="o54")
+    before = match.position()
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "E"})
+    match.submit("1", {"kind": "undo"})
+    assert match.position() == before
+    match.submit("1", {"kind": "spy", "at": {"secret": True}})
+    assert refused(match, "1", {"kind": "undo"})[1] == "nothing-to-undo"
+
+
+def test_an_empty_pile_is_made_of_the_discards() -> None:
+    """POS-7."""
+    match = Match.new({"players": 2}, seed=4)
+    position = match.position()
+    gone = position["deck"][1:]
+    position |= {"deck": position["deck"][:1], "discard": gone, "phase": "opportunities", "track": [], "secret": None}
+    position["discard"] += [*match.view("1")["track"], match.state.secret]
+    position["resolving"] = [{"frame": "cycle", "stage": "draw"}]
+    again = Match.from_position(position, seed=1)
+    assert len(seen(again, "1", "track")) == 2
+    assert seen(again, "1", "has_secret")
+    assert seen(again, "1", "discard") == []
+    assert holds(again, "track.0") == position["deck"][0]

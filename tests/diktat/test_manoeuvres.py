@@ -1,0 +1,322 @@
+"""Teams, looks, Assassinations, money, the Cabal track, Special Manoeuvres, tokens laid on the way (MAN, SND, SPY, ASN,
+EXT, CBL, SPE, BLK, DOR, REV, STK, PWR)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.diktat import Match
+from tests.diktat.table import asked, kinds, refused, seen, turn
+
+E: Any = {"kind": "extend"}
+
+
+def at(stack: str, pawn: int) -> dict[str, Any]:
+    return {"stack": stack, "pawn": pawn}
+
+
+def on(sector: str, **stacks: Any) -> dict[str, Any]:
+    """Stacks of a sector by id: seat and pawns."""
+    return {sector: {"stacks": [{"id": id, "seat": seat, "pawns": pawns} for id, (seat, pawns) in stacks.items()]}}
+
+
+def test_turns_go_clockwise_and_who_has_no_pawn_is_left_out() -> None:
+    """MAN-1, MAN-2, MAN-6, GEN-2: one Manoeuvre each; the phase ends when nobody has a pawn."""
+    match = turn("2", seats={"3": {"pawns": 0}, "1": {"pawns": 1}}, track=["o01"])
+    match.submit("2", E)
+    assert asked(match) == {"1": "manoeuvre"}
+    match.submit("1", E)
+    assert asked(match) == {"2": "manoeuvre"}
+    match.submit("2", E)
+    assert "resolution" in [row["phase"] for row in match.view("1")["log"] if row["kind"] == "phase-began"]
+
+
+def test_the_six_manoeuvres_are_always_listed() -> None:
+    """MAN-3, MAN-5: the impossible with the reason."""
+    match = turn(seats={"1": {"pp": 3}})
+    rows = {row["command"]["kind"]: row for row in reversed(match.decisions["1"]["options"])}
+    assert set(rows) >= {"send", "spy", "assassinate", "extend", "develop"}
+    assert rows["extend"]["legal"]
+    assert rows["assassinate"]["why"]["clause"] == "MAN-5"
+    assert rows["send"]["why"]["clause"] == "SND-2"
+    assert rows["develop"]["legal"]
+
+
+def test_a_special_manoeuvre_that_could_do_nothing_cannot_be_chosen() -> None:
+    """MAN-5, EFF-7: three Assassinations with nobody to assassinate."""
+    match = turn(seats={"1": {"cards": ["o27"]}})
+    assert refused(match, "1", {"kind": "special", "element": {"card": "o27"}}) == ("MAN-5", "nothing-to-do")
+
+
+def test_the_pawn_of_a_team_lies_on_the_stack_and_counts_are_open() -> None:
+    """MAN-4, SND-1, STK-1, STK-2, HID-1, HID-5: whose, where and how high all see; the kinds its owner alone."""
+    match = turn(seats={"1": {"agents": "CGE"}})
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "EC"})
+    stack = seen(match, "2", "sectors.karst.stacks.0")
+    assert (stack["seat"], stack["height"]) == ("1", 2)
+    assert [pawn["kind"] for pawn in stack["pawns"]] == [None, None]
+    assert [pawn["kind"] for pawn in seen(match, "1", "sectors.karst.stacks.0.pawns")] == ["emissary", "citizen"]
+    assert seen(match, "2", "seats.1.pawns") == 1
+    assert seen(match, "2", "seats.1.manoeuvres") == {"send": 1}
+    (row,) = (row for row in match.view("2")["log"] if row["kind"] == "sent")
+    assert (row["height"], "pawns" in row) == (2, False)
+
+
+def test_a_player_may_have_several_stacks_in_a_sector_and_they_stay_apart() -> None:
+    """STK-3."""
+    match = turn(seats={"1": {"agents": "CG"}}, sectors=on("karst", s1=("1", "E")))
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "GC"})
+    stacks = match.position()["sectors"]["karst"]["stacks"]
+    assert [it["pawns"] for it in stacks] == ["E", "GC"]
+
+
+def test_a_full_sector_takes_no_stack() -> None:
+    """STK-4, GEN-3."""
+    match = turn(seats={"1": {"agents": "C"}}, sectors=on("karst", s1=("1", "E"), s2=("2", "E")))
+    assert refused(match, "1", {"kind": "send", "sector": "karst", "pawns": "C"}) == ("STK-4", "sector-full")
+
+
+def test_pawns_beneath_move_up_and_an_emptied_stack_frees_its_place() -> None:
+    """STK-5, STK-6, ASN-3, ASN-4: a Citizen brings nothing; the Manoeuvre pawn is not to be used again."""
+    match = turn(seats={"1": {"assassins": 1}}, sectors=on("karst", s1=("2", "CE"), s2=("3", "G")))
+    match.submit("1", {"kind": "assassinate", "at": at("s1", 1)})
+    assert match.position()["sectors"]["karst"]["stacks"][0]["pawns"] == "E"
+    assert seen(match, "1", "seats.1.screen.pp") == 0
+    match.submit("1", {"kind": "kill", "at": at("s1", 1)})
+    assert [it["id"] for it in match.position()["sectors"]["karst"]["stacks"]] == ["s2"]
+    assert seen(match, "1", "sectors.karst.room") == 1
+    assert seen(match, "1", "seats.2.pawns") == 2
+
+
+def test_an_emissary_brings_three_and_tokens_are_not_spent() -> None:
+    """ASN-1, ASN-5, ASN-7, ASN-8, ASN-9: 3 PP from the reserve; one may stop; the sector is anybody's."""
+    match = turn(seats={"1": {"assassins": 1}}, sectors=on("karst", s1=("2", "EE")))
+    match.submit("1", {"kind": "assassinate", "at": at("s1", 2)})
+    assert asked(match) == {"1": "kill"}
+    assert seen(match, "1", "seats.1.screen.pp") == 3
+    match.submit("1", {"kind": "stop"})
+    assert asked(match) == {"2": "manoeuvre"}
+    assert seen(match, "2", "seats.1.assassins") == 1
+
+
+def test_a_guard_is_paid_to_its_owner_and_ends_it() -> None:
+    """ASN-6, PWR-3, PWR-4: with too few PP a forced Debt, which does not count against the one per cycle."""
+    match = turn(seats={"1": {"assassins": 2, "pp": 1}}, sectors=on("karst", s1=("2", "GE")))
+    match.submit("1", {"kind": "assassinate", "at": at("s1", 1)})
+    assert asked(match) == {"2": "manoeuvre"}
+    assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "2", "seats.1.debts")) == (4, 1)
+    assert seen(match, "2", "seats.2.screen.pp") == 2
+    match.submit("1", {"kind": "debt"})
+    assert seen(match, "1", "seats.1.debts") == 2
+
+
+def test_a_debt_is_five_points_of_power_once_per_cycle() -> None:
+    """PWR-1, PWR-2, TIM-2: out of turn too; it uses up nobody's turn."""
+    match = turn("2")
+    match.submit("1", {"kind": "debt"})
+    assert seen(match, "1", "seats.1.screen.pp") == 5
+    assert asked(match) == {"2": "manoeuvre"}
+    assert refused(match, "1", {"kind": "debt"}) == ("PWR-2", "limit-reached")
+
+
+def test_looks_go_one_by_one_and_all_see_at_what() -> None:
+    """SPY-1 to SPY-6, DEV-3: two elements and one for each Spy token; nobody else sees what it is."""
+    match = turn(seats={"1": {"spies": 1}}, sectors=on("karst", s1=("2", "GEC")))
+    match.submit("1", {"kind": "spy", "at": at("s1", 3)})
+    match.submit("1", {"kind": "look", "at": at("s1", 1)})
+    assert seen(match, "1", "sectors.karst.stacks.0.pawns.0.kind") == "guard"
+    assert seen(match, "3", "sectors.karst.stacks.0.pawns.0") == {
+        "kind": None,
+        "looked": ["1"],
+        "open": False,
+        "said": [],
+    }
+    match.submit("1", {"kind": "stop"})
+    assert asked(match) == {"2": "manoeuvre"}
+    assert seen(match, "2", "seats.1.spies") == 1
+    assert match.position()["sectors"]["karst"]["stacks"][0]["pawns"] == "GEC"
+
+
+def test_the_secret_card_is_an_element() -> None:
+    """SPY-2, OPP-2: nobody knows it but who has looked at it."""
+    match = turn(secret="o54")
+    match.submit("1", {"kind": "spy", "at": {"secret": True}})
+    assert [seen(match, who, "secret") for who in ("1", "2", "spectator")] == ["o54", None, None]
+    assert seen(match, "2", "secret_looked") == ["1"]
+
+
+def test_what_was_seen_goes_with_the_pawn() -> None:
+    """STK-8: a pawn moved to another stack stays known to who has looked at it."""
+    match = turn(
+        seats={"2": {"cards": ["o21"]}},
+        sectors=on("karst", s1=("2", "GEC")) | on("motol", s2=("2", "C")),
+    )
+    match.submit("1", {"kind": "spy", "at": at("s1", 2)})
+    match.submit("1", {"kind": "stop"})
+    match.submit(
+        "2", {"kind": "manifest", "element": {"card": "o21"}, "with": {"stack": "s1", "pawns": [2], "to": ["s2"]}}
+    )
+    kinds_seen = [pawn["kind"] for pawn in seen(match, "1", "sectors.motol.stacks.0.pawns")]
+    assert kinds_seen == ["emissary", None]
+
+
+def test_extend_brings_one_or_two() -> None:
+    """EXT-1, EXT-2, GEN-10: what is discarded all see."""
+    match = turn(seats={"1": {"agents": "CC"}})
+    match.submit("1", {"kind": "extend", "discard": "citizen"})
+    assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "1", "seats.1.screen.agents")) == (2, "C")
+    (row,) = (row for row in match.view("spectator")["log"] if row["kind"] == "agents")
+    assert row["lost"] == "C"
+
+
+def test_the_cabal_track_is_filled_from_the_first_slot() -> None:
+    """CBL-1 to CBL-4, CAB-2, CAB-3, HID-3: any card on the next slot, whose VP are gained at once."""
+    match = turn(cabals=["coordination", "polisec"], seats={"1": {"pp": 8, "pawns": 3}, "2": {"pawns": 3}})
+    match.submit("1", {"kind": "develop", "card": "arbitration"})
+    assert seen(match, "1", "seats.1.rank") == 29
+    match.submit("2", E)
+    match.submit("1", {"kind": "develop", "card": "secretariat"})
+    assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "2", "seats.1.parts.track")) == (0, 1)
+    assert seen(match, "1", "seats.1.screen.affinities") == {"politics": 1}
+    assert "arbitration" not in seen(match, "2", "seats.1.cabal_left")
+    match.submit("2", E)
+    assert refused(match, "1", {"kind": "develop", "card": "requisition"}) == ("PWR-4", "too-few-pp")
+
+
+def test_no_slot_left() -> None:
+    """CBL-1."""
+    hand = ["central-registry", "arbitration", "requisition", "closed-session", "secretariat"]
+    match = turn(seats={"1": {"pp": 9, "cabal_cards": hand}})
+    assert refused(match, "1", {"kind": "develop", "card": "arbitration"}) == ("CBL-1", "no-slot")
+
+
+def test_the_order_advised_may_be_binding() -> None:
+    """CBL-2 with the option."""
+    match = Match.new({"players": 2, "advised_order": True}, seed=3)
+    match.submit(next(iter(match.asked)), {"kind": "first-player", "seat": "1"})
+    hand = match.state.pack.hands[match.state.players["1"].cabal]
+    match.submit("1", {"kind": "debt"})
+    assert refused(match, "1", {"kind": "develop", "card": hand[1]}) == ("CBL-2", "not-in-order")
+    match.submit("1", {"kind": "develop", "card": hand[0]})
+
+
+def test_a_special_manoeuvre_spends_a_pawn_and_uses_its_element() -> None:
+    """SPE-1, EFF-7, GEN-9: `levy-all`; a second time it is Used."""
+    match = turn(seats={"1": {"cards": ["o04"], "pawns": 3}, "2": {"pp": 2}, "3": {"pp": 0}})
+    match.submit("1", {"kind": "special", "element": {"card": "o04"}})
+    assert [seen(match, it, f"seats.{it}.screen.pp") for it in "123"] == [1, 1, 0]
+    assert (seen(match, "2", "seats.1.pawns"), seen(match, "2", "seats.1.cards.0.used")) == (2, True)
+    match.submit("2", E)
+    match.submit("3", E)
+    assert refused(match, "1", {"kind": "special", "element": {"card": "o04"}}) == ("GEN-9", "used")
+
+
+def test_an_exchange_is_paid_in_full_or_not_at_all() -> None:
+    """EFF-8, GEN-6: two Citizens for 5 PP."""
+    match = turn(seats={"1": {"cards": ["o38"], "agents": "CCC"}})
+    match.submit("1", {"kind": "special", "element": {"card": "o38"}})
+    assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "1", "seats.1.screen.agents")) == (5, "C")
+    match = turn(seats={"1": {"cards": ["o38"], "agents": "C"}})
+    assert refused(match, "1", {"kind": "special", "element": {"card": "o38"}}) == ("GEN-6", "too-few-agents")
+
+
+def test_a_blockhaus_stops_an_assassination_unseen() -> None:
+    """BLK-1 to BLK-3, CAB-5 to CAB-7: paid for as a Guard; then it is gone; the Black Guard may let it be."""
+    match = turn(
+        "2",
+        cabals=["coordination", "black-guard", "resistance"],
+        seats={"1": {"pp": 4}, "2": {"agents": "EG", "reserve": 2, "supply": 4}},
+    )
+    match.submit("2", {"kind": "send", "sector": "karst", "pawns": "EG", "blockhaus": True})
+    assert seen(match, "1", "sectors.karst.tokens") == {"blockhaus": 1}
+    match.submit("3", {"kind": "extend"})
+    match.submit("1", {"kind": "assassinate", "at": at("s1", 1)})
+    assert match.decisions["2"]["prompt"]["params"] == {"at": at("s1", 1), "by": "1", "sector": "karst"}
+    spared = match.fork(1)
+    match.submit("2", {"kind": "react", "blockhaus": True})
+    assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "1", "sectors.karst.tokens")) == (2, {})
+    assert match.position()["sectors"]["karst"]["stacks"][0]["pawns"] == "EG"
+    assert (seen(match, "1", "seats.2.reserve"), seen(match, "1", "seats.2.supply")) == (1, 4)
+    spared.submit("2", {"kind": "react", "blockhaus": False})
+    assert spared.position()["sectors"]["karst"]["stacks"][0]["pawns"] == "G"
+    assert seen(spared, "1", "sectors.karst.tokens") == {"blockhaus": 1}
+
+
+def test_nobody_else_lays_a_blockhaus() -> None:
+    """BLK-1, CAB-6."""
+    match = turn(seats={"1": {"agents": "E"}})
+    command = {"kind": "send", "sector": "karst", "pawns": "E", "blockhaus": True}
+    assert refused(match, "1", command) == ("BLK-1", "no-blockhaus")
+
+
+def test_polisec_leaves_a_sleeper_where_it_has_looked() -> None:
+    """DOR-1, DOR-3: one a sector, at the end of the Manoeuvre; it is no stack and takes no place."""
+    match = turn(
+        cabals=["polisec", "black-guard"],
+        seats={"1": {"reserve": 1, "supply": 4}},
+        sectors=on("karst", s1=("2", "GEC")) | on("motol", s2=("2", "C")),
+    )
+    match.submit("1", {"kind": "spy", "at": at("s1", 1)})
+    match.submit("1", {"kind": "look", "at": at("s2", 1)})
+    assert match.decisions["1"]["prompt"]["params"]["on"] == ["karst", "motol"]
+    assert refused(match, "1", {"kind": "lay", "on": "josefov"}) == ("DOR-1", "not-a-choice")
+    match.submit("1", {"kind": "lay", "on": "motol"})
+    assert (seen(match, "2", "sectors.motol.tokens"), seen(match, "2", "sectors.motol.room")) == ({"dormant": 1}, 1)
+
+
+def test_the_resistance_raises_the_street_where_it_has_struck() -> None:
+    """REV-1, REV-3: after a Citizen or an Emissary, before the next Assassination."""
+    match = turn(
+        cabals=["resistance", "black-guard"],
+        seats={"1": {"reserve": 1, "supply": 4, "assassins": 1}},
+        sectors=on("karst", s1=("2", "CE")),
+    )
+    match.submit("1", {"kind": "assassinate", "at": at("s1", 1)})
+    assert asked(match) == {"1": "lay"}
+    match.submit("1", {"kind": "lay", "on": "karst"})
+    assert (asked(match), seen(match, "2", "sectors.karst.tokens")) == ({"1": "kill"}, {"revolt": 1})
+
+
+def test_capacities_of_assassins_and_their_victims() -> None:
+    """EFF-5, EFF-10, STK-9: bounties and tolls add up; a steadfast Guard stays and is known to all."""
+    match = turn(
+        cabals=["resistance", "coordination"],
+        seats={
+            "1": {"cards": ["o26"], "cabal_cards": ["ransoms"], "assassins": 1, "pp": 9},
+            "2": {"cards": ["o28", "o62", "o64"]},
+        },
+        sectors=on("karst", s1=("2", "EGC")),
+    )
+    match.submit("1", {"kind": "assassinate", "at": at("s1", 1)})
+    assert seen(match, "1", "seats.1.screen.pp") == 9 + 3 + 1 + 2
+    match.submit("1", {"kind": "kill", "at": at("s1", 1)})
+    assert seen(match, "2", "seats.2.screen.pp") == 2 + 1 + 2
+    assert seen(match, "spectator", "sectors.karst.stacks.0.pawns.0") == {
+        "kind": "guard",
+        "looked": [],
+        "open": True,
+        "said": [],
+    }
+
+
+def test_an_arrest_takes_only_whom_one_knows() -> None:
+    """EFF-6: `arrest` of PoliSec."""
+    match = turn(
+        cabals=["polisec", "black-guard"],
+        seats={"1": {"cabal_cards": ["night-arrests"]}},
+        sectors={"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "GE", "looked": {"1": [2]}}]}},
+    )
+    match.submit("1", {"kind": "special", "element": {"cabal": "night-arrests"}})
+    assert refused(match, "1", {"kind": "kill", "at": at("s1", 1)}) == ("EFF-6", "not-known")
+    match.submit("1", {"kind": "kill", "at": at("s1", 2)})
+    assert match.position()["sectors"]["karst"]["stacks"][0]["pawns"] == "G"
+
+
+def test_a_command_of_nonsense_is_refused() -> None:
+    """TIM-1: every malformed command, and one that answers something else."""
+    match = turn(seats={"1": {"agents": "C"}})
+    assert refused(match, "1", {"kind": "send", "sector": "nowhere", "pawns": "C"}) == ("SND-1", "unknown-sector")
+    assert refused(match, "1", {"kind": "send", "sector": "karst", "pawns": "X"})[1] == "bad-shape"
+    assert refused(match, "1", {"kind": "bid", "pp": 0}) == ("TIM-1", "not-now")
+    assert refused(match, "1", {"kind": "manifest", "element": {}}) == ("EFF-6", "unknown-element")
+    assert "manoeuvre" not in kinds(match)

@@ -1,0 +1,256 @@
+"""The Configuration: Noirceur, Corruption and Darkness, the hand of the Others, Conquests with them, the second Fiel
+card (OTH, NOI, OAS, ORE, FIE, COR)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.diktat import Match
+from rules.kernel import Json
+from tests.diktat.table import asked, refused, seen, table
+
+ALL = "CCCCGGGGEEEE"
+
+
+def others(phase: str = "resolution", **position: Any) -> Match:
+    """A match with the Others: those not placed lie on the Artefact."""
+    sectors: Json = position.pop("sectors", {})
+    placed = "".join(row["others"] for row in sectors.values() if isinstance(row.get("others"), str))
+    placed += position.get("others", {}).get("pool", "")
+    rest = ALL
+    for kind in placed:
+        rest = rest.replace(kind, "", 1)
+    if "artefact" not in sectors:
+        sectors["artefact"] = {"others": rest}
+    position = {"cabals": ["coordination", "syndicate"], "track": [], "secret": None, **position}
+    return table(phase=phase, configurations=["others"], sectors=sectors, **position)
+
+
+def stacks(*rows: tuple[str, str], **more: Any) -> Json:
+    return {"stacks": [{"seat": seat, "pawns": pawns} for seat, pawns in rows], **more}
+
+
+def at(stack: str, pawn: int) -> Json:
+    return {"stack": stack, "pawn": pawn}
+
+
+def test_a_match_with_the_others_begins() -> None:
+    """OTH-1 to OTH-4, MAT-2, NOI-2, NOI-3, CYC-6, SET-7, STK-8: twelve pawns; the first card moves some."""
+    match = Match.new({"players": 3, "configurations": ["others"]}, seed=3)
+    log = match.view("1")["log"]
+    phases = [row["phase"] for row in log if row["kind"] == "phase-began"]
+    assert phases == ["noirceur", "opportunities", "development", "manoeuvres"]
+    heights = {id: s["height"] for id, it in match.view("1")["sectors"].items() for s in it["stacks"]}
+    assert sum(heights.values()) == 12
+    (group,) = match.knowledge("spectator")["groups"]
+    assert group["kinds"] == "CCCCEEEEGGGG"
+    assert len(match.view("1")["others"]["track"]) == 1
+    assert all(
+        pawn["kind"] is None for it in match.view("1")["sectors"].values() for s in it["stacks"] for pawn in s["pawns"]
+    )
+
+
+def test_a_stack_of_theirs_takes_a_place() -> None:
+    """OTH-5, OTH-8, STK-4."""
+    match = others(
+        "manoeuvres",
+        turn="1",
+        seats={"1": {"pawns": 1, "agents": "C"}},
+        sectors={"karst": stacks(("2", "C"), others="E")},
+    )
+    assert refused(match, "1", {"kind": "send", "sector": "karst", "pawns": "C"}) == ("STK-4", "sector-full")
+
+
+def test_their_pawns_are_looked_at_and_assassinated_like_any_other() -> None:
+    """OTH-6, OTH-7, GEN-5, EFF-12: an Abomination costs 2 PP to the reserve and ends it; a Vector brings 3."""
+    match = others(
+        "manoeuvres",
+        turn="1",
+        seats={"1": {"pawns": 2, "assassins": 1, "pp": 2}, "2": {"pawns": 1}},
+        sectors={"karst": {"others": "EGC"}},
+    )
+    match.submit("1", {"kind": "assassinate", "at": at("others-karst", 1)})
+    assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "1", "others.pool")) == (5, "E")
+    match.submit("1", {"kind": "kill", "at": at("others-karst", 1)})
+    assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "2", "seats.2.screen.pp")) == (3, 0)
+    assert (seen(match, "1", "others.pool"), asked(match)) == ("GE", {"2": "manoeuvre"})
+
+
+def test_who_comes_is_attacked_by_the_hand_to_the_left() -> None:
+    """OAS-1 to OAS-4, OTH-13: as many Assassinations as Others and Corruption tokens, unless a Guard ends it."""
+    sectors: Json = {"karst": {"others": "CC", "corruption": 1}}
+    match = others(
+        "manoeuvres", turn="1", seats={"1": {"pawns": 1, "agents": "CCE"}, "2": {"pawns": 1}}, sectors=sectors
+    )
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "ECC"})
+    assert match.decisions["2"]["prompt"] == {"code": "others", "params": {"left": 3, "stack": "s1"}}
+    assert refused(match, "2", {"kind": "stop"}) == ("OAS-2", "not-now")
+    assert refused(match, "2", {"kind": "kill", "at": at("others-karst", 1)}) == ("OAS-2", "not-a-choice")
+    assert refused(match, "1", {"kind": "offer", "to": ["2"]}) == ("TIM-1", "not-now")
+    for _ in range(3):
+        match.submit("2", {"kind": "kill", "at": at("s1", 1)})
+    assert seen(match, "1", "sectors.karst.room") == 1
+    assert asked(match) == {"2": "manoeuvre"}
+
+
+def test_an_immune_stack_is_not_attacked() -> None:
+    """OTH-15, ATT-3."""
+    seats: Json = {"1": {"pawns": 1, "agents": "C", "cards": ["o63"]}, "2": {"pawns": 1}}
+    match = others("manoeuvres", turn="1", seats=seats, sectors={"karst": {"others": "CC"}})
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    assert asked(match) == {"2": "manoeuvre"}
+
+
+def test_a_guard_stops_the_others_and_is_paid_by_the_reserve() -> None:
+    """OAS-3: a moved stack is attacked as well (OAS-1)."""
+    seats: Json = {"1": {"cards": ["o20"], "pawns": 1}, "2": {"pawns": 1}}
+    match = others(
+        "manoeuvres", turn="2", seats=seats, sectors={"karst": {"others": "CC"}, "motol": stacks(("1", "GE"))}
+    )
+    match.submit("1", {"kind": "manifest", "element": {"card": "o20"}, "with": {"stack": "s1", "sector": "karst"}})
+    assert asked(match) == {"2": "kill"}
+    match.submit("2", {"kind": "kill", "at": at("s1", 1)})
+    assert (seen(match, "1", "seats.1.screen.pp"), asked(match)) == (2, {"2": "manoeuvre"})
+
+
+def test_a_corruption_token_is_a_parasite_turned_up() -> None:
+    """OTH-12: it can be assassinated, and goes to the reserve."""
+    match = others(
+        "manoeuvres", turn="1", seats={"1": {"pawns": 1}, "2": {"pawns": 1}}, sectors={"karst": {"corruption": 1}}
+    )
+    assert seen(match, "1", "sectors.karst.room") == 2
+    match.submit("1", {"kind": "assassinate", "at": {"corruption": "karst"}})
+    assert (seen(match, "1", "sectors.karst.corruption"), seen(match, "1", "others.pool")) == (0, "")
+
+
+def test_proliferation_without_pawns_lays_corruption() -> None:
+    """OTH-11, NOI-3, NOI-4, NOI-5: on each corrupted sector that got nobody; four Others and tokens make a Darkness."""
+    rest: Json = {"karst": {"others": "CCC", "corruption": 0}, "motol": {"others": "CGGGGEEEE"}, "artefact": {}}
+    match = others("noirceur", cycle=2, sectors=rest, deck=["o25", "o01", "o02", "o07"])
+    assert seen(match, "1", "sectors.karst.corruption") == 1
+    assert (seen(match, "1", "sectors.karst.darkness"), seen(match, "1", "sectors.motol.darkness")) == (1, 2)
+
+
+def test_discarded_others_are_gathered_under_the_artefact() -> None:
+    """NOI-1, STK-8: shuffled, their places lost and their kinds known."""
+    match = others("noirceur", cycle=2, deck=["o02", "o01", "o31", "o07"], others={"pool": "CG"})
+    assert (seen(match, "1", "others.pool"), seen(match, "1", "sectors.artefact.stacks.0.height")) == ("", 12)
+    groups = match.knowledge("1")["groups"]
+    assert sorted(group["kinds"] for group in groups) == ["CCCEEEEGGG", "CG"]
+
+
+def test_cards_of_the_corruption_track_are_trophies() -> None:
+    """OTH-9, OTH-10, TRO-3: as if they lay on the Opportunity track; those after them move up."""
+    match = others(sectors={"karst": stacks(("1", "E"))}, others={"track": ["o25", "o01"]})
+    assert seen(match, "1", "sectors.karst.corrupted")
+    match.submit("1", {"kind": "take", "card": "o25"})
+    assert seen(match, "1", "others.track")[0] == "o01"
+
+
+def test_darkness_hides_a_sector_until_it_is_taken_away() -> None:
+    """FIE-1, FIE-2, OTH-14: but for who takes in spite of it."""
+    sectors: Json = {"karst": stacks(("1", "EE"), darkness=1)}
+    match = others(sectors=sectors, track=["o25"])
+    assert refused(match, "1", {"kind": "take", "card": "o25"}) == ("FIE-1", "darkness")
+    match.submit("1", {"kind": "take", "darkness": "karst"})
+    match.submit("1", {"kind": "take", "card": "o25"})
+    match = others(
+        sectors={"karst": stacks(("1", "EE"), darkness=1)},
+        track=["o25"],
+        seats={"1": {"markers": {"artefact": 2}}},
+    )
+    match.submit("1", {"kind": "pass"})
+    match.submit("1", {"kind": "take", "card": "o25"})
+
+
+def test_others_are_moved_from_the_top_as_a_block() -> None:
+    """OTH-3, OTH-4, OTH-14, EFF-6: unturned, the first taken uppermost."""
+    match = others(
+        "manoeuvres",
+        turn="1",
+        seats={"1": {"pawns": 1, "markers": {"artefact": 1}}, "2": {"pawns": 1}},
+        sectors={"karst": {"others": "EGC"}, "motol": {"others": "C"}},
+    )
+    command = {"kind": "manifest", "element": {"marker": "artefact"}, "with": {"from": "karst", "to": "motol", "n": 2}}
+    match.submit("1", command)
+    assert match.position()["sectors"]["motol"]["others"] == "EGC"
+    assert match.position()["sectors"]["karst"]["others"] == "C"
+
+
+def test_the_others_win_ties_and_stay() -> None:
+    """ORE-1 to ORE-3: nobody takes anything; shuffled, they go back face down."""
+    match = others(sectors={"karst": stacks(("1", "E"), others="EC")}, track=[], deck=["o02", "o01", "o31", "o07"])
+    assert "taken" not in [row["kind"] for row in match.view("1")["log"]]
+    assert seen(match, "1", "sectors.karst.stacks.0.height") >= 2
+    groups = match.knowledge("1")["groups"]
+    assert "CE" in [group["kinds"] for group in groups]
+
+
+def test_behind_the_winner_the_others_take_in_their_turn() -> None:
+    """ORE-4 to ORE-6: a Vector and an Emissary of each player; in the end they are discarded."""
+    match = others(sectors={"karst": stacks(("1", "EEE"), others="EG")}, track=["o25", "o26"])
+    match.submit("1", {"kind": "take", "card": "o25"})
+    assert match.decisions["1"]["prompt"]["params"]["left"] == 1
+    match.submit("1", {"kind": "take", "marker": "karst"})
+    log = [row for row in match.view("1")["log"] if row["kind"] == "others-gone"]
+    assert log[0]["pawns"] == "G"
+
+
+def test_cards_left_corrupt_and_the_attack_adds_one() -> None:
+    """ORE-7, FIE-3, ATT-5: from left to right, after the Attack."""
+    match = others(track=["o06", "o01"], deck=["o31", "o37", "o61", "o62", "o25"])
+    assert seen(match, "1", "others.track") == ["o31", "o06", "o01", "o37"]
+
+
+def test_the_seventh_card_overruns_prague() -> None:
+    """ORE-8, END-6: all lose, there and then."""
+    match = others(track=["o01", "o02"], others={"track": ["o25", "o26", "o27", "o28", "o29"]})
+    assert match.outcome is not None
+    assert (match.outcome["winners"], match.outcome["reason"]) == ([], "others")
+
+
+def test_the_seventh_darkness_overruns_prague() -> None:
+    """ORE-8, NOI-5."""
+    sectors: Json = {"karst": {"others": ALL, "darkness": 4}, "artefact": {}}
+    match = others("noirceur", cycle=2, sectors=sectors, deck=["o02", "o01", "o31", "o07"])
+    assert match.outcome is not None
+    assert [row["kind"] for row in match.view("1")["log"]][-3:-1] == ["overrun", "over"]
+
+
+def test_who_gains_a_possession_of_a_corrupted_sector_is_tainted() -> None:
+    """COR-1, COR-2, COR-6: with the second Fiel card; counted before the card leaves the track."""
+    fiel: Json = {"fiel": "corruption", "track": ["o25", "o26"]}
+    match = others(sectors={"karst": stacks(("1", "E"), darkness=0)}, others=fiel)
+    match.submit("1", {"kind": "take", "card": "o25"})
+    assert seen(match, "2", "seats.1.corruption") == 2
+    match = others(
+        seats={"1": {"markers": {"karst": 2}, "cards": ["o27"]}}, others={"fiel": "corruption"}, track=["o25"]
+    )
+    assert seen(match, "2", "seats.1.corruption") == 3
+
+
+def test_corruption_costs_points_in_the_end() -> None:
+    """COR-3: by the number of corrupted sectors."""
+    for track, lost in ((["o25", "o01"], 0), (["o25", "o01", "o07"], 2), (["o25", "o01", "o07", "o13", "o19"], 4)):
+        match = others("end", cycle=5, seats={"1": {"corruption": 2}}, others={"fiel": "corruption", "track": track})
+        assert match.outcome is not None
+        assert match.outcome["score"] == {"1": -lost, "2": 0}
+
+
+def test_the_attack_of_the_second_fiel_card_takes_from_the_discard() -> None:
+    """COR-4, ATT-5."""
+    match = others(track=["o06"], discard=["o40"], others={"fiel": "corruption"}, deck=["o02", "o01", "o31", "o07"])
+    assert seen(match, "1", "others.track")[:2] == ["o40", "o06"]
+
+
+def test_corruption_can_be_hunted() -> None:
+    """COR-5, CNQ-6: an Emissary for one's own token; three Guards for an Other, which goes to the Artefact."""
+    sectors: Json = {"karst": stacks(("1", "EEGGG"), others="CC")}
+    seats: Json = {"1": {"corruption": 1}, "2": {"markers": {"karst": 2}}}
+    match = others(sectors=sectors, seats=seats, others={"fiel": "corruption"}, deck=["o02", "o01", "o31", "o07"])
+    assert refused(match, "1", {"kind": "take", "corruption": "other", "others": "E"}) == ("COR-5", "no-such-trophy")
+    match.submit("1", {"kind": "take", "corruption": "own"})
+    assert seen(match, "2", "seats.1.corruption") == 0
+    match.submit("1", {"kind": "take", "corruption": "other", "others": "C"})
+    heights = [it["height"] for it in seen(match, "1", "sectors.artefact.stacks")]
+    assert sum(heights) >= 11

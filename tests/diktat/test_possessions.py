@@ -1,0 +1,296 @@
+"""Possessions, Affinities, markers, effects used as Manifestations (POS, AFF, INF, EFF, MAN-7, MAN-8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.diktat.table import asked, refused, resolution, seen, turn
+
+TWO = ["coordination", "black-guard"]
+
+
+def here(sector: str, *stacks: tuple[str, str, str]) -> dict[str, Any]:
+    return {sector: {"stacks": [{"id": id, "seat": seat, "pawns": pawns} for id, seat, pawns in stacks]}}
+
+
+def use(**element: Any) -> dict[str, Any]:
+    more = {key: element.pop(key) for key in ("option", "with_") if key in element}
+    found: dict[str, Any] = {"kind": "manifest", "element": element}
+    if "with_" in more:
+        found["with"] = more["with_"]
+    return found | ({"option": more["option"]} if "option" in more else {})
+
+
+def test_cards_fill_slots_and_lie_beside_the_board() -> None:
+    """POS-1, POS-2, GEN-11: 0 0 1 0 1 and 2 beyond."""
+    cards = ["o02", "o07", "o13", "o14", "o15", "o16", "o17"]
+    slots = [seen(turn(seats={"1": {"cards": cards[:n]}}), "2", "seats.1.parts.slot") for n in range(8)]
+    assert slots == [0, 0, 0, 1, 1, 2, 4, 6]
+
+
+def test_a_card_that_goes_lets_the_others_move() -> None:
+    """POS-3, POS-4, POS-5, NEG-6: its slot's VP and its Gains go with it."""
+    match = turn(cabals=TWO, seats={"1": {"cards": ["o01", "o02", "o03"]}})
+    assert seen(match, "2", "seats.1.points") == 1 + 1 + 2
+    match.submit("1", {"kind": "offer", "to": ["2"], "give": {"cards": ["o01"]}})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    assert [card["card"] for card in seen(match, "2", "seats.1.cards")] == ["o02", "o03"]
+    assert (seen(match, "2", "seats.1.points"), seen(match, "2", "seats.2.points")) == (2, 1)
+
+
+def test_affinity_tokens_are_flipped_onto_symbols() -> None:
+    """AFF-1 to AFF-3, AFF-6: of that kind, or any; not turned back at will."""
+    match = turn(seats={"1": {"cards": ["o71"], "affinities": {"people": 1, "artefact": 1, "politics": 1}}})
+    assert seen(match, "1", "seats.1.screen.affinities") == {"people": 1, "artefact": 1, "politics": 1}
+    match.submit("1", {"kind": "flip", "card": "o71", "affinity": "people"})
+    assert refused(match, "1", {"kind": "flip", "card": "o71", "affinity": "politics"}) == ("AFF-2", "no-symbol")
+    match.submit("1", {"kind": "flip", "card": "o71", "affinity": "artefact"})
+    assert (seen(match, "2", "seats.1.parts.flip"), seen(match, "2", "seats.1.cards.0.flipped")) == (
+        2,
+        ["people", "artefact"],
+    )
+    assert refused(match, "2", {"kind": "flip", "card": "o71", "affinity": "politics"}) == ("AFF-2", "not-yours")
+
+
+def test_tokens_may_be_flipped_with_the_taking_itself() -> None:
+    """AFF-2: those that were behind the screen before it."""
+    match = resolution(
+        cabals=TWO,
+        seats={"1": {"affinities": {"people": 1}}},
+        sectors=here("karst", ("s1", "1", "EE")),
+        track=["o25", "o30"],
+    )
+    assert refused(match, "1", {"kind": "take", "card": "o25", "flip": ["artefact"]}) == ("AFF-2", "no-symbol")
+    assert refused(match, "1", {"kind": "take", "card": "o30", "flip": ["artefact"]}) == ("AFF-2", "no-token")
+    match.submit("1", {"kind": "take", "card": "o25", "flip": ["people"]})
+    assert seen(match, "2", "seats.1.points") == 1
+
+
+def test_gains_of_affinity_are_limited_by_the_reserve() -> None:
+    """AFF-7, GEN-8: ten of a kind."""
+    match = resolution(
+        cabals=TWO,
+        seats={"1": {"affinities": {"artefact": 4}}, "2": {"affinities": {"artefact": 6}}},
+        sectors=here("college", ("s1", "1", "E")),
+        track=["o50"],
+        deck=["o31", "o37", "o61"],
+    )
+    match.submit("1", {"kind": "take", "card": "o50"})
+    assert seen(match, "1", "seats.1.screen.affinities") == {"artefact": 4}
+
+
+def test_josefov_gives_tokens_of_ones_choosing_and_takes_them_back() -> None:
+    """INF-12, INF-4, AFF-5, INF-2: each by itself; who loses the marker discards as many, of any kinds."""
+    markers = {"karst": 1, "motol": 1, "suburbs": 1, "combinat": 1, "josefov": 1}
+    match = resolution(
+        cabals=TWO,
+        seats={"1": {"markers": markers, "affinities": {"people": 1, "artefact": 1}}},
+        sectors=here("college", ("s1", "1", "E")),
+    )
+    match.submit("1", {"kind": "take", "marker": "college"})
+    match.submit("1", {"kind": "choose", "choice": "josefov"})
+    assert match.decisions["1"]["prompt"]["code"] == "affinity-lost"
+    assert refused(match, "1", {"kind": "choose", "choice": ["screen", "politics"]}) == ("AFF-5", "not-a-choice")
+    match.submit("1", {"kind": "choose", "choice": ["screen", "people"]})
+    assert match.decisions["1"]["prompt"]["params"] == {"choices": [["screen", "artefact"]], "left": 1}
+    match.submit("1", {"kind": "choose", "choice": ["screen", "artefact"]})
+    assert seen(match, "1", "seats.1.screen.affinities") == {}
+    assert seen(match, "1", "seats.1.markers") == {"karst": 1, "motol": 1, "suburbs": 1, "combinat": 1, "college": 1}
+
+
+def test_a_flipped_token_goes_back_behind_the_screen_with_its_card() -> None:
+    """AFF-4."""
+    match = turn(cabals=TWO, seats={"1": {"cards": [{"card": "o01", "flipped": ["politics"]}]}})
+    match.submit("1", {"kind": "offer", "to": ["2"], "give": {"cards": ["o01"]}})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    assert seen(match, "1", "seats.1.screen.affinities") == {"politics": 1}
+    assert (seen(match, "1", "seats.1.points"), seen(match, "1", "seats.2.points")) == (0, 1)
+
+
+def test_a_pile_that_loses_a_marker_is_level_one_again() -> None:
+    """INF-3, INF-5, POS-4: a discarded marker goes to its sector."""
+    markers = {"new-town": 2, "karst": 1, "motol": 1, "suburbs": 1}
+    match = resolution(cabals=TWO, seats={"1": {"markers": markers}}, sectors=here("college", ("s1", "1", "E")))
+    assert seen(match, "1", "seats.1.parts.gain") == 2
+    match.submit("1", {"kind": "take", "marker": "college"})
+    match.submit("1", {"kind": "choose", "choice": "new-town"})
+    assert (seen(match, "1", "seats.1.parts.gain"), seen(match, "1", "sectors.new-town.markers")) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("card", "stack"),
+    [
+        ("o20", "move-stack"),
+        ("o13", "spying"),
+        ("o17", "assassinate"),
+        ("o18", "close"),
+        ("o47", "peek"),
+        ("o69", "look"),
+    ],
+)
+def test_a_manifestation_is_used_once_a_cycle(card: str, stack: str) -> None:
+    """EFF-6, GEN-9: at an open moment, out of turn; then it is Used."""
+    match = turn(
+        "2", cabals=TWO, seats={"1": {"cards": [card]}}, sectors=here("karst", ("s1", "1", "E"), ("s2", "2", "EG"))
+    )
+    with_: Any = {"o20": {"stack": "s1", "sector": "motol"}, "o18": {"sector": "josefov"}}.get(card, {})
+    match.submit("1", use(card=card, with_=with_))
+    assert seen(match, "2", "seats.1.cards.0.used")
+    if match.asked.keys() == {"1"}:
+        match.submit("1", {"kind": "stop"})
+    assert asked(match) == {"2": "manoeuvre"}
+    assert refused(match, "1", use(card=card, with_=with_)) == ("GEN-9", "used")
+    assert stack in match.state.pack.cards[card].effects
+
+
+def test_what_an_effect_asks_and_was_not_said_is_asked() -> None:
+    """EFF-6, EFF-9, INF-14: option by option, key by key."""
+    match = turn(cabals=TWO, seats={"1": {"markers": {"motol": 2}}}, sectors=here("karst", ("s1", "1", "EG")))
+    match.submit("1", use(marker="motol", option=2))
+    assert match.decisions["1"]["prompt"]["code"] == "stack"
+    match.submit("1", {"kind": "choose", "choice": "s1"})
+    assert match.decisions["1"]["prompt"]["code"] == "sector"
+    match.submit("1", {"kind": "choose", "choice": "motol"})
+    assert [it["id"] for it in seen(match, "2", "sectors.motol.stacks")] == ["s1"]
+    assert asked(match) == {"1": "manoeuvre"}
+
+
+def test_again_and_skip() -> None:
+    """MAN-7, MAN-8, INF-14: before one's Manoeuvre; `again` spends pawns like any other, `skip` none."""
+    match = turn(cabals=TWO, seats={"1": {"cards": ["o14"]}, "2": {"cards": ["o43"]}})
+    match.submit("1", use(card="o14"))
+    match.submit("1", {"kind": "extend"})
+    assert (asked(match), seen(match, "1", "seats.1.pawns")) == ({"1": "manoeuvre"}, 1)
+    match.submit("1", {"kind": "extend"})
+    match.submit("2", {"kind": "extend"})
+    assert refused(match, "2", use(card="o43", option=1)) == ("MAN-8", "nobody-else")
+
+
+def test_pawns_moved_lie_on_top_the_first_named_uppermost() -> None:
+    """STK-7, INF-16: onto one or two of one's stacks in other sectors."""
+    sectors = here("karst", ("s1", "1", "CGE")) | here("motol", ("s2", "1", "C")) | here("josefov", ("s3", "1", "G"))
+    match = turn(cabals=TWO, seats={"1": {"markers": {"artefact": 1}}}, sectors=sectors)
+    match.submit("1", use(marker="artefact", with_={"stack": "s1", "pawns": [3, 1], "to": ["s2", "s2"]}))
+    assert match.position()["sectors"]["motol"]["stacks"][0]["pawns"] == "ECC"
+    assert match.position()["sectors"]["karst"]["stacks"][0]["pawns"] == "G"
+
+
+def test_stacks_change_places_and_pawns_are_taken_back() -> None:
+    """EFF-6: `swap-stacks`, `recall`: unseen by others."""
+    sectors = here("karst", ("s1", "1", "CG")) | here("motol", ("s2", "1", "E"))
+    match = turn(cabals=TWO, seats={"1": {"cards": ["o12", "o23"]}}, sectors=sectors)
+    match.submit("1", use(card="o12", with_={"stacks": ["s1", "s2"]}))
+    assert match.position()["sectors"]["karst"]["stacks"][0]["id"] == "s2"
+    match.submit("1", use(card="o23", with_={"stack": "s1", "pawns": [2]}))
+    assert seen(match, "1", "seats.1.screen.agents") == "G"
+    (row,) = (row for row in match.view("2")["log"] if row["kind"] == "recalled")
+    assert (row["count"], "agents" in row) == (1, False)
+
+
+def test_money_from_others() -> None:
+    """PWR-7: `levy` takes what they have, and no Debt."""
+    match = turn(seats={"1": {"cabal_cards": ["requisition"]}, "2": {"pp": 1}})
+    match.submit("1", use(cabal="requisition", with_={"seat": "2"}))
+    assert (seen(match, "1", "seats.1.screen.pp"), seen(match, "2", "seats.2.debts")) == (1, 0)
+
+
+def test_conversions_exchanges_and_scores() -> None:
+    """EFF-8, EFF-6: Agents behind the screen become others; PP for VP that stay; an Agent of any kind for PP."""
+    match = turn(seats={"1": {"agents": "CCG", "pp": 5, "cards": ["o09", "o05", "o41"]}})
+    match.submit("1", use(card="o09", with_={"n": 1}))
+    assert seen(match, "1", "seats.1.screen.agents") == "CGE"
+    match.submit("1", use(card="o05"))
+    assert (seen(match, "1", "seats.1.parts.extra"), seen(match, "1", "seats.1.screen.pp")) == (1, 0)
+    match.submit("1", use(card="o41", with_={"kind": "guard"}))
+    assert (seen(match, "1", "seats.1.screen.agents"), seen(match, "1", "seats.1.screen.pp")) == ("CE", 2)
+
+
+def test_a_condition_is_looked_at_when_the_effect_is_used() -> None:
+    """EFF-11: 2 PP for the Administrator."""
+    match = turn(seats={"2": {"cards": ["o53"]}})
+    assert refused(match, "2", use(card="o53")) == ("EFF-11", "condition")
+    match = turn(seats={"1": {"cards": ["o53"]}})
+    match.submit("1", use(card="o53"))
+    assert seen(match, "1", "seats.1.screen.pp") == 2
+
+
+def test_a_used_token_is_taken_off_and_cards_of_the_track_replaced() -> None:
+    """EFF-6: `refresh`, `replace`, `peek`: what was peeked at only the seat knows, and where it comes to lie."""
+    match = turn(
+        seats={"1": {"cards": [{"card": "o13", "used": True}, "o45", "o46", "o47"]}},
+        track=["o01"],
+        deck=["o02", "o03", "o04"],
+    )
+    match.submit("1", use(card="o45", with_={"elements": [{"card": "o13"}]}))
+    assert not seen(match, "1", "seats.1.cards.0.used")
+    match.submit("1", use(card="o47"))
+    assert [row["card"] for row in seen(match, "1", "peeked")] == ["o02", "o03", "o04"]
+    assert seen(match, "2", "peeked") == []
+    match.submit("1", use(card="o46", with_={"card": "o01"}))
+    assert (seen(match, "2", "track"), seen(match, "2", "discard")) == (["o02"], ["o01"])
+
+
+def test_a_closed_sector_takes_no_team_until_the_cycle_ends() -> None:
+    """SND-3: only a sector without any stack can be closed."""
+    match = turn(
+        seats={"1": {"cabal_cards": ["closed-session"]}, "2": {"agents": "E"}},
+        sectors=here("karst", ("s1", "2", "E")),
+    )
+    command = use(cabal="closed-session", with_={"sector": "karst"})
+    assert refused(match, "1", command) == ("EFF-6", "not-a-choice")
+    match.submit("1", use(cabal="closed-session", with_={"sector": "motol"}))
+    match.submit("1", {"kind": "extend"})
+    assert refused(match, "2", {"kind": "send", "sector": "motol", "pawns": "E"}) == ("SND-3", "closed")
+
+
+def test_tokens_are_placed_where_one_has_a_stack() -> None:
+    """CAB-6: `place` of the Resistance's Insurrection."""
+    match = turn(
+        cabals=["resistance", "polisec"],
+        seats={"1": {"cabal_cards": ["insurrection"], "reserve": 1}},
+        sectors=here("karst", ("s1", "1", "E")) | here("motol", ("s2", "2", "E")),
+    )
+    assert refused(match, "1", use(cabal="insurrection", with_={"sectors": ["motol"]})) == ("EFF-6", "not-a-choice")
+    match.submit("1", use(cabal="insurrection", with_={"sectors": ["karst"]}))
+    assert seen(match, "2", "sectors.karst.tokens") == {"revolt": 1}
+
+
+def test_gains_hold_while_the_element_is_used_and_capacities_do_not() -> None:
+    """EFF-3, EFF-5, GEN-9, INF-13: `extends` of a Used card gives nothing."""
+    match = turn(seats={"1": {"cards": ["o40"], "markers": {"college": 2}, "used_markers": ["college"]}})
+    assert seen(match, "1", "seats.1.rank") == 44
+    match.submit("1", {"kind": "extend"})
+    assert seen(match, "1", "seats.1.screen.pp") == 2
+    match = turn(seats={"1": {"cards": [{"card": "o40", "used": True}]}})
+    match.submit("1", {"kind": "extend"})
+    assert seen(match, "1", "seats.1.screen.pp") == 1
+
+
+def test_once_happens_with_the_trophy_and_never_again() -> None:
+    """EFF-2, NEG-6."""
+    match = resolution(
+        cabals=TWO, sectors=here("new-town", ("s1", "1", "E")), track=["o02"], deck=["o31", "o37", "o61"]
+    )
+    match.submit("1", {"kind": "take", "card": "o02"})
+    assert seen(match, "1", "seats.1.screen.pp") == 4 + 3
+    match.submit("1", {"kind": "offer", "to": ["2"], "give": {"cards": ["o02"]}})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    assert seen(match, "2", "seats.2.screen.pp") == 3
+
+
+def test_old_town_without_a_slot_gives_nothing() -> None:
+    """INF-15, CBL-5."""
+    hand = ["central-registry", "arbitration", "requisition", "closed-session", "secretariat"]
+    match = resolution(cabals=TWO, seats={"1": {"cabal_cards": hand}}, sectors=here("old-town", ("s1", "1", "EE")))
+    match.submit("1", {"kind": "pass"})
+    match.submit("1", {"kind": "take", "marker": "old-town"})
+    assert asked(match) == {"1": "take"}
+
+
+def test_acquired_cards_are_never_lost() -> None:
+    """CAB-4, NEG-2: no deal has room for one."""
+    match = turn(seats={"1": {"cabal_cards": ["central-registry"]}})
+    command = {"kind": "offer", "to": ["2"], "give": {"cards": ["central-registry"]}}
+    assert refused(match, "1", command) == ("NEG-2", "not-tradable")

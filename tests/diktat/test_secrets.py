@@ -1,0 +1,118 @@
+"""What can be known and reckoned, who would win, and worlds imagined from it (HID-4, STK-8; queries)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rules.diktat import Match, Refused
+from tests.diktat.table import resolution, turn
+
+SECTORS = {
+    "karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "EGC"}, {"id": "s2", "seat": "1", "pawns": "EE"}]},
+    "motol": {"stacks": [{"id": "s3", "seat": "2", "pawns": "C"}]},
+}
+
+
+def test_what_is_known_and_how() -> None:
+    """STK-8, NEG-8: own, looked, shown or open."""
+    match = turn(cabals=["coordination", "polisec", "syndicate"], sectors=SECTORS, seats={"2": {"agents": "CG"}})
+    match.submit("1", {"kind": "spy", "at": {"stack": "s1", "pawn": 2}})
+    match.submit("1", {"kind": "stop"})
+    match.submit("2", {"kind": "show", "to": ["1"], "at": {"stack": "s1", "pawn": 3}})
+    pawns = match.knowledge("1")["stacks"]["s1"]["pawns"]
+    assert [(it["kind"], it["how"]) for it in pawns] == [(None, None), ("guard", "looked"), ("citizen", "shown")]
+    assert match.knowledge("2")["stacks"]["s1"]["pawns"][0] == {"kind": "emissary", "how": "own", "said": []}
+    assert match.knowledge("1")["unknown"]["2"] == {"citizen": [2, 2], "guard": [1, 1], "emissary": [1, 1]}
+    assert match.knowledge("1")["screens"]["2"]["agents"] == {
+        "citizen": [0, 2],
+        "guard": [0, 1],
+        "emissary": [0, 1],
+        "all": [2, 2],
+    }
+
+
+def test_a_forecast_is_exact() -> None:
+    """CNQ-3, STG: every way to lay the unknown Agents is equally likely; Struggles go by Rank."""
+    seats = {"2": {"agents": "EC"}}
+    match = turn(cabals=["coordination", "polisec"], sectors={"karst": {"stacks": [
+        {"id": "s1", "seat": "2", "pawns": "EC"}, {"id": "s2", "seat": "1", "pawns": "E"}]}}, seats=seats)  # fmt: skip
+    found = match.forecast("1", "karst")
+    # of two Emissaries and two Citizens two lie there: both with 1/6, one with 4/6
+    assert found["seats"]["2"]["emissaries"] == {"0": "1/6", "1": "2/3", "2": "1/6"}
+    assert found["seats"]["1"]["winner"] == str(Fraction(5, 6))
+    assert found["seats"]["1"]["struggle"] == "2/3"
+    assert sum(Fraction(row["winner"]) for row in found["seats"].values()) == 1
+    assert len(found["trophies"]) == 2
+    assert match.forecast("2", "karst")["seats"]["1"]["emissaries"] == {"1": "1"}
+
+
+def test_a_forecast_with_what_one_would_send() -> None:
+    match = turn(cabals=["coordination", "polisec"], sectors=SECTORS, seats={"1": {"agents": "EE"}})
+    assert match.forecast("1", "motol", "EE")["seats"]["1"]["emissaries"] == {"2": "1"}
+    with pytest.raises(Refused):
+        match.forecast("1", "motol", "EEE")
+    with pytest.raises(Refused):
+        match.query("spectator", "forecast", {"sector": "nowhere"})
+
+
+def test_an_imagined_world_keeps_what_is_known() -> None:
+    """STK-8: a pawn looked at stays what it is; the others are dealt anew from the same Agents."""
+    match = turn(cabals=["coordination", "polisec"], sectors=SECTORS, seats={"2": {"agents": "CCGG"}}, secret="o54")
+    match.submit("1", {"kind": "spy", "at": {"stack": "s1", "pawn": 1}})
+    match.submit("1", {"kind": "stop"})
+    tops, secrets = set(), set()
+    for seed in range(30):
+        world = match.imagine("1", seed)
+        position = world.position()
+        pawns = position["sectors"]["karst"]["stacks"][0]["pawns"]
+        assert pawns[0] == "E"
+        assert sorted(
+            pawns + position["sectors"]["motol"]["stacks"][0]["pawns"] + position["seats"]["2"]["agents"]
+        ) == sorted("EGCCCCGG")
+        tops.add(pawns[1])
+        secrets.add(position["secret"])
+    assert tops == {"C", "G"}
+    assert len(secrets) > 10
+
+
+def test_a_discreet_deal_is_imagined_within_what_could_be() -> None:
+    """HID-4, NEG-10: of PP and Agents that may have changed hands the sums alone are known."""
+    match = turn(
+        cabals=["coordination", "polisec", "syndicate"],
+        seats={"1": {"pp": 5, "agents": "CE"}, "2": {"agents": "G"}},
+    )
+    match.submit("1", {"kind": "offer", "to": ["2"], "give": {"pp": 2, "agents": "E"}, "discreet": True})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    seen = set()
+    for seed in range(20):
+        world = match.imagine("3", seed)
+        one, two = (world.position()["seats"][it] for it in "12")
+        assert one["pp"] + two["pp"] == 5
+        assert sorted(one["agents"] + two["agents"]) == sorted("CEG")
+        assert world.knowledge("3") == match.knowledge("3")
+        assert world.view("3", 10**9) | {"decision": None} == match.view("3", 10**9) | {"decision": None}
+        seen.add((one["pp"], one["agents"]))
+    assert len(seen) > 3
+
+
+def test_sealed_bids_are_imagined() -> None:
+    """STG-2."""
+    match = resolution(
+        cabals=["coordination", "polisec"],
+        seats={"1": {"pp": 9}},
+        sectors={"karst": {"stacks": [{"seat": "1", "pawns": "E"}, {"seat": "2", "pawns": "E"}]}},
+    )
+    match.submit("1", {"kind": "bid", "pp": 7})
+    bids = {match.imagine("2", seed).position()["resolving"][-1]["answers"]["1"] for seed in range(20)}
+    assert len(bids) > 3
+    assert "7" not in str(match.view("2", 10**9)["resolving"])
+
+
+def test_with_open_counting_all_see_the_reckoning() -> None:
+    """HID-4: a table option."""
+    match = Match.new({"players": 2, "counting": "open"}, seed=1)
+    screen = match.view("1")["cabals"]["2"]["screen"]
+    assert screen["agents"]["citizen"] == [3, 3]
+    assert Match.new({"players": 2}, seed=1).view("1")["cabals"]["2"]["screen"] is None
