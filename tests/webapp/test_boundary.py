@@ -11,9 +11,6 @@ from webapp.games import GAMES, games
 ROOT = Path(__file__).resolve().parents[2]
 ENGINES = {path.name for path in (ROOT / "rules").iterdir() if path.is_dir()} - {"kernel", "geometry", "__pycache__"}
 
-KNOWN = {"webapp/cli/doctor.py", "webapp/cli/packs.py"}
-"""Modules of the house that still take packs for those of the first game, beside all of ``webapp/packs``."""
-
 ADDRESSES = {
     "api", "alive", "favicon.ico", "foreign", "health", "host", "matches", "replay", "static", "table", "watch",
     "_nicegui", "rules", "cabals", "packs",
@@ -25,7 +22,7 @@ def house() -> Iterator[Path]:
     """The modules of the web app that belong to no game."""
     for path in sorted((ROOT / "webapp").rglob("*.py")):
         part = path.relative_to(ROOT).as_posix()
-        if part not in KNOWN and not part.startswith(("webapp/packs/", *(f"webapp/games/{key}/" for key in GAMES))):
+        if not part.startswith(tuple(f"webapp/games/{key}/" for key in GAMES)):
             yield path
 
 

@@ -11,10 +11,11 @@ from rules.olomoc.packs import load, opened, read
 from rules.olomoc.packs.reader import CORE
 from tests.webapp.packing import BROKEN, HEADER, ROUAGE, SOUND
 from webapp.games.olomoc.cabals.packs import available
+from webapp.games.olomoc.packs import PACKS
 from webapp.packs.checker import InProcessChecker
 from webapp.packs.edits import EditTarget, open_card, with_card, with_copy, with_core_card, with_new, without
 from webapp.packs.examine import ReceivedFiles
-from webapp.packs.forms import FORMS, entered, fitting
+from webapp.packs.forms import entered, fitting
 from webapp.packs.library import Library, PackRefused
 from webapp.packs.templates import copy, empty
 from webapp.packs.toml_blocks import HEAD, NotACard, blocks, put_together, replaced, taken_apart
@@ -26,7 +27,7 @@ FILES = opened(CORE).texts
 
 @pytest.fixture
 def library(store: Store) -> Iterator[Library]:
-    opened_ = Library(InProcessChecker())
+    opened_ = Library(PACKS, InProcessChecker())
     opened_.open(store)
     yield opened_
     opened_.close()
@@ -35,12 +36,13 @@ def library(store: Store) -> Iterator[Library]:
 @pytest.mark.parametrize("name", FILES)
 def test_every_core_card_comes_out_of_its_form_as_it_went_in(name: str) -> None:
     text = FILES[name]
-    for n in range(len(blocks(text, name == "pack.toml"))):
-        block = blocks(text, name == "pack.toml")[n]
+    for n in range(len(blocks(text, PACKS.names, name == "pack.toml"))):
+        block = blocks(text, PACKS.names, name == "pack.toml")[n]
         table = tomllib.loads("\n".join(text.split("\n")[block.start : block.end]))
         table = table if block.sort == HEAD else table[block.sort][0]
-        card = taken_apart(text, block, fitting(block.sort, table))
+        card = taken_apart(text, block, fitting(PACKS.forms, block.sort, table))
         values = entered(
+            PACKS.forms,
             block.sort,
             card.values
             | ({"rouages": ", ".join(table["rouages"])} if block.sort == "equipment" and "rouages" in table else {}),
@@ -53,11 +55,11 @@ def test_every_core_card_comes_out_of_its_form_as_it_went_in(name: str) -> None:
 
 def test_comments_and_other_cards_stay_as_they_are() -> None:
     text = "# one\n\n# about a\n[[decor]]\nid = 'a' # why\n# inside\nx = 1\n\n# about b\n[[decor]]\nid = 'b'\n"
-    first, second = blocks(text)
+    first, second = blocks(text, PACKS.names)
     assert (first.lead, first.start, first.end, second.lead) == (2, 3, 7, 8)
     assert taken_apart(text, first, {"id"}).rest == "# inside\nx = 1"
     assert (
-        without({"d.toml": text}, EditTarget("d.toml", "decor", 0))["d.toml"]
+        without(PACKS, {"d.toml": text}, EditTarget("d.toml", "decor", 0))["d.toml"]
         == "# one\n\n\n# about b\n[[decor]]\nid = 'b'\n"
     )
 
@@ -65,9 +67,9 @@ def test_comments_and_other_cards_stay_as_they_are() -> None:
 def test_a_card_typed_wrong_is_not_one() -> None:
     for rest in ("x = ", "[[rouage]]\nid = 'b'", "[[equipment]]\nid = 'b'", "rank = 3"):
         with pytest.raises(NotACard):
-            with_card(SOUND, CARD, {"id": "a", "rank": 2}, rest)
+            with_card(PACKS, SOUND, CARD, {"id": "a", "rank": 2}, rest)
     with pytest.raises(NotACard) as error:
-        with_card(SOUND, CARD, {"id": "a", "rank": 2}, "[[rouage.capacities]]\nid = \n")
+        with_card(PACKS, SOUND, CARD, {"id": "a", "rank": 2}, "[[rouage.capacities]]\nid = \n")
     assert error.value.line == 2
 
 
@@ -82,12 +84,14 @@ def test_a_card_typed_wrong_is_not_one() -> None:
     ],
 )
 def test_a_form_that_makes_no_sense_is_an_empty_one(sent: Any) -> None:
-    assert entered("rouage", sent) == {}
+    assert entered(PACKS.forms, "rouage", sent) == {}
 
 
 def test_what_is_typed_is_text_and_nothing_else() -> None:
     wild = 'a"]\n[[x]]\\u0000\ud800\x07\u202e'
-    values = entered("rouage", {"id": "a", "name": wild, "title": {"fr": wild, "de": "x"}, "rank": " 3 ", "extra": 1})
+    values = entered(
+        PACKS.forms, "rouage", {"id": "a", "name": wild, "title": {"fr": wild, "de": "x"}, "rank": " 3 ", "extra": 1}
+    )
     assert set(values) == {"id", "name", "title", "rank"}
     table = tomllib.loads(put_together("rouage", values, ""))["rouage"][0]
     assert (table["rank"], table["title"]) == (3, {"fr": 'a"] [[x]]\\u0000?\u202e'})
@@ -95,26 +99,26 @@ def test_what_is_typed_is_text_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("sort", ["rouage", "equipment", "ministry", "artefact", "hostile", "agenda"])
 def test_a_new_card_and_its_copy_are_sound(sort: str) -> None:
-    files, spot = with_new(SOUND, sort, load(), "Neu", "own")
-    found = open_card(files, spot)
+    files, spot = with_new(PACKS, SOUND, sort, load(), "Neu", "own")
+    found = open_card(PACKS, files, spot)
     assert found is not None
-    assert set(found.card.values) <= {field.name for field in FORMS[sort]}
-    twice = with_copy(files, spot, read(files))
+    assert set(found.card.values) <= {field.name for field in PACKS.forms[sort]}
+    twice = with_copy(PACKS, files, spot, read(files))
     assert twice is not None
     assert read(twice[0])
     assert twice[1] != spot
 
 
 def test_a_core_card_taken_over_is_played_in_its_place() -> None:
-    taken = with_core_card(SOUND, "rouage", "petra-kantor")
+    taken = with_core_card(PACKS, SOUND, "rouage", "petra-kantor")
     assert taken is not None
     files, spot = taken
-    found = open_card(files, spot)
+    found = open_card(PACKS, files, spot)
     assert found is not None
-    files, _ = with_card(files, spot, {**found.card.values, "combat": 6}, found.card.rest)
+    files, _ = with_card(PACKS, files, spot, {**found.card.values, "combat": 6}, found.card.rest)
     assert read(files).rouages["petra-kantor"].combat == 6
-    assert with_core_card(files, "rouage", "petra-kantor") is None
-    assert with_core_card(files, "rouage", "../x") is None
+    assert with_core_card(PACKS, files, "rouage", "petra-kantor") is None
+    assert with_core_card(PACKS, files, "rouage", "../x") is None
 
 
 # The library
@@ -161,14 +165,14 @@ async def test_changes_are_taken_back_and_deleted_packs_brought_back(library: Li
     assert (library.all(), library.shelf(), library.binned()) == ([], {}, [gone])
     await library.delete(gone, False)
     assert library.all()
-    other = Library(InProcessChecker())
+    other = Library(PACKS, InProcessChecker())
     other.open(store)
     assert [it.saved for it in other.all()] == [it.saved for it in library.all()]
 
 
 async def test_what_is_deleted_while_it_is_typed_into_goes_as_it_is(library: Library, store: Store) -> None:
     first = await library.add("ilse", "Ilse", ReceivedFiles(SOUND))
-    beside = Library(InProcessChecker())
+    beside = Library(PACKS, InProcessChecker())
     beside.open(store)
     typed = {**SOUND, "rouages.toml": ROUAGE.replace("Ana", "Eva")}
     await beside.save(first, typed, fresh=True)
@@ -177,7 +181,7 @@ async def test_what_is_deleted_while_it_is_typed_into_goes_as_it_is(library: Lib
 
 
 async def test_what_another_process_adds_is_taken_up(library: Library, store: Store) -> None:
-    beside = Library(InProcessChecker())
+    beside = Library(PACKS, InProcessChecker())
     beside.open(store)
     await beside.add("", "", ReceivedFiles(SOUND))
     assert library.all() == []

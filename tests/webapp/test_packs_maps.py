@@ -9,8 +9,8 @@ import pytest
 from rules.olomoc.packs import load
 from rules.olomoc.packs.reader import CORE as CORE_FILES
 from webapp.games.olomoc.agenda_card import about
+from webapp.games.olomoc.pack_preview import preview
 from webapp.i18n import LANGUAGES, translator
-from webapp.packs.preview import preview
 
 CORE = load()
 IN = 25.4

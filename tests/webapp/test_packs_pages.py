@@ -14,9 +14,10 @@ from rules.olomoc.packs import load, load_zip
 from tests.waiting import until
 from tests.webapp.packing import BROKEN, HEADER, ROUAGE, SOUND, picture, zipped
 from webapp.cli import main
+from webapp.games.olomoc.packs import PACKS
 from webapp.packs import toml_blocks
 from webapp.packs.download import NotFetched, fetched
-from webapp.packs.library import MOST_CARDS, library
+from webapp.packs.library import MOST_CARDS
 from webapp.store import SavedPack, Store
 
 pytestmark = [pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")]
@@ -49,7 +50,7 @@ async def test_a_pack_comes_in_and_goes_out_as_it_was(user: User) -> None:
         assert packed.read("rouages.toml").decode() == ROUAGE
     assert load_zip((await guest.get("/olomoc/packs/core.zip")).content) == load()
     assert (await guest.get("/olomoc/packs/XXXXXXXX.zip")).status_code == 404
-    name = next(iter(library.all()[0].saved.pictures.values()))
+    name = next(iter(PACKS.library.all()[0].saved.pictures.values()))
     drawn = await guest.get(f"/olomoc/packs/pictures/{name}")
     assert drawn.headers["content-type"] == "image/png"
     assert "immutable" in drawn.headers["cache-control"]
@@ -64,7 +65,7 @@ async def test_only_our_own_pages_send_and_only_to_ones_own_packs(user: User) ->
     assert (await ilse.post("/olomoc/packs/upload", content=zipped(SOUND))).status_code == 403
     elsewhere = await sent(ilse, zipped(SOUND), origin="http://elsewhere.example")
     assert elsewhere.status_code == 403
-    assert library.all() == []
+    assert PACKS.library.all() == []
     id = (await sent(ilse, zipped(SOUND))).json()["id"]
     where = f"/olomoc/packs/{id}/pictures?name=My%20Ana.PNG"
     assert (await tom.post(where, content=picture(), headers=OURS)).status_code == 403
@@ -84,7 +85,7 @@ async def test_what_cannot_be_taken_in_is_told_in_the_senders_language(user: Use
     assert (answer.status_code, answer.json()) == (422, {"words": "« ../x.toml » mène hors du paquet."})
     large = await sent(french, b"x" * 20_000_001)
     assert (large.status_code, large.json()["words"]) == (413, "Plus de 20 Mo : trop pour un paquet de cartes.")
-    assert library.all() == []
+    assert PACKS.library.all() == []
 
 
 @pytest.mark.usefixtures("app_environment")
@@ -123,9 +124,9 @@ async def test_whether_a_pack_replaces_another_is_asked_first(user: User) -> Non
     asked = await sent(ilse, newer)
     assert (asked.status_code, asked.json()["again"]) == (409, "Replace it")
     assert "You already have a pack “old-quarter” (0.3)" in asked.json()["words"]
-    assert [it.report.version for it in library.all()] == ["0.3"]
+    assert [it.report.version for it in PACKS.library.all()] == ["0.3"]
     assert (await sent(ilse, newer, replace=True)).json()["id"] == id
-    assert [it.report.version for it in library.all()] == ["0.4"]
+    assert [it.report.version for it in PACKS.library.all()] == ["0.4"]
     # Somebody else's pack of that id is none of one's own: nothing is replaced, so nothing is asked.
     assert (await sent(tom, newer)).status_code == 200
 
@@ -142,7 +143,7 @@ async def test_a_pack_of_thousands_of_cards_is_not_kept(user: User) -> None:
     for n, words in ((MOST_CARDS + 1, "too many for one pack"), (12_000, "too much for a pack of cards")):
         answer = await sent(guest, zipped(many(n)))
         assert (answer.status_code, words in answer.json()["words"]) == (422, True)
-    assert library.all() == []
+    assert PACKS.library.all() == []
 
 
 @pytest.mark.usefixtures("app_environment")
@@ -151,11 +152,11 @@ async def test_one_kept_from_before_is_listed_and_leaves_and_its_page_builds_not
 ) -> None:
     """Its page took the loop for a minute, and everybody at a table with it."""
     large = many(3_000)
-    await library._kept.packs.keep(SavedPack("BCDFGHJK", "", "", large, 1.0, 1.0, {}), [])
+    await PACKS.library._kept.packs.keep(SavedPack("BCDFGHJK", "", "", large, 1.0, 1.0, {}), [])
     monkeypatch.setattr(toml_blocks, "lines", None)
     page = await browser().get("/olomoc/packs/BCDFGHJK")
     assert page.status_code == 200
-    await until(lambda: not library.all()[0].pending)
+    await until(lambda: not PACKS.library.all()[0].pending)
     assert "too many to be shown here" in (await browser().get("/olomoc/packs/BCDFGHJK")).text
     assert "old-quarter" in (await browser().get("/olomoc/packs")).text
     assert zipfile.ZipFile(BytesIO((await browser().get("/olomoc/packs/BCDFGHJK.zip")).content)).namelist()
@@ -173,16 +174,16 @@ async def test_a_number_of_a_hundred_thousand_digits_is_a_mistake_like_any_other
         assert answer.status_code == 200
         page = await guest.get(f"/olomoc/packs/{answer.json()['id']}")
         assert page.status_code == 200
-        assert not library.all()[0].sound
+        assert not PACKS.library.all()[0].sound
     assert "Traceback" not in caplog.text
 
 
 # The command
 
 
-def run(data: Path, *words: str) -> tuple[int, str]:
+def run(data: Path, *words: str, typed: str = "") -> tuple[int, str]:
     env = {"OLOMOC_DATA": str(data), "NICEGUI_STORAGE_PATH": str(data / "nicegui")}
-    result = CliRunner().invoke(main, ["pack", *words], env=env)
+    result = CliRunner().invoke(main, ["pack", *words], input=typed, env=env)
     return result.exit_code, result.output
 
 
@@ -201,15 +202,27 @@ def test_checking_and_adding_from_the_terminal(tmp_path: Path) -> None:
     assert run(data, "add", str(good))[0] == 0
     # While a server has the folder, too; the same pack again is a new version of it.
     store = Store.open(data / "olomoc.db")
-    good.write_bytes(zipped({**SOUND, "pack.toml": HEADER.replace("0.3", "0.4")}))
-    assert run(data, "add", str(good))[0] == 0
     [id] = store.packs.revisions()
-    saved = store.packs.get(id)
-    assert saved is not None
-    assert (saved.version, saved.holder) == (2, "")
-    assert "0.4" in saved.files["pack.toml"]
-    assert run(data, "add", str(bad), "--anyway")[0] == 0
+    for version, kept, typed, more in ((1, "0.3", "n\n", ()), (2, "0.4", "y\n", ()), (3, "0.5", "", ("--yes",))):
+        new = "0.4" if kept == "0.3" else kept
+        good.write_bytes(zipped({**SOUND, "pack.toml": HEADER.replace("0.3", new)}))
+        code, words = run(data, "add", str(good), *more, typed=typed)
+        assert (code, "Replace it?" in words) == (int(kept != new), not more)
+        saved = store.packs.get(id)
+        assert saved is not None
+        assert (saved.version, saved.holder) == (version, "")
+        assert kept in saved.files["pack.toml"]
+    assert run(data, "add", str(bad), "--anyway", "--yes")[0] == 0
     store.close()
+
+
+def test_a_pack_of_one_file_is_told_of_by_that_file(tmp_path: Path) -> None:
+    alone = tmp_path / "harbour.toml"
+    alone.write_text("\n\n".join(BROKEN.values()), encoding="utf-8")
+    code, words = run(tmp_path / "data", "check", str(alone))
+    assert code == 1
+    assert "harbour.toml" in words
+    assert "pack.toml" not in words
 
 
 def answering(status: int = 200, size: int = 0, to: str = "") -> httpx.MockTransport:

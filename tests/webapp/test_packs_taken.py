@@ -9,9 +9,10 @@ from PIL import Image, PngImagePlugin
 
 from rules.olomoc.packs import Problem
 from tests.webapp.packing import BROKEN, HEADER, SOUND, picture, zipped
+from webapp.games.olomoc.pack_report import examine
 from webapp.i18n import LANGUAGES, keys, translator
 from webapp.packs.checker import Checker, NotRead
-from webapp.packs.examine import PROBLEMS, examine, take
+from webapp.packs.examine import PROBLEMS, take
 from webapp.packs.pictures import HEIGHT, WIDTH, BadPicture, redrawn
 from webapp.packs.problem_text import meant, said
 from webapp.security.limits import limits

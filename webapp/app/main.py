@@ -1,6 +1,7 @@
 """Puts the server together: store, tables, pages, and the NiceGUI settings that measurements called for."""
 
 import logging
+from functools import partial
 
 from nicegui import app, background_tasks, ui
 from starlette.middleware.sessions import SessionMiddleware
@@ -16,7 +17,7 @@ from webapp.host.server import server
 from webapp.i18n import Translator
 from webapp.lists.service import list_service
 from webapp.lobby.foreign import foreign
-from webapp.packs.library import library
+from webapp.packs.library import Library
 from webapp.people.visitors import visitors
 from webapp.security import sockets
 from webapp.security.connections import GuardedConnection, open_more_files
@@ -60,7 +61,8 @@ def serve(settings: Settings, tr: Translator) -> None:
     Raises :class:`StoreProblem`, :class:`BadHost` or :class:`PortTaken` before anything is served.
     """
     store, found = salvage_report.opened(settings.database)
-    closing = [foreign.close, registry.close, library.close, list_service.close, store.close]
+    libraries = [game.packs.library for game in games() if game.packs is not None]
+    closing = [foreign.close, registry.close, *(it.close for it in libraries), list_service.close, store.close]
     try:
         key = secret(settings.secret)
         _keep_log(settings)
@@ -70,7 +72,8 @@ def serve(settings: Settings, tr: Translator) -> None:
             raise PortTaken(settings.port)
         visitors.open(store)
         list_service.open(store)
-        library.open(store)
+        for library in libraries:
+            library.open(store)
         registry.open(store, games())
         foreign.open(store)
         server.open(settings, store)
@@ -83,9 +86,10 @@ def serve(settings: Settings, tr: Translator) -> None:
         raise
     app.on_startup(registry.wake)
     app.on_startup(list_service.empty_bins)
-    app.on_startup(library.empty_bin)
+    for library in libraries:
+        app.on_startup(library.empty_bin)
+        app.on_startup(partial(_examine_kept, library))
     app.on_startup(registry.empty_bin)
-    app.on_startup(lambda: background_tasks.create(library.examine_kept(), name="kept packs"))
     app.on_startup(lambda: _welcome(settings, tr))
     app.on_startup(gc.settle)
     app.on_startup(quiet_peers)
@@ -136,6 +140,11 @@ def explain(problem: StoreProblem | PortTaken | BadHost, tr: Translator) -> str:
     if isinstance(problem, BadHost):
         return tr("start.bad-host", host=problem.host)
     return tr(f"store.{problem.code}", **problem.params)
+
+
+def _examine_kept(library: Library) -> None:
+    """Begins on the packs of a game that were kept before the start; nobody waits for it."""
+    background_tasks.create(library.examine_kept(), name="kept packs")
 
 
 def _welcome(settings: Settings, tr: Translator) -> None:

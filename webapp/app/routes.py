@@ -13,8 +13,9 @@ from webapp.ui import error_page
 
 def register() -> None:
     """Puts every page at its address."""
-    for page in (lobby, host, packs, table, replay, match_files, error_page):
+    for page in (lobby, host, table, replay, match_files, error_page):
         page.register()
     for game in games():
         game.screens.routes()
         lists.register(game)
+        packs.register(game)

@@ -3,6 +3,7 @@
 import os
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import httpx
@@ -17,6 +18,9 @@ from webapp.cli.chosen import chosen_settings
 from webapp.i18n import host_language, translator
 from webapp.store import Store, StoreProblem
 from webapp.store.backup import backup, check
+
+if TYPE_CHECKING:
+    from webapp.packs.kind import PackKind
 
 tr = translator(host_language(os.environ))
 
@@ -81,17 +85,25 @@ def _data(chosen: Settings) -> Said:
 
 
 def _packs(chosen: Settings) -> list[Said]:
-    """The core pack, and those that people brought: read as a new match would read them."""
-    from rules.kernel.packs.layers import CORE
-    from rules.olomoc.packs import PackError, load
+    """The core packs of all games, and those that people brought: read as a new match would read them."""
+    # NiceGUI reads this while it is imported.
+    os.environ["NICEGUI_STORAGE_PATH"] = str(chosen.data / "nicegui")
+    from webapp.games import games
+
+    return [said for game in games() if game.packs is not None for said in _packs_of(chosen, game.packs)]
+
+
+def _packs_of(chosen: Settings, kind: "PackKind") -> list[Said]:
+    from rules.kernel.packs.problems import PackError
 
     try:
-        core = load(CORE)
+        core = kind.core()
     except PackError as error:
         return [(False, tr("doctor.core-wrong", wrong="; ".join(str(it) for it in error.problems[:SHOWN])))]
-    said = [(True, tr("doctor.core", version=core.version, cards=len(core.rouages) + len(core.equipment)))]
+    cards = sum(len(getattr(core, kind.sorts[sort])) for sort in kind.counted[:2])
+    said = [(True, tr("doctor.core", version=core.version, cards=cards))]
     try:
-        wrong, sound = _brought(chosen)
+        wrong, sound = _brought(chosen, kind)
     except StoreProblem:
         return said  # the database has been spoken of already
     said += [(False, tr("doctor.pack-wrong", id=id, wrong=words)) for id, words in wrong]
@@ -100,10 +112,8 @@ def _packs(chosen: Settings) -> list[Said]:
     return said
 
 
-def _brought(chosen: Settings) -> tuple[list[tuple[str, str]], list[str]]:
+def _brought(chosen: Settings, kind: "PackKind") -> tuple[list[tuple[str, str]], list[str]]:
     """The packs that something is wrong with, and what; and the sound ones. Looked at in a copy of the database."""
-    from webapp.packs.examine import examine
-    from webapp.packs.library import TITLE
     from webapp.packs.problem_text import said as told
 
     wrong: list[tuple[str, str]] = []
@@ -115,11 +125,11 @@ def _brought(chosen: Settings) -> tuple[list[tuple[str, str]], list[str]]:
         backup(chosen.database, copy)
         store = Store.open(copy)
         try:
-            for id in store.packs.revisions(TITLE):
+            for id in store.packs.revisions(kind.game):
                 saved = store.packs.get(id)
                 if saved is None or saved.deleted_at is not None:
                     continue
-                report = examine(saved.files, set(saved.pictures))
+                report = kind.examine(saved.files, set(saved.pictures))
                 found = [f"{it.file}:{it.line} {told(it, tr)}" for it in report.problems[:SHOWN]]
                 if found:
                     wrong.append((report.id or id, "; ".join(found)))

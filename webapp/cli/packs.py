@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,9 @@ from webapp.cli.chosen import chosen_settings
 from webapp.i18n import host_language, translator
 
 if TYPE_CHECKING:
-    from rules.olomoc.packs import Problem
+    from rules.kernel.packs.problems import Problem
     from webapp.packs.examine import ReceivedFiles, Report
+    from webapp.packs.kind import PackKind
 
 tr = translator(host_language(os.environ))
 
@@ -29,37 +31,49 @@ def pack() -> None:
 @click.argument("path", type=click.Path(path_type=Path))
 def check(path: Path) -> None:
     """Ends with 1 where something is wrong with the pack."""
-    from webapp.packs.examine import examine
-
+    kind = _kind(chosen_settings())
     taken = _taken(str(path))
-    report = examine(taken.files, set(taken.pictures))
-    _tell(report)
+    report = kind.examine(taken.files, set(taken.pictures))
+    _tell(kind, report, _lone(taken, path.name))
     sys.exit(1 if report.problems else 0)
 
 
 @pack.command("add", help=tr("cli.pack-add"))
 @click.argument("source", metavar="PATH-OR-URL")
 @click.option("--anyway", is_flag=True, help=tr("cli.anyway"))
-def add(source: str, anyway: bool) -> None:
+@click.option("--yes", is_flag=True, help=tr("cli.yes"))
+def add(source: str, anyway: bool, yes: bool) -> None:
     """Ends with 1 where the pack was not added."""
-    from webapp.packs.examine import examine
-
+    chosen = chosen_settings()
+    kind = _kind(chosen)
     taken = _taken(source)
-    report = examine(taken.files, set(taken.pictures))
-    _tell(report)
+    report = kind.examine(taken.files, set(taken.pictures))
+    _tell(kind, report, _lone(taken, Path(source).name))
     if report.problems and not anyway:
         click.echo(tr("cli.not-added"), err=True)
         sys.exit(1)
-    chosen = chosen_settings()
+    _keep(chosen, kind, taken, yes)
+
+
+def _kind(chosen: Settings) -> "PackKind":
+    """Of the first game that has packs."""
     # NiceGUI reads this while it is imported.
     os.environ["NICEGUI_STORAGE_PATH"] = str(chosen.data / "nicegui")
-    _keep(chosen, taken)
+    from webapp.games import games
+
+    return next(game.packs for game in games() if game.packs is not None)
 
 
-def _keep(chosen: Settings, taken: "ReceivedFiles") -> None:
-    """Adds the pack to the library of the data folder, whether or not a server is running on it."""
+def _lone(taken: "ReceivedFiles", name: str) -> str:
+    """What the file of a pack is called that came as a single TOML file; empty: it is one of several."""
+    return name if len(taken.files) == 1 and name.endswith(".toml") else ""
+
+
+def _keep(chosen: Settings, kind: "PackKind", taken: "ReceivedFiles", yes: bool) -> None:
+    """Adds the pack to the library of the data folder, whether or not a server is running on it; ``yes``: in the place
+    of one of the same id without asking."""
     from webapp.packs.checker import InProcessChecker
-    from webapp.packs.library import Library, PackRefused
+    from webapp.packs.library import Library, PackRefused, Replaces
     from webapp.packs.report import trouble
     from webapp.store import InUse, Store, StoreProblem
 
@@ -68,10 +82,17 @@ def _keep(chosen: Settings, taken: "ReceivedFiles") -> None:
             store, running = Store.open(chosen.database), False
         except InUse:
             store, running = Store.beside(chosen.database), True
-        library = Library(InProcessChecker())
+        library = Library(kind, InProcessChecker())
         try:
             library.open(store)
-            entry = asyncio.run(library.add("", "", taken))
+            try:
+                entry = asyncio.run(library.add("", "", taken, replaces=yes))
+            except Replaces as asked:
+                before = asked.entry.report
+                if not click.confirm(tr("packs.replaces", name=before.id, version=before.version)):
+                    click.echo(tr("cli.not-replaced"), err=True)
+                    sys.exit(1)
+                entry = asyncio.run(library.add("", "", taken))
         finally:
             library.close()
             store.close()
@@ -81,14 +102,15 @@ def _keep(chosen: Settings, taken: "ReceivedFiles") -> None:
         sys.exit(tr(f"store.{problem.code}", **problem.params))
     click.echo(tr("cli.added", name=entry.report.id or "?", path=chosen.data))
     if entry.clash is not None:
-        _problems([entry.clash])
+        _problems([entry.clash], "")
     if running:
         click.echo(tr("cli.added-running"))
 
 
 def _taken(source: str) -> "ReceivedFiles":
     """The files at a path or an address; ends the process with a sentence where there is no pack."""
-    from rules.olomoc.packs import PackError, opened, zipped
+    from rules.kernel.packs.archive import opened, zipped
+    from rules.kernel.packs.problems import PackError
     from webapp.packs.download import NotFetched, fetched, is_address
     from webapp.packs.examine import take
     from webapp.packs.problem_text import said
@@ -116,12 +138,12 @@ def _taken(source: str) -> "ReceivedFiles":
     return taken
 
 
-def _tell(report: "Report") -> None:
-    """Everything that is to be said of a pack."""
+def _tell(kind: "PackKind", report: "Report", lone: str) -> None:
+    """Everything that is to be said of a pack; ``lone``: what its only file is called."""
     from webapp.packs.problem_text import counts, remarks
 
-    click.echo(f"{report.id or '?'} {report.version}: {counts(report, tr)}")
-    _problems(report.problems)
+    click.echo(f"{report.id or '?'} {report.version}: {counts(report, kind.sorts, tr)}")
+    _problems(report.problems, lone)
     if report.more:
         click.echo(tr.plural("packs.more-problems", report.more), err=True)
     if not report.problems:
@@ -129,9 +151,10 @@ def _tell(report: "Report") -> None:
             click.echo(words)
 
 
-def _problems(problems: "Sequence[Problem]") -> None:
+def _problems(problems: "Sequence[Problem]", lone: str) -> None:
     from webapp.packs.problem_text import meant, said, where
 
     for problem in problems:
         words = " ".join(filter(None, [said(problem, tr), meant(problem, tr)]))
-        click.echo(f"{where(problem, tr)}: {words}", err=True)
+        # A pack of one file is read as if that were its pack.toml.
+        click.echo(f"{where(replace(problem, file=lone or problem.file), tr)}: {words}", err=True)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from webapp.i18n import Translator
     from webapp.lists.kind import ListKind
+    from webapp.packs.kind import PackKind
     from webapp.seats.place import Place
     from webapp.ui.tree import Child, Node
 
@@ -319,6 +320,8 @@ class Game:
     screens: Screens = field(default_factory=Screens)
     lists: ListKind[Any] | None = None
     """What people compose for it and keep, at ``/<key>/<path of the kind>``; None: nothing."""
+    packs: PackKind | None = None
+    """The packs of cards that people bring, at ``/<key>/packs``; None: there are none."""
     picture: str = ""
     """Of the lobby's choice of games, a file of ``static``; name and line are ``game.name`` and ``game.line`` of the
     catalogue."""

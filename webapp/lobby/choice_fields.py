@@ -9,7 +9,7 @@ from nicegui import ui
 
 from webapp.games.contract import Choice, Game, Json, MultipleChoice
 from webapp.i18n import Translator
-from webapp.packs.library import library
+from webapp.tables import registry
 from webapp.ui.fields import label_for
 from webapp.ui.theme import testid, text
 
@@ -82,7 +82,9 @@ def several_field(tr: Translator, several: MultipleChoice, chosen: list[str] | N
                 _boxes(tr, several.key, values, chosen or list(values)[:1])
 
     show()
-    library.changed.subscribe(show)
+    for game in registry.games:
+        if game.packs is not None:  # what there is to choose from may be packs
+            game.packs.library.changed.subscribe(show)
 
 
 def _boxes(tr: Translator, key: str, values: Mapping[str, str], chosen: list[str]) -> None:

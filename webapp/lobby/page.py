@@ -11,7 +11,6 @@ from webapp.lobby.foreign import foreign_panel
 from webapp.lobby.form import NewTableForm, Say
 from webapp.lobby.invitation import invitation
 from webapp.lobby.table_list import Listing
-from webapp.packs.library import library
 from webapp.people.names import NAME_LENGTH
 from webapp.people.visitors import language_of, session_id, visitors
 from webapp.replay.routes import bring_match
@@ -33,7 +32,9 @@ async def lobby() -> None:
     """Builds the lobby for one browser."""
     tr = translator(language_of())
     session = session_id()
-    await library.refresh()
+    for game in registry.games:
+        if game.packs is not None:
+            await game.packs.library.refresh()
     its = dict.fromkeys(name for game in registry.games for name in game.screens.lobby_styles)
     styles = ("lobby.css", "bring.css", *its)
     with frame(tr, tr("lobby.title"), styles=styles, page_class="lobby") as page:

@@ -1,23 +1,26 @@
-"""URLs of packs, their files and their pictures."""
+"""URLs of packs, their files and their pictures: all below ``/<game>/packs``."""
 
 import re
 
-BASE = "/olomoc/packs"
-PICTURE = f"{BASE}/pictures/"
 PICTURE_NAME = re.compile(r"[0-9a-f]{64}\.(png|webp)")
 """What a picture is called in the store."""
 
 
-def picture_address(name: str) -> str:
+def packs_address(game: str) -> str:
+    """Of a game's list of packs."""
+    return f"/{game}/packs"
+
+
+def picture_address(game: str, name: str) -> str:
     """Of a picture, by its name in the store."""
-    return PICTURE + name
+    return f"/{game}/packs/pictures/{name}"
 
 
-def zip_address(id: str) -> str:
+def zip_address(game: str, id: str) -> str:
     """Of a pack as a zip."""
-    return f"{BASE}/{id}.zip"
+    return f"/{game}/packs/{id}.zip"
 
 
-def editor_address(id: str) -> str:
+def editor_address(game: str, id: str) -> str:
     """Of a pack's editor."""
-    return f"{BASE}/{id}"
+    return f"/{game}/packs/{id}"

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.olomoc.packs import Problem
-from rules.olomoc.packs.schema import SECTIONS
-from webapp.games.olomoc.table.cards.book import words
+from rules.kernel.packs.problems import Problem
 from webapp.i18n import Translator
-from webapp.packs.edits import MADE, EditTarget, Files, cards, ids
-from webapp.packs.library import core
+from webapp.packs.edits import EditTarget, Files, cards, ids
+from webapp.packs.kind import PackKind, name_of
 from webapp.packs.toml_blocks import HEAD, TomlBlock
 from webapp.ui.tree import Child, Node, el, icon
 
 
 def card_list(
-    files: Files, spot: EditTarget, problems: Sequence[Problem], tr: Translator, readonly: bool
+    kind: PackKind, files: Files, spot: EditTarget, problems: Sequence[Problem], tr: Translator, readonly: bool
 ) -> list[Child]:
     """Everything there is to open; `spot` is what is open."""
-    found = cards(files)
+    found = cards(kind, files)
     bad = _bad(found, problems)
     head = [(name, it) for name, blocks in found.items() for it in blocks if it.sort == HEAD]
-    groups = [_group(sort, found, spot, bad, tr, readonly) for sort in SECTIONS]
+    groups = [_group(kind, sort, found, spot, bad, tr, readonly) for sort in kind.sorts]
     return [
         el("div.pe-head", [_card(name, it, spot, bad, tr) for name, it in head]),
         *groups,
@@ -36,6 +34,7 @@ def card_list(
 
 
 def _group(
+    kind: PackKind,
     sort: str,
     found: Mapping[str, Sequence[TomlBlock]],
     spot: EditTarget,
@@ -44,7 +43,7 @@ def _group(
     no: bool,
 ) -> Node | None:
     rows = [(name, it) for name, blocks in found.items() for it in blocks if it.sort == sort]
-    add = None if no or sort not in MADE else sort
+    add = None if no or sort not in kind.made else sort
     if not rows and add is None:
         return None
     return el(
@@ -111,19 +110,19 @@ def _bad(found: Mapping[str, Sequence[TomlBlock]], problems: Sequence[Problem]) 
     }
 
 
-def core_cards(files: Files, tr: Translator) -> Node:
+def core_cards(kind: PackKind, files: Files, tr: Translator) -> Node:
     """The core pack's cards that this pack has none in the place of."""
-    pack = core()
+    pack = kind.core()
     groups = []
-    for sort in MADE:
-        taken = ids(files, sort)
-        left: dict[str, Any] = {id: it for id, it in getattr(pack, SECTIONS[sort][0]).items() if id not in taken}
+    for sort in kind.made:
+        taken = ids(kind, files, sort)
+        left: dict[str, Any] = {id: it for id, it in getattr(pack, kind.sorts[sort]).items() if id not in taken}
         rows = [
             el(
                 "li",
                 el(
                     "button.pe-card",
-                    el("span.pe-name", words(card.name, tr.language)),
+                    el("span.pe-name", name_of(card, tr.language)),
                     do={"do": "take", "sort": sort, "id": id},
                     set=["pane", "form"],
                     testid=f"take-{sort}-{id}",
@@ -131,7 +130,7 @@ def core_cards(files: Files, tr: Translator) -> Node:
                 key=id,
             )
             for id, card in left.items()
-            if sort != "artefact" or not id[-1:].isdigit()
+            if kind.takeable(sort, id)
         ]
         groups.append(el("details", el("summary", tr(f"packs.sort-{sort}")), el("ul", rows), key=sort))
     return el(

@@ -1,4 +1,4 @@
-"""``/olomoc/packs/<id>``: the cards of a pack as forms, each as it will look, with what is wrong as one types.
+"""``/<game>/packs/<id>``: the cards of a pack as forms, each as it will look, with what is wrong as one types.
 
 What is typed is kept at once, as long as it can be read; every card opened begins a new version, and each version can
 be taken back.
@@ -12,12 +12,10 @@ from typing import Any, assert_never
 from nicegui import background_tasks, ui
 
 from rules.kernel.packs.layers import CORE
-from rules.olomoc.packs import Pack, header_of, opened
-from rules.olomoc.packs.reader import CORE as CORE_FILES
-from rules.olomoc.packs.schema import SECTIONS
+from rules.kernel.packs.reader import header_of
 from webapp.i18n import Translator, translator
 from webapp.packs import edits, form_data, report
-from webapp.packs.addresses import BASE, editor_address, zip_address
+from webapp.packs.addresses import editor_address, packs_address, zip_address
 from webapp.packs.card_list import card_list, core_cards
 from webapp.packs.components import Form
 from webapp.packs.edits import EditTarget
@@ -33,9 +31,9 @@ from webapp.packs.intents import (
     TakeCoreCard,
     TakeVersionBack,
 )
-from webapp.packs.library import MOST_CARDS, Entry, PackRefused, core, library
+from webapp.packs.kind import PackKind
+from webapp.packs.library import MOST_CARDS, Entry, PackRefused
 from webapp.packs.list_tree import title
-from webapp.packs.preview import preview
 from webapp.packs.templates import copy
 from webapp.packs.toml_blocks import HEAD, NotACard
 from webapp.people.visitors import language_of, session_id, visitors
@@ -46,18 +44,19 @@ from webapp.ui.pane import Pane
 from webapp.ui.theme import PATIENCE_S, frame, text
 from webapp.ui.tree import Child, el, icon, payload
 
-ORDER = (*SECTIONS, HEAD)
-STYLES = ("olomoc/panels.css", "packs.css", "olomoc/map.css")
 
-
-def register() -> None:
+def register(kind: PackKind) -> None:
     """Puts the page at its address."""
-    ui.page(BASE + "/{id}", reconnect_timeout=PATIENCE_S)(editor_page)
+
+    async def editor_page(id: str) -> None:
+        await _editor(kind, id)
+
+    ui.page(packs_address(kind.game) + "/{id}", reconnect_timeout=PATIENCE_S)(editor_page)
 
 
-async def editor_page(id: str) -> None:
+async def _editor(kind: PackKind, id: str) -> None:
     """A pack's cards: its owner may change them, everybody else may read them."""
-    tr, session = translator(language_of(), "olomoc"), session_id()
+    tr, session, library = translator(language_of(), kind.game), session_id(), kind.library
     if library.notice():  # the page does not wait for that
         background_tasks.create(library.examine_kept(), name="kept packs")
     entry = library.get(id)
@@ -66,21 +65,21 @@ async def editor_page(id: str) -> None:
     large = entry is not None and not entry.shown
     editor = None
     if id == CORE or not (gone or large):
-        files = opened(CORE_FILES).texts if entry is None else entry.saved.files
-        await asyncio.to_thread(edits.cards, files)  # remembered; the loop does not wait for it
-        editor = Editor(tr, session, entry)
+        files = kind.core_texts() if entry is None else entry.saved.files
+        await asyncio.to_thread(edits.cards, kind, files)  # remembered; the loop does not wait for it
+        editor = Editor(kind, tr, session, entry)
     looks = "pack-editor looking" if editor is not None and editor.readonly else "pack-editor"
-    with frame(tr, tr("packs.editor-title", name=name), styles=STYLES, page_class=looks) as page:
+    with frame(tr, tr("packs.editor-title", name=name), styles=kind.styles, page_class=looks) as page:
         with page.head:
             link = text("a", tr("packs.head"), "muted")
-            link.props["href"] = BASE
+            link.props["href"] = packs_address(kind.game)
             text("strong", name, "pe-title")
         if entry is not None and large and not gone:
             words = tr("packs.pending-hint") if entry.pending else tr("packs.too-large-to-show", cards=MOST_CARDS)
             text("p", words, "packs-none")
             if entry.pending:
                 library.changed.subscribe(ui.navigate.reload)
-            text("a", tr("packs.export"), "btn").props["href"] = zip_address(id)
+            text("a", tr("packs.export"), "btn").props["href"] = zip_address(kind.game, id)
         elif editor is None:
             text("p", tr("packs.no-such"), "packs-none")
         else:
@@ -90,15 +89,17 @@ async def editor_page(id: str) -> None:
 class Editor(LivePage[None]):
     """The page of one browser: what is open, and what has become of it. ``entry`` is None for the core pack."""
 
-    def __init__(self, tr: Translator, session: str, entry: Entry | None) -> None:
+    def __init__(self, kind: PackKind, tr: Translator, session: str, entry: Entry | None) -> None:
         super().__init__(lambda: None)
+        self.kind = kind
+        self.library = kind.library
         self.tr = tr
         self.session = session
         self.entry = entry
         self.client = ui.context.client
         self.readonly = entry is None or not entry.may_change(session, keys.is_host(self.client.request))
-        self.pack: Pack = (entry.pack if entry is not None else None) or core()
-        self.files = dict(opened(CORE_FILES).texts if entry is None else entry.saved.files)
+        self.pack: Any = (entry.pack if entry is not None else None) or kind.core()
+        self.files = dict(kind.core_texts() if entry is None else entry.saved.files)
         self.spot = self.first()
         self.table: Any = {}
         self.shown = 0
@@ -124,7 +125,7 @@ class Editor(LivePage[None]):
         with ui.element("div").classes("pe-tabs"):
             Pane(payload(0, [self.tabs()]))
         self.show()
-        library.changed.subscribe(self.follow)
+        self.library.changed.subscribe(self.follow)
 
     def tabs(self) -> Child:
         """For narrow screens: one of the three at a time."""
@@ -133,7 +134,7 @@ class Editor(LivePage[None]):
 
     def first(self) -> EditTarget:
         """What is open at first: the first card with something wrong with it, else the first card."""
-        found = edits.cards(self.files)
+        found = edits.cards(self.kind, self.files)
         spots = [EditTarget(name, it.sort, it.index) for name, blocks in found.items() for it in blocks]
         for problem in self.problems:
             for name, blocks in found.items():
@@ -142,7 +143,7 @@ class Editor(LivePage[None]):
                         return EditTarget(name, it.sort, it.index)
             if problem.file in self.files:
                 return EditTarget(problem.file)
-        by_sort = sorted(spots, key=lambda it: ORDER.index(it.sort))
+        by_sort = sorted(spots, key=lambda it: (*self.kind.sorts, HEAD).index(it.sort))
         return next(iter(by_sort), EditTarget(header_of(self.files)))
 
     # Showing
@@ -154,13 +155,15 @@ class Editor(LivePage[None]):
 
     def show(self) -> None:
         """Shows what is open, as it is kept: what was typed and is not kept is gone."""
-        found = edits.open_card(self.files, self.spot) if self.spot.sort else None
+        found = edits.open_card(self.kind, self.files, self.spot) if self.spot.sort else None
         if self.spot.sort and found is None:
             self.spot = EditTarget(self.spot.file if self.spot.file in self.files else header_of(self.files))
         if found is not None:
             self.table = found.table
-            address = f"{BASE}/{self.entry.saved.id}/pictures" if self.entry is not None else ""
-            form = form_data.card_form(found, self.pack, address, self.tr, self.readonly)
+            address = (
+                f"{editor_address(self.kind.game, self.entry.saved.id)}/pictures" if self.entry is not None else ""
+            )
+            form = form_data.card_form(self.kind, found, self.pack, address, self.tr, self.readonly)
         else:
             self.table = {}
             form = form_data.text_form(self.files, self.spot, self.tr, self.readonly)
@@ -175,28 +178,28 @@ class Editor(LivePage[None]):
 
     def rows(self) -> list[Child]:
         """The pack's cards and files."""
-        rows: list[Child] = [*card_list(self.files, self.spot, self.problems, self.tr, self.readonly)]
+        rows: list[Child] = [*card_list(self.kind, self.files, self.spot, self.problems, self.tr, self.readonly)]
         if not self.readonly and self.extends():
-            rows.append(core_cards(self.files, self.tr))
+            rows.append(core_cards(self.kind, self.files, self.tr))
         return rows
 
     def judge(self, unread: NotACard | None = None) -> None:
         """Tells the form what is wrong in it, and whether it is kept."""
-        tr, found = self.tr, edits.open_card(self.files, self.spot) if self.spot.sort else None
+        tr, found = self.tr, edits.open_card(self.kind, self.files, self.spot) if self.spot.sort else None
         fields: dict[str, list[str]] = {}
         if unread is not None:
             words = tr("packs.problem-bad-toml", detail=unread.detail) if unread.detail else tr("packs.not-one-card")
             self.form.judge({}, [(unread.line, words)], tr("packs.not-kept"), True)
             return
         if found is not None:
-            fields, lines = form_data.placed(found, self.spot, self.problems, tr)
+            fields, lines = form_data.placed(self.kind, found, self.spot, self.problems, tr)
         else:
             lines = form_data.in_file(self.spot, self.problems, tr)
         self.form.judge(fields, lines, self.status, self.failed)
 
     def extends(self) -> bool:
         """Whether the pack adds to the core pack."""
-        found = edits.open_card(self.files, EditTarget(header_of(self.files), HEAD))
+        found = edits.open_card(self.kind, self.files, EditTarget(header_of(self.files), HEAD))
         return found is not None and found.table.get("extends") == CORE
 
     def beside(self) -> list[Child]:
@@ -205,7 +208,7 @@ class Editor(LivePage[None]):
         found: list[Child] = []
         if self.spot.sort and self.spot.sort != HEAD:
             pictures = self.entry.saved.pictures if self.entry is not None else {}
-            found.append(preview(self.spot.sort, self.table, self.pack, pictures, tr))
+            found.append(self.kind.preview(self.spot.sort, self.table, self.pack, pictures, tr))
             if not self.readonly:
                 found.append(
                     el(
@@ -231,9 +234,9 @@ class Editor(LivePage[None]):
         """The library has changed: perhaps this pack, in another window or by a picture sent from this one."""
         if self.entry is None:
             return
-        now = library.get(self.entry.saved.id)
+        now = self.library.get(self.entry.saved.id)
         if now is None or now.saved.deleted_at is not None:
-            self.client.open(BASE)
+            self.client.open(packs_address(self.kind.game))
             return
         before = self.entry
         same = (now.saved.revision, now.clash, now.pending) == (before.saved.revision, before.clash, before.pending)
@@ -265,8 +268,8 @@ class Editor(LivePage[None]):
             rest = clean(wanted["rest"]) if isinstance(wanted.get("rest"), str) else ""
             try:
                 if self.spot.sort:
-                    values = entered(self.spot.sort, wanted.get("values"))
-                    files, self.table = edits.with_card(self.files, self.spot, values, rest)
+                    values = entered(self.kind.forms, self.spot.sort, wanted.get("values"))
+                    files, self.table = edits.with_card(self.kind, self.files, self.spot, values, rest)
                 else:
                     files = edits.with_text(self.files, self.spot, rest)
             except NotACard as unread:
@@ -285,14 +288,14 @@ class Editor(LivePage[None]):
             return True
         self.failed = True
         try:
-            now = library.get(self.entry.saved.id) or self.entry
+            now = self.library.get(self.entry.saved.id) or self.entry
             if dict(now.saved.files) != self.files:
                 raise Conflict(self.entry.saved.id)
-            saved = await library.save(now, files, fresh=self.fresh)
-            await asyncio.to_thread(edits.cards, saved.saved.files)
+            saved = await self.library.save(now, files, fresh=self.fresh)
+            await asyncio.to_thread(edits.cards, self.kind, saved.saved.files)
             self.take(saved)
         except Conflict:
-            self.take(library.get(self.entry.saved.id) or self.entry)
+            self.take(self.library.get(self.entry.saved.id) or self.entry)
             self.status = self.tr("packs.changed-elsewhere")
             self.show()
             return False
@@ -317,16 +320,16 @@ class Editor(LivePage[None]):
             case _ if self.readonly or self.entry is None:
                 return
             case NewCard():
-                if intent.sort in edits.MADE:
+                if intent.sort in self.kind.made:
                     name = self.tr(f"packs.one-{intent.sort}")
                     source = visitors.get(self.session).name or self.tr("packs.own")
-                    await self.go(edits.with_new(self.files, intent.sort, self.pack, name, source))
+                    await self.go(edits.with_new(self.kind, self.files, intent.sort, self.pack, name, source))
             case TakeCoreCard():
-                if intent.sort in edits.MADE:
-                    await self.go(edits.with_core_card(self.files, intent.sort, intent.id))
+                if intent.sort in self.kind.made:
+                    await self.go(edits.with_core_card(self.kind, self.files, intent.sort, intent.id))
             case CopyCard():
                 if self.spot.sort:
-                    await self.go(edits.with_copy(self.files, self.spot, self.pack))
+                    await self.go(edits.with_copy(self.kind, self.files, self.spot, self.pack))
             case RemoveCard():
                 if self.spot.sort and self.spot.sort != HEAD:
                     await self._remove()
@@ -338,7 +341,7 @@ class Editor(LivePage[None]):
     async def _remove(self) -> None:
         """Deletes the card that is open."""
         self.fresh = True
-        if await self.keep(edits.without(self.files, self.spot)):
+        if await self.keep(edits.without(self.kind, self.files, self.spot)):
             self.status = self.tr("packs.card-deleted")
             self.open(self.first(), self.status)
 
@@ -364,7 +367,7 @@ class Editor(LivePage[None]):
         """Takes the last version back."""
         assert self.entry is not None
         try:
-            earlier = await library.back(self.entry)
+            earlier = await self.library.back(self.entry)
         except (PackRefused, StoreProblem) as problem:
             self.status = report.trouble(problem, self.tr)
         else:
@@ -376,13 +379,13 @@ class Editor(LivePage[None]):
 
     async def duplicate(self) -> None:
         """A copy that belongs to this browser."""
-        copied = copy(library, CORE if self.entry is None else self.entry.saved.id)
+        copied = copy(self.library, CORE if self.entry is None else self.entry.saved.id)
         if copied is None:
             return
         try:
-            entry = await library.add(self.session, visitors.get(self.session).name, copied)
+            entry = await self.library.add(self.session, visitors.get(self.session).name, copied)
         except (PackRefused, StoreProblem) as problem:
             self.status = report.trouble(problem, self.tr)
             self.judge()
         else:
-            self.client.open(editor_address(entry.saved.id))
+            self.client.open(editor_address(self.kind.game, entry.saved.id))

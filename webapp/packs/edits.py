@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.olomoc.packs import Pack, header_of, opened
-from rules.olomoc.packs.reader import CORE
-from rules.olomoc.packs.schema import SECTIONS
-from webapp.packs.forms import FORMS, fitting
+from rules.kernel.packs.reader import header_of
+from webapp.packs.forms import fitting
+from webapp.packs.kind import PackKind
 from webapp.packs.toml_blocks import (
     HEAD,
     Card,
@@ -27,16 +26,7 @@ from webapp.packs.toml_blocks import (
 )
 
 Files = Mapping[str, str]
-FILE_OF = {sort: f"{field}.toml" for sort, (field, _) in SECTIONS.items()}
-MADE = ("rouage", "equipment", "ministry", "artefact", "hostile", "agenda")
-"""The sorts of which a new card can be made from nothing; the others are copied, or written as text."""
-
-CAPACITY = """id = "{id}"
-name = {{ fr = "Capacité", en = "Capacity" }}
-text = {{ fr = "Ce qu'elle fait.", en = "What it does." }}
-time = "active"
-by_hand = true"""
-INSTINCT = 'instinct = [{ when = "can-charge", do = "charge" }, { when = "otherwise", do = "walk-directly-toward" }]'
+Changed = dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -58,22 +48,22 @@ class OpenedCard:
     table: Mapping[str, Any]
 
 
-def cards(files: Files) -> dict[str, tuple[TomlBlock, ...]]:
+def cards(kind: PackKind, files: Files) -> dict[str, tuple[TomlBlock, ...]]:
     """The cards of each file, its head before them where it has one."""
     header = header_of(files)
-    return {name: blocks(text, name == header) for name, text in files.items()}
+    return {name: blocks(text, kind.names, name == header) for name, text in files.items()}
 
 
-def block_of(files: Files, spot: EditTarget) -> TomlBlock | None:
+def block_of(kind: PackKind, files: Files, spot: EditTarget) -> TomlBlock | None:
     """The lines of a card; None where it is not there."""
     text = files.get(spot.file, "")
-    found = blocks(text, spot.file == header_of(files))
+    found = blocks(text, kind.names, spot.file == header_of(files))
     return next((it for it in found if (it.sort, it.index) == (spot.sort, spot.index)), None)
 
 
-def open_card(files: Files, spot: EditTarget) -> OpenedCard | None:
+def open_card(kind: PackKind, files: Files, spot: EditTarget) -> OpenedCard | None:
     """A card, to be shown in its form; None where it is not there."""
-    block = block_of(files, spot)
+    block = block_of(kind, files, spot)
     if block is None:
         return None
     text = files[spot.file]
@@ -82,15 +72,15 @@ def open_card(files: Files, spot: EditTarget) -> OpenedCard | None:
         table = parsed(spot.sort, own)
     except NotACard:
         return None
-    return OpenedCard(block, taken_apart(text, block, fitting(spot.sort, table)), table)
+    return OpenedCard(block, taken_apart(text, block, fitting(kind.forms, spot.sort, table)), table)
 
 
 def with_card(
-    files: Files, spot: EditTarget, values: Mapping[str, Any], rest: str
+    kind: PackKind, files: Files, spot: EditTarget, values: Mapping[str, Any], rest: str
 ) -> tuple[dict[str, str], Mapping[str, Any]]:
     """The files with a card's form and text as they were edited, and the card's table. Raises NotACard where the text
     cannot be read, LookupError where the card is not there."""
-    block = block_of(files, spot)
+    block = block_of(kind, files, spot)
     if block is None:
         raise LookupError(spot)
     card = put_together(spot.sort, values, rest)
@@ -108,93 +98,65 @@ def with_text(files: Files, spot: EditTarget, text: str) -> dict[str, str]:
     return {**files, spot.file: text.rstrip() + "\n"}
 
 
-def without(files: Files, spot: EditTarget) -> dict[str, str]:
+def without(kind: PackKind, files: Files, spot: EditTarget) -> dict[str, str]:
     """The files without a card."""
-    block = block_of(files, spot)
+    block = block_of(kind, files, spot)
     return dict(files) if block is None else {**files, spot.file: removed(files[spot.file], block)}
 
 
-def with_new(files: Files, sort: str, pack: Pack, name: str, source: str) -> tuple[dict[str, str], EditTarget]:
+def with_new(kind: PackKind, files: Files, sort: str, pack: Any, name: str, source: str) -> tuple[Changed, EditTarget]:
     """The files with a new card, sound but plain."""
-    id = fresh(f"new-{sort}", ids(files, sort) | set(getattr(pack, SECTIONS[sort][0])))
+    id = fresh(f"new-{sort}", ids(kind, files, sort) | set(getattr(pack, kind.sorts[sort])))
     number = id.rpartition("-")[2]
-    called = f"{name} {number}" if number.isdigit() else name
-    both = {"fr": called, "en": called}
-    factions = list(pack.factions)[:1]
-    stats = dict.fromkeys(("technique", "combat", "shooting", "dodge"), 2)
-    capacity = CAPACITY.format(id=fresh("new-capacity", capacities(pack)))
-    match sort:
-        case "rouage":
-            keys = {"name": called, "rank": 1, **stats, "base": 30, "life": "SSST", "factions": factions}
-            rest = ""
-        case "hostile":
-            keys, rest = {"name": called, "rank": 1, **stats, "base": 30, "life": "SSST"}, INSTINCT
-        case "equipment":
-            keys, rest = {"name": both, "ministries": ["effort"]}, f"[[equipment.capacities]]\n{capacity}"
-        case "ministry":
-            keys = {"name": both, "title": both, "ministry": "effort", "rank": 5, "slots": [1, 2, 3, 4, 5]}
-            rest = f"[ministry.capacity]\n{capacity}"
-        case "artefact":
-            keys, rest = {"name": both, "text": both, "number": 15}, "by_hand = true"
-        case _:
-            keys, rest = {"name": both, "text": both}, ""
-    card = put_together(sort, {"id": id, **keys, "source": source}, rest)
-    return put_in(files, sort, card)
+    keys, rest = kind.new_card(sort, pack, f"{name} {number}" if number.isdigit() else name)
+    return put_in(kind, files, sort, put_together(sort, {"id": id, **keys, "source": source}, rest))
 
 
-def with_copy(files: Files, spot: EditTarget, pack: Pack) -> tuple[dict[str, str], EditTarget] | None:
+def with_copy(kind: PackKind, files: Files, spot: EditTarget, pack: Any) -> tuple[dict[str, str], EditTarget] | None:
     """The files with a card twice, the second under a name and ids of its own; None where it is not there."""
-    found = open_card(files, spot)
+    found = open_card(kind, files, spot)
     if found is None or spot.sort == HEAD:
         return None
-    field = SECTIONS[spot.sort][0]
-    id = fresh(str(found.table.get("id") or spot.sort), ids(files, spot.sort) | set(getattr(pack, field)))
+    field = kind.sorts[spot.sort]
+    id = fresh(str(found.table.get("id") or spot.sort), ids(kind, files, spot.sort) | set(getattr(pack, field)))
     number = id.rpartition("-")[2]
     values = {**found.card.values, "id": id}
     if isinstance(name := values.get("name"), Mapping):
         values["name"] = {language: f"{words} {number}" for language, words in name.items()}
-    ordered = {it.name: values[it.name] for it in FORMS[spot.sort] if it.name in values}
+    ordered = {it.name: values[it.name] for it in kind.forms[spot.sort] if it.name in values}
     text = put_together(spot.sort, ordered, found.card.rest)
-    taken = capacities(pack) | {it for file in files.values() for it in _capacity_ids(file)}
+    taken = kind.inner_ids(pack) | {it for file in files.values() for it in _inner_ids(kind.inner, file)}
     new: dict[str, str] = {}
-    for old in _capacity_ids(text):
+    for old in _inner_ids(kind.inner, text):
         new[old] = fresh(old, taken | set(new.values()))
-    return put_in(files, spot.sort, renamed(text, spot.sort, new))
+    return put_in(kind, files, spot.sort, renamed(text, spot.sort, kind.inner, new))
 
 
-def with_core_card(files: Files, sort: str, id: str) -> tuple[dict[str, str], EditTarget] | None:
+def with_core_card(kind: PackKind, files: Files, sort: str, id: str) -> tuple[dict[str, str], EditTarget] | None:
     """The files with a card of the core pack, to be changed: it stands in the core pack's place. None where there is no
     such card, or where it was taken over already."""
-    if id in ids(files, sort):
+    if id in ids(kind, files, sort):
         return None
-    for text in opened(CORE).texts.values():
-        for block in blocks(text):
+    for text in kind.core_texts().values():
+        for block in blocks(text, kind.names):
             if (block.sort, block.id) == (sort, id):
                 own = "\n".join(text.split("\n")[block.start : block.end]).rstrip()
-                return put_in(files, sort, own)
+                return put_in(kind, files, sort, own)
     return None
 
 
-def put_in(files: Files, sort: str, card: str) -> tuple[dict[str, str], EditTarget]:
+def put_in(kind: PackKind, files: Files, sort: str, card: str) -> tuple[dict[str, str], EditTarget]:
     """The files with one more card, beside others of its sort where there are some."""
-    sorts = {name: sum(it.sort == sort for it in found) for name, found in cards(files).items()}
+    sorts = {name: sum(it.sort == sort for it in found) for name, found in cards(kind, files).items()}
     name = max(sorts, key=lambda name: sorts[name], default="")
     if not sorts.get(name):
-        name = FILE_OF[sort] if header_of(files) == "pack.toml" else header_of(files)
+        name = f"{kind.sorts[sort]}.toml" if header_of(files) == "pack.toml" else header_of(files)
     return {**files, name: added(files.get(name, ""), card)}, EditTarget(name, sort, sorts.get(name, 0))
 
 
-def ids(files: Files, sort: str) -> set[str]:
+def ids(kind: PackKind, files: Files, sort: str) -> set[str]:
     """The ids of the cards of a sort."""
-    return {it.id for found in cards(files).values() for it in found if it.sort == sort}
-
-
-def capacities(pack: Pack) -> set[str]:
-    """The ids of all capacities of a pack, as they must differ."""
-    found = (
-        card for field in ("rouages", "equipment", "hostiles", "agendas") for card in getattr(pack, field).values()
-    )
-    return {it.id for card in found for it in (*card.capacities, *getattr(card, "scoring", ()))}
+    return {it.id for found in cards(kind, files).values() for it in found if it.sort == sort}
 
 
 def fresh(like: str, taken: set[str]) -> str:
@@ -204,13 +166,13 @@ def fresh(like: str, taken: set[str]) -> str:
     return next(it for it in (like, *numbers) if it not in taken)
 
 
-def _capacity_ids(text: str) -> list[str]:
-    """The ids of the capacities in a text, as far as they are written plainly."""
+def _inner_ids(inner: str, text: str) -> list[str]:
+    """The ids of the ``inner`` tables in a text, as far as they are written plainly."""
     found: list[str] = []
     inside = False
     for row in text.split("\n"):
         if row.lstrip().startswith("["):
-            inside = ".capacities" in row
+            inside = f".{inner}" in row
         match = re.match(r"""\s*id\s*=\s*(["'])([^"']*)\1""", row) if inside else None
         if match is not None:
             found.append(match[2])

@@ -1,16 +1,14 @@
-"""Jobs of the checker process: receiving a stranger's files, and checking a pack."""
+"""Jobs of the checker process: receiving a stranger's files, and what can be said of any game's pack."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.kernel.packs.archive import HEADER
-from rules.kernel.packs.layers import CORE, BadPacks
+from rules.kernel.packs.archive import HEADER, taken
 from rules.kernel.packs.lines import Lines
+from rules.kernel.packs.problems import PackError, Problem
+from rules.kernel.packs.reader import header_of
 from rules.kernel.packs.toml_text import BadToml, parse
-from rules.olomoc.packs import Pack, PackError, Problem, header_of, read, taken
-from rules.olomoc.packs.layers import need
-from rules.olomoc.packs.schema import SECTIONS
 from webapp.packs.pictures import BadPicture, redrawn
 
 PROBLEMS = 60
@@ -33,10 +31,10 @@ class Report:
     counts: Mapping[str, int] = field(default_factory=dict)
     """How many cards of each sort its files hold."""
     by_hand: tuple[str, ...] = ()
-    """What of its own is settled by hand: see ``Pack.by_hand``."""
+    """What of its own is settled by hand: a place, and words that are not known."""
     short: str | None = None
     """Why it is not enough for a match by itself: the code of a ``BadPacks``."""
-    pack: Pack | None = None
+    pack: Any = None
 
 
 @dataclass(frozen=True)
@@ -71,28 +69,7 @@ def take(name: str, data: bytes) -> ReceivedFiles:
     return ReceivedFiles(files, pictures, left_out)
 
 
-def examine(files: Mapping[str, str], pictures: Collection[str]) -> Report:
-    """Everything that is to be said of a pack of these TOML texts, with pictures of these names."""
-    glanced = _glanced(files)
-    try:
-        pack = read(files, pictures)
-    except PackError as error:
-        told = tuple(sorted(error.problems, key=lambda it: (it.file, it.line)))[:PROBLEMS]
-        return replace(glanced, problems=told, more=len(error.problems) - len(told))
-    if pack.id == CORE:
-        taken_id = Problem(header_of(files), glanced.line, f"there is a pack {CORE!r}", None, "id-taken", {"id": CORE})
-        return replace(glanced, problems=(taken_id,))
-    try:
-        need(pack)
-        short = None
-    except BadPacks as problem:
-        short = problem.code
-    own = {(SECTIONS[sort][0], id) for sort, ids in _cards(files).items() for id in ids}
-    by_hand = tuple(line for line in pack.by_hand() if tuple(line.split(" ")[0].split("/")[:2]) in own)
-    return replace(glanced, by_hand=by_hand, short=short, pack=pack)
-
-
-def _glanced(files: Mapping[str, str]) -> Report:
+def glanced(files: Mapping[str, str], sorts: Collection[str]) -> Report:
     """What can be read of a pack even where something is wrong with it."""
     header = header_of(files)
     data = _parsed(files.get(header, ""))
@@ -102,16 +79,16 @@ def _glanced(files: Mapping[str, str]) -> Report:
         version=said["version"],
         author=said["author"],
         line=Lines(files[header]).line(("id",)) if data else 1,
-        counts={sort: len(ids) for sort, ids in _cards(files).items()},
+        counts={sort: len(ids) for sort, ids in cards(files, sorts).items()},
     )
 
 
-def _cards(files: Mapping[str, str]) -> dict[str, list[str]]:
-    """The ids of the cards in the files, by sort, in their order."""
+def cards(files: Mapping[str, str], sorts: Collection[str]) -> dict[str, list[str]]:
+    """The ids of the cards of these sorts in the files, by sort, in their order."""
     found: dict[str, list[str]] = {}
     for text in files.values():
         for sort, tables in _parsed(text).items():
-            if sort in SECTIONS and isinstance(tables, list):
+            if sort in sorts and isinstance(tables, list):
                 for table in tables:
                     found.setdefault(sort, []).append(str(table.get("id", "")) if isinstance(table, dict) else "")
     return found
@@ -122,3 +99,17 @@ def _parsed(text: str) -> dict[str, Any]:
         return parse(text)
     except BadToml:
         return {}
+
+
+def faulty(seen: Report, problems: Collection[Problem]) -> Report:
+    """The report of a pack that something is wrong with."""
+    told = tuple(sorted(problems, key=lambda it: (it.file, it.line)))[:PROBLEMS]
+    return replace(seen, problems=told, more=len(problems) - len(told))
+
+
+def taken_id(files: Mapping[str, str], seen: Report) -> Report:
+    """The report of a pack that calls itself the core pack."""
+    id = seen.id
+    return replace(
+        seen, problems=(Problem(header_of(files), seen.line, f"there is a pack {id!r}", None, "id-taken", {"id": id}),)
+    )

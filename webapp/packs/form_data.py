@@ -6,16 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.olomoc.packs import Pack, Problem
+from rules.kernel.packs.problems import Problem
 from webapp.i18n import Translator
-from webapp.packs.edits import CAPACITY, EditTarget, Files, OpenedCard
-from webapp.packs.forms import FORMS, Field, options, shown
+from webapp.packs.edits import EditTarget, Files, OpenedCard
+from webapp.packs.forms import Field, options, shown
+from webapp.packs.kind import PackKind
 from webapp.packs.problem_text import meant, said
 from webapp.packs.toml_blocks import HEAD
 from webapp.ui.theme import asset
 
-SIGNED = ("ministries", "ministry")
-WITH_CAPACITIES = ("rouage", "equipment", "hostile", "agenda")
 WORDS = {
     "less": "life-less",
     "more": "life-more",
@@ -27,26 +26,23 @@ WORDS = {
     "noPicture": "picture-none",
     "notSent": "refused-not-sent",
 }
-FIGURED = {"technique", "combat", "shooting", "dodge"}
 
 
-def card_form(opened: OpenedCard, pack: Pack, address: str, tr: Translator, readonly: bool) -> dict[str, Any]:
+def card_form(
+    kind: PackKind, opened: OpenedCard, pack: Any, address: str, tr: Translator, readonly: bool
+) -> dict[str, Any]:
     """The form of a card; ``address`` is where its pictures are sent."""
     sort, values = opened.block.sort, opened.card.values
-    add = None
-    if sort in WITH_CAPACITIES:
-        text = f"[[{sort}.capacities]]\n{CAPACITY.format(id='capacity-{n}')}\n"
-        add = {"label": tr("packs.add-capacity"), "text": text}
     return {
         "legend": tr("packs.about") if sort == HEAD else tr(f"packs.one-{sort}"),
         "readonly": readonly,
-        "fields": [_field(field, values.get(field.name), pack, tr, readonly) for field in FORMS[sort]],
+        "fields": [_field(kind, field, values.get(field.name), pack, tr, readonly) for field in kind.forms[sort]],
         "rest": {
             "label": tr(f"packs.rest-{sort}"),
             "hint": None if readonly else tr("packs.rest-hint"),
-            "guide": None if readonly else tr("packs.guide"),
+            "guide": tr("packs.guide") if kind.guide and not readonly else None,
             "value": opened.card.rest,
-            "add": add,
+            "add": kind.addition(sort, tr),
         },
         **_common(address, tr),
     }
@@ -67,14 +63,14 @@ def _common(address: str, tr: Translator) -> dict[str, Any]:
     }
 
 
-def _field(field: Field, value: Any, pack: Pack, tr: Translator, readonly: bool) -> dict[str, Any]:
+def _field(kind: PackKind, field: Field, value: Any, pack: Any, tr: Translator, readonly: bool) -> dict[str, Any]:
     value = shown(field, value) if value is not None else None
     written = ", ".join(map(str, value)) if field.kind == "ids" and value else value
     hint = f"packs.hint-{field.name}"
     row: dict[str, Any] = {
         "name": field.name,
         "kind": field.kind,
-        "label": tr(f"card.{field.name}") if field.name in FIGURED else tr(f"packs.field-{field.name}"),
+        "label": kind.label(field, tr),
         "value": written,
         "hint": tr(hint) if tr.has(hint) and not readonly else None,
     }
@@ -82,28 +78,23 @@ def _field(field: Field, value: Any, pack: Pack, tr: Translator, readonly: bool)
         row |= {"low": field.low, "high": field.high}
     if field.kind in ("one", "many"):
         found = options(field, pack, value) if not readonly else options(replace(field, options=()), pack, value)
-        row |= {"options": [_option(field, it, pack, tr) for it in found], "empty": field.empty}
+        row |= {"options": [_option(kind, field, it, pack, tr) for it in found], "empty": field.empty}
     return row
 
 
-def _option(field: Field, value: str | int, pack: Pack, tr: Translator) -> list[str | int]:
+def _option(kind: PackKind, field: Field, value: str | int, pack: Any, tr: Translator) -> list[str | int]:
     """A value, what it is called, and its sign where it has one."""
-    if field.name in SIGNED and tr.has(f"card.ministry-{value}"):
-        return [value, tr(f"card.ministry-{value}"), str(value)]
-    if field.name in ("factions", "faction") and value in pack.factions:
-        return [value, pack.factions[str(value)].name.get(tr.language)]
-    if field.name == "decor" and value in pack.decor:
-        return [value, pack.decor[str(value)].name.get(tr.language)]
+    own = kind.option(field, value, pack, tr)
+    if own is not None:
+        return own
     if field.name == "languages" and tr.has(f"language.{value}"):
         return [value, tr(f"language.{value}")]
-    if field.name == "base":
-        return [value, f"{value} mm"]
     key = f"packs.option-{value}"
     return [value, tr(key) if isinstance(value, str) and tr.has(key) else str(value)]
 
 
 def placed(
-    opened: OpenedCard, spot: EditTarget, problems: Sequence[Problem], tr: Translator
+    kind: PackKind, opened: OpenedCard, spot: EditTarget, problems: Sequence[Problem], tr: Translator
 ) -> tuple[dict[str, list[str]], list[tuple[int, str]]]:
     """The problems of a card, beside the key or the line of its text that they are about."""
     fields: dict[str, list[str]] = {}
@@ -113,7 +104,7 @@ def placed(
         if problem.file != spot.file or not 0 <= here < opened.block.end - opened.block.start:
             continue
         words = _words(problem, tr)
-        key = opened.card.keys.get(here) or _missing(opened.block.sort, problem.params)
+        key = opened.card.keys.get(here) or _missing(kind, opened.block.sort, problem.params)
         if key is not None:
             fields.setdefault(key, []).append(words)
         else:
@@ -126,10 +117,10 @@ def in_file(spot: EditTarget, problems: Sequence[Problem], tr: Translator) -> li
     return [(it.line, _words(it, tr)) for it in problems if it.file == spot.file]
 
 
-def _missing(sort: str, params: Mapping[str, Any]) -> str | None:
+def _missing(kind: PackKind, sort: str, params: Mapping[str, Any]) -> str | None:
     """A key that the form has and the card lacks."""
     key = params.get("key")
-    return key if any(field.name == key for field in FORMS[sort]) else None
+    return key if any(field.name == key for field in kind.forms[sort]) else None
 
 
 def _words(problem: Problem, tr: Translator) -> str:

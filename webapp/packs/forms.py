@@ -5,12 +5,9 @@ What no form shows (capacities, instincts, markers, …) is edited as the text t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
-
-from rules.olomoc.packs import MINISTRIES, Pack
-from webapp.packs.toml_blocks import HEAD
 
 Kind = Literal["line", "both", "long", "number", "one", "many", "flag", "ids", "life", "picture"]
 """``line``: a line of text; ``both``: a line in each language, ``long``: several lines in each; ``one``, ``many``: of
@@ -18,7 +15,10 @@ options; ``ids``: ids with commas between; ``life``: a life line; ``picture``: t
 
 LONGEST = 1_000
 MOST_IDS = 40
-Options = Callable[[Pack], Iterable[str | int]]
+Options = Callable[[Any], Iterable[str | int]]
+"""What may be chosen with a pack at hand."""
+Forms = Mapping[str, Sequence["Field"]]
+"""The fields of each sort of card."""
 
 
 @dataclass(frozen=True)
@@ -34,94 +34,7 @@ class Field:
     """For ``one``: whether it may be left out."""
 
 
-def _factions(pack: Pack) -> Iterable[str]:
-    return pack.factions
-
-
-STATS = tuple(Field(name, "number", 0, 12) for name in ("technique", "combat", "shooting", "dodge"))
-BASE = Field("base", "one", options=(30, 40, 50))
-END = (Field("source", "line"), Field("image", "picture"))
-MINISTRY_MANY = Field("ministries", "many", options=MINISTRIES)
-FACTIONS = Field("factions", "many", options=_factions)
-
-FORMS: dict[str, tuple[Field, ...]] = {
-    HEAD: (
-        Field("id", "line"),
-        Field("version", "line"),
-        Field("author", "line"),
-        Field("licence", "line"),
-        Field("languages", "many", options=("fr", "en")),
-        Field("extends", "one", options=("core",), empty=True),
-        Field("actions", "number", 1, 8),
-        Field("propaganda_rank", "number", 0, 20),
-    ),
-    "rouage": (
-        Field("id", "line"),
-        Field("name", "line"),
-        Field("title", "both"),
-        Field("rank", "number", 1, 3),
-        *STATS,
-        BASE,
-        Field("life", "life"),
-        MINISTRY_MANY,
-        FACTIONS,
-        *END,
-    ),
-    "equipment": (
-        Field("id", "line"),
-        Field("name", "both"),
-        Field("gift", "flag"),
-        MINISTRY_MANY,
-        FACTIONS,
-        Field("rouages", "ids"),
-        *END,
-    ),
-    "ministry": (
-        Field("id", "line"),
-        Field("name", "both"),
-        Field("title", "both"),
-        Field("ministry", "one", options=MINISTRIES),
-        Field("rank", "number", 0, 20),
-        Field("slots", "many", options=(1, 2, 3, 4, 5)),
-        *END,
-    ),
-    "artefact": (
-        Field("id", "line"),
-        Field("name", "both"),
-        Field("text", "long"),
-        Field("number", "number", 10, 299),
-        Field("corner", "one", options=("north-west", "north-east", "south-east", "south-west"), empty=True),
-        Field("duration", "one", options=("cycle", "match"), empty=True),
-        *END,
-    ),
-    "hostile": (
-        Field("id", "line"),
-        Field("name", "line"),
-        Field("rank", "number", 0, 9),
-        *STATS,
-        BASE,
-        Field("life", "life"),
-        Field("traits", "many", options=("corrosive", "immutable")),
-        Field("opportunity", "flag"),
-        *END,
-    ),
-    "agenda": (
-        Field("id", "line"),
-        Field("name", "both"),
-        Field("text", "long"),
-        Field("decor", "one", options=lambda pack: pack.decor, empty=True),
-        *END,
-    ),
-    "decor": (Field("id", "line"), Field("name", "both"), *END),
-    "starter": (
-        Field("id", "line"),
-        Field("name", "both"),
-        Field("faction", "one", options=_factions),
-    ),
-}
-
-
-def options(field: Field, pack: Pack, value: Any) -> list[str | int]:
+def options(field: Field, pack: Any, value: Any) -> list[str | int]:
     """What there is to choose from; a value that is none of it stays in the list, to be seen and taken out."""
     found = list(field.options(pack) if callable(field.options) else field.options)
     chosen = value if isinstance(value, list) else [] if value is None else [value]
@@ -149,15 +62,15 @@ def shown(field: Field, value: Any) -> Any:
             return value if isinstance(value, bool) else False if plain else None
 
 
-def fitting(sort: str, table: Mapping[str, Any]) -> set[str]:
+def fitting(forms: Forms, sort: str, table: Mapping[str, Any]) -> set[str]:
     """The keys of a card that its form can show."""
-    return {field.name for field in FORMS[sort] if field.name in table and shown(field, table[field.name]) is not None}
+    return {field.name for field in forms[sort] if field.name in table and shown(field, table[field.name]) is not None}
 
 
-def entered(sort: str, values: Any) -> dict[str, Any]:
+def entered(forms: Forms, sort: str, values: Any) -> dict[str, Any]:
     """What a browser sent, as keys of a card: what is empty is left out, what makes no sense is passed over."""
     given = values if isinstance(values, Mapping) else {}
-    found = {field.name: _entered(field, given.get(field.name)) for field in FORMS[sort]}
+    found = {field.name: _entered(field, given.get(field.name)) for field in forms[sort]}
     return {name: value for name, value in found.items() if value not in (None, "", [], {}, False)}
 
 

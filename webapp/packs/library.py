@@ -12,26 +12,27 @@ import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from nicegui import Event
 
+from rules.kernel.packs.archive import Bundle, opened
 from rules.kernel.packs.layers import CORE
-from rules.olomoc.packs import Bundle, Pack, Problem, header_of, load, opened
-from rules.olomoc.packs.reader import CORE as CORE_FILES
-from rules.olomoc.packs.schema import SECTIONS
-from webapp.games.olomoc.cabals.packs import available
-from webapp.packs.checker import Checker, InProcessChecker, NotRead, checker
-from webapp.packs.examine import ReceivedFiles, Report, examine
+from rules.kernel.packs.problems import Problem
+from rules.kernel.packs.reader import header_of
+from webapp.packs.checker import Checker, InProcessChecker, NotRead
+from webapp.packs.examine import ReceivedFiles, Report
 from webapp.packs.pictures import kind_of
 from webapp.store import Conflict, SavedPack, SavedPicture, Store
+
+if TYPE_CHECKING:
+    from webapp.packs.kind import PackKind
 
 log = logging.getLogger(__name__)
 
 LETTERS = "BCDFGHJKMNPQRTVWXYZ346789"
 """No letter that can be read as another or as a figure, no vowel."""
 ID_LENGTH = 8
-TITLE = "olomoc"
-"""The game whose packs these are."""
 BIN_S = 30 * 86_400
 """How long what was deleted can be taken back."""
 MOST, MOST_OF_ONE = 100, 25
@@ -69,7 +70,7 @@ class Entry:
     """It has been kept since before the server started, and is still to be examined."""
     clash: Problem | None = None
     """Another pack has its id."""
-    pack: Pack | None = field(default=None, compare=False)
+    pack: Any = field(default=None, compare=False)
     """What matches are played with, its pictures named as they are asked for; None where something is wrong with it."""
 
     @property
@@ -95,9 +96,10 @@ class Entry:
 
 
 class Library:
-    """Opened once, at start; everything else happens on the event loop."""
+    """Of one game. Opened once, at start; everything else happens on the event loop."""
 
-    def __init__(self, checker: Checker | InProcessChecker) -> None:
+    def __init__(self, kind: PackKind, checker: Checker | InProcessChecker) -> None:
+        self.kind = kind
         self.changed: Event[()] = Event()
         """Emitted when a list of packs would show something new."""
         self.checker = checker
@@ -108,7 +110,7 @@ class Library:
     def open(self, store: Store) -> None:
         """Takes up every kept pack, to be examined by :meth:`examine_kept`."""
         self._store = store
-        for id in store.packs.revisions(TITLE):
+        for id in store.packs.revisions(self.kind.game):
             saved = store.packs.get(id)
             if saved is not None:
                 self._entries[id] = Entry(saved, Report(), pending=True)
@@ -145,14 +147,14 @@ class Library:
         """One pack, deleted or not."""
         return self._entries.get(id)
 
-    def shelf(self) -> dict[str, Pack]:
+    def shelf(self) -> dict[str, Any]:
         """The packs that a match may be played with besides the core pack, by the ids that they give themselves."""
         return {entry.report.id: entry.pack for entry in self.all() if entry.sound and entry.pack is not None}
 
     def bundle(self, id: str) -> Bundle | None:
         """The files of a pack, or of the core pack, to be put into a zip."""
         if id == CORE:
-            return opened(CORE_FILES)
+            return opened(self.kind.folder)
         entry = self._entries.get(id)
         if entry is None or entry.saved.deleted_at is not None:
             return None
@@ -171,7 +173,7 @@ class Library:
 
     def notice(self) -> bool:
         """Takes up what another process has put into the store, to be examined; whether anything is."""
-        for id, revision in self._kept.packs.revisions(TITLE).items():
+        for id, revision in self._kept.packs.revisions(self.kind.game).items():
             known = self._entries.get(id)
             saved = self._kept.packs.get(id) if known is None or known.saved.revision < revision else None
             if saved is not None:
@@ -213,7 +215,7 @@ class Library:
             raise PackRefused("full-own")
         else:
             id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
-            saved = SavedPack(id, session, by, dict(taken.files), now, now, names)
+            saved = SavedPack(id, session, by, dict(taken.files), now, now, names, title=self.kind.game)
         return await self._keep(saved, report, pictures)
 
     async def save(self, entry: Entry, files: Mapping[str, str], *, fresh: bool) -> Entry:
@@ -266,7 +268,7 @@ class Library:
     async def empty_bin(self) -> None:
         """Drops for good what was deleted long ago, and pictures that nothing shows any more."""
         await self._kept.packs.forget(time.time() - BIN_S)
-        there = self._kept.packs.revisions(TITLE)
+        there = self._kept.packs.revisions(self.kind.game)
         for id in [id for id in self._entries if id not in there]:
             del self._entries[id]
 
@@ -291,7 +293,7 @@ class Library:
 
     async def _read(self, guest: str, files: Mapping[str, str], pictures: Mapping[str, str]) -> Report:
         try:
-            return await self.checker.ask(guest, examine, dict(files), set(pictures))
+            return await self.checker.ask(guest, self.kind.examine, dict(files), set(pictures))
         except NotRead as problem:
             raise PackRefused(problem.code) from problem
 
@@ -329,34 +331,23 @@ class Library:
                     clash = Problem(header, entry.report.line, f"there is a pack {id!r}", None, "id-taken", {"id": id})
                 elif id:
                     taken.add(id)
-            pack = _pictured(entry.report.pack, entry.saved.pictures)
+            pack = self._pictured(entry.report.pack, entry.saved.pictures)
             self._entries[entry.saved.id] = replace(entry, clash=clash, pack=pack)
-        available.clear()
-        available.update(self.shelf())
+        self.kind.settled(self.shelf())
+
+    def _pictured(self, pack: Any, pictures: Mapping[str, str]) -> Any:
+        """The pack with each card's picture named as it is asked for, whatever becomes of the pack."""
+        if pack is None or not pictures:
+            return pack
+        changed = {}
+        for name in self.kind.sorts.values():
+            cards = getattr(pack, name)
+            drawn = {id: card for id, card in cards.items() if getattr(card, "image", None) in pictures}
+            if drawn:
+                named = {id: card.model_copy(update={"image": pictures[card.image]}) for id, card in drawn.items()}
+                changed[name] = {**cards, **named}
+        return pack.model_copy(update=changed)
 
 
 def _too_large(files: Mapping[str, str], report: Report) -> bool:
     return sum(map(len, files.values())) > MOST_TEXT or sum(report.counts.values()) > MOST_CARDS
-
-
-def _pictured(pack: Pack | None, pictures: Mapping[str, str]) -> Pack | None:
-    """The pack with each card's picture named as it is asked for, whatever becomes of the pack."""
-    if pack is None or not pictures:
-        return pack
-    changed = {}
-    for name, _ in SECTIONS.values():
-        cards = getattr(pack, name)
-        drawn = {id: card for id, card in cards.items() if getattr(card, "image", None) in pictures}
-        if drawn:
-            named = {id: card.model_copy(update={"image": pictures[card.image]}) for id, card in drawn.items()}
-            changed[name] = {**cards, **named}
-    return pack.model_copy(update=changed)
-
-
-def core() -> Pack:
-    """The core pack, which is always there."""
-    return load(CORE)
-
-
-library = Library(checker)
-"""Of this process; opened at start."""

@@ -6,7 +6,8 @@ from rules.kernel.packs.layers import CORE
 from webapp.i18n import Translator
 from webapp.packs import report
 from webapp.packs.addresses import editor_address, zip_address
-from webapp.packs.library import Entry, core
+from webapp.packs.kind import PackKind
+from webapp.packs.library import Entry
 from webapp.packs.problem_text import counts
 from webapp.ui.tree import Child, Node, el, icon
 
@@ -14,9 +15,11 @@ TOLD = 10
 """Problems told of each pack in the list; its editor tells more."""
 
 
-def listing(entries: list[Entry], binned: list[Entry], session: str, host: bool, tr: Translator) -> list[Child]:
+def listing(
+    kind: PackKind, entries: list[Entry], binned: list[Entry], session: str, host: bool, tr: Translator
+) -> list[Child]:
     """The packs as one browser sees them; ``binned``: those it may take back."""
-    rows = [el("ul.pack-rows", core_row(tr), [pack_row(entry, session, host, tr) for entry in entries])]
+    rows = [el("ul.pack-rows", core_row(kind, tr), [pack_row(kind, entry, session, host, tr) for entry in entries])]
     if not entries:
         rows.append(el("div.packs-empty", el("h2", tr("packs.empty")), el("p.muted", tr("packs.empty-hint"))))
     if binned:
@@ -25,13 +28,10 @@ def listing(entries: list[Entry], binned: list[Entry], session: str, host: bool,
     return list(rows)
 
 
-def core_row(tr: Translator) -> Node:
+def core_row(kind: PackKind, tr: Translator) -> Node:
     """The core pack: there for everybody, changed by nobody."""
-    pack = core()
-    cards = [
-        tr.plural(f"packs.count-{sort}", len(getattr(pack, field)))
-        for sort, field in (("rouage", "rouages"), ("equipment", "equipment"), ("agenda", "agendas"))
-    ]
+    pack = kind.core()
+    cards = [tr.plural(f"packs.count-{sort}", len(getattr(pack, kind.sorts[sort]))) for sort in kind.counted]
     return el(
         "li.panel.pack-row",
         el(
@@ -41,13 +41,13 @@ def core_row(tr: Translator) -> Node:
             el("p.muted", ", ".join(cards)),
         ),
         el("div.pack-verdict", el("span.verdict", icon("lock"), tr("packs.read-only"))),
-        el("div.pack-doings", _look(CORE, tr, "packs.look"), _export(CORE, tr), _copy(CORE, tr)),
+        el("div.pack-doings", _look(kind, CORE, tr, "packs.look"), _export(kind, CORE, tr), _copy(CORE, tr)),
         key=CORE,
         testid="pack-core",
     )
 
 
-def pack_row(entry: Entry, session: str, host: bool, tr: Translator) -> Node:
+def pack_row(kind: PackKind, entry: Entry, session: str, host: bool, tr: Translator) -> Node:
     """A pack that somebody brought."""
     id = entry.saved.id
     mine = entry.may_change(session, host)
@@ -58,13 +58,13 @@ def pack_row(entry: Entry, session: str, host: bool, tr: Translator) -> Node:
             "div.pack-what",
             el("h3", title(entry, tr), el("span.pack-version", entry.report.version)),
             el("p.muted", " · ".join(filter(None, [entry.report.author, brought(entry, session, tr)]))),
-            el("p.muted", counts(entry.report, tr)),
+            el("p.muted", counts(entry.report, kind.sorts, tr)),
         ),
         el("div.pack-verdict", report.verdict(entry, tr)),
         el(
             "div.pack-doings",
-            _look(id, tr, "packs.edit" if mine else "packs.look"),
-            _export(id, tr),
+            _look(kind, id, tr, "packs.edit" if mine else "packs.look"),
+            _export(kind, id, tr),
             _copy(id, tr),
             el("button.btn.quiet", tr("packs.delete"), do={"do": "delete", "id": id}, testid=f"delete-{id}")
             if mine
@@ -114,12 +114,12 @@ def brought(entry: Entry, session: str, tr: Translator) -> str:
     return tr("packs.by", name=entry.saved.by) if entry.saved.by else tr("packs.by-guest")
 
 
-def _look(id: str, tr: Translator, words: str) -> Node:
-    return el("a.btn", tr(words), href=editor_address(id), testid=f"open-{id}")
+def _look(kind: PackKind, id: str, tr: Translator, words: str) -> Node:
+    return el("a.btn", tr(words), href=editor_address(kind.game, id), testid=f"open-{id}")
 
 
-def _export(id: str, tr: Translator) -> Node:
-    return el("a.btn.quiet", tr("packs.export"), href=zip_address(id), testid=f"export-{id}")
+def _export(kind: PackKind, id: str, tr: Translator) -> Node:
+    return el("a.btn.quiet", tr("packs.export"), href=zip_address(kind.game, id), testid=f"export-{id}")
 
 
 def _copy(id: str, tr: Translator) -> Node:

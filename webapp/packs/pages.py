@@ -1,4 +1,4 @@
-"""``/olomoc/packs``: the list of packs, their problems and the actions on them."""
+"""``/<game>/packs``: the list of packs, their problems and the actions on them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Any
 from nicegui import background_tasks, ui
 from nicegui.elements.mixins.text_element import TextElement
 
+from webapp.games.contract import Game
 from webapp.i18n import Translator, translator
 from webapp.packs import editor, routes
-from webapp.packs.addresses import BASE, editor_address
+from webapp.packs.addresses import editor_address, packs_address
 from webapp.packs.components import Upload
 from webapp.packs.examine import ReceivedFiles
 from webapp.packs.intents import LIST, CopyPack, DeletePack, PackIntent
-from webapp.packs.library import BIN_S, Entry, PackRefused, library
+from webapp.packs.kind import PackKind
+from webapp.packs.library import BIN_S, Entry, PackRefused
 from webapp.packs.list_tree import listing, title
 from webapp.packs.report import trouble
 from webapp.packs.templates import copy, empty
@@ -31,30 +33,46 @@ GUIDE_S = 20
 """Waited for the guide at most: the worker process may be busy with somebody's question."""
 
 
-def register() -> None:
-    """Puts the pages and the files at their addresses."""
-    routes.register()
-    ui.page(BASE, reconnect_timeout=PATIENCE_S)(packs_page)
-    ui.page(f"{BASE}/guide", reconnect_timeout=PATIENCE_S, response_timeout=GUIDE_S)(guide_page)
-    editor.register()
+def register(game: Game) -> None:
+    """Puts the pages and the files of a game's packs at their addresses."""
+    if game.packs is not None:
+        _register(game.packs)
 
 
-async def packs_page() -> None:
+def _register(kind: PackKind) -> None:
+    base = packs_address(kind.game)
+    routes.register(kind)
+
+    async def packs_page() -> None:
+        _packs(kind)
+
+    async def guide_page() -> None:
+        await _guide(kind)
+
+    ui.page(base, reconnect_timeout=PATIENCE_S)(packs_page)
+    if kind.guide:
+        ui.page(f"{base}/guide", reconnect_timeout=PATIENCE_S, response_timeout=GUIDE_S)(guide_page)
+    editor.register(kind)
+
+
+def _packs(kind: PackKind) -> None:
     """The list, and the ways to add to it."""
-    tr, session = translator(language_of(), "olomoc"), session_id()
-    if library.notice():  # the page does not wait for that
-        background_tasks.create(library.examine_kept(), name="kept packs")
+    tr, session = translator(language_of(), kind.game), session_id()
+    if kind.library.notice():  # the page does not wait for that
+        background_tasks.create(kind.library.examine_kept(), name="kept packs")
     with frame(tr, tr("packs.title"), styles=STYLES, page_class="packs") as page:
         with page.head:
             text("span", tr("packs.head"), "muted")
-        PacksPage(tr, session).build()
+        PacksPage(kind, tr, session).build()
 
 
 class PacksPage(LivePage[None]):
     """The list as one browser sees it."""
 
-    def __init__(self, tr: Translator, session: str) -> None:
+    def __init__(self, kind: PackKind, tr: Translator, session: str) -> None:
         super().__init__(lambda: None)
+        self.kind = kind
+        self.library = kind.library
         self.tr = tr
         self.session = session
         self.client = ui.context.client
@@ -65,11 +83,14 @@ class PacksPage(LivePage[None]):
         tr = self.tr
         with ui.element("section").classes("packs-side"):
             words = {key: tr(f"packs.upload-{key}") for key in ("choose", "what", "busy")}
-            Upload(f"{BASE}/upload", {**words, "notSent": tr("packs.refused-not-sent")}, self.sent)
+            Upload(
+                f"{packs_address(self.kind.game)}/upload", {**words, "notSent": tr("packs.refused-not-sent")}, self.sent
+            )
             button = text("button", tr("packs.new"), "btn").on("click", self.new)
             testid(button, "new-pack")
-            link = text("a", tr("packs.guide"), "btn quiet")
-            link.props["href"] = f"{BASE}/guide"
+            if self.kind.guide:
+                link = text("a", tr("packs.guide"), "btn quiet")
+                link.props["href"] = f"{packs_address(self.kind.game)}/guide"
         with ui.element("section").classes("packs-list") as section:
             section.props["aria-label"] = tr("packs.head")
             text("h1", tr("packs.head"))
@@ -77,11 +98,11 @@ class PacksPage(LivePage[None]):
             self.said.props["role"] = "status"
             testid(self.said, "said")
             self.pane(lambda _: self._rows(), LIST.handler(self.session, self.on_intent))
-        library.changed.subscribe(self.redraw)
+        self.library.changed.subscribe(self.redraw)
 
     def _rows(self) -> list[Child]:
-        binned = [entry for entry in library.binned() if entry.may_change(self.session, self.host)]
-        return listing(library.all(), binned, self.session, self.host, self.tr)
+        binned = [entry for entry in self.library.binned() if entry.may_change(self.session, self.host)]
+        return listing(self.kind, self.library.all(), binned, self.session, self.host, self.tr)
 
     def say(self, words: str) -> None:
         """Tells what became of what was asked."""
@@ -89,11 +110,11 @@ class PacksPage(LivePage[None]):
 
     async def new(self) -> None:
         """An empty pack, and its editor."""
-        await self.add(empty(library, visitors.get(self.session).name))
+        await self.add(empty(self.library, visitors.get(self.session).name))
 
     def sent(self, answer: dict[str, Any]) -> None:
         """A file has come in: its row says what is wrong with it."""
-        entry = library.get(str(answer.get("id", "")))
+        entry = self.library.get(str(answer.get("id", "")))
         if entry is None:
             return
         words = self.tr("packs.added" if entry.sound else "packs.added-broken", name=title(entry, self.tr))
@@ -103,27 +124,27 @@ class PacksPage(LivePage[None]):
     async def on_intent(self, intent: PackIntent) -> None:
         """A button of a row."""
         if isinstance(intent, CopyPack):
-            copied = copy(library, intent.id)
+            copied = copy(self.library, intent.id)
             if copied is not None:
                 await self.add(copied)
             return
-        entry = library.get(intent.id)
+        entry = self.library.get(intent.id)
         if entry is not None and entry.may_change(self.session, self.host):
             await self.bin(entry, isinstance(intent, DeletePack))
 
     async def add(self, taken: ReceivedFiles) -> None:
         """Keeps a pack made here, and opens its editor."""
         try:
-            entry = await library.add(self.session, visitors.get(self.session).name, taken)
+            entry = await self.library.add(self.session, visitors.get(self.session).name, taken)
         except (PackRefused, StoreProblem) as problem:
             self.say(trouble(problem, self.tr))
         else:
-            self.client.open(editor_address(entry.saved.id))
+            self.client.open(editor_address(self.kind.game, entry.saved.id))
 
     async def bin(self, entry: Entry, deleted: bool) -> None:
         """Puts a pack into the bin or takes it back."""
         try:
-            await library.delete(entry, deleted)
+            await self.library.delete(entry, deleted)
         except (PackRefused, StoreProblem) as problem:
             self.say(trouble(problem, self.tr))
         else:
@@ -132,12 +153,12 @@ class PacksPage(LivePage[None]):
             self.say(self.tr(key, name=title(entry, self.tr), days=days))
 
 
-async def guide_page() -> None:
+async def _guide(kind: PackKind) -> None:
     """The authors' guide, as the models make it: worked out in the worker process, where it takes a second at first."""
-    tr = translator(language_of(), "olomoc")
+    tr = translator(language_of(), kind.game)
     with frame(tr, tr("packs.guide-title"), styles=STYLES, page_class="packs-guide") as page:
         with page.head:
             link = text("a", tr("packs.head"), "muted")
-            link.props["href"] = BASE
-        made = await registry.compute("rules.olomoc.packs.docs:guide", "fr" if tr.language == "fr" else "en")
+            link.props["href"] = packs_address(kind.game)
+        made = await registry.compute(kind.guide, "fr" if tr.language == "fr" else "en")
         ui.markdown(made, extras=["fenced-code-blocks", "tables"])

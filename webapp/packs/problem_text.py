@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.olomoc.packs import Problem
-from rules.olomoc.packs.schema import SECTIONS
+from collections.abc import Iterable
+
+from rules.kernel.packs.problems import Problem
 from webapp.i18n import Translator
 from webapp.packs.examine import Report
 
-SORTS = tuple(SECTIONS)
 LIMITED = ("ge", "le", "gt", "lt", "min_length", "max_length")
 ROUND = 1_000_000
 
@@ -63,9 +63,9 @@ def where(problem: Problem, tr: Translator) -> str:
     return tr("packs.where", file=brief(problem.file), line=problem.line)
 
 
-def counts(report: Report, tr: Translator) -> str:
-    """How many cards of each sort there are."""
-    found = [tr.plural(f"packs.count-{sort}", n) for sort in SORTS if (n := report.counts.get(sort, 0))]
+def counts(report: Report, sorts: Iterable[str], tr: Translator) -> str:
+    """How many cards of each of a game's sorts there are."""
+    found = [tr.plural(f"packs.count-{sort}", n) for sort in sorts if (n := report.counts.get(sort, 0))]
     return ", ".join(found) or tr("packs.no-cards")
 
 

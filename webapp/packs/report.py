@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.olomoc.packs import Problem
+from rules.kernel.packs.problems import Problem
 from webapp.i18n import Translator
 from webapp.packs.library import MOST_CARDS, MOST_TEXT, Entry, PackRefused
 from webapp.packs.problem_text import meant, remarks, said, where

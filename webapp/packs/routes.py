@@ -12,14 +12,14 @@ from nicegui import app
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
-from rules.kernel.packs.archive import MAX_IMAGE_BYTES, MAX_ZIP_BYTES
+from rules.kernel.packs.archive import MAX_IMAGE_BYTES, MAX_ZIP_BYTES, zipped
 from rules.kernel.packs.layers import CORE
-from rules.olomoc.packs import zipped
 from webapp.i18n import Translator, translator
-from webapp.packs.addresses import BASE, PICTURE, PICTURE_NAME
+from webapp.packs.addresses import PICTURE_NAME, packs_address
 from webapp.packs.checker import NotRead
 from webapp.packs.examine import take
-from webapp.packs.library import MOST_CARDS, Entry, PackRefused, Replaces, core, library
+from webapp.packs.kind import PackKind
+from webapp.packs.library import MOST_CARDS, Entry, PackRefused, Replaces
 from webapp.packs.pictures import FORMATS, BadPicture, kind_of, redrawn
 from webapp.packs.problem_text import said
 from webapp.people.visitors import language_of, visitors
@@ -34,19 +34,33 @@ _gate = asyncio.Semaphore(2)
 """No more files than this in memory at once: the others wait."""
 
 
-def register() -> None:
-    """Puts the addresses in place."""
-    app.post(f"{BASE}/upload")(upload)
-    app.post(BASE + "/{id}/pictures")(draw)
-    app.get(BASE + "/{id}.zip")(export)
-    app.get(PICTURE + "{name}")(picture)
+def register(kind: PackKind) -> None:
+    """Puts the addresses of a game's packs in place."""
+    base = packs_address(kind.game)
+
+    async def received(request: Request, name: str = "pack.toml", replace: bool = False) -> Response:
+        return await upload(kind, request, name, replace)
+
+    async def drawn(request: Request, id: str, name: str = "") -> Response:
+        return await draw(kind, request, id, name)
+
+    def sent(id: str) -> Response:
+        return export(kind, id)
+
+    def shown(name: str) -> Response:
+        return picture(kind, name)
+
+    app.post(f"{base}/upload")(received)
+    app.post(base + "/{id}/pictures")(drawn)
+    app.get(base + "/{id}.zip")(sent)
+    app.get(base + "/pictures/{name}")(shown)
 
 
-async def upload(request: Request, name: str = "pack.toml", replace: bool = False) -> Response:
+async def upload(kind: PackKind, request: Request, name: str, replace: bool) -> Response:
     """A pack, as the body of the request: kept, whatever is wrong with its cards. Answers with its id and the names of
     pictures that were left out; or with 4xx and the words for the one who sent it. Of a pack with the id of one of
     theirs it is asked first whether it ``replace``s that one: 409, with the words for the button."""
-    tr = translator(language_of(request), "olomoc")
+    tr = translator(language_of(request), kind.game)
     session = str(request.session.get("id", ""))
     if not session or not ours(request):
         return _no("foreign", tr, 403)
@@ -55,10 +69,10 @@ async def upload(request: Request, name: str = "pack.toml", replace: bool = Fals
         if data is None:
             return _no("too-large", tr, 413)
         try:
-            taken = await library.checker.ask(session, take, name[:80], data)
+            taken = await kind.library.checker.ask(session, take, name[:80], data)
             if taken.problem is not None:
                 return JSONResponse({"words": said(taken.problem, tr)}, 422)
-            entry = await library.add(session, visitors.get(session).name, taken, replaces=replace)
+            entry = await kind.library.add(session, visitors.get(session).name, taken, replaces=replace)
         except Replaces as asked:
             of = asked.entry
             words = tr("packs.replaces", name=of.report.id, version=of.report.version)
@@ -68,11 +82,11 @@ async def upload(request: Request, name: str = "pack.toml", replace: bool = Fals
     return JSONResponse({"id": entry.saved.id, "left": list(taken.left_out)})
 
 
-async def draw(request: Request, id: str, name: str = "") -> Response:
+async def draw(kind: PackKind, request: Request, id: str, name: str) -> Response:
     """A picture for a card of a pack, as the body of the request. Answers with the name that the card calls it by."""
-    tr = translator(language_of(request), "olomoc")
+    tr = translator(language_of(request), kind.game)
     session = str(request.session.get("id", ""))
-    entry = library.get(id)
+    entry = kind.library.get(id)
     if entry is None or not ours(request) or not entry.may_change(session, keys.is_host(request)):
         return _no("foreign", tr, 403)
     async with _gate:
@@ -80,9 +94,9 @@ async def draw(request: Request, id: str, name: str = "") -> Response:
         if data is None:
             return _no("picture-too-large", tr, 413)
         try:
-            redone = await library.checker.ask(session, redrawn, name, data)
+            redone = await kind.library.checker.ask(session, redrawn, name, data)
             called = _free_name(entry, name)
-            await library.draw(library.get(id) or entry, called, redone)
+            await kind.library.draw(kind.library.get(id) or entry, called, redone)
         except BadPicture as problem:
             return _no(f"picture-{problem.code}", tr, 422)
         except (NotRead, PackRefused, StoreProblem) as problem:
@@ -90,21 +104,21 @@ async def draw(request: Request, id: str, name: str = "") -> Response:
     return JSONResponse({"name": called})
 
 
-def export(id: str) -> Response:
+def export(kind: PackKind, id: str) -> Response:
     """The pack as a zip."""
-    bundle = library.bundle(id)
+    bundle = kind.library.bundle(id)
     if bundle is None:
         return Response(status_code=404)
-    entry = library.get(id)
-    own, version = (CORE, core().version) if entry is None else (entry.report.id, entry.report.version)
+    entry = kind.library.get(id)
+    own, version = (CORE, kind.core().version) if entry is None else (entry.report.id, entry.report.version)
     stem = re.sub(r"[^A-Za-z0-9._-]", "-", f"{own or 'pack'}-{version or '0'}")[:80]
     headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(stem)}.zip", "cache-control": "no-store"}
     return Response(zipped(bundle), media_type="application/zip", headers=headers)
 
 
-def picture(name: str) -> Response:
+def picture(kind: PackKind, name: str) -> Response:
     """A picture. What it is called by is what is in it, so that it never changes."""
-    found = library.picture(name) if PICTURE_NAME.fullmatch(name) else None
+    found = kind.library.picture(name) if PICTURE_NAME.fullmatch(name) else None
     if found is None:
         return Response(status_code=404)
     headers = {"cache-control": f"public, max-age={YEAR_S}, immutable", "content-disposition": "inline"}

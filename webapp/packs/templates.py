@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.kernel.packs.archive import HEADER
 from rules.kernel.packs.layers import CORE
-from rules.olomoc.packs import header_of
+from rules.kernel.packs.reader import header_of
 from webapp.packs.examine import ReceivedFiles
+from webapp.packs.kind import PackKind
 from webapp.packs.library import Library
 from webapp.packs.toml_blocks import HEAD, blocks, put_together, replaced, taken_apart
 
@@ -32,14 +33,14 @@ def copy(library: Library, id: str) -> ReceivedFiles | None:
         return None
     entry = library.get(id)
     own = CORE if entry is None else entry.report.id or "pack"
-    return ReceivedFiles(with_id(dict(bundle.texts), library.fresh_id(f"{own}-copy"[:44])), bundle.images)
+    return ReceivedFiles(with_id(library.kind, dict(bundle.texts), library.fresh_id(f"{own}-copy"[:44])), bundle.images)
 
 
-def with_id(files: dict[str, str], id: str) -> dict[str, str]:
+def with_id(kind: PackKind, files: dict[str, str], id: str) -> dict[str, str]:
     """The files with another id for the pack; as they are where the header cannot be read."""
     header = header_of(files)
     text = files.get(header, "")
-    for block in blocks(text, head=True)[:1]:
+    for block in blocks(text, kind.names, head=True)[:1]:
         rest = taken_apart(text, block, {"id"}).rest
         files[header] = replaced(text, block, put_together(HEAD, {"id": id}, rest))
     return files

@@ -10,7 +10,6 @@ from typing import Any
 
 from rules.kernel.packs.lines import Path, lines
 from rules.kernel.packs.toml_text import BadToml, parse
-from rules.olomoc.packs.schema import SECTIONS
 
 HEAD = "pack"
 """The sort of what stands in ``pack.toml`` before any card."""
@@ -57,9 +56,9 @@ class NotACard(ValueError):
 
 
 @lru_cache(maxsize=64)
-def blocks(text: str, head: bool = False) -> tuple[TomlBlock, ...]:
-    """The cards of a text, in their order; with ``head``, before them what says which pack it is. Of a text that is no
-    TOML, and of a sort whose cards are not written as ``[[sort]]`` tables, there are none."""
+def blocks(text: str, sorts: tuple[str, ...], head: bool = False) -> tuple[TomlBlock, ...]:
+    """The cards of these sorts in a text, in their order; with ``head``, before them what says which pack it is. Of a
+    text that is no TOML, and of a sort whose cards are not written as ``[[sort]]`` tables, there are none."""
     try:
         data = parse(text)
     except BadToml:
@@ -69,8 +68,8 @@ def blocks(text: str, head: bool = False) -> tuple[TomlBlock, ...]:
     starts = sorted(
         {line - 1 for path, line in found.items() if _opens(path, data) and rows[line - 1].lstrip()[:1] == "["}
     )
-    made = [_head(data, rows, found)] if head else []
-    for sort in SECTIONS:
+    made = [_head(data, rows, found, sorts)] if head else []
+    for sort in sorts:
         tables = data.get(sort)
         for index, table in enumerate(tables if isinstance(tables, list) else ()):
             start = found.get((sort, index), 0) - 1
@@ -152,11 +151,11 @@ def removed(text: str, block: TomlBlock) -> str:
     return "\n".join([*rows[: block.lead], *rows[block.end :]])
 
 
-def renamed(text: str, sort: str, ids: Mapping[str, str]) -> str:
-    """A card's text with other ids for its capacities: old ones to new ones."""
+def renamed(text: str, sort: str, inner: str, ids: Mapping[str, str]) -> str:
+    """A card's text with other ids for its ``inner`` tables: old ones to new ones."""
     rows = text.split("\n")
     for path, line in lines(text).items():
-        if path[-1:] == ("id",) and "capacities" in path and path[0] == sort:
+        if path[-1:] == ("id",) and inner in path and path[0] == sort:
             rows[line - 1] = re.sub(r"""(\bid\s*=\s*)(["'])([^"']*)\2""", lambda it: _renamed(it, ids), rows[line - 1])
     return "\n".join(rows)
 
@@ -198,8 +197,8 @@ def _opens(path: Path, data: Mapping[str, Any]) -> bool:
     return len(path) <= 2 and isinstance(value, Mapping)
 
 
-def _head(data: Mapping[str, Any], rows: list[str], found: Mapping[Path, int]) -> TomlBlock:
-    first = min((line - 1 for path, line in found.items() if path[0] in SECTIONS), default=len(rows))
+def _head(data: Mapping[str, Any], rows: list[str], found: Mapping[Path, int], sorts: Collection[str]) -> TomlBlock:
+    first = min((line - 1 for path, line in found.items() if path[0] in sorts), default=len(rows))
     return TomlBlock(HEAD, 0, str(data.get("id", "")), {}, 0, 0, _last(rows, first, 0) + 1)
 
 

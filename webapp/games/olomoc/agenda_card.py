@@ -5,9 +5,9 @@ from __future__ import annotations
 from nicegui import events, ui
 
 from rules.olomoc.packs import Agenda, Pack
+from webapp.games.olomoc.pack_preview import agenda_map
+from webapp.games.olomoc.packs import PACKS
 from webapp.i18n import Translator
-from webapp.packs.library import core, library
-from webapp.packs.preview import agenda_map
 from webapp.ui.pane import Pane
 from webapp.ui.tree import Child, el, payload
 
@@ -38,5 +38,5 @@ def about(id: object, tr: Translator) -> list[Child]:
 
 
 def _found(id: object) -> tuple[Agenda, Pack] | None:
-    packs = (core(), *library.shelf().values())
+    packs = (PACKS.core(), *PACKS.library.shelf().values())
     return next(((pack.agendas[id], pack) for pack in packs if isinstance(id, str) and id in pack.agendas), None)

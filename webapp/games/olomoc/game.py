@@ -9,8 +9,8 @@ from rules.olomoc.packs import load
 from webapp.games.contract import Choice, Game, Json, MultipleChoice
 from webapp.games.olomoc import KEY
 from webapp.games.olomoc.cabals.kind import CABALS
+from webapp.games.olomoc.packs import PACKS
 from webapp.games.olomoc.screens import OlomocScreens
-from webapp.packs.library import library
 
 BENCH = "skirmish"
 """The agenda without a stake: there for practice, never drawn at random, and apart from the others in the list."""
@@ -25,12 +25,12 @@ def agendas() -> Choice:
 
 def _more_agendas() -> dict[str, Callable[[str], str]]:
     """Those that only other packs have."""
-    return {id: it.name.get for pack in library.shelf().values() for id, it in pack.agendas.items()}
+    return {id: it.name.get for pack in PACKS.library.shelf().values() for id, it in pack.agendas.items()}
 
 
 def packs() -> dict[str, str]:
     """The packs that there are: the core pack, then those that people brought."""
-    return {id: f"{id} {pack.version}" for id, pack in {CORE: load(CORE), **library.shelf()}.items()}
+    return {id: f"{id} {pack.version}" for id, pack in {CORE: load(CORE), **PACKS.library.shelf()}.items()}
 
 
 def same_cabals(options: Json, match: Match) -> tuple[Json, dict[str, list[Json]]]:
@@ -60,12 +60,13 @@ GAME = Game(
         Choice("uniform_prompts", ("yes", "no"), means={"yes": True, "no": False}),
     ),
     several=(MultipleChoice("packs", packs),),
-    supplies=lambda: {"shelf": library.shelf()},
+    supplies=lambda: {"shelf": PACKS.library.shelf()},
     warm="rules.olomoc.advice.warm_up:warm",
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
     bot="rules.olomoc.bots:answer",
     examine="rules.olomoc.history:examine",
     lists=CABALS,
+    packs=PACKS,
     screens=OlomocScreens(),
     takeback={"kind": "propose", "what": "takeback"},
     again=same_cabals,

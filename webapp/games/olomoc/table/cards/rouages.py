@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.olomoc.packs.operations import Capacity
+from webapp.games.olomoc import KEY
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.text.names import Names
 from webapp.packs.addresses import PICTURE_NAME, picture_address
@@ -102,7 +103,7 @@ def pictured(image: str | None, *inside: Child) -> Node:
     """A card's middle. Pictures are named by what is in them; a file's own name says nothing here."""
     if image is None or not PICTURE_NAME.fullmatch(image):
         return el("span.portrait", *inside)
-    return el("span.portrait.pictured", *inside, style=f"background-image:url('{picture_address(image)}')")
+    return el("span.portrait.pictured", *inside, style=f"background-image:url('{picture_address(KEY, image)}')")
 
 
 def medallion(it: Mapping[str, Any], names: Names) -> Node:

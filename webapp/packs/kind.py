@@ -1,0 +1,115 @@
+"""What a game says of its packs of cards, which people bring and edit.
+
+A game with packs subclasses :class:`PackKind` and names it as :attr:`webapp.games.contract.Game.packs`. Library, list,
+editor, files, pictures and the command line are the house's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from rules.kernel.packs.archive import opened
+from rules.kernel.packs.layers import CORE
+from webapp.i18n import Translator
+from webapp.packs.checker import checker
+from webapp.packs.examine import Report
+from webapp.packs.forms import Field
+from webapp.packs.library import Library
+from webapp.ui.tree import Node, el
+
+Json = dict[str, Any]
+
+
+class PackKind:
+    """The packs of one game. ``game`` is its key; the pages are at ``/<game>/packs`` and below."""
+
+    game: str
+    sorts: ClassVar[Mapping[str, str]]
+    """The field of a pack that holds cards, by the name of their table (``[[rouage]]``)."""
+    folder: Path
+    """The core pack's files."""
+    examine: Callable[[Mapping[str, str], Collection[str]], Report]
+    """What is to be said of a pack of these texts, with pictures of these names. A function of a module, as it runs in
+    another process."""
+    forms: Mapping[str, Sequence[Field]] = {}
+    """By sort, and for ``pack.toml`` itself (:data:`webapp.packs.toml_blocks.HEAD`): the keys that a form shows."""
+    made: Sequence[str] = ()
+    """The sorts of which a new card can be made from nothing; the others are copied, or written as text."""
+    counted: Sequence[str] = ()
+    """The sorts that are counted in the core pack's row."""
+    inner: str = ""
+    """The tables within cards whose ids differ from all others of the pack."""
+    guide: str = ""
+    """``module:function`` of a language: the authors' guide as Markdown. Empty: there is none."""
+    styles: Sequence[str] = ("packs.css",)
+    """Style sheets of the editor, files of ``static/css``; the house's is one of them."""
+
+    def __init__(self) -> None:
+        self.library = Library(self, checker)
+
+    # The packs
+
+    def core(self) -> Any:
+        """The core pack, which is always there. Raises PackError where its files are not sound."""
+        raise NotImplementedError
+
+    def core_texts(self) -> Mapping[str, str]:
+        """The core pack's files."""
+        return opened(self.folder).texts
+
+    def settled(self, shelf: Mapping[str, Any]) -> None:
+        """Called with the sound packs besides the core pack, by id, whenever they may be others."""
+
+    # The cards
+
+    def new_card(self, sort: str, pack: Any, name: str) -> tuple[Json, str]:
+        """The keys of a new card, sound but plain, and the rest of its text."""
+        raise NotImplementedError
+
+    def inner_ids(self, pack: Any) -> set[str]:
+        """The ids of all inner tables of a pack."""
+        return set()
+
+    def addition(self, sort: str, tr: Translator) -> Json | None:
+        """What a button adds to a card's text: its ``label``, and the ``text`` with ``{n}`` for a number."""
+        return None
+
+    def takeable(self, sort: str, id: str) -> bool:
+        """Whether a card of the core pack can be taken over by itself."""
+        return True
+
+    def label(self, field: Field, tr: Translator) -> str:
+        """What a key is called."""
+        return tr(f"packs.field-{field.name}")
+
+    def option(self, field: Field, value: str | int, pack: Any, tr: Translator) -> list[str | int] | None:
+        """A value of a key, what it is called, and its sign where it has one; None: as the house does."""
+        return None
+
+    def preview(
+        self, sort: str, table: Mapping[str, Any], pack: Any, pictures: Mapping[str, str], tr: Translator
+    ) -> Node:
+        """A card that is being edited, drawn from what there is; ``pictures``: names of pictures by file name."""
+        name = table.get("name")
+        said = name.get(tr.language) if isinstance(name, Mapping) else name
+        return el("article.card.preview", el("strong.name", str(said or "")), key=sort)
+
+    # Within
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The sorts."""
+        return tuple(self.sorts)
+
+    @property
+    def core_id(self) -> str:
+        """The core pack's."""
+        return CORE
+
+
+def name_of(card: Any, language: str) -> str:
+    """What a card is called."""
+    name = card.name
+    return name if isinstance(name, str) else str(name.get(language))
