@@ -12,143 +12,41 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import replace
 from itertools import combinations
-from typing import Annotated, Any, ClassVar, Literal, assert_never
+from typing import Any, ClassVar, assert_never
 
-from pydantic import Field
-
-from rules.kernel import Codec, Json, Refusal, TaggedCodec, noun, stack_codec
+from rules.kernel import Codec, Json, Refusal, TaggedCodec, stack_codec
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
-from rules.kernel.engine import Engine, GameState
+from rules.kernel.engine import Engine
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedHandler, legal
 from rules.kernel.seats import Seat, Viewer, seats_of
-from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand, proposal_shown, seen_by_all
-from tests.standin.wares import WISHES, problems, wares
-
-DECK = tuple(range(1, 31))
-Card = Annotated[int, Field(ge=1, le=30)]
-
-
-@noun
-class Options:
-    players: Annotated[int, Field(ge=2, le=5)] = 3
-    lots: Annotated[int, Field(ge=1, le=5)] = 4
-    wishes: bool = False
-
-
-@noun
-class State(GameState):
-    """`hands` hold a card until its bid is revealed; `shown` are the cards in hands that lie open."""
-
-    options: Options = field(default_factory=Options)
-    hands: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
-    shown: tuple[Card, ...] = ()
-    gone: tuple[Card, ...] = ()
-    score: Mapping[Seat, int] = field(default_factory=dict)
-    wares: tuple[str, ...] = ()
-    wishes: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
-
-
-# ---- frames, commands, events ----------------------------------------------------------------------------------------
-
-
-@noun
-class Lot:
-    """The `number`th lot comes up."""
-
-    number: int
-    frame: Literal["lot"] = "lot"
-
-
-@noun
-class Wishing:
-    """BID-8: the wishes that are in."""
-
-    answers: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
-    frame: Literal["wishing"] = "wishing"
-
-
-@noun
-class Bidding:
-    """BID-3: the bids that are in."""
-
-    number: int
-    worth: int
-    ware: str = ""
-    answers: Mapping[Seat, Card] = field(default_factory=dict)
-    frame: Literal["bidding"] = "bidding"
-
-
-@noun
-class Bid:
-    card: Card
-    kind: Literal["bid"] = "bid"
-
-
-@noun
-class Show:
-    """BID-5."""
-
-    card: Card
-    kind: Literal["show"] = "show"
-
-
-@noun
-class Wish:
-    """BID-8."""
-
-    wares: tuple[str, ...]
-    kind: Literal["wish"] = "wish"
-
-
-@noun
-class Wished:
-    """BID-8: the wishes lie open."""
-
-    wishes: Mapping[Seat, tuple[str, ...]]
-    kind: Literal["wished"] = "wished"
-
-
-@noun
-class Dealt:
-    hands: Mapping[Seat, tuple[Card, ...]]
-    kind: Literal["dealt"] = "dealt"
-
-
-@noun
-class LotCame:
-    number: int
-    worth: int
-    ware: str = ""
-    kind: Literal["lot-came"] = "lot-came"
-
-
-@noun
-class Taken:
-    """BID-4: the bids lie open, and this seat has the lot."""
-
-    seat: Seat
-    worth: int
-    bids: Mapping[Seat, Card]
-    kind: Literal["taken"] = "taken"
-
-
-@noun
-class Shown:
-    seat: Seat
-    card: Card
-    kind: Literal["shown"] = "shown"
-
-
-Frame = Wishing | Lot | Bidding | Proposal
-Command = Wish | Bid | Show | TalkCommand
-Fact = Wished | Dealt | LotCame | Taken | Shown
-Event = Fact | TableEvent
-
+from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
+from tests.standin.nouns import (
+    DECK,
+    Bid,
+    Bidding,
+    Card,
+    Command,
+    Dealt,
+    Event,
+    Fact,
+    Frame,
+    Lot,
+    LotCame,
+    Options,
+    Show,
+    Shown,
+    State,
+    Taken,
+    Wish,
+    Wished,
+    Wishing,
+)
+from tests.standin.wares import LAYERING, WISHES, problems
 
 # ---- handlers --------------------------------------------------------------------------------------------------------
 
@@ -243,7 +141,8 @@ class Auction(Engine[State]):
         return State(options=options, score=dict.fromkeys(seats_of(options.players), 0), stack=stack, wares=wares)
 
     def packs(self, options: Options, **supplies: Any) -> tuple[Json, ...]:
-        return ({"id": "core", "version": "1", "wares": {id: dict(names) for id, names in wares().items()}},)
+        whole = LAYERING.merged(LAYERING.layers(options.packs, supplies.get("shelf")))
+        return (whole.model_dump(mode="json"),)
 
     def evolve(self, state: State, event: Fact) -> State:
         match event:

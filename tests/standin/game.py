@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.standin.lists import WishLists
-from tests.standin.wares import wares
-from webapp.games.contract import Choice, Game, Json
+from tests.standin.packs import PACKS, offered
+from webapp.games.contract import Choice, Game, Json, MultipleChoice
 from webapp.ui.plain_table import PlainTable
 from webapp.ui.tree import Child, el
 
@@ -25,10 +25,20 @@ def cards(values: Sequence[int], shown: Sequence[int] = ()) -> list[Child]:
     return [el("span.plain-card", str(value), cls="is-open" if value in shown else None) for value in values]
 
 
+def ware_name(words: Any, id: str) -> str:
+    """A ware, as the match's packs call it."""
+    name = (words.book or {}).get(id, {})
+    return str(name.get(words.tr.language) or id)
+
+
 class AuctionTable(PlainTable):
     """Lots, hands and scores; all else is the house's."""
 
     links = (("list.heading", "/auction/wishes", "to-wishes"),)
+
+    def book(self, journal: list[Json]) -> dict[str, Any]:
+        """The names of the match's wares."""
+        return {id: ware["name"] for pack in journal[0]["packs"] for id, ware in pack["wares"].items()}
 
     def board(self, words: Any) -> list[Child]:
         """The lot, who has bid, and the cards that are gone."""
@@ -36,7 +46,7 @@ class AuctionTable(PlainTable):
         now: list[Child] = []
         if lot is not None:
             bids = [words.player(seat) for seat in lot["in"]]
-            ware = wares().get(lot["ware"], {}).get(tr.language, lot["ware"])
+            ware = ware_name(words, lot["ware"])
             now.append(el("h2", tr("auction.lot", number=lot["number"], worth=lot["worth"], ware=ware)))
             now.append(el("p.muted", tr("auction.bids-in", names=", ".join(bids)) if bids else tr("auction.no-bids")))
             now += [el("p", tr("auction.your-bid", card=card)) for card in lot["bid"].values()]
@@ -55,7 +65,7 @@ class AuctionTable(PlainTable):
     def option(self, command: Json, words: Any) -> list[Child]:
         """A pair of wares by name; the rest as the catalogue has it."""
         if command["kind"] == "wish":
-            return [", ".join(wares()[id][words.tr.language] for id in command["wares"])]
+            return [", ".join(ware_name(words, id) for id in command["wares"])]
         return super().option(command, words)
 
     def hand(self, words: Any) -> list[Child]:
@@ -75,6 +85,9 @@ GAME = Game(
     ),
     seats=seats,
     lists=WishLists(),
+    packs=PACKS,
+    several=(MultipleChoice("packs", offered),),
+    supplies=lambda: {"shelf": PACKS.library.shelf()},
     bots={"steady": "Golem"},
     bot="tests.standin.bot:answer",
     screens=AuctionTable(),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.kernel import Codec
-from tests.standin.wares import WISHES, Wishes, problems, wares
+from tests.standin.packs import every
+from tests.standin.wares import WISHES, Wishes, problems
 from webapp.games.contract import Json
 from webapp.i18n import Translator
 from webapp.lists.kind import Card, ListKind, Section, Starter, Verdict
@@ -23,11 +24,11 @@ class WishLists(ListKind[Wishes]):
         return Wishes()
 
     def judge(self, value: Wishes, tr: Translator) -> Verdict:
-        said = tuple(tr(f"refusal.{code}", **params) for code, params in problems(value.wares, wares()))
+        said = tuple(tr(f"refusal.{code}", **params) for code, params in problems(value.wares, every().wares))
         return Verdict((), said) if len(value.wares) < WISHES else Verdict(said)
 
     def sections(self, value: Wishes, tr: Translator) -> Sequence[Section]:
-        cards = [Card(id, names[tr.language]) for id, names in wares().items()]
+        cards = [Card(id, it.name.get(tr.language)) for id, it in every().wares.items()]
         return [Section("wares", tr("auction.wares"), cards, needs=WISHES)]
 
     def counts(self, value: Wishes) -> Mapping[str, Mapping[str, int]]:
@@ -38,7 +39,7 @@ class WishLists(ListKind[Wishes]):
         return Wishes((*rest, card) if count else rest)
 
     def starters(self, tr: Translator) -> Sequence[Starter[Wishes]]:
-        return [Starter("first", tr("auction.first-wares"), Wishes(tuple(wares())[:WISHES]))]
+        return [Starter("first", tr("auction.first-wares"), Wishes(tuple(every().wares)[:WISHES]))]
 
     def options(self, value: Wishes) -> Json:
         return {"wishes": True}

@@ -1,20 +1,20 @@
-"""What is auctioned, and what a player may wish for (BID-8)."""
+"""What is auctioned, a pack of wares, and what a player may wish for (BID-8)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
 
 from rules.kernel import noun
+from rules.kernel.packs.archive import opened
+from rules.kernel.packs.layers import Layering
+from rules.kernel.packs.model import Id, Model, Text, Words
+from rules.kernel.packs.reader import Schema
 
 WISHES = 2
-CORE: Mapping[str, Mapping[str, str]] = {
-    "clock": {"en": "Clock", "fr": "Pendule"},
-    "globe": {"en": "Globe", "fr": "Globe"},
-    "mirror": {"en": "Mirror", "fr": "Miroir"},
-    "stove": {"en": "Stove", "fr": "Poêle"},
-    "violin": {"en": "Violin", "fr": "Violon"},
-}
+FOLDER = Path(__file__).parent / "core"
 
 
 @noun
@@ -24,9 +24,47 @@ class Wishes:
     wares: tuple[str, ...] = ()
 
 
-def wares() -> Mapping[str, Mapping[str, str]]:
-    """All wares that there are, in the order in which they are auctioned: the names by language."""
-    return CORE
+class Ware(Model):
+    """Something to bid for."""
+
+    id: Id
+    name: Text
+
+
+class Header(Model):
+    """The file `pack.toml`."""
+
+    id: Id
+    version: Words
+    languages: tuple[Literal["fr", "en"], ...] = ("fr", "en")
+    author: Words = "—"
+    licence: Words = "—"
+    extends: Literal["core"] | None = None
+
+
+class WarePack(Model):
+    """Wares by id, in the order in which they are auctioned."""
+
+    id: Id
+    version: str
+    wares: Mapping[str, Ware]
+
+
+def _assembled(header: Header, cards: Mapping[str, Mapping[str, Any]]) -> WarePack:
+    before = core().wares if header.extends else {}
+    return WarePack(id=header.id, version=header.version, wares={**before, **cards["wares"]})
+
+
+SCHEMA = Schema(Header, {"ware": ("wares", Ware)}, _assembled)
+
+
+@cache
+def core() -> WarePack:
+    """The pack that is always there."""
+    return SCHEMA.read(opened(FOLDER).texts)
+
+
+LAYERING: Layering[WarePack] = Layering(core, ("wares",), (), lambda pack: ())
 
 
 def problems(wished: Sequence[str], known: Collection[str]) -> Iterator[tuple[str, dict[str, Any]]]:

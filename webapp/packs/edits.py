@@ -109,7 +109,9 @@ def with_new(kind: PackKind, files: Files, sort: str, pack: Any, name: str, sour
     id = fresh(f"new-{sort}", ids(kind, files, sort) | set(getattr(pack, kind.sorts[sort])))
     number = id.rpartition("-")[2]
     keys, rest = kind.new_card(sort, pack, f"{name} {number}" if number.isdigit() else name)
-    return put_in(kind, files, sort, put_together(sort, {"id": id, **keys, "source": source}, rest))
+    if any(field.name == "source" for field in kind.forms[sort]):
+        keys = {**keys, "source": source}
+    return put_in(kind, files, sort, put_together(sort, {"id": id, **keys}, rest))
 
 
 def with_copy(kind: PackKind, files: Files, spot: EditTarget, pack: Any) -> tuple[dict[str, str], EditTarget] | None:

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.kernel.packs.archive import HEADER, taken
+from rules.kernel.packs.layers import CORE
 from rules.kernel.packs.lines import Lines
 from rules.kernel.packs.problems import PackError, Problem
-from rules.kernel.packs.reader import header_of
+from rules.kernel.packs.reader import Schema, header_of
 from rules.kernel.packs.toml_text import BadToml, parse
 from webapp.packs.pictures import BadPicture, redrawn
 
@@ -101,15 +102,25 @@ def _parsed(text: str) -> dict[str, Any]:
         return {}
 
 
-def faulty(seen: Report, problems: Collection[Problem]) -> Report:
+def _faulty(seen: Report, problems: Collection[Problem]) -> Report:
     """The report of a pack that something is wrong with."""
     told = tuple(sorted(problems, key=lambda it: (it.file, it.line)))[:PROBLEMS]
     return replace(seen, problems=told, more=len(problems) - len(told))
 
 
-def taken_id(files: Mapping[str, str], seen: Report) -> Report:
+def _taken_id(files: Mapping[str, str], seen: Report) -> Report:
     """The report of a pack that calls itself the core pack."""
     id = seen.id
     return replace(
         seen, problems=(Problem(header_of(files), seen.line, f"there is a pack {id!r}", None, "id-taken", {"id": id}),)
     )
+
+
+def examined(schema: Schema[Any], files: Mapping[str, str], pictures: Collection[str]) -> Report:
+    """Everything that is to be said of a pack by its game's schema."""
+    seen = glanced(files, schema.sections)
+    try:
+        pack = schema.read(files, pictures)
+    except PackError as error:
+        return _faulty(seen, error.problems)
+    return _taken_id(files, seen) if seen.id == CORE else replace(seen, pack=pack)

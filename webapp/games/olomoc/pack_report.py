@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from rules.kernel.packs.layers import CORE, BadPacks
-from rules.olomoc.packs import PackError, read
+from rules.kernel.packs.layers import BadPacks
+from rules.olomoc.packs import Pack
 from rules.olomoc.packs.layers import need
+from rules.olomoc.packs.reader import SCHEMA
 from rules.olomoc.packs.schema import SECTIONS
-from webapp.packs.examine import Report, cards, faulty, glanced, taken_id
+from webapp.packs.examine import Report, cards, examined
 
 
 def examine(files: Mapping[str, str], pictures: Collection[str]) -> Report:
     """Everything that is to be said of a pack of these TOML texts, with pictures of these names."""
-    seen = glanced(files, SECTIONS)
-    try:
-        pack = read(files, pictures)
-    except PackError as error:
-        return faulty(seen, error.problems)
-    if pack.id == CORE:
-        return taken_id(files, seen)
+    seen = examined(SCHEMA, files, pictures)
+    if seen.pack is None:
+        return seen
+    pack: Pack = seen.pack
     try:
         need(pack)
         short = None
@@ -28,4 +26,4 @@ def examine(files: Mapping[str, str], pictures: Collection[str]) -> Report:
         short = problem.code
     own = {(SECTIONS[sort][0], id) for sort, ids in cards(files, SECTIONS).items() for id in ids}
     by_hand = tuple(line for line in pack.by_hand() if tuple(line.split(" ")[0].split("/")[:2]) in own)
-    return replace(seen, by_hand=by_hand, short=short, pack=pack)
+    return replace(seen, by_hand=by_hand, short=short)

@@ -1,0 +1,51 @@
+"""The auction's packs of wares, as the house keeps, shows and edits them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from tests.standin.wares import FOLDER, LAYERING, SCHEMA, WarePack, core
+from webapp.games.contract import Json
+from webapp.packs.examine import Report, examined
+from webapp.packs.forms import Field
+from webapp.packs.kind import PackKind
+from webapp.packs.toml_blocks import HEAD
+
+
+def examine(files: Mapping[str, str], pictures: Collection[str]) -> Report:
+    """For the process of strangers' files."""
+    return examined(SCHEMA, files, pictures)
+
+
+class WarePacks(PackKind):
+    """Packs with one sort of card."""
+
+    game = "auction"
+    sorts = {"ware": "wares"}  # noqa: RUF012
+    folder = FOLDER
+    examine = staticmethod(examine)
+    forms = {  # noqa: RUF012
+        HEAD: (Field("id", "line"), Field("version", "line"), Field("extends", "one", options=("core",), empty=True)),
+        "ware": (Field("id", "line"), Field("name", "both")),
+    }
+    made = counted = ("ware",)
+
+    def core(self) -> WarePack:
+        return core()
+
+    def new_card(self, sort: str, pack: WarePack, name: str) -> tuple[Json, str]:
+        return {"name": {"fr": name, "en": name}}, ""
+
+
+PACKS = WarePacks()
+
+
+def every() -> WarePack:
+    """The wares of all packs that there are."""
+    shelf = PACKS.library.shelf()
+    return LAYERING.merged(LAYERING.layers(("core", *shelf), shelf))
+
+
+def offered() -> dict[str, str]:
+    """The packs that there are, with their versions."""
+    return {id: f"{id} {pack.version}" for id, pack in {"core": PACKS.core(), **PACKS.library.shelf()}.items()}

@@ -1,0 +1,67 @@
+"""The packs of a small game: its one sort of card, on the pages that any game has."""
+
+import httpx
+import pytest
+from nicegui.testing import User
+
+from rules.kernel.packs.archive import unzipped
+from tests.standin.packs import PACKS
+from tests.webapp.test_cabals_pages import press, shown
+from webapp.games.olomoc.packs import PACKS as OLOMOC
+from webapp.tables import registry
+
+pytestmark = [
+    pytest.mark.usefixtures("app_environment"),
+    pytest.mark.nicegui_main_file("tests/webapp/launch_house.py"),
+]
+HEADER = 'id = "harbour"\nversion = "1"\nextends = "core"\n'
+HARP = '\n[[ware]]\nid = "harp"\nname = { fr = "Harpe", en = "Harp" }\n'
+
+
+async def upload(user: User, text: str) -> httpx.Response:
+    return await user.http_client.post(
+        "/auction/packs/upload?name=harbour.toml", content=text, headers={"x-olomoc": "1"}
+    )
+
+
+async def test_a_pack_is_brought_listed_played_and_taken_home(user: User) -> None:
+    await user.open("/auction/packs")
+    assert "5 wares" in shown(user)
+    answer = await upload(user, HEADER + HARP)
+    assert answer.status_code == 200, answer.text
+    assert "harbour" in shown(user)
+    await user.open("/auction/wishes/new")
+    assert "Harp" in shown(user)
+    options = {"players": 2, "lots": 2, "wishes": True, "packs": ["core", "harbour"]}
+    table = await registry.create(options, "", "auction")
+    assert list(table.match.state.wares) == ["clock", "globe", "mirror", "stove", "violin", "harp"]
+    assert table.match.check("1", {"kind": "wish", "wares": ["harp", "clock"]}) is None
+    whole = (await user.http_client.get(f"/auction/packs/{answer.json()['id']}.zip")).content
+    assert unzipped(whole).texts == {"pack.toml": HEADER + HARP}
+
+
+async def test_what_is_wrong_is_told_with_its_line_and_the_nearest_word(user: User) -> None:
+    await user.open("/auction/packs")
+    assert (await upload(user, HEADER + HARP.replace("name", "nane"))).status_code == 200
+    assert "nane" in shown(user)
+    assert "line 7" in shown(user)
+    assert PACKS.library.shelf() == {}
+
+
+async def test_its_cards_are_edited_in_a_form(user: User) -> None:
+    await user.open("/auction/packs")
+    id = (await upload(user, HEADER + HARP)).json()["id"]
+    await user.open(f"/auction/packs/{id}")
+    await press(user, "new", sort="ware")
+    assert [it.name.en for it in PACKS.library.shelf()["harbour"].wares.values()][-2:] == ["Harp", "Ware"]
+    await press(user, "take", sort="ware", id="stove")
+    assert 'id = "stove"' in "".join(PACKS.library.all()[0].saved.files.values())
+
+
+async def test_each_game_has_a_library_of_its_own(user: User) -> None:
+    await user.open("/auction/packs")
+    id = (await upload(user, HEADER + HARP)).json()["id"]
+    assert (OLOMOC.library.all(), OLOMOC.library.get(id)) == ([], None)
+    await user.open(f"/olomoc/packs/{id}")
+    await user.should_see("There is no such pack")
+    assert (await user.http_client.get(f"/olomoc/packs/{id}.zip")).status_code == 404
