@@ -59,6 +59,17 @@ async def test_no_bot_is_offered_where_none_was_agreed(user: User) -> None:
     await user.should_see("free")
 
 
+async def test_hints_between_people_are_agreed_on_with_the_table(user: User) -> None:
+    await user.open("/")
+    await user.should_see("Hints while people play against each other")
+    table = await make_table(user)
+    assert not table.settings.hints
+    table = await make_table(user, hints="yes")
+    assert table.settings.hints
+    assert not table.gives_hints("spectator")
+    assert table.gives_hints("1")
+
+
 async def test_an_adjourned_match_is_taken_up_from_the_list(user: User) -> None:
     await user.open("/")
     table = await make_table(user)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from nicegui import events, ui
 
+from rules.kernel.bots import HINTS
 from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Game
 from webapp.i18n import Translator, translator
@@ -123,9 +124,11 @@ class NewTableForm:
             testid(text("summary", tr("lobby.more")), "more")
             for choice in game.choices[FIRST_CHOICES:]:
                 choice_field(tr, game, choice)
+            answers = {value: tr(f"agreed.{value}") for value in ("yes", "no")}
             for key in AGREED:
-                answers = {value: tr(f"agreed.{value}") for value in ("yes", "no")}
                 radio_row(key, tr(f"agreed.{key}"), answers, "yes")
+            if HINTS in game.queries:
+                radio_row(HINTS, tr("agreed.hints"), answers, "no")
             clock_fields(tr)
             for what in ("seat", "watch"):
                 label_for(tr(f"lobby.{what}-password"), f"{what}-password")
@@ -229,6 +232,7 @@ def agreed(said: Mapping[str, str]) -> TableSettings:
         takeback=said.get("takeback") != "no",
         spectators=said.get("spectators") != "no",
         bots=said.get("bots") != "no",
+        hints=said.get(HINTS) == "yes",
         hotseat=said.get("company") == "hotseat",
     )
 
