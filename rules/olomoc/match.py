@@ -240,7 +240,8 @@ class Match(KernelMatch[State]):
         return matchups.matchups(self._state, seat, kind, answer, beside)
 
     def sight(self, a: Any, b: Any) -> Json:
-        """The line of sight from a to b (LOS-1), ids of pieces or markers or points [x, y] in µm:
+        """The line of sight from a to b (LOS-1), ids of pieces or markers, points [x, y] in µm, or
+        pieces where they would stand, `{"piece", "at": [x, y]}`:
         `{"visible", "segment": [[x, y], [x, y]] or None, "blockers": [decor ids]}`. Raises ValueError for what is
         neither; what is off the Bloc neither sees nor is seen (LOS-3)."""
         return regions.sight(self._state, a, b)

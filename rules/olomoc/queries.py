@@ -13,14 +13,15 @@ from rules.kernel.bots import DECIDED, HINTS, decided_query, hints_query
 from rules.kernel.contract import Query
 from rules.kernel.match import COMMON_QUERIES, CommandParams
 from rules.olomoc.advice.evaluation import ADVISOR, DECIDING, HINTING
+from rules.olomoc.advice.regions import Planned
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import Point
 
 if TYPE_CHECKING:
     from rules.olomoc.match import Match
 
-Thing = str | Point
-"""The id of a piece or marker, or a point."""
+Thing = str | Point | Planned
+"""The id of a piece or marker, a point, or a piece at a place."""
 
 
 @noun
@@ -73,8 +74,8 @@ class MatchupParams:
     beside: bool = False
 
 
-def _thing(what: Thing) -> str | list[int]:
-    return what if isinstance(what, str) else list(what)
+def _thing(what: Thing) -> str | list[int] | Planned:
+    return list(what) if isinstance(what, tuple) else what
 
 
 def _odds(match: Match, viewer: Viewer, asked: OddsParams) -> Json:

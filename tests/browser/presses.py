@@ -20,12 +20,12 @@ Point = tuple[float, float]
 
 
 LISTEN = """control => {
-  window.clicked = { control: control.matches('button, a, summary, [role=button]'), event: null };
+  window.clicked = { control: control.matches('button, a, summary'), event: null };
   if (window.listens) return;
   window.listens = true;
   window.addEventListener('click', (event) => { if (window.clicked) window.clicked.event = event; }, true);
 }"""
-"""Notes the next click of the page."""
+"""Notes the next click of the page. The Bloc's pieces and places act when the pointer goes up, whatever is clicked."""
 LOST = """() => {
   const { control, event } = window.clicked ?? {};
   if (!control) return false;

@@ -245,6 +245,17 @@ def test_distances_and_sight_have_their_margins(house: Server, people: Come) -> 
     press(piece(ilse, "1-hynek-novotny"))
     press(piece(ilse, "1-petra-kantor"))
     expect(ilse.get("sighted")).to_contain_text("Sees")
+    # From where a walk would end, base and all.
+    ilse.page.keyboard.press("Escape")
+    expect(ilse.get("bloc")).to_have_attribute("data-tool", "")
+    walk_to(ilse, 4, 7)
+    expect(ilse.get("ghost")).to_have_attribute("data-state", re.compile("good|bad"))
+    ilse.page.keyboard.press("s")
+    expect(ilse.get("bloc")).to_have_attribute("data-tool", "sight")
+    press_at(ilse.page, *spot(ilse, 4, 7))
+    press(piece(ilse, "2-kubik-oktobar"))
+    expect(ilse.get("sighted")).to_be_visible()
+    expect(lens(ilse)).to_contain_text("where it would stand")
 
 
 # The view

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -16,11 +17,22 @@ from rules.geometry import (
     union_regions,
     walk_reach,
 )
-from rules.kernel import Codec, Json
+from rules.kernel import Codec, Json, noun
 from rules.olomoc.measure import adverse, element, look, rulers, scene
 from rules.olomoc.state import INCH, Point, Rouage, State
 
 SPOT: Codec[Point] = Codec(Point)
+
+
+@noun
+class Planned:
+    """A piece as it would stand at a place (µm) where it may come to be."""
+
+    piece: str
+    at: Point
+
+
+PLANNED: Codec[Planned] = Codec(Planned)
 
 
 def region(state: State, id: str, kind: str, target: str | None = None) -> Region:
@@ -80,6 +92,12 @@ def spot(state: State, what: Any) -> Disc:
         if (found := element(state, what)) is None:
             raise ValueError(f"{what!r} is not on the Bloc")
         return found.disc
+    if isinstance(what, Mapping):
+        what = PLANNED.load(dict(what))
+    if isinstance(what, Planned):
+        if (piece := state.pieces.get(what.piece)) is None:
+            raise ValueError(f"there is no piece {what.piece!r}")
+        return Disc(*what.at, piece.radius)
     try:
         x, y = SPOT.load(what)
     except ValueError:

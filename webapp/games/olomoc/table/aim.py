@@ -98,6 +98,14 @@ def candidates(context: PanelContext) -> list[str]:
     return []
 
 
+def planned(context: PanelContext) -> dict[str, Any] | None:
+    """The piece that is being placed, where it would stand; None before a place is pointed at."""
+    pending, piece = context.draft.pending, mover(context)
+    if pending is None or pending.to is None or piece is None:
+        return None
+    return {"piece": piece, "at": list(pending.to)}
+
+
 def mover(context: PanelContext) -> str | None:
     """The piece that is being placed."""
     pending = context.draft.pending

@@ -8,6 +8,7 @@ from typing import TypeVar, assert_never
 from nicegui import background_tasks, ui
 
 from webapp.games.olomoc.table import intents
+from webapp.games.olomoc.table.aim import planned
 from webapp.games.olomoc.table.focus import Focus
 from webapp.games.olomoc.table.intents import BoardIntent, PaneIntent, QuestionIntent, TalkIntent
 from webapp.games.olomoc.table.player import Player
@@ -129,6 +130,8 @@ class TableController:
     async def on_board(self, intent: BoardIntent) -> None:
         """Something was done on the Bloc."""
         match intent:
+            case intents.MeasureEnd(planned=True):
+                await self.focus.take_end(planned(self.player.context))
             case intents.TakeTool() | intents.MeasureEnd() | intents.CloseLook():
                 await self.focus.on_intent(intent)
             case intents.PressPiece():

@@ -111,11 +111,15 @@ class Focus:
             await self._measure(lens)
 
     async def _end(self, id: str | None, place: tuple[int, int] | None) -> None:
-        """An end of a measure: a thing that stands there, or a place. After two, the next begins anew."""
-        lens = self.lens
+        """An end of a measure: a thing that stands there, or a place."""
         end: Any = id if id is not None and self._there(id) else None
         if end is None and place is not None:
             end = list(place)
+        await self.take_end(end)
+
+    async def take_end(self, end: Any) -> None:
+        """An end of a measure, as the engine takes it (`Match.sight`). After two, the next begins anew."""
+        lens = self.lens
         if lens.tool is None or end is None:
             return
         if len(lens.ends) == 1 and lens.ends[0] != end:

@@ -542,8 +542,9 @@ class TakeTool:
 
 @noun
 class MeasureEnd:
-    """An end of a measure: a thing, or a place."""
+    """An end of a measure: a thing, a place, or (`planned`) what is being placed, where it would stand."""
 
+    planned: bool = False
     id: Id | None = None
     x: Coordinate | None = None
     y: Coordinate | None = None

@@ -222,6 +222,8 @@ def _tool(it: Lens, names: Names) -> list[Child]:
 
 
 def _end(end: Any, names: Names) -> Child:
+    if isinstance(end, dict):
+        return el("span", names.someone(end["piece"]), " ", names.tr("look.planned"))
     return names.someone(end) if isinstance(end, str) else el("span", names.tr("look.point"))
 
 
@@ -307,6 +309,8 @@ def _measure(it: Lens, names: Names) -> dict[str, Any]:
 
 def spot(end: Any, names: Names) -> Any:
     """Where a thing or a point lies."""
+    if isinstance(end, dict):
+        return end["at"]
     if not isinstance(end, str):
         return end
     it = names.get(end) or next((m for m in names.view.get("markers", ()) if m["id"] == end), {})

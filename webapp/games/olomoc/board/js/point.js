@@ -86,6 +86,7 @@ export function pointing(host) {
   };
 
   function end(at, thing) {
+    if (inGhost(at)) return { planned: true };
     if (thing) return { id: thing };
     const [x, y] = toBloc(host.scene.turn, ...at);
     return { x, y };
