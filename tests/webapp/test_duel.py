@@ -1,6 +1,7 @@
 """The duel at the house: what each question shows, what presses mean, and that the engine has the last word."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from nicegui.testing import User
 
 from rules.invader import Match
 from rules.invader.cards import Pack
-from tests.invader.table import duel, hero, on
+from tests.invader.table import duel, hero, on, play
 from tests.webapp.test_lobby import CreateUser, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, nodes, panes, press, read, words
 from tests.webapp.test_rules import named
@@ -41,14 +42,16 @@ def names(match: Match, viewer: str, language: str = "en") -> Names:
 
 
 async def seated(user: User, match: Match | None = None, **chosen: str) -> tuple[Table, list[User]]:
-    """A table of the duel made in the lobby, seat 1 the Invader's; it stands where the match stands."""
+    """A table of the duel made in the lobby, seat 1 the Invader's, or one where a match stands already."""
     people = [user, somebody("fr")]
+    if match is not None:
+        await user.open("/")  # starts the server
+        await registry.adopt(match, match.journal[0]["options"], "", "invader")
     for person in people:
         await person.open("/")
-    await send(user, "new-table-form", "submit", {"game": "invader", "invader": "1", **chosen})
+    if match is None:
+        await send(user, "new-table-form", "submit", {"game": "invader", "invader": "1", **chosen})
     [table] = registry.all()
-    if match is not None:
-        table.take_up(match)
     for person, (seat, name) in zip(people, PLAYERS.items(), strict=True):
         await person.should_see(marker=f"join-{seat}")
         await send(person, f"join-{seat}", "click", name)
@@ -62,7 +65,7 @@ def can(user: User, name: str) -> bool:
 
 
 def notice(user: User) -> str:
-    return words([node for _, node in marked(user, "notice")])
+    return " ".join(words([node for _, node in marked(user, "notice")]).split())
 
 
 # ---- the rules page --------------------------------------------------------------------------------------------------
@@ -327,3 +330,164 @@ async def test_a_built_deck_is_brought_to_a_table_and_the_starter_is_offered(
     await press(tomas, "option-1")
     assert "Do you keep this hand?" in read(ilse)
     assert table.view("spectator")["decks"] == {"1": 45, "2": 53}
+
+
+# ---- reload, restart, other cards ------------------------------------------------------------------------------------
+
+
+def replying() -> Match:
+    match = duel(hands={"1": ["husk", "kite", "hush"], "2": ["decoy", "militia", "rifles"]})
+    match.submit("1", play("1-husk-1", "africa", discard=["1-kite-1"]))
+    match.submit("2", {"kind": "cancel", "card": "2-decoy-1", "discard": ["2-militia-1"]})
+    return match
+
+
+def cancelling() -> Match:
+    match = duel(hands={"1": ["husk", "kite"], "2": ["decoy", "militia"]})
+    match.submit("1", play("1-husk-1", "africa", discard=["1-kite-1"]))
+    return match
+
+
+def ruined() -> Match:
+    match = duel(hands={"1": ["leech"], "2": ["decoy", "militia", "rifles"]})
+    match.submit("1", play("1-leech-1"))
+    match.submit("2", {"kind": "cancel", "card": None})
+    return match
+
+
+def placing() -> Match:
+    match = duel(hands={"1": ["stalker", "husk", "kite"]}, hero=hero(zone="africa"))
+    match.submit("1", play("1-stalker-1", "africa", target="2-okafor", discard=["1-husk-1", "1-kite-1"]))
+    return match
+
+
+def proposed() -> Match:
+    match = duel()
+    match.submit("1", {"kind": "propose", "what": "draw"})
+    return match
+
+
+QUESTIONS: dict[str, Callable[[], Match]] = {
+    "build": lambda: Match.new({"decks": "built", "invader": "1"}, 1),
+    "mulligan": lambda: Match.new({"invader": "1"}, 1),
+    "main": lambda: duel(hands={"1": ["skitterling"]}),
+    "cancel": cancelling,
+    "reply": replying,
+    "ruin": ruined,
+    "place-hero": placing,
+    "adjust": proposed,
+}
+"""A match at each kind of question."""
+
+
+def asked_of(user: User) -> list[str]:
+    """The question, the board and the hand of a page, in words."""
+    return [words(node) for name in ("prompt", "plain-board", "plain-hand") for _, node in marked(user, name)]
+
+
+@served
+@pytest.mark.parametrize("kind", QUESTIONS)
+async def test_a_reload_and_a_restart_return_to_the_very_question(
+    user: User, create_user: CreateUser, kind: str
+) -> None:
+    """The page shows what it showed, and the answer is taken."""
+    match = QUESTIONS[kind]()
+    table, people = await seated(user, match)
+    seat, decision = next(iter(table.match.decisions.items()))
+    assert kind in (decision["kind"], decision["prompt"]["code"])
+    person = people[int(seat) - 1]
+    shown, position = asked_of(person), table.match.position()
+    await person.open(f"/table/{table.code}")
+    assert asked_of(person) == shown
+    for it in people:
+        await it.open("/")
+    table.unload()
+    await table.load()
+    await person.open(f"/table/{table.code}")
+    assert asked_of(person) == shown
+    assert table.match.position() == position
+    assert await table.submit_as(seat, next(table.match.commands(seat))) is None
+
+
+@served
+async def test_a_second_tab_lets_go_of_what_the_first_has_played(user: User, create_user: CreateUser) -> None:
+    """A card in preparation in one window is played in another: the question is a new one, and nothing is sent."""
+    match = duel(hands={"1": ["skitterling", "husk"], "2": []})
+    table, (ilse, _) = await seated(user, match)
+    await press(ilse, "hand-1-skitterling-1")
+    await press(ilse, "pick-africa")
+    [(pane, confirm)] = marked(ilse, "confirm")
+    assert await table.submit_as("1", play("1-skitterling-1", "eurasia")) is None
+    sequence = table.sequence
+    await intend(ilse, pane, confirm["do"])
+    assert table.sequence == sequence
+    assert not marked(ilse, "confirm")
+
+
+@served
+async def test_a_payment_that_the_engine_refuses_says_what_it_costs(user: User, create_user: CreateUser) -> None:
+    """PLY-3: a command that no button of the page makes, with too little laid down."""
+    match = duel(hands={"1": ["husk", "kite"]})
+    table, (ilse, _) = await seated(user, match)
+    [(pane, _)] = marked(ilse, "prompt")
+    await intend(ilse, pane, {"do": "play", "command": play("1-husk-1", "africa")})
+    assert notice(ilse) == "It costs 1 cards of your hand, no more and no less. PLY-3"
+    assert table.sequence == 0
+
+
+@served
+async def test_a_match_goes_on_under_its_own_older_cards(user: User, create_user: CreateUser) -> None:
+    """Names and figures come from the journal, also of a pack that is not here any more."""
+    journal = json.loads(json.dumps(duel(hands={"1": ["husk", "kite"]}).journal))
+    [pack] = journal[0]["packs"]
+    pack["id"], pack["version"] = "gone", "0.1.0"
+    [husk] = [card for card in pack["cards"] if card["id"] == "husk"]
+    husk["name"], husk["force"] = {"en": "Old Husk", "fr": "Vieille carcasse"}, 5
+    table, (ilse, tomas) = await seated(user, Match.replay({}, journal, seed=1))
+    assert "Old Husk" in read(ilse)
+    await press(ilse, "hand-1-husk-1")
+    await press(ilse, "pick-africa")
+    await press(ilse, "hand-1-kite-1")
+    await press(ilse, "confirm")
+    if marked(tomas, "pass"):
+        await press(tomas, "pass")
+    assert "Vieille carcasse" in log(tomas)
+    assert [it["force"] for it in table.view("2")["play"]] == [5]
+
+
+# ---- what a cancel window tells --------------------------------------------------------------------------------------
+
+
+HANDS = (["decoy", "militia"], ["militia", "rifles"], ["intercept", "decoy"], ["behemoth", "carrier"])
+"""Hands of two cards each: some could answer, some could not."""
+
+
+def told(hand: list[str], standing: str | None) -> list[Any]:
+    """All that the player of the card and a spectator are told, from the play to the settling, and what is asked."""
+    match = duel(hands={"1": ["husk", "kite", "skitterling"], "2": hand})
+    if standing:
+        match.submit("2", {"kind": "stand", "pass": standing})
+    found: list[Any] = []
+    match.submit("1", play("1-husk-1", "africa", discard=["1-kite-1"]))
+    found.append({seat: question.kind for seat, question in match.asked.items()})
+    found += [match.view(viewer) for viewer in ("1", "spectator")]
+    if "2" in match.asked:
+        match.submit("2", {"kind": "cancel", "card": None})
+    return [*found, *(match.view(viewer) for viewer in ("1", "spectator"))]
+
+
+@pytest.mark.parametrize("standing", [None, "once", "turn", "match"])
+def test_a_window_opens_and_closes_alike_whatever_the_hand_holds(standing: str | None) -> None:
+    """CAN-8: it is opened for every hand that is not empty, and a standing pass answers within the same command,
+    whatever the hand holds: no viewer but its owner can tell one hand from another by what comes, or when."""
+    first = told(HANDS[0], standing)
+    assert first[0] == ({"2": "cancel"} if standing is None else {"1": "main"})
+    for hand in HANDS[1:]:
+        assert told(hand, standing) == first
+
+
+def test_an_empty_hand_lies_open_and_is_not_asked() -> None:
+    """CAN-8."""
+    match = duel(hands={"1": ["skitterling"], "2": []})
+    match.submit("1", play("1-skitterling-1", "africa"))
+    assert [*match.asked] == ["1"]

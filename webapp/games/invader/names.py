@@ -98,8 +98,9 @@ class Names(Words):
         return [self.say(key, params), " ", clause(refusal["clause"])]
 
     def reason(self, refusal: Json) -> str:
-        """The same as plain words, for a title."""
-        return "".join(it for it in self.why(refusal) if isinstance(it, str)) + str(refusal["clause"])
+        """The same as plain words, for a title or a notice."""
+        said = "".join(it for it in self.why(refusal) if isinstance(it, str)).strip()
+        return f"{said} ({refusal['clause']})" if refusal["clause"] else said
 
 
 def clause(id: str) -> Node | None:

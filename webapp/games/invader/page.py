@@ -6,6 +6,7 @@ the engine's answers (``Match.choices``, ``Match.forecast``); intents that arriv
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -28,7 +29,7 @@ from webapp.games.invader.intents import (
     StepBack,
     TakeSuggestion,
 )
-from webapp.games.invader.names import Names
+from webapp.games.invader.names import Names, clause
 from webapp.ui.live_page import Component
 from webapp.ui.pane import Beats, told_of
 from webapp.ui.plain_table import PlainIntent, PlainPage
@@ -126,10 +127,18 @@ class DuelPage(PlainPage):
         if decision is None or found is None:
             inside = [*self._being_played(), *super()._prompt(), prompt.stands(names)]
             return [el("div.duel-waiting", inside)] if any(inside) else []
-        notice = el("p.notice", self.notice, role="status", testid="notice") if self.notice else None
+        notice = self._notice()
         marks: dict[str, Any] = {"testid": "prompt", "role": "group", "aria_label": names.tr("plain.question")}
         extras = [notice, el("div.duel-extras", self._ways(), prompt.stands(names))]
         return [el("section.plain-prompt.is-asked", found, extras, data_decision=decision["id"], **marks)]
+
+    def _notice(self) -> Node | None:
+        """Why the last press did nothing; its clause can be pressed."""
+        if not self.notice:
+            return None
+        found = re.fullmatch(r"(.*) \(([A-Z]{3}-\d+)\)", self.notice)
+        said = [found[1], " ", clause(found[2])] if found else [self.notice]
+        return el("p.notice", said, role="status", testid="notice")
 
     def _being_played(self) -> list[Child]:
         """The card that waits for an answer, for those who are not asked."""
@@ -257,6 +266,12 @@ class DuelPage(PlainPage):
             case _:
                 assert_never(intent)
         self.redraw()
+
+    async def play(self, command: Json) -> None:
+        """Submits a command; a refusal becomes the notice, with the names of its cards."""
+        self.sure = ""
+        refusal = await self.at.submit(command)
+        self.notice = "" if refusal is None else self.names.reason(refusal.to_json())
 
     async def _send(self, command: Json) -> None:
         await self.play({**command, "decision": self._answers})
