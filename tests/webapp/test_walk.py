@@ -41,6 +41,14 @@ async def seated(user: User) -> Table:
     return table
 
 
+async def arrived(table: Table, counts: Counter[str]) -> None:
+    """Waits until the page has been told of its own player's presence, and counts from there."""
+    await until(lambda: table.presence()["seats"]["1"] == "here" and table._presence_due is None)
+    for _ in range(5):
+        await asyncio.sleep(0)  # what was told in this turn of the loop is drawn in the next
+    counts.clear()
+
+
 def shown(user: User) -> list[Any]:
     """The trees of all panes."""
     assert user.client is not None
@@ -95,8 +103,7 @@ async def test_a_walk_redraws_the_page_three_times(user: User, monkeypatch: pyte
     back, and may propose."""
     counts = counting(monkeypatch)
     table = await seated(user)
-    await until(lambda: table.presence()["seats"]["1"] == "here" and table._presence_due is None)
-    counts.clear()
+    await arrived(table, counts)
     await do(user, Pane, {"do": "take", "group": "walk"})
     await until(lambda: any(part["risk"] != "all" for part in aim(user).get("reach", ())))
     await do(user, Bloc, {"what": "point", "x": THERE[0], "y": THERE[1], "rev": aim(user)["rev"]})
@@ -120,8 +127,7 @@ async def test_what_arrives_in_a_wrong_shape_is_refused_in_one_place(
     """Nothing is drawn, nothing is asked; the log has the message's tag and no more of it."""
     counts = counting(monkeypatch)
     table = await seated(user)
-    await until(lambda: table.presence()["seats"]["1"] == "here" and table._presence_due is None)
-    counts.clear()
+    await arrived(table, counts)
     before = shown(user)
     caplog.set_level("INFO", "webapp.ui.intents")
     for wrong in (
