@@ -40,7 +40,7 @@ def noted(table: Table) -> list[str]:
 async def test_no_table_has_clocks_unless_it_chose_some(tables: Registry) -> None:
     table = await running(tables)
     assert not table.clocks.on
-    assert table.clocks.told() == {}
+    assert table.clocks.state() == {}
     assert agreed_clock({}) == {"clock_bank": 0, "clock_increment": 0, "clock_limit": 0, "clock_out": "answer"}
     chosen = agreed_clock({"clock-bank": "30", "clock-increment": "10", "clock-limit": "77", "clock-out": "loss"})
     assert chosen == {"clock_bank": 1800, "clock_increment": 10, "clock_limit": 0, "clock_out": "loss"}
@@ -49,10 +49,10 @@ async def test_no_table_has_clocks_unless_it_chose_some(tables: Registry) -> Non
 async def test_time_runs_for_who_is_asked_and_an_answer_gives_some_back(tables: Registry) -> None:
     table = await running(tables, clock_bank=60, clock_increment=5)
     began = time.monotonic()
-    assert (table.clocks.told()["1"]["runs"], table.clocks.told()["2"]["runs"]) == (True, False)
+    assert (table.clocks.state()["1"]["runs"], table.clocks.state()["2"]["runs"]) == (True, False)
     await asyncio.sleep(0.4)
     assert await table.submit(ILSE, {"kind": "add", "value": 1}) is None
-    told, spent = table.clocks.told(), time.monotonic() - began
+    told, spent = table.clocks.state(), time.monotonic() - began
     assert (told["1"]["runs"], told["2"]["runs"]) == (False, True)
     assert told["1"]["bank"] == pytest.approx(65 - spent, abs=0.2)
     assert told["2"]["bank"] == pytest.approx(60, abs=0.2)
@@ -87,7 +87,7 @@ async def test_a_clock_outlives_the_server_and_stands_while_it_is_down(reopen: R
     await asyncio.sleep(0.5)
     again = tables.get(table.code)
     tables.wake()
-    told = again.clocks.told()
+    told = again.clocks.state()
     assert told["1"]["bank"] == pytest.approx(60 - spent, abs=0.2)
     assert told["2"]["bank"] == pytest.approx(60, abs=0.2)
     assert told["2"]["runs"] is True
@@ -97,12 +97,12 @@ async def test_a_clock_stands_while_the_match_is_adjourned(tables: Registry) -> 
     table = await running(tables, clock_bank=60, clock_limit=40)
     await asyncio.sleep(0.3)
     await table.adjourn(TOMAS)
-    at = table.clocks.told()["1"]
+    at = table.clocks.state()["1"]
     await asyncio.sleep(0.4)
-    assert (table.clocks.told()["1"], at["runs"]) == (at, False)
+    assert (table.clocks.state()["1"], at["runs"]) == (at, False)
     await table.be_ready(ILSE, True)
     await table.be_ready(TOMAS, True)
-    told = table.clocks.told()["1"]
+    told = table.clocks.state()["1"]
     assert told["runs"] is True
     # The same question goes on from where it stood.
     assert told["limit"] == pytest.approx(at["limit"], abs=0.1)
@@ -113,7 +113,7 @@ async def test_a_question_that_is_not_timed_stops_all_clocks(tables: Registry) -
     table.game = replace(table.game, untimed=frozenset({"add"}))
     await table.sit(ILSE, "1", "Ilse")
     await table.sit(TOMAS, "2", "Tomáš")
-    assert not any(it["runs"] for it in table.clocks.told().values())
+    assert not any(it["runs"] for it in table.clocks.state().values())
 
 
 async def test_a_table_left_alone_is_adjourned_then_abandoned(reopen: Reopen, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -230,7 +230,7 @@ async def test_nobody_stops_anothers_clock_alone(tables: Registry) -> None:
         await table.adjourn(ILSE)
         assert await table.adjourn(TOMAS) is None
         assert table.hold().params == {"names": "Ilse, Tomáš"}
-        assert not any(clock["runs"] for clock in table.clocks.told().values())
+        assert not any(clock["runs"] for clock in table.clocks.state().values())
         for session in (ILSE, TOMAS):
             await table.be_ready(session, True)
         assert table.hold() is None

@@ -96,7 +96,7 @@ async def test_newcomers_have_room_beside_a_crowd_that_says_nothing(
     port: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(guard, "SILENT_OF_ONE", 8)
-    connections._told.clear()
+    connections._logged_at.clear()
     crowd = [await asyncio.open_connection("127.0.0.1", port) for _ in range(40)]
     await until(lambda: len(connections._silent) <= 8)
     assert (await say(port, GET)).endswith(b"0")

@@ -157,15 +157,15 @@ def test_a_copys_name_leads_nowhere_else(tmp_path: Path) -> None:
 
 
 def test_what_came_of_going_back_is_told_once(tmp_path: Path) -> None:
-    assert restore.said(tmp_path) is None
+    assert restore.last_restore(tmp_path) is None
     (tmp_path / restore.SAID).write_text('{"copy": "a.db", "problem": "damaged", "where": "a.db", "detail": "x"}')
-    told = restore.said(tmp_path)
+    told = restore.last_restore(tmp_path)
     assert (told.copy, told.problem) == ("a.db", "damaged")
     restore.forget(tmp_path)
     restore.forget(tmp_path)
-    assert restore.said(tmp_path) is None
+    assert restore.last_restore(tmp_path) is None
     (tmp_path / restore.SAID).write_text("{")
-    assert restore.said(tmp_path) is None
+    assert restore.last_restore(tmp_path) is None
 
 
 async def test_a_person_who_looks_on_can_be_given_a_seat(tables: Registry) -> None:

@@ -30,7 +30,7 @@ async def running(tables: Registry) -> Table:
 
 
 def told(table: Table, watchers: bool, whole: bool = True) -> list[str]:
-    return [row.get("text") or row["key"] for row in json.loads(table.talk.told(watchers, whole))["lines"]]
+    return [row.get("text") or row["key"] for row in json.loads(table.talk.payload(watchers, whole))["lines"]]
 
 
 async def test_the_session_says_who_speaks_and_where(tables: Registry) -> None:
@@ -40,7 +40,7 @@ async def test_the_session_says_who_speaks_and_where(tables: Registry) -> None:
     first, second = table.talk.lines
     assert (first.channel, first.speaker, first.name) == ("players", "1", "Ilse")
     assert (second.channel, second.name) == ("watchers", "Eva")
-    assert EVA not in json.dumps(table.talk.told(True, True))
+    assert EVA not in json.dumps(table.talk.payload(True, True))
     assert (told(table, False), told(table, True)) == (["Hello"], ["Hello", "Charge"])
 
 
@@ -83,9 +83,9 @@ async def test_a_page_is_sent_the_last_lines_and_can_tell_whether_it_missed_some
     table = await running(tables)
     for n in range(8):
         await table.talk.say((ILSE, TOMAS)[n % 2], "", {"text": str(n)})
-    recent = json.loads(table.talk.told(False, False))
+    recent = json.loads(table.talk.payload(False, False))
     assert (recent["from"], len(recent["lines"])) == (8 - RECENT, RECENT)
-    assert json.loads(table.talk.told(False, True))["from"] == 0
+    assert json.loads(table.talk.payload(False, True))["from"] == 0
 
 
 async def test_talk_changes_nothing_at_the_table(tables: Registry) -> None:

@@ -31,7 +31,7 @@ from webapp.api.shapes import (
 from webapp.games import GAMES
 from webapp.games.contract import Game
 from webapp.people.names import tidy_name
-from webapp.replay.import_export import told
+from webapp.replay.import_export import match_object
 from webapp.store import StoreProblem
 from webapp.tables import Table, TableSettings, registry
 from webapp.tables.create import make
@@ -168,7 +168,7 @@ def _choices(game: Game) -> dict[str, list[str]]:
 async def tables(request: Request) -> list[TableShape]:
     """Every table, newest first."""
     spend("read", request)
-    return [_told(table) for table in registry.all()]
+    return [_shape_of(table) for table in registry.all()]
 
 
 async def create(request: Request, wanted: NewTable) -> TableShape:
@@ -187,7 +187,7 @@ async def create(request: Request, wanted: NewTable) -> TableShape:
         raise ApiRefused("not-kept", **problem.params) from problem
     except kernel.Refused as unmade:  # packs that do not go together
         raise ApiRefused(unmade.refusal.code, **unmade.refusal.params) from unmade
-    return _told(made)
+    return _shape_of(made)
 
 
 def _unknown(game: Game, options: Mapping[str, str]) -> str | None:
@@ -203,7 +203,7 @@ def _unknown(game: Game, options: Mapping[str, str]) -> str | None:
 
 async def one(looking: Looking) -> TableShape:
     """One table."""
-    return _told(looking.table)
+    return _shape_of(looking.table)
 
 
 async def view(looking: Looking, since: Annotated[int, Query(ge=0)] = 0) -> JSONResponse:
@@ -299,12 +299,12 @@ async def export(looking: Looking) -> JSONResponse:
     from the command line."""
     table = looking.table
     if table.outcome is not None:
-        return JSONResponse(await asyncio.to_thread(told, table))
+        return JSONResponse(await asyncio.to_thread(match_object, table))
     seen = table.view(looking.viewer)["log"]
-    return JSONResponse({"table": _told(table).model_dump(), "complete": False, "log": seen})
+    return JSONResponse({"table": _shape_of(table).model_dump(), "complete": False, "log": seen})
 
 
-def _told(table: Table) -> TableShape:
+def _shape_of(table: Table) -> TableShape:
     return TableShape.model_validate(
         {
             "code": table.code,

@@ -34,7 +34,7 @@ class PeerFaults(logging.Filter):
     """Turns what a peer did wrong (left in the middle, sent what is no protocol) from a traceback of a library's into
     one line of our log. Mistakes of ours pass as they are."""
 
-    _told = float("-inf")
+    _logged_at = float("-inf")
 
     def filter(self, record: LogRecord) -> bool:
         """Whether the library's own record is shown."""
@@ -46,8 +46,8 @@ class PeerFaults(logging.Filter):
             return False
         if problem is not None and record.getMessage().startswith(UNREADABLE):
             now = time.monotonic()
-            if now - self._told > TELL_S:
-                self._told = now
+            if now - self._logged_at > TELL_S:
+                self._logged_at = now
                 log.warning("what a browser sent could not be read: %s", ascii(str(problem))[:200])
             return False
         return True

@@ -138,7 +138,7 @@ class Words:
     code: str = ""
 
     @property
-    def told(self) -> str:
+    def basis(self) -> str:
         """What log lines depend on besides their events: when it changes, all of them are drawn anew."""
         return " / ".join(self.player(seat) for seat in self.players)
 

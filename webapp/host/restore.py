@@ -63,7 +63,7 @@ class PendingRestart:
         os.execv(sys.executable, arguments)
 
 
-def said(data: Path) -> Restored | None:
+def last_restore(data: Path) -> Restored | None:
     """What came of the last time; None: there was none."""
     try:
         return Restored(**json.loads((data / SAID).read_text(encoding="utf-8")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.app.addresses import preference
 from webapp.app.settings import Settings
-from webapp.host.restore import Restored, forget, said
+from webapp.host.restore import Restored, forget, last_restore
 from webapp.security.host_key import keys
 from webapp.store import Store
 from webapp.store.salvage import Salvaged
@@ -23,7 +23,7 @@ class RunningServer:
         """Takes up the host's key and address. Raises a :class:`webapp.store.StoreProblem` where there is no key."""
         keys.open(settings.data / "host-key")
         preference.open(settings.data / "address")
-        self.restored = said(settings.data)
+        self.restored = last_restore(settings.data)
         forget(settings.data)
         self._opened = (settings, store)
 

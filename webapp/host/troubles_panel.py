@@ -20,7 +20,7 @@ class Troubles:
     def __init__(self, tr: Translator) -> None:
         self._tr = tr
         self._shown: list[tuple[str, str]] | None = None
-        self._box = testid(ui.element("ul").classes("host-told"), "troubles")
+        self._box = testid(ui.element("ul").classes("host-rows"), "troubles")
         self._box.props["aria-live"] = "polite"
 
     async def refresh(self) -> None:
@@ -30,31 +30,31 @@ class Troubles:
             now = None
         except StoreProblem as problem:
             now = problem
-        told = self._told(now)
-        if told == self._shown:
+        rows = self._rows(now)
+        if rows == self._shown:
             return
-        self._shown = told
+        self._shown = rows
         self._box.clear()
         with self._box:
-            for kind, words in told:
+            for kind, words in rows:
                 text("li", words, f"is-{kind}")
 
-    def _told(self, now: StoreProblem | None) -> list[tuple[str, str]]:
+    def _rows(self, now: StoreProblem | None) -> list[tuple[str, str]]:
         tr = self._tr
-        told = [("now", tr("trouble.now", what=tr(f"store.{now.code}", **now.params)))] if now is not None else []
+        rows = [("now", tr("trouble.now", what=tr(f"store.{now.code}", **now.params)))] if now is not None else []
         for code, reason in registry.unreadable.items():
-            told.append(("bad", tr("start.unreadable", code=code, reason=reason)))
+            rows.append(("bad", tr("start.unreadable", code=code, reason=reason)))
         if server.saved is not None:
-            told += [("bad", words) for words in sentences(server.saved, tr)]
+            rows += [("bad", words) for words in sentences(server.saved, tr)]
         restored = server.restored
         if restored is not None and restored.problem:
             what = tr(f"store.{restored.problem}", where=restored.where, detail=restored.detail)
-            told.append(("bad", tr("trouble.not-restored", copy=restored.copy, what=what)))
+            rows.append(("bad", tr("trouble.not-restored", copy=restored.copy, what=what)))
         elif restored is not None:
-            told.append(("good", tr("trouble.restored", copy=restored.copy, before=restored.before or "–")))
+            rows.append(("good", tr("trouble.restored", copy=restored.copy, before=restored.before or "–")))
         for at, problem in reversed(server.store.troubles):
             when = time.strftime("%H:%M:%S", time.localtime(at))
-            told.append(("was", tr("trouble.was", when=when, what=tr(f"store.{problem.code}", **problem.params))))
-        if not any(kind != "good" for kind, _ in told):
-            told.append(("good", tr("trouble.none", log=server.settings.log)))
-        return told
+            rows.append(("was", tr("trouble.was", when=when, what=tr(f"store.{problem.code}", **problem.params))))
+        if not any(kind != "good" for kind, _ in rows):
+            rows.append(("good", tr("trouble.none", log=server.settings.log)))
+        return rows

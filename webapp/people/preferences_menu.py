@@ -25,7 +25,7 @@ class PreferencesMenu(ui.element, component="preferences_menu.js"):
         self._session = session
         self._game = tr.game
         self._props["words"] = json.dumps(_words(tr), ensure_ascii=False, separators=(",", ":"))
-        self._props["worn"] = _worn(session, tr.game)
+        self._props["worn"] = _payload(session, tr.game)
         self.on("choose", self._choose)
         preferences.changed.subscribe(self._changed)
 
@@ -42,7 +42,7 @@ class PreferencesMenu(ui.element, component="preferences_menu.js"):
 
     def _changed(self, session: str) -> None:
         if session == self._session:
-            self._props["worn"] = _worn(session, self._game)
+            self._props["worn"] = _payload(session, self._game)
 
 
 def sections() -> Sections:
@@ -65,7 +65,7 @@ def _of(session: str) -> Preferences:
     return preferences.of(session, sections())
 
 
-def _worn(session: str, game: str) -> str:
+def _payload(session: str, game: str) -> str:
     """What the component is fed: ``marks`` for the page, ``values`` for the sheet."""
     its = _of(session)
     return json.dumps({"marks": its.marks(game), "values": its.values()}, separators=(",", ":"))

@@ -25,10 +25,10 @@ def file_name(table: Table) -> str:
 
 async def file_of(table: Table) -> bytes:
     """The match of a loaded table as a file. It holds every secret: only for a match that is over."""
-    return await asyncio.to_thread(lambda: match_file.text(told(table)))
+    return await asyncio.to_thread(lambda: match_file.text(match_object(table)))
 
 
-def told(table: Table) -> match_file.Json:
+def match_object(table: Table) -> match_file.Json:
     """The match of a loaded table as the object that its file holds."""
     players = {key: seat.name for key, seat in table.seats.items()}
     match = table.match

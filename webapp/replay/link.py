@@ -26,7 +26,7 @@ class LinkField:
             testid(self.field, ID)
             self.button = text("button", tr("replay.copy"), "btn")
             self.button.props["type"] = "button"
-            testid(self.button, "copy-link").on("click", self._said, js_handler=COPY % ID)
+            testid(self.button, "copy-link").on("click", self._show_result, js_handler=COPY % ID)
 
     def show(self, address: str) -> None:
         """Another address."""
@@ -34,5 +34,5 @@ class LinkField:
             self.field.props["value"] = address
             self.button.text = self._tr("replay.copy")
 
-    def _said(self, event: events.GenericEventArguments) -> None:
+    def _show_result(self, event: events.GenericEventArguments) -> None:
         self.button.text = self._tr("replay.copied" if event.args is True else "replay.selected")

@@ -39,7 +39,7 @@ class Reel:
         self.players: dict[str, str | None] = {}
         self.events: list[Json] = []
         self.entries: list[Node | None] = []
-        self._told: list[int] = []
+        self._stops: list[int] = []
         """The events that begin a stop: those with a sentence."""
 
     def follow(self, players: dict[str, str | None]) -> None:
@@ -50,30 +50,30 @@ class Reel:
         self.players = dict(players)
         if len(log) == known:
             return
-        words, entries, told = self._words(len(log) - 1, log), self.entries[:known], [*self._told] if known else []
+        words, entries, stops = self._words(len(log) - 1, log), self.entries[:known], [*self._stops] if known else []
         for event in log[known:]:
             said = self.screens.line(event, words)
-            if said is not None or not told:
-                told.append(event["n"])
+            if said is not None or not stops:
+                stops.append(event["n"])
             entries.append(said)
-        self.entries, self.events, self._told = entries, log, told
+        self.entries, self.events, self._stops = entries, log, stops
 
     @property
     def last(self) -> int:
         """The last stop."""
-        return len(self._told) - 1
+        return len(self._stops) - 1
 
     def moment(self, stop: int) -> int:
         """The event after which a stop stands still."""
-        return self._told[stop + 1] - 1 if stop < self.last else len(self.events) - 1
+        return self._stops[stop + 1] - 1 if stop < self.last else len(self.events) - 1
 
     def first(self, stop: int) -> int:
         """The event that a stop begins with, which its sentence tells."""
-        return self._told[stop]
+        return self._stops[stop]
 
     def stop(self, moment: int) -> int:
         """The stop that a moment belongs to; the nearest for a moment that never was."""
-        return max(0, bisect_right(self._told, moment) - 1)
+        return max(0, bisect_right(self._stops, moment) - 1)
 
     def words(self, moment: int) -> Any:
         """The match at a moment, and what its texts are made from there."""

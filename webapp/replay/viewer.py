@@ -367,8 +367,8 @@ class ReplayPage(LivePage[ControlState]):
 
     def _lines(self, start: int, moment: int) -> str:
         lines = [{"n": n, "node": self._line(n)} for n in range(start, moment + 1)]
-        told = " / ".join([*map(str, self.reel.players.values()), self.eyes])
-        return stretch(self.turn, self.at.screens.log_head(self.at.words), lines, start, moment + 1, told)
+        basis = " / ".join([*map(str, self.reel.players.values()), self.eyes])
+        return stretch(self.turn, self.at.screens.log_head(self.at.words), lines, start, moment + 1, basis)
 
     def _line(self, n: int) -> Node | None:
         said = self.reel.entries[n]

@@ -1,5 +1,5 @@
-"""The door of a table, for whoever follows its link and has no seat: a name and the free seats, the way back to a seat
-with its code, the password for watching. And how a page asks whether its browser may look on at all."""
+"""The door of a table, for a visitor who follows its link and has no seat: a name and the free seats, the way back to
+a seat with its code, the password for watching; and how a page asks whether its browser may look on at all."""
 
 from __future__ import annotations
 

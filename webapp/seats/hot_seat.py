@@ -1,4 +1,4 @@
-"""Two at one screen: the door where both sit down, the page of whoever is asked, and the screen between them.
+"""Two at one screen: the door where both sit down, the page of the player who is asked, and the screen between them.
 
 Every page that is built begins with the screen between, unless somebody has just said on it who they are: that word
 is good for one page. So nothing of a player is in the browser while the screen changes hands, nor after a reload.
@@ -99,7 +99,7 @@ def offer_screen(table: Table, tr: Translator, session: str) -> None:
 
 
 def shared_page(table: Table, tr: Translator, session: str) -> None:
-    """The page of whoever has the screen, or the screen between."""
+    """The page of the player who has the screen, or the screen between."""
     hands = table.at_screen(session)
     screen = screen_of(table, session)
     seat, screen.seat, screen.claimed = screen.claimed, "", ""

@@ -28,7 +28,7 @@ def seat_page(code: str) -> None:
     tr, session = translator(language_of()), session_id()
     table = registry.get(code)
     if table is not None:
-        # Two at one screen: it is the seat of whoever has the screen.
+        # Two at one screen: it is the seat of the player who has the screen.
         session = in_hand(table, session) or session
     if table is None or table.seat_of(session) is None:
         ui.navigate.to(f"/table/{code}" if table is not None else "/")

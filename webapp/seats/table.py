@@ -36,7 +36,7 @@ def register() -> None:
 
 
 async def table_page(code: str) -> None:
-    """A player's page; for whoever has no seat here, a seat if one is free, else the spectator's page."""
+    """A player's page; for a visitor without a seat here, a seat if one is free, else the spectator's page."""
     tr, session = translator_for(code), session_id()
     table = await found(code, tr)
     if table is None:

@@ -24,24 +24,24 @@ class Talking:
         self._watchers = not player
         """Whether those without a seat are heard here: by players only when they ask for it."""
         pad = self._talk.pad(session) if player else None
-        self._pane = testid(TalkPane(tr, table.code, self._talk.speaker_of(session), self._told(True), pad), "talk")
+        self._pane = testid(TalkPane(tr, table.code, self._talk.speaker_of(session), self._payload(True), pad), "talk")
         self._pane.on("say", self._say)
-        self._pane.on("missing", lambda: self._pane.show(self._told(True)))
+        self._pane.on("missing", lambda: self._pane.show(self._payload(True)))
         if player:
             self._pane.on("hear", self._hear)
             self._pane.on("pad", self._write)
-        self._talk.changed.subscribe(lambda: self._pane.show(self._told(False)))
-        ui.context.client.on_connect(lambda: self._pane.show(self._told(False)))
+        self._talk.changed.subscribe(lambda: self._pane.show(self._payload(False)))
+        ui.context.client.on_connect(lambda: self._pane.show(self._payload(False)))
 
-    def _told(self, whole: bool) -> str:
-        return self._talk.told(self._watchers, whole)
+    def _payload(self, whole: bool) -> str:
+        return self._talk.payload(self._watchers, whole)
 
     async def _say(self, event: GenericEventArguments) -> None:
         self._answer(await self._talk.say(self._session, visitors.get(self._session).name, message(event)))
 
     def _hear(self, event: GenericEventArguments) -> None:
         self._watchers = event.args is True
-        self._pane.show(self._told(True))
+        self._pane.show(self._payload(True))
 
     async def _write(self, event: GenericEventArguments) -> None:
         if isinstance(event.args, str):

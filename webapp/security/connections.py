@@ -55,7 +55,7 @@ class Connections:
         self._silent_of: dict[str, OrderedDict[GuardedConnection, None]] = {}
         self._open: Counter[str] = Counter()
         self._closed: Counter[str] = Counter()
-        self._told: dict[str, float] = {}
+        self._logged_at: dict[str, float] = {}
 
     def opened(self, it: GuardedConnection) -> bool:
         """Counts a new connection; whether there is room for it."""
@@ -96,11 +96,11 @@ class Connections:
         """A line in the log, not one for each connection."""
         self._closed[address] += 1
         now = time.monotonic()
-        if now - self._told.get(address, float("-inf")) > TELL_S:
+        if now - self._logged_at.get(address, float("-inf")) > TELL_S:
             log.warning("connections from %s were closed: %s (%d so far)", address, why, self._closed[address])
-            self._told[address] = now
-            if len(self._told) > SILENT:
-                self._told.clear()
+            self._logged_at[address] = now
+            if len(self._logged_at) > SILENT:
+                self._logged_at.clear()
                 self._closed.clear()
 
     def _drop(self, it: GuardedConnection) -> None:

@@ -1,6 +1,6 @@
 """A flood from one address is held off before anything is done with it, so that others hardly wait for it.
 
-What a guest's browser sends stays far below. Whoever sits at the server's own machine is not counted where only the
+What a guest's browser sends stays far below. A browser on the server's own machine is not counted where only the
 number of requests is: there are simpler ways to stop a server from there, and a proxy has its own.
 """
 
@@ -125,7 +125,7 @@ class _Talk:
     def __init__(self, who: str, receive: Receive, send: Send) -> None:
         self._who = who
         self._since = 0.0
-        self._said = 0
+        self._messages = 0
         self._receive = receive
         self._send = send
         self._closed = False
@@ -146,9 +146,9 @@ class _Talk:
     def _in_measure(self) -> bool:
         now = time.monotonic()
         if now - self._since > FRAMES_S:
-            self._since, self._said = now, 0
-        self._said += 1
-        return self._said <= FRAMES
+            self._since, self._messages = now, 0
+        self._messages += 1
+        return self._messages <= FRAMES
 
     async def send(self, message: Message) -> None:
         if not self._closed:

@@ -42,9 +42,9 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class SameOrigin:
-    """ASGI middleware that lets no page of another site act here: whoever says where they come from comes from here.
+    """ASGI middleware that refuses what a page of another site sends.
 
-    Browsers say so with every socket and every request that may change something; programs that are none say nothing.
+    Browsers name the origin of every socket and of every request that may change something; other programs name none.
     """
 
     def __init__(self, app: App) -> None:

@@ -1,4 +1,4 @@
-"""Who the host is: whoever sits at the server's own machine, or has given the key that is printed at its start."""
+"""Who the host is: a browser on the server's own machine, or one that has given the key printed at its start."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MARK = "host"
 """What the signed cookie of the host's browser holds the key's digest under."""
 
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
-"""Whoever comes through a proxy on this machine does not sit at it."""
+"""Headers of proxies: a request that came through one on this machine is not from this machine."""
 
 
 class Keys:

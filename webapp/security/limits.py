@@ -39,7 +39,7 @@ RATES: dict[str, RateLimitItem] = {
     # What one browser says at a table, quick phrases too; a pad is kept while it is written on.
     "say": parse("8 per 10 second"),
     "pad": parse("40 per 10 second"),
-    # Wrong ones only: whoever knows the word is never kept waiting by their own typing for long.
+    # Wrong ones only: a person who knows the word is never kept waiting by their own typing for long.
     "guess": parse("8 per 5 minute"),
 }
 """By what is asked for. A bot that thinks at all stays far below, a flood far above."""
@@ -50,7 +50,7 @@ FORGET_S = 1.0
 
 class Counts(MemoryStorage):
     """What was counted, forgotten where it is counted. The library would start a thread for that at nearly every
-    count, and whoever counts would wait for it to run: under a flood a tenth of the server's time."""
+    count, and the caller would wait for it to run: under a flood a tenth of the server's time."""
 
     _forgotten = 0.0
 

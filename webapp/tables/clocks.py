@@ -88,7 +88,7 @@ class Clocks:
         if self._answering is not None:
             self._answering.cancel()
 
-    def told(self) -> dict[str, Any]:
+    def state(self) -> dict[str, Any]:
         """What is left now: ``{seat: {"bank": s | None, "limit": s | None, "runs": bool}}``; {} without clocks."""
         if not self.on:
             return {}

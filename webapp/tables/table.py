@@ -97,7 +97,7 @@ class Table(Arrangement):
         self._presence_due: asyncio.TimerHandle | None = None
         self._match: Match | None = None
         self._used_at = time.monotonic()
-        self._told = 0
+        self._spectators_at = 0
         self._views: dict[str, Json] = {}
         self._memo: dict[Hashable, Any] = {}
         self._once: dict[Hashable, Any] = {}
@@ -481,9 +481,9 @@ class Table(Arrangement):
         task.add_done_callback(self._tasks.discard)
 
     async def _tell_spectators(self) -> None:
-        while self._told < self.revision:
+        while self._spectators_at < self.revision:
             await asyncio.sleep(HEADSTART_S)
-            self._told = self.revision
+            self._spectators_at = self.revision
             for batch in list(self._watched):
                 await asyncio.sleep(0)
                 batch.emit()

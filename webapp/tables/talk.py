@@ -1,6 +1,6 @@
 """What is said at a table. It goes its own way past the match: a line changes nothing there, and no page is drawn anew.
 
-There are two channels. Players speak in one, which everybody hears; whoever has no seat speaks in the other, which
+There are two channels. Players speak in one, which everybody hears; people without a seat speak in the other, which
 players hear only if they ask for it.
 """
 
@@ -58,7 +58,7 @@ class Talk:
         self._id = id
         self._store = store
         self._lines: deque[TalkLine] | None = None
-        self._said = {"players": 0, "all": 0}
+        self._counts = {"players": 0, "all": 0}
         self._memo: dict[tuple[bool, bool], str] = {}
         self._behind: set[asyncio.Task[None]] = set()
 
@@ -67,7 +67,7 @@ class Talk:
         """The last lines of both channels, oldest first."""
         if self._lines is None:
             self._lines = deque(self._store.talks.lines(self._id, SHOWN), SHOWN)
-            self._said = {"players": len(self.heard(False)), "all": len(self._lines)}
+            self._counts = {"players": len(self.heard(False)), "all": len(self._lines)}
         return self._lines
 
     def unload(self) -> None:
@@ -80,19 +80,19 @@ class Talk:
         """The lines that somebody hears, with those of the ``watchers`` or without."""
         return [line for line in self.lines if watchers or line.channel == "players"]
 
-    def told(self, watchers: bool, whole: bool) -> str:
+    def payload(self, watchers: bool, whole: bool) -> str:
         """The string that a page is fed, shared by all who hear the same: the last few lines, or all of them."""
         if (watchers, whole) not in self._memo:
             lines = self.heard(watchers)
-            last = self._said["all" if watchers else "players"]
+            last = self._counts["all" if watchers else "players"]
             shown = lines if whole else lines[-RECENT:]
             rows = [
                 {"ch": it.channel, "by": it.speaker, "name": it.name, "at": round(it.at, 3)}
                 | ({"key": it.key, **it.params} if it.key else {"text": it.body})
                 for it in shown
             ]
-            told = {"watchers": watchers, "from": last - len(shown), "lines": rows}
-            self._memo[watchers, whole] = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+            body = {"watchers": watchers, "from": last - len(shown), "lines": rows}
+            self._memo[watchers, whole] = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
         return self._memo[watchers, whole]
 
     def channel_of(self, session: str) -> Channel:
@@ -156,8 +156,8 @@ class Talk:
             log.error("table %s: a line could not be kept: %s", self._table.code, problem)
             return Refusal("", "not-kept", problem.params)
         lines.append(line)
-        self._said["all"] += 1
-        self._said["players"] += line.channel == "players"
+        self._counts["all"] += 1
+        self._counts["players"] += line.channel == "players"
         self._memo.clear()
         self.changed.emit()
         return None

@@ -30,7 +30,7 @@ class ClockDisplay(ui.element, component="clocks.js"):
 
     def show(self) -> None:
         """Sends the clocks and their rules to the browser."""
-        told, seats = self._table.clocks.told(), self._table.seats
+        told, seats = self._table.clocks.state(), self._table.seats
         rows = [
             {"seat": seat, "name": name, "says": self._tr("clock.of", name=name), **told[seat]}
             for seat in self._order

@@ -62,8 +62,8 @@ export default {
       if (!text) return;
       const next = JSON.parse(text);
       if (next.seq < this.seq) return;
-      const kept = next.told === this.told ? { ...this.entries } : {};
-      this.told = next.told;
+      const kept = next.basis === this.basis ? { ...this.entries } : {};
+      this.basis = next.basis;
       for (const number of Object.keys(kept)) if (Number(number) >= next.start) delete kept[number];
       for (const entry of next.entries) kept[entry.n] = entry.node;
       this.grew = next.seq > this.seq;

@@ -57,10 +57,10 @@ def told_of(seq: int, beats: list[dict[str, Any]]) -> str:
     return json.dumps({"seq": seq, "beats": beats}, ensure_ascii=False, separators=(",", ":"))
 
 
-def stretch(seq: int, head: list[Any], entries: list[dict[str, Any]], start: int, total: int, told: str = "") -> str:
+def stretch(seq: int, head: list[Any], entries: list[dict[str, Any]], start: int, total: int, basis: str = "") -> str:
     """The log's string: entries `{"n", "node"}` from position `start` of `total`.
 
-    `told` stands for what entries depend on besides their events (the players' names): when it changes, all are stale.
+    `basis` stands for what entries depend on besides their events (the players' names): when it changes, all are stale.
     """
-    body = {"seq": seq, "told": told, "head": head, "start": start, "entries": entries, "total": total}
+    body = {"seq": seq, "basis": basis, "head": head, "start": start, "entries": entries, "total": total}
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))

@@ -352,7 +352,7 @@ class PlainPage(PlacePage[Any]):
             start = 0 if whole else max(0, len(events) - RECENT)
             entries = [{"n": event["n"], "node": self.screens.line(event, words)} for event in events[start:]]
             head = self.screens.log_head(words)
-            return stretch(self.at.turn, head, entries, start, len(events), words.told)
+            return stretch(self.at.turn, head, entries, start, len(events), words.basis)
 
         return self.at.shared("plain-log-whole" if whole else "plain-log", build)
 
@@ -424,17 +424,17 @@ def refusal_words(words: Any, refusal: Refusal) -> str:
 def worded(words: Any, params: Mapping[str, Any], *keys: str) -> str | None:
     """The first of these texts that a catalogue has, filled in; None where it has none."""
     key = next((key for key in keys if words.tr.has(key)), None)
-    return None if key is None else words.tr(key, **{name: _told(words, value) for name, value in params.items()})
+    return None if key is None else words.tr(key, **{name: _readable(words, value) for name, value in params.items()})
 
 
-def _told(words: Any, value: Any) -> Any:
+def _readable(words: Any, value: Any) -> Any:
     """A parameter as it is read: seats by their players' names."""
     if isinstance(value, str) and value in words.players:
         return words.player(value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{_told(words, key)} {_told(words, its)}" for key, its in value.items())
+        return ", ".join(f"{_readable(words, key)} {_readable(words, its)}" for key, its in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(str(_told(words, its)) for its in value)
+        return ", ".join(str(_readable(words, its)) for its in value)
     return value
 
 

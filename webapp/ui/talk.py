@@ -16,10 +16,10 @@ WORDS = (
 
 
 class TalkPane(ui.element, component="talk.js"):
-    """Lines and a field. `lines` is shared by all who hear the same (:meth:`webapp.tables.talk.Talk.told`)."""
+    """Lines and a field. `lines` is shared by all who hear the same (:meth:`webapp.tables.talk.Talk.payload`)."""
 
     def __init__(self, tr: Translator, code: str, me: str, lines: str, pad: str | None) -> None:
-        """`me`: by what mark the others know who speaks here; `pad`: None for whoever has none."""
+        """`me`: by what mark the others know who speaks here; `pad`: None for people without one."""
         super().__init__()
         player = pad is not None
         body = {

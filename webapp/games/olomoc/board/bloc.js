@@ -136,7 +136,7 @@ export default {
       if (!next.tool && this.aimed.tool) this.spot = null;
       this.aimed = next;
       this.turning = null;
-      // Whoever works by keyboard goes on with the arrows; a pointer's focus is left where it is.
+      // With the keyboard the arrows go on at once; a pointer's focus is left where it is.
       if (starts && document.activeElement?.matches(":focus-visible")) this.$nextTick(() => this.$refs.svg.focus());
     },
     tell(what, args) {

@@ -143,7 +143,7 @@ def hostile(it: Mapping[str, Any], names: Names) -> dict[str, Any]:
 
 
 def moves(view: View, names: Names) -> dict[str, Any]:
-    """The last way of each piece among the last events, with the ruler it slid along, for whoever sees it arrive."""
+    """The last way of each piece among the last events, with the ruler it slid along, to be drawn as it arrives."""
     found: dict[str, Any] = {}
     for event in view.get("log", ())[-MOVES:]:
         if event["kind"] != "moved" or event["start"] is None:

@@ -58,7 +58,7 @@ def zone(id: str, radius: int, names: Names) -> dict[str, Any]:
 
 
 def watched(rev: int, lens: Lens, names: Names) -> str:
-    """The aim of whoever only watches."""
+    """The aim of a window that only watches."""
     return printed(looked_through({"rev": rev, "mode": "idle"}, lens, names))
 
 

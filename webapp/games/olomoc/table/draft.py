@@ -89,7 +89,7 @@ class AnswerDraft:
     chosen: str | None = None
     """The rouage in hand among the active ones."""
     looked: str | None = None
-    """The piece looked at, whoever's it is."""
+    """The piece looked at, of any side."""
     group: str | None = None
     """The kind of action whose targets are being chosen ("attack", "rest", …)."""
     pending: PendingCommand | None = None
@@ -103,7 +103,7 @@ class AnswerDraft:
     pose_ok: bool | None = None
     reach: list[Json] = field(default_factory=list)
     threats: list[Json] = field(default_factory=list)
-    """Whose threat zones bear on whoever is being placed: `{"id", "radius"}`."""
+    """The pieces whose threat zones bear on the one being placed: `{"id", "radius"}`."""
     odds: dict[str, Json] = field(default_factory=dict)
     """What the engine reckons of the answers: by the option's index, or under "pending" for what is being prepared."""
 

@@ -69,7 +69,7 @@ class TablePage(PlacePage[C], Generic[C]):
             events = names.view["log"]
             start = 0 if whole else _since(events)
             entries = [{"n": event["n"], "node": entry(event, names)} for event in events[start:]]
-            return stretch(self.turn, layout.log_head(names), entries, start, len(events), names.told)
+            return stretch(self.turn, layout.log_head(names), entries, start, len(events), names.basis)
 
         return self.at.shared("log-whole" if whole else "log", build)
 

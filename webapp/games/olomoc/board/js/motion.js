@@ -1,5 +1,5 @@
 // Movements: a base slides along the ruler that was laid, a wound flashes. Short, at once over at a touch, none at all
-// for whoever wants things still.
+// for people who want things still.
 import { toScreen } from "olomoc-bloc/project.js";
 
 export const SLIDE_MS = 250;

@@ -76,7 +76,13 @@ def rouage(card: RouageCard, piece: Json | None, names: Names) -> Node:
         parts += [el("h3", sign, words(gear.name, language)), *capacities(gear.capacities, names)]
     if piece is not None:
         parts += [
-            el("p.reading-running", icon("capacity"), el("strong", names.capacity(id)), " ", rouages.said(id, names))
+            el(
+                "p.reading-running",
+                icon("capacity"),
+                el("strong", names.capacity(id)),
+                " ",
+                rouages.running_words(id, names),
+            )
             for id in rouages.running(piece, names)
         ]
     if burdens := burdened(it):

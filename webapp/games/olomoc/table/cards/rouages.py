@@ -126,7 +126,7 @@ def states(it: Mapping[str, Any], names: Names) -> Node | None:
         found.append(el("span.state.gone", icon("skull"), names.tr("card.out")))
     else:
         found += [
-            el("span.state.running", icon("capacity"), names.capacity(e), title=said(e, names))
+            el("span.state.running", icon("capacity"), names.capacity(e), title=running_words(e, names))
             for e in running(it, names)
         ]
     return el("span.states", found) if found else None
@@ -137,7 +137,7 @@ def running(it: Mapping[str, Any], names: Names) -> list[str]:
     return list(dict.fromkeys(e["name"] for e in names.view.get("effects", ()) if e.get("piece") == it["id"]))
 
 
-def said(id: str, names: Names) -> str:
+def running_words(id: str, names: Names) -> str:
     """What a running effect does, in its card's words."""
     return names.book.capacity_text(id, names.tr.language) or names.capacity(id)
 

@@ -33,7 +33,7 @@ def choosing(context: PanelContext) -> Node:
         )
         for n, option in enumerate(context.options)
     ]
-    detail: list[Child] = [notice(context)] if context.draft.notice else told(context)
+    detail: list[Child] = [notice(context)] if context.draft.notice else details(context)
     return prompt(kind, question(code, context), answers(buttons, cls="wrap"), detail=detail, side=context.draft.seat)
 
 
@@ -59,7 +59,7 @@ def question(code: str, context: PanelContext) -> list[Child]:
     return asked(context, key) if tr.has(f"prompt.{key}") else [tr("prompt.choose")]
 
 
-def told(context: PanelContext) -> list[Child]:
+def details(context: PanelContext) -> list[Child]:
     """What the card says that is asking, what it costs, and what no answer would mean."""
     names, id = context.names, context.params.get("capacity") or ""
     card = next((it for it in names.book.everything() if it.id == id), None)

@@ -34,7 +34,7 @@ def strip(view: Json, names: Names, context: PanelContext | None = None) -> Node
     shown = revealed(view)
     phase = view.get("phase", 0) if shown else 0
     plans = view.get("plans")
-    if plans:  # whoever sees everything, once the match is over
+    if plans:  # the eyes of everyone, once the match is over
         own = plans.get(near) or own
         theirs = [
             slot_own(n, far, shown, plans.get(far) or [None] * SLOTS, view, names, None) for n in range(1, SLOTS + 1)

@@ -120,7 +120,7 @@ def away(view: Json, names: Names) -> str:
 
 
 def latest(view: Json, names: Names) -> str:
-    """Where whoever moved last stands now: the log says that they moved, this says where to."""
+    """Where the piece that moved last stands now: the log says that it moved, this says where to."""
     moved = next((event for event in reversed(view.get("log", ())) if event["kind"] == "moved"), None)
     standing = discs(view)
     disc = next((it for it in standing if moved and it.id == moved["piece"]), None)

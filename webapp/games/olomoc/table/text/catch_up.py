@@ -1,4 +1,4 @@
-"""For whoever comes late: what has happened of late, in the log's sentences; and what is seen over a shoulder."""
+"""For people who come late: the last events, in the log's sentences; and the notice over a lent view."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def lit(event: Event, names: Names) -> Mapping[str, Any] | None:
     found += [it for it in event.get("sources", ()) if isinstance(it, str)]
     params = event.get("params") if event["kind"] == "noted" else None
     found += [it for it in (params or {}).values() if isinstance(it, str)]
-    ids = [id for id in dict.fromkeys(found) if names.stands(id)]
+    ids = [id for id in dict.fromkeys(found) if names.is_on_bloc(id)]
     spots = []
     if event["kind"] == "moved":
         size = names.profile(event["piece"]).get("base", 30)
@@ -130,7 +130,7 @@ def modifier(it: Mapping[str, Any], source: str | None, names: Names) -> Node:
     or of the threshold, and the clause."""
     tr, value = names.tr, f"{it['value']:+d}".replace("-", "−")
     key = f"event.modifier-{it['clause'].lower()}"
-    if source is not None and not names.stands(source):
+    if source is not None and not names.is_on_bloc(source):
         words: list[Child] = [names.called(source)]
     elif tr.has(key):
         words = rich(tr, key, by=names.called(source) if source is not None else "")

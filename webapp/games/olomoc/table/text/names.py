@@ -39,7 +39,7 @@ class Names:
     # Players
 
     @property
-    def told(self) -> str:
+    def basis(self) -> str:
         """What texts depend on besides the view: who sits where."""
         return " / ".join(self.player(seat) for seat in ("1", "2"))
 
@@ -121,7 +121,7 @@ class Names:
         found: Mapping[str, Any] = self._pieces.get(id, {})
         return found
 
-    def stands(self, id: str) -> bool:
+    def is_on_bloc(self, id: str) -> bool:
         """Whether there is such a thing on the Bloc (a piece, a marker, a decor), as far as this view knows."""
         return id in self._pieces or id in self._markers or id in self._decor
 
