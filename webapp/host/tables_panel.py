@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from nicegui import events, ui
-from nicegui.element import Element
 
 from webapp.i18n import Translator
 from webapp.people.visitors import visitors
@@ -14,6 +13,7 @@ from webapp.tables import Refusal, Table, registry
 from webapp.ui.confirm_button import sure_button
 from webapp.ui.fields import EMIT_FORM, refusal_text
 from webapp.ui.intents import message
+from webapp.ui.live_box import LiveBox
 from webapp.ui.theme import testid, text
 
 SHOWN = 40
@@ -26,44 +26,35 @@ class Tables:
     def __init__(self, tr: Translator, say: Callable[..., None]) -> None:
         self._tr = tr
         self._say = say
-        self._rows: dict[str, tuple[tuple[object, ...], Element]] = {}
+        self._rows: dict[str, LiveBox] = {}
         self._open: str = ""
         """The seat that is about to be handed over: a table's code and the seat's key."""
         self._none = text("p", tr("host.no-tables"), "muted")
         self._list = ui.element("ul").classes("host-tables-list")
-        self._binned: tuple[str, ...] = ()
-        self._bin = testid(ui.element("details").classes("host-bin gone"), "host-bin")
+        self._bin = testid(LiveBox("details").classes("host-bin gone"), "host-bin")
         self.refresh()
 
     def refresh(self) -> None:
         """Brings the list up to date."""
         found = sorted(registry.all(), key=lambda table: table.state == "finished")[:SHOWN]
         self._none.classes(add="lobby-none" if found else "", remove="" if found else "lobby-none")
-        signatures = {table.code: self._signature(table) for table in found}
-        if [*signatures] != [*self._rows]:
+        if [table.code for table in found] != [*self._rows]:
             self._list.clear()
-            self._rows.clear()
-        for table in found:
-            known = self._rows.get(table.code)
-            if known is not None and known[0] == signatures[table.code]:
-                continue
             with self._list:
-                row = known[1] if known is not None else testid(ui.element("li"), f"host-table-{table.code}")
-            row.clear()
-            with row:
-                self._row(table)
-            self._rows[table.code] = (signatures[table.code], row)
-
+                self._rows = {it.code: testid(LiveBox("li"), f"host-table-{it.code}") for it in found}
+        for table in found:
+            row = self._rows[table.code]
+            if row.renew(self._signature(table)):
+                with row:
+                    self._row(table)
         self._show_bin()
 
     def _show_bin(self) -> None:
         """What was deleted, each to be had back, or forgotten for good."""
         tr, binned = self._tr, registry.binned()
-        if (codes := tuple(table.code for table in binned)) == self._binned:
+        if not self._bin.renew([table.code for table in binned]):
             return
-        self._binned = codes
-        self._bin.clear()
-        self._bin.classes(add="" if binned else "gone", remove="gone" if binned else "")
+        self._bin.hide(not binned)
         with self._bin:
             text("summary", tr.plural("host.bin", len(binned)))
             text("p", tr("host.bin-what"), "muted")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import time
 
-from nicegui import ui
-
 from webapp.host.salvage_report import sentences
 from webapp.host.server import server
 from webapp.i18n import Translator
 from webapp.store import StoreProblem
 from webapp.tables import registry
+from webapp.ui.live_box import LiveBox
 from webapp.ui.theme import testid, text
 
 
@@ -19,8 +18,7 @@ class Troubles:
 
     def __init__(self, tr: Translator) -> None:
         self._tr = tr
-        self._shown: list[tuple[str, str]] | None = None
-        self._box = testid(ui.element("ul").classes("host-rows"), "troubles")
+        self._box = testid(LiveBox("ul").classes("host-rows"), "troubles")
         self._box.props["aria-live"] = "polite"
 
     async def refresh(self) -> None:
@@ -31,10 +29,8 @@ class Troubles:
         except StoreProblem as problem:
             now = problem
         rows = self._rows(now)
-        if rows == self._shown:
+        if not self._box.renew(rows):
             return
-        self._shown = rows
-        self._box.clear()
         with self._box:
             for kind, words in rows:
                 text("li", words, f"is-{kind}")

@@ -16,6 +16,7 @@ from webapp.tables import Refusal, Table, registry
 from webapp.tables.create import rematch
 from webapp.ui.clocks import rules
 from webapp.ui.fields import refusal_text, way
+from webapp.ui.live_box import LiveBox
 from webapp.ui.theme import testid, text
 
 FINISHED_SHOWN = 12
@@ -35,30 +36,26 @@ REVEAL = """(() => {
 
 
 class _Row(ui.element):
-    """A table's row: what it is, its seats, the ways to it. Each part remembers what it was built from."""
+    """A table's row: what it is, its seats, the ways to it."""
 
     def __init__(self, table: Table) -> None:
         super().__init__("li")
         self.classes("panel lobby-row")
         testid(self, f"table-{table.code}")
-        self._built: dict[str, tuple[object, ...]] = {}
-        self._parts: dict[str, Element] = {}
+        self._parts: dict[str, LiveBox] = {}
         with self:
-            self._parts["what"] = ui.element("div").classes("lobby-what")
+            self._parts["what"] = LiveBox().classes("lobby-what")
             self.seats = table.seat_keys
             with ui.element("div").classes("lobby-seats"):
                 for key in self.seats:
-                    self._parts[f"seat-{key}"] = ui.element("div").classes(f"lobby-seat side-{key}")
-            self._parts["ways"] = ui.element("div").classes("lobby-ways")
+                    self._parts[f"seat-{key}"] = LiveBox().classes(f"lobby-seat side-{key}")
+            self._parts["ways"] = LiveBox().classes("lobby-ways")
 
     def fill(self, part: str, of: tuple[object, ...], build: Callable[[], None]) -> None:
         """Builds a part anew, unless it is what it was built from."""
-        if self._built.get(part) == of:
-            return
-        self._built[part] = of
-        with self._parts[part] as its:
-            its.clear()
-            build()
+        if self._parts[part].renew(of):
+            with self._parts[part]:
+                build()
 
 
 class Listing:

@@ -11,6 +11,7 @@ from webapp.i18n import Translator
 from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table
 from webapp.ui.confirm_button import sure_button
+from webapp.ui.live_box import LiveBox
 from webapp.ui.theme import testid, text
 
 
@@ -20,20 +21,16 @@ class HostMenu:
     def __init__(self, table: Table, tr: Translator, viewer: str, menu: ui.element) -> None:
         self._table = table
         self._tr = tr
-        self._shown: object = None
         with menu:
-            self._box = testid(ui.element("div").classes("head-menu-host"), "host-menu")
+            self._box = testid(LiveBox().classes("head-menu-host"), "host-menu")
         table.subscribe(viewer, self.show)
         self.show()
 
     def show(self) -> None:
         """As things stand now."""
         tr, table, agreed = self._tr, self._table, self._table.settings
-        shown = (agreed.locked, agreed.closed, table.over, table.sent_away)
-        if shown == self._shown:
+        if not self._box.renew((agreed.locked, agreed.closed, table.over, table.sent_away)):
             return
-        self._shown = shown
-        self._box.clear()
         with self._box:
             link = testid(text("a", tr("menu.host"), "head-menu-way"), "menu-host")
             link.props["href"] = "/host"

@@ -24,6 +24,7 @@ from webapp.tables import Refusal, Table
 from webapp.tables.create import rematch
 from webapp.ui.clocks import clocks
 from webapp.ui.fields import refusal_text
+from webapp.ui.live_box import LiveBox
 from webapp.ui.live_page import Component
 from webapp.ui.reader import Reader
 from webapp.ui.table_menu import table_menu
@@ -218,9 +219,8 @@ class Between(PlacePage[Any]):
         """Builds it, and follows the table."""
         with self.at.frame.head:
             self.shared_pane("head", self.at.screens.head)
-        self.box = testid(ui.element("section").classes("between"), "between")
+        self.box = testid(LiveBox("section").classes("between"), "between")
         self.shared_pane("between", self._recent)
-        self._asked: object = None
         self._ask()
         Reader(self.at.large, self.tr)
         self.at.follow(self.redraw)
@@ -235,12 +235,9 @@ class Between(PlacePage[Any]):
         hands = table.at_screen(self.session)
         asked = asked_here(table, self.session)
         names = {key: table.seats[key].name or key for key in hands}
-        shown = (tuple(asked), tuple(names.items()), table.outcome is None)
-        if shown == self._asked:
+        if not self.box.renew((tuple(asked), tuple(names.items()), table.outcome is None)):
             return
-        self._asked = shown
         first = next(iter(asked or hands), None)
-        self.box.clear()
         with self.box:
             if first is None:
                 self.client.open(f"/table/{table.code}")

@@ -9,6 +9,7 @@ from nicegui import ui
 from webapp.app.addresses import alone, qr_picture, reachable
 from webapp.i18n import Translator
 from webapp.tables import Table
+from webapp.ui.live_box import LiveBox
 from webapp.ui.theme import testid, text
 from webapp.ui.tree import Child, el
 
@@ -67,19 +68,16 @@ class InviteBox:
         self._tr = tr
         self._viewer = viewer
         self._base = reachable(ui.context.client.request.url)
-        self._shown: Invitation | None = None
-        self._box = testid(ui.element("div").classes("invite"), "invite-box")
+        self._box = testid(LiveBox().classes("invite"), "invite-box")
         table.subscribe(viewer, self.show)
         self.show()
 
     def show(self) -> None:
         """As things stand now."""
         tr, it = self._tr, invitation(self._table, self._tr, self._base, self._viewer)
-        if it == self._shown:
+        if not self._box.renew(it):
             return
-        self._shown = it
-        self._box.clear()
-        self._box.classes(add="gone" if self._table.over else "", remove="" if self._table.over else "gone")
+        self._box.hide(self._table.over)
         with self._box:
             if not it.url:
                 text("span", it.said, "invite-said")

@@ -14,6 +14,7 @@ from nicegui import ui
 from webapp.i18n import Translator
 from webapp.tables import Refusal, Table
 from webapp.tables.arrangement import with_seats
+from webapp.ui.live_box import LiveBox
 from webapp.ui.theme import testid, text
 
 AWAY_S = 4.0
@@ -38,11 +39,10 @@ class Strip:
         self._tr = tr
         self._holder = holder
         self._seat = seat
-        self._shown: object = None
         self._gone: frozenset[str] = frozenset()
         """Who has been away for long enough to say so."""
         self._timer: ui.timer | None = None
-        self._box = testid(ui.element("div").classes("standing-strip"), "standing")
+        self._box = testid(LiveBox().classes("standing-strip"), "standing")
         self._box.props["role"] = "status"
         table.subscribe(seat or "spectator", self.show)
         self.show()
@@ -51,12 +51,9 @@ class Strip:
         """As things stand now."""
         self._wait_for_others()
         what, other = self._what()
-        shown = (what, other, *self._table.seats.values(), hold_text(self._table, self._tr))
-        if shown == self._shown:
+        if not self._box.renew((what, other, *self._table.seats.values(), hold_text(self._table, self._tr))):
             return
-        self._shown = shown
-        self._box.clear()
-        self._box.classes(add="" if what else "gone", remove="gone" if what else "")
+        self._box.hide(not what)
         if what:
             with self._box:
                 self._say(what, other)
@@ -130,7 +127,7 @@ class Strip:
                 self._box.clear()
                 with self._box:
                     text("span", self._tr(f"refusal.{refusal.code}", **refusal.params))
-                self._shown = None
+                self._box.forget()
 
         testid(text("button", words, "btn").on("click", click), name)
 

@@ -8,6 +8,7 @@ from webapp.i18n import Translator
 from webapp.seats.place import SPECTATOR, Place
 from webapp.tables import Table
 from webapp.ui.confirm_button import sure_button
+from webapp.ui.live_box import LiveBox
 from webapp.ui.reader import Reader
 from webapp.ui.theme import Frame, testid, text
 
@@ -41,8 +42,7 @@ class Borrowing:
         self._tr = tr
         self._session = session
         self._eyes = eyes
-        self._shown: object = None
-        self._box = testid(ui.element("div").classes("standing-strip eyes-strip"), "eyes")
+        self._box = testid(LiveBox().classes("standing-strip eyes-strip"), "eyes")
         table.subscribe("spectator", self.show)
         self.show()
 
@@ -50,11 +50,9 @@ class Borrowing:
         """As things stand now."""
         table, tr = self._table, self._tr
         lent = {seat: its.name or seat for seat, its in table.seats.items() if table.borrowed(self._session, seat)}
-        if lent == self._shown:
+        if not self._box.renew(lent):
             return
-        self._shown = lent
-        self._box.clear()
-        self._box.classes(add="" if lent else "gone", remove="gone" if lent else "")
+        self._box.hide(not lent)
         with self._box:
             text("span", tr("watching.you-watch"))
             here = f"/watch/{table.code}"
@@ -79,25 +77,21 @@ class Lending:
         self._tr = tr
         self._session = session
         self._seat = seat
-        self._shown: bool | None = None
         if not table.settings.spectators:
             return
         with menu:
-            self._switch = ui.element("div").classes("lending-switch")
+            self._switch = LiveBox().classes("lending-switch")
         with page:
-            self._mark = testid(ui.element("div").classes("lending-mark"), "lending")
+            self._mark = testid(LiveBox().classes("lending-mark"), "lending")
         table.subscribe(seat, self.show)
         self.show()
 
     def show(self) -> None:
         """As things stand now."""
         lends, tr = self._table.lends_eyes(self._seat), self._tr
-        if lends == self._shown:
+        if not (self._switch.renew(lends) and self._mark.renew(lends)):
             return
-        self._shown = lends
-        self._switch.clear()
-        self._mark.clear()
-        self._mark.classes(add="" if lends else "gone", remove="gone" if lends else "")
+        self._mark.hide(not lends)
         with self._switch:
             if not lends:
                 sure_button(tr, tr("watching.lend"), tr("watching.lend-sure"), self._lend, "lend")
