@@ -1,0 +1,91 @@
+"""The kit of live pages: what is built again, what is sent, and which messages are read."""
+
+from typing import Any, Literal
+
+from rules.kernel.codec import noun
+from webapp.security.limits import RATES
+from webapp.ui.intents import Intents
+from webapp.ui.live_page import LivePage
+
+
+class Shown:
+    """A component that remembers what it was fed."""
+
+    def __init__(self) -> None:
+        self.fed: list[str] = []
+
+    def show(self, payload: str, /) -> None:
+        self.fed.append(payload)
+
+
+def test_a_redraw_makes_one_context_for_all_parts() -> None:
+    made: list[int] = []
+
+    def context() -> int:
+        made.append(len(made))
+        return made[-1]
+
+    page, one, other = LivePage(context), Shown(), Shown()
+    page.part(one, lambda n: f"one {n}")
+    page.part(other, lambda n: f"other {n}")
+    page.redraw()
+    page.redraw(other)
+    assert (one.fed, other.fed) == (["one 0"], ["other 0", "other 1"])
+    assert page.turn == 2
+
+
+def test_a_part_that_names_its_input_is_built_when_that_is_another() -> None:
+    now = {"words": "a", "draft": 1}
+    page, named, unnamed = LivePage(lambda: dict(now)), Shown(), Shown()
+    page.part(named, lambda it: f"{it['words']}", of=lambda it: it["words"])
+    page.part(unnamed, lambda it: f"{it['draft']}")
+    page.redraw()
+    now["draft"] = 2
+    page.redraw()
+    assert named.fed == []  # it was just made of the same words
+    now["words"] = "b"
+    page.redraw(unnamed)
+    assert named.fed == []
+    page.redraw()
+    assert named.fed == ["b"]
+    assert unnamed.fed == ["1", "2", "2", "2"]
+
+
+@noun
+class Press:
+    """A press."""
+
+    at: int
+    do: Literal["press"] = "press"
+
+
+@noun
+class Close:
+    """A close."""
+
+    do: Literal["close"] = "close"
+
+
+async def test_a_handler_gets_intents_and_nothing_else() -> None:
+    heard: list[Any] = []
+
+    async def act(intent: Press | Close) -> None:
+        heard.append(intent)
+
+    handle = Intents(Press | Close).handler("somebody at a kit", act)
+    for sent in ({"do": "press", "at": 3}, {"do": "press"}, {"do": "press", "at": "3"}, {"do": "close"}, {"do": ["x"]}):
+        await handle(sent)
+    assert heard == [Press(3), Close()]
+    only = Intents(Close)
+    assert only.read({"do": "close"}, "somebody at a kit") == Close()
+    assert only.read({"do": "press", "at": 3}, "somebody at a kit") is None
+
+
+def test_refused_messages_fill_no_log(caplog: Any) -> None:
+    """However many come; and a tag that could break the log's line is not in it."""
+    caplog.set_level("INFO", "webapp.ui.intents")
+    intents = Intents(Press | Close)
+    for n in range(RATES["bad-intent"].amount * 2):
+        assert intents.read({"do": f"x\n{n}"}, "somebody who tries") is None
+    assert len(caplog.records) == RATES["bad-intent"].amount
+    assert "\n" not in caplog.records[0].getMessage()
