@@ -72,7 +72,7 @@ def last_restore(data: Path) -> Restored | None:
 
 
 def forget(data: Path) -> None:
-    """It has been told; the next start has nothing to say about it."""
+    """Deletes the note of the last restore once the host has seen it."""
     with suppress(OSError):
         (data / SAID).unlink(missing_ok=True)
 

@@ -143,7 +143,7 @@ class UndoEdit:
 
 @noun
 class RedoEdit:
-    """It is made again."""
+    """The change taken back last is made again."""
 
     do: Literal["redo"] = "redo"
 

@@ -14,7 +14,7 @@ from webapp.ui.fields import label_for
 from webapp.ui.theme import testid, text
 
 FEW = 4
-"""So many values are shown as buttons side by side."""
+"""At most so many values are shown as buttons side by side."""
 
 
 def choice_field(tr: Translator, game: Game, choice: Choice, chosen: str = "") -> None:

@@ -67,7 +67,7 @@ class InProcessChecker:
         return function(*args)
 
     def close(self) -> None:
-        """There is nothing to end."""
+        """Does nothing: it has no process to end."""
 
 
 checker = Checker()

@@ -27,7 +27,7 @@ class HostMenu:
         self.show()
 
     def show(self) -> None:
-        """As things stand now."""
+        """Shows the current state."""
         tr, table, agreed = self._tr, self._table, self._table.settings
         if not self._box.renew((agreed.locked, agreed.closed, table.over, table.sent_away)):
             return

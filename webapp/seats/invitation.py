@@ -73,7 +73,7 @@ class InviteBox:
         self.show()
 
     def show(self) -> None:
-        """As things stand now."""
+        """Shows the current state."""
         tr, it = self._tr, invitation(self._table, self._tr, self._base, self._viewer)
         if not self._box.renew(it):
             return

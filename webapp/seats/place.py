@@ -66,7 +66,7 @@ class Place:
 
     @property
     def presence(self) -> Json:
-        """Who is here, as :meth:`Table.presence`."""
+        """The presence of players and spectators, as :meth:`Table.presence`."""
         return self.table.presence()
 
     @property

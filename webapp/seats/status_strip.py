@@ -18,7 +18,7 @@ from webapp.ui.live_box import LiveBox
 from webapp.ui.theme import testid, text
 
 AWAY_S = 4.0
-"""So long somebody is not here before it is said: a reload is no absence."""
+"""Seconds of absence before it is shown: a reload is none."""
 
 
 def hold_text(table: Table, tr: Translator) -> str:
@@ -40,7 +40,7 @@ class Strip:
         self._holder = holder
         self._seat = seat
         self._gone: frozenset[str] = frozenset()
-        """Who has been away for long enough to say so."""
+        """The seats whose players have been away for :data:`AWAY_S`."""
         self._timer: ui.timer | None = None
         self._box = testid(LiveBox().classes("standing-strip"), "standing")
         self._box.props["role"] = "status"
@@ -48,7 +48,7 @@ class Strip:
         self.show()
 
     def show(self) -> None:
-        """As things stand now."""
+        """Shows the current state."""
         self._wait_for_others()
         what, other = self._what()
         if not self._box.renew((what, other, *self._table.seats.values(), hold_text(self._table, self._tr))):

@@ -47,7 +47,7 @@ class Borrowing:
         self.show()
 
     def show(self) -> None:
-        """As things stand now."""
+        """Shows the current state."""
         table, tr = self._table, self._tr
         lent = {seat: its.name or seat for seat, its in table.seats.items() if table.borrowed(self._session, seat)}
         if not self._box.renew(lent):
@@ -87,7 +87,7 @@ class Lending:
         self.show()
 
     def show(self) -> None:
-        """As things stand now."""
+        """Shows the current state."""
         lends, tr = self._table.lends_eyes(self._seat), self._tr
         if not (self._switch.renew(lends) and self._mark.renew(lends)):
             return

@@ -86,7 +86,7 @@ class Connections:
                 del self._silent_of[it.address]
 
     def closed(self, it: GuardedConnection) -> None:
-        """It is gone, or became a socket, which is counted elsewhere."""
+        """Forgets a connection that has ended, or became a socket, which is counted elsewhere."""
         self.busy(it)
         self._open[it.address] -= 1
         if self._open[it.address] <= 0:

@@ -28,7 +28,7 @@ AGAIN_S = 5.0
 """After something went wrong it is tried again, so many seconds later each time."""
 
 TRIES = 6
-"""Then the bot gives up until something changes at the table."""
+"""Failures in a row after which the bot waits until something changes at the table."""
 
 GREEDY = "greedy"
 """The bot of every game that answers where another cannot."""

@@ -15,7 +15,7 @@ PROPOSAL = "adjust"
 """The kind of the question whether a seat agrees (``rules.kernel.table_talk``)."""
 
 ABSENT_S = 60.0
-"""So long somebody may be away before that counts as a no."""
+"""Seconds that a seat's player may be away before that counts as a no."""
 
 AGAIN_S = 5.0
 """After a no could not be kept it is tried again."""

@@ -37,7 +37,7 @@ class TableSettings:
     deleted_at: float = 0.0
     """When the host put it into the bin, in seconds since the epoch; 0: it is not there."""
     abandoned: bool = False
-    """It was closed because none of its players came back for a long time."""
+    """Closed because none of its players came back for a long time."""
     shoulders: str = ""
     """Whose eyes spectators may borrow: seats, each with the mark of the holder who said so, which ends with them."""
     origin: str = ""

@@ -32,7 +32,7 @@ RECENT = 30
 """Log entries sent with a change; a page with a gap asks for the whole log."""
 
 ASIDES = 12
-"""So many of the commands that a seat may give unasked are offered."""
+"""At most so many of the commands that a seat may give unasked are offered."""
 
 HOTKEYS = 9
 
@@ -105,7 +105,7 @@ class PlainTable(Screens):
         return [el("h2.overline", words.tr("plain.log"))]
 
     def head(self, words: Any) -> list[Child]:
-        """Who is asked."""
+        """The head line: whom the match waits for."""
         return [el("span.plain-turn", waiting(words))]
 
     def player(self, at: Place) -> None:
@@ -399,7 +399,7 @@ def waiting(words: Any) -> str:
 
 
 def result(outcome: Json, words: Any) -> list[Child]:
-    """Who won, why, and the score of every seat, the best first."""
+    """The result: winners, reason, and the score of every seat, the best first."""
     tr, won = words.tr, [words.player(seat) for seat in winners(outcome)]
     said_so = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else tr("plain.drawn")
     reason = worded(words, outcome, f"outcome.{outcome['reason']}")

@@ -96,6 +96,6 @@ class Moving(PendingCommand):
 
 
 def moving(piece: str, draft: AdjustmentDraft) -> Moving:
-    """That piece in the hand."""
+    """A piece taken in the hand, to be put elsewhere."""
     others = tuple(row for row in draft.changes if row.get("piece") != piece)[: MOST_CHANGES - 1]
     return Moving({"kind": "propose", "rouage": piece}, ("to",), before=others)

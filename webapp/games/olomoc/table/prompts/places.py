@@ -177,7 +177,7 @@ class DecorQuestion(TableQuestion):
         self._try({"x": x, "y": y, "angle": angle})
 
     async def pose(self, intent: PoseDecor) -> None:
-        """It was carried or turned, and let go."""
+        """The decor in the hand was carried or turned, and let go."""
         if self.player.draft.decor is not None:
             self._try({"x": intent.x, "y": intent.y, "angle": intent.angle})
 
@@ -191,7 +191,7 @@ class DecorQuestion(TableQuestion):
         self.player.changed()
 
     async def confirm(self) -> None:
-        """It lies where it was put."""
+        """The decor is laid where it was put."""
         draft = self.player.draft
         if draft.decor and draft.pose:
             await self.player.send({"kind": "place-decor", "decor": draft.decor, **draft.pose})

@@ -118,7 +118,7 @@ class WaitingQuestion(TableQuestion):
 
     @staticmethod
     def show(context: PanelContext) -> Node:
-        """Who is being waited for."""
+        """The players that the match waits for."""
         return waiting(context.names, context.seated, context.invite, undo(context))
 
 

@@ -115,7 +115,7 @@ def thing_lines(view: Json, names: Names) -> list[Node]:
 
 
 def away(view: Json, names: Names) -> str:
-    """Who is not on the Bloc."""
+    """The rouages that are off the Bloc, in words."""
     return ", ".join(names.piece(it["id"]) for it in view.get("rouages", ()) if not it.get("at") and not it.get("out"))
 
 
