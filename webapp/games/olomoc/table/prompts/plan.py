@@ -116,18 +116,28 @@ def slot_state(n: int, seat: str, shown: Mapping[int, Any], view: Json) -> list[
 
 
 def slot_other(n: int, seat: str, shown: Mapping[int, Any], view: Json, names: Names) -> Node:
+    """A slot of the other side: its card once it is turned."""
     card = shown[n]["cards"].get(seat) if n in shown else None
+    return slot_laid(n, seat, card, shown, view, names, testid=f"their-slot-{n}")
+
+
+def slot_laid(
+    n: int, seat: str, card: str | None, shown: Mapping[int, Any], view: Json, names: Names, **marks: Any
+) -> Node:
+    """A slot that nobody may change: the card as far as it is known, locked before it is turned; or its back."""
     body: list[Child] = card_sign(card, names) if card else []
-    if not card and n not in shown:
+    if card and n not in shown:
+        body.append(icon("lock", names.tr("table.secret"), "end"))
+    elif n not in shown:
         body = [el("span.slot-back", icon("lock") if planned(view, seat) else None)]
-    marks = slot_state(n, seat, shown, view)
+    own = "data_card" in marks
     return el(
         "div.slot",
         readable(card, body, names),
         stopped(n, seat, shown, names),
-        cls=[*marks, "back" if not card else "", f"side-{seat}"],
+        cls=[*slot_state(n, seat, shown, view), "own" if own else "", "" if card else "back", f"side-{seat}"],
         role="listitem",
-        testid=f"their-slot-{n}",
+        **marks,
     )
 
 
@@ -152,23 +162,11 @@ def slot_own(
     names: Names,
     context: PanelContext | None,
 ) -> Node:
+    """A slot of one's own; with a `context` cards can be laid into it."""
     card = shown[n]["cards"].get(seat) if n in shown else own[n - 1]
-    body: list[Child] = card_sign(card, names) if card else []
     if context is None:
-        if card and n not in shown:
-            body.append(icon("lock", names.tr("table.secret"), "end"))
-        elif not card and n not in shown:
-            body = [el("span.slot-back", icon("lock") if planned(view, seat) else None)]
-        marks = slot_state(n, seat, shown, view)
-        return el(
-            "div.slot",
-            readable(card, body, names),
-            stopped(n, seat, shown, names),
-            cls=[*marks, "own", "" if card else "back", f"side-{seat}"],
-            role="listitem",
-            testid=f"slot-{n}",
-            data_card=card,
-        )
+        return slot_laid(n, seat, card, shown, view, names, testid=f"slot-{n}", data_card=card)
+    body: list[Child] = card_sign(card, names) if card else []
     held = context.plan.held
     open_for = held is not None and fits(held, n, names)
     label = names.tr("prompt.slot-n", n=n) + (f": {names.card(card)}" if card else "")
