@@ -1,4 +1,5 @@
-"""What a pack holds: sectors, Opportunity cards, Cabals with their cards, and what their effects are made of."""
+"""What a pack holds: sectors, Opportunity cards, Cabals with their cards, and what their effects are made of. What a
+card says stands here alone, so that it beats the rules wherever they disagree (GEN-1)."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from rules.kernel import Json, noun
 Timing = Literal["once", "gain", "dev", "cap", "man", "special"]
 Affinity = Literal["politics", "people", "artefact"]
 Symbol = Literal["politics", "people", "artefact", "any"]
+# CAB-7: what each does is written where it is laid and used
 Token = Literal["blockhaus", "dormant", "revolt", "adhesion"]
 AFFINITIES: tuple[Affinity, ...] = ("politics", "people", "artefact")
 KINDS: Mapping[str, str] = {"C": "citizen", "G": "guard", "E": "emissary"}
@@ -163,7 +165,7 @@ class Cabal:
 
 @noun
 class CabalCard:
-    """CAB-3."""
+    """CAB-3; CAB-4: once acquired it is never lost, as nothing takes one."""
 
     id: ID
     cabal: str

@@ -146,6 +146,7 @@ def evolve(state: State, event: ev.Fact) -> State:
         case ev.PossessionLost():
             return _possession_lost(state, event)
         case ev.Flipped(seat=seat, card=card, affinity=kind):
+            # AFF-6: no event turns it back at will
             held = tuple(
                 replace(it, flipped=(*it.flipped, kind)) if it.card == card else it for it in state.players[seat].cards
             )
@@ -198,6 +199,7 @@ def evolve(state: State, event: ev.Fact) -> State:
                     state = _spent(state, seat, sector, "E")
             return state
         case ev.Conquered(sector=sector):
+            # BLK-3, DOR-3, REV-3, OTH-8: tokens and the Others stay
             return ground(state, sector, stacks=())
         case ev.Discarded(seat=seat, agents=agents):
             kept = less(state.players[seat].agents, agents)
@@ -439,7 +441,7 @@ def _possession_lost(state: State, event: ev.PossessionLost) -> State:
         if event.why == "discarded":
             state = replace(state, discard=(*state.discard, id))
     else:
-        level = it.markers[id] - 1
+        level = it.markers[id] - 1  # INF-3
         gone = not level
         markers = {sector: level if sector == id else n for sector, n in it.markers.items() if sector != id or level}
         used = tuple(sector for sector in it.used_markers if sector != id or level)

@@ -466,7 +466,7 @@ def _element(thing: Thing) -> dict[str, str]:
 
 
 def shaded(state: State, seat: Seat, sector: str) -> bool:
-    """FIE-1, OTH-14: whether Darkness keeps a player from cards and markers of a sector."""
+    """FIE-1, COR-6, OTH-14: whether Darkness keeps a player from cards and markers of a sector."""
     return state.grounds[sector].darkness > 0 and not state.power(seat, "through-darkness")
 
 

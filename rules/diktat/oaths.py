@@ -65,7 +65,7 @@ def parties(deal: Deal) -> tuple[Seat, ...]:
 
 
 def ended(deal: Deal, index: int, promise: Promise, how: str) -> Iterator[ev.Fact]:
-    """A promise ends; OAT-3: who breaks a sworn deal loses 1 VP at once."""
+    """A promise ends; OAT-3: who breaks a sworn deal loses 1 VP at once; NEG-11: others bind nobody."""
     assert how in ("kept", "broken", "lapsed")
     yield ev.PromiseEnded(deal.id, index, promise, how, parties(deal))  # type: ignore[arg-type]  # one of the three
     if how == "broken" and deal.sworn:

@@ -373,7 +373,7 @@ def _deck(row: Row, pack: Pack, chance: Chance | None) -> tuple[str, ...]:
     if twice := [id for id, n in Counter(named).items() if n > 1]:
         raise ValueError(f"{twice[0]} lies in two places")
     rest = [id for id in pack.cards if id not in set(named)] if row.resolving is None else []
-    return (*row.deck, *(chance.shuffled(rest) if chance is not None else rest))
+    return (*row.deck, *(chance.shuffled(rest) if rest and chance is not None else rest))
 
 
 def _check(state: State, full: bool) -> None:

@@ -21,12 +21,13 @@ Thing = tuple[ThingKind, str]
 OTHERS = "others"
 """Owner of stacks of the Others, and their name in orders."""
 ORDER = "CGE"
+# GEN-8, MAT-3: of everything else there is no end
 COST_OF_A_DEBT, MOST_MARKERS, OF_EACH_AFFINITY, TOKENS = 5, 5, 10, 6
 
 
 @noun
 class Size:
-    """GEN-3: what depends on the number of players."""
+    """GEN-3: what depends on the number of players (GEN-2)."""
 
     cycles: int
     pawns: int
@@ -71,7 +72,7 @@ class Pawn:
 
 @noun
 class Stack:
-    """STK-1: pawns from the top down."""
+    """STK-1: pawns from the top down; STK-3: stacks are never joined or split but by an effect."""
 
     id: str
     seat: Seat
@@ -101,7 +102,8 @@ class Held:
 
 @noun
 class Player:
-    """A seat's board, and what lies behind its screen: `pp`, `agents` (sorted C, G, E) and `affinities` (HID-2)."""
+    """A seat's board, and what lies behind its screen: `pp` (PWR-1), `agents` (sorted C, G, E) and `affinities` (AFF-1,
+    HID-2). PWR-6: nothing changes `debts` but taking one. POS-1: Possessions are `cards` and `markers`."""
 
     cabal: str = ""
     pp: int = 0
@@ -198,7 +200,7 @@ class State(GameState):
 
     @property
     def with_others(self) -> bool:
-        return "others" in self.options.configurations
+        return "others" in self.options.configurations  # SET-7
 
     @property
     def effects(self) -> Mapping[str, Effects]:
@@ -217,7 +219,7 @@ class State(GameState):
         return next((seat for seat in self.playing if self.token(seat) == token), None)
 
     def order(self) -> tuple[Seat, ...]:
-        """RNK-2, RNK-5: the seats from the highest Rank down."""
+        """RNK-2, RNK-5, GEN-4: the seats from the highest Rank down."""
         first = self.administrator if self.administrator in self.playing else self.seats[0]
         seats = self.seats
         at = seats.index(first or "1")
@@ -292,7 +294,7 @@ class State(GameState):
         if not player.cabal:
             return {}
         cabal, cards = self.cabal(seat), len(player.cards)
-        # POS-2: the slots that are filled, and what lies beside the board
+        # POS-2: the slots that are filled, and what lies beside the board; POS-3: those to the right move up
         slot = sum(cabal.slots[:cards]) + cabal.beyond * max(0, cards - len(cabal.slots))
         return {
             "slot": slot,

@@ -194,7 +194,7 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
             return {"kind": event.kind, "count": len(order)}
         case ev.Drawn(cards=cards, secret=secret):
             return {"kind": event.kind, "cards": list(cards), "secret": secret is not None}
-        case ev.Sent(seat=seat, pawns=pawns):
+        case ev.Sent(seat=seat, pawns=pawns):  # HID-5
             row = _event(event) | {"height": len(pawns)}
             return row if seat == viewer else _but(row, "pawns")
         case ev.Looked(seat=seat):

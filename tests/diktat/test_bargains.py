@@ -44,7 +44,7 @@ STACKS: Json = {
 
 
 def test_what_is_binding_changes_hands_at_once() -> None:
-    """NEG-1 to NEG-3, NEG-13: PP, Agents, tokens, Affinities, cards and markers, all at once, out of turn too."""
+    """NEG-1, NEG-2, NEG-3, NEG-13: PP, Agents, tokens, Affinities, cards and markers, all at once, out of turn too."""
     match = turn(
         "3",
         seats={

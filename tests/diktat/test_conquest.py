@@ -41,7 +41,7 @@ def test_all_pawns_are_turned_and_then_discarded() -> None:
 
 
 def test_emissaries_of_all_ones_stacks_count() -> None:
-    """CNQ-2 to CNQ-5, CNQ-9: A has three in two stacks, B has one: A, B, A, A."""
+    """CNQ-2, CNQ-3, CNQ-4, CNQ-5, CNQ-9: A has three in two stacks, B has one: A, B, A, A."""
     match = resolution(
         cabals=["coordination", "syndicate", "polisec", "resistance", "black-guard"],
         sectors=here("karst", ("1", "EC"), ("2", "E"), ("1", "EE")),
@@ -115,7 +115,7 @@ def test_a_sector_that_empties_during_the_call_is_not_conquered() -> None:
 
 
 def test_a_struggle_is_bid_for_at_once_and_all_bids_are_lost() -> None:
-    """STG-1 to STG-5: those tied for the most alone; highest first; the loser's bid is gone too."""
+    """STG-1, STG-2, STG-3, STG-4, STG-5: those tied for the most alone; highest first; the loser's bid is gone too."""
     match = resolution(
         cabals=["coordination", "syndicate", "polisec"],
         seats={"1": {"pp": 5}, "2": {"pp": 5}},
@@ -189,7 +189,8 @@ def test_a_revolt_makes_emissaries_of_citizens() -> None:
 
 
 def test_the_syndicate_gets_a_member_where_its_citizens_stand_by() -> None:
-    """ADH-1 to ADH-3: a Citizen for an Adhesion; dues at each Development; gone where it comes to the Syndicate."""
+    """ADH-1, ADH-2, ADH-3: a Citizen for an Adhesion; dues at each Development; gone where it comes to the
+    Syndicate."""
     cabals = ["syndicate", "coordination"]
     sectors = here("karst", ("1", "CC"), ("2", "EE"))
     match = resolution(cabals=cabals, seats={"1": {"reserve": 2, "supply": 4}}, sectors=sectors, track=["o25"])

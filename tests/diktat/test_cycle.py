@@ -16,7 +16,8 @@ PASS: Any = {"kind": "pass"}
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_new_match(players: int) -> None:
-    """GEN-2, GEN-3, GEN-7, SET-1 to SET-6, RNK-1, RNK-3, OPP-1, DEV-1, CYC-1, CYC-2, MAT-3."""
+    """GEN-2, GEN-3, GEN-7, SET-1, SET-2, SET-3, SET-4, SET-5, SET-6, RNK-1, RNK-3, OPP-1, DEV-1, CYC-1, CYC-2,
+    MAT-3."""
     match = Match.new({"players": players}, seed=players)
     view, size, pack = match.view("1"), SIZES[players], match.state.pack
     rows = view["cabals"]
@@ -83,7 +84,8 @@ def test_whoever_comes_to_the_highest_rank_is_administrator_at_once() -> None:
 
 
 def test_development() -> None:
-    """DEV-1, DEV-2, EFF-4, MAN-9, INF-6 to INF-11, CAB-6: what Possessions and Cabal cards bring besides."""
+    """DEV-1, DEV-2, EFF-4, MAN-9, INF-6, INF-7, INF-8, INF-9, INF-10, INF-11, CAB-6: what Possessions and Cabal cards
+    bring besides."""
     match = table(
         cabals=["black-guard", "syndicate"],
         phase="development",
@@ -121,7 +123,7 @@ def test_choices_of_development_are_made_in_order_of_rank() -> None:
 
 
 def test_phases_follow_each_other() -> None:
-    """CYC-1 to CYC-5, RES-1: cards, Development, Manoeuvres, Resolution, end of cycle."""
+    """CYC-1, CYC-2, CYC-3, CYC-4, CYC-5, RES-1: cards, Development, Manoeuvres, Resolution, end of cycle."""
     match = Match.new({"players": 2}, seed=5)
     while match.state.cycle == 1 and match.asked:
         for seat in match.asked:
@@ -134,7 +136,8 @@ def test_phases_follow_each_other() -> None:
 
 
 def test_the_end_of_a_cycle() -> None:
-    """EOC-1 to EOC-6, DEV-3, SND-3: Agents and tokens go, PP and Affinities stay; Used tokens and cards left go."""
+    """EOC-1, EOC-2, EOC-3, EOC-4, EOC-5, EOC-6, DEV-3, SND-3: Agents and tokens go, PP and Affinities stay; Used
+    tokens and cards left go."""
     match = resolution(
         cabals=["coordination", "polisec"],
         track=["o01"],
@@ -200,7 +203,7 @@ def test_the_immune_discard_nothing_while_the_element_is_not_used() -> None:
 
 
 def test_ten_points_end_it_in_the_end_of_the_cycle() -> None:
-    """END-1 to END-4, PWR-5, PWR-6: not before; Debts count then, and PP decide a tie."""
+    """END-1, END-2, END-3, END-4, PWR-5, PWR-6: not before; Debts count then, and PP decide a tie."""
     seats: Any = {"1": {"extra": 11, "debts": 3, "pp": 1}, "2": {"extra": 8, "pp": 2}, "3": {"extra": 8, "pp": 2}}
     match = turn(seats=seats)
     assert match.outcome is None

@@ -120,7 +120,8 @@ def test_a_debt_is_five_points_of_power_once_per_cycle() -> None:
 
 
 def test_looks_go_one_by_one_and_all_see_at_what() -> None:
-    """SPY-1 to SPY-6, DEV-3: two elements and one for each Spy token; nobody else sees what it is."""
+    """SPY-1, SPY-2, SPY-3, SPY-4, SPY-5, SPY-6, DEV-3: two elements and one for each Spy token; nobody else sees what
+    it is."""
     match = turn(seats={"1": {"spies": 1}}, sectors=on("karst", s1=("2", "GEC")))
     match.submit("1", {"kind": "spy", "at": at("s1", 3)})
     match.submit("1", {"kind": "look", "at": at("s1", 1)})
@@ -170,7 +171,7 @@ def test_extend_brings_one_or_two() -> None:
 
 
 def test_the_cabal_track_is_filled_from_the_first_slot() -> None:
-    """CBL-1 to CBL-4, CAB-2, CAB-3, HID-3: any card on the next slot, whose VP are gained at once."""
+    """CBL-1, CBL-2, CBL-3, CBL-4, CAB-2, CAB-3, HID-3: any card on the next slot, whose VP are gained at once."""
     match = turn(cabals=["coordination", "polisec"], seats={"1": {"pp": 8, "pawns": 3}, "2": {"pawns": 3}})
     match.submit("1", {"kind": "develop", "card": "arbitration"})
     assert seen(match, "1", "seats.1.rank") == 29
@@ -221,7 +222,8 @@ def test_an_exchange_is_paid_in_full_or_not_at_all() -> None:
 
 
 def test_a_blockhaus_stops_an_assassination_unseen() -> None:
-    """BLK-1 to BLK-3, CAB-5 to CAB-7: paid for as a Guard; then it is gone; the Black Guard may let it be."""
+    """BLK-1, BLK-2, BLK-3, CAB-5, CAB-6, CAB-7: paid for as a Guard; then it is gone; the Black Guard may let it
+    be."""
     match = turn(
         "2",
         cabals=["coordination", "black-guard", "resistance"],

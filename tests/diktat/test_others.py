@@ -35,7 +35,8 @@ def at(stack: str, pawn: int) -> Json:
 
 
 def test_a_match_with_the_others_begins() -> None:
-    """OTH-1 to OTH-4, MAT-2, NOI-2, NOI-3, CYC-6, SET-7, STK-8: twelve pawns; the first card moves some."""
+    """OTH-1, OTH-2, OTH-3, OTH-4, MAT-2, NOI-2, NOI-3, CYC-6, SET-7, STK-8: twelve pawns; the first card moves
+    some."""
     match = Match.new({"players": 3, "configurations": ["others"]}, seed=3)
     log = match.view("1")["log"]
     phases = [row["phase"] for row in log if row["kind"] == "phase-began"]
@@ -77,7 +78,8 @@ def test_their_pawns_are_looked_at_and_assassinated_like_any_other() -> None:
 
 
 def test_who_comes_is_attacked_by_the_hand_to_the_left() -> None:
-    """OAS-1 to OAS-4, OTH-13: as many Assassinations as Others and Corruption tokens, unless a Guard ends it."""
+    """SND-4, OAS-1, OAS-2, OAS-3, OAS-4, OTH-13: as many Assassinations as Others and
+    Corruption tokens, unless a Guard ends it."""
     sectors: Json = {"karst": {"others": "CC", "corruption": 1}}
     match = others(
         "manoeuvres", turn="1", seats={"1": {"pawns": 1, "agents": "CCE"}, "2": {"pawns": 1}}, sectors=sectors
@@ -178,7 +180,7 @@ def test_others_are_moved_from_the_top_as_a_block() -> None:
 
 
 def test_the_others_win_ties_and_stay() -> None:
-    """ORE-1 to ORE-3: nobody takes anything; shuffled, they go back face down."""
+    """ORE-1, ORE-2, ORE-3: nobody takes anything; shuffled, they go back face down."""
     match = others(sectors={"karst": stacks(("1", "E"), others="EC")}, track=[], deck=["o02", "o01", "o31", "o07"])
     assert "taken" not in [row["kind"] for row in match.view("1")["log"]]
     assert seen(match, "1", "sectors.karst.stacks.0.height") >= 2
@@ -187,7 +189,7 @@ def test_the_others_win_ties_and_stay() -> None:
 
 
 def test_behind_the_winner_the_others_take_in_their_turn() -> None:
-    """ORE-4 to ORE-6: a Vector and an Emissary of each player; in the end they are discarded."""
+    """ORE-4, ORE-5, ORE-6: a Vector and an Emissary of each player; in the end they are discarded."""
     match = others(sectors={"karst": stacks(("1", "EEE"), others="EG")}, track=["o25", "o26"])
     match.submit("1", {"kind": "take", "card": "o25"})
     assert match.decisions["1"]["prompt"]["params"]["left"] == 1

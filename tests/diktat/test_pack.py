@@ -7,13 +7,14 @@ from collections import Counter
 
 import pytest
 
+from rules.diktat import Match
 from rules.diktat.pack import CORE, FILES, BadPack, load, read
 from rules.diktat.text import WORDS, BadText, words
 from rules.diktat.text import read as effects
 
 
 def test_what_is_in_the_box() -> None:
-    """MAT-1, CAB-1 to CAB-3, SET-2: twelve sectors of six cards, five Cabals of five."""
+    """MAT-1, CAB-1, CAB-2, CAB-3, SET-2: twelve sectors of six cards, five Cabals of five."""
     pack = load()
     assert len(pack.sectors) == 12
     assert Counter(card.sector for card in pack.cards.values()) == dict.fromkeys(pack.sectors, 6)
@@ -107,3 +108,18 @@ def test_every_card_has_a_text_in_both_languages() -> None:
             said = words(it, language)
             assert said.endswith("."), id
             assert "{" not in said, id
+
+
+def test_what_a_card_says_beats_the_rules() -> None:
+    """GEN-1: a pack of one's own replaces a card, and the card's figures are what counts."""
+    files = {name: (CORE / name).read_text(encoding="utf-8") for name in FILES}
+    files["opportunities.toml"] = files["opportunities.toml"].replace('"cap: extends 1"', '"cap: extends 3"')
+    files["pack.toml"] = files["pack.toml"].replace('id = "core"', 'id = "mine"')
+    seats = {"1": {"cabal": "coordination", "pawns": 1, "cards": ["o40"]}, "2": {"cabal": "polisec"}}
+    position = {"pack": "mine", "players": 2, "phase": "manoeuvres", "turn": "1", "seats": seats, "cycle": 5}
+    match = Match.from_position(position, shelf={"mine": read(files)})
+    match.submit("1", {"kind": "extend"})
+    assert match.position()["seats"]["1"]["pp"] == 1 + 3
+    assert Match.replay({}, match.journal).position() == match.position()
+    with pytest.raises(ValueError, match="there is no pack"):
+        Match.from_position(position)

@@ -41,7 +41,7 @@ def test_a_card_that_goes_lets_the_others_move() -> None:
 
 
 def test_affinity_tokens_are_flipped_onto_symbols() -> None:
-    """AFF-1 to AFF-3, AFF-6: of that kind, or any; not turned back at will."""
+    """AFF-1, AFF-2, AFF-3, AFF-6: of that kind, or any; not turned back at will."""
     match = turn(seats={"1": {"cards": ["o71"], "affinities": {"people": 1, "artefact": 1, "politics": 1}}})
     assert seen(match, "1", "seats.1.screen.affinities") == {"people": 1, "artefact": 1, "politics": 1}
     match.submit("1", {"kind": "flip", "card": "o71", "affinity": "people"})

@@ -27,6 +27,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from rules.diktat import Match as Diktat
 from rules.invader import Match as Duel
 from rules.kernel import Chance, DiceExhausted, Refused
 from rules.kernel import journal as journals
@@ -38,7 +39,7 @@ Json = dict[str, Any]
 T = TypeVar("T")
 FOLDER = Path(__file__).parent
 VIEWERS = ("1", "2", "spectator")
-GAMES: dict[str, Any] = {"": Match, "invader": Duel}
+GAMES: dict[str, Any] = {"": Match, "invader": Duel, "diktat": Diktat}
 """The match of each game, by the folder of its goldens."""
 MOMENTS = 8
 """How many checks a golden has, the last at its end."""

@@ -6,6 +6,7 @@ ask, or is long, the next seed is tried. Same rules, same files.
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 from collections.abc import Callable
@@ -94,6 +95,48 @@ def duel_late(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
     return [] if seat is None else [(seat, None)]
 
 
+def _in_turn(match: Any, turns: int) -> str | None:
+    """The seat of Diktat whose Manoeuvre it is, once so many have been made."""
+    made = sum(sum(player.made.values()) for player in match.state.players.values())
+    turn = [seat for seat, question in match.asked.items() if question.kind == "manoeuvre"]
+    return turn[0] if turn and made >= turns else None
+
+
+def cabals_conceded(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
+    """After some Manoeuvres: a sworn deal, a hold, a discreet deal, and all give up but one."""
+    seat = _in_turn(match, 6)
+    if seat is None:
+        return []
+    one, two = [it for it in match.seats if it != seat][:2]
+    oath = {"by": one, "do": "no-assassinate", "seat": two}
+    words = {"by": two, "do": "words", "text": "peace"}
+    offer = {"kind": "offer", "to": [two], "give": {"pp": 1}, "promises": [oath, words], "sworn": True}
+    return [
+        (one, {"kind": "hold"}),
+        (one, offer),
+        (two, {"kind": "accept", "offer": "d1"}),
+        (two, {"kind": "offer", "to": [seat], "give": {"pp": 1}, "discreet": True}),
+        (seat, {"kind": "accept", "offer": "d2"}),
+        (one, {"kind": "accuse", "deal": "d1", "seat": two}),
+        (two, {"kind": "verdict", "broken": True}),
+        *((it, {"kind": "concede"}) for it in match.seats[:-1]),
+    ]
+
+
+def cabals_agreed(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
+    """After some Manoeuvres: a takeback, and a draw."""
+    seat = _in_turn(match, 5)
+    if seat is None:
+        return []
+    yes = [(it, {"kind": "adjust", "accept": True}) for it in match.seats if it != seat]
+    return [(seat, {"kind": "extend"}), (seat, {"kind": "undo"}), (seat, {"kind": "propose", "what": "draw"}), *yes]
+
+
+def cabals_late(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
+    """After some Manoeuvres: the time of all but one is out."""
+    return [] if _in_turn(match, 4) is None else [(it, None) for it in match.seats[1:]]
+
+
 @dataclass(frozen=True)
 class Recipe:
     """What to play until it ends so: the outcome's reason, whether somebody wins and, where it is named, which seat.
@@ -136,6 +179,62 @@ LAST_TURNS = {
     "strategies": {"1": {"hunger": True, "brood": False, "black-sky": False}},
 }
 
+CABALS = ("coordination", "black-guard", "polisec", "resistance", "syndicate")
+
+
+def last_cycle(players: int) -> Json:
+    """Diktat's last cycle, or with 10 Victory points its first, at the beginning of the Development."""
+    gains = {"cards": ["o43", "o21"], "markers": {"artefact": 1, "josefov": 1}, "pp": 6, "affinities": {"artefact": 2}}
+    rows = {str(n): {"cabal": cabal} for n, cabal in enumerate(CABALS[:players], 1)}
+    rows["1"] |= gains
+    rows["2"] |= {"extra": 9, "reserve": 2, "supply": 4}
+    cycle = {2: 5, 3: 4, 4: 4, 5: 1}[players]
+    track, secret = ["o37", "o25", "o06"][: 2 + (players > 3)], "o51"
+    position: Json = {"players": players, "cycle": cycle, "phase": "development", "track": track, "secret": secret}
+    return with_pile(position | {"seats": rows})
+
+
+def with_pile(position: Json) -> Json:
+    """A position of Diktat with its whole pile, so that nothing is shuffled to make it."""
+    text = json.dumps(position)
+    return position | {"deck": [id for n in range(1, 73) if (id := f"o{n:02}") not in text]}
+
+
+DARK = with_pile(
+    {
+        "players": 2,
+        "configurations": ["others"],
+        "cycle": 2,
+        "phase": "manoeuvres",
+        "turn": "1",
+        "seats": {
+            "1": {"cabal": "polisec", "pawns": 3, "agents": "EECG", "pp": 4, "reserve": 2},
+            "2": {"cabal": "syndicate", "pawns": 3, "agents": "EECG", "pp": 4, "reserve": 2},
+        },
+        "sectors": {
+            "karst": {"others": "CCGE", "darkness": 3},
+            "motol": {"others": "CGEE", "darkness": 3},
+            "artefact": {"others": "CGGE"},
+        },
+        "track": ["o25", "o43"],
+        "secret": "o55",
+    }
+)
+
+TIED = with_pile(
+    {
+        "players": 4,
+        "cycle": 4,
+        "phase": "resolution",
+        "seats": {str(n): {"cabal": cabal, "pp": 4, "reserve": 1} for n, cabal in enumerate(CABALS[:4], 1)},
+        "sectors": {
+            "karst": {"stacks": [{"seat": "1", "pawns": "EE"}, {"seat": "3", "pawns": "E"}], "tokens": {"dormant": 1}},
+            "motol": {"stacks": [{"seat": "4", "pawns": "CCE"}, {"seat": "2", "pawns": "EE"}], "tokens": {"revolt": 1}},
+        },
+        "track": ["o25", "o43"],
+    }
+)
+
 RECIPES = {
     "points": Recipe("points", True, _options("valves", "secret", "preset"), 42),
     "draw": Recipe("points", False, _options("cores", "secret", "placed"), 133),
@@ -153,6 +252,14 @@ RECIPES = {
     "invader/concession": Recipe("concession", True, {"invader": "2"}, 1, duel_conceded),
     "invader/agreement": Recipe("agreement", False, {}, 1, duel_agreed),
     "invader/time": Recipe("time", True, {}, 1, duel_late),
+    **{f"diktat/points-{n}": Recipe("points", True, {"players": n}, n, position=last_cycle(n)) for n in (2, 3, 4, 5)},
+    "diktat/points-whole": Recipe("points", True, {"players": 2, "cabals": "choice"}, 1),
+    "diktat/struggle": Recipe("points", True, {"players": 4}, 1, position=TIED, kinds=frozenset(("bid", "wake"))),
+    "diktat/others-cards": Recipe("others", False, {"players": 4, "configurations": ["others"]}, 1),
+    "diktat/others-darkness": Recipe("others", False, {"players": 2}, 1, position=DARK),
+    "diktat/concession": Recipe("concession", True, {"players": 5}, 1, cabals_conceded),
+    "diktat/agreement": Recipe("agreement", False, {"players": 3}, 1, cabals_agreed),
+    "diktat/time": Recipe("time", True, {"players": 4}, 1, cabals_late),
 }
 
 

@@ -1,4 +1,5 @@
-"""Offers, deals, what was promised, and judging it (NEG, OAT)."""
+"""Offers, deals, what was promised, and judging it (NEG, OAT). NEG-1: what changes hands is carried out here, all else
+is talk; NEG-13: nothing here does what the rules forbid."""
 
 from __future__ import annotations
 

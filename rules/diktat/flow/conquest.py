@@ -162,7 +162,7 @@ def emissaries(state: State, frame: fr.Conquest, who: str) -> int:
 
 
 def next_taker(state: State, frame: fr.Conquest) -> tuple[str, int, int] | None:
-    """CNQ-5: who takes next, their place in the order, and the round."""
+    """CNQ-5, CNQ-9: who takes next, their place in the order, and the round."""
     n = len(frame.order)
     for step in range(n):
         at = (frame.at + step) % n if n else 0

@@ -63,12 +63,13 @@ class ChoosingCabalHandler(Handler[State, fr.ChoosingCabal, R]):
 
 
 class CycleHandler(Handler[State, fr.Cycle, R]):
-    """CYC-1 to CYC-6: one effect a step."""
+    """CYC-1, CYC-2, CYC-3, CYC-4, CYC-5, CYC-6: one effect a step. GEN-7: chance is in the shuffles alone."""
 
     def ask(self, state: State, frame: fr.Cycle) -> Mapping[Seat, Question]:
         chief = state.administrator or ""
         match frame.stage:
             case "first":
+                # RNK-6
                 return {chief: Question("first-player", "first-player", {}, {"kind": "first-player", "seat": chief})}
             case "manoeuvre":
                 seat = state.turn or ""
@@ -146,7 +147,7 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
             first = state.seats[run.chance.roll(1, len(state.seats))[0] - 1]
             run.push(fr.ChoosingCabal(order_from(state.seats, first)))
         else:
-            drawn = run.chance.drawn(tuple(state.pack.cabals), len(state.seats))
+            drawn = run.chance.shuffled(state.pack.cabals)[: len(state.seats)]
             run.emit(*(ev.CabalTaken(seat, cabal) for seat, cabal in zip(state.seats, drawn, strict=True)))
 
     def _endow(self, run: R) -> None:
@@ -157,10 +158,10 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
             tokens = {"politics": given.politics, "people": given.people, "artefact": given.artefact}
             supply = TOKENS - given.reserve if cabal.token is not None else 0
             run.emit(ev.Endowed(seat, given.pp, tokens, given.reserve, supply))
-        # SET-5
+        # SET-5, SET-6: all else is the reserve
         run.emit(ev.Shuffled("pile", run.chance.shuffled(state.pack.cards)))
         if state.with_others:
-            # OTH-1, OTH-2
+            # OTH-1, OTH-2, MAT-2
             run.emit(ev.OthersSet("".join(run.chance.shuffled("CCCCGGGGEEEE"))))
         run.become(fr.Cycle("begin"))
 
@@ -193,7 +194,7 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
         run.become(fr.Cycle("draw"))
 
     def _proliferate(self, run: R, score: int) -> None:
-        """NOI-3, NOI-4."""
+        """NOI-3, NOI-4, OTH-11."""
         got: dict[str, int] = {}
         for id in run.state.corrupted:
             sector = run.state.pack.cards[id].sector
@@ -206,7 +207,7 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
             run.emit(*(ev.CorruptionLaid(sector) for sector, n in got.items() if not n))
 
     def _draw(self, run: R) -> None:
-        """OPP-1, POS-7."""
+        """OPP-1, OPP-2, POS-7."""
         if run.state.phase != "opportunities":
             phase(run, "opportunities")
         need = run.state.size.face_up + 1
@@ -282,7 +283,7 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
         run.push(fr.Calling("end"))
 
     def _attack(self, run: R) -> None:
-        """EOC-1, ATT-1 to ATT-5."""
+        """EOC-1, ATT-1, ATT-2, ATT-3, ATT-4, ATT-5."""
         run.become(fr.Cycle("leftovers"))
         state = run.state
         cards = tuple(id for id in state.track if state.pack.cards[id].attack)
@@ -321,7 +322,7 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
             run.push(fr.Calling("flips"))
 
     def _judge(self, run: R) -> None:
-        """EOC-2, END-1 to END-4."""
+        """EOC-2, END-1, END-2, END-3, END-4."""
         state = run.state
         if state.cycle < state.size.cycles and all(state.points(seat) < GOAL for seat in state.playing):
             run.become(fr.Cycle("close"))
@@ -364,7 +365,7 @@ def with_pawns(state: State) -> tuple[Seat, ...]:
 
 
 def development(state: State, seat: Seat) -> tuple[ev.Developed, int]:
-    """DEV-1, DEV-2, MAN-9, ADH-2: what a player takes, and how many Agents of their choosing besides."""
+    """DEV-1, DEV-2, DEV-3, EFF-4, MAN-9, ADH-2: what a player takes, and how many Agents of their choosing besides."""
     found = dict.fromkeys(("pp", "citizen", "guard", "emissary", "agent", "spy", "assassin", "pawn", "special"), 0)
     for _, effect, used in state.things(seat):
         for condition, word, n, _ in acts_of(effect.of("dev")):

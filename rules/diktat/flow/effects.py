@@ -120,7 +120,7 @@ def discard(run: R, seat: Seat, thing: Thing) -> None:
 
 
 def use(run: R, seat: Seat, thing: Thing, timing: str, number: int, with_: Mapping[str, Any]) -> None:
-    """EFF-6, SPE-1: carries out one way of an element, which is Used then; what was not said is asked."""
+    """EFF-6, EFF-7, SPE-1: carries out one way of an element, which is Used then; what was not said is asked."""
     found = run.state.thing(seat, thing)
     row = None if found is None else option(found[0], timing, number)
     assert row is not None
@@ -283,7 +283,7 @@ def overrun(run: R, why: str) -> None:
 
 
 def final(state: State) -> dict[Seat, int]:
-    """END-2, COR-3: Victory points after Debts and Corruption."""
+    """END-2, PWR-5, COR-3: Victory points after Debts and Corruption."""
     loss = state.pack.loss(len(state.corrupted_sectors()))
     return {
         seat: state.points(seat) - player.debts - loss * player.corruption

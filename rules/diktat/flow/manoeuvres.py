@@ -41,7 +41,7 @@ def make(run: R, seat: Seat, said: Any) -> None:
             if wall:
                 # BLK-1
                 run.emit(ev.TokenLaid(seat, "blockhaus", sector))
-            effects.attacked(run, id)
+            effects.attacked(run, id)  # SND-4
         case cmd.Spy(at=at):
             look(run, fr.Looking(seat, effects.spying(run.state, seat)), at, first=True)
         case cmd.Assassinate(at=at):
@@ -204,7 +204,8 @@ class LookingHandler(Handler[State, fr.Looking, R]):
 
 
 class KillingHandler(Handler[State, fr.Killing, R]):
-    """ASN-1 to ASN-9: named, perhaps stopped by a Blockhaus, shown, one after another."""
+    """ASN-1 to ASN-9: named, perhaps stopped by a Blockhaus, shown, one after another; ASN-7: it may stop; ASN-8:
+    tokens are not spent."""
 
     def ask(self, state: State, frame: fr.Killing) -> Mapping[Seat, Question]:
         if frame.target is not None or not frame.left or not law.targets(state, frame.seat, frame.mode):
@@ -253,7 +254,7 @@ def strike(run: R, by: str, at: At) -> None:
 
 
 def fall(run: R, by: str, at: At) -> None:
-    """ASN-3 to ASN-6, OAS-3, OTH-7: the pawn is shown and discarded; what it brings."""
+    """ASN-3, ASN-4, ASN-5, ASN-6, OAS-3, OTH-7, EFF-12: the pawn is shown and discarded; what it brings."""
     state = run.state
     if at.corruption is not None:
         # OTH-12: as a Parasite
@@ -320,7 +321,7 @@ class ReactingHandler(Handler[State, fr.Reacting, R]):
 
 
 class OthersKillingHandler(Handler[State, fr.OthersKilling, R]):
-    """OAS-2 to OAS-4: the hand of the Others, without stopping early."""
+    """OAS-2, OAS-3, OAS-4, OTH-13: the hand of the Others, without stopping early."""
 
     def ask(self, state: State, frame: fr.OthersKilling) -> Mapping[Seat, Question]:
         found = state.find(frame.stack)

@@ -112,7 +112,7 @@ class FreeCardHandler(Chooser):
 
 
 def acquire(run: R, seat: Seat, card: str, cost: int) -> None:
-    """CBL-2 to CBL-4: the card comes to the next free slot, and its effects hold at once."""
+    """CBL-2, CBL-3, CBL-4: the card comes to the next free slot, and its effects hold at once."""
     effects.pay(run, seat, cost, "develop")
     run.emit(ev.Acquired(seat, card, len(run.state.players[seat].cabal_cards) + 1, cost))
     effects.acquired(run, seat, ("cabal", card))
