@@ -11,13 +11,14 @@ from pydantic import Field
 from rules.diktat import commands as cmd
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
-from rules.diktat import knowledge, oaths, view
+from rules.diktat import knowledge, view
 from rules.diktat import position as notation
 from rules.diktat.cards import Pack
 from rules.diktat.evolve import evolve
 from rules.diktat.flow import HANDLERS, asides, bargains, effects
 from rules.diktat.imagined import imagined
 from rules.diktat.pack import load, of_json
+from rules.diktat.run import Play
 from rules.diktat.state import Ground, Player, State, has
 from rules.kernel import Codec, Json, noun
 from rules.kernel.chance import Chance
@@ -49,7 +50,7 @@ class Diktat(Engine[State]):
         "agreement": "END-4",
     }
     final = ev.FINAL
-    run = oaths.Play
+    run = Play
     own_numbers = True
 
     def seats(self, state: State) -> tuple[Seat, ...]:

@@ -7,39 +7,10 @@ from collections.abc import Iterator
 from rules.diktat import events as ev
 from rules.diktat.deals import At, Deal, Promise, Said, Watched
 from rules.diktat.state import Pawn, State
-from rules.kernel.journal import Asked
 from rules.kernel.run import Run
 from rules.kernel.seats import Seat
 
 BANS = ("no-send", "no-spy", "no-assassinate", "leave", "bid-at-most")
-
-
-class Play(Run[State]):
-    """One command of Diktat being carried out: what is promised is watched in the one place where a fact happens, and
-    nothing happens any more once the match is over."""
-
-    def emit(self, *events: object) -> None:
-        for event in events:
-            if self.state.outcome is not None:
-                if isinstance(event, Asked):
-                    super().emit(event)
-                continue
-            before = self.state
-            super().emit(event)
-            if before.deals:
-                self.emit(*follows(before, self.state, event))
-
-    def push(self, *frames: object) -> None:
-        if self.state.outcome is None:
-            super().push(*frames)
-
-    def pop(self) -> None:
-        if self.state.outcome is None:
-            super().pop()
-
-    def become(self, frame: object) -> None:
-        if self.state.outcome is None:
-            super().become(frame)
 
 
 def follows(before: State, after: State, event: object) -> Iterator[ev.Fact]:

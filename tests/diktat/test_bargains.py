@@ -432,6 +432,16 @@ def test_when_time_is_out_bans_are_kept_and_deeds_not_done_are_broken() -> None:
     assert ended(match) == ["lapsed"]
 
 
+def test_a_promise_may_last_until_the_end_of_the_phase_alone() -> None:
+    """OAT-5: it is over when the Resolution begins."""
+    sectors = {it: {"stacks": [{"seat": "2", "pawns": "C"}]} for it in ("karst", "motol")}
+    seats = {"1": {"pawns": 1}, "2": {"pawns": 0}}
+    match = turn("1", cabals=["coordination", "polisec"], seats=seats, sectors=sectors)
+    bound(match, "1", "no-send", "phase", sector="karst")
+    match.submit("1", {"kind": "extend"})
+    assert (asked(match), ended(match)) == ({"1": "designate"}, ["kept"])
+
+
 def test_a_sworn_claim_is_judged_when_it_comes_to_light() -> None:
     """OAT-7: not before; and neither options nor anybody's view weigh it (OAT-4)."""
     claim = {"claims": [{"at": at("s1", 1), "is": "guard"}, {"at": at("s1", 2), "is": "citizen"}]}

@@ -138,6 +138,18 @@ def test_looks_go_one_by_one_and_all_see_at_what() -> None:
     assert match.position()["sectors"]["karst"]["stacks"][0]["pawns"] == "GEC"
 
 
+def test_a_pawn_is_not_looked_at_twice_though_others_leave_from_above_it() -> None:
+    """SPY-4, STK-5, TIM-3: somebody assassinates in the midst of it."""
+    match = turn(seats={"1": {"spies": 3}, "3": {"cards": ["o17"]}}, sectors=on("karst", s1=("2", "CEG")))
+    match.submit("1", {"kind": "spy", "at": at("s1", 3)})
+    match.submit("1", {"kind": "look", "at": at("s1", 1)})
+    match.submit("3", {"kind": "manifest", "element": {"card": "o17"}})
+    match.submit("3", {"kind": "kill", "at": at("s1", 1)})
+    assert asked(match) == {"1": "look"}
+    assert refused(match, "1", {"kind": "look", "at": at("s1", 2)}) == ("SPY-4", "already-looked")
+    match.submit("1", {"kind": "look", "at": at("s1", 1)})
+
+
 def test_the_secret_card_is_an_element() -> None:
     """SPY-2, OPP-2: nobody knows it but who has looked at it."""
     match = turn(secret="o54")
