@@ -8,11 +8,13 @@ way     = act { ", " act } | "pay " kind " " n " -> " act
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+import tomllib
+from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Literal, cast, get_args
+from pathlib import Path
+from typing import Any, Literal, cast, get_args
 
-from rules.diktat.cards import AFFINITIES, LETTERS, Act, Clause, Cost, Effects, Name, Timing, Way
+from rules.diktat.cards import AFFINITIES, LETTERS, Act, Clause, Cost, Effects, Timing, Way
 from rules.kernel import noun
 
 TIMINGS: tuple[Timing, ...] = get_args(Timing)
@@ -168,91 +170,9 @@ def _known(word: str, among: tuple[str, ...], what: str) -> None:
 
 # ---- in words --------------------------------------------------------------------------------------------------------
 
-_TIMINGS: Mapping[str, tuple[str, str]] = {
-    "once": ("When taken", "À la prise"),
-    "gain": ("Gain", "Gain"),
-    "dev": ("Development", "Développement"),
-    "cap": ("Capacity", "Capacité"),
-    "man": ("Manifestation", "Manifestation"),
-    "special": ("Special Manoeuvre", "Manœuvre spéciale"),
-}
-_CONDITIONS: Mapping[str, tuple[str, str]] = {
-    "administrator": ("while you are Administrator", "tant que vous êtes Administrateur"),
-    "citizens": (
-        "with {n} Citizens or more in the sector being conquered",
-        "avec au moins {n} Citoyens dans le secteur conquis",
-    ),
-    "token-here": (
-        "with one of your Cabal tokens on the sector being conquered",
-        "avec un de vos jetons de Cabale sur le secteur conquis",
-    ),
-    "adhesions": (
-        "with {n} Adhesions or more on the Possessions of others",
-        "avec au moins {n} Adhésions sur les Possessions des autres",
-    ),
-    "base": ("without the Others", "sans les Autres"),
-    "others": ("with the Others", "avec les Autres"),
-}
-_KINDS: Mapping[str, tuple[str, str, str, str]] = {
-    "citizen": ("Citizen", "Citizens", "Citoyen", "Citoyens"),
-    "guard": ("Guard", "Guards", "Garde", "Gardes"),
-    "emissary": ("Emissary", "Emissaries", "Émissaire", "Émissaires"),
-    "agent": ("Agent of your choice", "Agents of your choice", "Agent au choix", "Agents au choix"),
-    "spy": ("Spy", "Spies", "Espion", "Espions"),
-    "assassin": ("Assassin", "Assassins", "Assassin", "Assassins"),
-    "pawn": ("more Manoeuvre", "more Manoeuvres", "Manœuvre de plus", "Manœuvres de plus"),
-    "special": ("Cabal token", "Cabal tokens", "jeton de Cabale", "jetons de Cabale"),
-    "pp": ("PP", "PP", "PP", "PP"),
-    "politics": ("Politics", "Politics", "Politique", "Politique"),
-    "people": ("People", "People", "Peuple", "Peuple"),
-    "artefact": ("Artefact", "Artefact", "Artefact", "Artefact"),
-    "choice": ("of your choice", "of your choice", "au choix", "au choix"),
-}
-_TEXTS: Mapping[str, tuple[str, str]] = {
-    "pp": ("take {n} PP", "prenez {n} PP"),
-    "vp": ("{n} VP", "{n} PV"),
-    "rank": ("Rank {signed}", "Rang {signed}"),
-    "affinity": ("{n} Affinity: {kind}", "{n} Affinité{s}{colon}{kind}"),
-    "score": ("score {n} VP", "marquez {n} PV"),
-    "develop": ("Develop your Cabal for nothing", "Développez votre Cabale gratuitement"),
-    "levy": ("a player of your choice gives you {n} PP", "un joueur de votre choix vous cède {n} PP"),
-    "levy-all": ("every other player gives you {n} PP", "chaque autre joueur vous cède {n} PP"),
-    "convert": ("up to {n} {kind} become{es} {to}", "jusqu’à {n} {kind} devien{nent} {to}"),
-    "look": ("look at up to {n} elements", "regardez jusqu’à {n} éléments"),
-    "spying": ("Spy, without a Manoeuvre pawn", "Espionnez, sans pion Manœuvre"),
-    "assassinate": ("Assassinate, without a Manoeuvre pawn", "Assassinez, sans pion Manœuvre"),
-    "kill": ("up to {n} Assassination{s}", "jusqu’à {n} Assassinat{s}"),
-    "arrest": (
-        "up to {n} Assassination{s} of pawns you know",
-        "jusqu’à {n} Assassinat{s} de pions que vous connaissez",
-    ),
-    "again": ("play twice in a row", "jouez deux fois de suite"),
-    "skip": ("skip your turn", "sautez votre tour"),
-    "move-stack": ("move one of your stacks", "déplacez l’une de vos piles"),
-    "move-pawns": ("move up to {n} pawn{s} between your stacks", "déplacez jusqu’à {n} pion{s} entre vos piles"),
-    "swap-stacks": ("two of your stacks change places", "échangez la place de deux de vos piles"),
-    "recall": ("take back up to {n} pawn{s} of a stack", "reprenez jusqu’à {n} pion{s} d’une pile"),
-    "move-others": ("move up to {n} Others", "déplacez jusqu’à {n} Autres"),
-    "close": ("close a sector without stacks", "fermez un secteur sans pile"),
-    "peek": ("look at the pile’s top {n} cards", "regardez les {n} premières cartes de la pioche"),
-    "replace": ("replace a card of the track", "remplacez une carte de la piste"),
-    "refresh": ("take off {n} Used token{s}", "retirez {n} jeton{s} Utilisé{s}"),
-    "place": ("lay {n} Cabal token{s}", "posez {n} jeton{s} de Cabale"),
-    "looks": ("Spy: {n} more", "Espionner{colon}{n} de plus"),
-    "bounty": ("{n} PP more for an Emissary assassinated", "{n} PP de plus par Émissaire assassiné"),
-    "toll": ("your Guards cost {n} PP more", "vos Gardes coûtent {n} PP de plus"),
-    "steadfast": ("your Guards revealed stay", "vos Gardes révélés restent"),
-    "extends": ("Extend: {n} PP more", "Étendre{colon}{n} PP de plus"),
-    "weight": (
-        "you count {n} Emissary more for the Winner and the order",
-        "vous comptez {n} Émissaire de plus pour le Vainqueur et l’ordre",
-    ),
-    "tie": ("you win Struggles without bidding", "vous gagnez les Luttes sans miser"),
-    "immune": ("immune to Attacks", "immunisé aux Attaques"),
-    "keep": ("keep {n} Agents at the end of the cycle", "gardez {n} Agents en fin de Cycle"),
-    "through-darkness": ("take in spite of Darkness", "prenez malgré les Ténèbres"),
-}
-COLON = "\u202f: "
+Phrases = Mapping[str, Any]
+PHRASES: Phrases = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
+"""The parts of texts, by language."""
 
 
 def words(effects: Effects, language: str) -> str:
@@ -263,49 +183,47 @@ def words(effects: Effects, language: str) -> str:
     >>> words(read("scourge ; gain: vp -1 ; once: pp 9"), "fr")
     'Fléau. Gain\\u202f: −1 PV. À la prise\\u202f: prenez 9 PP.'
     """
-    fr = language == "fr"
+    told = PHRASES[language]
     if effects.scourge and not effects.clauses:
-        return f"Fléau{COLON}sans effet." if fr else "Scourge: no effect."
-    head = [("Fléau." if fr else "Scourge.")] if effects.scourge else []
-    return " ".join([*head, *(_sentence(clause, fr) for clause in effects.clauses)])
+        return str(told["nothing"])
+    head = [told["scourge"]] if effects.scourge else []
+    return " ".join([*head, *(_sentence(clause, told) for clause in effects.clauses)])
 
 
-def _sentence(clause: Clause, fr: bool) -> str:
-    ways = (" ou " if fr else " or ").join(_way_said(way, fr) for way in clause.ways)
+def _sentence(clause: Clause, told: Phrases) -> str:
+    ways = told["or"].join(_way_said(way, told) for way in clause.ways)
     word, _, n = clause.condition.partition(">=")
-    when = f", {_CONDITIONS[word][fr].format(n=n)}" if word else ""
-    return f"{_TIMINGS[clause.timing][fr]}{when}{COLON if fr else ': '}{ways}."
+    when = f", {told['conditions'][word].format(n=n)}" if word else ""
+    return f"{told['timings'][clause.timing]}{when}{told['colon']}{ways}."
 
 
-def _way_said(way: Way, fr: bool) -> str:
-    said = ", ".join(_said(act, fr) for act in way.acts)
+def _way_said(way: Way, told: Phrases) -> str:
+    said = ", ".join(_said(act, told) for act in way.acts)
     if way.cost is None:
         return said
-    return f"{_counted(way.cost.kind, way.cost.n, fr)} {'contre' if fr else 'for'} {said}"
+    if way.acts[0].word in LETTERS:
+        said = told["take"].format(agents=said)
+    return str(told["paid"].format(cost=_counted(way.cost.kind, way.cost.n, told), act=said))
 
 
-def _counted(kind: str, n: int, fr: bool) -> str:
-    return f"{n} {_KINDS[kind][2 * fr + (abs(n) > 1)]}"
+def _counted(kind: str, n: int, told: Phrases) -> str:
+    return f"{n} {told['kinds'][kind][abs(n) > 1]}"
 
 
-def _said(act: Act, fr: bool) -> str:
-    if act.word not in _TEXTS:
-        return _counted(act.word, act.n, fr)
+def _said(act: Act, told: Phrases) -> str:
+    if act.word not in told["acts"]:
+        return _counted(act.word, act.n, told)
     many = abs(act.n) > 1
     minus = f"−{-act.n}" if act.n < 0 else str(act.n)
-    signed = minus if act.n < 0 else f"+{act.n}"
-    kind, to = (_KINDS[it][2 * fr + many] if it else "" for it in (act.kind, act.to))
-    return _TEXTS[act.word][fr].format(
+    kind, to = (told["kinds"][it][many] if it in told["kinds"] else "" for it in (act.kind, act.to))
+    text: str = told["acts"].get(f"{act.word}-{act.kind}", told["acts"][act.word])
+    return text.format(
         n=minus,
-        signed=signed,
+        signed=minus if act.n < 0 else f"+{act.n}",
         kind=kind,
         to=to,
         s="s" if many else "",
-        nent="nent" if many else "t",
         es="" if many else "s",
-        colon=COLON,
+        nent="nent" if many else "t",
+        colon=told["colon"],
     )
-
-
-PICK: Mapping[str, Callable[[Name], str]] = {"fr": lambda name: name.fr, "en": lambda name: name.en}
-"""The name of a card in a language."""

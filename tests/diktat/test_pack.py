@@ -89,10 +89,15 @@ def test_a_fault_names_file_and_card() -> None:
     [
         ("scourge", "Scourge: no effect.", "Fléau\u202f: sans effet."),
         ("man: again | skip", "Manifestation: play twice in a row or skip your turn.", None),
-        ("man: pay citizen 2 -> emissary 1", None, "Manifestation\u202f: 2 Citoyens contre 1 Émissaire."),
+        (
+            "man: pay citizen 2 -> emissary 1",
+            None,
+            "Manifestation\u202f: défaussez 2 Citoyens, puis prenez 1 Émissaire.",
+        ),
         ("man: convert guard emissary 1", None, "Manifestation\u202f: jusqu’à 1 Garde devient Émissaire."),
         ("gain: [adhesions>=2] vp 1", "Gain, with 2 Adhesions or more on the Possessions of others: 1 VP.", None),
-        ("gain: affinity choice 2", "Gain: 2 Affinity: of your choice.", "Gain\u202f: 2 Affinités\u202f: au choix."),
+        ("gain: affinity choice 2", "Gain: 2 Affinity of your choice.", "Gain\u202f: 2 Affinités au choix."),
+        ("man: pay pp 5 -> score 1", "Manifestation: discard 5 PP, then score 1 VP.", None),
     ],
 )
 def test_texts_are_made_of_the_effects(text: str, english: str | None, french: str | None) -> None:
