@@ -42,6 +42,9 @@ WORDS = """() => {
 }"""
 """The words on the screen, wherever they stand; abbreviations of one letter are none."""
 
+UNSAID = WORDS.replace("'script, style, noscript'", "'script, style, noscript, .term, aside'")
+"""Those of them that nothing explains: no word that can be asked what it means, none of the guide's."""
+
 COVERED = """target => {
   const box = target.getBoundingClientRect(), guide = document.querySelector('aside').getBoundingClientRect();
   const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
@@ -65,7 +68,7 @@ class Measured:
     words: dict[str, int] = field(default_factory=dict)
     """The words on the screen at each step, at most."""
     before: set[str] = field(default_factory=set)
-    """The words read before the first legal move."""
+    """The words read before the first legal move that nothing explains."""
 
     def told(self) -> str:
         """As JSON, for a report."""
@@ -150,7 +153,7 @@ class Newcomer:
         words = self.page.evaluate(WORDS)
         found.words[step] = max(found.words.get(step, 0), len(words))
         if not found.to_move and step in ("card", "walk"):
-            found.before |= {word.lower() for word in words}
+            found.before |= {word.lower() for word in self.page.evaluate(UNSAID)}
         if not found.to_move and step not in ("card", "walk"):
             found.to_move, found.move_s = found.presses, time.monotonic() - found.began
         return step

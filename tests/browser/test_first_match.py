@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 
 from tests.browser.newcomer import LEAVE, RESUME, Newcomer
 from tests.browser.people import Come, Person
-from tests.browser.presses import press_at
+from tests.browser.presses import press, press_at
 from tests.serving import Server
+from webapp.games.olomoc.glossary import GLOSSARY
 
 LONGEST_S = 600.0
 
@@ -35,6 +36,8 @@ def test_a_newcomer_moves_after_four_presses_and_scores(come: Come) -> None:
     assert 0 < found.to_move <= 4
     assert found.words_before < 150
     assert 0 < found.to_point <= 40
+    words = {word.lower() for term in GLOSSARY.terms for word in term.words["en"]}
+    assert found.before & words == set(), "a word of the game that nothing explains"
     assert {"card", "walk", "sight", "attack", "plan-two", "plan-five", "study"} <= set(found.steps)
 
 
@@ -51,6 +54,24 @@ def test_the_guided_match_is_played_to_its_end(come: Come, size: tuple[int, int]
         pass
     assert newcomer.step == "over"
     assert newcomer.measured.to_move <= (4 if size[0] > 800 else 6)
+
+
+def test_a_word_says_what_it_means_where_it_stands(come: Come) -> None:
+    """At a press, at a focus and Enter; Escape closes it and nothing else, and its clause can be read."""
+    newcomer = Newcomer(come())
+    newcomer.come()
+    page = newcomer.page
+    word = newcomer.guide.get_by_role("button", name="rouage")
+    said = page.get_by_role("dialog", name="What a word means")
+    press(word)
+    expect(said).to_contain_text("A piece on the Bloc")
+    page.keyboard.press("Escape")
+    expect(said).to_have_count(0)
+    word.focus()
+    page.keyboard.press("Enter")
+    expect(said.get_by_role("link", name="GEN-4")).to_be_visible()
+    press(said.get_by_role("link", name="GEN-4"))
+    expect(page.get_by_test_id("clause-sheet")).to_contain_text("GEN-4")
 
 
 @pytest.mark.soak

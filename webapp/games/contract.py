@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from webapp.lists.kind import ListKind
     from webapp.packs.kind import PackKind
     from webapp.seats.place import Place
+    from webapp.ui.glossary import Glossary
     from webapp.ui.tree import Child, Node
 
 Json = dict[str, Any]
@@ -166,6 +167,8 @@ class Screens:
     """What a person may prefer of them."""
     rules: RulebookLinks | None = None
     """Its rules, where they can be read."""
+    glossary: Glossary | None = None
+    """Its words with what they mean, which its pages say where they stand."""
     links: Sequence[tuple[str, str, str]] = ()
     """The ways from the lobby to its own pages: for each the catalogue's key for its words, the address, a mark."""
     chapter = "table.round"

@@ -1,6 +1,7 @@
 // The guide's strip above the table, and the light on what it speaks of. The strip stands in the page's flow, so it covers
 // nothing; the light lets every press through. What is pointed at is marked `data-guided` and described by the strip's text.
 import { h } from "vue";
+import { render } from "house-ui/render.js";
 
 const EVERY_MS = 150;
 const MARGIN = 5;
@@ -87,7 +88,7 @@ export default {
       ]),
       h("div", { class: "guide-said", id: "guide-text", role: "status" }, [
         now.title ? h("strong", null, now.title) : null,
-        h("span", null, now.title ? ` ${now.text}` : now.text),
+        h("span", null, [now.title ? " " : "", ...(now.text || []).map((part) => render(part, () => undefined))]),
         now.no ? h("span", { class: "no" }, ` ${now.no}`) : null,
       ]),
       h("div", { class: "guide-acts" }, [now.shows ? button("show", words.show, "") : null, button("leave", words.leave, "quiet")]),

@@ -14,6 +14,7 @@ from webapp.guide.script import Guide, Step
 from webapp.i18n import Translator
 from webapp.seats.place import Place
 from webapp.ui.fields import refusal_text
+from webapp.ui.tree import Child
 
 
 class Callout(ui.element, component="callout.js"):
@@ -65,12 +66,12 @@ class Guided:
         if self.notes.left:
             return {"left": True, "words": words(tr), "key": "left"}
         if now.over:
-            said = {"key": "over", "title": tr("guide.over"), "text": self.guide.over[language]}
+            said = {"key": "over", "title": tr("guide.over"), "text": self._marked(self.guide.over[language])}
         elif step is not None:
-            said = {"key": step.key, "title": step.title[language], "text": step.text[language]}
+            said = {"key": step.key, "title": step.title[language], "text": self._marked(step.text[language])}
         else:
             text = self.guide.free if asked else self.guide.waiting
-            said = {"key": "free" if asked else "waiting", "title": "", "text": text[language]}
+            said = {"key": "free" if asked else "waiting", "title": "", "text": self._marked(text[language])}
         points = (*step.point, *self.guide.uncover) if step is not None and step.point and not now.over else ()
         return {
             **said,
@@ -82,6 +83,10 @@ class Guided:
             "shows": asked and not now.over,
             "words": words(tr),
         }
+
+    def _marked(self, text: str) -> list[Child]:
+        glossary = self.at.screens.glossary
+        return glossary.marked(text, self.at.tr.language) if glossary is not None else [text]
 
     # The light on the board
 

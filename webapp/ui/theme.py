@@ -83,6 +83,10 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
         ui.add_head_html(f'<link rel="stylesheet" href="{escape(asset("css/" + name))}">')
     rules = _rules(tr.game)
     ui.add_head_html(_scripts(tr, rules))
+    if (game := registry.games.get(tr.game)) is not None and game.screens.glossary is not None:
+        told, name = escape(game.screens.glossary.told(tr.language)), escape(tr("frame.word"))
+        terms = escape(asset("js/terms.js"))
+        ui.add_head_html(f'<script defer src="{terms}" data-terms="{told}" data-name="{name}"></script>')
     with ui.element("header").classes("frame-head") as head:
         home = ui.element("a").classes("frame-home")
         home.props["href"] = "/"

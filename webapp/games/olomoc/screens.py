@@ -10,6 +10,7 @@ from nicegui.element import Element
 from webapp.games.contract import Choice, GamePreferences, Key, Marks, Screens
 from webapp.games.olomoc import moved, replay
 from webapp.games.olomoc.agenda_card import agenda_card
+from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.rulebook import PAGE
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.cards import reader
@@ -40,6 +41,7 @@ class OlomocScreens(Screens):
         ("list.heading", "/olomoc/cabals", "to-cabals"),
         ("lobby.packs", "/olomoc/packs", "to-packs"),
     )
+    glossary = GLOSSARY
     chapter = "table.cycle"
     preferences = GamePreferences(
         {"grid": ("on", "off"), "confirm": ("touch", "always", "never"), "flip": ("own", "fixed")}, ("dice", "wound")

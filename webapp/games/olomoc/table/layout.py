@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.actions import chosen
 from webapp.games.olomoc.table.cards import dice_stats, rouages
 from webapp.games.olomoc.table.context import PanelContext
@@ -110,6 +111,7 @@ def after(names: Names, context: PanelContext | None, seated: bool, invite: Sequ
         asked["a"]["data-turn"] = str(context.draft.rev)
         if context.decision is not None:
             asked["a"]["data-decision"] = context.decision["id"]
+    asked = GLOSSARY.within(asked, ("question", "detail"), names.tr.language)
     return [ending, asked, tabs(names)]
 
 

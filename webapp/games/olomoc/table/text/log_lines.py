@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.cards.dice import thrown
 from webapp.games.olomoc.table.text.events import SENTENCES, Event
 from webapp.games.olomoc.table.text.names import Names
@@ -36,7 +37,7 @@ def entry(event: Event, names: Names) -> Node | None:
     dice = throw(event, names) if event["kind"] == "rolled" else None
     return el(
         "div.log-entry",
-        el("p", said),
+        el("p", GLOSSARY.marked_all(said, names.tr.language)),
         dice,
         cls=[f"side-{seat}" if seat else "plain", f"log-{event['kind']}", HEADINGS.get(event["kind"], ""), sort(event)],
         light=lit(event, names),

@@ -1,0 +1,84 @@
+// A word of the game's glossary (data-term) says what it means where it stands: at a press, at Enter, and while it has the
+// keyboard's focus. Escape, a press elsewhere or the next word closes it; nothing on the page is moved.
+(() => {
+  const { terms, name } = document.currentScript.dataset;
+  const book = JSON.parse(terms);
+  let shown = null;
+  let bubble = null;
+
+  function build() {
+    bubble = document.createElement("div");
+    bubble.className = "term-bubble";
+    bubble.id = "term-bubble";
+    bubble.setAttribute("role", "dialog");
+    bubble.setAttribute("aria-label", name);
+    document.body.append(bubble);
+  }
+
+  function close() {
+    if (!shown) return;
+    shown.removeAttribute("aria-describedby");
+    shown = null;
+    bubble.remove();
+    bubble = null;
+  }
+
+  function open(word) {
+    const its = book[word.dataset.term];
+    if (!its || shown === word) return;
+    close();
+    build();
+    shown = word;
+    word.setAttribute("aria-describedby", "term-bubble");
+    const head = document.createElement("strong");
+    head.textContent = word.textContent;
+    const said = document.createElement("p");
+    said.textContent = `${its.text} `;
+    if (its.clause) {
+      const link = document.createElement("a");
+      link.className = "clause";
+      link.dataset.clause = its.clause;
+      link.href = `#${its.clause}`;
+      link.textContent = its.clause;
+      said.append(link);
+    }
+    bubble.replaceChildren(head, said);
+    const at = word.getBoundingClientRect();
+    const { width, height } = bubble.getBoundingClientRect();
+    const left = Math.min(Math.max(8, at.left + at.width / 2 - width / 2), innerWidth - width - 8);
+    const above = at.top - height - 8;
+    Object.assign(bubble.style, { left: `${left}px`, top: `${above > 4 ? above : at.bottom + 8}px` });
+  }
+
+  const wordOf = (event) => event.target.closest?.("[data-term]");
+  document.addEventListener("click", (event) => {
+    const word = wordOf(event);
+    if (word) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (shown === word) close();
+      else open(word);
+    } else if (shown && !bubble.contains(event.target)) close();
+  }, true);
+  document.addEventListener("keydown", (event) => {
+    const word = wordOf(event);
+    if (event.key === "Escape" && shown) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      close();
+    } else if (word && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      open(word);
+    }
+  }, true);
+  document.addEventListener("focusin", (event) => {
+    const word = wordOf(event);
+    if (word?.matches(":focus-visible")) open(word);
+  });
+  document.addEventListener("focusout", (event) => {
+    if (shown && event.target === shown && !bubble.contains(event.relatedTarget)) close();
+  });
+  // What is drawn anew takes its word along.
+  new MutationObserver(() => shown && !shown.isConnected && close()).observe(document.body, { childList: true, subtree: true });
+})();

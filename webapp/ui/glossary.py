@@ -1,0 +1,88 @@
+"""A game's words, each with what it means: found in texts, and said at a press or a focus (`static/js/terms.js`)."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from webapp.ui.tree import Child, Node, el
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word: its forms and what it means by language, and the clause that says it whole."""
+
+    key: str
+    words: Mapping[str, Sequence[str]]
+    text: Mapping[str, str]
+    clause: str = ""
+
+
+class Glossary:
+    """The words of a game."""
+
+    def __init__(self, terms: Sequence[Term]) -> None:
+        self.terms = tuple(terms)
+        self._found: dict[str, tuple[re.Pattern[str], dict[str, str]]] = {}
+
+    def marked(self, text: str, language: str, seen: set[str] | None = None, reach: str = "0") -> list[Child]:
+        """The text with each word of the glossary as a node that says what it means, the first time it comes;
+        ``seen``: the words that have come already. ``reach``: its ``tabindex``."""
+        pattern, keys = self._pattern(language)
+        seen = set() if seen is None else seen
+        found: list[Child] = []
+        end = 0
+        for match in pattern.finditer(text):
+            key = keys[match.group().lower()]
+            if key in seen:
+                continue
+            seen.add(key)
+            word = el("span.term", match.group(), role="button", tabindex=reach, data_term=key, aria_haspopup="dialog")
+            found += [text[end : match.start()], word]
+            end = match.end()
+        return [part for part in (*found, text[end:]) if part]
+
+    def marked_all(self, children: Iterable[Child], language: str) -> list[Child]:
+        """Children with the words in their own texts marked, where a page has many of them: no stops of the tab key."""
+        seen: set[str] = set()
+        return [
+            part for it in children for part in (self.marked(it, language, seen, "-1") if isinstance(it, str) else [it])
+        ]
+
+    def within(self, node: Node, places: Collection[str], language: str, seen: set[str] | None = None) -> Node:
+        """The node with the words marked in the texts of its parts that have one of these classes."""
+        seen = set() if seen is None else seen
+        inside = [
+            part
+            for it in node.get("x", ())
+            for part in (
+                self.marked(it, language, seen)
+                if isinstance(it, str) and set(node.get("c", "").split()) & set(places)
+                else [it if isinstance(it, str) else self.within(it, places, language, seen)]
+            )
+        ]
+        return {**node, "x": inside} if "x" in node else node
+
+    def told(self, language: str) -> str:
+        """What each word means, as JSON: for the script."""
+        rows = {it.key: {"text": it.text[language], "clause": it.clause} for it in self.terms}
+        return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
+
+    def _pattern(self, language: str) -> tuple[re.Pattern[str], dict[str, str]]:
+        if language not in self._found:
+            keys = {word.lower(): it.key for it in self.terms for word in it.words[language]}
+            words = sorted({word for it in self.terms for word in it.words[language]}, key=len, reverse=True)
+            pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)")
+            self._found[language] = pattern, keys
+        return self._found[language]
+
+
+@cache
+def read(path: Path) -> Glossary:
+    """The words in a file. Raises TypeError and KeyError for one that is none."""
+    return Glossary([Term(**row) for row in tomllib.loads(path.read_text("utf-8"))["term"]])
