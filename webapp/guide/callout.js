@@ -72,14 +72,14 @@ export default {
     key(event) {
       if (event.key !== "Escape" || this.now.left) return;
       event.stopPropagation();
-      this.$emit("act", "leave");
+      this.$emit("act", { do: "leave", step: this.now.key });
       this.$nextTick(() => this.$el.querySelector("button")?.focus());
     },
   },
   render() {
     const { now } = this;
     const words = now.words || {};
-    const button = (name, label, more) => h("button", { type: "button", class: ["btn", more], "data-testid": `guide-${name}`, onClick: () => this.$emit("act", name) }, label);
+    const button = (name, label, more) => h("button", { type: "button", class: ["btn", more], "data-testid": `guide-${name}`, onClick: () => this.$emit("act", { do: name, step: now.key }) }, label);
     if (now.left) return h("aside", { class: "guide left", "aria-label": words.name, key: "left" }, [button("resume", words.resume, "quiet")]);
     const part = now.of ? `${Math.min(now.n + 1, now.of)}/${now.of}` : "";
     return h("aside", { class: "guide", "aria-label": words.name, "data-step": now.key, onKeydown: this.key, key: "told" }, [

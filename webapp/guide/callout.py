@@ -108,11 +108,13 @@ class Guided:
     # What is pressed
 
     async def _act(self, event: Any) -> None:
-        name = event.args if isinstance(event.args, str) else ""
+        pressed = event.args if isinstance(event.args, dict) else {}
+        name, key = pressed.get("do"), pressed.get("step")
         if name in ("leave", "resume"):
             self.notes.left = name == "leave"
             self._refresh()
-        elif name == "show" and not self._busy:
+        elif name == "show" and not self._busy and key == self._told(self._progress())["key"]:
+            # Pressed for what was told when the press began: never for what has just taken its place.
             self._busy = True
             try:
                 await self._show()
