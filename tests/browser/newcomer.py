@@ -124,9 +124,12 @@ class Newcomer:
     def go_on(self) -> str:
         """Does the next thing that the guide asks for; the step that it was asked at."""
         step = self._read()
+        if step == "over":
+            return step
         dialog = self.page.get_by_role("dialog")
-        if dialog.count() and dialog.first.is_visible():
-            self._press(dialog.first.get_by_role("button", name=CLOSE))
+        close = dialog.get_by_role("button", name=CLOSE)
+        if close.count():
+            self._press(close.first)
         elif (target := self.page.locator(POINTED).first).count() and self._tries < STUCK:
             self._tries += 1
             self._follow(target)
