@@ -235,6 +235,10 @@ class Screens:
         """The sheet on which something is read large that a page marks with ``data-read``; None for what is none."""
         return None
 
+    def hint(self, option: Json, words: Any) -> tuple[str, list[str]]:
+        """A hint in words: the answer, and the reasons for it. ``option`` is as the query ``hints`` gives it."""
+        return str(option["command"]["kind"]), []
+
     def result(self, outcome: Json, players: Mapping[str, str | None], tr: Translator) -> str:
         """How a match ended, in a line of the lobby."""
         won = winners(outcome)

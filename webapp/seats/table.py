@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from nicegui import ui
 
+from webapp.games.contract import Screens
 from webapp.guide.begin import guide_of
 from webapp.guide.callout import Guided
+from webapp.guide.hints import HINTS, Hints
 from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of, session_id
 from webapp.seats.door import offer_seats, watching_barred
@@ -90,6 +92,9 @@ def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: st
                 at.screens.player(at)
             Reader(at.large, tr)
             Strip(table, tr, session, seat)
+            # Not for a game that has no words for them.
+            if HINTS in table.game.queries and type(table.game.screens).hint is not Screens.hint:
+                Hints(at, page.head)
         with page.head:
             clocks(table, tr, seat or SPECTATOR)
             menu = table_menu(table, tr, seat or SPECTATOR)

@@ -18,6 +18,7 @@ from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.pages import PlayerPage, SpectatorPage
 from webapp.games.olomoc.table.television import Television
 from webapp.games.olomoc.table.text import phase_help
+from webapp.games.olomoc.table.text.hints import hint
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.i18n import Translator
@@ -113,6 +114,10 @@ class OlomocScreens(Screens):
     ) -> Names:
         """The names of everything in the view."""
         return Names(view, tr, players, book, code)
+
+    def hint(self, option: Json, words: Names) -> tuple[str, list[str]]:
+        """Who does what, and the figures that decided it."""
+        return hint(option, words)
 
     def line(self, event: Json, words: Names) -> Node | None:
         """A sentence, with its dice."""

@@ -1,0 +1,87 @@
+"""A hint in words: what could be answered, and the figures that speak for it, as the engine reckons them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from webapp.games.olomoc.table.cards.odds import float_of, percent
+from webapp.games.olomoc.table.text.names import Names
+
+Json = Mapping[str, Any]
+NOTHING = 0.05
+"""A mean change as small as that is not worth a word."""
+CHANGES = frozenset({"points", "fiel", "wounds", "noirceur", "stunned", "out", "actions"})
+
+
+def answer(command: Json, names: Names) -> str:
+    """A command in a few words: who does what, to whom."""
+    tr, kind = names.tr, command["kind"]
+    who = names.piece(command["rouage"]) if isinstance(command.get("rouage"), str) else ""
+    target = _target(command, names)
+    if kind == "capacity":
+        does = tr("option.study") if command["capacity"] == "study" else names.capacity(command["capacity"])
+    elif kind == "react":
+        both = command.get("dodge") and command.get("riposte")
+        does = tr("option." + ("both" if both else _one_reaction(command)))
+    elif kind == "tempt-fate":
+        does = tr("option.tempt-fate" if command["reroll"] else "option.tempt-fate-no")
+    elif kind == "tactic":
+        does = tr(f"option.{command['tactic']}" if command.get("tactic") else "option.tactic-none")
+    elif kind == "plan":
+        return ", ".join(names.called(card) for card in command["slots"])
+    elif kind == "choose" and isinstance(command["choice"], bool):
+        does = tr("option.yes" if command["choice"] else "option.no")
+    else:
+        does = tr(f"option.{kind}") if tr.has(f"option.{kind}") else tr("hint.answer")
+    said = f"{does} → {target}" if target else does
+    return tr("hint.does", who=who, does=said) if who else said
+
+
+def _one_reaction(command: Json) -> str:
+    return "dodge" if command.get("dodge") else "riposte" if command.get("riposte") else "nothing"
+
+
+def _target(command: Json, names: Names) -> str:
+    named = command.get("target") or next(iter((command.get("targets") or {}).values()), None)
+    if not isinstance(named, str):
+        return ""
+    return names.piece(named) if names.get(named) else names.marker(named)
+
+
+def reason(row: Json, names: Names) -> str:
+    """One reason; empty for one that is not worth a word."""
+    tr, code, p = names.tr, row["code"], row["params"]
+    if code == "odds":
+        out = float_of(p["out"])
+        said = tr("hint.odds", target=_name(p["target"], names), wounds=_figure(p["wounds"], names))
+        falls = " " + tr("hint.out", chance=percent(out, names)) if out > 0 else ""
+        back = " " + tr("hint.own", wounds=_figure(p["own"], names)) if p["own"] > 0 else ""
+        return said + falls + back
+    if code in ("study", "test"):
+        return tr("hint.roll", dice=p["dice"], threshold=p["threshold"], chance=percent(float_of(p["any"]), names))
+    if code == "nearer":
+        if p["before"] is None:
+            return tr("hint.enters", goal=_name(p["goal"], names), after=names.inches(p["after"]))
+        before, after = names.inches(p["before"]), names.inches(p["after"])
+        return tr("hint.nearer", goal=_name(p["goal"], names), before=before, after=after)
+    theirs = code.startswith("adverse-")
+    what = code.removeprefix("adverse-")
+    if what not in CHANGES or abs(p["by"]) < NOTHING:
+        return ""
+    figure = ("+" if p["by"] > 0 else "−") + _figure(abs(p["by"]), names)
+    return tr("hint.theirs" if theirs else "hint.yours", what=tr(f"hint.change-{what}"), by=figure)
+
+
+def hint(option: Json, names: Names) -> tuple[str, list[str]]:
+    """A hint: the answer, and its reasons, one text each."""
+    return answer(option["command"], names), [said for row in option["reasons"] if (said := reason(row, names))]
+
+
+def _name(id: str, names: Names) -> str:
+    return names.piece(id) if names.get(id) else names.marker(id)
+
+
+def _figure(value: float, names: Names) -> str:
+    text = f"{value:.1f}"
+    return text.replace(".", ",") if names.tr.language == "fr" else text

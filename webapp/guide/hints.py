@@ -1,0 +1,74 @@
+"""Hints at tables that allow them: the best answers to what a player is asked, what they are worth, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nicegui import ui
+from nicegui.element import Element
+
+from rules.kernel.codec import Json
+from rules.kernel.refusals import Refused
+from webapp.seats.place import Place
+from webapp.ui.theme import testid, text
+
+HINTS = "hints"
+
+
+class Hints:
+    """Of one player's page: a control in its head line, there while hints are given, and the sheet that it opens."""
+
+    def __init__(self, at: Place, head: Element) -> None:
+        self.at = at
+        with head:
+            self._button = text("button", at.tr("hint.ask"), "btn quiet frame-tool hint-ask").on("click", self._ask)
+        self._button.props["type"] = "button"
+        testid(self._button, "hint")
+        with ui.dialog() as self._dialog:
+            self._sheet = ui.element("section").classes("panel hints")
+        self._sheet.props.update({"aria-label": at.tr("hint.title"), "role": "document"})
+        at.follow(self._refresh)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """The control is there while something is asked; hints of an earlier question are gone."""
+        at = self.at
+        given = at.seat is not None and at.table.gives_hints(at.seat) and bool(at.view.get("decision"))
+        self._button.classes(add="" if given else "gone", remove="gone" if given else "")
+        self._dialog.close()
+
+    async def _ask(self) -> None:
+        at = self.at
+        turn = at.turn
+        try:
+            found: Json = await at.query(HINTS)
+        except (Refused, ValueError, LookupError):
+            return
+        if at.turn != turn:
+            return
+        self._sheet.clear()
+        with self._sheet:
+            text("h2", at.tr("hint.title"))
+            if not found["options"]:
+                text("p", at.tr("hint.none"))
+            with ui.element("ol").classes("hint-options"):
+                for option in found["options"]:
+                    self._option(option)
+            text("button", at.tr("hint.close"), "btn quiet").on("click", self._dialog.close)
+        self._dialog.open()
+
+    def _option(self, option: Json) -> None:
+        at = self.at
+        answer, reasons = at.screens.hint(option, at.words)
+
+        async def play(_: Any = None) -> None:
+            self._dialog.close()
+            await at.submit(option["command"])
+
+        with ui.element("li"):
+            text("strong", answer)
+            text("span", at.tr("hint.worth", n=round(100 * option["worth"])), "muted")
+            with ui.element("ul"):
+                for said in reasons:
+                    text("li", said)
+            text("button", at.tr("hint.play"), "btn").on("click", play)
