@@ -51,7 +51,8 @@ export default {
     },
     look() {
       const quiet = this.now.quiet || "";
-      if ((document.body.dataset.quiet || "") !== quiet) document.body.dataset.quiet = quiet;
+      if (!quiet) delete document.body.dataset.quiet;
+      else if (document.body.dataset.quiet !== quiet) document.body.dataset.quiet = quiet;
       const target = this.found();
       this.aim(target);
       if (!target) {

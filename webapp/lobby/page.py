@@ -95,6 +95,7 @@ def _you(tr: Translator, session: str) -> Say:
         field = text_field("your-name", visitors.get(session).name, NAME_LENGTH)
         field.on("change", rename, js_handler=EMIT_VALUE)
         field.props["autocomplete"] = "nickname"
+        field.props["placeholder"] = tr("lobby.guest")
         field.props["aria-describedby"] = "lobby-said"
         testid(field, "your-name")
         said = text("p", tr("lobby.name-kept"), "lobby-said")
