@@ -43,7 +43,7 @@ from webapp.ui.theme import Frame
 from webapp.ui.tree import Child, Node, el, icon
 
 D = TypeVar("D", bound=ListDraft[Any])
-SIGNS = {"cards": "cards", "list": "note", "keep": "note", "share": "share", "play": "play"}
+SIGNS = {"cards": "cards", "list": "book", "keep": "note", "share": "share", "play": "play"}
 
 
 class ListBuilder(ListPage, Generic[D]):

@@ -190,6 +190,8 @@ class ListKind(Generic[L]):
         starter = self.starter(query.get("starter", ""), {}, tr)
         draft = self.draft(starter.value if starter else self.empty())
         draft.name = starter.name if starter else ""
+        if starter is None:
+            draft.part = draft.parts[0]  # where the cards are
         return draft
 
     def build(self, draft: Any, tr: Translator, session: str, frame: Frame) -> None:
