@@ -170,6 +170,7 @@ def test_a_list_is_kept_in_sight_while_cards_are_drafted(server: Server, people:
     ilse, tomas = people(server, "Ilse"), people(server, "Tomáš")
     ilse.open("/")
     ilse.get("your-name").fill("Ilse")
+    ilse.tick("composition-draft")
     ilse.press("new-table")
     press(ilse.page.locator("[data-testid^=join-1]").first)
     ilse.page.wait_for_url("**/table/*")
@@ -183,6 +184,7 @@ def test_a_list_is_kept_in_sight_while_cards_are_drafted(server: Server, people:
     marked = tomas.page.locator(".choice-card:has(.wanted)")
     expect(marked.first).to_be_visible()
     before = marked.count()
+    press(marked.first)  # looked at first, taken with the second press
     press(marked.first)
     expect(tomas.page.locator(".drafted-side")).not_to_have_count(0)
     expect(tomas.page.locator(".drafted-side.side-2 li")).to_have_count(1)
