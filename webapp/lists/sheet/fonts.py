@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
-from fontTools.ttLib import TTFont
+from fpdf import FPDF
 
 from webapp.app.settings import STATIC
 
@@ -17,19 +16,34 @@ REPLACED = str.maketrans({"◆": "◊", "\u202f": "\u00a0"})
 """Characters that the font does not have, by one that it has."""
 
 
+POINTS = 72 / 25.4
+
+
+def with_fonts(out: FPDF) -> FPDF:
+    """A document that knows the sheet's font."""
+    for bold, file in FILES.items():
+        out.add_font(FONT, "B" if bold else "", STATIC / file)
+    return out
+
+
+def use(out: FPDF, size: float, bold: bool) -> None:
+    """Writes on in that size, mm, from here."""
+    out.set_font(FONT, "B" if bold else "", size * POINTS)
+
+
 @cache
-def _widths(bold: bool) -> tuple[dict[int, float], float]:
-    """Each character's width in ems, and that of one that is not there."""
-    with TTFont(STATIC / FILES[bold]) as font:
-        em, advances = font["head"].unitsPerEm, font["hmtx"]
-        known = {code: advances[glyph][0] / em for code, glyph in font.getBestCmap().items()}
-        return known, advances[".notdef"][0] / em
+def _paper() -> FPDF:
+    """A page that nobody sees, on which texts are laid out: by one thread at a time."""
+    out = with_fonts(FPDF(unit="mm"))
+    out.add_page()
+    out.c_margin = 0
+    return out
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """How wide a line is, mm."""
-    known, missing = _widths(bold)
-    return size * sum(known.get(ord(c), missing) for c in text.translate(REPLACED))
+    use(_paper(), size, bold)
+    return float(_paper().get_string_width(printable(text)))
 
 
 def printable(text: str) -> str:
@@ -39,23 +53,10 @@ def printable(text: str) -> str:
 
 def lines(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
     """The text broken into lines that fit the room; a word that is wider by itself is broken where it must be."""
-    found: list[str] = []
-    for word in _words(text, size, room, bold):
-        if found and width(f"{found[-1]} {word}", size, bold=bold) <= room:
-            found[-1] = f"{found[-1]} {word}"
-        else:
-            found.append(word)
-    return found
-
-
-def _words(text: str, size: float, room: float, bold: bool) -> Iterator[str]:
-    for word in printable(text).split():
-        while word and width(word, size, bold=bold) > room:
-            fits = next(n for n in range(len(word), 0, -1) if n == 1 or width(word[:n], size, bold=bold) <= room)
-            yield word[:fits]
-            word = word[fits:]
-        if word:
-            yield word
+    use(_paper(), size, bold)
+    said = " ".join(printable(text).split())
+    found = _paper().multi_cell(room, text=said, align="L", dry_run=True, output="LINES") if said else []
+    return [str(line) for line in found] if isinstance(found, list) else []
 
 
 def fitted(text: str, size: float, room: float, *, bold: bool = False, least: float = 1.6) -> float:

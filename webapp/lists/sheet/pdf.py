@@ -9,24 +9,18 @@ from typing import assert_never
 
 from fpdf import FPDF
 
-from webapp.app.settings import STATIC
-from webapp.lists.sheet.fonts import FILES, printable, width
+from webapp.lists.sheet.fonts import printable, use, with_fonts
 from webapp.lists.sheet.ink import Box, Circle, Mark, Modules, Rule, SheetPage, Sign, TextMark
 from webapp.lists.sheet.signs import drawing
-
-FAMILY = "olomoc"
-POINTS = 72 / 25.4
 
 
 def document(pages: Sequence[SheetPage], title: str) -> bytes:
     """A PDF of the pages. Takes some tenths of a second: not for the event loop."""
-    out = FPDF(unit="mm")
+    out = with_fonts(FPDF(unit="mm"))
     out.set_title(title)
     out.set_creator("Olomoc online")
     out.set_auto_page_break(False)
     out.set_margin(0)
-    for bold, file in FILES.items():
-        out.add_font(FAMILY, "B" if bold else "", STATIC / file)
     for page in pages:
         out.add_page(format=(page.width, page.height))
         for mark in page.marks:
@@ -53,9 +47,9 @@ def _mark(out: FPDF, mark: Mark) -> None:
             out.circle(x, y, r, style=("D" if line else "") + ("F" if fill else ""))
         case TextMark(x, y, text, size, bold, anchor, colour):
             said = printable(text)
-            out.set_font(FAMILY, "B" if bold else "", size * POINTS)
+            use(out, size, bold)
             out.set_text_color(colour)
-            wide = width(said, size, bold=bold)
+            wide = out.get_string_width(said)
             out.text(x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor], y, said)
         case Sign(x, y, size, name):
             out.image(BytesIO(_sign(name)), x, y, size, size)

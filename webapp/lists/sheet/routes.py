@@ -47,6 +47,9 @@ nav p { margin: 0; color: #9a958a; }
 """
 
 
+_one_at_a_time = asyncio.Lock()
+
+
 async def sheet(kind: ListKind[Any], request: Request, code: str, name: str, paper: str, language: str) -> Response:
     """The sheet as a page to be printed by the browser."""
     tr = _translator(kind, request, language)
@@ -62,7 +65,7 @@ async def sheet(kind: ListKind[Any], request: Request, code: str, name: str, pap
         f'<a href="{kind.address}/sheet.pdf?{escape(query)}">{escape(tr("lists.sheet.pdf"))}</a>'
         f"<p>{escape(tr('lists.sheet.hint'))}</p></nav>"
     )
-    made = _pages(kind, found, request, size, tr)
+    made = await _laid_out(kind, found, request, size, tr)
     body = "".join(svg(it, tr("lists.sheet.page-n", n=n, all=len(made))) for n, it in enumerate(made, 1))
     return HTMLResponse(_whole(tr, title, _style(size), bar + body), headers={"cache-control": "no-store"})
 
@@ -74,7 +77,7 @@ async def sheet_pdf(kind: ListKind[Any], request: Request, code: str, name: str,
     if isinstance(found, BadCode):
         return Response(_why(found, tr), 404, media_type="text/plain; charset=utf-8")
     title = found.name or list_text("lists.unnamed", tr)
-    made = _pages(kind, found, request, PAPERS.get(paper, PAPERS["a4"]), tr)
+    made = await _laid_out(kind, found, request, PAPERS.get(paper, PAPERS["a4"]), tr)
     body = await asyncio.to_thread(_pdf, made, title)
     headers = {"content-disposition": f'inline; filename="{_file_name(title)}.pdf"', "cache-control": "no-store"}
     return Response(body, media_type="application/pdf", headers=headers)
@@ -89,11 +92,13 @@ def _draft(kind: ListKind[Any], code: str, name: str) -> ListDraft[Any] | BadCod
     return desk
 
 
-def _pages(
+async def _laid_out(
     kind: ListKind[Any], desk: ListDraft[Any], request: Request, paper: Paper, tr: Translator
 ) -> Sequence[SheetPage]:
+    """The pages: some hundredths of a second, in a thread; one after the other, as texts are laid out on one page."""
     address = link(kind, desk.code(), desk.name, reachable(request.url))
-    return kind.sheet(desk, address, paper, tr)
+    async with _one_at_a_time:
+        return await asyncio.to_thread(kind.sheet, desk, address, paper, tr)
 
 
 def _pdf(made: Sequence[SheetPage], title: str) -> bytes:
