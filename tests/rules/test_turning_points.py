@@ -22,6 +22,7 @@ def golden(name: str) -> Match:
     return Match.replay({}, load(name)["journal"])
 
 
+@cache
 def decided(name: str) -> Json:
     return turning_points(ADVISOR, golden(name), FEW)
 
