@@ -25,10 +25,12 @@ PATIENCE_S = 60.0
 
 @dataclass
 class Times:
-    """Seconds from a command to its own acknowledgement, to the opponent's page, and to each spectator's."""
+    """Seconds from a command to its own acknowledgement, to the opponent's page, and to each spectator's; and how many
+    of those to the acknowledgement were spent in the rules."""
 
     sent: float = 0.0
     own: list[float] = field(default_factory=list)
+    rules: list[float] = field(default_factory=list)
     opponent: list[float] = field(default_factory=list)
     spectators: list[float] = field(default_factory=list)
 
@@ -49,15 +51,20 @@ class Game:
 
     async def begin(self) -> None:
         """Makes the table in the lobby, takes both seats, opens the pages that are driven."""
+        await self.sit({"composition": "secret"})
+        for seat, cookies in self.people.items():
+            self.driven[seat] = await Page.open(f"{self.server.url}/drive/{self.code}?apart=1", cookies)
+
+    async def sit(self, form: dict[str, str]) -> None:
+        """Makes a table in the lobby and takes both seats."""
         async with await Page.open(self.server.url, self.people["1"], source=self.source) as lobby:
             before = _codes(lobby)
-            await lobby.send(lobby.find("new-table-form"), "submit", {"composition": "secret"})
+            await lobby.send(lobby.find("new-table-form"), "submit", form)
             self.code = (await lobby.until(lambda: _codes(lobby) - before)).pop()
         for seat, cookies in self.people.items():
             async with await Page.open(self.server.url, cookies) as lobby:
                 await lobby.send(lobby.find(f"join-{seat}"), "click", f"Player {seat}")
                 await lobby.until(lambda: _testids(lobby, "go-on"))
-            self.driven[seat] = await Page.open(f"{self.server.url}/drive/{self.code}?apart=1", cookies)
 
     async def watch(self, viewers: int) -> None:
         """So many spectators' pages, each in a browser of its own; what they get is timed, not read."""
@@ -94,6 +101,7 @@ class Game:
             if answer["refusal"] is not None:
                 continue
             self.times.own.append(time.perf_counter() - sent)
+            self.times.rules.append(answer["rules"])
             for one in (other, page):
                 await one.until(lambda one=one, at=at: state(one)["sequence"] > at)
                 if one is other:

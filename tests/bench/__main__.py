@@ -2,6 +2,8 @@
 ``compare``: the same beside the kept ones, nothing kept; with names of parts (``bench_*.py``): those, in full."""
 
 import sys
+import time
+import traceback
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -18,13 +20,22 @@ def modules() -> dict[str, ModuleType]:
 
 
 def rows() -> list[Row]:
-    """Every row, in the order of the table; each part is shown as soon as it is measured."""
+    """Every row, in the order of the table; each part is shown as soon as it is measured. One that fails says so, and
+    has no rows."""
     found: list[Row] = []
-    for module in modules().values():
-        if hasattr(module, "rows"):
+    for name, module in modules().items():
+        if not hasattr(module, "rows"):
+            continue
+        start = time.monotonic()
+        try:
             measured = module.rows()
-            show(measured)
-            found += measured
+        except Exception:
+            traceback.print_exc()
+            print(f"{name}: not measured", flush=True)
+            continue
+        show(measured)
+        print(f"{name}: {time.monotonic() - start:.0f} s", flush=True)
+        found += measured
     return sorted(found, key=lambda one: one.n)
 
 

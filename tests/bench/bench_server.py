@@ -1,74 +1,168 @@
-"""The real server over real sockets: from a command to its own acknowledgement, and to everybody who watches."""
+"""Commands over the real server's sockets: one table with more and more spectators, and fifty tables at once."""
+
+from __future__ import annotations
 
 import asyncio
+import os
 import tempfile
-import time
+from contextlib import ExitStack
 from pathlib import Path
 
+from tests.bench import auctions
 from tests.bench.report import Report
-from tests.driving import DRIVEN, Game, memory, processor
+from tests.bench.rows import REPEATS, Row, p95, row, show
+from tests.driving import DRIVEN, Game, processor
+from tests.driving import Times as DrivenTimes
 from tests.serving import Server
 from tests.sockets import Page
-from webapp.store import Step, Store
 
-VIEWERS = (0, 20, 50)
-COMMANDS = 60
+VIEWERS = (0, 50, 200)
+OLOMOC_VIEWERS = (0, 50)
+COMMANDS = 20
+"""Of each repeat; some ten to twenty a second."""
 PAUSE_S = 0.05
+TABLES = 50
+BURST = 4
+"""Commands of each table in each repeat, as fast as answers come."""
+OWN, ALL, ALL_OF_200, CPU = 2.0, 1.5, 2.0, 2.0
+"""Goals, beside the peer."""
+OLOMOC_OWN = 3.0
+OLOMOC_CPU_MS = {0: 10.7, 50: 23.3}
+"""A third of what a command took before its views were shared."""
+
+Pairs = list[tuple[float, float | None]]
+
+
+def rows() -> list[Row]:
+    """Rows 4 and 5."""
+    # A process with hundreds of pages is slow to answer, but not gone.
+    os.environ["NOTICE_S"] = "60"
+    return [*asyncio.run(commands()), *asyncio.run(tables())]
+
+
+async def commands() -> list[Row]:
+    """Row 4: the auction beside the peer's, and Olomoc with what its rules take taken off."""
+    found: list[Row] = []
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
+        path = Path(folder)
+        ours, peer = running.enter_context(auctions.Ours(path)), running.enter_context(auctions.peer(path))
+        olomoc = Olomoc(running.enter_context(Server(path / "olomoc", DRIVEN)))
+        both = [await ours.table(), await peer.table()]
+        await olomoc.begin()
+        for viewers in VIEWERS:
+            for table in both:
+                await table.watch(viewers)
+                await table.play(COMMANDS // 2, PAUSE_S)
+            driven = viewers in OLOMOC_VIEWERS
+            if driven:
+                await olomoc.watch(viewers)
+                await olomoc.play()
+            own: Pairs = []
+            every: Pairs = []
+            cpu: Pairs = []
+            rest: Pairs = []
+            olomoc_cpu: Pairs = []
+            for _ in range(REPEATS):
+                one, other = [await table.play(COMMANDS, PAUSE_S) for table in both]
+                own.append((1_000 * p95(one.own), 1_000 * p95(other.own)))
+                every.append((1_000 * p95(one.others), 1_000 * p95(other.others)))
+                cpu.append((1_000 * one.cpu / COMMANDS, 1_000 * other.cpu / COMMANDS))
+                if driven:
+                    less, spent = await olomoc.play()
+                    rest.append((less, 1_000 * p95(other.own)))
+                    olomoc_cpu.append((spent, None))
+            found += [
+                row(4, f"own p95, {viewers} spectators", own, "ms", peer.name, OWN, most=True),
+                row(4, f"all p95, {viewers}", every, "ms", peer.name, ALL_OF_200 if viewers >= 200 else ALL, most=True),
+                row(4, f"processor a command, {viewers}", cpu, "ms", peer.name, CPU, most=True),
+            ]
+            if driven:
+                name, goal = f"olomoc: own p95 less rules, {viewers}", OLOMOC_CPU_MS[viewers]
+                found.append(row(4, name, rest, "ms", peer.name, OLOMOC_OWN, most=True))
+                found.append(row(4, f"olomoc: processor, {viewers}", olomoc_cpu, "ms", "-", goal, most=True))
+        for table in both:
+            await table.close()
+        await olomoc.game.close()
+        if ours.steps != both[0].played:
+            raise RuntimeError(f"{both[0].played} commands were answered, {ours.steps} kept")
+    return found
+
+
+class Olomoc:
+    """A random match, both seats' real pages open beside those that are driven."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self.game = Game(server)
+
+    async def begin(self) -> None:
+        """Makes the table."""
+        await self.game.begin()
+        for cookies in self.game.people.values():
+            page = await Page.open(f"{self._server.url}/table/{self.game.code}", cookies)
+            page.counts = True
+
+    async def watch(self, viewers: int) -> None:
+        """So many spectators from now on."""
+        await self.game.watch(viewers - len(self.game.watching))
+
+    async def play(self) -> tuple[float, float]:
+        """Milliseconds: the 95th percentile of acknowledgements without what rules and views took, and the processor's
+        time of a command."""
+        self.game.times = DrivenTimes()
+        cpu = processor(self._server.pid)
+        await self.game.play(COMMANDS, PAUSE_S)
+        cpu = processor(self._server.pid) - cpu
+        times = self.game.times
+        return 1_000 * p95(own - rules for own, rules in zip(times.own, times.rules, strict=True)), (
+            1_000 * cpu / COMMANDS
+        )
+
+
+async def tables() -> list[Row]:
+    """Row 5: commands per second of all tables, and how long one waits; Olomoc beside it, without a peer."""
+    rates: Pairs = []
+    waits: Pairs = []
+    olomoc: Pairs = []
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
+        path = Path(folder)
+        ours, peer = running.enter_context(auctions.Ours(path)), running.enter_context(auctions.peer(path))
+        both = [[await house.table() for _ in range(TABLES)] for house in (ours, peer)]
+        for n in range(REPEATS + 1):
+            (rate, wait), (peers_rate, peers_wait) = [await burst(played) for played in both]
+            if n:  # the first is played before anything is compiled, cached or awake
+                rates.append((rate, peers_rate))
+                waits.append((wait, peers_wait))
+        for played in both:
+            for table in played:
+                await table.close()
+        driven = Server(path / "olomoc", DRIVEN)
+        running.enter_context(driven)
+        games = [Game(driven, f"127.0.2.{n + 1}") for n in range(TABLES)]
+        for game in games:
+            await game.begin()
+        for _ in range(REPEATS):
+            start = asyncio.get_running_loop().time()
+            await asyncio.gather(*(game.play(BURST // 2) for game in games))
+            olomoc.append((TABLES * (BURST // 2) / (asyncio.get_running_loop().time() - start), None))
+        for game in games:
+            await game.close()
+    return [
+        row(5, f"commands, {TABLES} tables", rates, "/s", peer.name, 1.0, most=False),
+        row(5, f"own p95, {TABLES} tables", waits, "ms", peer.name, 1.0, most=True),
+        row(5, f"olomoc: commands, {TABLES} tables", olomoc, "/s", "-", None, most=False),
+    ]
+
+
+async def burst(played: list[auctions.Table]) -> tuple[float, float]:
+    """Every table plays as fast as answers come: commands per second, the 95th percentile of a wait in milliseconds."""
+    start = asyncio.get_running_loop().time()
+    times = await asyncio.gather(*(table.play(BURST) for table in played))
+    seconds = asyncio.get_running_loop().time() - start
+    return TABLES * BURST / seconds, 1_000 * p95(own for it in times for own in it.own)
 
 
 def measure(report: Report) -> None:
-    """The store alone, then a table with more and more spectators."""
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(commits(report, Path(folder)))
-    for viewers in VIEWERS:
-        with tempfile.TemporaryDirectory() as folder:
-            asyncio.run(commands(report, Path(folder), viewers))
-
-
-async def commits(report: Report, folder: Path) -> None:
-    """Durable appends, one after the other and from many tables at once."""
-    report.part("Store: durable steps of 300 bytes (WAL, FULL)")
-    store = Store.open(folder / "olomoc.db")
-    tables = [await store.add_table(f"T{n}", "olomoc", "", {}, [{"n": 0}]) for n in range(51)]
-    events = [{"n": 1, "kind": "moved", "note": "x" * 250}]
-    seconds = []
-    for n in range(300):
-        start = time.perf_counter()
-        await store.append(tables[0].id, Step(n + 1, "1", {"kind": "walk"}, events, 0.0), None)
-        seconds.append(time.perf_counter() - start)
-    report.times("one table", seconds)
-
-    async def many(table: int) -> None:
-        for n in range(40):
-            await store.append(tables[table].id, Step(n + 1, "1", {"kind": "walk"}, events, 0.0), None)
-
-    start = time.perf_counter()
-    await asyncio.gather(*(many(n) for n in range(1, 51)))
-    report.value("50 tables at once", 2000 / (time.perf_counter() - start), "steps/s")
-    store.close()
-
-
-async def commands(report: Report, folder: Path, viewers: int) -> None:
-    """A random match at about ten commands a second, both seats' real pages open, and so many spectators' pages."""
-    with Server(folder / "data", DRIVEN) as server:
-        game = Game(server)
-        await game.begin()
-        for cookies in game.people.values():
-            page = await Page.open(f"{server.url}/table/{game.code}", cookies)
-            page.counts = True
-        await asyncio.sleep(0.5)
-        before = memory(server.pid)
-        await game.watch(viewers)
-        await asyncio.sleep(1)
-        grown = memory(server.pid) - before
-        cpu = processor(server.pid)
-        await game.play(COMMANDS, PAUSE_S)
-        cpu = processor(server.pid) - cpu
-        await game.close()
-    report.part(f"Server: one table, {viewers} spectators")
-    report.times("to its own acknowledgement", game.times.own)
-    report.times("to the opponent's socket", game.times.opponent)
-    report.times("to a spectator's socket", game.times.spectators)
-    report.value("processor time per command", 1000 * cpu / game.played, "ms")
-    if viewers:
-        report.value("memory per spectator", grown / viewers / 1024, "kB")
+    """Prints the rows."""
+    report.part("Commands over the real server")
+    show(rows())

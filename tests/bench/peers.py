@@ -28,24 +28,24 @@ Rate = Callable[[int], float]
 @cache
 def random_games() -> tuple[str, Rate]:
     """The peer of whole random matches: its name, and its rate."""
-    if (modules := _npm(SHOWDOWN)) is not None:
+    if (modules := npm(SHOWDOWN)) is not None:
         return "pokemon-showdown sim", lambda seed: _showdown(modules, seed)
     return f"python-chess x {SHOWDOWN_OF_CHESS}", lambda seed: SHOWDOWN_OF_CHESS * _chess(seed)
 
 
-def _npm(package: str) -> Path | None:
-    """The folder in which an npm package is installed; None where that cannot be done."""
+def npm(*packages: str) -> Path | None:
+    """The folder in which npm packages are installed; None where that cannot be done."""
     folder = FOLDER / "npm"
-    if (folder / "node_modules" / package.partition("@")[0]).exists():
+    if all((folder / "node_modules" / package.partition("@")[0]).exists() for package in packages):
         return folder
-    npm = shutil.which("npm")
-    if npm is None or shutil.which("node") is None:
+    program = shutil.which("npm")
+    if program is None or shutil.which("node") is None:
         return None
     folder.mkdir(parents=True, exist_ok=True)
     options = ["--no-audit", "--no-fund", "--ignore-scripts", "--omit=optional", "--omit=dev"]
     try:
         subprocess.run(
-            [npm, "install", *options, "--prefix", str(folder), package],
+            [program, "install", *options, "--prefix", str(folder), *packages],
             check=True,
             capture_output=True,
             timeout=PATIENCE_S,

@@ -15,7 +15,7 @@ REPEATS = 5
 class Row:
     """One line. `ours`, `peer`: medians of the repeats, in `unit`. `ratio`: what the goal is about, the median of each
     repeat's own; `low` and `high`: the lowest and highest of them. `goal`: what the ratio should be; `most`: at most,
-    else at least. Without a peer the ratio is ours itself."""
+    else at least; none where nothing is asked for. Without a peer the ratio is ours itself."""
 
     n: int
     name: str
@@ -26,12 +26,14 @@ class Row:
     ratio: float
     low: float
     high: float
-    goal: float
+    goal: float | None
     most: bool
 
     @property
     def met(self) -> bool:
         """Whether the goal is reached."""
+        if self.goal is None:
+            return True
         return self.ratio <= self.goal if self.most else self.ratio >= self.goal
 
     def to_json(self) -> dict[str, Any]:
@@ -40,7 +42,14 @@ class Row:
 
 
 def row(
-    n: int, name: str, pairs: Sequence[tuple[float, float | None]], unit: str, peer: str, goal: float, *, most: bool
+    n: int,
+    name: str,
+    pairs: Sequence[tuple[float, float | None]],
+    unit: str,
+    peer: str,
+    goal: float | None,
+    *,
+    most: bool,
 ) -> Row:
     """A row of repeats, each with our figure and the peer's of the same repeat."""
     ratios = [ours / theirs if theirs is not None else ours for ours, theirs in pairs]
@@ -79,7 +88,7 @@ def show(rows: Iterable[Row]) -> None:
     for one in rows:
         peer = f"{one.peer:>10.2f}" if one.peer is not None else f"{'-':>10}"
         spread = f"{one.low:.2f}..{one.high:.2f}"
-        goal = f"{'<=' if one.most else '>='} {one.goal:g}{'' if one.met else ' !'}"
+        goal = "-" if one.goal is None else f"{'<=' if one.most else '>='} {one.goal:g}{'' if one.met else ' !'}"
         print(
             f"{one.n:<3}{one.name:34}{one.ours:>10.2f}{peer} {one.unit:7}{one.ratio:>7.2f}{spread:>16}  {goal:<9}"
             f"{one.peer_name}",

@@ -5,6 +5,8 @@ what comes back over its socket, through the same calls as the page that people 
 SIGKILL, at the moment that the file ``die`` beside the data folder names: ``<code> <sequence> <moment>``, the moment
 being ``commit`` (before the step is written) or ``publish`` (after it is written, before anybody is told).
 
+The variable ``NOTICE_S``: after how many seconds a silent browser counts as gone, for measurements with hundreds.
+
 While the file ``shut`` lies there, what the server has open in its folder is for reading only; ``is-shut`` says so. And
 it waits less long than usual for other programs that have the database.
 """
@@ -21,9 +23,11 @@ from typing import Any
 
 from nicegui import background_tasks, events, ui
 
+from rules.olomoc import Match
 from tests.webapp import troubles
 from tests.webapp.offering import offer
 from webapp.__main__ import main
+from webapp.app import main as app
 from webapp.app import routes
 from webapp.people.visitors import session_id
 from webapp.store import Store, database
@@ -63,6 +67,24 @@ def arm() -> None:
         taken.get([]).append(sequence)
 
     Store.append, Table._take = appending, taking  # type: ignore[method-assign]  # the point of it
+
+
+spent = 0.0
+"""Seconds that commands and views have taken in the rules, all matches together."""
+
+
+def timed(rules: Any) -> Any:
+    """The same function; its time is counted."""
+
+    def call(*arguments: Any) -> Any:
+        global spent
+        start = time.perf_counter()
+        try:
+            return rules(*arguments)
+        finally:
+            spent += time.perf_counter() - start
+
+    return call
 
 
 def shutting() -> None:
@@ -111,8 +133,10 @@ def drive(code: str, apart: bool = False) -> None:
     async def play(event: events.GenericEventArguments) -> None:
         became: list[int] = []
         taken.set(became)
+        before = spent
         refusal = await table.submit(session, event.args["command"])
         answer = {"n": event.args["n"], "sequence": became[-1:], "refusal": refusal and refusal.to_json()}
+        answer["rules"] = spent - before
         box.props["answer"] = json.dumps(answer)
 
     box.on("play", play)
@@ -130,7 +154,9 @@ def register() -> None:
 if __name__ == "__main__":
     ordinary, routes.register = routes.register, register
     arm()
+    Match.submit, Match.view = timed(Match.submit), timed(Match.view)  # type: ignore[method-assign]  # as above
     database.BUSY_MS = BUSY_MS
+    app.NOTICE_S = float(os.environ.get("NOTICE_S", app.NOTICE_S))
     troubles.like_anybody()
     threading.Thread(target=shutting, daemon=True).start()
     main()

@@ -1,5 +1,7 @@
-"""Starts the server with the auction of the tests beside Olomoc: its folders, and a line in ``GAMES``."""
+"""Starts the server with the auction of the tests beside Olomoc: its folders, and a line in ``GAMES``. The variable
+``NOTICE_S``: after how many seconds a silent browser counts as gone, for measurements with hundreds of them."""
 
+import os
 import sys
 from importlib import import_module
 from types import ModuleType
@@ -9,7 +11,9 @@ from webapp.__main__ import main
 
 if __name__ == "__main__":
     # The list that the server reads: NiceGUI's tests may have imported the module that holds it a second time.
-    house = import_module("webapp.app.main").games.__globals__
+    app = import_module("webapp.app.main")
+    app.NOTICE_S = float(os.environ.get("NOTICE_S", app.NOTICE_S))
+    house = app.games.__globals__
     ordinary = house["GAMES"]
     house["GAMES"] = (*ordinary, "auction")
     sys.modules["webapp.games.auction"] = ModuleType("webapp.games.auction")
