@@ -1,4 +1,4 @@
-"""Commands over the real server's sockets: one table with more and more spectators, and fifty tables at once."""
+"""Commands over the real server's sockets: one table with more and more spectators."""
 
 from __future__ import annotations
 
@@ -21,9 +21,6 @@ OLOMOC_VIEWERS = (0, 50)
 COMMANDS = 20
 """Of each repeat; some ten to twenty a second."""
 PAUSE_S = 0.05
-TABLES = 50
-BURST = 4
-"""Commands of each table in each repeat, as fast as answers come."""
 OWN, ALL, ALL_OF_200, CPU = 2.0, 1.5, 2.0, 2.0
 """Goals, beside the peer."""
 OLOMOC_OWN = 3.0
@@ -34,10 +31,10 @@ Pairs = list[tuple[float, float | None]]
 
 
 def rows() -> list[Row]:
-    """Rows 4 and 5."""
+    """Row 4."""
     # A process with hundreds of pages is slow to answer, but not gone.
     os.environ["NOTICE_S"] = "60"
-    return [*asyncio.run(commands()), *asyncio.run(tables())]
+    return asyncio.run(commands())
 
 
 async def commands() -> list[Row]:
@@ -117,49 +114,6 @@ class Olomoc:
         return 1_000 * p95(own - rules for own, rules in zip(times.own, times.rules, strict=True)), (
             1_000 * cpu / COMMANDS
         )
-
-
-async def tables() -> list[Row]:
-    """Row 5: commands per second of all tables, and how long one waits; Olomoc beside it, without a peer."""
-    rates: Pairs = []
-    waits: Pairs = []
-    olomoc: Pairs = []
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
-        path = Path(folder)
-        ours, peer = running.enter_context(auctions.Ours(path)), running.enter_context(auctions.peer(path))
-        both = [[await house.table() for _ in range(TABLES)] for house in (ours, peer)]
-        for n in range(REPEATS + 1):
-            (rate, wait), (peers_rate, peers_wait) = [await burst(played) for played in both]
-            if n:  # the first is played before anything is compiled, cached or awake
-                rates.append((rate, peers_rate))
-                waits.append((wait, peers_wait))
-        for played in both:
-            for table in played:
-                await table.close()
-        driven = Server(path / "olomoc", DRIVEN)
-        running.enter_context(driven)
-        games = [Game(driven, f"127.0.2.{n + 1}") for n in range(TABLES)]
-        for game in games:
-            await game.begin()
-        for _ in range(REPEATS):
-            start = asyncio.get_running_loop().time()
-            await asyncio.gather(*(game.play(BURST // 2) for game in games))
-            olomoc.append((TABLES * (BURST // 2) / (asyncio.get_running_loop().time() - start), None))
-        for game in games:
-            await game.close()
-    return [
-        row(5, f"commands, {TABLES} tables", rates, "/s", peer.name, 1.0, most=False),
-        row(5, f"own p95, {TABLES} tables", waits, "ms", peer.name, 1.0, most=True),
-        row(5, f"olomoc: commands, {TABLES} tables", olomoc, "/s", "-", None, most=False),
-    ]
-
-
-async def burst(played: list[auctions.Table]) -> tuple[float, float]:
-    """Every table plays as fast as answers come: commands per second, the 95th percentile of a wait in milliseconds."""
-    start = asyncio.get_running_loop().time()
-    times = await asyncio.gather(*(table.play(BURST) for table in played))
-    seconds = asyncio.get_running_loop().time() - start
-    return TABLES * BURST / seconds, 1_000 * p95(own for it in times for own in it.own)
 
 
 def measure(report: Report) -> None:
