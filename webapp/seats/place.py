@@ -151,6 +151,20 @@ class Place:
         self.table.subscribe(self.seat or SPECTATOR, changed)
         ui.context.client.on_connect(changed)
 
+    def follow_drafts(self, refresh: Callable[[], Any]) -> None:
+        """Calls back when another page of the same player has changed a draft."""
+
+        def changed(page: object) -> Any:
+            return refresh() if page is not self and self.held() else None
+
+        if self.seat is not None:
+            self.table.drafted(self.seat).subscribe(changed)
+
+    def tell_drafted(self) -> None:
+        """This page has changed a draft of its player's."""
+        if self.seat is not None:
+            self.table.drafted(self.seat).emit(self)
+
     def held(self) -> bool:
         """Whether the page is still its browser's; where it is not, the browser has been led elsewhere."""
         if self.table.arranged != self._arranged:

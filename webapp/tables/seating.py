@@ -76,6 +76,7 @@ class Seating(ABC):
         self._swaps: dict[str, str] = {}
         self._adjourn_wanted: frozenset[str] = frozenset()
         self._drafts: dict[str, dict[str, Any]] = {}
+        self._drafted: dict[str, Event[object]] = {}
         """By holder, or by browser."""
         self.rematching = asyncio.Lock()
         """Held while a rematch is made: two who ask at once are to meet."""
@@ -163,6 +164,11 @@ class Seating(ABC):
         seat that nobody holds nothing is kept."""
         held = self._holders.get(seat)
         return factory() if held is None or held.holder == HOUSE else self._draft(held.holder, key, factory)
+
+    def drafted(self, seat: str) -> Event[object]:
+        """Emitted by a page, with itself, when it has changed a draft of the player on a seat: who has two pages open
+        sees it on both."""
+        return self._drafted.setdefault(seat, Event())
 
     def draft_at(self, session: str, key: str, factory: Callable[[], T]) -> T:
         """As :meth:`draft`, of a browser that several players share."""

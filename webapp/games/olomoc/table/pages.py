@@ -165,6 +165,7 @@ class PlayerPage(TablePage[PanelContext]):
             self.log()
             Talking(self.at.table, self.at.tr, session)
         self.follow(self.changed)
+        self.at.follow_drafts(controller.player.follow_draft)
         ui.timer(0, controller.settle, once=True)
 
     async def changed(self) -> None:

@@ -92,7 +92,12 @@ class Player:
     # The draft
 
     def changed(self) -> None:
-        """The draft is another: what is confirmed from now on is what is drawn now."""
+        """The draft is another: what is confirmed from now on is what is drawn now, on every page of this player."""
+        self.follow_draft()
+        self.at.tell_drafted()
+
+    def follow_draft(self) -> None:
+        """Draws what a draft has become."""
         self.draft.rev += 1
         self.redraw()
 
