@@ -29,11 +29,17 @@ def sit(person: Person, code: str, seat: str) -> Person:
     return person
 
 
-def end_turn(person: Person, sure: bool = False) -> None:
+LED_TO = """decision => document.querySelector("[data-testid='confirm']")
+  || document.querySelector("[data-testid='prompt']").dataset.decision !== decision"""
+"""The turn is over, or its end is asked about once more: something free could still be done."""
+
+
+def end_turn(person: Person) -> None:
     expect(person.get("option-end")).to_be_visible()
     decision = person.decision
     person.press("option-end")
-    if sure:
+    person.page.wait_for_function(LED_TO, arg=decision)
+    if person.get("confirm").count():
         person.press("confirm")
     person.answered(decision)
 
@@ -43,7 +49,8 @@ def test_a_whole_match_of_two_with_a_spectator(serve: Callable[..., Server], peo
     keyboard, a window that passes and a standing pass, and the end told to all three in their languages."""
     server = serve()
     ilse = people(server, "Ilse", locale="fr-FR").open("/")
-    ilse.get("game-invader").check(force=True)
+    ilse.press("door-evening")
+    ilse.tick("game-invader")
     expect(ilse.get("decks-starter")).to_be_attached()
     ilse.press("new-table")
     made = ilse.page.locator("[data-testid^='table-']").first
@@ -52,7 +59,10 @@ def test_a_whole_match_of_two_with_a_spectator(serve: Callable[..., Server], peo
     tomas = sit(people(server, "Tomáš", size=(390, 844)), code, "2")
     eva = people(server, "Eva").open(f"/watch/{code}")
     for person in (ilse, tomas):
+        expect(person.get("option-1")).to_be_visible()
+        decision = person.decision
         person.press("option-1")
+        person.answered(decision)
     # Who plays which side is drawn (SET-1).
     expect(ilse.page.locator(".hero-choice").or_(ilse.page.locator(".duel-waiting")).first).to_be_visible()
     first = ilse.get("duel-seat-1").get_attribute("class") or ""
@@ -68,7 +78,6 @@ def test_a_whole_match_of_two_with_a_spectator(serve: Callable[..., Server], peo
     for person in (human, invader):
         person.press("stand-match")
         expect(person.get("stand-off")).to_be_visible()
-    sure = True
     while True:
         expect(invader.get("option-end").or_(invader.get("outcome"))).to_be_visible()
         if invader.get("outcome").count():
@@ -77,8 +86,7 @@ def test_a_whole_match_of_two_with_a_spectator(serve: Callable[..., Server], peo
         expect(human.get("option-end").or_(human.get("outcome"))).to_be_visible()
         if human.get("outcome").count():
             break
-        end_turn(human, sure)
-        sure = False
+        end_turn(human)
     for person in (ilse, tomas, eva):
         expect(person.get("outcome")).to_be_visible()
     assert [person.page.evaluate(WIDE) for person in (ilse, tomas, eva)] == [0, 0, 0]

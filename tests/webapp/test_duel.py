@@ -248,6 +248,21 @@ async def test_a_stale_press_says_so_and_plays_nothing(user: User, create_user: 
 
 
 @served
+async def test_giving_up_is_asked_about_once_more(user: User, create_user: CreateUser) -> None:
+    """END-6: also while a card is in preparation."""
+    table, (ilse, tomas) = await seated(user, duel(hands={"1": ["husk", "kite"]}))
+    await press(ilse, "hand-1-husk-1")
+    await press(ilse, "concede")
+    await press(ilse, "never-mind")
+    assert can(ilse, "pick-africa")
+    await press(ilse, "concede")
+    await press(ilse, "concede-sure")
+    assert table.outcome is not None
+    assert marked(tomas, "outcome")
+    assert "By concession" in read(ilse)
+
+
+@served
 async def test_a_spectator_sees_no_hand_and_can_press_nothing(user: User, create_user: CreateUser) -> None:
     match = duel(hands={"1": ["husk", "kite"], "2": ["decoy"]}, play=on("1", "africa", "stilt"))
     table, _ = await seated(user, match)

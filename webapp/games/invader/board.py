@@ -51,7 +51,7 @@ def strip(seat: str, names: Names, presence: Mapping[str, str | None], acts: Act
         el(
             "div.strip-who",
             el("span.who", names.player(seat)),
-            el("span.side-name", tr(f"side.{side}")),
+            el("span.side-name", tr(f"side.{side}")) if seat in view["sides"] else None,
             el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}", testid=f"presence-{seat}")
             if here
             else None,
@@ -259,6 +259,17 @@ def zone_sheet(id: str, names: Names) -> Node:
     return el("article.large-card", el("h2", names.zone(id), id="reading-title"), el("p", zone_words(id, names)))
 
 
+def forecast_sheet(names: Names) -> Node:
+    """The next attack, zone by zone."""
+    rows = [el("li", zone_words(id, names)) for id in names.pack.zones]
+    return el(
+        "article.large-card",
+        el("h2", names.tr("duel.forecast"), id="reading-title"),
+        el("ul", rows),
+        forecast_words(names),
+    )
+
+
 # ---- the plot --------------------------------------------------------------------------------------------------------
 
 
@@ -277,6 +288,13 @@ def plot(names: Names, acts: Acts = NOTHING) -> Node:
         el("p.plot-now", str(at), testid="plot"),
         el("ol.plot-track", marks, aria_label=tr("duel.plot-at", n=at, top=top)),
         forecast_words(names, acts),
+        el(
+            "button.btn.quiet.plot-read",
+            tr("duel.forecast"),
+            el("kbd", "F", aria_hidden="true"),
+            hot="f",
+            data_read="forecast",
+        ),
         aria_label=tr("duel.plot"),
     )
 

@@ -229,7 +229,7 @@ class DeckBuilder(PlainBuilder):
         curve = [
             el(
                 "li",
-                el("span.deck-bar", style=f"--h: {100 * force[n] // most}%", aria_hidden="true"),
+                el("span.deck-bar", style=f"height: {1 + 63 * force[n] // most}px", aria_hidden="true"),
                 el("span", str(n)),
                 aria_label=tr("deck.curve-at", n=n, cards=force[n]),
             )

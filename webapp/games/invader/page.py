@@ -130,7 +130,10 @@ class DuelPage(PlainPage):
         notice = self._notice()
         marks: dict[str, Any] = {"testid": "prompt", "role": "group", "aria_label": names.tr("plain.question")}
         extras = [notice, el("div.duel-extras", self._ways(), prompt.stands(names))]
-        return [el("section.plain-prompt.is-asked", found, extras, data_decision=decision["id"], **marks)]
+        # Each step has buttons of its own: none turns into another under the finger.
+        step = f"{decision['id']}/{len(self.trail)}/{self.looked}/{self.ending}"
+        question = el("div.duel-question", found, key=step)
+        return [el("section.plain-prompt.is-asked", question, extras, data_decision=decision["id"], **marks)]
 
     def _notice(self) -> Node | None:
         """Why the last press did nothing; its clause can be pressed."""
@@ -150,6 +153,7 @@ class DuelPage(PlainPage):
                 testid="resolving",
             )
             for it in names.view["table"][-1:]
+            if not names.view.get("outcome")
         ]
 
     def _question(self, decision: Json) -> list[Child] | None:

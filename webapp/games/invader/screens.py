@@ -34,6 +34,7 @@ class DuelTable(PlainTable):
             Key(("X",), "keys.end"),
             Key(("P",), "keys.pass"),
             Key(("A",), "keys.stand"),
+            Key(("F",), "keys.forecast"),
         ],
     }
     chapter = "duel.turn"
@@ -83,6 +84,8 @@ class DuelTable(PlainTable):
         """A card, a discard, or what all have seen go to a hand or under a deck."""
         what, _, name = id.partition(":")
         match what:
+            case "forecast":
+                return board.forecast_sheet(words)
             case "card":
                 return cards.sheet(name, words)
             case "discard" | "known" | "deck" if name in words.players:
