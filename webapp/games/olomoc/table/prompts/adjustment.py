@@ -1,4 +1,4 @@
-"""An adjustment (END-5, CAP-1): what the form's presses do to the draft, its prompt on the Bloc, a proposal as it is
+"""An adjustment (CAP-1): what the form's presses do to the draft, its prompt on the Bloc, a proposal as it is
 read. Whether the draft makes sense is the engine's to say, when it is proposed."""
 
 from __future__ import annotations
