@@ -200,11 +200,21 @@ class Ours:
         connection.close()
         return int(found)
 
-    async def table(self) -> Table:
-        """Made in the lobby like any other."""
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return self._server.url
+
+    async def sit(self) -> Game:
+        """A table made in the lobby like any other, both seats taken."""
         game = Game(self._server)
         await game.sit({"game": "auction", "players": "2", "lots": str(LOTS)})
-        url = f"{self._server.url}/table/{game.code}"
+        return game
+
+    async def table(self) -> Table:
+        """The same, with both pages open."""
+        game = await self.sit()
+        url = f"{self.url}/table/{game.code}"
         players = [PageViewer(await Page.open(url, cookies)) for cookies in game.people.values()]
         hands = [player.hand for player in players]
 
