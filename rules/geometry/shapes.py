@@ -96,7 +96,7 @@ class Fault:
 
 def gap(a: Disc, b: Disc) -> float:
     """Micrometres from edge to edge, negative where the two overlap (MEA-2)."""
-    return math.hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius
+    return math.hypot(a.x - b.x, a.y - b.y) - (a.radius + b.radius)
 
 
 def within(a: Disc, b: Disc, reach: int) -> bool:

@@ -15,8 +15,20 @@ from nicegui import app
 from nicegui.testing import User
 
 from tests.serving import Server
+from webapp.games import GAMES
 from webapp.games.olomoc.moved import MOVED
 from webapp.security.headers import POLICY
+
+LISTS = {
+    "": "shows one's lists",
+    "/new": "shows a list that is not kept before something is changed in it",
+    "/list/{id}": "shows one of one's lists",
+    "/open/{code}": "shows the list that is in the address; kept only by a press",
+    "/export": "one's lists as a file",
+    "/sheet": "the list in the address, for paper",
+    "/sheet.pdf": "the same as a PDF",
+}
+"""The pages of a game's lists, below their address."""
 
 LOOKS = {
     "/": "shows the tables",
@@ -25,20 +37,14 @@ LOOKS = {
     "/watch/{code}": "shows the table to whoever may watch",
     "/replay/{code}": "shows what has been",
     "/replay/{code}/file": "the file of a match that is over, for whoever may watch it",
-    "/olomoc/cabals": "shows one's lists",
-    "/olomoc/cabals/new": "shows a list that is not kept before something is changed in it",
-    "/olomoc/cabals/list/{id}": "shows one of one's lists",
-    "/olomoc/cabals/open/{code}": "shows the list that is in the address; kept only by a press",
-    "/olomoc/cabals/export": "one's lists as a file",
-    "/olomoc/cabals/sheet": "the list in the address, for paper",
-    "/olomoc/cabals/sheet.pdf": "the same as a PDF",
+    **{lists + rest: looks for lists in ("/olomoc/cabals", "/invader/decks") for rest, looks in LISTS.items()},
     "/olomoc/packs": "shows the packs; looks whether packs were added beside the server",
     "/olomoc/packs/guide": "shows how packs are written",
     "/olomoc/packs/{id}": "shows the editor; kept is what is typed, over its socket",
     "/olomoc/packs/{id}.zip": "a pack as a file",
     "/olomoc/packs/pictures/{name}": "a picture of a pack",
-    "/olomoc/rules": "shows the clauses",
-    "/olomoc/rules/{language}.json": "the clauses as data",
+    **{f"/{game}/rules": "shows the clauses" for game in GAMES},
+    **{f"/{game}/rules/{{language}}.json": "the clauses as data" for game in GAMES},
     **{f"/{part}{rest}": "leads to where it is now" for part in MOVED for rest in ("", "/{rest:path}")},
     "/foreign/{kind}/{id}": "what is kept for a game that is not installed, for those who may have it",
     "/host": "shows the host's page to the host, and a door to others",
