@@ -21,6 +21,7 @@ from rules.diktat.pack import load, of_json
 from rules.diktat.run import Play
 from rules.diktat.state import Ground, Player, State, has
 from rules.kernel import Codec, Json, noun
+from rules.kernel import history as kernel_history
 from rules.kernel.chance import Chance
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
@@ -219,3 +220,9 @@ Match.queries = {
     "forecast": Query(Codec(ForecastParams), _forecast),
 }
 _: type[Contract] = Match
+
+
+def examine(journal: Sequence[Json]) -> Json:
+    """The facts of a match whose journal comes from elsewhere, as :func:`rules.kernel.history.examine` tells them.
+    Raises ValueError for a journal that does not fold, or that no match could have written."""
+    return kernel_history.examine(DIKTAT, journal)

@@ -4,7 +4,7 @@ from importlib import import_module
 
 from webapp.games.contract import Game
 
-GAMES = ("olomoc", "invader")
+GAMES = ("olomoc", "invader", "diktat")
 """The keys of the games, in the order in which the lobby offers them: each a package here with a ``game`` module."""
 
 

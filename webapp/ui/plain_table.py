@@ -399,9 +399,12 @@ def waiting(words: Any) -> str:
 
 
 def result(outcome: Json, words: Any) -> list[Child]:
-    """The result: winners, reason, and the score of every seat, the best first."""
+    """The result: winners, reason, and the score of every seat, the best first. A game in which all can lose has a text
+    ``outcome.nobody-<reason>`` for that."""
     tr, won = words.tr, [words.player(seat) for seat in winners(outcome)]
-    said_so = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else tr("plain.drawn")
+    nobody = f"outcome.nobody-{outcome['reason']}"
+    lost = tr(nobody) if tr.has(nobody) else tr("plain.drawn")
+    said_so = tr.plural("plain.won", len(won), names=tr("plain.and").join(won)) if won else lost
     reason = worded(words, outcome, f"outcome.{outcome['reason']}")
     scores = sorted(outcome.get("score", {}).items(), key=lambda it: -it[1])
     rows = [
@@ -417,7 +420,9 @@ def result(outcome: Json, words: Any) -> list[Child]:
 def refusal_words(words: Any, refusal: Refusal) -> str:
     """Why a command is refused, with its clause."""
     code = refusal.code
-    text = worded(words, refusal.params, f"refusal.{code}", f"plain.refusal.{code}") or words.tr("plain.refused")
+    # A game words a code apart that the house uses for something else.
+    keys = (f"refusal.rules.{code}", f"refusal.{code}", f"plain.refusal.{code}")
+    text = worded(words, refusal.params, *keys) or words.tr("plain.refused")
     return f"{text} ({refusal.clause})" if refusal.clause else str(text)
 
 

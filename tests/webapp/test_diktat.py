@@ -1,0 +1,309 @@
+"""Diktat at the house: every code that the engine says has words in both languages, and a few decisions are played."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from nicegui.testing import User
+
+from rules.diktat import Match, events
+from rules.diktat.legality import ASKS
+from rules.diktat.match import examine
+from rules.diktat.pack import load
+from rules.kernel import Refusal
+from rules.kernel.seats import SPECTATOR
+from tests.webapp.test_i18n import fields
+from tests.webapp.test_lobby import CreateUser, send, somebody
+from tests.webapp.test_plain_table import intend, log, marked, press, read, words
+from webapp.games.contract import Json
+from webapp.games.diktat.game import GAME
+from webapp.games.diktat.names import Names
+from webapp.i18n import LANGUAGES, texts, translator
+from webapp.tables import Table, registry
+from webapp.ui.plain_table import refusal_words, result, worded
+
+RULES = Path(__file__).parents[2] / "rules" / "diktat"
+PEOPLE = ("Ilse", "Tomáš", "Eva", "Jan", "Vera")
+SCREENS: Any = GAME.screens
+SILENT = {"asked", "shuffled"}
+"""Events that no line of the log tells."""
+KERNELS = {"began", "over", "rewound", "gave-up", "time-ran-out", "proposed", "answered", "retracted"}
+"""Those that the house words."""
+RAW = re.compile(r"\b(o\d\d|s\d+|d\d+|[a-z]+(-[a-z]+)+:\d)\b|others-|[{}\[\]]|None|null")
+
+
+def names(match: Match, viewer: str, language: str) -> Names:
+    people = dict(zip(match.seats, PEOPLE, strict=False))
+    view = match.view(viewer)
+    return SCREENS.words(view, translator(language, "diktat"), people, SCREENS.book(match.journal))
+
+
+@cache
+def ids() -> re.Pattern[str]:
+    """Ids of things that no name is written like."""
+    pack = load()
+    every = {it for it in (*pack.sectors, *pack.cabal_cards, *pack.cabals) if "-" in it}
+    return re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, sorted(every)))})(?![\w-])")
+
+
+def raw(text: str) -> bool:
+    """Whether a text shows an id, a key of the catalogue or what a program writes."""
+    return bool(RAW.search(text) or ids().search(text))
+
+
+@cache
+def played(players: int, others: bool) -> tuple[Match, ...]:
+    """A random match with what anybody may say unasked mixed in: its moments, some of them."""
+    options = {"players": players, "cabals": "choice", "configurations": ["others"] if others else []}
+    options["fiel"] = "corruption" if players % 2 else "mist"
+    match, rng, found = Match.new(options, seed=players), random.Random(players), []
+    for n in range(10_000):
+        asked = match.asked
+        if not asked:
+            break
+        seat = rng.choice(sorted(asked))
+        if n % 10 == 0:
+            found.append(match.fork(n))
+            said = [it for it in match.asides(seat) if it["kind"] != "cede" or rng.random() < 0.2]
+            if said:
+                match.submit(seat, said[0])
+                continue
+        match.submit(seat, next(match.commands(seat, rng)))
+    return (*found, match)
+
+
+def shown(match: Match, viewer: str, language: str) -> list[str]:
+    """All that is told of a moment besides the log."""
+    its = names(match, viewer, language)
+    view = its.view
+    trees = [SCREENS.board(its), SCREENS.hand(its), SCREENS.head(its)]
+    trees += [SCREENS.beside(seat, its) for seat in match.seats]
+    if decision := view.get("decision"):
+        trees.append(SCREENS.question(decision["prompt"], its))
+        for option in decision["options"]:
+            commands = SCREENS.commands(option)
+            if not option.get("needs") and (
+                option["legal"] or option["command"]["kind"] not in ("send", "assassinate")
+            ):
+                trees += [SCREENS.option(it, its) for it in commands]
+            if not option["legal"]:
+                trees.append([refusal_words(its, Refusal(**option["why"]))])
+    trees += [SCREENS.option(it, its) for it in view.get("asides", ())]
+    return [words(tree) for tree in trees]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("players", "others"), [(2, True), (3, False), (4, True), (5, True)])
+def test_whole_matches_are_told_without_an_id(
+    players: int, others: bool, language: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Everything that a seat and a spectator are shown at moments of a random match, and their logs."""
+    moments = played(players, others)
+    for match in moments:
+        for viewer in [*match.asked, SPECTATOR]:
+            wrong = [it for it in shown(match, viewer, language) if raw(it)]
+            assert wrong == []
+    last = moments[-1]
+    for viewer in ("1", SPECTATOR):
+        its = names(last, viewer, language)
+        for event in last.view(viewer)["log"]:
+            line = SCREENS.line(event, its)
+            assert (line is None) == (event["kind"] in SILENT), event
+            assert not raw(words(line)), words(line)
+    assert last.outcome is not None
+    its = names(last, "1", language)
+    assert not raw(words(result(last.outcome, its)))
+    # A text that is missing, or that lacks a parameter, is logged by the translator.
+    assert [it.message for it in caplog.records if it.name.startswith("webapp.i18n")] == []
+
+
+# ---- the codes -------------------------------------------------------------------------------------------------------
+
+
+def called(*functions: str, at: int) -> set[str]:
+    """The strings that are written out at a place of the calls of these functions in the rules."""
+    found: set[str] = set()
+    for path in RULES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and len(node.args) > at:
+                name = getattr(node.func, "id", "") or getattr(node.func, "attr", "")
+                if name in functions:
+                    found |= {it.value for it in ast.walk(node.args[at]) if isinstance(it, ast.Constant)}
+    return {it for it in found if isinstance(it, str) and it}
+
+
+def choosers() -> set[str]:
+    """The codes of questions that are answered from a list; "with" stands for what an effect asks."""
+    found: set[str] = set()
+    for path in (RULES / "flow").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == "code" and node.value is not None:
+                found |= {str(it.value) for it in ast.walk(node.value) if isinstance(it, ast.Constant)}
+    return (found - {"with"}) | {key for row in ASKS.values() for key in row} | {"kind"}
+
+
+def kinds() -> set[str]:
+    return {it.__dataclass_fields__["kind"].default for it in get_args(events.Fact)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_of_the_engine_has_words(language: str) -> None:
+    tr = translator(language, "diktat")
+    codes = called("no", "_no", at=1) | called("refuse", at=0)
+    assert {"sector-full", "too-few-pp", "unknown-sector"} <= codes
+    assert {it for it in codes if not (tr.has(f"refusal.{it}") or tr.has(f"plain.refusal.{it}"))} == set()
+    assert (
+        refusal_words(names(Match.new({}, seed=1), "1", language), Refusal("SND-3", "closed", {})).count("(SND-3)") == 1
+    )
+    assert tr("refusal.rules.closed") in refusal_words(
+        names(Match.new({}, seed=1), "1", language), Refusal("", "closed", {})
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_and_outcome_has_words(language: str) -> None:
+    tr = translator(language, "diktat")
+    asked = (called("Question", at=1) | choosers() | {"assassinate", "kill", "arrest", "others"}) - {"call", "verdict"}
+    asked |= {f"call-{it}" for it in ("manoeuvres", "conquest", "end", "flips")} | {"verdict-accused", "verdict-judge"}
+    assert {"manoeuvre", "affinity-lost", "keep", "stacks"} <= asked
+    assert {it for it in asked if not tr.has(f"prompt.{it}")} == set()
+    reasons = {"points", "others", "concession", "agreement", "time"}
+    assert {it for it in reasons if not tr.has(f"outcome.{it}")} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_has_words(language: str) -> None:
+    tr = translator(language, "diktat")
+    several = {"agents": "gained", "taken": "card", "overrun": "cards", "offer-closed": "declined"}
+    several |= {"promise-ended": "kept", "judged": "kept"}
+    assert kinds() - SILENT - {it for it in kinds() if tr.has(f"event.{it}")} == set(several)
+    assert {it for it, how in several.items() if not tr.has(f"event.{it}-{how}")} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_event_has_all_that_its_sentence_needs(language: str) -> None:
+    """What a text is filled in with are fields of its event, and counts of what others do not see."""
+    there = {
+        it.__dataclass_fields__["kind"].default: {name.rstrip("_") for name in it.__dataclass_fields__}
+        for it in get_args(events.Fact)
+    }
+    wrong = {}
+    for key, forms in texts(language, "diktat").items():
+        if key.startswith("event."):
+            kind = max((it for it in there if key.removeprefix("event.").startswith(it)), key=len, default="")
+            if kind and (missing := fields(forms[0]) - there[kind] - {"height", "count"}):
+                wrong[key] = missing
+    assert wrong == {}
+
+
+def test_the_seats_are_as_many_as_were_chosen() -> None:
+    assert [len(GAME.seats_of({"players": n})) for n in (2, 3, 4, 5)] == [2, 3, 4, 5]
+    assert {tuple(Match.new({"players": n}, seed=1).seats) for n in (2, 5)} == {
+        GAME.seats_of({"players": 2}),
+        GAME.seats_of({"players": 5}),
+    }
+
+
+def test_a_match_from_a_file_is_looked_through() -> None:
+    match = played(3, False)[-1]
+    found = examine(match.journal)
+    assert (found["over"], found["options"]["players"]) == (True, 3)
+    with pytest.raises(ValueError, match=r"."):
+        examine([*match.journal[:5], {"n": 5, "kind": "left", "seat": "9"}])
+
+
+# ---- a table ---------------------------------------------------------------------------------------------------------
+
+
+async def seated(user: User, **chosen: str) -> tuple[Table, list[User]]:
+    """A table made in the lobby, and three players at their pages, the second of them in French."""
+    people = [user, somebody("fr"), somebody()]
+    for person in people:
+        await person.open("/")
+    await send(user, "new-table-form", "submit", {"game": "diktat", "players": "3", **chosen})
+    [table] = registry.all()
+    for person, seat, name in zip(people, "123", PEOPLE[:3], strict=True):
+        await person.should_see(marker=f"join-{seat}")
+        await send(person, f"join-{seat}", "click", name)
+        await person.open(f"/table/{table.code}")
+    return table, people
+
+
+def turn(table: Table, people: list[User]) -> tuple[str, User]:
+    [seat] = table.view(SPECTATOR)["waiting"]
+    return seat, people[int(seat) - 1]
+
+
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
+async def test_three_players_choose_and_make_manoeuvres(user: User, create_user: CreateUser) -> None:
+    """SET-1, MAN-1, SND-1, HID-5: Cabals, who is first, a stack sent step by step that only its owner can read."""
+    table, people = await seated(user, cabals="choice", configurations="others")
+    for n in (1, 2, 3):
+        _, person = turn(table, people)
+        await press(person, f"option-{n}")
+    seat, person = turn(table, people)
+    assert table.view(seat)["decision"]["kind"] == "first-player"
+    await press(person, f"option-{seat}")
+    assert table.view(seat)["decision"]["kind"] == "manoeuvre"
+    await press(person, "option-1")  # send
+    await press(person, "option-1")  # the first sector
+    own = table.view(seat)["cabals"][seat]["screen"]["agents"]
+    await press(person, f"add-{own[0]}")
+    assert table.sequence == 4
+    await press(person, "add-all")
+    await press(person, "option-1")
+    [stack] = table.view(seat)["sectors"]["new-town"]["stacks"]
+    assert stack["height"] == len(own)
+    other = next(it for it in people if it is not person)
+    viewer = str(people.index(other) + 1)
+    [theirs] = table.view(viewer)["sectors"]["new-town"]["stacks"]
+    assert {it["kind"] for it in theirs["pawns"]} == {None}
+    name = PEOPLE[int(seat) - 1]
+    assert ("envoie" if other is people[1] else f"{name} sends") in log(other)
+    # The next seat extends, and is told that nothing lies behind a draft that makes no sense.
+    seat, person = turn(table, people)
+    [(pane, _)] = marked(person, "prompt")
+    before = table.sequence
+    for made_up in (
+        {"do": "prepare", "what": "send", "sector": "atlantis", "pawns": "E" * 60},
+        {"do": "prepare", "what": "send", "sector": "karst", "pawns": "E" * 60},
+        {"do": "prepare", "what": "conquer"},
+        {"do": "prepare", "what": "spy", "sector": ["karst"]},
+    ):
+        await intend(person, pane, made_up)
+        assert table.sequence == before
+    await press(person, "back")
+    [(_, extend)] = [it for it in ((n, marked(person, f"option-{n}")) for n in range(1, 9)) if said(it[1], EXTEND)]
+    await intend(person, extend[0][0], extend[0][1]["do"])
+    await press(person, "option-1")
+    assert table.sequence == before + 1
+    assert read(user)
+
+
+EXTEND = {"Extend", "Étendre"}
+
+
+def said(found: list[Any], which: set[str]) -> bool:
+    return any(words(node).split(" ")[0] in which for _, node in found)
+
+
+def test_what_an_offer_says_is_told_by_name() -> None:
+    """NEG-3: the buttons with which an offer is answered."""
+    match = Match.new({"players": 3}, seed=3)
+    [seat] = match.asked
+    other = next(it for it in match.seats if it != seat)
+    offer: Json = {"kind": "offer", "to": [other], "give": {"pp": 1}, "take": {}}
+    match.submit(seat, offer)
+    its = names(match, other, "en")
+    [made] = its.view["offers"]
+    people = dict(zip(match.seats, PEOPLE, strict=False))
+    told = f"Accept: offer by {people[seat]} to {people[other]}"
+    assert words(SCREENS.option({"kind": "accept", "offer": made["id"]}, its)) == told
+    assert worded(its, {}, "event.offered") == "An offer is made."

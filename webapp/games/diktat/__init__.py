@@ -1,0 +1,3 @@
+"""Diktat at this house: its table and its texts."""
+
+KEY = "diktat"

@@ -1,0 +1,35 @@
+"""Diktat as a game of the house."""
+
+from webapp.games.contract import Choice, Game, Json
+from webapp.games.diktat import KEY
+from webapp.games.diktat.screens import DiktatTable
+
+
+def seats(options: Json) -> tuple[str, ...]:
+    """As many as there are players (GEN-2)."""
+    return tuple(str(n + 1) for n in range(options.get("players", 3)))
+
+
+GAME = Game(
+    key=KEY,
+    match="rules.diktat:Match",
+    picture="pictures/diktat.svg",
+    minutes=90,
+    quick={},
+    choices=(
+        Choice("players", ("3", "2", "4", "5"), means={n: int(n) for n in "2345"}),
+        Choice("cabals", ("random", "choice")),
+        Choice("configurations", ("base", "others"), means={"base": [], "others": ["others"]}),
+        Choice("fiel", ("mist", "corruption")),
+        Choice("counting", ("memory", "open")),
+    ),
+    seats=seats,
+    bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
+    bot="rules.diktat.bots:answer",
+    examine="rules.diktat.match:examine",
+    screens=DiktatTable(),
+    takeback={"kind": "propose", "what": "takeback"},
+    # Cabals are chosen, words judged and proposals answered without haste.
+    untimed=frozenset({"adjust", "choose-cabal", "verdict"}),
+    queries=frozenset({"check", "commands", "forecast", "knowledge", "resolve", "suggest"}),
+)

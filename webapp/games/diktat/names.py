@@ -1,0 +1,178 @@
+"""The words of a match: sectors, cards, Cabals, pawns and places by name, from the pack that it is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.diktat.cards import Pack
+from rules.diktat.pack import load
+from rules.diktat.text import words as effects_words
+from webapp.games.contract import Json, Words
+
+KINDS = {"C": "citizen", "G": "guard", "E": "emissary"}
+SEATS = ("seat", "by", "other", "owner", "hand", "for", "accused")
+SECTORS = ("sector", "from", "marker", "darkness", "corruption")
+CARDS = ("card", "out", "came")
+AGENTS = ("agents", "pawns", "pawn", "gained", "lost", "others")
+
+
+@dataclass(frozen=True)
+class Names(Words):
+    """What the texts of one view are made from; ``book`` is the pack that its match embeds."""
+
+    @property
+    def pack(self) -> Pack:
+        """The cards and sectors of the match."""
+        found: Pack = self.book or load()
+        return found
+
+    def who(self, seat: str | None) -> str:
+        """A player, or the Others."""
+        return str(self.tr("diktat.others")) if seat == "others" else self.player(seat or "1")
+
+    def sector(self, key: str) -> str:
+        """A sector's name."""
+        found = next(it for it in self.pack.written.sector if it.id == key)
+        return str(getattr(found.name, self.tr.language))
+
+    def card(self, key: str) -> str:
+        """The name of an Opportunity or Cabal card."""
+        found = self.pack.cards.get(key) or self.pack.cabal_cards[key]
+        return str(getattr(found.name, self.tr.language))
+
+    def cabal(self, key: str) -> str:
+        """A Cabal's name."""
+        return str(getattr(self.pack.cabals[key].name, self.tr.language))
+
+    def effects(self, key: str) -> str:
+        """What a card does in this match's configuration; of a marker by ``sector:level``."""
+        with_others = "others" in self.view["configurations"]
+        return effects_words((self.pack.others if with_others else self.pack.base)[key], self.tr.language)
+
+    def kind(self, kind: str) -> str:
+        """A kind of Agent, by its word or letter."""
+        return str(self.tr(f"kind.{KINDS.get(kind, kind)}"))
+
+    def affinity(self, kind: str) -> str:
+        """A kind of Affinity."""
+        return str(self.tr(f"affinity.{kind}"))
+
+    def agents(self, found: str) -> str:
+        """Agents by number and kind."""
+        rows = [self.tr.plural(f"agents.{kind}", n) for c, kind in KINDS.items() if (n := found.count(c))]
+        return ", ".join(rows) or str(self.tr("diktat.none"))
+
+    def in_order(self, found: str) -> str:
+        """Agents one by one, from the top down."""
+        return ", ".join(self.kind(it) for it in found) or str(self.tr("diktat.none"))
+
+    def stack(self, key: str) -> str:
+        """A stack by its number; one of the Others by its sector."""
+        if key.startswith("others-"):
+            return str(self.tr("diktat.others-stack", sector=self.sector(key.removeprefix("others-"))))
+        return str(self.tr("diktat.stack", n=key.removeprefix("s")))
+
+    def place(self, at: Json) -> str:
+        """A place that is looked at or struck."""
+        if at.get("secret"):
+            return str(self.tr("diktat.secret"))
+        if at.get("corruption"):
+            return str(self.tr("diktat.corruption-token", sector=self.sector(at["corruption"])))
+        return str(self.tr("diktat.place", n=at["pawn"], stack=self.stack(at["stack"])))
+
+    def thing(self, thing: Any) -> str:
+        """An element, as ``[sort, id]`` or ``{sort: id}``."""
+        if isinstance(thing, Mapping):
+            thing = next((it for it in thing.items() if it[1] is not None), ("card", ""))
+        sort, key = thing
+        return str(self.tr("diktat.marker", sector=self.sector(key))) if sort == "marker" else self.card(key)
+
+    def any(self, key: Any) -> str:
+        """Something that an effect asks for, whatever it is; Affinities have texts of their own."""
+        if key is None:
+            return str(self.tr("diktat.none"))
+        if isinstance(key, Mapping):
+            return self.place(dict(key)) if "pawn" in key or "secret" in key else self.thing(key)
+        if isinstance(key, list):
+            return ", ".join(self.any(it) for it in key)
+        if isinstance(key, int):
+            return str(key)
+        if key in self.players:
+            return self.who(key)
+        if key in KINDS.values():
+            return self.kind(key)
+        if key in self.pack.sectors:
+            return self.sector(key)
+        if key in self.pack.cards or key in self.pack.cabal_cards:
+            return self.card(key)
+        if key.startswith("others-") or (key[:1] == "s" and key[1:].isdigit()):
+            return self.stack(key)
+        return self.agents(key)
+
+    def chosen(self, code: str, choice: Any) -> str:
+        """A choice of a question: what its parts are follows from the question's code."""
+        if code == "affinity":
+            return self.affinity(choice)
+        if code == "affinity-lost":
+            if choice is None:
+                return str(self.tr("diktat.none"))
+            if choice[0] == "screen":
+                return str(self.tr("diktat.from-screen", affinity=self.affinity(choice[1])))
+            return str(self.tr("diktat.from-card", affinity=self.affinity(choice[2]), name=self.card(choice[1])))
+        if code == "keep":
+            return self.agents(choice)
+        return self.any(choice)
+
+    def filled(self, row: Json) -> Json:
+        """The parameters of an event or a prompt as they are read."""
+        return {key: self._said(key, value) for key, value in row.items()}
+
+    def _said(self, key: str, value: Any) -> Any:
+        if value is None:
+            return self.tr("diktat.none")
+        if key in SEATS and isinstance(value, str):
+            return self.who(value)
+        if key in ("seats", "order") or (key == "to" and isinstance(value, list) and set(value) <= set(self.players)):
+            return ", ".join(self.who(it) for it in value)
+        if key in SECTORS and isinstance(value, str):
+            return self.sector(value)
+        if key in CARDS and isinstance(value, str):
+            return self.card(value)
+        if key == "cards" and isinstance(value, list):
+            return ", ".join(self.card(it) for it in value) or self.tr("diktat.none")
+        if key in AGENTS and isinstance(value, str):
+            return self.agents(value)
+        return self._of_its_own(key, value)
+
+    def _of_its_own(self, key: str, value: Any) -> Any:
+        match key:
+            case "stack":
+                return self.stack(value)
+            case "stacks" if isinstance(value, Mapping):
+                return "; ".join(f"{self.stack(it)}: {self.agents(pawns)}" for it, pawns in value.items())
+            case "thing" | "element":
+                return self.thing(value)
+            case "at":
+                return self.place(value)
+            case "cabal":
+                return self.cabal(value)
+            case "token" | "phase":
+                return self.tr(f"{key}.{value}")
+            case "which":
+                return self.tr(f"manoeuvre.{value}")
+            case "affinity":
+                return self.affinity(value)
+            case "counts" | "bids":
+                return ", ".join(f"{self.who(it)} {n}" for it, n in value.items()) or self.tr("diktat.none")
+            case "change" if isinstance(value, Mapping):
+                return ", ".join(f"{self.affinity(it)} {n:+d}".replace("-", "−") for it, n in value.items() if n)
+            case "change":
+                return f"{value:+d}".replace("-", "−")
+            case "saw" if isinstance(value, str):
+                return self.kind(value) if value in KINDS else self.any(value)
+            case "on" | "to" | "stacks" | "id":
+                return self.any(value)
+            case _:
+                return value
