@@ -88,10 +88,7 @@ def shown(match: Match, viewer: str, language: str) -> list[str]:
         trees.append(SCREENS.question(decision["prompt"], its))
         for option in decision["options"]:
             commands = SCREENS.commands(option)
-            if not option.get("needs") and (
-                option["legal"] or option["command"]["kind"] not in ("send", "assassinate")
-            ):
-                trees += [SCREENS.option(it, its) for it in commands]
+            trees += [SCREENS.option(it, its) for it in commands]
             if not option["legal"]:
                 trees.append([refusal_words(its, Refusal(**option["why"]))])
     trees += [SCREENS.option(it, its) for it in view.get("asides", ())]

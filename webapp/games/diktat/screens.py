@@ -103,6 +103,10 @@ class DiktatTable(PlainTable):
         yes = {"react": "blockhaus", "wake": "use", "verdict": "broken"}.get(kind)
         if yes is not None:
             return [tr(f"option.{kind}-yes" if command[yes] else f"option.{kind}-no")]
+        if kind in ("send", "spy", "assassinate") and not ("at" in command or "pawns" in command):
+            return [tr(f"manoeuvre.{kind}")]
+        if kind == "assassinate" and command["at"].get("stack") == "s0":  # nobody to aim at
+            return [tr("manoeuvre.assassinate")]
         if kind == "extend" and command.get("discard"):
             return [tr("option.extend-discard", what=tr(f"kind.{command['discard']}"))]
         return super().option({key: _plain(words, key, it) for key, it in command.items()}, words)
