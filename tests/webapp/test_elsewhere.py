@@ -15,7 +15,7 @@ from nicegui import app
 from nicegui.testing import User
 
 from tests.serving import Server
-from webapp.games import GAMES
+from webapp.games import games
 from webapp.games.olomoc.moved import MOVED
 from webapp.security.headers import POLICY
 
@@ -43,8 +43,8 @@ LOOKS = {
     "/olomoc/packs/{id}": "shows the editor; kept is what is typed, over its socket",
     "/olomoc/packs/{id}.zip": "a pack as a file",
     "/olomoc/packs/pictures/{name}": "a picture of a pack",
-    **{f"/{game}/rules": "shows the clauses" for game in GAMES},
-    **{f"/{game}/rules/{{language}}.json": "the clauses as data" for game in GAMES},
+    **{f"/{game.key}/rules": "shows the clauses" for game in games() if game.screens.rules},
+    **{f"/{game.key}/rules/{{language}}.json": "the clauses as data" for game in games() if game.screens.rules},
     **{f"/{part}{rest}": "leads to where it is now" for part in MOVED for rest in ("", "/{rest:path}")},
     "/foreign/{kind}/{id}": "what is kept for a game that is not installed, for those who may have it",
     "/host": "shows the host's page to the host, and a door to others",
