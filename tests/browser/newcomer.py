@@ -9,6 +9,7 @@ import re
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -51,6 +52,17 @@ COVERED = """target => {
   return !apart(box, guide);
 }"""
 """Whether the guide's strip lies over what it points at."""
+
+
+SEEN = """() => {
+  const box = (it) => JSON.stringify(it.getBoundingClientRect());
+  const pointed = [...document.querySelectorAll('[data-guided]')].map(box);
+  const drawn = ['aside', '.prompt', '.bloc svg'].map((it) => document.querySelector(it)?.outerHTML ?? '');
+  return JSON.stringify([pointed, drawn]);
+}"""
+"""What somebody looks at who waits for an answer to a press."""
+PATIENCE_MS = 5_000
+"""After so long they press again."""
 
 
 @dataclass
@@ -183,7 +195,10 @@ class Newcomer:
             return  # drawn anew meanwhile: looked at again
         if box is not None:
             self.measured.presses += 1
+            seen = self.page.evaluate(SEEN)
             press_at(self.page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            with suppress(Error):  # nothing came of it, or another page was opened
+                self.page.wait_for_function(f"seen => ({SEEN})() !== seen", arg=seen, timeout=PATIENCE_MS)
 
     def _press(self, control: Locator) -> None:
         self.measured.presses += 1

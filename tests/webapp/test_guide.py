@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from nicegui.testing import User
 
+from rules.kernel.refusals import Refusal, Refused
 from rules.olomoc import Match
 from tests.webapp.test_lobby import send
 from webapp.games import games
 from webapp.games.contract import Game
-from webapp.guide import house
+from webapp.guide import callout, house
 from webapp.guide.progress import Notes, Progress, progress
 from webapp.guide.script import Condition, Guide, fits, holds, read
 from webapp.i18n import LANGUAGES
@@ -184,3 +185,32 @@ async def test_the_first_door_leads_to_a_guided_match(user: User) -> None:
     holder = table._holders["1"].holder
     played = await rematch(table, holder)
     assert getattr(played, "settings").guided is False  # noqa: B009  # a Table, not a Refusal
+
+
+class Busy:
+    """A place at a table whose first questions come to nothing."""
+
+    def __init__(self, lost: int) -> None:
+        self.lost = lost
+        self.match = Match.from_position(GUIDE.match.position, seed=GUIDE.match.seed)
+        self.spots: list[Any] | None = None
+
+    async def query(self, name: str, params: dict[str, Any]) -> Any:
+        self.lost -= 1
+        if self.lost >= 0:
+            raise Refused(Refusal("", "question-too-long"))
+        return self.match.query("1", name, params)
+
+    def point(self, spots: list[Any]) -> None:
+        self.spots = spots
+
+
+async def test_the_place_to_walk_to_is_lit_on_a_busy_server_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a press on the piece, which is lit in its stead, would take the walk back again and again."""
+    monkeypatch.setattr(callout, "AGAIN_S", 0)
+    guided = object.__new__(callout.Guided)
+    busy = Busy(lost=3)
+    guided.at = busy  # type: ignore[assignment]  # what of a place it asks
+    guided._lit = "walk@0"
+    await guided._find_spot(next(step for step in GUIDE.steps if step.key == "walk"), "walk@0")
+    assert busy.spots == [[166_000, 288_000]]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from contextlib import suppress
 from typing import Any
 
 from nicegui import background_tasks, ui
@@ -15,6 +17,9 @@ from webapp.i18n import Translator
 from webapp.seats.place import Place
 from webapp.ui.fields import refusal_text
 from webapp.ui.tree import Child
+
+TRIES, AGAIN_S = 5, 0.4
+"""How often the place to be lit is asked for, and how much longer after each time it waits."""
 
 
 class Callout(ui.element, component="callout.js"):
@@ -101,9 +106,18 @@ class Guided:
             background_tasks.create(self._find_spot(step, wanted), name="guide spot")
 
     async def _find_spot(self, step: Step, wanted: str) -> None:
-        command = await self._suggested(step.show)
-        if self._lit == wanted:
-            self.at.point([command["to"]] if command is not None and command.get("to") else [])
+        """Lights the place of the suggested command. A question may come to nothing on a server that has just started
+        or is busy: it is asked again."""
+        spots: list[Any] = []
+        for n in range(TRIES):
+            with suppress(Refused):
+                command = await self._suggested(step.show)
+                spots = [command["to"]] if command is not None and command.get("to") else []
+                break
+            await asyncio.sleep(AGAIN_S * (n + 1))
+        if self._lit != wanted:
+            return
+        self.at.point(spots)
 
     # What is pressed
 
@@ -128,19 +142,23 @@ class Guided:
             self.notes.seen.add(step.key)
             self._refresh()
             return
-        command = await self._suggested(step.show if step is not None else ())
-        refusal = await self.at.submit(command) if command is not None else None
+        try:
+            command = await self._suggested((*(step.show if step is not None else ()), {}))
+            refusal = await self.at.submit(command) if command is not None else None
+        except Refused as refused:
+            refusal = refused.refusal
         self._said = "" if refusal is None else refusal_text(self.at.tr, refusal)
         self._refresh()
 
     async def _suggested(self, shows: tuple[Json, ...]) -> Json | None:
-        """The first of these commands that is legal as it is, or as the engine completes it; else any."""
-        for command in (*shows, {}):
+        """The first of these commands that is legal as it is, or as the engine completes it; {}: any. Raises Refused
+        where too much was asked."""
+        for command in shows:
             try:
                 if command and await self.at.query("check", {"command": command}) is None:
                     return command
                 found = await self.at.query("suggest", {"command": command})
-            except (Refused, ValueError, LookupError):
+            except (ValueError, LookupError):
                 continue
             if isinstance(found, dict):
                 return found
