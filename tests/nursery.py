@@ -3,6 +3,9 @@
 ``python -m webapp`` spends most of its start on reading libraries and the core pack. Here that is done once for all
 servers of a test process. What NiceGUI read from its surroundings is put right after the fork (:func:`become`); the web
 app reads nothing before it runs. That a server starts by itself, too, is tested in ``webapp/test_start.py``.
+
+A server's own worker processes are spawned as ever: forked from a process that runs threads, some of them would wait
+for ever for a lock that a thread held at that moment.
 """
 
 from __future__ import annotations
@@ -12,17 +15,14 @@ import gc
 import json
 import os
 import random
-import resource
 import runpy
 import select
 import signal
 import subprocess
 import sys
-import traceback
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
-from multiprocessing import util
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -118,37 +118,6 @@ def attend() -> dict[str, object] | None:
     return None
 
 
-def fork_workers() -> None:
-    """From now on a process that is to be spawned (:mod:`multiprocessing`) is forked: it has the rules in memory, which
-    else it takes a second of processor time to load. Of what is open it gets what a spawned one gets."""
-    util.spawnv_passfds = forked  # type: ignore[attr-defined]  # what the start method "spawn" calls
-
-
-def forked(path: bytes, command: list[str], passed: list[int]) -> int:
-    """What :func:`multiprocessing.util.spawnv_passfds` does, without a new interpreter."""
-    if pid := os.fork():
-        return pid
-    code = 1
-    try:
-        first = 3
-        for number in sorted(passed):
-            os.closerange(first, number)
-            first = number + 1
-        os.closerange(first, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
-        signal.set_wakeup_fd(-1)
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD):
-            signal.signal(number, signal.SIG_DFL)
-        random.seed()
-        sys.argv = ["-c", "--multiprocessing-fork"]
-        exec(command[command.index("-c") + 1], {})
-    except SystemExit as ended:
-        code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        os._exit(code)
-
-
 def become(module: str, cwd: str, env: dict[str, str], out: str) -> None:
     """From now on this is ``python -m module``."""
     nothing, file = os.open(os.devnull, os.O_RDONLY), os.open(out, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
@@ -161,7 +130,6 @@ def become(module: str, cwd: str, env: dict[str, str], out: str) -> None:
     # As webapp/__main__.py sets it before NiceGUI is imported.
     Storage.path = Path(env["OLOMOC_DATA"]).resolve() / "nicegui"
     app.storage = Storage()
-    fork_workers()
     sys.argv = [module]
     sys.orig_argv = [sys.executable, "-m", module]
     runpy.run_module(module, run_name="__main__", alter_sys=True)

@@ -68,8 +68,14 @@ def _lost(page: Page) -> bool:
 
 def tick(control: Locator) -> None:
     """Chooses a radio button or ticks a box: its input is drawn by its label, and hidden itself."""
-    control.page.wait_for_function(ALIVE)
-    control.check(force=True)
+    for n in range(PRESSES):
+        control.page.wait_for_function(ALIVE)
+        try:
+            control.check(force=True)
+            break
+        except Error:  # drawn anew between the press and its effect
+            if n == PRESSES - 1:
+                raise
 
 
 def press_at(page: Page, x: float, y: float) -> None:

@@ -19,7 +19,7 @@ def come(people: Callable[..., Person], server: Server) -> Come:
 def make_table(person: Person, name: str) -> None:
     person.page.get_by_label("Table name").fill(name)
     person.press("new-table")
-    expect(person.page.get_by_role("heading", name=name)).to_be_visible()
+    expect(person.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
 
 
 def test_a_new_table_is_one_that_a_newcomer_can_play(come: Come) -> None:

@@ -342,3 +342,11 @@ def test_every_tree_can_be_drawn_of_every_cabal(language: str, sketch: Sketch) -
         versions.marks(desk, names.tr),
     ]
     assert not [words for tree in trees if "cabals." in (words := said(tree))]
+
+
+def test_a_card_goes_to_the_chosen_place_whatever_an_older_row_says() -> None:
+    """A row may be pressed that was drawn before the place was chosen."""
+    desk = CabalDraft(CORE, GUARD.put(1, "equipment", None))
+    desk.choose(1, "equipment")
+    assert desk.take("equipment", "long-spanner", 0)
+    assert (desk.sketch.at(0, "equipment"), desk.sketch.at(1, "equipment")) == ("riot-shield", "long-spanner")

@@ -5,7 +5,6 @@ A failure here says where a new version needs a look; the behaviour itself has i
 
 import inspect
 from asyncio import selector_events
-from multiprocessing import popen_spawn_posix, spawn, util
 from pathlib import Path
 
 import nicegui
@@ -88,15 +87,6 @@ def test_sockets_keep_the_request_that_they_came_with() -> None:
     assert {"get_environ", "rooms"} <= set(dir(core.sio))
     assert "request" in inspect.signature(Client).parameters
     assert isinstance(Client.instances, dict)
-
-
-def test_the_start_method_spawn_starts_its_processes_in_one_place() -> None:
-    """tests/nursery.py has the workers of test servers forked instead."""
-    source = inspect.getsource(popen_spawn_posix)
-    assert source.count("util.spawnv_passfds(") == 1
-    assert list(inspect.signature(util.spawnv_passfds).parameters) == ["path", "args", "passfds"]
-    command = spawn.get_command_line(tracker_fd=5, pipe_handle=7)
-    assert "spawn_main(tracker_fd=5, pipe_handle=7)" in command[command.index("-c") + 1]
 
 
 def test_the_testing_user_takes_its_retries_by_keyword() -> None:

@@ -161,9 +161,12 @@ class CabalDraft(ListDraft[Sketch]):
     # Changing the cabal
 
     def take(self, part: Any, id: Any, at: Any = None) -> bool:
-        """A card into its place: `at`, else where the catalogue says."""
+        """A card into its place: the one chosen, whatever a row said that was drawn before; `at`; else where the
+        catalogue says."""
         if part not in PARTS or not isinstance(id, str) or id not in self._cards(part):
             return False
+        if (spot := self._spot_for(part)) is not None:
+            at = spot[0]
         if at not in PLACES:
             row = next((row for row in rows(self.pack, self.sketch, self._spot_for(part)) if row.id == id), None)
             if row is None or row.status == "in":
