@@ -7,11 +7,11 @@ answer; a clock, where there is one, is the caller's.
 """
 
 from rules.kernel.bots.advisor import Advisor, Clock, Evaluate, values
+from rules.kernel.bots.decided import DECIDED, decided_query, turning_points
 from rules.kernel.bots.hints import HINTS, hints, hints_query
 from rules.kernel.bots.house import Answer, house_bot
 from rules.kernel.bots.search import Budget, Ranked, search
 from rules.kernel.bots.simple import greedy_answer, random_answer
-from rules.kernel.bots.turning import DECIDED, decided_query, turning_points
 
 __all__ = [
     "DECIDED",

@@ -16,9 +16,9 @@ from webapp.games.olomoc.table.prompts.act import ActQuestion
 from webapp.games.olomoc.table.prompts.adjustment import AdjustmentForm
 from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.prompts.cabal import ComposeQuestion, composer, stage
+from webapp.games.olomoc.table.prompts.placement import Pointing
 from webapp.games.olomoc.table.prompts.places import DecorQuestion, EdgeQuestion
 from webapp.games.olomoc.table.prompts.plan import PlanQuestion
-from webapp.games.olomoc.table.prompts.pointing import Pointing
 from webapp.games.olomoc.table.prompts.slot import question_of
 from webapp.games.olomoc.table.prompts.whatif import WhatIfPanel
 from webapp.seats.place import Place

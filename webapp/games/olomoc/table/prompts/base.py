@@ -7,7 +7,7 @@ from typing import Any
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.intents import PressOption
 from webapp.games.olomoc.table.player import Player
-from webapp.games.olomoc.table.prompts.pointing import Pointing
+from webapp.games.olomoc.table.prompts.placement import Pointing
 from webapp.ui.tree import Node
 
 Json = dict[str, Any]
