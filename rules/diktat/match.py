@@ -28,6 +28,7 @@ from rules.kernel.contract import Query
 from rules.kernel.engine import Engine
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
+from rules.kernel.packs import single
 from rules.kernel.refusals import Refused
 from rules.kernel.run import Run
 from rules.kernel.seats import Seat, Viewer, seats_of
@@ -58,13 +59,7 @@ class Diktat(Engine[State]):
         return state.seats
 
     def packs(self, options: Any, **supplies: Any) -> tuple[Json, ...]:
-        shelf: Mapping[str, Pack] = supplies.get("shelf") or {}
-        found = []
-        for id in options.packs:
-            if id != "core" and id not in shelf:
-                raise ValueError(f"there is no pack {id!r}")
-            found.append(load().json if id == "core" else shelf[id].json)
-        return tuple(found)
+        return single.definitions(options.packs, load(), supplies.get("shelf"))
 
     def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> State:
         pack = _pack(packs)
@@ -160,11 +155,7 @@ class Diktat(Engine[State]):
 
 
 def _pack(packs: Sequence[Mapping[str, Any]]) -> Pack:
-    """The pack that a match is played with: the last one named. Matches of the core pack share it."""
-    if not packs:
-        raise ValueError("a journal embeds the pack that its match is played with")
-    core = load()
-    return core if packs[-1] == core.json else of_json(dict(packs[-1]))
+    return single.embedded(packs, load(), of_json)
 
 
 DIKTAT = Diktat()

@@ -12,6 +12,7 @@ from typing import Any
 from rules.diktat import text
 from rules.diktat.cards import Effects, Pack, Written
 from rules.kernel import Codec, Json
+from rules.kernel.packs.single import BadPack
 
 CORE = Path(__file__).parent / "packs" / "core"
 FILES = ("pack.toml", "sectors.toml", "opportunities.toml", "cabals.toml")
@@ -19,14 +20,6 @@ TABLES = ("sector", "opportunity", "cabal", "cabal-card")
 WRITTEN: Codec[Written] = Codec(Written)
 CARDS = 72
 CABALS = 5
-
-
-class BadPack(ValueError):
-    """A pack that cannot be played with: `problems` has a line for each fault, with its file and card."""
-
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__("\n".join(problems))
-        self.problems = problems
 
 
 @lru_cache(maxsize=4)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from rules.invader import adjustments, effects, options, view
@@ -21,11 +20,13 @@ from rules.invader.state import SEATS, State, other
 from rules.kernel import Codec, Json, Refusal, noun
 from rules.kernel.bots import DECIDED, HINTS, decided_query, hints_query
 from rules.kernel.chance import Chance
+from rules.kernel.codec import replace
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
 from rules.kernel.engine import Engine
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch
+from rules.kernel.packs import single
 from rules.kernel.run import Run
 from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Why
@@ -47,13 +48,7 @@ class Duel(Engine[State]):
         return SEATS
 
     def packs(self, options: Any, **supplies: Any) -> tuple[Json, ...]:
-        shelf: Mapping[str, Pack] = supplies.get("shelf") or {}
-        found = []
-        for id in options.packs:
-            if id != "core" and id not in shelf:
-                raise ValueError(f"there is no pack {id!r}")
-            found.append(load().json if id == "core" else shelf[id].json)
-        return tuple(found)
+        return single.definitions(options.packs, load(), supplies.get("shelf"))
 
     def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> State:
         return State(pack=_pack(packs), options=options, stack=(fr.Setup("sides"),))
@@ -133,11 +128,7 @@ class Duel(Engine[State]):
 
 
 def _pack(packs: Sequence[Mapping[str, Any]]) -> Pack:
-    """The pack that a match is played with: the last one named. Matches of the core pack share it."""
-    if not packs:
-        raise ValueError("a journal embeds the pack that its match is played with")
-    core = load()
-    return core if packs[-1] == core.json else Pack.from_json(dict(packs[-1]))
+    return single.embedded(packs, load(), Pack.from_json)
 
 
 DUEL = Duel()

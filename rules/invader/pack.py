@@ -10,19 +10,12 @@ from typing import Any
 from rules.invader import text
 from rules.invader.cards import WRITTEN, Card, Effect, Hero, Pack, Strategy, Written
 from rules.kernel import Codec, Json
+from rules.kernel.packs.single import BadPack
 
 CORE = Path(__file__).parent / "packs" / "core"
 FILES = ("pack.toml", "invader.toml", "human.toml", "heroes.toml", "strategies.toml")
 EFFECTS: Codec[tuple[Effect, ...]] = Codec(tuple[Effect, ...])
 SECTIONS = ("cards", "heroes", "strategies")
-
-
-class BadPack(ValueError):
-    """A pack that cannot be played with: `problems` has a line for each fault, with its file and card."""
-
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__("\n".join(problems))
-        self.problems = problems
 
 
 @lru_cache(maxsize=4)
