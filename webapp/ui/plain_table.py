@@ -381,7 +381,11 @@ class PlainPage(PlacePage[Any]):
         """Submits a command; a refusal becomes the notice."""
         self.sure = ""
         refusal = await self.at.submit(command)
-        self.notice = "" if refusal is None else refusal_words(self.at.words, refusal)
+        self.notice = "" if refusal is None else self.reason(refusal)
+
+    def reason(self, refusal: Refusal) -> str:
+        """Why a command was refused, in words."""
+        return refusal_words(self.at.words, refusal)
 
 
 # ---- texts -----------------------------------------------------------------------------------------------------------

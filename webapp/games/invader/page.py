@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from nicegui import ui
 
+from rules.kernel.refusals import Refusal
 from webapp.games.contract import Json
 from webapp.games.invader import board, cards, log, prompt
 from webapp.games.invader.draft import Draft, begun, forecast
@@ -271,11 +272,9 @@ class DuelPage(PlainPage):
                 assert_never(intent)
         self.redraw()
 
-    async def play(self, command: Json) -> None:
-        """Submits a command; a refusal becomes the notice, with the names of its cards."""
-        self.sure = ""
-        refusal = await self.at.submit(command)
-        self.notice = "" if refusal is None else self.names.reason(refusal.to_json())
+    def reason(self, refusal: Refusal) -> str:
+        """With the names of its cards."""
+        return self.names.reason(refusal.to_json())
 
     async def _send(self, command: Json) -> None:
         await self.play({**command, "decision": self._answers})
