@@ -18,7 +18,7 @@ Symbol = Literal["politics", "people", "artefact", "any"]
 # CAB-7: what each does is written where it is laid and used
 Token = Literal["blockhaus", "dormant", "revolt", "adhesion"]
 AFFINITIES: tuple[Affinity, ...] = ("politics", "people", "artefact")
-KINDS: Mapping[str, str] = {"C": "citizen", "G": "guard", "E": "emissary"}
+KINDS: Mapping[str, Literal["citizen", "guard", "emissary"]] = {"C": "citizen", "G": "guard", "E": "emissary"}
 LETTERS: Mapping[str, str] = {kind: letter for letter, kind in KINDS.items()}
 ID = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
 Source = Literal["house", "book", "box"]

@@ -15,6 +15,13 @@ from rules.kernel.table_talk import TableEvent
 
 Seats = tuple[Seat, ...]
 Counts = Mapping[str, int]
+CorruptedFrom = Literal["pile", "track", "discard"]
+HowClosed = Literal["declined", "withdrawn", "lapsed"]
+"""Of an offer."""
+HowEnded = Literal["kept", "broken", "lapsed"]
+"""Of a promise."""
+WhyOverrun = Literal["cards", "darkness"]
+WhyReleased = Literal["release", "answered", "left"]
 
 # ---- setting up, cycles, phases --------------------------------------------------------------------------------------
 
@@ -610,7 +617,7 @@ class Corrupted:
     """OTH-9. `source`: where it lay."""
 
     card: str
-    source: Literal["pile", "track", "discard"]
+    source: CorruptedFrom
     kind: Literal["corrupted"] = "corrupted"
 
 
@@ -672,7 +679,7 @@ class OthersGone:
 class Overrun:
     """ORE-8."""
 
-    why: Literal["cards", "darkness"]
+    why: WhyOverrun
     kind: Literal["overrun"] = "overrun"
 
 
@@ -699,7 +706,7 @@ class OfferClosed:
     """NEG-5."""
 
     offer: str
-    how: Literal["declined", "withdrawn", "lapsed"]
+    how: HowClosed
     seat: Seat | None
     parties: Seats
     kind: Literal["offer-closed"] = "offer-closed"
@@ -763,7 +770,7 @@ class PromiseEnded:
     deal: str
     index: int
     promise: Promise
-    how: Literal["kept", "broken", "lapsed"]
+    how: HowEnded
     parties: Seats
     kind: Literal["promise-ended"] = "promise-ended"
 
@@ -801,7 +808,7 @@ class HeldUp:
 @noun
 class Released:
     seat: Seat
-    why: Literal["release", "answered", "left"]
+    why: WhyReleased
     kind: Literal["released"] = "released"
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from operator import add
 from typing import Any
 
 from rules.diktat import events as ev
@@ -22,7 +24,7 @@ from rules.diktat.state import (
     less,
     sorted_agents,
 )
-from rules.kernel.codec import replace
+from rules.kernel.codec import copied, replace
 from rules.kernel.seats import SPECTATOR, Seat
 
 
@@ -352,7 +354,7 @@ def _moved_pawns(state: State, event: ev.MovedPawns) -> State:
     # STK-7: on top; of those going to one stack the first named lies uppermost
     for to in dict.fromkeys(event.to):
         block = tuple(pawn for goes, pawn in moving if goes == to)
-        state = _stacks(state, to, lambda it, block=block: (*block, *it))  # type: ignore[misc]
+        state = _stacks(state, to, partial(add, block))
     return state
 
 
@@ -550,7 +552,7 @@ def _clear(state: State, viewers: Iterable[str], seat: Seat, *parts: Part) -> St
                 "delta": {key: n for key, n in blur.delta.items() if key not in keys},
                 "slack": {key: n for key, n in blur.slack.items() if key not in keys},
             }
-            blurs[viewer] = {**rows, seat: replace(blur, **rest)}  # type: ignore[arg-type]  # fields of a noun
+            blurs[viewer] = {**rows, seat: copied(blur, rest)}
     return replace(state, blurs=blurs)
 
 

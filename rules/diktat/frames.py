@@ -18,6 +18,8 @@ Stage = Literal[
     "designate", "resolved", "attack", "leftovers", "flips", "judge", "close", "refresh",
 ]  # fmt: skip
 Mode = Literal["assassinate", "kill", "arrest"]
+UseTiming = Literal["man", "special"]
+"""When an element is used by one's own choice."""
 
 
 @noun
@@ -189,7 +191,7 @@ class Filling:
 
     seat: Seat
     thing: Thing
-    timing: Literal["man", "special"]
+    timing: UseTiming
     option: int
     given: Mapping[str, Any] = field(default_factory=dict)
     frame: Literal["filling"] = "filling"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from rules.diktat import events as ev
 from rules.diktat.deals import At, Deal, Promise, Said, Watched
@@ -35,10 +36,9 @@ def parties(deal: Deal) -> tuple[Seat, ...]:
     return deal.seats if deal.discreet and not deal.sworn else ()
 
 
-def ended(deal: Deal, index: int, promise: Promise, how: str) -> Iterator[ev.Fact]:
+def ended(deal: Deal, index: int, promise: Promise, how: ev.HowEnded) -> Iterator[ev.Fact]:
     """A promise ends; OAT-3: who breaks a sworn deal loses 1 VP at once; NEG-11: others bind nobody."""
-    assert how in ("kept", "broken", "lapsed")
-    yield ev.PromiseEnded(deal.id, index, promise, how, parties(deal))  # type: ignore[arg-type]  # one of the three
+    yield ev.PromiseEnded(deal.id, index, promise, how, parties(deal))
     if how == "broken" and deal.sworn:
         yield ev.Awarded(promise.by, -1, "oath")
 
@@ -54,7 +54,7 @@ def broken_by(state: State, seat: Seat, event: object) -> list[str]:
     return found
 
 
-def _judged(before: State, it: Watched, event: object) -> str | None:
+def _judged(before: State, it: Watched, event: object) -> ev.HowEnded | Literal["done"] | None:
     """OAT-2: what an event makes of a promise: kept, broken, done in part, or nothing."""
     promise = it.promise
     by = promise.by
@@ -98,7 +98,7 @@ def _judged(before: State, it: Watched, event: object) -> str | None:
             return None
 
 
-def _designated(before: State, promise: Promise, sector: str, namer: Seat | None, last: bool) -> str | None:
+def _designated(before: State, promise: Promise, sector: str, namer: Seat | None, last: bool) -> ev.HowEnded | None:
     mine = (namer or before.administrator) == promise.by
     named = sector == promise.sector
     match promise.when:
@@ -177,7 +177,7 @@ def expire(run: Run[State], *until: str) -> None:
                 run.emit(*ended(deal, index, it.promise, _at_last(run.state, it.promise)))
 
 
-def _at_last(state: State, promise: Promise) -> str:
+def _at_last(state: State, promise: Promise) -> ev.HowEnded:
     gone = state.given_up
     if promise.by in gone or promise.seat in gone:
         return "lapsed"

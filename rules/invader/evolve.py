@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from rules.invader import events as ev
 from rules.invader.cards import card_of
 from rules.invader.state import Boost, Known, Piece, Played, Spent, State, moved
+from rules.kernel.codec import copied, replace
 from rules.kernel.seats import Seat
 
 
@@ -138,7 +138,7 @@ def _each(state: State, change: Callable[[Piece], Piece]) -> State:
 
 def _piece(state: State, id: str, **changes: object) -> State:
     if state.hero is not None and state.hero.id == id:
-        return replace(state, hero=replace(state.hero, **changes))  # type: ignore[arg-type]  # fields of a noun
+        return replace(state, hero=copied(state.hero, changes))
     return replace(state, play=moved(state.play, id, **changes))
 
 

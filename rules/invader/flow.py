@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from rules.invader import commands as cmd
@@ -15,6 +14,7 @@ from rules.invader import legality as law
 from rules.invader.cards import card_of, listed
 from rules.invader.state import SEATS, State, other
 from rules.kernel import Json, Refusal
+from rules.kernel.codec import replace
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedHandler, illegal, legal
 from rules.kernel.seats import Seat
 

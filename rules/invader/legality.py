@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from rules.invader import commands as cmd
 from rules.invader.cards import Cost, Effect, Step, card_of
 from rules.invader.state import Piece, State
 from rules.kernel import Refusal
+from rules.kernel.codec import replace
 from rules.kernel.seats import Seat
 
 SHAPE = Refusal("", "bad-shape")

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from rules.invader import commands as cmd
@@ -13,6 +12,7 @@ from rules.invader import legality as law
 from rules.invader.cards import Effect, card_of
 from rules.invader.state import Piece, State
 from rules.kernel import Json, Refusal
+from rules.kernel.codec import replace
 from rules.kernel.run import illegal, legal
 from rules.kernel.seats import Seat
 

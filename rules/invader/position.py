@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -15,6 +15,7 @@ from rules.invader.cards import SIDES, Deck, Pack, Side, card_of, listed
 from rules.invader.commands import Name
 from rules.invader.state import SEATS, Boost, Known, Options, Pass, Piece, Played, Spent, State, other
 from rules.kernel import Codec, Json, noun
+from rules.kernel.codec import replace
 from rules.kernel.journal import Outcome
 from rules.kernel.seats import Seat
 

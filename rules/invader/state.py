@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from rules.invader.cards import NAMED, Deck, Effect, Group, Pack, Side, Step, card_of
 from rules.kernel import noun
+from rules.kernel.codec import copied
 from rules.kernel.engine import GameState
 from rules.kernel.seats import Seat
 
@@ -223,4 +224,4 @@ class State(GameState):
 
 def moved(pieces: tuple[Piece, ...], id: str, **changes: object) -> tuple[Piece, ...]:
     """The pieces with one of them changed."""
-    return tuple(replace(piece, **changes) if piece.id == id else piece for piece in pieces)  # type: ignore[arg-type]  # fields of a noun
+    return tuple(copied(piece, changes) if piece.id == id else piece for piece in pieces)

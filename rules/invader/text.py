@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, cast
 
 from rules.invader.cards import OPS, TRIGGERS, Card, Cost, Effect, Group, Hero, Step, Strategy
+from rules.kernel.codec import replace
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("pin", "ready", "absorb", "card", "order"), ()),

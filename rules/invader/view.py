@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, assert_never
 
 from rules.invader import effects
@@ -13,6 +12,7 @@ from rules.invader import frames as fr
 from rules.invader.cards import card_of
 from rules.invader.state import SEATS, Piece, Played, State
 from rules.kernel import Json
+from rules.kernel.codec import replace
 from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Proposal, Proposed, TableEvent, proposal_shown, seen_by_all
 

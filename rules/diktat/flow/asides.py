@@ -14,7 +14,7 @@ from rules.diktat import legality as law
 from rules.diktat import oaths
 from rules.diktat.deals import At
 from rules.diktat.flow import bargains, effects
-from rules.diktat.flow.asking import written
+from rules.diktat.flow.choices import written
 from rules.diktat.state import State, Thing
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace
@@ -154,12 +154,12 @@ class HoldingHandler(Handler[State, fr.Holding, R]):
         return [legal({"kind": "release"})]
 
 
-def let_go(run: R, why: str) -> None:
+def let_go(run: R, why: ev.WhyReleased) -> None:
     """The hold on top of the stack ends; the question beneath returns as it was."""
     frame = run.state.stack[-1]
     assert isinstance(frame, fr.Holding)
     run.pop()
-    run.emit(ev.Released(frame.seat, why))  # type: ignore[arg-type]  # one of three
+    run.emit(ev.Released(frame.seat, why))
     run.restored = frame.earlier
 
 

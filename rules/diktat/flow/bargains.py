@@ -270,11 +270,11 @@ def perform(run: R, seat: Seat, said: Any) -> None:
             run.push(fr.Accusing(id, accused, seat))
 
 
-def close(run: R, id: str, how: str, seat: Seat | None) -> None:
+def close(run: R, id: str, how: ev.HowClosed, seat: Seat | None) -> None:
     """NEG-5. TIM-5: a hold ends when the holder's offer is answered."""
     offer = run.state.offers[id]
     hidden = offer.parties if offer.discreet else ()
-    run.emit(ev.OfferClosed(id, how, seat, hidden))  # type: ignore[arg-type]  # declined, withdrawn or lapsed
+    run.emit(ev.OfferClosed(id, how, seat, hidden))
     _answered(run, offer)
 
 

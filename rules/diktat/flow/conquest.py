@@ -12,7 +12,7 @@ from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat.cards import AFFINITIES
 from rules.diktat.flow import asides, effects, possessions
-from rules.diktat.flow.asking import row, written
+from rules.diktat.flow.choices import row, written
 from rules.diktat.state import OTHERS, State
 from rules.kernel import Json
 from rules.kernel.codec import replace
@@ -125,10 +125,7 @@ class ConquestHandler(Handler[State, fr.Conquest, R]):
         rows = []
         for said in trophies(state, seat, frame.sector):
             refusal = law.take(state, seat, frame.sector, said)
-            what, id = next(
-                (k, v) for k, v in written(said).items() if k in ("card", "marker", "darkness", "corruption")
-            )
-            fact = ev.Taken(seat, frame.sector, what, id, 1) if what != "corruption" else None  # type: ignore[arg-type]
+            fact = _taken(seat, frame.sector, 1, said)
             found = row(said, refusal)
             rows.append(asides.warned(state, seat, found, fact) if refusal is None and fact is not None else found)
         return [*rows, legal({"kind": "pass"})]
@@ -231,6 +228,15 @@ def trophies(state: State, seat: Seat, sector: str) -> list[cmd.Take]:
     return found
 
 
+def _taken(seat: Seat, sector: str, number: int, said: cmd.Take) -> ev.Taken | None:
+    """TRO: what taking a card, a marker or Darkness is told as; None for what COR-5 does instead."""
+    if said.card is not None:
+        return ev.Taken(seat, sector, "card", said.card, number)
+    if said.marker is not None:
+        return ev.Taken(seat, sector, "marker", sector, number)
+    return ev.Taken(seat, sector, "darkness", sector, number) if said.darkness is not None else None
+
+
 def take(run: R, seat: Seat, sector: str, number: int, said: cmd.Take) -> None:
     """TRO-1 to TRO-3."""
     if said.corruption == "own":
@@ -241,21 +247,19 @@ def take(run: R, seat: Seat, sector: str, number: int, said: cmd.Take) -> None:
         run.emit(ev.Hunted(seat, sector, 3 * len(said.others), said.others))
         kinds = [pawn.kind for pawn in run.state.grounds["artefact"].others]
         run.emit(ev.Shuffled("others", run.chance.shuffled(kinds), "artefact"))
-    elif said.darkness is not None:
-        run.emit(ev.Taken(seat, sector, "darkness", sector, number))
-    elif said.marker is not None:
-        run.emit(ev.Taken(seat, sector, "marker", sector, number))
-        run.push(fr.Arriving(seat, sector))
-    elif said.card is not None:
-        run.emit(ev.Taken(seat, sector, "card", said.card, number))
-        effects.taint(run, seat, sector)
-        if said.card in run.state.corrupted:
-            # OTH-10
-            run.emit(ev.Uncorrupted(said.card))
-        run.emit(ev.Possession(seat, ("card", said.card), "trophy"))
-        run.emit(*(ev.Flipped(seat, said.card, kind) for kind in said.flip))
-        possessions.recruit(run, seat, "card", said.card)
-        effects.acquired(run, seat, ("card", said.card))
+    elif (fact := _taken(seat, sector, number, said)) is not None:
+        run.emit(fact)
+        if fact.what == "marker":
+            run.push(fr.Arriving(seat, sector))
+        elif fact.what == "card":
+            effects.taint(run, seat, sector)
+            if fact.id in run.state.corrupted:
+                # OTH-10
+                run.emit(ev.Uncorrupted(fact.id))
+            run.emit(ev.Possession(seat, ("card", fact.id), "trophy"))
+            run.emit(*(ev.Flipped(seat, fact.id, kind) for kind in said.flip))
+            possessions.recruit(run, seat, "card", fact.id)
+            effects.acquired(run, seat, ("card", fact.id))
 
 
 def end(run: R, frame: fr.Conquest) -> None:

@@ -13,7 +13,7 @@ from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import oaths
 from rules.diktat.flow import asides, bargains, effects, manoeuvres
-from rules.diktat.flow.asking import Chooser, row
+from rules.diktat.flow.choices import Chooser, row
 from rules.diktat.legality import affordable, no, nothing
 from rules.diktat.state import TOKENS, Phase, State, acts_of, sorted_agents
 from rules.kernel import Json

@@ -119,15 +119,14 @@ def discard(run: R, seat: Seat, thing: Thing) -> None:
 # ---- using an element ------------------------------------------------------------------------------------------------
 
 
-def use(run: R, seat: Seat, thing: Thing, timing: str, number: int, with_: Mapping[str, Any]) -> None:
+def use(run: R, seat: Seat, thing: Thing, timing: fr.UseTiming, number: int, with_: Mapping[str, Any]) -> None:
     """EFF-6, EFF-7, SPE-1: carries out one way of an element, which is Used then; what was not said is asked."""
     found = run.state.thing(seat, thing)
     row = None if found is None else option(found[0], timing, number)
     assert row is not None
     way = row[1]
     if missing(run.state, seat, way, with_) is not None:
-        assert timing in ("man", "special")
-        run.push(fr.Filling(seat, thing, timing, number, dict(with_)))  # type: ignore[arg-type]  # one of the two
+        run.push(fr.Filling(seat, thing, timing, number, dict(with_)))
         return
     run.emit(ev.Used(seat, thing, number))
     _pay_cost(run, seat, way, with_)
@@ -250,14 +249,14 @@ def draw(run: R) -> str | None:
     return run.state.deck[0] if run.state.deck else None
 
 
-def corrupt(run: R, card: str, source: str) -> None:
+def corrupt(run: R, card: str, source: ev.CorruptedFrom) -> None:
     """OTH-9, COR-2, ORE-8: a card comes to the corruption track."""
     state = run.state
     sector = state.pack.cards[card].sector
     if len(state.corrupted) >= state.pack.written.others.places:
         overrun(run, "cards")
         return
-    run.emit(ev.Corrupted(card, source))  # type: ignore[arg-type]  # pile, track or discard
+    run.emit(ev.Corrupted(card, source))
     if state.options.fiel == "corruption":
         for seat in state.playing:
             player = state.players[seat]
@@ -276,9 +275,9 @@ def infect(run: R, sector: str, n: int) -> None:
         run.emit(ev.Infected(sector, n))
 
 
-def overrun(run: R, why: str) -> None:
+def overrun(run: R, why: ev.WhyOverrun) -> None:
     """ORE-8, END-6: all lose."""
-    run.emit(ev.Overrun(why))  # type: ignore[arg-type]  # cards or darkness
+    run.emit(ev.Overrun(why))
     run.emit(Over(Outcome((), "others", final(run.state), ranking(run.state)), "ORE-8"))
 
 

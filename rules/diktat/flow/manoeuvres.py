@@ -14,7 +14,7 @@ from rules.diktat import legality as law
 from rules.diktat.cards import KINDS, LETTERS
 from rules.diktat.deals import At
 from rules.diktat.flow import asides, effects, possessions
-from rules.diktat.flow.asking import row, written
+from rules.diktat.flow.choices import row, written
 from rules.diktat.state import OTHERS, State
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace
@@ -129,7 +129,7 @@ def complete(state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
             if law.enter(state, sector) is None:
                 wall = law.can_wall(state, seat, sector) and rng.random() < 0.5
                 drafts.append(cmd.Send(sector, teams(agents, rng), wall))
-        drafts.append(cmd.Extend(KINDS[rng.choice(agents)]))  # type: ignore[arg-type]  # one of the three
+        drafts.append(cmd.Extend(KINDS[rng.choice(agents)]))
     places, prey = law.looks(state), law.targets(state, seat, "assassinate")
     drafts += [cmd.Spy(at) for at in rng.sample(places, min(3, len(places)))]
     drafts += [cmd.Assassinate(at) for at in rng.sample(prey, min(4, len(prey)))]

@@ -10,7 +10,7 @@ from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat.cards import AFFINITIES, KINDS, LETTERS
 from rules.diktat.flow import effects
-from rules.diktat.flow.asking import Chooser
+from rules.diktat.flow.choices import Chooser
 from rules.diktat.legality import cards_left, missing, price
 from rules.diktat.state import MOST_MARKERS, State, option
 from rules.kernel.codec import replace
