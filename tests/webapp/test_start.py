@@ -147,6 +147,14 @@ def test_a_port_that_is_taken_is_named(refused: Refused) -> None:
     assert port_free("127.0.0.1", port)
 
 
+def test_the_look_for_a_free_port_accepts_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection accepted then would be cut off a moment later, before the server itself listens."""
+    listened: list[int] = []
+    monkeypatch.setattr(socket.socket, "listen", lambda _self, backlog=0: listened.append(backlog))
+    assert port_free("127.0.0.1", free_port())
+    assert listened == []
+
+
 def test_a_folder_in_use_is_named(tmp_path: Path, refused: Refused) -> None:
     store = Store.open(tmp_path / "data" / "olomoc.db")
     assert "Another Olomoc server" in refused(PORT=str(free_port()))

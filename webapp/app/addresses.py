@@ -92,8 +92,8 @@ def port_free(host: str, port: int) -> bool:
             # A socket in TIME_WAIT does not make the port taken; a listening one does.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
+            # Never listens: a connection made in that moment would be taken for the server's and cut off.
             probe.bind((host, port))
-            probe.listen(1)
         except OSError:
             return False
     return True
