@@ -1,5 +1,4 @@
-"""All the ways to lay a ruler for one displacement or entry, for a screen that lets a player turn among them (MOV-2,
-ACT-2)."""
+"""All the ways to lay a ruler for one displacement or entry, for a screen that lets a player turn among them."""
 
 import math
 
@@ -66,7 +65,7 @@ def turnings(
 def entry_turnings(
     scene: Scene, edge: Edge, radius: int, to: Point, ruler: RulerSize, ignore: frozenset[str] = NOTHING
 ) -> list[tuple[Pose, ...]]:
-    """The same for an entry from an edge (ACT-2). Empty exactly when `find_entry` finds none."""
+    """The same for an entry from an edge. Empty exactly when `find_entry` finds none."""
     first = find_entry(scene, edge, radius, to, ruler, ignore)
     if not isinstance(first, Pose):
         return []

@@ -1,4 +1,4 @@
-"""Placements of a ruler in contact with two bases: where a displacement starts and where it ends (MOV-2).
+"""Placements of a ruler in contact with two bases: where a displacement starts and where it ends.
 
 Both centres are on the ruler's outline, so they are the ends of one of its chords. In the ruler's frame there are
 two chords of a given direction and length, one on either side of the middle; where a chord lies on a straight
@@ -37,8 +37,8 @@ def contact_radii(ruler: RulerSize, radius: int, distance: float) -> list[float]
     """The radius at which to look for contact, and those by which rounding may have missed a slide or all of them.
 
     Two bases exactly as far apart as the ruler is wide, or long, or across its corners, may touch opposite sides
-    of it; a micrometre more or less, and they touch it only askew. What is forgiven of a gap or of an overlap
-    (MEA-5) makes them as good as exact.
+    of it; a micrometre more or less, and they touch it only askew. The tolerances (`CONTACT`, `OVERLAP`)
+    make them as good as exact.
     """
     radii = [float(radius)]
     for across in (ruler.width, ruler.length, math.hypot(ruler.length, ruler.width)):

@@ -1,4 +1,4 @@
-"""The region of legal ends of an entry from an edge of the board, for display (ACT-2).
+"""The region of legal ends of an entry from an edge of the board, for display.
 
 For a list of directions, the stretches along the edge on which a ruler standing on it is free, exactly. Those of
 neighbouring directions that overlap form components. A base may end wherever some outline of a component passes:
@@ -80,7 +80,7 @@ def _pieces(obstacles: Obstacles, origin: Array, step: Array, cos: Array, sin: A
 
 
 def entry_reach(scene: Scene, edge: Edge, radius: int, ruler: RulerSize, ignore: frozenset[str] = NOTHING) -> Region:
-    """Where the centre of a base may end by an entry from an edge: for display, the search decides (ACT-2)."""
+    """Where the centre of a base may end by an entry from an edge: for display, the search decides."""
     obstacles = Obstacles(scene, ruler, (), ignore)
     runs, origin, step = standing_runs(obstacles, edge)
     outline = np.array([(px, py) for _, px, py, _, _, _ in outline_steps(ruler, radius)])

@@ -1,4 +1,4 @@
-"""The places where a disc may stand: on the board, on no solid block and on no other disc (MOV-1)."""
+"""The places where a disc may stand: on the board, on no solid block and on no other disc."""
 
 from rules.geometry.polygon import Outline
 from rules.geometry.shapes import CONTACT, OVERLAP, Block, Disc, Fault, Scene
@@ -16,7 +16,7 @@ def block_gap(disc: Disc, block: Block) -> float:
 
 
 def touches_block(disc: Disc, block: Block) -> bool:
-    """Whether a disc is in contact with a block, or overlaps it (MEA-5)."""
+    """Whether a disc is in contact with a block, or overlaps it."""
     outline = block.outline
     limit = disc.radius + CONTACT
     return _near(outline, disc, limit) and outline.depth_or_distance(disc.x, disc.y) <= limit
@@ -29,7 +29,7 @@ def on_board(scene: Scene, disc: Disc) -> bool:
 
 
 def stand_fault(scene: Scene, disc: Disc, ignore: frozenset[str] = NOTHING) -> Fault | None:
-    """What forbids a disc to lie there: "off-bloc", or "overlap" with every block and disc it lies on (MOV-1)."""
+    """What forbids a disc to lie there: "off-bloc", or "overlap" with every block and disc it lies on."""
     if not on_board(scene, disc):
         return Fault("off-bloc")
     blockers = standing_on(scene, disc, ignore)

@@ -1,4 +1,4 @@
-"""The closest of some discs, and the nearest place where a disc fits (MOV-6, RNG-1)."""
+"""The closest of some discs, and the nearest place where a disc fits."""
 
 import math
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ def nearest(of: Disc, candidates: Iterable[tuple[str, Disc]]) -> list[str]:
 
 
 def nearest_place(scene: Scene, at: Point, radius: int, ignore: frozenset[str] = NOTHING) -> Point | None:
-    """The nearest centre at which a disc fits, ties to the smallest y, then x; None where it fits nowhere (MOV-6).
+    """The nearest centre at which a disc fits, ties to the smallest y, then x; None where it fits nowhere.
 
     Such a centre is `at` itself, or the foot of a perpendicular on one of the curves along which the disc touches
     something, or where two of those curves meet.

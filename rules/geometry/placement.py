@@ -1,4 +1,4 @@
-"""Laying polygons on the board: each some distance from the edge and from the others, or in contact (SET-3)."""
+"""Laying polygons on the board: each some distance from the edge and from the others, or in contact."""
 
 import math
 import random
@@ -29,7 +29,7 @@ def place_polygon(polygon: Ring, x: int, y: int, angle: int) -> Ring:
 
 
 def block_fault(block: Block, size: int, keep: int, blocks: tuple[Block, ...], discs: Discs) -> Fault | None:
-    """What forbids a block to lie there (SET-3).
+    """What forbids a block to lie there.
 
     It has to be on the board, and at least `keep` away from the board's edge and from each of `blocks` and `discs`,
     or in contact with it: "off-bloc", "overlap", "edge-close", "too-close".

@@ -1,4 +1,4 @@
-"""The regions of legal ends of a displacement, a short move and an entry: polygons for display (MOV-2, MOV-3, ACT-2).
+"""The regions of legal ends of a displacement, a short move and an entry: polygons for display.
 
 Where a ruler can lie is mapped for a list of directions: for each, the free stretches of the outline along which
 the mover may touch it, exactly. Stretches of neighbouring directions that overlap belong to one component. The
@@ -106,7 +106,7 @@ def _between(start: Disc, near: Depths, far: Depths) -> BaseGeometry:
 
 
 def displacement_reach(scene: Scene, start: Disc, ruler: RulerSize, ignore: frozenset[str] = NOTHING) -> Region:
-    """Where the centre may end by a displacement along one ruler: for display, the search decides (MOV-2)."""
+    """Where the centre may end by a displacement along one ruler: for display, the search decides."""
     led = _led_to(start, ruler, runs_of(scene, start, ruler, ignore))
     return to_region(cut_to_room(scene, shapely.union_all(led), start.radius, ignore))
 
@@ -115,13 +115,13 @@ def walk_shape(
     scene: Scene, start: Disc, rulers: Iterable[tuple[RulerSize, Runs]], ignore: frozenset[str]
 ) -> BaseGeometry:
     """Where the centre may end by a displacement along any of some rulers, given where each may lie, or by a move of at
-    most the base's diameter (MOV-3)."""
+    most the base's diameter."""
     short = circle(start.x, start.y, 2 * start.radius * CHORD)
     led = [short, *(part for ruler, runs in rulers for part in _led_to(start, ruler, runs))]
     return cut_to_room(scene, shapely.union_all(led), start.radius, ignore)
 
 
 def walk_reach(scene: Scene, start: Disc, rulers: Iterable[RulerSize], ignore: frozenset[str] = NOTHING) -> Region:
-    """Where the centre may end by a displacement along any of some rulers, or by a short move (ACT-2)."""
+    """Where the centre may end by a displacement along any of some rulers, or by a short move."""
     lying = ((ruler, runs_of(scene, start, ruler, ignore)) for ruler in rulers)
     return to_region(walk_shape(scene, start, lying, ignore))

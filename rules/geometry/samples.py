@@ -38,7 +38,7 @@ def outline_point(ruler: RulerSize, radius: int, way: float) -> tuple[float, flo
 def sample_displacement(
     scene: Scene, start: Disc, ruler: RulerSize, rng: random.Random, ignore: frozenset[str] = NOTHING
 ) -> tuple[Point, Pose] | None:
-    """A random end and placement for a displacement (MOV-2), or None when some dozens of tries found none."""
+    """A random end and placement for a displacement, or None when some dozens of tries found none."""
     for _ in range(TRIES):
         angle = round(rng.random() * math.pi / MICRO)
         kx, ky = outline_point(ruler, start.radius, rng.random())
@@ -54,7 +54,7 @@ def sample_displacement(
 def sample_entry(
     scene: Scene, edge: Edge, radius: int, ruler: RulerSize, rng: random.Random, ignore: frozenset[str] = NOTHING
 ) -> tuple[Point, Pose] | None:
-    """A random end and placement for an entry from an edge (ACT-2), or None when some dozens of tries found none."""
+    """A random end and placement for an entry from an edge, or None when some dozens of tries found none."""
     for _ in range(TRIES):
         flush = rng.random()
         turn = 0.0 if flush < 0.25 else math.pi / 2 if flush < 0.5 else rng.random() * math.pi
@@ -89,7 +89,7 @@ def _sample_end(
 
 
 def sample_short(scene: Scene, start: Disc, rng: random.Random, ignore: frozenset[str] = NOTHING) -> Point | None:
-    """A random end for a move by at most the base's diameter (MOV-3), or None when some tries found none."""
+    """A random end for a move by at most the base's diameter, or None when some tries found none."""
     for _ in range(TRIES):
         far = 2 * start.radius * math.sqrt(rng.random())
         turn = 2 * math.pi * rng.random()

@@ -77,7 +77,7 @@ def rounded(column: Array) -> Pose:
 def find_displacement(
     scene: Scene, start: Disc, to: Point, ruler: RulerSize, ignore: frozenset[str] = NOTHING
 ) -> Pose | Fault:
-    """A ruler placement that lets a base move from `start` to the centre `to`, or why there is none (MOV-2).
+    """A ruler placement that lets a base move from `start` to the centre `to`, or why there is none.
 
     Exact: "no-ruler" means that none is legal, with 8 micrometres of overlap forgiven. What it returns passes
     `check_displacement`.
@@ -107,7 +107,7 @@ def find_displacement(
 def find_entry(
     scene: Scene, edge: Edge, radius: int, to: Point, ruler: RulerSize, ignore: frozenset[str] = NOTHING
 ) -> Pose | Fault:
-    """A ruler placement in contact with an edge and with a base entering at `to`, or why there is none (ACT-2)."""
+    """A ruler placement in contact with an edge and with a base entering at `to`, or why there is none."""
     end = Disc(to[0], to[1], radius)
     fault = stand_fault(scene, end, ignore)
     if fault is not None:

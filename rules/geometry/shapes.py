@@ -13,10 +13,10 @@ from rules.geometry.polygon import Outline, outline
 Point = tuple[int, int]
 
 OVERLAP = 10
-"""Depth in micrometres by which two bodies may overlap and still count as touching (MEA-5)."""
+"""Depth in micrometres by which two bodies may overlap and still count as touching."""
 
 CONTACT = 25
-"""Gap in micrometres up to which two bodies count as touching (MEA-5)."""
+"""Gap in micrometres up to which two bodies count as touching."""
 
 MICRO = 1e-6
 
@@ -95,24 +95,24 @@ class Fault:
 
 
 def gap(a: Disc, b: Disc) -> float:
-    """Micrometres from edge to edge, negative where the two overlap (MEA-2)."""
+    """Micrometres from edge to edge, negative where the two overlap."""
     return math.hypot(a.x - b.x, a.y - b.y) - (a.radius + b.radius)
 
 
 def within(a: Disc, b: Disc, reach: int) -> bool:
-    """Whether the edges are at most `reach` micrometres apart, decided in integers (MEA-3)."""
+    """Whether the edges are at most `reach` micrometres apart, decided in integers."""
     limit = a.radius + b.radius + reach
     dx, dy = a.x - b.x, a.y - b.y
     return limit >= 0 and dx * dx + dy * dy <= limit * limit
 
 
 def in_contact(a: Disc, b: Disc) -> bool:
-    """Whether the edges touch, to 25 micrometres (MEA-5). Overlapping discs touch."""
+    """Whether the edges touch, to 25 micrometres. Overlapping discs touch."""
     return within(a, b, CONTACT)
 
 
 def apart(a: Disc, b: Disc) -> bool:
-    """Whether two discs may both lie there: no deeper overlap than is forgiven (MEA-5), decided in integers."""
+    """Whether two discs may both lie there: no deeper overlap than is forgiven, decided in integers."""
     limit = a.radius + b.radius - OVERLAP
     dx, dy = a.x - b.x, a.y - b.y
     return limit <= 0 or dx * dx + dy * dy >= limit * limit

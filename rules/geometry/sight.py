@@ -1,4 +1,4 @@
-"""Line of sight between two discs past opaque polygons (LOS-1): exact, closed, touching is no cut.
+"""Line of sight between two discs past opaque polygons: exact, closed, touching is no cut.
 
 Look along the line between the two centres. What can cut a segment lies in the *corridor*: the trapezium between
 the points where the two outer tangents touch the discs. The boundary of a block crosses the corridor in chains.
@@ -242,7 +242,7 @@ def _best_line(
 
 
 def sight(scene: Scene, a: Disc, b: Disc, ignore: frozenset[str] = NOTHING) -> Sight:
-    """Whether some segment from a point of `a` to a point of `b` is cut by no opaque block (LOS-1).
+    """Whether some segment from a point of `a` to a point of `b` is cut by no opaque block.
 
     Neither disc may lie on an opaque block. The segment runs between the facing edges of the discs, in whole
     micrometres; discs that touch always see each other.

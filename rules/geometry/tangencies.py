@@ -1,4 +1,4 @@
-"""Placements of a ruler in contact with an edge of the board and with a base (ACT-2).
+"""Placements of a ruler in contact with an edge of the board and with a base.
 
 In the frame of that edge, x runs along it and y into the board. The ruler stands on one of its corners, at the
 height that its direction gives; it touches the base on its right or on its left. Where it lies flush on the edge

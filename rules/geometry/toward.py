@@ -1,8 +1,8 @@
-"""Movements with a goal: directly toward or away (ENG-4), or within a range of a target (CHG-1).
+"""Movements with a goal: directly toward or away, or within a range of a target.
 
 The straight way is tried first; then the nearest points of the reachable regions, each settled by the exact search and
 improved by small steps. Every result is legal; the best of the legal ones is found to within the resolution of the
-regions, at most 0.05 in short of the optimum (ENG-4).
+regions, at most 0.05 in short of the optimum.
 """
 
 import math
@@ -25,7 +25,7 @@ from rules.geometry.shapes import CONTACT, Disc, Point, Pose, RulerSize, Scene, 
 from rules.geometry.witness import witnesses
 
 CLOSE = 1270
-"""How near to the optimum "directly" has to come, in micrometres (ENG-4)."""
+"""How near to the optimum "directly" has to come, in micrometres."""
 
 FAN = 24
 TRIED = 40
@@ -128,7 +128,7 @@ _MOVERS = _Movers(8)
 def best_toward(
     scene: Scene, start: Disc, target: Disc, rulers: tuple[RulerSize, ...], ignore: frozenset[str] = NOTHING
 ) -> Reached | None:
-    """The movement that ends as near to a target as possible, or None when none gets nearer (ENG-4)."""
+    """The movement that ends as near to a target as possible, or None when none gets nearer."""
     mover = _MOVERS.find(scene, start, rulers, ignore)
     now = gap(start, target)
     least = max(0.0, now - mover.far)
@@ -141,7 +141,7 @@ def best_toward(
 def best_away(
     scene: Scene, start: Disc, target: Disc, rulers: tuple[RulerSize, ...], ignore: frozenset[str] = NOTHING
 ) -> Reached | None:
-    """The movement that ends as far from a target as possible, or None when none gets farther (ENG-4)."""
+    """The movement that ends as far from a target as possible, or None when none gets farther."""
     mover = _MOVERS.find(scene, start, rulers, ignore)
     now = gap(start, target)
     found = mover.best([_from(start.centre, _angle(target, start), mover.far - 1)], target, -1)
@@ -159,7 +159,7 @@ def can_come_within(
     ignore: frozenset[str] = NOTHING,
     wanted: Callable[[Point], bool] | None = None,
 ) -> Reached | None:
-    """A movement that ends with at most `reach` from edge to edge of a target, if one is found (CHG-1), and where
+    """A movement that ends with at most `reach` from edge to edge of a target, if one is found, and where
     `wanted` says yes.
 
     None is certain when the target is out of every movement's range. Otherwise the directions that were looked at
