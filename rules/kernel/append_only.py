@@ -1,4 +1,4 @@
-"""A list that only grows, and that costs nothing to copy."""
+"""A list that only grows, copied in constant time."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class AppendOnly(Sequence[T]):
         self._newest = True
 
     def copy(self) -> AppendOnly[T]:
-        """A sequence of the same items that grows by itself."""
+        """A copy that grows independently."""
         made: AppendOnly[T] = AppendOnly.__new__(AppendOnly)
         made._items, made._length, made._newest = self._items, self._length, self._newest
         self._newest = False
@@ -57,7 +57,10 @@ class AppendOnly(Sequence[T]):
 
     def __getitem__(self, at: int | slice) -> T | list[T]:
         if isinstance(at, slice):
-            return self._items[slice(*at.indices(self._length))] if (at.step or 1) > 0 else list(self)[at]
+            if at.step is not None:
+                raise ValueError("no slices with a step")
+            start, stop, _ = at.indices(self._length)
+            return self._items[start:stop]
         if not -self._length <= at < self._length:
             raise IndexError(at)
         return self._items[at if at >= 0 else self._length + at]
