@@ -124,7 +124,7 @@ async def sit(
     for a table of one's own. The table's code; why not; or None where there is no such chair any more."""
     if where is None:
         if not name:
-            return Refusal("SET-1", "no-name", {})
+            return Refusal("", "no-name")
         chair = await new_table(kind, offer)
     else:
         found = next((it for it in chairs(kind, session) if (it.table.code, it.seat) == where), None)
