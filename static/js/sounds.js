@@ -1,5 +1,6 @@
 // Sounds by kind, each made here by the browser itself and heard only by whoever asked for it (data-sounds); and the sign,
-// in the window's title and icon, that it is one's own turn. What happens is read from the page: the prompt and the log.
+// in the window's title and icon, that it is one's own turn. What happens is read from the page: the prompt, and the log
+// lines' data-sound, by which a game says what is heard.
 (() => {
   const { turn } = document.currentScript.dataset;
   const ICON = "/static/icons/favicon-turn.svg";
@@ -106,7 +107,6 @@
 
   // What is new in the log
 
-  const ENTRIES = [["log-over", "end"], ["log-wounded", "wound"], ["log-out", "wound"], ["log-rolled", "dice"]];
   let newest = null;
 
   function listen() {
@@ -115,7 +115,8 @@
     const top = Math.max(...entries.map((it) => Number(it.dataset.n)));
     if (newest !== null && top > newest) {
       const fresh = entries.filter((it) => Number(it.dataset.n) > newest);
-      for (const [name, kind] of ENTRIES) if (fresh.some((it) => it.querySelector(`.${name}`))) heard(kind);
+      const marked = fresh.flatMap((it) => [...it.querySelectorAll("[data-sound]")]);
+      for (const kind of new Set(marked.map((it) => it.dataset.sound))) heard(kind);
     }
     newest = top;
   }

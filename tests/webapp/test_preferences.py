@@ -2,12 +2,17 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from nicegui.testing import User
 
-from webapp.games.contract import GamePreferences
+from tests.goldens import load, match_of
+from webapp.games import games as all_games
+from webapp.games.contract import GamePreferences, Games
+from webapp.i18n import translator
 from webapp.people import preferences
 from webapp.people.preferences import CHOICES, SOUNDS
 from webapp.people.preferences_menu import PreferencesMenu
@@ -16,7 +21,7 @@ from webapp.store import Store
 from webapp.tables import Registry
 
 Reopen = Callable[[], tuple[Store, Registry]]
-
+ROOT = Path(__file__).resolve().parents[2]
 
 BOARD = GamePreferences({"grid": ("on", "off"), "flip": ("own", "fixed")}, ("dice", "wound"))
 SECTIONS = {"duel": BOARD, "race": GamePreferences({"grid": ("on", "off")})}
@@ -114,3 +119,24 @@ async def test_all_pages_of_a_person_wear_them_and_no_others(create_user: Callab
     assert json.loads(sheet.props["worn"])["values"]["theme"] == "light"
     [theirs] = elsewhere.find(PreferencesMenu).elements
     assert json.loads(theirs.props["worn"])["values"]["theme"] == "dark"
+
+
+@pytest.mark.parametrize("name", ["fiel", "invader/heroes", "diktat/points-2"])
+def test_log_lines_name_sounds_of_the_game_and_the_end_is_heard_in_each(name: str) -> None:
+    match = match_of(name).replay({}, load(name)["journal"])
+    game = Games(all_games())[name.rpartition("/")[0] or "olomoc"]
+    screens, view = game.screens, match.view("spectator")
+    words = screens.words(
+        view, translator("en", game.key), dict.fromkeys(match.seats, "Ilse"), screens.book(match.journal)
+    )
+    lines = [line for event in view["log"] if (line := screens.line(event, words)) is not None]
+    sounds = [line.get("a", {}).get("data-sound") for line in lines]
+    assert sounds.count("end") == 1
+    assert set(sounds) == {None, "end", *screens.preferences.sounds}
+
+
+def test_the_browser_can_make_every_sound_and_no_other() -> None:
+    script = (ROOT / "static" / "js" / "sounds.js").read_text(encoding="utf-8")
+    made = re.findall(r"^    (\w+)\(at\) \{", script, re.MULTILINE)
+    theirs = {kind for game in all_games() for kind in game.screens.preferences.sounds}
+    assert set(made) == {*preferences.SOUNDS, *theirs}

@@ -34,7 +34,8 @@ class GamePreferences:
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By key, the first value unless another is chosen."""
     sounds: tuple[str, ...] = ()
-    """Kinds that may be heard besides the house's; none is, unless asked for."""
+    """Kinds that may be heard besides the house's, of those that `static/js/sounds.js` can make. A log line names its
+    kind as ``data-sound``; nobody hears a kind that they have not asked for."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ class Pane(ui.element, component="pane.js"):
 
 
 class LogPane(ui.element, component="log.js"):
-    """The log. `recent` is the last stretch, shared by all of a language; `whole` is asked for where one has a gap."""
+    """The log. It begins with `whole`, then shows stretches; a browser that misses one gets `fetch()`, the whole."""
 
     def __init__(self, whole: str, fetch: Callable[[], str]) -> None:
         super().__init__()

@@ -98,7 +98,8 @@ class PlainTable(Screens):
         if (text := worded(words, event, f"event.{kind}", f"plain.event.{kind}")) is None:
             return None
         seat = event.get("seat")
-        return el("p.log-entry", text, cls=f"side-{seat}" if seat else None, tabindex="-1")
+        sound = "end" if event["kind"] == "over" else None
+        return el("p.log-entry", text, cls=f"side-{seat}" if seat else None, data_sound=sound, tabindex="-1")
 
     def log_head(self, words: Any) -> list[Child]:
         """The log's name."""

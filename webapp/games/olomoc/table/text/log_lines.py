@@ -41,8 +41,13 @@ def entry(event: Event, names: Names) -> Node | None:
         dice,
         cls=[f"side-{seat}" if seat else "plain", f"log-{event['kind']}", HEADINGS.get(event["kind"], ""), sort(event)],
         light=lit(event, names),
+        data_sound=SOUNDS.get(event["kind"]),
         tabindex="-1",
     )
+
+
+SOUNDS = {"rolled": "dice", "wounded": "wound", "out": "wound", "over": "end"}
+"""What is heard of an event, by its kind."""
 
 
 ROLLS = frozenset({"rolled", "roll-changed", "die-rolled", "dodged", "reacted", "tactic", "wounded", "out", "attacked"})
