@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.olomoc.advice.dice_stats import Luck, luck
+from rules.olomoc.advice.dice_stats import Luck, luck, luck_by_kind
 from tests.rules.table import Table, ally, foe, off
 
 NEAR = (5 + off(0.5), 8)
@@ -59,3 +59,18 @@ def test_dice_of_both_count_for_nobody() -> None:
     table.do("propose", seat="1", what="adjustment", changes=[{"roll": 2}])
     table.do("adjust", accept=True)
     assert told(table) == {"1": Luck(), "2": Luck()}
+
+
+def test_attack_dodge_and_riposte_are_counted_apart() -> None:
+    """ATT-3: what attacks brought is one thing, what dodges kept off another."""
+    table = fight(6, 5, 1, 2, 6, 5, 5, 1)
+    table.frontal("petra", "kubik", dodge=True, riposte="combat")
+    view = table.match.view("spectator")
+    found = luck_by_kind(view["log"], view["rouages"])
+    assert list(found) == ["attack", "riposte", "dodge"]
+    assert found["attack"] == {"1": Luck(3, 2, Fraction(1), Fraction(2, 3)), "2": Luck()}
+    assert found["dodge"] == {"1": Luck(), "2": Luck(2, 1, Fraction(2, 3), Fraction(4, 9))}
+    whole = told(table)
+    for seat in ("1", "2"):
+        assert sum(it[seat].successes for it in found.values()) == whole[seat].successes
+        assert sum(it[seat].expected for it in found.values()) == whole[seat].expected

@@ -9,7 +9,7 @@ import pytest
 from rules.kernel import Json
 from rules.kernel.bots import Advisor, Budget, turning_points
 from rules.olomoc import Match
-from rules.olomoc.advice.evaluation import ADVISOR
+from rules.olomoc.advice.evaluation import ADVISOR, rolled_by_kind
 from tests.goldens import load
 from tests.standin.bot import evaluate
 from tests.standin.engine import Match as Auction
@@ -67,11 +67,38 @@ def test_the_odds_as_they_stood_and_the_luck_of_the_dice_are_told() -> None:
     assert {"any": "19/27", "target": "trace-south"}.items() <= study["reasons"][0]["params"].items()
 
 
+@pytest.mark.parametrize(
+    ("name", "event", "kind"),
+    [("traque", 602, "react"), ("points", 438, "react")],
+    ids=["Drahomíra under the rogue's charge", "Milada under the rogue's charge"],
+)
+def test_the_loser_is_told_what_else_they_could_have_answered(name: str, event: int, kind: str) -> None:
+    """HOS-2: the winner sent the rogue; how its target met the charge was the loser's to say."""
+    found = decided(name)
+    moment = next(it for it in found["moments"] if it["at"] == event)
+    assert moment["asked"] == found["loser"]
+    assert moment["n"] < event <= moment["until"]
+    assert {it["command"]["kind"] for it in moment["options"]} == {kind}
+    answered = golden(name).journal[event + 1]
+    for option in moment["options"]:
+        same = all(bool(option["command"].get(it)) == bool(answered[it]) for it in ("dodge", "riposte"))
+        assert option["done"] == same
+
+
+def test_what_was_done_is_known_whatever_the_dice_said() -> None:
+    """The study of the only trace, which showed 2, 3 and 6."""
+    moment = next(it for it in decided("traque")["moments"] if it["n"] == 241)
+    assert [it["command"].get("capacity") for it in moment["options"] if it["done"]] == ["study"]
+
+
 def test_giving_up_is_no_fall_and_a_draw_has_no_loser() -> None:
     """END-4."""
     last = len(golden("concession").journal) - 1
     assert all(it["until"] < last for it in decided("concession")["moments"])
-    assert decided("draw") == {"loser": None, "moments": []}
+    drawn = decided("draw")
+    assert drawn["loser"] is None
+    assert drawn["moments"] == []
+    assert drawn["rolls"] == rolled_by_kind(golden("draw"), golden("draw").journal)
 
 
 def test_what_was_taken_back_decided_nothing() -> None:
@@ -98,4 +125,4 @@ def test_what_was_taken_back_decided_nothing() -> None:
 
 
 def test_while_a_match_goes_on_nothing_is_told() -> None:
-    assert Match.new({}, 1).query("spectator", "decided", {}) == {"loser": None, "moments": []}
+    assert Match.new({}, 1).query("spectator", "decided", {}) == {"loser": None, "moments": [], "rolls": {}}

@@ -61,7 +61,7 @@ class Advisor:
     `reasons`, what can be reckoned exactly of a command, as `{"code", "params"}`. `silent`: kinds of questions of which
     the evaluation says nothing; they are answered at random, and no hint is given. For what decided a match:
     `part`, in which part of it (a phase, a turn) a match stands; `luck`, what chance gave in some events of its journal
-    against what was to be expected.
+    against what was to be expected; `rolls`, the same by the kinds of rolls that there were.
     """
 
     evaluate: Evaluate
@@ -71,6 +71,7 @@ class Advisor:
     silent: frozenset[str] = frozenset()
     part: Callable[[Any], str] = own_part
     luck: Callable[[Any, Sequence[Json]], Json] = no_luck
+    rolls: Callable[[Any, Sequence[Json]], Json] = no_luck
 
 
 def candidates(advisor: Advisor, match: Match, seat: Seat, rng: Random) -> list[Json]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from rules.kernel import journal as journals
@@ -20,6 +21,8 @@ from rules.kernel.seats import Seat
 DECIDED = "decided"
 """The name of the query."""
 MOST = 3
+TRIES = 3
+"""With other chance, to see what a command brings about in any case."""
 AGREED = ("agreement", "concession", "time")
 """Reasons of an ending that no play has brought about."""
 
@@ -36,27 +39,31 @@ class _Fall:
 
 
 def turning_points(advisor: Advisor, match: Any, budget: Budget) -> Json:
-    """`{"loser": seat or None, "moments": [...]}`: the three moments at most at which the one loser of a finished match
-    fell most by the evaluation, at most one in each of the game's parts (`Advisor.part`), in order. `loser` None:
-    nobody or more than one lost, or the match is not over.
+    """`{"loser": seat or None, "moments": [...], "rolls": {...}}`: the three moments at most at which the one loser of
+    a finished match fell most by the evaluation, at most one in each of the game's parts (`Advisor.part`), in order.
+    `loser` None: nobody or more than one lost, or the match is not over. `rolls`: what chance gave in the whole of a
+    match that is over (`Advisor.rolls`).
 
-    A moment is `{"n", "until", "part", "before", "after", "luck", "asked", "options"}`. It begins at the question of
-    event `n` and ends with event `until`; `before` and `after` are the loser's share of a win, 0 to 1; `luck` is what
-    chance did in between (`Advisor.luck`), `asked` the seat that went on, and `options` what it could have done, as in
-    `hints` with this budget. The same match always gives the same.
+    A moment is `{"n", "until", "part", "before", "after", "luck", "at", "asked", "options"}`. It begins at the question
+    of event `n` and ends with event `until`; `before` and `after` are the loser's share of a win, 0 to 1; `luck` is
+    what chance did in between (`Advisor.luck`). `asked` is the loser where they were asked in between, else the seat
+    that was asked at `n`; `at` is the event of that question, and `options` what could be answered, as in `hints` with
+    this budget, each with `done`: whether the match went on so. The same match always gives the same.
     """
     outcome, seats = match.outcome, match.seats
     losers = [] if outcome is None or not outcome["winners"] else [it for it in seats if it not in outcome["winners"]]
+    rolls = {} if outcome is None else advisor.rolls(match, match.journal)
     if len(losers) != 1:
-        return {"loser": None, "moments": []}
+        return {"loser": None, "moments": [], "rolls": rolls}
     states = journals.fold(match.engine, match._events)
     falls = sorted(_falls(advisor, match, states, losers[0]), key=lambda it: it.after - it.before)
     chosen: dict[str, _Fall] = {}
     for fall in falls:
         if fall.part not in chosen and fall.after < fall.before and len(chosen) < MOST:
             chosen[fall.part] = fall
-    told = [_told(advisor, match, states, it, budget) for it in sorted(chosen.values(), key=lambda it: it.first)]
-    return {"loser": losers[0], "moments": told}
+    in_order = sorted(chosen.values(), key=lambda it: it.first)
+    told = [_told(advisor, match, states, it, losers[0], budget) for it in in_order]
+    return {"loser": losers[0], "moments": told, "rolls": rolls}
 
 
 def decided_query(advisor: Advisor, budget: Budget) -> Query[Any, Any]:
@@ -98,10 +105,13 @@ def _share(advisor: Advisor, match: Match, seat: Seat) -> float:
     return (values(match, advisor.evaluate)[seat] + 1) / 2
 
 
-def _told(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, budget: Budget) -> Json:
+def _told(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, loser: Seat, budget: Budget) -> Json:
     then = _at(match, states, fall.first)
-    asked = next(iter(then.asked))
     between = [event for event in match.journal[fall.first + 1 : fall.last + 1] if event["kind"] != "rewound"]
+    at, asked = fall.first, next(iter(then.asked))
+    if (own := _question(advisor, match, states, fall, loser)) is not None:
+        at, asked, then = own, loser, _at(match, states, own)
+    options = hints(advisor, then, asked, budget)["options"]
     return {
         "n": fall.first,
         "until": fall.last,
@@ -109,6 +119,34 @@ def _told(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, budget
         "before": round(fall.before, 3),
         "after": round(fall.after, 3),
         "luck": advisor.luck(then, between),
+        "at": at,
         "asked": asked,
-        "options": hints(advisor, then, asked, budget)["options"],
+        "options": [{**it, "done": _done(match, then, asked, it["command"])} for it in options],
     }
+
+
+def _question(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, loser: Seat) -> int | None:
+    """The first question to the loser in a fall that hints can be given of, those taken back left out."""
+    asked: list[int] = []
+    for n in range(fall.first, fall.last):
+        event = match._events[n]
+        if isinstance(event, Rewound):
+            asked = [at for at in asked if at < event.to]
+        elif isinstance(event, Asked) and loser in event.asked:
+            asked.append(n)
+    kinds = ((n, _at(match, states, n).asked[loser].kind) for n in asked)
+    return next((n for n, kind in kinds if kind not in advisor.silent and kind != "adjust"), None)
+
+
+def _done(match: Match, then: Match, seat: Seat, command: Json) -> bool:
+    """Whether the match went on with this command, by what it brings about whatever chance says: what several tries
+    with other dice begin with alike."""
+    tries: list[list[Any]] = []
+    for n in range(TRIES):
+        tried = then.fork(n)
+        tried.submit(seat, command)
+        tries.append(tried._events[len(then._events) :])
+    went = match._events[len(then._events) :]
+    sure = takewhile(lambda row: all(it == row[0] for it in row), zip(*tries, strict=False))
+    same_kind = bool(went and tries[0]) and type(went[0]) is type(tries[0][0])
+    return same_kind and all(row[0] == it for row, it in zip(sure, went, strict=False))

@@ -11,6 +11,7 @@ from typing import Any
 from rules.olomoc.seats import SEATS
 
 FACES = 6
+KINDS = ("attack", "opportunity", "riposte", "dodge", "study", "test", "reroll")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,32 @@ def luck(log: Iterable[Mapping[str, Any]], rouages: Iterable[Mapping[str, Any]])
     together throw count for nobody. Successes are those the dice showed, before any card changed the roll.
     """
     seats = {str(it["id"]): str(it["seat"]) for it in rouages}
+    return _added(_rolls(log, seats), seats)
+
+
+def luck_by_kind(log: Iterable[Mapping[str, Any]], rouages: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Luck]]:
+    """As :func:`luck`, by what the rolls were for (`Rolled.why`), in the order of `KINDS`; kinds that nobody rolled are
+    left out."""
+    seats = {str(it["id"]): str(it["seat"]) for it in rouages}
+    rolls = _rolls(log, seats)
+    kinds = {roll["why"] for roll in rolls}
+    return {
+        kind: _added([it for it in rolls if it["why"] == kind], seats)
+        for kind in (*(it for it in KINDS if it in kinds), *sorted(kinds.difference(KINDS)))
+    }
+
+
+def _rolls(log: Iterable[Mapping[str, Any]], seats: Mapping[str, str]) -> list[Mapping[str, Any]]:
     rolls: list[Mapping[str, Any]] = []
     for event in log:
         if event["kind"] == "rewound":
             rolls = [roll for roll in rolls if roll["n"] < event["to"]]
         elif event["kind"] == "rolled" and event["by"] in seats and event["why"] != "set-up":
             rolls.append(event)
+    return rolls
+
+
+def _added(rolls: Iterable[Mapping[str, Any]], seats: Mapping[str, str]) -> dict[str, Luck]:
     found = {str(seat): Luck() for seat in SEATS}
     for roll in rolls:
         seat, threshold = seats[roll["by"]], int(roll["threshold"])

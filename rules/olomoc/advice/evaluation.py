@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.kernel import Json, Refused
 from rules.kernel.bots import Advisor, Budget
-from rules.olomoc.advice.dice_stats import luck
+from rules.olomoc.advice.dice_stats import Luck, luck, luck_by_kind
 from rules.olomoc.seats import Seat, other
 from rules.olomoc.state import INCH, Point, Rouage, State
 
@@ -139,8 +139,19 @@ def part(match: Any) -> str:
 
 def rolled(match: Any, events: Sequence[Json]) -> Json:
     """By seat: `{"dice", "successes", "expected"}` of the rolls of its rouages (`dice_stats.luck`)."""
-    rouages = [{"id": it.id, "seat": it.seat} for it in match.state.rouages()]
-    found = luck(events, rouages)
+    return _written(luck(events, _rouages(match)))
+
+
+def rolled_by_kind(match: Any, events: Sequence[Json]) -> Json:
+    """As :func:`rolled`, by the kinds of rolls (`dice_stats.luck_by_kind`)."""
+    return {kind: _written(found) for kind, found in luck_by_kind(events, _rouages(match)).items()}
+
+
+def _rouages(match: Any) -> list[Json]:
+    return [{"id": it.id, "seat": it.seat} for it in match.state.rouages()]
+
+
+def _written(found: Mapping[str, Luck]) -> Json:
     return {
         seat: {"dice": it.dice, "successes": it.successes, "expected": round(float(it.expected), 2)}
         for seat, it in found.items()
@@ -155,6 +166,7 @@ ADVISOR = Advisor(
     frozenset(("choose-edge", "compose", "draft", "plan", "place-decor")),
     part,
     rolled,
+    rolled_by_kind,
 )
 HINTING = Budget(iterations=120, worlds=8)
 """A query has no clock: so many iterations take a third of its time."""
