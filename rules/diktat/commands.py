@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.diktat.cards import Affinity
-from rules.diktat.deals import Agents, At, Claim, Count, Goods, Id, Promise, ScreenPart, Underscored
-from rules.kernel import TaggedCodec, noun
+from rules.diktat.deals import Agents, At, Claim, Count, Goods, Id, Promise, ScreenPart
+from rules.kernel import TaggedCodec, Underscored, noun, tagged
 from rules.kernel.seats import Seat
 from rules.kernel.table_talk import TalkCommand
 
@@ -32,118 +32,103 @@ class Element:
 # ---- Manoeuvres (MAN-3) ----------------------------------------------------------------------------------------------
 
 
-@noun
+@tagged(kind="send")
 class Send:
     """SND-1: the pawns from the top down."""
 
     sector: Id
     pawns: Agents
     blockhaus: bool = False
-    kind: Literal["send"] = "send"
 
 
-@noun
+@tagged(kind="spy")
 class Spy:
     at: At
-    kind: Literal["spy"] = "spy"
 
 
-@noun
+@tagged(kind="assassinate")
 class Assassinate:
     at: At
-    kind: Literal["assassinate"] = "assassinate"
 
 
-@noun
+@tagged(kind="extend")
 class Extend:
     discard: Literal["citizen", "guard", "emissary", "spy", "assassin"] | None = None
-    kind: Literal["extend"] = "extend"
 
 
-@noun
+@tagged(kind="develop")
 class Develop:
     card: Id
-    kind: Literal["develop"] = "develop"
 
 
-@noun
+@tagged(kind="special")
 class Special(Underscored):
     element: Element
     option: Annotated[int, Field(ge=0, le=9)] = 0
     with_: Annotated[With, Field(alias="with")] = field(default_factory=dict)
-    kind: Literal["special"] = "special"
 
 
 # ---- answers ---------------------------------------------------------------------------------------------------------
 
 
-@noun
+@tagged(kind="cabal")
 class ChooseCabal:
     cabal: Id
-    kind: Literal["cabal"] = "cabal"
 
 
-@noun
+@tagged(kind="first-player")
 class FirstPlayer:
     seat: Seat
-    kind: Literal["first-player"] = "first-player"
 
 
-@noun
+@tagged(kind="look")
 class Look:
     at: At
-    kind: Literal["look"] = "look"
 
 
-@noun
+@tagged(kind="kill")
 class Kill:
     at: At
-    kind: Literal["kill"] = "kill"
 
 
-@noun
+@tagged(kind="stop")
 class Stop:
-    kind: Literal["stop"] = "stop"
+    """No further look or kill of this manoeuvre."""
 
 
-@noun
+@tagged(kind="react")
 class React:
     blockhaus: bool
-    kind: Literal["react"] = "react"
 
 
-@noun
+@tagged(kind="lay")
 class Lay:
     """`on`: a sector, a Possession, or null for no."""
 
     on: Id | Element | None
-    kind: Literal["lay"] = "lay"
 
 
-@noun
+@tagged(kind="pass")
 class Pass:
-    kind: Literal["pass"] = "pass"
+    """Lets a call or a Capture pass (CNQ-7)."""
 
 
-@noun
+@tagged(kind="designate")
 class Designate:
     sector: Id
-    kind: Literal["designate"] = "designate"
 
 
-@noun
+@tagged(kind="wake")
 class Wake:
     use: bool
-    kind: Literal["wake"] = "wake"
 
 
-@noun
+@tagged(kind="bid")
 class Bid:
     pp: Count
-    kind: Literal["bid"] = "bid"
 
 
-@noun
+@tagged(kind="take")
 class Take:
     """TRO. `flip`: AFF-2; `corruption`: COR-5, with the Others that go."""
 
@@ -153,45 +138,40 @@ class Take:
     corruption: Literal["own", "other"] | None = None
     others: Agents = ""
     flip: Annotated[tuple[Affinity, ...], Field(max_length=4)] = ()
-    kind: Literal["take"] = "take"
 
 
-@noun
+@tagged(kind="choose")
 class Choose:
     choice: Any
-    kind: Literal["choose"] = "choose"
 
 
-@noun
+@tagged(kind="verdict")
 class Verdict:
     broken: bool
-    kind: Literal["verdict"] = "verdict"
 
 
 # ---- asides (TIM-2) --------------------------------------------------------------------------------------------------
 
 
-@noun
+@tagged(kind="debt")
 class TakeDebt:
-    kind: Literal["debt"] = "debt"
+    """Takes a Debt, at any time."""
 
 
-@noun
+@tagged(kind="flip")
 class Flip:
     card: Id
     affinity: Affinity
-    kind: Literal["flip"] = "flip"
 
 
-@noun
+@tagged(kind="manifest")
 class Manifest(Underscored):
     element: Element
     option: Annotated[int, Field(ge=0, le=9)] = 0
     with_: Annotated[With, Field(alias="with")] = field(default_factory=dict)
-    kind: Literal["manifest"] = "manifest"
 
 
-@noun
+@tagged(kind="offer")
 class MakeOffer:
     """`give`: goods for the first of `to`, or by receiver."""
 
@@ -203,84 +183,73 @@ class MakeOffer:
     discreet: bool = False
     counter: Id | None = None
     note: Annotated[str, Field(max_length=NOTE)] = ""
-    kind: Literal["offer"] = "offer"
 
 
-@noun
+@tagged(kind="accept")
 class Accept:
     offer: Id
-    kind: Literal["accept"] = "accept"
 
 
-@noun
+@tagged(kind="decline")
 class Decline:
     offer: Id
-    kind: Literal["decline"] = "decline"
 
 
-@noun
+@tagged(kind="withdraw")
 class Withdraw:
     offer: Id
-    kind: Literal["withdraw"] = "withdraw"
 
 
-@noun
+@tagged(kind="pay")
 class Pay:
     """OAT-2: what was promised."""
 
     to: Seat
     pp: Annotated[int, Field(ge=1, le=999)]
     deal: Id | None = None
-    kind: Literal["pay"] = "pay"
 
 
-@noun
+@tagged(kind="show")
 class Show:
     """NEG-8: a place, or parts of one's own screen."""
 
     to: Annotated[Seats, Field(min_length=1)]
     at: At | None = None
     screen: Annotated[tuple[ScreenPart, ...], Field(max_length=3)] = ()
-    kind: Literal["show"] = "show"
 
 
-@noun
+@tagged(kind="say")
 class Say:
     """NEG-9: nobody named is everybody."""
 
     claims: Annotated[tuple[Claim, ...], Field(min_length=1, max_length=12)]
     to: Seats = ()
-    kind: Literal["say"] = "say"
 
 
-@noun
+@tagged(kind="cede")
 class Cede(Underscored):
     """NEG-12."""
 
     stack: Id
     for_: Annotated[Seat | None, Field(alias="for")] = None
-    kind: Literal["cede"] = "cede"
 
 
-@noun
+@tagged(kind="accuse")
 class Accuse:
     """OAT-6."""
 
     deal: Id
     seat: Seat
-    kind: Literal["accuse"] = "accuse"
 
 
-@noun
+@tagged(kind="hold")
 class Hold:
     """TIM-5."""
 
-    kind: Literal["hold"] = "hold"
 
-
-@noun
+@tagged(kind="release")
 class Release:
-    kind: Literal["release"] = "release"
+    """Lets the table go on that this seat held (TIM-5)."""
 
 
 Manoeuvre = Send | Spy | Assassinate | Extend | Develop | Special

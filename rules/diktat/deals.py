@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, model_serializer
+from pydantic import Field
 
 from rules.diktat.cards import Affinity
-from rules.kernel import noun
+from rules.kernel import Underscored, noun
 from rules.kernel.seats import Seat
 
 Id = Annotated[str, Field(max_length=40)]
@@ -17,16 +17,6 @@ Ids = Annotated[tuple[Id, ...], Field(max_length=24)]
 Agents = Annotated[str, Field(pattern=r"^[CGE]{0,60}$")]
 Count = Annotated[int, Field(ge=0, le=999)]
 ScreenPart = Literal["pp", "agents", "affinities"]
-
-
-class Underscored:
-    """Fields named by a word that Python keeps for itself are written without their underscore."""
-
-    __slots__ = ()
-
-    @model_serializer(mode="wrap")
-    def _written(self, write: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-        return {key.rstrip("_"): value for key, value in write(self).items()}
 
 
 @noun

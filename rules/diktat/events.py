@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rules.diktat.deals import At, Claim, Offer, Promise, ScreenPart, Underscored
+from rules.diktat.deals import At, Claim, Offer, Promise, ScreenPart
 from rules.diktat.state import Phase, Thing
-from rules.kernel import TaggedCodec, noun
+from rules.kernel import TaggedCodec, Underscored, tagged
 from rules.kernel.seats import Seat
 from rules.kernel.table_talk import TableEvent
 
@@ -26,14 +26,13 @@ WhyReleased = Literal["release", "answered", "left"]
 # ---- setting up, cycles, phases --------------------------------------------------------------------------------------
 
 
-@noun
+@tagged(kind="cabal-taken")
 class CabalTaken:
     seat: Seat
     cabal: str
-    kind: Literal["cabal-taken"] = "cabal-taken"
 
 
-@noun
+@tagged(kind="endowed")
 class Endowed:
     """SET-2."""
 
@@ -42,10 +41,9 @@ class Endowed:
     affinities: Counts
     reserve: int
     supply: int
-    kind: Literal["endowed"] = "endowed"
 
 
-@noun
+@tagged(kind="shuffled")
 class Shuffled:
     """`pile`, `discard`: ids of cards, top first. `others`: kinds of the Others' stack of a sector, the topmost `kept`
     of which stay where they were (NOI-1)."""
@@ -54,57 +52,50 @@ class Shuffled:
     order: tuple[str, ...]
     sector: str | None = None
     kept: int = 0
-    kind: Literal["shuffled"] = "shuffled"
 
 
-@noun
+@tagged(kind="cycle-began")
 class CycleBegan:
     number: int
-    kind: Literal["cycle-began"] = "cycle-began"
 
 
-@noun
+@tagged(kind="phase-began")
 class PhaseBegan:
     phase: Phase
-    kind: Literal["phase-began"] = "phase-began"
 
 
-@noun
+@tagged(kind="administrator")
 class AdministratorNamed:
     """RNK-3, RNK-4."""
 
     seat: Seat
     why: Literal["cycle", "rank"]
-    kind: Literal["administrator"] = "administrator"
 
 
-@noun
+@tagged(kind="ranked")
 class Ranked:
     seat: Seat
     rank: int
-    kind: Literal["ranked"] = "ranked"
 
 
-@noun
+@tagged(kind="scored")
 class Scored:
     """GEN-11."""
 
     seat: Seat
     now: int
     parts: Counts
-    kind: Literal["scored"] = "scored"
 
 
-@noun
+@tagged(kind="drawn")
 class Drawn:
     """OPP-1."""
 
     cards: tuple[str, ...]
     secret: str | None
-    kind: Literal["drawn"] = "drawn"
 
 
-@noun
+@tagged(kind="developed")
 class Developed:
     """DEV-1, DEV-2, ADH-2."""
 
@@ -116,68 +107,60 @@ class Developed:
     pawns: int
     special: int
     dues: int
-    kind: Literal["developed"] = "developed"
 
 
-@noun
+@tagged(kind="first-set")
 class FirstSet:
     seat: Seat
     by: Seat
-    kind: Literal["first-set"] = "first-set"
 
 
-@noun
+@tagged(kind="turn")
 class TurnBegan:
     """`again`: MAN-7."""
 
     seat: Seat
     again: bool = False
-    kind: Literal["turn"] = "turn"
 
 
-@noun
+@tagged(kind="again")
 class AgainSet:
     seat: Seat
-    kind: Literal["again"] = "again"
 
 
-@noun
+@tagged(kind="skipped")
 class Skipped:
     seat: Seat
-    kind: Literal["skipped"] = "skipped"
 
 
-@noun
+@tagged(kind="manoeuvre")
 class ManoeuvreMade:
     seat: Seat
     which: str
     left: int
-    kind: Literal["manoeuvre"] = "manoeuvre"
 
 
 # ---- stacks ----------------------------------------------------------------------------------------------------------
 
 
-@noun
+@tagged(kind="sent")
 class Sent:
     seat: Seat
     stack: str
     sector: str
     pawns: str
-    kind: Literal["sent"] = "sent"
 
 
-@noun
+@tagged(kind="looked")
 class Looked:
     """SPY-5."""
 
     seat: Seat
     at: At
     saw: str
-    kind: Literal["looked"] = "looked"
 
 
-@noun
+@tagged(kind="killed")
 class Killed:
     """ASN-3. `by`: a seat or "others"; `stays`: a Guard that is not discarded (STK-9)."""
 
@@ -187,10 +170,9 @@ class Killed:
     pawn: str
     sector: str
     stays: bool
-    kind: Literal["killed"] = "killed"
 
 
-@noun
+@tagged(kind="blocked")
 class Blocked:
     """BLK-2: the pawn named stays unseen."""
 
@@ -198,10 +180,9 @@ class Blocked:
     at: At
     owner: Seat
     sector: str
-    kind: Literal["blocked"] = "blocked"
 
 
-@noun
+@tagged(kind="token-laid")
 class TokenLaid:
     """`on`: a sector, or of an Adhesion whose Possession."""
 
@@ -209,43 +190,38 @@ class TokenLaid:
     token: str
     on: str
     possession: tuple[Seat, str, str] | None = None
-    kind: Literal["token-laid"] = "token-laid"
 
 
-@noun
+@tagged(kind="token-gone")
 class TokenGone:
     token: str
     on: str
     why: str
-    kind: Literal["token-gone"] = "token-gone"
 
 
-@noun
+@tagged(kind="moved-stack")
 class MovedStack(Underscored):
     seat: Seat
     stack: str
     from_: Annotated[str, Field(alias="from")]
     to: str
-    kind: Literal["moved-stack"] = "moved-stack"
 
 
-@noun
+@tagged(kind="moved-pawns")
 class MovedPawns:
     seat: Seat
     stack: str
     pawns: tuple[int, ...]
     to: tuple[str, ...]
-    kind: Literal["moved-pawns"] = "moved-pawns"
 
 
-@noun
+@tagged(kind="swapped")
 class Swapped:
     seat: Seat
     stacks: tuple[str, str]
-    kind: Literal["swapped"] = "swapped"
 
 
-@noun
+@tagged(kind="recalled")
 class Recalled:
     """`agents`: what went behind the screen, for its seat alone."""
 
@@ -253,10 +229,9 @@ class Recalled:
     stack: str
     pawns: tuple[int, ...]
     agents: str
-    kind: Literal["recalled"] = "recalled"
 
 
-@noun
+@tagged(kind="stack-gone")
 class StackGone(Underscored):
     """NEG-12: its pawns are discarded, and seen."""
 
@@ -266,20 +241,18 @@ class StackGone(Underscored):
     why: Literal["ceded"]
     pawns: str
     for_: Annotated[Seat | None, Field(alias="for")] = None
-    kind: Literal["stack-gone"] = "stack-gone"
 
 
-@noun
+@tagged(kind="closed")
 class Closed:
     seat: Seat
     sector: str
-    kind: Literal["closed"] = "closed"
 
 
 # ---- what players have -----------------------------------------------------------------------------------------------
 
 
-@noun
+@tagged(kind="pp")
 class Pp:
     """`parties`: of a discreet deal, who alone may see it."""
 
@@ -288,90 +261,80 @@ class Pp:
     why: str
     other: Seat | None = None
     parties: Seats = ()
-    kind: Literal["pp"] = "pp"
 
 
-@noun
+@tagged(kind="agents")
 class AgentsChanged:
     seat: Seat
     gained: str
     lost: str
     why: str
     parties: Seats = ()
-    kind: Literal["agents"] = "agents"
 
 
-@noun
+@tagged(kind="tokens")
 class TokensChanged:
     seat: Seat
     spies: int
     assassins: int
     why: str
-    kind: Literal["tokens"] = "tokens"
 
 
-@noun
+@tagged(kind="special")
 class Supplied:
     """CAB-6: from the supply into the reserve."""
 
     seat: Seat
     count: int
-    kind: Literal["special"] = "special"
 
 
-@noun
+@tagged(kind="affinity")
 class AffinityChanged:
     seat: Seat
     change: Counts
     why: str
     parties: Seats = ()
-    kind: Literal["affinity"] = "affinity"
 
 
-@noun
+@tagged(kind="debt")
 class DebtTaken:
     """PWR-2, PWR-3: 5 PP."""
 
     seat: Seat
     forced: bool
-    kind: Literal["debt"] = "debt"
 
 
-@noun
+@tagged(kind="tainted")
 class Tainted:
     """COR-1, COR-2, COR-5."""
 
     seat: Seat
     change: int
     why: str
-    kind: Literal["tainted"] = "tainted"
 
 
-@noun
+@tagged(kind="acquired")
 class Acquired:
     seat: Seat
     card: str
     slot: int
     cost: int
-    kind: Literal["acquired"] = "acquired"
 
 
-@noun
+@tagged(kind="used")
 class Used:
     seat: Seat
     thing: Thing
     option: int
-    kind: Literal["used"] = "used"
 
 
-@noun
+@tagged(kind="refreshed")
 class Refreshed:
     seat: Seat
     thing: Thing
-    kind: Literal["refreshed"] = "refreshed"
 
 
-@noun
+@tagged(kind="possession")
 class Possession:
     """`why`: trophy or deal; of a card that changes hands, whether it is Used (POS-6), and whose Adhesion lies on
     it."""
@@ -381,101 +344,90 @@ class Possession:
     why: Literal["trophy", "deal"]
     used: bool = False
     adhesion: bool = False
-    kind: Literal["possession"] = "possession"
 
 
-@noun
+@tagged(kind="possession-lost")
 class PossessionLost:
     seat: Seat
     thing: Thing
     why: Literal["discarded", "deal"]
-    kind: Literal["possession-lost"] = "possession-lost"
 
 
-@noun
+@tagged(kind="flipped")
 class Flipped:
     seat: Seat
     card: str
     affinity: str
-    kind: Literal["flipped"] = "flipped"
 
 
-@noun
+@tagged(kind="unflipped")
 class Unflipped:
     """AFF-5: a flipped token is discarded."""
 
     seat: Seat
     card: str
     affinity: str
-    kind: Literal["unflipped"] = "unflipped"
 
 
-@noun
+@tagged(kind="awarded")
 class Awarded:
     """VP won or lost once: EXTRA of GEN-11."""
 
     seat: Seat
     vp: int
     why: str
-    kind: Literal["awarded"] = "awarded"
 
 
 # ---- cards -----------------------------------------------------------------------------------------------------------
 
 
-@noun
+@tagged(kind="peeked")
 class Peeked:
     seat: Seat
     cards: tuple[str, ...]
-    kind: Literal["peeked"] = "peeked"
 
 
-@noun
+@tagged(kind="replaced")
 class Replaced:
     seat: Seat
     out: str
     came: str | None
-    kind: Literal["replaced"] = "replaced"
 
 
-@noun
+@tagged(kind="secret-turned")
 class SecretTurned:
     card: str
-    kind: Literal["secret-turned"] = "secret-turned"
 
 
 # ---- Conquest --------------------------------------------------------------------------------------------------------
 
 
-@noun
+@tagged(kind="designated")
 class Designated:
     """RES-2. `by`: nobody, for the last one."""
 
     sector: str
     by: Seat | None
     last: bool = False
-    kind: Literal["designated"] = "designated"
 
 
-@noun
+@tagged(kind="turned")
 class Turned:
     """CNQ-1: the pawns of each stack there."""
 
     sector: str
     stacks: Mapping[str, str]
-    kind: Literal["turned"] = "turned"
 
 
-@noun
+@tagged(kind="woken")
 class Woken:
     seat: Seat
     token: str
     sector: str
     emissaries: int
-    kind: Literal["woken"] = "woken"
 
 
-@noun
+@tagged(kind="tally")
 class Tally:
     """CNQ-2 to CNQ-4: Emissaries, those that weigh more, the order with the clause of its tie."""
 
@@ -484,26 +436,23 @@ class Tally:
     weights: Counts
     order: tuple[str, ...]
     clause: str
-    kind: Literal["tally"] = "tally"
 
 
-@noun
+@tagged(kind="struggle")
 class Struggle:
     sector: str
     seats: Seats
-    kind: Literal["struggle"] = "struggle"
 
 
-@noun
+@tagged(kind="bids")
 class Bids:
     """STG-2, STG-4."""
 
     sector: str
     bids: Mapping[Seat, int]
-    kind: Literal["bids"] = "bids"
 
 
-@noun
+@tagged(kind="spent")
 class Spent:
     """CNQ-5: an Emissary of the sector is discarded, or another pawn for another end."""
 
@@ -511,10 +460,9 @@ class Spent:
     sector: str
     pawn: str
     why: str
-    kind: Literal["spent"] = "spent"
 
 
-@noun
+@tagged(kind="taken")
 class Taken:
     """TRO. `what`: card, marker or darkness."""
 
@@ -523,19 +471,17 @@ class Taken:
     what: Literal["card", "marker", "darkness"]
     id: str
     round: int
-    kind: Literal["taken"] = "taken"
 
 
-@noun
+@tagged(kind="passed")
 class Passed:
     """CNQ-7, or a call."""
 
     seat: Seat
     where: str
-    kind: Literal["passed"] = "passed"
 
 
-@noun
+@tagged(kind="hunted")
 class Hunted:
     """COR-5."""
 
@@ -543,38 +489,34 @@ class Hunted:
     sector: str
     guards: int
     others: str
-    kind: Literal["hunted"] = "hunted"
 
 
-@noun
+@tagged(kind="others-took")
 class OthersTook:
     """ORE-5."""
 
     sector: str
     round: int
-    kind: Literal["others-took"] = "others-took"
 
 
-@noun
+@tagged(kind="conquered")
 class Conquered:
     """CNQ-10."""
 
     sector: str
-    kind: Literal["conquered"] = "conquered"
 
 
 # ---- end of cycle ----------------------------------------------------------------------------------------------------
 
 
-@noun
+@tagged(kind="attack")
 class Attack:
     """ATT-1."""
 
     cards: tuple[str, ...]
-    kind: Literal["attack"] = "attack"
 
 
-@noun
+@tagged(kind="discarded")
 class Discarded:
     """EOC-3: what went from behind a screen and from beside the board."""
 
@@ -582,52 +524,46 @@ class Discarded:
     agents: str
     spies: int
     assassins: int
-    kind: Literal["discarded"] = "discarded"
 
 
-@noun
+@tagged(kind="kept")
 class Kept:
     seat: Seat
     agents: str
-    kind: Literal["kept"] = "kept"
 
 
-@noun
+@tagged(kind="cycle-ended")
 class CycleEnded:
     """EOC-4, EOC-5: the cards left on the track go."""
 
     number: int
     cards: tuple[str, ...]
-    kind: Literal["cycle-ended"] = "cycle-ended"
 
 
 # ---- the Others ------------------------------------------------------------------------------------------------------
 
 
-@noun
+@tagged(kind="others-set")
 class OthersSet:
     """OTH-1: their pawns on the Artefact, shuffled."""
 
     order: str
-    kind: Literal["others-set"] = "others-set"
 
 
-@noun
+@tagged(kind="corrupted")
 class Corrupted:
     """OTH-9. `source`: where it lay."""
 
     card: str
     source: CorruptedFrom
-    kind: Literal["corrupted"] = "corrupted"
 
 
-@noun
+@tagged(kind="uncorrupted")
 class Uncorrupted:
     card: str
-    kind: Literal["uncorrupted"] = "uncorrupted"
 
 
-@noun
+@tagged(kind="others-moved")
 class OthersMoved(Underscored):
     """NOI-3, OTH-14: so many from the top of one sector's stack onto another's."""
 
@@ -635,73 +571,65 @@ class OthersMoved(Underscored):
     to: str
     count: int
     by: Seat | None = None
-    kind: Literal["others-moved"] = "others-moved"
 
 
-@noun
+@tagged(kind="corruption")
 class CorruptionLaid:
     """NOI-4."""
 
     sector: str
-    kind: Literal["corruption"] = "corruption"
 
 
-@noun
+@tagged(kind="infected")
 class Infected:
     """NOI-5."""
 
     sector: str
     count: int
-    kind: Literal["infected"] = "infected"
 
 
-@noun
+@tagged(kind="others-attack")
 class OthersAttack:
     """OAS-2."""
 
     stack: str
     hand: Seat | None
     count: int
-    kind: Literal["others-attack"] = "others-attack"
 
 
-@noun
+@tagged(kind="others-gone")
 class OthersGone:
     """ORE-6."""
 
     sector: str
     pawns: str
     corruption: int
-    kind: Literal["others-gone"] = "others-gone"
 
 
-@noun
+@tagged(kind="overrun")
 class Overrun:
     """ORE-8."""
 
     why: WhyOverrun
-    kind: Literal["overrun"] = "overrun"
 
 
 # ---- bargains --------------------------------------------------------------------------------------------------------
 
 
-@noun
+@tagged(kind="offered")
 class Offered:
     offer: Offer
-    kind: Literal["offered"] = "offered"
 
 
-@noun
+@tagged(kind="accepted")
 class OfferAccepted:
     """One of several parties says yes."""
 
     seat: Seat
     offer: str
-    kind: Literal["accepted"] = "accepted"
 
 
-@noun
+@tagged(kind="offer-closed")
 class OfferClosed:
     """NEG-5."""
 
@@ -709,26 +637,23 @@ class OfferClosed:
     how: HowClosed
     seat: Seat | None
     parties: Seats
-    kind: Literal["offer-closed"] = "offer-closed"
 
 
-@noun
+@tagged(kind="undelivered")
 class Undelivered:
     """NEG-3: somebody cannot deliver; the offer stays on the table."""
 
     offer: str
     seat: Seat
     parties: Seats
-    kind: Literal["undelivered"] = "undelivered"
 
 
-@noun
+@tagged(kind="dealt")
 class Dealt:
     offer: Offer
-    kind: Literal["dealt"] = "dealt"
 
 
-@noun
+@tagged(kind="shown")
 class Shown:
     """NEG-8. `saw`: the kind of a pawn, the secret card, or a part of a screen. `parties`: of a discreet deal."""
 
@@ -738,10 +663,9 @@ class Shown:
     screen: ScreenPart | None
     saw: Any
     parties: Seats = ()
-    kind: Literal["shown"] = "shown"
 
 
-@noun
+@tagged(kind="said")
 class SaidSo:
     """NEG-9. `deal`: sworn in it."""
 
@@ -749,10 +673,9 @@ class SaidSo:
     to: Seats
     claims: tuple[Claim, ...]
     deal: str | None = None
-    kind: Literal["said"] = "said"
 
 
-@noun
+@tagged(kind="promise-done")
 class PromiseDone:
     """OAT-2: part of what was promised is done."""
 
@@ -760,10 +683,9 @@ class PromiseDone:
     index: int
     done: int
     parties: Seats
-    kind: Literal["promise-done"] = "promise-done"
 
 
-@noun
+@tagged(kind="promise-ended")
 class PromiseEnded:
     """OAT-3, OAT-5. `parties`: of a discreet deal that is not sworn."""
 
@@ -772,19 +694,17 @@ class PromiseEnded:
     promise: Promise
     how: HowEnded
     parties: Seats
-    kind: Literal["promise-ended"] = "promise-ended"
 
 
-@noun
+@tagged(kind="accused")
 class Accused:
     by: Seat
     deal: str
     seat: Seat
     parties: Seats
-    kind: Literal["accused"] = "accused"
 
 
-@noun
+@tagged(kind="judged")
 class Judged:
     """OAT-6."""
 
@@ -794,30 +714,26 @@ class Judged:
     votes: Mapping[Seat, bool]
     broken: bool
     parties: Seats
-    kind: Literal["judged"] = "judged"
 
 
-@noun
+@tagged(kind="held")
 class HeldUp:
     """TIM-5."""
 
     seat: Seat
-    kind: Literal["held"] = "held"
 
 
-@noun
+@tagged(kind="released")
 class Released:
     seat: Seat
     why: WhyReleased
-    kind: Literal["released"] = "released"
 
 
-@noun
+@tagged(kind="left")
 class Left:
     """END-5: what was a seat's is discarded."""
 
     seat: Seat
-    kind: Literal["left"] = "left"
 
 
 Fact = (

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from rules.diktat.deals import At, Offer
 from rules.diktat.state import Thing
-from rules.kernel import noun, stack_codec
+from rules.kernel import stack_codec, tagged
 from rules.kernel.codec import Codec
 from rules.kernel.seats import Seat
 from rules.kernel.table_talk import Proposal
@@ -22,23 +22,21 @@ UseTiming = Literal["man", "special"]
 """When an element is used by one's own choice."""
 
 
-@noun
+@tagged(frame="cycle")
 class Cycle:
     """CYC: always the undermost frame."""
 
     stage: Stage
-    frame: Literal["cycle"] = "cycle"
 
 
-@noun
+@tagged(frame="choosing-cabal")
 class ChoosingCabal:
     """SET-1: the first of these chooses."""
 
     order: tuple[Seat, ...]
-    frame: Literal["choosing-cabal"] = "choosing-cabal"
 
 
-@noun
+@tagged(frame="looking")
 class Looking:
     """SPY-3. `done`: pawns looked at, by stack and place; `secret`: the card too; `sectors`: where (DOR-1)."""
 
@@ -47,10 +45,9 @@ class Looking:
     done: tuple[tuple[str, int], ...] = ()
     secret: bool = False
     sectors: tuple[str, ...] = ()
-    frame: Literal["looking"] = "looking"
 
 
-@noun
+@tagged(frame="killing")
 class Killing:
     """ASN. `target`: of an Assassination being carried out."""
 
@@ -58,20 +55,18 @@ class Killing:
     left: int
     mode: Mode
     target: At | None = None
-    frame: Literal["killing"] = "killing"
 
 
-@noun
+@tagged(frame="others-killing")
 class OthersKilling:
     """OAS-2: so many Assassinations more against this stack."""
 
     stack: str
     left: int
     target: At | None = None
-    frame: Literal["others-killing"] = "others-killing"
 
 
-@noun
+@tagged(frame="reacting")
 class Reacting:
     """BLK-2. `by`: whose Assassination names the pawn."""
 
@@ -79,10 +74,9 @@ class Reacting:
     by: str
     at: At
     sector: str
-    frame: Literal["reacting"] = "reacting"
 
 
-@noun
+@tagged(frame="laying")
 class Laying:
     """DOR-1, REV-1: a Cabal token on one of these sectors; ADH-1: on `possession`, which was taken in that sector."""
 
@@ -90,20 +84,18 @@ class Laying:
     token: str
     on: tuple[str, ...]
     possession: tuple[Seat, str, str] | None = None
-    frame: Literal["laying"] = "laying"
 
 
-@noun
+@tagged(frame="calling")
 class Calling:
     """TIM-4. `passed`: since somebody last did something."""
 
     where: Literal["manoeuvres", "conquest", "end", "flips"]
     sector: str | None = None
     passed: tuple[Seat, ...] = ()
-    frame: Literal["calling"] = "calling"
 
 
-@noun
+@tagged(frame="conquest")
 class Conquest:
     """CNQ. `extra`: Emissaries from tokens still to be spent; `asked`: tokens whose owner has been asked; `order`:
     CNQ-4, "others" among it; `at`: whose turn in it; `out`: who has passed."""
@@ -116,10 +108,9 @@ class Conquest:
     at: int = 0
     round: int = 1
     out: tuple[Seat, ...] = ()
-    frame: Literal["conquest"] = "conquest"
 
 
-@noun
+@tagged(frame="bidding")
 class Bidding:
     """STG-2: the bids that are in, each its seat's secret. `rest`: the order behind them."""
 
@@ -127,19 +118,17 @@ class Bidding:
     seats: tuple[Seat, ...]
     rest: tuple[str, ...]
     answers: Mapping[Seat, int] = field(default_factory=dict)
-    frame: Literal["bidding"] = "bidding"
 
 
-@noun
+@tagged(frame="gaining")
 class Gaining:
     """INF-12: so many Affinity tokens of one's choosing."""
 
     seat: Seat
     left: int
-    frame: Literal["gaining"] = "gaining"
 
 
-@noun
+@tagged(frame="losing")
 class Losing:
     """AFF-5: so many Affinity tokens of a kind, or of any, are discarded. `reserved`: what a deal delivers besides."""
 
@@ -147,45 +136,40 @@ class Losing:
     affinity: str
     left: int
     reserved: Mapping[str, int] = field(default_factory=dict)
-    frame: Literal["losing"] = "losing"
 
 
-@noun
+@tagged(frame="arriving")
 class Arriving:
     """INF-1, INF-2: a marker comes to a seat, after one was discarded if it would be the sixth."""
 
     seat: Seat
     sector: str
-    frame: Literal["arriving"] = "arriving"
 
 
-@noun
+@tagged(frame="free-card")
 class FreeCard:
     """CBL-5."""
 
     seat: Seat
-    frame: Literal["free-card"] = "free-card"
 
 
-@noun
+@tagged(frame="kinds")
 class Kinds:
     """So many Agents, each of a kind of one's choosing."""
 
     seat: Seat
     left: int
-    frame: Literal["kinds"] = "kinds"
 
 
-@noun
+@tagged(frame="keeping")
 class Keeping:
     """EOC-3, `keep`: up to so many Agents stay behind the screen."""
 
     seat: Seat
     most: int
-    frame: Literal["keeping"] = "keeping"
 
 
-@noun
+@tagged(frame="filling")
 class Filling:
     """What an effect asks and the command did not say (`with`)."""
 
@@ -194,10 +178,9 @@ class Filling:
     timing: UseTiming
     option: int
     given: Mapping[str, Any] = field(default_factory=dict)
-    frame: Literal["filling"] = "filling"
 
 
-@noun
+@tagged(frame="dealing")
 class Dealing:
     """NEG-6: a deal being carried out. `queue`: giver, receiver, kind and number of Affinity tokens still to be
     discarded; `waiting`: giver and receiver of those being discarded, `before` what the giver had; `lost`: what each
@@ -208,20 +191,18 @@ class Dealing:
     waiting: tuple[Seat, Seat] | None = None
     before: Mapping[str, int] = field(default_factory=dict)
     lost: tuple[tuple[Seat, str], ...] = ()
-    frame: Literal["dealing"] = "dealing"
 
 
-@noun
+@tagged(frame="accusing")
 class Accusing:
     """OAT-6: the accused."""
 
     deal: str
     seat: Seat
     by: Seat
-    frame: Literal["accusing"] = "accusing"
 
 
-@noun
+@tagged(frame="voting")
 class Voting:
     """OAT-6: those who judge, all at once."""
 
@@ -229,17 +210,15 @@ class Voting:
     seat: Seat
     by: Seat
     answers: Mapping[Seat, bool] = field(default_factory=dict)
-    frame: Literal["voting"] = "voting"
 
 
-@noun
+@tagged(frame="holding")
 class Holding:
     """TIM-5: `held` wait until this seat lets go. `earlier`: the numbers of their questions."""
 
     seat: Seat
     held: tuple[Seat, ...]
     earlier: Mapping[Seat, int] = field(default_factory=dict)
-    frame: Literal["holding"] = "holding"
 
 
 Frame = (

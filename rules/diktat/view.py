@@ -12,7 +12,7 @@ from rules.diktat.deals import Deal, Goods, Offer
 from rules.diktat.flow import asides
 from rules.diktat.knowledge import screen
 from rules.diktat.state import OTHERS, Pawn, State
-from rules.kernel import Codec, Json
+from rules.kernel import Codec, Json, tag_of
 from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 
@@ -189,11 +189,11 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
     """An event as this viewer may see it; None for one that is in its parties' logs alone."""
     match event:
         case ev.Shuffled(what=what, order=order, sector=sector):
-            return {"kind": event.kind, "what": what, "count": len(order), "sector": sector}
+            return {"kind": tag_of(event), "what": what, "count": len(order), "sector": sector}
         case ev.OthersSet(order=order):
-            return {"kind": event.kind, "count": len(order)}
+            return {"kind": tag_of(event), "count": len(order)}
         case ev.Drawn(cards=cards, secret=secret):
-            return {"kind": event.kind, "cards": list(cards), "secret": secret is not None}
+            return {"kind": tag_of(event), "cards": list(cards), "secret": secret is not None}
         case ev.Sent(seat=seat, pawns=pawns):  # HID-5
             row = _event(event) | {"height": len(pawns)}
             return row if seat == viewer else _but(row, "pawns")
@@ -203,7 +203,7 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
             row = _event(event) | {"count": len(event.agents)}
             return row if seat == viewer else _but(row, "agents")
         case ev.Peeked(seat=seat, cards=cards):
-            return _event(event) if seat == viewer else {"kind": event.kind, "seat": seat, "count": len(cards)}
+            return _event(event) if seat == viewer else {"kind": tag_of(event), "seat": seat, "count": len(cards)}
         case ev.Pp(parties=parties) | ev.AgentsChanged(parties=parties) | ev.AffinityChanged(parties=parties):
             return None if parties and viewer not in parties else _but(_event(event), "parties")
         case ev.Shown(by=by, to=to, parties=parties):
@@ -214,9 +214,9 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
         case ev.SaidSo(by=by, to=to):
             return None if to and viewer != by and viewer not in to else _event(event)
         case ev.Offered(offer=offer):
-            return {"kind": event.kind, "offer": _offer(offer, viewer)}
+            return {"kind": tag_of(event), "offer": _offer(offer, viewer)}
         case ev.Dealt(offer=offer):
-            return {"kind": event.kind, "offer": _open_part(offer, viewer)}
+            return {"kind": tag_of(event), "offer": _open_part(offer, viewer)}
         case ev.OfferClosed() | ev.Undelivered():
             row = _but(_event(event), "parties")
             hidden = event.parties and viewer not in event.parties and isinstance(event, ev.Undelivered)
@@ -309,24 +309,24 @@ def shown(frame: fr.Frame, viewer: Viewer) -> Json:
     """What this viewer sees of a frame being resolved."""
     match frame:
         case fr.Cycle(stage=stage):
-            return {"frame": frame.frame, "stage": stage}
+            return {"frame": tag_of(frame), "stage": stage}
         case fr.ChoosingCabal(order=order):
-            return {"frame": frame.frame, "order": list(order)}
+            return {"frame": tag_of(frame), "order": list(order)}
         case fr.Looking(seat=seat, left=left):
-            return {"frame": frame.frame, "seat": seat, "left": left}
+            return {"frame": tag_of(frame), "seat": seat, "left": left}
         case fr.Killing(seat=seat, left=left, mode=mode):
-            return {"frame": frame.frame, "seat": seat, "left": left, "mode": mode}
+            return {"frame": tag_of(frame), "seat": seat, "left": left, "mode": mode}
         case fr.OthersKilling(stack=stack, left=left):
-            return {"frame": frame.frame, "stack": stack, "left": left}
+            return {"frame": tag_of(frame), "stack": stack, "left": left}
         case fr.Reacting(seat=seat, by=by, sector=sector, at=at):
-            return {"frame": frame.frame, "seat": seat, "by": by, "sector": sector, "at": [at.stack, at.pawn]}
+            return {"frame": tag_of(frame), "seat": seat, "by": by, "sector": sector, "at": [at.stack, at.pawn]}
         case fr.Laying(seat=seat, token=token, on=on):
-            return {"frame": frame.frame, "seat": seat, "token": token, "on": list(on)}
+            return {"frame": tag_of(frame), "seat": seat, "token": token, "on": list(on)}
         case fr.Calling(where=where, sector=sector, passed=passed):
-            return {"frame": frame.frame, "where": where, "sector": sector, "passed": list(passed)}
+            return {"frame": tag_of(frame), "where": where, "sector": sector, "passed": list(passed)}
         case fr.Conquest():
             return {
-                "frame": frame.frame,
+                "frame": tag_of(frame),
                 "sector": frame.sector,
                 "stage": frame.stage,
                 "extra": dict(frame.extra),
@@ -336,23 +336,23 @@ def shown(frame: fr.Frame, viewer: Viewer) -> Json:
             }
         case fr.Bidding(sector=sector, seats=seats, answers=bids):
             own = bids.get(viewer)
-            return {"frame": frame.frame, "sector": sector, "seats": list(seats), "in": sorted(bids), "bid": own}
+            return {"frame": tag_of(frame), "sector": sector, "seats": list(seats), "in": sorted(bids), "bid": own}
         case fr.Gaining(seat=seat, left=left) | fr.Losing(seat=seat, left=left) | fr.Kinds(seat=seat, left=left):
-            return {"frame": frame.frame, "seat": seat, "left": left}
+            return {"frame": tag_of(frame), "seat": seat, "left": left}
         case fr.Arriving(seat=seat, sector=sector):
-            return {"frame": frame.frame, "seat": seat, "sector": sector}
+            return {"frame": tag_of(frame), "seat": seat, "sector": sector}
         case fr.FreeCard(seat=seat) | fr.Keeping(seat=seat):
-            return {"frame": frame.frame, "seat": seat}
+            return {"frame": tag_of(frame), "seat": seat}
         case fr.Filling(seat=seat, thing=thing, option=option):
-            return {"frame": frame.frame, "seat": seat, "thing": list(thing), "option": option}
+            return {"frame": tag_of(frame), "seat": seat, "thing": list(thing), "option": option}
         case fr.Dealing(offer=offer):
-            return {"frame": frame.frame, "offer": offer.id, "seats": list(offer.parties)}
+            return {"frame": tag_of(frame), "offer": offer.id, "seats": list(offer.parties)}
         case fr.Accusing(deal=deal, seat=seat, by=by):
-            return {"frame": frame.frame, "deal": deal, "seat": seat, "by": by}
+            return {"frame": tag_of(frame), "deal": deal, "seat": seat, "by": by}
         case fr.Voting(deal=deal, seat=seat, by=by, answers=votes):
             own_vote = votes.get(viewer)
             return {
-                "frame": frame.frame,
+                "frame": tag_of(frame),
                 "deal": deal,
                 "seat": seat,
                 "by": by,
@@ -360,7 +360,7 @@ def shown(frame: fr.Frame, viewer: Viewer) -> Json:
                 "vote": own_vote,
             }
         case fr.Holding(seat=seat, held=held):
-            return {"frame": frame.frame, "seat": seat, "held": list(held)}
+            return {"frame": tag_of(frame), "seat": seat, "held": list(held)}
         case Proposal():
             return proposal_shown(frame)
         case _:

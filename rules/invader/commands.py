@@ -2,58 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_serializer
+from pydantic import Field
 
 from rules.invader.cards import Deck
 from rules.invader.state import Order
-from rules.kernel import TaggedCodec, noun
+from rules.kernel import TaggedCodec, Underscored, tagged
 from rules.kernel.table_talk import TalkCommand
 
 Name = Annotated[str, Field(max_length=60)]
 
 
-class Underscored:
-    """Fields named by a word that Python keeps for itself are written without their underscore."""
-
-    __slots__ = ()
-
-    @model_serializer(mode="wrap")
-    def _written(self, write: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-        return {key.rstrip("_"): value for key, value in write(self).items()}
-
-
 Names = Annotated[tuple[Name, ...], Field(max_length=60)]
 
 
-@noun
+@tagged(kind="build")
 class Build:
     """DCK: what one brings."""
 
     deck: Deck
-    kind: Literal["build"] = "build"
 
 
-@noun
+@tagged(kind="mulligan")
 class Mulligan:
     """SET-4."""
 
     keep: bool
-    kind: Literal["mulligan"] = "mulligan"
 
 
-@noun
+@tagged(kind="place-hero")
 class PlaceHero:
     """SET-6, HER-6."""
 
     hero: Name
     zone: Name
-    kind: Literal["place-hero"] = "place-hero"
 
 
-@noun
+@tagged(kind="play")
 class Play:
     """PLY-9: everything is named at once."""
 
@@ -64,10 +50,9 @@ class Play:
     at: Name | None = None
     discard: Names = ()
     sacrifice: Name | None = None
-    kind: Literal["play"] = "play"
 
 
-@noun
+@tagged(kind="use")
 class Use:
     """USE-1. `use`: which of the card's uses, from 0."""
 
@@ -77,19 +62,17 @@ class Use:
     to: Name | None = None
     at: Name | None = None
     discard: Names = ()
-    kind: Literal["use"] = "use"
 
 
-@noun
+@tagged(kind="enable")
 class Enable:
     """STR-2."""
 
     strategy: Name
     discard: Names = ()
-    kind: Literal["enable"] = "enable"
 
 
-@noun
+@tagged(kind="invade")
 class Invade:
     """INV."""
 
@@ -97,58 +80,50 @@ class Invade:
     target: Name | None = None
     to: Name | None = None
     at: Name | None = None
-    kind: Literal["invade"] = "invade"
 
 
-@noun
+@tagged(kind="ops")
 class Ops:
     """OPS-2."""
 
     target: Name
     to: Name
     discard: Names = ()
-    kind: Literal["ops"] = "ops"
 
 
-@noun
+@tagged(kind="move-hero")
 class MoveHero:
     """HER-3."""
 
     to: Name
-    kind: Literal["move-hero"] = "move-hero"
 
 
-@noun
+@tagged(kind="end")
 class End:
     """TRN-3."""
 
-    kind: Literal["end"] = "end"
 
-
-@noun
+@tagged(kind="cancel")
 class Cancel:
     """CAN: a card, or null to let it pass."""
 
     card: Name | None = None
     discard: Names = ()
-    kind: Literal["cancel"] = "cancel"
 
 
-@noun
+@tagged(kind="discard")
 class Discard:
     """EFF-9."""
 
     cards: Names
-    kind: Literal["discard"] = "discard"
 
 
-@noun
+@tagged(kind="stand")
 class Stand(Underscored):
     """Cancel questions are answered with a pass from now on: the next, all of this turn, all; or asked again. It may be
     said at any time, and only its seat sees it."""
 
     pass_: Annotated[Literal["once", "turn", "match", "off"], Field(alias="pass")]
-    kind: Literal["stand"] = "stand"
 
 
 Main = Play | Use | Enable | Invade | Ops | MoveHero | End

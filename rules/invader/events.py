@@ -8,90 +8,79 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from rules.invader.cards import Deck, Side
-from rules.invader.commands import Underscored
 from rules.invader.state import Order, Pass
-from rules.kernel import TaggedCodec, noun
+from rules.kernel import TaggedCodec, Underscored, tagged
 from rules.kernel.seats import Seat
 from rules.kernel.table_talk import TableEvent
 
 Ids = tuple[str, ...]
 
 
-@noun
+@tagged(kind="sides-set")
 class SidesSet:
     sides: Mapping[Seat, Side]
-    kind: Literal["sides-set"] = "sides-set"
 
 
-@noun
+@tagged(kind="built")
 class Built:
     """What a seat brings; told when both have built, and then still hidden from the other."""
 
     seat: Seat
     deck: Deck
-    kind: Literal["built"] = "built"
 
 
-@noun
+@tagged(kind="shuffled")
 class Shuffled:
     """A deck's order, top first; a hand shuffled back is in it (SET-3, SET-4)."""
 
     seat: Seat
     order: Ids
-    kind: Literal["shuffled"] = "shuffled"
 
 
-@noun
+@tagged(kind="dealt")
 class Dealt:
     seat: Seat
     cards: Ids
-    kind: Literal["dealt"] = "dealt"
 
 
-@noun
+@tagged(kind="mulliganed")
 class Mulliganed:
     seat: Seat
     again: bool
-    kind: Literal["mulliganed"] = "mulliganed"
 
 
-@noun
+@tagged(kind="hero-placed")
 class HeroPlaced:
     hero: str
     zone: str
-    kind: Literal["hero-placed"] = "hero-placed"
 
 
-@noun
+@tagged(kind="turn-began")
 class TurnBegan:
     seat: Seat
     number: int
-    kind: Literal["turn-began"] = "turn-began"
 
 
-@noun
+@tagged(kind="readied")
 class Readied:
     """TRN-1: the Hero is upright again."""
 
     hero: str
-    kind: Literal["readied"] = "readied"
 
 
-@noun
+@tagged(kind="drew")
 class Drew:
     seat: Seat
     cards: Ids
     why: Literal["phase", "text", "reinforce"]
-    kind: Literal["drew"] = "drew"
 
 
-@noun
+@tagged(kind="turn-ended")
 class TurnEnded:
     seat: Seat
-    kind: Literal["turn-ended"] = "turn-ended"
 
 
-@noun
+@tagged(kind="played")
 class CardPlayed:
     """A card leaves the hand and is named with all that goes with it (PLY-9, CAN-1). `cancels`: the card that it
     answers."""
@@ -103,19 +92,17 @@ class CardPlayed:
     to: str | None = None
     at: str | None = None
     cancels: str | None = None
-    kind: Literal["played"] = "played"
 
 
-@noun
+@tagged(kind="paid")
 class Paid:
     """Cards discarded as a cost, in the order named (PLY-3)."""
 
     seat: Seat
     discard: Ids
-    kind: Literal["paid"] = "paid"
 
 
-@noun
+@tagged(kind="drained")
 class Drained:
     """Cards go from a deck to its owner's discard, one by one (PLY-4, EFF-2, ATK-4)."""
 
@@ -123,178 +110,155 @@ class Drained:
     cards: Ids
     why: Literal["cost", "attack", "text"]
     by: Seat
-    kind: Literal["drained"] = "drained"
 
 
-@noun
+@tagged(kind="sacrificed")
 class Sacrificed:
     card: str
-    kind: Literal["sacrificed"] = "sacrificed"
 
 
-@noun
+@tagged(kind="passed")
 class Passed:
     """A cancel question is answered with no."""
 
     seat: Seat
-    kind: Literal["passed"] = "passed"
 
 
-@noun
+@tagged(kind="answered-for")
 class AnsweredFor:
     """A standing pass has answered; others see a pass."""
 
     seat: Seat
-    kind: Literal["answered-for"] = "answered-for"
 
 
-@noun
+@tagged(kind="cancelled")
 class Cancelled:
     """CAN-2: both go to their owners' discards."""
 
     card: str
     by: str
-    kind: Literal["cancelled"] = "cancelled"
 
 
-@noun
+@tagged(kind="restored")
 class Restored:
     """CAN-3: the cancel and the reply are discarded; the card takes effect."""
 
     card: str
-    kind: Literal["restored"] = "restored"
 
 
-@noun
+@tagged(kind="entered")
 class Entered:
     card: str
     zone: str
-    kind: Literal["entered"] = "entered"
 
 
-@noun
+@tagged(kind="followed")
 class Followed:
     """PLY-12: an order is laid down."""
 
     card: str
-    kind: Literal["followed"] = "followed"
 
 
-@noun
+@tagged(kind="used")
 class Used:
     source: str
     use: int
-    kind: Literal["used"] = "used"
 
 
-@noun
+@tagged(kind="enabled")
 class Enabled:
     seat: Seat
     strategy: str
-    kind: Literal["enabled"] = "enabled"
 
 
-@noun
+@tagged(kind="invaded")
 class Invaded:
     order: Order
     steps: int
-    kind: Literal["invaded"] = "invaded"
 
 
-@noun
+@tagged(kind="relocated")
 class Relocated(Underscored):
     card: str
     from_: Annotated[str, Field(alias="from")]
     to: str
     by: Literal["ops", "move-hero", "shift", "redeploy"]
-    kind: Literal["relocated"] = "relocated"
 
 
-@noun
+@tagged(kind="destroyed")
 class Destroyed:
     """`by`: the card that did it, or "" for a strategy."""
 
     card: str
     by: str
-    kind: Literal["destroyed"] = "destroyed"
 
 
-@noun
+@tagged(kind="hero-fell")
 class HeroFell:
     hero: str
     by: str
-    kind: Literal["hero-fell"] = "hero-fell"
 
 
-@noun
+@tagged(kind="bounced")
 class Bounced:
     card: str
     by: str
-    kind: Literal["bounced"] = "bounced"
 
 
-@noun
+@tagged(kind="boosted")
 class Boosted:
     cards: Ids
     count: int
     until: Literal["turn", "round"]
-    kind: Literal["boosted"] = "boosted"
 
 
-@noun
+@tagged(kind="scorched")
 class Scorched:
     zone: str
     count: int
-    kind: Literal["scorched"] = "scorched"
 
 
-@noun
+@tagged(kind="mended")
 class Mended:
     zone: str
     count: int
-    kind: Literal["mended"] = "mended"
 
 
-@noun
+@tagged(kind="recovered")
 class Recovered:
     seat: Seat
     cards: Ids
-    kind: Literal["recovered"] = "recovered"
 
 
-@noun
+@tagged(kind="ruined")
 class Ruined:
     seat: Seat
     cards: Ids
-    kind: Literal["ruined"] = "ruined"
 
 
-@noun
+@tagged(kind="tokens")
 class TokensSet:
     """`count` tokens put, or taken if negative."""
 
     card: str
     count: int
     left: int
-    kind: Literal["tokens"] = "tokens"
 
 
-@noun
+@tagged(kind="turned")
 class Turned:
     hero: str
     upright: bool
-    kind: Literal["turned"] = "turned"
 
 
-@noun
+@tagged(kind="plot-moved")
 class PlotMoved(Underscored):
     from_: Annotated[int, Field(alias="from")]
     to: int
     why: Literal["idle", "text", "invasion", "adjustment"]
-    kind: Literal["plot-moved"] = "plot-moved"
 
 
-@noun
+@tagged(kind="attacked")
 class Attacked:
     """ATK-3 to ATK-6: both totals, the zone's value among the Human's; `drain` after bite and absorb."""
 
@@ -304,26 +268,23 @@ class Attacked:
     value: int
     bite: int
     drain: int
-    kind: Literal["attacked"] = "attacked"
 
 
-@noun
+@tagged(kind="absorbed")
 class Absorbed:
     card: str
     count: int
-    kind: Literal["absorbed"] = "absorbed"
 
 
-@noun
+@tagged(kind="stood")
 class Stood(Underscored):
     """A standing pass, or its end; seen by its seat alone."""
 
     seat: Seat
     pass_: Annotated[Pass | None, Field(alias="pass")]
-    kind: Literal["stood"] = "stood"
 
 
-@noun
+@tagged(kind="card-put")
 class CardPut:
     """An adjustment moves a card. `to`: hand, deck-top, deck-bottom, discard or a zone. `told`: who sees which card it
     was, where it goes from one hidden place to another (GEN-5)."""
@@ -331,17 +292,15 @@ class CardPut:
     card: str
     to: str
     told: Literal["all", "owner", "nobody"] = "all"
-    kind: Literal["card-put"] = "card-put"
 
 
-@noun
+@tagged(kind="piece-set")
 class PieceSet:
     """An adjustment changes a card in play."""
 
     piece: str
     tokens: int | None
     upright: bool | None
-    kind: Literal["piece-set"] = "piece-set"
 
 
 Hidden = Shuffled | Dealt | Drew | Built | Stood | AnsweredFor | CardPut

@@ -11,7 +11,7 @@ from rules.invader import events as ev
 from rules.invader import frames as fr
 from rules.invader.cards import card_of
 from rules.invader.state import SEATS, Piece, Played, State
-from rules.kernel import Json
+from rules.kernel import Json, tag_of
 from rules.kernel.codec import replace
 from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Proposal, Proposed, TableEvent, proposal_shown, seen_by_all
@@ -117,17 +117,17 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
         return written
     if isinstance(event, ev.CardPut):
         tells = event.told == "all" or (event.told == "owner" and event.card[0] == viewer)
-        return written if tells else {"kind": event.kind, "card": None, "seat": event.card[0], "to": event.to}
+        return written if tells else {"kind": tag_of(event), "card": None, "seat": event.card[0], "to": event.to}
     if event.seat == viewer and not isinstance(event, ev.Shuffled):
         return written
     match event:
         case ev.Shuffled(order=order):
-            return {"kind": event.kind, "seat": event.seat, "cards": len(order)}
+            return {"kind": tag_of(event), "seat": event.seat, "cards": len(order)}
         case ev.Dealt(cards=cards) | ev.Drew(cards=cards):
             return written | {"cards": len(cards)}
         case ev.Built(deck=deck):
             open_ = {"strategies": list(deck.strategies), "heroes": list(deck.heroes)}
-            return {"kind": event.kind, "seat": event.seat, **open_}
+            return {"kind": tag_of(event), "seat": event.seat, **open_}
         case ev.Stood():
             return None
         case ev.AnsweredFor():
@@ -140,7 +140,7 @@ def shown(frame: fr.Frame, viewer: Viewer) -> Json:
     """What this viewer sees of a frame being resolved."""
     match frame:
         case fr.Setup(stage=stage):
-            return {"frame": frame.frame, "stage": stage}
+            return {"frame": tag_of(frame), "stage": stage}
         case fr.Building(answers=decks):
             own = next((deck for seat, deck in decks.items() if seat == viewer), None)
             deck = (
@@ -148,21 +148,21 @@ def shown(frame: fr.Frame, viewer: Viewer) -> Json:
                 if own is None
                 else {"cards": dict(own.cards), "strategies": list(own.strategies), "heroes": list(own.heroes)}
             )
-            return {"frame": frame.frame, "in": sorted(decks), "deck": deck}
+            return {"frame": tag_of(frame), "in": sorted(decks), "deck": deck}
         case fr.Mulligans(answers=keep):
-            return {"frame": frame.frame, "in": sorted(keep), "keep": keep.get(viewer)}
+            return {"frame": tag_of(frame), "in": sorted(keep), "keep": keep.get(viewer)}
         case fr.Turn(stage=stage):
-            return {"frame": frame.frame, "stage": stage}
+            return {"frame": tag_of(frame), "stage": stage}
         case fr.Upkeep(queue=queue):
-            return {"frame": frame.frame, "queue": [source for source, _ in queue]}
+            return {"frame": tag_of(frame), "queue": [source for source, _ in queue]}
         case fr.Settle(stage=stage):
-            return {"frame": frame.frame, "stage": stage}
+            return {"frame": tag_of(frame), "stage": stage}
         case fr.Follow(source=source, seat=seat):
-            return {"frame": frame.frame, "source": source, "seat": seat}
+            return {"frame": tag_of(frame), "source": source, "seat": seat}
         case fr.Ruin(seat=seat, n=n):
-            return {"frame": frame.frame, "seat": seat, "n": n}
+            return {"frame": tag_of(frame), "seat": seat, "n": n}
         case fr.Placing() | fr.LayDown():
-            return {"frame": frame.frame}
+            return {"frame": tag_of(frame)}
         case Proposal():
             return proposal_shown(frame) | {"changes": changes_seen(frame.changes, frame.seat, viewer)}
         case _:

@@ -7,7 +7,19 @@ every game passes.
 """
 
 from rules.kernel.chance import Chance, DiceExhausted, ScriptedChance, SeededChance
-from rules.kernel.codec import Codec, Json, TaggedCodec, copied, noun, open_noun, replace, stack_codec
+from rules.kernel.codec import (
+    Codec,
+    Json,
+    TaggedCodec,
+    Underscored,
+    copied,
+    noun,
+    open_noun,
+    replace,
+    stack_codec,
+    tag_of,
+    tagged,
+)
 from rules.kernel.refusals import Refusal, Refused
 from rules.kernel.seats import EVERYONE, SPECTATOR, Seat, Viewer, next_after, order_from, seats_of
 
@@ -24,6 +36,7 @@ __all__ = [
     "Seat",
     "SeededChance",
     "TaggedCodec",
+    "Underscored",
     "Viewer",
     "copied",
     "next_after",
@@ -33,4 +46,6 @@ __all__ = [
     "replace",
     "seats_of",
     "stack_codec",
+    "tag_of",
+    "tagged",
 ]

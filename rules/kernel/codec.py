@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, cast, dataclass_transform, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, cast, dataclass_transform, get_args
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter, model_serializer
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -38,6 +38,32 @@ def noun(cls: type[C]) -> type[C]:
     made = dataclass(frozen=True, slots=True)(cls)
     made.__pydantic_config__ = ConfigDict(extra="forbid", strict=True)  # type: ignore[attr-defined]  # read by pydantic
     return made
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=False, field_specifiers=(field,))
+def tagged(**tag: str) -> Callable[[type[C]], type[C]]:
+    """A noun of a closed union, told apart in JSON by one more field, the last: `kind` of commands and events, `frame`
+    of frames.
+
+    >>> @tagged(kind="moved")
+    ... class Moved:
+    ...     to: int
+    >>> Codec(Moved).dump(Moved(3))
+    {'to': 3, 'kind': 'moved'}
+    """
+    ((name, value),) = tag.items()
+
+    def made(cls: type[C]) -> type[C]:
+        cls.__annotations__[name] = cast(Any, Literal)[value]
+        setattr(cls, name, value)
+        return noun(cls)
+
+    return made
+
+
+def tag_of(it: object) -> str:
+    """The tag of an event or a frame."""
+    return cast(str, getattr(it, "kind", None) or getattr(it, "frame", ""))
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=False, field_specifiers=(field,))
@@ -71,6 +97,17 @@ else:
     def replace(it, /, **changes):
         """`dataclasses.replace` for nouns, faster (`copied`)."""
         return copied(it, changes)
+
+
+class Underscored:
+    """Base of a noun with fields that are named by a word which Python keeps for itself, as `from_`: JSON has them
+    without the underscore. Each such field has that word as its alias."""
+
+    __slots__ = ()
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+        return {key.rstrip("_"): value for key, value in write(self).items()}
 
 
 @lru_cache(maxsize=256)

@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any, ClassVar, assert_never
 
-from rules.kernel import Codec, Json, Refusal, TaggedCodec, stack_codec
+from rules.kernel import Codec, Json, Refusal, TaggedCodec, stack_codec, tag_of
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
 from rules.kernel.engine import Engine
@@ -173,7 +173,7 @@ class Auction(Engine[State]):
     def seen(self, event: Event, viewer: Viewer) -> Json:
         match event:
             case Dealt(hands=hands):
-                return {"kind": event.kind, "hands": {s: list(hand) for s, hand in hands.items() if s == viewer}}
+                return {"kind": tag_of(event), "hands": {s: list(hand) for s, hand in hands.items() if s == viewer}}
             case Wished() | LotCame() | Taken() | Shown():
                 open_: Json = self.events.dump(event)
                 return open_
@@ -183,13 +183,13 @@ class Auction(Engine[State]):
     def shown(self, frame: Frame, viewer: Viewer) -> Json:
         match frame:
             case Lot(number=number):
-                return {"frame": frame.frame, "number": number}
+                return {"frame": tag_of(frame), "number": number}
             case Wishing(answers=wishes):
                 own_wish = {seat: [*wished] for seat, wished in wishes.items() if seat == viewer}
-                return {"frame": frame.frame, "wish": own_wish, "in": sorted(wishes)}
+                return {"frame": tag_of(frame), "wish": own_wish, "in": sorted(wishes)}
             case Bidding(number=number, worth=worth, ware=ware, answers=bids):
                 own = {seat: card for seat, card in bids.items() if seat == viewer}
-                shown: Json = {"frame": frame.frame, "number": number, "worth": worth, "ware": ware}
+                shown: Json = {"frame": tag_of(frame), "number": number, "worth": worth, "ware": ware}
                 return shown | {"bid": own, "in": sorted(bids)}
             case Proposal():
                 return proposal_shown(frame)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
-from rules.kernel import noun
+from rules.kernel import noun, tagged
 from rules.kernel.engine import GameState
 from rules.kernel.seats import Seat
 from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand
@@ -41,23 +41,21 @@ class State(GameState):
 # ---- frames, commands, events ----------------------------------------------------------------------------------------
 
 
-@noun
+@tagged(frame="lot")
 class Lot:
     """The `number`th lot comes up."""
 
     number: int
-    frame: Literal["lot"] = "lot"
 
 
-@noun
+@tagged(frame="wishing")
 class Wishing:
     """BID-8: the wishes that are in."""
 
     answers: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
-    frame: Literal["wishing"] = "wishing"
 
 
-@noun
+@tagged(frame="bidding")
 class Bidding:
     """BID-3: the bids that are in."""
 
@@ -65,68 +63,59 @@ class Bidding:
     worth: int
     ware: str = ""
     answers: Mapping[Seat, Card] = field(default_factory=dict)
-    frame: Literal["bidding"] = "bidding"
 
 
-@noun
+@tagged(kind="bid")
 class Bid:
     card: Card
-    kind: Literal["bid"] = "bid"
 
 
-@noun
+@tagged(kind="show")
 class Show:
     """BID-5."""
 
     card: Card
-    kind: Literal["show"] = "show"
 
 
-@noun
+@tagged(kind="wish")
 class Wish:
     """BID-8."""
 
     wares: tuple[str, ...]
-    kind: Literal["wish"] = "wish"
 
 
-@noun
+@tagged(kind="wished")
 class Wished:
     """BID-8: the wishes lie open."""
 
     wishes: Mapping[Seat, tuple[str, ...]]
-    kind: Literal["wished"] = "wished"
 
 
-@noun
+@tagged(kind="dealt")
 class Dealt:
     hands: Mapping[Seat, tuple[Card, ...]]
-    kind: Literal["dealt"] = "dealt"
 
 
-@noun
+@tagged(kind="lot-came")
 class LotCame:
     number: int
     worth: int
     ware: str = ""
-    kind: Literal["lot-came"] = "lot-came"
 
 
-@noun
+@tagged(kind="taken")
 class Taken:
     """BID-4: the bids lie open, and this seat has the lot."""
 
     seat: Seat
     worth: int
     bids: Mapping[Seat, Card]
-    kind: Literal["taken"] = "taken"
 
 
-@noun
+@tagged(kind="shown")
 class Shown:
     seat: Seat
     card: Card
-    kind: Literal["shown"] = "shown"
 
 
 Frame = Wishing | Lot | Bidding | Proposal
