@@ -257,6 +257,14 @@ class Person:
             self.answered(decision)
             self.wait_for("act|tempt-fate|tactic")
 
+    def draft(self, card: Locator) -> None:
+        """Takes a card of the draft (CAB-3): the first press looks at it, the second takes it."""
+        decision = self.decision
+        press(card)
+        expect(self.page.locator(".composer .choice-note.take, .composer .choice.main")).to_have_count(1)
+        press(card)
+        self.answered(decision)
+
     def point(self, toward: tuple[float, float] | None = None, tries: int = 12) -> bool:
         """Points into the region drawn until the engine agrees, at points nearest to `toward` (in the window) first."""
         self.page.wait_for_selector(".reach path", state="attached")

@@ -254,7 +254,8 @@ class PlainPage(PlacePage[Any]):
         buttons = [self._option(n, it, command, decision["id"]) for n, (it, command) in enumerate(found, 1)]
         question = el("p.question", self.screens.question(decision["prompt"], words))
         parts = [question, self._own_lists(decision), el("div.plain-options", buttons), notice, self._ways()]
-        return [el("section.plain-prompt.is-asked", parts, data_decision=decision["id"], **marks)]
+        marks |= {"data_kind": decision["kind"], "data_decision": decision["id"]}
+        return [el("section.plain-prompt.is-asked", parts, **marks)]
 
     def _own_lists(self, decision: Json) -> Node | None:
         """The player's own lists where the question is answered by one; of a list that is not legal here, why."""

@@ -134,7 +134,8 @@ class DuelPage(PlainPage):
         # Each step has buttons of its own: none turns into another under the finger.
         step = f"{decision['id']}/{len(self.trail)}/{self.looked}/{self.ending}"
         question = el("div.duel-question", found, key=step)
-        return [el("section.plain-prompt.is-asked", question, extras, data_decision=decision["id"], **marks)]
+        marks |= {"data_kind": decision["kind"], "data_decision": decision["id"]}
+        return [el("section.plain-prompt.is-asked", question, extras, **marks)]
 
     def _notice(self) -> Node | None:
         """Why the last press did nothing; its clause can be pressed."""
