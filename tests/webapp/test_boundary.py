@@ -1,6 +1,7 @@
 """The house knows no game, and no game knows another: by imports, by names in strings, by addresses."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,30 @@ def house() -> Iterator[Path]:
         part = path.relative_to(ROOT).as_posix()
         if not part.startswith(tuple(f"webapp/games/{key}/" for key in GAMES)):
             yield path
+
+
+WORDS = re.compile(
+    r"""(?<![\w-])(
+    agenda | artefact | bloc | cabale? | fiel | gargoule | hostile | noirceur | polisec | rouage | traque | wounded
+    | darkness | invader | plot
+    | agitator | diktat | manoeuvre | oath
+    )s?(?![\w-])""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Words of the games' rulebooks: Olomoc's, the duel's, Diktat's."""
+LIST = "webapp/games/__init__.py"
+"""The one module that names the games."""
+CLAUSE = re.compile(r"\b(?!UTF-|SHA-)[A-Z]{3}-\d")
+
+
+def texts_of_the_house() -> Iterator[tuple[str, str]]:
+    """Every file of the house and of what all games share, with its text: code, scripts, style sheets, catalogues."""
+    for folder in ("webapp", "static", "rules/kernel", "rules/geometry"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            part = path.relative_to(ROOT).as_posix()
+            theirs = tuple(f"{where}/{key}/" for key in GAMES for where in ("webapp/games", "static/css"))
+            if path.suffix in (".py", ".js", ".css", ".po") and not part.startswith((*theirs, LIST)):
+                yield part, path.read_text(encoding="utf-8")
 
 
 def named(path: Path) -> Iterator[str]:
@@ -70,3 +95,13 @@ def test_no_game_is_called_like_an_address_of_the_house() -> None:
 def test_no_page_of_the_house_uses_a_games_style_sheets() -> None:
     for path in house():
         assert [text for text in named(path) if text.startswith(tuple(f"{key}/" for key in GAMES))] == [], path
+
+
+def test_the_house_has_no_word_of_a_rulebook_and_cites_no_clause() -> None:
+    found = {
+        (part, hit.group())
+        for part, text in texts_of_the_house()
+        for pattern in (CLAUSE, WORDS)
+        for hit in pattern.finditer(text)
+    }
+    assert found == set()

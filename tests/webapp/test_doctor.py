@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from tests.serving import Server, free_port
 from webapp.cli.doctor import doctor, tr
+from webapp.games import games
 from webapp.store import Store
 from webapp.store.packs import SavedPack
 
@@ -65,7 +66,9 @@ def test_without_a_server_it_says_when_the_sockets_can_be_looked_at(
     _, said = asked(monkeypatch, tmp_path / "data", free_port())
     assert "✗" not in said
     assert tr("doctor.sockets-later") in said
-    assert tr("doctor.core", version="1.0.0", cards="@").partition("@")[0] in said
+    for key in [game.key for game in games() if game.packs is not None]:
+        name = tr.of(key)("game.name")
+        assert tr("doctor.core", game=name, version="1.0.0", cards="@").partition("@")[0] in said
     assert not (tmp_path / "data").exists()
 
 

@@ -12,7 +12,7 @@ from webapp.app.settings import STATIC
 THEME = (STATIC / "css" / "theme.css").read_text(encoding="utf-8")
 
 PLAYERS = tuple(f"side-{n}" for n in range(1, 6))
-GROUNDS = ("ground", "bloc", "panel", "raised", "danger-dim", "allowed-dim", *(f"{side}-dim" for side in PLAYERS))
+GROUNDS = ("ground", "board", "panel", "raised", "danger-dim", "allowed-dim", *(f"{side}-dim" for side in PLAYERS))
 TEXTS = ("text", "muted", "faint", "danger-text", "ink-text", "allowed", *PLAYERS)
 MEANINGS = ("side-1", "side-2", "danger-text", "ink-text", "allowed")
 AA, AA_SIGN = 4.5, 3.0
@@ -78,7 +78,7 @@ def test_text_is_legible_on_every_ground(theme: str) -> None:
     # Signs, frames and what is drawn on the Bloc: success criterion 1.4.11.
     for sign in ("danger", "ink", "decor-edge", "focus", "line-strong"):
         wanted = 1.8 if sign == "line-strong" else AA_SIGN
-        assert contrast(found[sign], found["bloc"]) >= wanted, sign
+        assert contrast(found[sign], found["board"]) >= wanted, sign
 
 
 SIDES = {

@@ -100,8 +100,8 @@ def _packs_of(chosen: Settings, kind: "PackKind") -> list[Said]:
         core = kind.core()
     except PackError as error:
         return [(False, tr("doctor.core-wrong", wrong="; ".join(str(it) for it in error.problems[:SHOWN])))]
-    cards = sum(len(getattr(core, kind.sorts[sort])) for sort in kind.counted[:2])
-    said = [(True, tr("doctor.core", version=core.version, cards=cards))]
+    cards = sum(len(getattr(core, kind.sorts[sort])) for sort in kind.counted)
+    said = [(True, tr("doctor.core", game=tr.of(kind.game)("game.name"), version=core.version, cards=cards))]
     try:
         wrong, sound = _brought(chosen, kind)
     except StoreProblem:
@@ -130,7 +130,7 @@ def _brought(chosen: Settings, kind: "PackKind") -> tuple[list[tuple[str, str]],
                 if saved is None or saved.deleted_at is not None:
                     continue
                 report = kind.examine(saved.files, set(saved.pictures))
-                found = [f"{it.file}:{it.line} {told(it, tr)}" for it in report.problems[:SHOWN]]
+                found = [f"{it.file}:{it.line} {told(it, tr.of(kind.game))}" for it in report.problems[:SHOWN]]
                 if found:
                     wrong.append((report.id or id, "; ".join(found)))
                 else:

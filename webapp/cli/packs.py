@@ -102,7 +102,7 @@ def _keep(chosen: Settings, kind: "PackKind", taken: "ReceivedFiles", yes: bool)
         sys.exit(tr(f"store.{problem.code}", **problem.params))
     click.echo(tr("cli.added", name=entry.report.id or "?", path=chosen.data))
     if entry.clash is not None:
-        _problems([entry.clash], "")
+        _problems(kind, [entry.clash], "")
     if running:
         click.echo(tr("cli.added-running"))
 
@@ -142,19 +142,21 @@ def _tell(kind: "PackKind", report: "Report", lone: str) -> None:
     """Everything that is to be said of a pack; ``lone``: what its only file is called."""
     from webapp.packs.problem_text import counts, remarks
 
-    click.echo(f"{report.id or '?'} {report.version}: {counts(report, kind.sorts, tr)}")
-    _problems(report.problems, lone)
+    its = tr.of(kind.game)
+    click.echo(f"{report.id or '?'} {report.version}: {counts(report, kind.sorts, its)}")
+    _problems(kind, report.problems, lone)
     if report.more:
         click.echo(tr.plural("packs.more-problems", report.more), err=True)
     if not report.problems:
-        for words in [*remarks(report, tr), tr("packs.sound")]:
+        for words in [*remarks(report, its), tr("packs.sound")]:
             click.echo(words)
 
 
-def _problems(problems: "Sequence[Problem]", lone: str) -> None:
+def _problems(kind: "PackKind", problems: "Sequence[Problem]", lone: str) -> None:
     from webapp.packs.problem_text import meant, said, where
 
+    its = tr.of(kind.game)
     for problem in problems:
-        words = " ".join(filter(None, [said(problem, tr), meant(problem, tr)]))
+        words = " ".join(filter(None, [said(problem, its), meant(problem, its)]))
         # A pack of one file is read as if that were its pack.toml.
         click.echo(f"{where(replace(problem, file=lone or problem.file), tr)}: {words}", err=True)

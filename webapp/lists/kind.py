@@ -1,4 +1,4 @@
-"""What a game says of the lists that people compose for it and keep: cabals, decks.
+"""What a game says of the lists that people compose for it and keep: decks, teams.
 
 A game with lists subclasses :class:`ListKind` and names it as :attr:`webapp.games.contract.Game.lists`. Shelf, builder,
 versions, codes, import, export, print and the way to a table are the house's.
@@ -42,7 +42,7 @@ class Card:
 @dataclass(frozen=True)
 class Section:
     """Cards under one heading, in the catalogue and in the list. ``needs``: how many of them a list has in all, where
-    that is fixed; ``exclusive``: one of them at most, which takes the place of the one before (a side, a faction)."""
+    that is fixed; ``exclusive``: one of them at most, which takes the place of the one before."""
 
     key: str
     name: str
@@ -144,7 +144,7 @@ class ListKind(Generic[L]):
         return []
 
     def about(self, value: L, tr: Translator) -> str:
-        """A few words below its name (the side, the faction)."""
+        """A few words below its name."""
         return ""
 
     def words(self, value: L) -> Iterable[str]:

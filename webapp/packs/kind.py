@@ -27,7 +27,7 @@ class PackKind:
 
     game: str
     sorts: ClassVar[Mapping[str, str]]
-    """The field of a pack that holds cards, by the name of their table (``[[rouage]]``)."""
+    """The field of a pack that holds cards, by the name of their table (``[[card]]``)."""
     folder: Path
     """The core pack's files."""
     examine: Callable[[Mapping[str, str], Collection[str]], Report]

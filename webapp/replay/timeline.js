@@ -67,8 +67,8 @@ export default {
     },
     /** On the board, too, the arrows lead through the match, as long as nothing is measured there. */
     first(event) {
-      const bloc = event.target.closest?.(".bloc");
-      if (!bloc || bloc.dataset.tool || !event.key.startsWith("Arrow")) return;
+      const board = event.target.closest?.("[data-board]");
+      if (!board || board.dataset.tool || !event.key.startsWith("Arrow")) return;
       this.key(event);
       if (event.defaultPrevented) event.stopPropagation();
     },
@@ -116,7 +116,7 @@ export default {
       return chapters.map(([stop, n], i) => {
         const end = i + 1 < chapters.length ? chapters[i + 1][0] : last;
         const style = { left: this.at_(stop), width: `${last ? (100 * (end - stop)) / last : 0}%` };
-        return h("div", { key: `c${n}`, class: ["rail-cycle", n % 2 ? "odd" : "even"], style }, [h("span", null, `${this.drawn.words.chapter} ${n}`)]);
+        return h("div", { key: `c${n}`, class: ["rail-chapter", n % 2 ? "odd" : "even"], style }, [h("span", null, `${this.drawn.words.chapter} ${n}`)]);
       });
     },
     marks(kind, stops) {
@@ -153,7 +153,7 @@ export default {
           ...parts.map(([at, n], i) => {
             // A part too short for its figure keeps its line alone.
             const room = ((i + 1 < parts.length ? parts[i + 1][0] : last) - at) / (last || 1);
-            return h("b", { key: `p${at}`, class: "rail-phase", style: { left: this.at_(at) } }, room > 0.018 ? String(n) : "");
+            return h("b", { key: `p${at}`, class: "rail-part", style: { left: this.at_(at) } }, room > 0.018 ? String(n) : "");
           }),
           ...this.marks("roll", rolls ?? []),
           ...this.marks("hit", hits),

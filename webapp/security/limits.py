@@ -25,7 +25,7 @@ RATES: dict[str, RateLimitItem] = {
     # Sockets closed for saying too much, before the address has to wait.
     "flood": parse("3 per 30 second"),
     "stream": parse("60 per minute"),
-    # Questions about the Bloc that one window asks for itself, at any time; a piece looked at is four.
+    # Questions about the board that one window asks for itself, at any time; a piece looked at is four.
     "look": parse("80 per 10 second"),
     # Messages of one browser's pages: more than a key held down sends. And those that were refused: so many are logged.
     "intent": parse("600 per 10 second"),

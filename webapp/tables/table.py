@@ -155,7 +155,7 @@ class Table(Arrangement):
     def memo(self, key: Hashable, build: Callable[[], T]) -> T:
         """What ``build`` makes, made once per revision and key.
 
-        For payloads that many pages share: ``table.memo(("bloc", viewer, language), lambda: json.dumps(scene))``.
+        For payloads that many pages share: ``table.memo(("board", viewer, language), lambda: json.dumps(scene))``.
         The key must name everything that ``build`` depends on besides the table, the viewer above all.
         """
         if key not in self._memo:

@@ -49,12 +49,13 @@ export default {
     unstop() {
       for (const it of this.$refs.list.querySelectorAll(INSIDE)) it.tabIndex = -1;
     },
-    /** Where the Bloc is out of sight (a small screen), a line touched brings it back, lit for a moment. */
+    /** Where the board is out of sight (a small screen), a line touched brings it back, lit for a moment: data-board
+     * names the tab that shows it. */
     touch(event) {
       const line = event.target.closest(".log-entry");
-      const bloc = document.querySelector(".bloc");
-      if (!line?.dataset.light || !bloc || bloc.offsetParent || event.target.closest("a, button")) return;
-      setLocal("tab", "bloc");
+      const board = document.querySelector("[data-board]");
+      if (!line?.dataset.light || !board || board.offsetParent || event.target.closest("a, button")) return;
+      setLocal("tab", board.dataset.board);
       setTimeout(() => light(JSON.parse(line.dataset.light)), 120);
       setTimeout(() => light(null), LIT_MS);
     },

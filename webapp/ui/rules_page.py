@@ -1,4 +1,4 @@
-"""The page of a game's rules: every clause in the reader's language, by chapter, with a search; `#CHG-2` leads to one.
+"""The page of a game's rules: clauses in the reader's language, by chapter, with a search; `#<clause>` leads to it.
 
 The same texts stand behind every clause named elsewhere: `static/js/clauses.js` shows one in a small sheet, and asks
 for them at `/<game>/rules/<language>.json`.

@@ -22,9 +22,10 @@ def el(tag: str, *children: Child | Iterable[Child], **marks: Any) -> Node:
     """An element. `tag` is written "button.btn.main"; children are nodes, strings, lists of them, or None.
 
     Marks: `do` an intent (JSON) sent when pressed, `hot` the key that presses it, `drag` and `drop` what is carried and
-    where to, `light` what of the Bloc is lit while this is pointed at, `set` a (name, value) kept by the browser alone,
-    `href` a local address, `key` what keeps a node itself between two drawings, `style` declarations of ours, `testid`,
-    and any `aria_…`, `data_…`, `role`, `title`, `id`. A `field` is typed into: `value`, `most` letters, a `hint`.
+    where to, `light` what is lit on the board while this is pointed at, `set` a (name, value) kept by the browser
+    alone, `href` a local address, `key` what keeps a node itself between two drawings, `style` declarations of ours,
+    `testid`, and any `aria_…`, `data_…`, `role`, `title`, `id`. A `field` is typed into: `value`, `most` letters, a
+    `hint`.
     """
     name, *classes = tag.split(".")
     node: Node = {"t": name}

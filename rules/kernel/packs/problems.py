@@ -27,10 +27,10 @@ class Problem:
     - `unknown-key`, `missing-key`: `key`;
     - `unknown-value`: `value`;
     - `bad-value`: `reason`, the limits (`ge`, `le`, `min_length`, …) and for a key that is known `key`;
-    - `unknown-id`, `duplicate-id`: `id` and its `sort` (`rouage`, `equipment`, …, `image`; `reference` for a word that
-      names nothing within its capacity);
+    - `unknown-id`, `duplicate-id`: `id` and its `sort` (the name of a card's table, or `image`; `reference` for a word
+      that names nothing within its capacity);
     - `duplicate-name`: `name`;
-    - `bad-layout`: `reason` (`off-bloc`, `overlap`, `near-edge`, `near-marker`, `near-decor`), `id`, perhaps `other`;
+    - `bad-layout`: `reason` (the game's), `id`, perhaps `other`;
     - `bad-toml`: `detail`, in the reader's English;
     - `bad-file`: `reason` (`missing`, `no-header`, `too-large`, `too-many`, `escapes`, `link`, `twice`, `not-a-zip`,
       `not-text`), perhaps `limit`.

@@ -29,7 +29,7 @@ class Schema(Generic[P]):
     header: type[Model]
     """What stands in `pack.toml` before any card."""
     sections: Mapping[str, tuple[str, type[Model]]]
-    """By the name of a card's table (`[[rouage]]`): the pack's field that holds such cards, and their model."""
+    """By the name of a card's table (`[[card]]`): the pack's field that holds such cards, and their model."""
     assembled: Callable[[Any, Mapping[str, Mapping[str, Any]]], P]
     """The pack of a header and the cards by field and id."""
     issues: Callable[[P], Iterable[Issue]] = lambda pack: ()

@@ -51,7 +51,7 @@ function attributes(node, emit) {
   return attrs;
 }
 
-// What a line is about lights up on the Bloc while it is pointed at, has the focus, or was tapped.
+// What a line is about lights up on the board while it is pointed at, has the focus, or was tapped.
 export function light(detail) {
   document.dispatchEvent(new CustomEvent("olomoc-light", { detail }));
 }

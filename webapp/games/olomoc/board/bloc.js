@@ -239,7 +239,7 @@ export default {
       ...rolls(scene, this.seen),
     ]);
     const state = { tools: this.tools, tool: aim.tool, zoom: this.look.zoom, grid: this.gridded(), open: this.bar, flipped: this.flipped };
-    return h("div", { class: ["bloc", { narrow: this.narrow }], "data-testid": "bloc", "data-seq": scene.seq, "data-turn": scene.turn, "data-mode": aim.mode, "data-tool": aim.tool || "", "data-rev": aim.rev, "data-nudged": this.nudged, "data-worn": this.worn }, [svg, words.tools ? toolbar(words, state, this.act) : null]);
+    return h("div", { class: ["bloc", { narrow: this.narrow }], "data-testid": "bloc", "data-board": "bloc", "data-seq": scene.seq, "data-turn": scene.turn, "data-mode": aim.mode, "data-tool": aim.tool || "", "data-rev": aim.rev, "data-nudged": this.nudged, "data-worn": this.worn }, [svg, words.tools ? toolbar(words, state, this.act) : null]);
   },
 };
 
