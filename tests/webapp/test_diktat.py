@@ -276,19 +276,38 @@ async def test_three_players_choose_and_make_manoeuvres(user: User, create_user:
     ):
         await intend(person, pane, made_up)
         assert table.sequence == before
+    # A press on the map begins a team for that sector, and can be taken back.
+    await press(person, "sector-motol")
+    assert marked(person, "add-C")
     await press(person, "back")
-    [(_, extend)] = [it for it in ((n, marked(person, f"option-{n}")) for n in range(1, 9)) if said(it[1], EXTEND)]
-    await intend(person, extend[0][0], extend[0][1]["do"])
+    await press(person, "option-4")  # extend
     await press(person, "option-1")
     assert table.sequence == before + 1
     assert read(user)
 
 
-EXTEND = {"Extend", "Étendre"}
-
-
-def said(found: list[Any], which: set[str]) -> bool:
-    return any(words(node).split(" ")[0] in which for _, node in found)
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
+async def test_a_team_in_preparation_outlives_what_others_do(user: User, create_user: CreateUser) -> None:
+    """NEG-3: an offer comes while a team is laid: it stays as it was. What cannot be done says why, with its clause."""
+    table, people = await seated(user)
+    [seat] = table.view(SPECTATOR)["waiting"]
+    _, person = turn(table, people)
+    await press(person, f"option-{seat}")
+    await press(person, "option-1")
+    await press(person, "sector-karst")
+    own = table.view(seat)["cabals"][seat]["screen"]["agents"]
+    await press(person, f"add-{own[0]}")
+    other = next(it for it in "123" if it != seat)
+    pane = marked(people[int(other) - 1], "prompt") or marked(people[int(other) - 1], f"plain-seat-{other}")
+    offer = {"kind": "offer", "to": [seat], "give": {"pp": 1}, "take": {}}
+    await intend(people[int(other) - 1], pane[0][0], {"do": "play", "command": offer})
+    assert len(table.view(seat)["offers"]) == 1
+    assert marked(person, "take-top")
+    [(pane_of, _)] = marked(person, "prompt")
+    await intend(person, pane_of, {"do": "why", "command": {"kind": "develop", "card": "nothing-such"}})
+    [(_, notice)] = marked(person, "notice")
+    assert "(CBL-2)" in words(notice)
 
 
 def test_what_an_offer_says_is_told_by_name() -> None:

@@ -55,6 +55,14 @@ class Names(Words):
         """A kind of Agent, by its word or letter."""
         return str(self.tr(f"kind.{KINDS.get(kind, kind)}"))
 
+    def letter(self, kind: str) -> str:
+        """The letter on a pawn."""
+        return self.kind(kind)[:1]
+
+    def kind_of(self, letter: str) -> str:
+        """A kind of Agent by the engine's letter for it."""
+        return KINDS[letter]
+
     def affinity(self, kind: str) -> str:
         """A kind of Affinity."""
         return str(self.tr(f"affinity.{kind}"))

@@ -1,122 +1,213 @@
-"""A page of Diktat: the plain table, and Manoeuvres that are prepared step by step before the engine gets them."""
+"""Diktat's page of one person: the map, the question under it, boards, the own screen, log and talk.
+
+Nothing is sent to the match before it is whole. What may be pressed, and why something may not, are the engine's
+answers (``Match.check``, the options of the decision); what arrives is checked by it again.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from pydantic import Field
+from nicegui import ui
 
-from rules.kernel.codec import noun
+from rules.kernel.refusals import Refusal
 from webapp.games.contract import Json
+from webapp.games.diktat import boards, chances
+from webapp.games.diktat.city import NOTHING, Acts, city, side, tower_words
+from webapp.games.diktat.intents import INTENTS, AskReason, Prepare, What, reason, sent
+from webapp.games.diktat.names import Names
 from webapp.seats.place import Place
-from webapp.ui.intents import Intents
-from webapp.ui.plain_table import AskFirst, PlainPage, PlayCommand, Rematch, refusal_words
+from webapp.seats.talk import Talking
+from webapp.ui.plain_table import PlainPage, refusal_words
+from webapp.ui.reader import Reader
 from webapp.ui.tree import Child, Node, el
 
 MOST_ASIDES = 40
 """At most so many of the commands that a seat may give unasked are offered."""
 DISCARDS = (None, "citizen", "guard", "emissary", "spy", "assassin")
-
-
-@noun
-class Prepare:
-    """What a Manoeuvre has been prepared to so far; without ``what`` it is dropped. ``pawns``: from the top down."""
-
-    what: Literal["", "send", "spy", "assassinate", "extend"] = ""
-    sector: Annotated[str, Field(max_length=40)] = ""
-    pawns: Annotated[str, Field(pattern=r"^[CGE]{0,60}$")] = ""
-    do: Literal["prepare"] = "prepare"
+MANOEUVRES: tuple[What, ...] = ("send", "spy", "assassinate", "extend", "develop", "special")
+AIMED = ("look", "kill")
+"""Questions that are answered by a place."""
 
 
 class DiktatPage(PlainPage):
-    """One page. ``draft`` is the Manoeuvre being prepared."""
+    """One page. ``draft`` is what is being prepared; it outlives whatever happens elsewhere while the same is asked."""
 
-    intents: Intents[Any] = Intents(PlayCommand | AskFirst | Rematch | Prepare)
+    intents = INTENTS
 
     def __init__(self, screens: Any, at: Place) -> None:
         super().__init__(screens, at)
         self.draft = Prepare()
+        self._asked = self._question_now()
+
+    # ---- building ----
+
+    def build(self) -> None:
+        """Builds the page, and follows the table."""
+        at = self.at
+        with at.frame.head:
+            self.shared_pane("plain-head", self.screens.head)
+        with ui.element("div").classes("plain-table diktat-table"):
+            self.middle()
+            with ui.element("aside").classes("plain-side"):
+                self.people()
+                self.log()
+                Talking(at.table, at.tr, at.session)
+        at.follow(self.changed)
+
+    def middle(self) -> None:
+        """Builds the cards, the map and the question."""
+        with ui.element("div").classes("plain-middle diktat-middle"):
+            self._pane("diktat-map", lambda names, acts: [boards.track(names, acts), city(names, acts)])
+            self.pane(lambda _: self._prompt(), self.press)
+        Reader(self.large, self.at.tr)
+
+    def people(self) -> None:
+        """Builds the boards of all, and what lies behind the own screen."""
+        with ui.element("div").classes("diktat-people"):
+            self._pane("diktat-boards", lambda names, acts: [boards.boards(names, self.at.presence["seats"], acts)])
+            self.pane(lambda _: self._hand(), self.press)
+
+    def _pane(self, name: str, build: Any) -> None:
+        """A pane of what lies open: to a seat with what it may press, to all others the same."""
+        if self.at.seat is None:
+            self.shared_pane(name, lambda names: build(names, NOTHING))
+        else:
+            self.pane(lambda _: build(self.names, self._acts()), self.press)
+
+    @property
+    def names(self) -> Names:
+        """The words of now."""
+        found: Names = self.at.words
+        return found
 
     def changed(self) -> None:
-        """The match went on: what was prepared belongs to before."""
-        if self._turn != self.at.turn:
-            self.draft = Prepare()
+        """The match went on. What is prepared stays as long as the same question is asked."""
+        asked = self._question_now()
+        if asked != self._asked or not self._sound(self.draft):
+            self._asked, self.draft = asked, Prepare()
         super().changed()
 
-    async def on_intent(self, intent: Any) -> None:
-        """A press; a step of a Manoeuvre is kept on the page."""
-        if not isinstance(intent, Prepare):
-            await super().on_intent(intent)
-        elif self.at.seat is not None:
-            self.draft, self.notice = intent, ""
-            self.redraw()
+    def _decision(self) -> Json | None:
+        found: Json | None = self.at.view.get("decision") if self.at.seat is not None else None
+        return found
 
-    # ---- the question ----
+    def _question_now(self) -> Any:
+        decision = self._decision()
+        return decision and (decision["kind"], decision["prompt"])
 
-    def _prompt(self) -> list[Child]:
-        decision = self.at.view.get("decision") if self.at.seat is not None else None
-        if decision is None or decision["kind"] != "manoeuvre" or not self.draft.what:
-            return super()._prompt()
-        words, what = self.at.words, self.draft.what
-        steps = {"send": self._sending, "extend": self._extending}.get(what, self._aiming)
-        back = self._step("diktat.back", Prepare(), "back")
-        notice = el("p.notice", self.notice, role="status", testid="notice") if self.notice else None
-        parts = [*steps(decision["id"]), notice, el("div.plain-ways", back)]
-        label = words.tr("plain.question")
-        return [el("section.plain-prompt.is-asked", parts, testid="prompt", role="group", aria_label=label)]
+    def large(self, id: str) -> Node | None:
+        """What is read large; to a player with all that they know of it."""
+        found = self.at.large(id)
+        what, _, key = id.partition(":")
+        if found is None or self.at.seat is None:
+            return found
+        if what == "stack" and (stack := boards.find_stack(key, self.names)) is not None:
+            known = self.at.table.match.query(self.at.seat, "knowledge", {})["stacks"].get(key)
+            return boards.stack_sheet(stack, self.names, known)
+        if what == "sector" and (row := self._chances().get(key)):
+            return boards.sector_sheet(key, self.names, row)
+        return found
 
-    def _option(self, n: int, option: Json, command: Json, decision: str) -> Node:
-        what = command["kind"]
-        if not option["legal"] or what not in ("send", "spy", "assassinate", "extend"):
-            return super()._option(n, option, command, decision)
-        label = self.screens.option({"kind": what}, self.at.words)
-        hot = str(n) if n <= 9 else None
-        return el("button.btn.choice", label, do=_sent(Prepare(what=what)), hot=hot, testid=f"option-{n}")
+    def _chances(self) -> dict[str, Json]:
+        """Who would win each sector where stacks stand, as far as this player can know; with what they would send."""
+        seat, draft = self.at.seat, self.draft
+        if seat is None or not self.at.view["cycle"] or self.at.view.get("outcome"):
+            return {}
+        key = ("diktat-chances", seat, self.at.tr.language)
+        match, names = self.at.table.match, self.names
+        found: dict[str, Json] = self.at.table.memo(key, lambda: chances.of_all(match, seat, names))
+        if draft.what == "send" and draft.sector in self.at.view["sectors"] and draft.pawns:
+            row = chances.of(match, seat, draft.sector, names, draft.pawns)
+            return {**found, **({draft.sector: row} if row else {})}
+        return found
 
-    def _sending(self, decision: str) -> list[Child]:
-        """SND-1: the sector, then the pawns from the top down."""
-        words, draft = self.at.words, self.draft
-        own = words.view["cabals"][words.view["me"]]["screen"]["agents"]
-        if draft.sector not in words.view["sectors"]:
-            rows = [
-                self._play({"kind": "send", "sector": it, "pawns": own[:1]}, decision, n, replace(draft, sector=it))
-                for n, it in enumerate(words.view["sectors"], 1)
-            ]
-            return [el("p.question", words.tr("diktat.send-where")), el("div.plain-options", rows)]
-        left = own
-        for kind in draft.pawns:
-            left = left.replace(kind, "", 1)
-        more = [
-            self._step("diktat.add", replace(draft, pawns=draft.pawns + it), f"add-{it}", kind=words.kind(it))
-            for it in dict.fromkeys(left)
-        ]
-        more += [self._step("diktat.add-all", replace(draft, pawns=draft.pawns + left), "add-all")] if left else []
-        more += [self._step("diktat.empty", replace(draft, pawns=""), "empty")] if draft.pawns else []
-        sector, pawns = words.sector(draft.sector), words.in_order(draft.pawns)
-        send = {"kind": "send", "sector": draft.sector, "pawns": draft.pawns}
-        walled = {**send, "blockhaus": True}
-        can_wall = bool(draft.pawns) and self._no(walled) is None
-        sends = [self._play(send, decision, 1)] if draft.pawns else []
-        sends += [self._play(walled, decision, 2)] if can_wall else []
-        question = words.tr("diktat.send-what", sector=sector, pawns=pawns)
-        return [el("p.question", question), el("div.plain-options", more), el("div.plain-options", sends)]
+    # ---- what a press means ----
 
-    def _extending(self, decision: str) -> list[Child]:
-        """EXT-1, EXT-2: for nothing, or with something discarded."""
-        rows = [{"kind": "extend", **({"discard": it} if it else {})} for it in DISCARDS]
-        able = [row for row in rows if self._no(row) is None]
-        buttons = [self._play(row, decision, n) for n, row in enumerate(able, 1)]
-        return [el("p.question", self.at.tr("diktat.extend-how")), el("div.plain-options", buttons)]
+    def _acts(self) -> Acts:
+        return replace(self._presses(), chances=self._chances())
 
-    def _aiming(self, decision: str) -> list[Child]:
-        """SPY-2, ASN-2: one place to look at, or to strike."""
+    def _presses(self) -> Acts:
+        decision = self._decision()
+        if decision is None:
+            return NOTHING
+        kind = decision["kind"]
+        if kind == "manoeuvre" and self.draft.what in ("", "send"):
+            return self._sending_acts()
+        if kind in AIMED or self.draft.what in ("spy", "assassinate"):
+            return self._aiming_acts()
+        return self._choice_acts(decision)
+
+    def _sending_acts(self) -> Acts:
+        """SND-1: a sector is where a team goes."""
+        draft, own = self.draft, self._own_agents()
+        sectors = {}
+        for key in self.at.view["sectors"]:
+            command = {"kind": "send", "sector": key, "pawns": own[:1]}
+            pawns = draft.pawns if draft.what == "send" else ""
+            able = self._no(command) is None
+            sectors[key] = sent(Prepare("send", key, pawns)) if able else reason(command)
+        return Acts(sectors=sectors, aimed=draft.sector, ghost=(draft.sector, draft.pawns))
+
+    def _aiming_acts(self) -> Acts:
+        """SPY-2, ASN-2: stacks among whose pawns one is chosen, the secret card, a Corruption token."""
+        found: dict[str, Json] = {}
+        sectors, secret = {}, None
+        for command in self._aims():
+            at = command["at"]
+            if at.get("stack"):
+                found[at["stack"]] = sent(replace(self.draft, what=command["kind"], stack=at["stack"]))
+            elif at.get("corruption"):
+                sectors[at["corruption"]] = self._sends(command)
+            elif at.get("secret"):
+                secret = self._sends(command)
+        return Acts(stacks=found, sectors=sectors, secret=secret, aimed=self.draft.stack)
+
+    def _choice_acts(self, decision: Json) -> Acts:
+        """What the options name, where it lies on the table."""
+        view = self.at.view
+        found: dict[str, dict[str, list[Json]]] = {"sectors": {}, "stacks": {}, "cards": {}, "seats": {}}
+        for option in decision["options"]:
+            command = option["command"]
+            if command["kind"] not in ("designate", "take", "lay", "choose", "first-player"):
+                continue
+            named = [command.get(it) for it in ("sector", "card", "marker", "darkness", "on", "choice", "seat")]
+            for it in (key for key in named if isinstance(key, str)):
+                for where, known in (("sectors", view["sectors"]), ("cards", view["track"]), ("seats", view["cabals"])):
+                    if it in known:
+                        found[where].setdefault(it, []).append(option)
+                if boards.find_stack(it, self.names) is not None:
+                    found["stacks"].setdefault(it, []).append(option)
+
+        def acts(where: str) -> dict[str, Json]:
+            return {key: self._narrowed(key, options) for key, options in found[where].items()}
+
+        return Acts(sectors=acts("sectors"), stacks=acts("stacks"), cards=acts("cards"), seats=acts("seats"))
+
+    def _narrowed(self, key: str, options: list[Json]) -> Json:
+        """A press on something that one option names plays it; of several, it shows these alone."""
+        legal = [it["command"] for it in options if it["legal"]]
+        if not legal:
+            return reason(options[0]["command"])
+        return self._sends(legal[0]) if len(legal) == 1 else sent(Prepare("narrow", sector=key))
+
+    def _sends(self, command: Json) -> Json:
+        decision = self._decision()
+        return {"do": "play", "command": {**command, "decision": decision["id"] if decision else ""}}
+
+    def _aims(self) -> list[Json]:
+        """The commands that name a place, of those that are legal now."""
+        decision = self._decision()
+        if decision is None:
+            return []
+        if decision["kind"] in AIMED:
+            return [it["command"] for it in decision["options"] if it["legal"] and "at" in it["command"]]
         rows = [{"kind": self.draft.what, "at": at} for at in self._places()]
-        able = [row for row in rows if self._no(row) is None]
-        buttons = [self._play(row, decision, n) for n, row in enumerate(able, 1)]
-        return [el("p.question", self.at.tr(f"diktat.{self.draft.what}-where")), el("div.plain-options", buttons)]
+        return [row for row in rows if self._no(row) is None]
 
     def _places(self) -> Iterator[Json]:
         """Every place of others on the table; the engine says which of them may be aimed at."""
@@ -129,22 +220,240 @@ class DiktatPage(PlainPage):
                 yield {"corruption": key}
         yield {"secret": True}
 
-    def _no(self, command: Json) -> Any:
-        return self.at.table.match.check(self.at.seat or "", command)
+    def _own_agents(self) -> str:
+        screen = self.names.view["cabals"][self.names.view["me"]].get("screen") or {}
+        return str(screen.get("agents", ""))
 
-    def _play(self, command: Json, decision: str, n: int, step: Prepare | None = None) -> Node:
+    def _sound(self, draft: Prepare) -> bool:
+        """Whether the player has the Agents of a team in preparation."""
+        return not draft.pawns or not Counter(draft.pawns) - Counter(self._own_agents())
+
+    def _no(self, command: Json) -> Refusal | None:
+        found: Refusal | None = self.at.table.match.check(self.at.seat or "", command)
+        return found
+
+    # ---- what is pressed ----
+
+    async def on_intent(self, intent: Any) -> None:
+        """A press; a step of what is prepared is kept on the page."""
+        if self.at.seat is None:
+            return
+        if isinstance(intent, Prepare):
+            if self._sound(intent):
+                self.draft, self.notice = intent, ""
+            self.redraw()
+        elif isinstance(intent, AskReason):
+            found = self._no(intent.command)
+            self.notice = "" if found is None else self.reason(found)
+            self.redraw()
+        else:
+            await super().on_intent(intent)
+
+    # ---- the question ----
+
+    def _prompt(self) -> list[Child]:
+        decision = self._decision()
+        found = None if decision is None else self._own_question(decision)
+        if decision is None or found is None:
+            return [el("div.diktat-prompt", super()._prompt())]
+        words = self.at.words
+        notice = el("p.notice", self.notice, role="status", testid="notice") if self.notice else None
+        back = self._step("diktat.back", Prepare(), "back", hot="Escape") if self.draft.what else None
+        marks: dict[str, Any] = {"testid": "prompt", "role": "group", "aria_label": words.tr("plain.question")}
+        key = f"{decision['id']}/{self.draft.what}/{self.draft.stack}/{bool(self.draft.sector)}"
+        inside = el("div.diktat-question", found, el("div.plain-ways", back) if back else None, key=key)
+        parts = [inside, notice, self._ways()]
+        asked = el(
+            "section.plain-prompt.is-asked", parts, data_decision=decision["id"], data_kind=decision["kind"], **marks
+        )
+        return [el("div.diktat-prompt", asked)]
+
+    def _own_question(self, decision: Json) -> list[Child] | None:
+        """A question that is answered step by step, or on the map; None where buttons do."""
+        if decision["kind"] in AIMED:
+            question = el("p.question", self.screens.question(decision["prompt"], self.at.words))
+            stop = next((it["command"] for it in decision["options"] if it["command"]["kind"] == "stop"), None)
+            return self._aiming(question, stop)
+        if decision["kind"] != "manoeuvre":
+            return self._narrow(decision) if self.draft.what == "narrow" else None
+        match self.draft.what:
+            case "send":
+                return self._sending()
+            case "extend":
+                return self._extending()
+            case "spy" | "assassinate":
+                return self._aiming(el("p.question", self.at.tr(f"diktat.{self.draft.what}-where")))
+            case "develop" | "special":
+                return self._listing(decision)
+            case _:
+                return self._manoeuvres(decision)
+
+    def _manoeuvres(self, decision: Json) -> list[Child]:
+        """MAN-3: the six, each under its key; one that cannot be made says why."""
+        words = self.at.words
+        buttons: list[Child] = []
+        for n, what in enumerate(MANOEUVRES, 1):
+            rows = [it for it in decision["options"] if it["command"]["kind"] == what]
+            able = any(it["legal"] for it in rows)
+            command = (
+                rows[0]["command"] if rows else {"kind": what, "element": {}} if what == "special" else {"kind": what}
+            )
+            do = sent(Prepare(what)) if able else reason(command)
+            label = [el("span", words.tr(f"manoeuvre.{what}")), el("kbd", str(n), aria_hidden="true")]
+            why = None
+            if not able:
+                no = rows[0]["why"] if rows else None
+                why = refusal_words(words, Refusal(**no)) if no else words.tr("diktat.none-special")
+            off = None if able else "true"
+            marks = {"hot": str(n), "testid": f"option-{n}", "title": why, "aria_disabled": off}
+            buttons.append(el("button.btn.choice", label, do=do, **marks))
+        question = el("p.question", self.screens.question(decision["prompt"], words))
+        return [question, el("div.plain-options.manoeuvres", buttons), el("p.muted", words.tr("diktat.or-press"))]
+
+    def _sending(self) -> list[Child]:
+        """SND-1: the sector, then the pawns, each laid on top of those before."""
+        words, draft = self.at.words, self.draft
+        if draft.sector not in words.view["sectors"]:
+            own = self._own_agents()
+            rows = [
+                self._play({"kind": "send", "sector": it, "pawns": own[:1]}, n, Prepare("send", it))
+                for n, it in enumerate(words.view["sectors"], 1)
+            ]
+            return [el("p.question", words.tr("diktat.send-where")), el("div.plain-options", rows)]
+        left = self._own_agents()
+        for kind in draft.pawns:
+            left = left.replace(kind, "", 1)
+        more: list[Child] = [
+            self._step(
+                "diktat.add", replace(draft, pawns=it + draft.pawns), f"add-{it}", hot=it.lower(), kind=words.kind(it)
+            )
+            for it in dict.fromkeys(left)
+        ]
+        more += (
+            [self._step("diktat.add-all", replace(draft, pawns=left + draft.pawns), "add-all", hot="a")] if left else []
+        )
+        if draft.pawns:
+            more.append(
+                self._step("diktat.take-top", replace(draft, pawns=draft.pawns[1:]), "take-top", hot="Backspace")
+            )
+            more.append(self._step("diktat.empty", replace(draft, pawns=""), "empty"))
+        send = {"kind": "send", "sector": draft.sector, "pawns": draft.pawns}
+        walled = {**send, "blockhaus": True}
+        sends = [self._play(send, 1, hot="Enter")] if draft.pawns else []
+        sends += [self._play(walled, 2, hot="b", label=words.tr("diktat.walled"))] if self._walls(walled) else []
+        sector, pawns = words.sector(draft.sector), words.in_order(draft.pawns)
+        question = words.tr("diktat.send-what", sector=sector, pawns=pawns)
+        return [el("p.question", question), el("div.plain-options", more), el("div.plain-options", sends)]
+
+    def _walls(self, walled: Json) -> bool:
+        """BLK-1."""
+        return bool(walled["pawns"]) and self._no(walled) is None
+
+    def _extending(self) -> list[Child]:
+        """EXT-1, EXT-2: for nothing, or with something discarded."""
+        rows: list[Json] = [{"kind": "extend", **({"discard": it} if it else {})} for it in DISCARDS]
+        able = [row for row in rows if self._no(row) is None]
+        buttons = [self._play(row, n) for n, row in enumerate(able, 1)]
+        return [el("p.question", self.at.tr("diktat.extend-how")), el("div.plain-options", buttons)]
+
+    def _listing(self, decision: Json) -> list[Child]:
+        """CBL-1, SPE-1: the Cabal cards, or the Special Manoeuvres, with what they do."""
+        words, what = self.names, self.draft.what
+        rows = [it["command"] for it in decision["options"] if it["command"]["kind"] == what]
+        buttons = []
+        for n, row in enumerate(rows, 1):
+            thing = row.get("card") or next(it for it in row["element"].values() if it)
+            key = thing if what == "develop" or "marker" not in row["element"] else None
+            about = words.effects(key) if key else None
+            buttons.append(self._play(row, n, about=about))
+        return [el("p.question", self.at.tr(f"diktat.{what}-what")), el("div.plain-options", buttons)]
+
+    def _aiming(self, question: Node, stop: Json | None = None) -> list[Child]:
+        """SPY-2, ASN-2: a stack, pressed here or on the map, then one of its pawns. Nothing is looked at or struck by
+        the first press."""
+        words, aims = self.names, self._aims()
+        stacks = list(dict.fromkeys(it["at"]["stack"] for it in aims if it["at"].get("stack")))
+        picked = boards.find_stack(self.draft.stack, words) if self.draft.stack in stacks else None
+        if picked is not None:
+            rows = [it for it in aims if it["at"].get("stack") == picked["id"]]
+            pawns = [self._pawn(n, row, picked) for n, row in enumerate(rows, 1)]
+            said = el("p.question", tower_words(picked, words))
+            return [said, el("div.plain-options.leaf-pawns", pawns)]
+        others = [it for it in aims if not it["at"].get("stack")]
+        buttons: list[Child] = []
+        for n, id in enumerate(stacks, 1):
+            stack = boards.find_stack(id, words)
+            assert stack is not None
+            where = next(key for key, it in words.view["sectors"].items() if stack in it["stacks"])
+            step = sent(Prepare(aims[0]["kind"], stack=id))
+            label = words.tr(
+                "diktat.stack-at", who=words.who(stack["seat"]), sector=words.sector(where), n=stack["height"]
+            )
+            hot = str(n) if n <= 9 else None
+            buttons.append(
+                el("button.btn.choice", label, do=step, hot=hot, cls=_side(stack, words), testid=f"aim-{id}")
+            )
+        buttons += [self._play(row, n) for n, row in enumerate(others, len(stacks) + 1)]
+        buttons += [self._play(stop, len(stacks) + len(others) + 1, hot="0")] if stop else []
+        return [question, el("div.plain-options", buttons), el("p.muted", words.tr("diktat.press-stack"))]
+
+    def _pawn(self, n: int, command: Json, stack: Json) -> Node:
+        """A pawn to look at or to strike, with what is known of it."""
+        words, at = self.names, command["at"]["pawn"]
+        pawn = stack["pawns"][at - 1]
+        label: list[Child] = [el("strong", words.letter(pawn["kind"]) if pawn["kind"] else "?")]
+        label.append(el("span", words.tr("diktat.from-top", n=at)))
+        label += [el("small.muted", it)] if (it := boards.seen_words(words, pawn)) else []
+        hot = str(n) if n <= 9 else None
+        testid = f"option-{n}"
+        return el(
+            "button.btn.choice.leaf-pawn",
+            label,
+            do=self._sends(command),
+            hot=hot,
+            testid=testid,
+            cls=_side(stack, words),
+        )
+
+    def _narrow(self, decision: Json) -> list[Child]:
+        """The options that name what was pressed."""
+        rows = [
+            it["command"] for it in decision["options"] if it["legal"] and self.draft.sector in it["command"].values()
+        ]
+        question = el("p.question", self.screens.question(decision["prompt"], self.at.words))
+        return [question, el("div.plain-options", [self._play(row, n) for n, row in enumerate(rows, 1)])]
+
+    def _option(self, n: int, option: Json, command: Json, decision: str) -> Node:
+        """One that cannot be chosen says why when it is pressed."""
+        made = super()._option(n, option, command, decision)
+        return made if option["legal"] else {**made, "do": reason(command)}
+
+    def _play(
+        self,
+        command: Json,
+        n: int,
+        step: Prepare | None = None,
+        *,
+        hot: str | None = None,
+        label: str | None = None,
+        about: str | None = None,
+    ) -> Node:
         """A button for a command, or for the step that it stands for; one that is refused says why."""
         words, no = self.at.words, self._no(command)
-        label: list[Child] = [words.sector(command["sector"])] if step else self.screens.option(command, words)
+        said: list[Child] = [words.sector(command["sector"])] if step else self.screens.option(command, words)
+        parts: list[Child] = [el("span", label or said)]
+        parts += [el("small.muted", about)] if about else []
+        cap = hot or (str(n) if n <= 9 else None)
+        parts += [el("kbd", {"Enter": "↵"}.get(cap, cap.upper()), aria_hidden="true")] if cap else []
         if no is not None:
             why = refusal_words(words, no)
-            return el("button.btn.choice", label, aria_disabled="true", title=why, testid=f"option-{n}")
-        do = _sent(step) if step else {"do": "play", "command": {**command, "decision": decision}}
-        hot = str(n) if n <= 9 else None
-        return el("button.btn.choice", label, do=do, hot=hot, testid=f"option-{n}")
+            marks: Json = {"aria_disabled": "true", "title": why, "do": reason(command)}
+        else:
+            marks = {"do": sent(step) if step else self._sends(command), "hot": cap}
+        return el("button.btn.choice", parts, testid=f"option-{n}", cls="with-about" if about else "", **marks)
 
-    def _step(self, key: str, step: Prepare, name: str, **params: str) -> Node:
-        return el("button.btn", self.at.words.tr(key, **params), do=_sent(step), testid=name)
+    def _step(self, key: str, step: Prepare, name: str, hot: str | None = None, **params: str) -> Node:
+        return el("button.btn", self.at.words.tr(key, **params), do=sent(step), testid=name, hot=hot)
 
     # ---- unasked ----
 
@@ -154,9 +463,13 @@ class DiktatPage(PlainPage):
         rows = list(view.get("asides", ()))
         for it in view["offers"]:
             rows += [{"kind": kind, "offer": it["id"]} for kind in ("accept", "decline", "withdraw")]
-        for sector in view["sectors"].values():
-            rows += [{"kind": "cede", "stack": it["id"]} for it in sector["stacks"] if it["seat"] == seat]
-        able = list(islice((row for row in rows if match.check(seat, row) is None), MOST_ASIDES))
+        ceded = [
+            {"kind": "cede", "stack": it["id"]}
+            for sector in view["sectors"].values()
+            for it in sector["stacks"]
+            if it["seat"] == seat
+        ]
+        able = list(islice((row for row in [*rows, *ceded] if match.check(seat, row) is None), MOST_ASIDES))
         buttons = [
             el("button.btn", self.screens.option(row, self.at.words), do={"do": "play", "command": row}, testid=name)
             for n, row in enumerate(able, 1)
@@ -167,6 +480,5 @@ class DiktatPage(PlainPage):
         return [el("details.plain-also", el("summary", self.at.tr("plain.also")), el("div.plain-ways", buttons))]
 
 
-def _sent(step: Prepare) -> Json:
-    """A step as its button sends it."""
-    return {"do": "prepare", "what": step.what, "sector": step.sector, "pawns": step.pawns}
+def _side(stack: Json, names: Names) -> str:
+    return side(stack["seat"], names)

@@ -1,13 +1,15 @@
-"""Diktat's screens on the house's table with buttons: the city, the boards, the hand, and all texts."""
+"""Diktat's screens, as the house asks for them: pages for every eye, and all texts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.diktat.cards import AFFINITIES
+from nicegui import ui
+
 from rules.diktat.pack import of_json
-from webapp.games.contract import Json, Marks
+from webapp.games.contract import Json, Key, Marks, MomentScreen
+from webapp.games.diktat import boards, city
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
 from webapp.i18n import Translator
@@ -20,6 +22,15 @@ class DiktatTable(PlainTable):
     """Twelve sectors with their stacks, the cards that lie open, and what each Cabal shows of itself."""
 
     styles = ("plain.css", "diktat/table.css")
+    keys: Mapping[str, Sequence[Key]] = {
+        "diktat.keys": [
+            Key(("1", "…", "6"), "keys.manoeuvres"),
+            Key(("C", "G", "E"), "keys.pawns"),
+            Key(("A",), "keys.all"),
+            Key(("Enter",), "keys.confirm"),
+            Key(("Esc",), "keys.back"),
+        ],
+    }
     chapter = "diktat.cycle"
 
     def page(self, at: Place) -> DiktatPage:
@@ -39,40 +50,40 @@ class DiktatTable(PlainTable):
     # ---- what lies on the table ----
 
     def board(self, words: Names) -> list[Child]:
-        """Cards of the cycle, and the city."""
-        return [*_cards(words), el("div.diktat-city", [_sector(words, it) for it in words.view["sectors"]])]
-
-    def beside(self, seat: str, words: Names) -> list[Child]:
-        """A Cabal's board: what lies open of it."""
-        tr, its = words.tr, words.view["cabals"][seat]
-        if not its["cabal"]:
-            return []
-        head = tr("diktat.beside", cabal=words.cabal(its["cabal"]), vp=its["points"], rank=its["rank"])
-        lines = [tr("diktat.tokens", pawns=its["pawns"], spies=its["spies"], assassins=its["assassins"])]
-        if words.view["administrator"] == seat:
-            lines.insert(0, tr("diktat.administrator"))
-        for key in ("debts", "reserve", "corruption"):
-            lines += [tr(f"diktat.seat-{key}", n=its[key])] if its[key] else []
-        held = [words.card(it["card"]) + _marks(words, it) for it in its["cards"]]
-        held += [f"{tr('diktat.marker', sector=words.sector(it))} {n}" for it, n in its["markers"].items()]
-        held += [words.card(it) for it in its["cabal_cards"]]
-        return [
-            el("p", head),
-            el("p", "; ".join(lines)),
-            el("p", ", ".join(held)) if held else None,
-            el("p", _screen(words, its["screen"])) if its["screen"] and seat != words.view.get("me") else None,
-        ]
+        """Cards of the cycle, the city, and every Cabal's board."""
+        return [boards.track(words), city.city(words), boards.boards(words, {})]
 
     def hand(self, words: Names) -> list[Child]:
-        """What lies behind the viewer's own screen, with what their cards do."""
-        its = words.view["cabals"].get(words.view.get("me"), {})
-        if not its.get("cabal") or not its["screen"]:
-            return []
-        held = [(words.card(it["card"]), it["card"]) for it in its["cards"]]
-        held += [(words.tr("diktat.marker", sector=words.sector(it)), f"{it}:{n}") for it, n in its["markers"].items()]
-        held += [(words.card(it), it) for it in its["cabal_cards"]]
-        rows = [el("li", el("strong", name), " ", words.effects(key)) for name, key in held]
-        return [el("p", _screen(words, its["screen"])), el("ul", rows) if rows else None]
+        """What lies behind the viewer's own screen."""
+        return boards.own(words)
+
+    def television(self, at: Place) -> None:
+        """The table in large, without talk and without what one could reckon."""
+        page = self.page(at)
+        with ui.element("div").classes("plain-table plain-tv diktat-table"):
+            page.middle()
+            with ui.element("aside").classes("plain-side"):
+                page.people()
+                page.log()
+        at.follow(page.changed)
+
+    def moment(self, at: Place) -> MomentScreen:
+        """A moment of a replay, through any eyes."""
+        return _DiktatMoment(self, at)
+
+    def large(self, id: str, words: Names) -> Node | None:
+        """A card, a sector, a stack, or the secret card."""
+        what, _, key = id.partition(":")
+        match what:
+            case "card" if key in words.pack.cards or key in words.pack.cabal_cards:
+                return boards.card_sheet(key, words)
+            case "sector" if key in words.view["sectors"]:
+                return boards.sector_sheet(key, words)
+            case "stack" if (stack := boards.find_stack(key, words)) is not None:
+                return boards.stack_sheet(stack, words)
+            case "secret":
+                return boards.sheet(words.tr("diktat.secret-title"), el("p", words.tr("diktat.secret-about")))
+        return None
 
     # ---- texts ----
 
@@ -112,10 +123,8 @@ class DiktatTable(PlainTable):
         return super().option({key: _plain(words, key, it) for key, it in command.items()}, words)
 
     def commands(self, option: Json) -> Iterable[Json]:
-        """One button for each option: those that need something more are prepared on the page. Sectors that a stack
-        cannot come to are told there."""
-        command = option["command"]
-        return [] if command["kind"] == "send" and not option["legal"] and "pawns" in command else [command]
+        """One button for each option: those that need something more are prepared on the page."""
+        return [option["command"]]
 
     def line(self, event: Json, words: Names) -> Node | None:
         """An event as a sentence; proposals and the like as the house words them."""
@@ -152,6 +161,18 @@ class DiktatTable(PlainTable):
         if outcome["reason"] == "others":
             return tr.of("diktat")("outcome.others")
         return super().result(outcome, players, tr)
+
+
+class _DiktatMoment(MomentScreen):
+    screens: DiktatTable
+
+    def board(self) -> None:
+        """Builds what stands in the middle."""
+        page = self.screens.page(self.at)
+        with ui.element("div").classes("plain-table plain-past diktat-table"):
+            page.middle()
+            page.people()
+        self.at.follow(page.redraw)
 
 
 def _plain(words: Names, key: str, value: Any) -> Any:
@@ -195,96 +216,6 @@ def _variants(event: Json) -> list[str]:
             return [] if event["came"] else ["nothing"]
         case _:
             return []
-
-
-def _cards(words: Names) -> list[Child]:
-    """The track, the secret card, the pile, and the Others' own."""
-    view, tr = words.view, words.tr
-    rows = [_opportunity(words, it) for it in view["track"]]
-    if view["has_secret"]:
-        known = view["secret"]
-        label = el("strong", tr("diktat.secret-card"))
-        rows.append(el("li", label, " ", words.card(known) if known else tr("diktat.unknown")))
-    others = view.get("others")
-    corrupted = [words.card(it) for it in others["track"]] if others else []
-    return [
-        el("h2", tr("diktat.opportunities")),
-        el("ul.diktat-cards", rows),
-        el("p.muted", tr("diktat.pile", n=view["pile"], gone=len(view["discard"]))),
-        el("p.muted", tr("diktat.corrupted", cards=", ".join(corrupted))) if corrupted else None,
-        *[el("p.muted", tr("diktat.peeked", place=it["place"], name=words.card(it["card"]))) for it in view["peeked"]],
-    ]
-
-
-def _opportunity(words: Names, key: str) -> Node:
-    card = words.pack.cards[key]
-    attack = el("em", " ", words.tr("diktat.attack")) if card.attack else None
-    head = [el("strong", words.card(key)), " ", words.sector(card.sector), attack]
-    symbols = ", ".join(words.affinity(it) for it in card.symbols)
-    return el("li", head, el("p.muted", words.effects(key), " ", symbols))
-
-
-def _sector(words: Names, key: str) -> Node:
-    """A sector: what lies on it, then its stacks, each with what the viewer knows of its pawns."""
-    tr, its = words.tr, words.view["sectors"][key]
-    facts = [tr("diktat.markers-left", n=its["markers"]), tr("diktat.room", n=its["room"])]
-    facts += [tr("diktat.closed")] if its["closed"] else []
-    facts += [tr(f"token.{it}") for it in its["tokens"]]
-    facts += [tr("diktat.darkness", n=its["darkness"])] if its["darkness"] else []
-    facts += [tr("diktat.corruption", n=its["corruption"])] if its["corruption"] else []
-    facts += [tr("diktat.is-corrupted")] if its["corrupted"] else []
-    return el(
-        "section.diktat-sector",
-        el("h3", words.sector(key)),
-        el("p.muted", "; ".join(facts)),
-        el("ul", [_stack(words, it) for it in its["stacks"]]) if its["stacks"] else None,
-        testid=f"sector-{key}",
-    )
-
-
-def _stack(words: Names, stack: Json) -> Node:
-    tr = words.tr
-    pawns = [
-        el("li", words.kind(pawn["kind"]) if pawn["kind"] else tr("diktat.unknown"), _seen(words, pawn))
-        for pawn in stack["pawns"]
-    ]
-    name = tr("diktat.stack-of", stack=words.stack(stack["id"]), who=words.who(stack["seat"]), n=stack["height"])
-    side = f"side-{stack['seat']}" if stack["seat"] in words.players else "is-others"
-    return el("li.diktat-stack", el("span", name), el("ol", pawns), cls=side)
-
-
-def _seen(words: Names, pawn: Json) -> Child:
-    """Who has looked at a pawn, and what was said of it."""
-    said = [words.tr("diktat.looked", names=", ".join(map(words.who, pawn["looked"])))] if pawn["looked"] else []
-    said += [words.tr("diktat.said", who=words.who(it["by"]), what=words.any(it["what"])) for it in pawn["said"]]
-    return el("small.muted", " ", "; ".join(said)) if said else None
-
-
-def _screen(words: Names, screen: Json) -> str:
-    """What lies behind a screen: figures, or what can be reckoned of them as ``[least, most]``."""
-    agents = screen["agents"]
-    if isinstance(agents, str):
-        said = words.agents(agents)
-    else:
-        said = ", ".join(
-            f"{words.kind(it)} {_figure(agents[it])}" for it in ("citizen", "guard", "emissary") if it in agents
-        )
-    affinities = screen["affinities"]
-    found = [f"{words.affinity(it)} {_figure(affinities[it])}" for it in AFFINITIES if affinities.get(it)]
-    none = words.tr("diktat.none")
-    return words.tr("diktat.screen", pp=_figure(screen["pp"]), agents=said, affinities=", ".join(found) or none)
-
-
-def _figure(found: Any) -> str:
-    """A number, or a range."""
-    if not isinstance(found, list):
-        return str(found)
-    return str(found[0]) if found[0] == found[1] else f"{found[0]}–{found[1]}"
-
-
-def _marks(words: Names, held: Json) -> str:
-    marks = [words.affinity(it) for it in held["flipped"]] + ([words.tr("diktat.used")] if held["used"] else [])
-    return f" ({', '.join(marks)})" if marks else ""
 
 
 def _taking(words: Names, command: Json) -> str:

@@ -1,0 +1,323 @@
+"""What lies beside the map: the cards of the cycle, every Cabal's board, the own screen, and the sheets that show one
+thing large."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.diktat.cards import AFFINITIES
+from webapp.games.contract import Json
+from webapp.games.diktat import city
+from webapp.games.diktat.city import NOTHING, Acts, can, press, seat_mark, side
+from webapp.games.diktat.names import Names
+from webapp.ui.tree import Child, Node, el, icon
+
+GOAL = 10
+"""END-3: so many Victory points end a match."""
+
+
+# ---- the cards of the cycle ------------------------------------------------------------------------------------------
+
+
+def track(names: Names, acts: Acts = NOTHING) -> Node:
+    """The Opportunity cards that lie open, the secret one, the pile, and the Others' own."""
+    view, tr = names.view, names.tr
+    rows: list[Child] = [el("li", _opportunity(it, names, acts), key=it) for it in view["track"]]
+    if view["has_secret"]:
+        rows.append(el("li", _secret(names, acts), key="secret"))
+    others = view.get("others")
+    corrupted = [names.card(it) for it in others["track"]] if others else []
+    about = [tr("diktat.pile", n=view["pile"], gone=len(view["discard"]))]
+    about += [tr("diktat.corrupted", cards=", ".join(corrupted))] if corrupted else []
+    about += [tr("diktat.peeked", place=it["place"], name=names.card(it["card"])) for it in view["peeked"]]
+    return el(
+        "section.diktat-track",
+        el("ul.track-cards", rows),
+        el("p.muted.track-about", " ".join(map(str, about))),
+        aria_label=tr("diktat.opportunities"),
+        testid="track",
+    )
+
+
+def _opportunity(id: str, names: Names, acts: Acts) -> Node:
+    card = names.pack.cards[id]
+    intent = acts.cards.get(id)
+    attack = el("span.attack", icon("attack", names.tr("diktat.attack"))) if card.attack else None
+    return el(
+        "button.opportunity",
+        el("span.card-name", names.card(id), attack),
+        el("span.muted", names.sector(card.sector)),
+        symbols(id, [], names),
+        cls="can" if can(intent) else "",
+        title=names.effects(id),
+        testid=f"card-{id}",
+        **press(intent, f"card:{id}"),
+    )
+
+
+def _secret(names: Names, acts: Acts) -> Node:
+    known, tr = names.view["secret"], names.tr
+    seen = ", ".join(map(names.who, names.view["secret_looked"]))
+    where = names.sector(names.pack.cards[known].sector) if known else tr("diktat.unknown")
+    return el(
+        "button.opportunity.is-secret",
+        el("span.card-name", icon("seal"), names.card(known) if known else tr("diktat.secret-title")),
+        el("span.muted", where),
+        el("span.muted", tr("diktat.looked", names=seen)) if seen else None,
+        cls="can" if can(acts.secret) else "",
+        testid="secret",
+        **press(acts.secret, f"card:{known}" if known else "secret"),
+    )
+
+
+def symbols(id: str, flipped: list[str], names: Names) -> Node | None:
+    """The Affinity symbols of a card, those with a token filled."""
+    left = list(flipped)
+    found: list[Child] = []
+    for it in names.pack.cards[id].symbols:
+        filled = next((kind for kind in left if it in ("any", kind)), None)
+        if filled:
+            left.remove(filled)
+        label = names.affinity(filled or it)
+        found.append(el("i.symbol", label[:2], cls=["is-filled" if filled else "", f"of-{filled or it}"], title=label))
+    return el("span.symbols", found) if found else None
+
+
+# ---- the boards ------------------------------------------------------------------------------------------------------
+
+
+def boards(names: Names, presence: Any, acts: Acts = NOTHING) -> Node:
+    """All players, each in a row: who leads, who is asked, what everybody owns."""
+    points = {seat: it.get("points", 0) for seat, it in names.view["cabals"].items() if it["cabal"]}
+    best = max(points.values(), default=0)
+    rows = [_board(seat, names, presence, acts, bool(best) and points.get(seat) == best) for seat in names.players]
+    return el("ul.diktat-boards", rows, aria_label=names.tr("plain.seats"))
+
+
+def _board(seat: str, names: Names, presence: Any, acts: Acts, leads: bool) -> Node:
+    tr, view = names.tr, names.view
+    its, asked, here = view["cabals"][seat], seat in (view.get("waiting") or {}), presence.get(seat)
+    intent = acts.seats.get(seat)
+    who = el("span.who", names.player(seat))
+    if intent is not None:
+        who = el("button.who.btn", names.player(seat), cls="can" if can(intent) else "", **press(intent))
+    marks: list[Child] = [
+        el("span.muted", tr("lobby.you")) if seat == view.get("me") else None,
+        el("span.plain-marks.is-lead", tr("diktat.leads")) if leads else None,
+        el("span.plain-marks", tr("plain.asked")) if asked else None,
+        el("span.plain-marks", tr("diktat.administrator")) if view["administrator"] == seat else None,
+        el("span.plain-marks", tr("diktat.first")) if view["first"] == seat else None,
+        el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}", testid=f"presence-{seat}")
+        if here and here != "here"
+        else None,
+    ]
+    head = el("div.board-head", seat_mark(seat, names), who, marks)
+    body = _figures(seat, names) if its["cabal"] else None
+    return el(
+        "li.diktat-board",
+        head,
+        body,
+        _held(seat, names) if its["cabal"] else None,
+        cls=[side(seat, names), "is-asked" if asked else "", "is-turn" if view["turn"] == seat else ""],
+        testid=f"plain-seat-{seat}",
+    )
+
+
+def _figures(seat: str, names: Names) -> Node:
+    tr, its = names.tr, names.view["cabals"][seat]
+    vp = its["points"]
+    parts = "; ".join(f"{tr(f'part.{key.lower()}')} {n}" for key, n in its["parts"].items() if n)
+    bar = el("span.vp-bar", style=f"--vp: {max(0, min(vp, GOAL)) * 100 // GOAL}%", aria_hidden="true")
+    made = its["pawns"]
+    said: list[Child] = [
+        el("span.vp", el("strong", str(vp)), " ", tr("diktat.vp"), bar, title=parts or None, testid=f"vp-{seat}"),
+        el("span.fact", names.cabal(its["cabal"])),
+        el("span.fact", tr("diktat.rank", n=its["rank"])),
+        el("span.fact", el("i.pips", "♟" * made or "–", aria_hidden="true"), title=tr("diktat.left", n=made)),
+        el("span.unseen", tr("diktat.left", n=made)),
+    ]
+    for key in ("spies", "assassins", "debts", "reserve", "corruption"):
+        if its[key]:
+            said.append(el("span.fact", tr(f"diktat.has-{key}", n=its[key]), cls=f"has-{key}"))
+    if its["gone"]:
+        said.append(el("span.fact", tr("diktat.gone")))
+    return el("div.board-figures", said)
+
+
+def _held(seat: str, names: Names) -> Node | None:
+    """Possessions and Cabal cards as chips, and the screen where it is reckoned."""
+    its = names.view["cabals"][seat]
+    chips = [
+        _chip(names.card(it["card"]), f"card:{it['card']}", it["used"], it["flipped"], names) for it in its["cards"]
+    ]
+    chips += [
+        _chip(f"{names.sector(it)} {'I' * n}", f"sector:{it}", it in its["used_markers"], [], names)
+        for it, n in its["markers"].items()
+    ]
+    chips += [
+        _chip(names.card(it), f"card:{it}", it in its["used_cabal_cards"], [], names, "is-cabal")
+        for it in its["cabal_cards"]
+    ]
+    told = None
+    if its["screen"] and seat != names.view.get("me"):
+        told = el("p.muted", screen_words(names, its["screen"]))
+    return el("div.board-held", chips, told) if chips or told else None
+
+
+def _chip(said: str, read: str, used: bool, flipped: list[str], names: Names, sort: str = "") -> Node:
+    marks = [_token(it, names) for it in flipped]
+    title = f"{said} ({names.tr('diktat.used')})" if used else said
+    return el("button.chip", said, marks, cls=["is-used" if used else "", sort], title=title, data_read=read)
+
+
+def _token(kind: str, names: Names) -> Node:
+    return el("i.symbol.is-filled", names.affinity(kind)[:2], cls=f"of-{kind}")
+
+
+# ---- the own screen --------------------------------------------------------------------------------------------------
+
+
+def own(names: Names) -> list[Child]:
+    """What lies behind the viewer's own screen."""
+    its = names.view["cabals"].get(names.view.get("me") or "", {})
+    if not its.get("cabal") or not its["screen"]:
+        return []
+    tr, screen = names.tr, its["screen"]
+    piles = [
+        el(
+            "span.pile",
+            el("span.pile-pawn", names.letter(kind), aria_hidden="true"),
+            el("strong", str(screen["agents"].count(c))),
+            el("span.muted", names.kind(kind)),
+            testid=f"pile-{c}",
+        )
+        for c, kind in (("C", "citizen"), ("G", "guard"), ("E", "emissary"))
+    ]
+    tokens = [
+        el(
+            "span.pile",
+            el("i.symbol.is-filled", names.affinity(it)[:2], cls=f"of-{it}"),
+            el("strong", str(n)),
+            title=said,
+        )
+        for it in AFFINITIES
+        if (n := screen["affinities"].get(it, 0))
+        for said in [names.affinity(it)]
+    ]
+    money = el("span.pile.is-pp", el("strong", str(screen["pp"])), el("span.muted", tr("diktat.pp")), testid="pp")
+    return [
+        el("div.own-screen", money, piles, tokens, cls=side(str(names.view["me"]), names)),
+        el("p.unseen", screen_words(names, screen)),
+    ]
+
+
+def screen_words(names: Names, screen: Json) -> str:
+    """What lies behind a screen: figures, or what can be reckoned of them as ``[least, most]``."""
+    agents = screen["agents"]
+    if isinstance(agents, str):
+        said = names.agents(agents)
+    else:
+        said = ", ".join(
+            f"{names.kind(it)} {_figure(agents[it])}" for it in ("citizen", "guard", "emissary") if it in agents
+        )
+    affinities = screen["affinities"]
+    found = [f"{names.affinity(it)} {_figure(affinities[it])}" for it in AFFINITIES if affinities.get(it)]
+    none = names.tr("diktat.none")
+    return names.tr("diktat.screen", pp=_figure(screen["pp"]), agents=said, affinities=", ".join(found) or none)
+
+
+def _figure(found: Any) -> str:
+    """A number, or a range."""
+    if not isinstance(found, list):
+        return str(found)
+    return str(found[0]) if found[0] == found[1] else f"{found[0]}–{found[1]}"
+
+
+# ---- read large ------------------------------------------------------------------------------------------------------
+
+
+def sheet(title: str, *inside: Child | list[Child], seat: str = "", names: Names | None = None) -> Node:
+    """A sheet with its heading."""
+    cls = side(seat, names) if seat and names else None
+    return el("article.large-card", el("h2", title, id="reading-title"), *inside, cls=cls)
+
+
+def card_sheet(id: str, names: Names) -> Node:
+    """An Opportunity or Cabal card."""
+    tr = names.tr
+    card = names.pack.cards.get(id)
+    if card is None:
+        cabal = names.pack.cabal_cards[id]
+        return sheet(names.card(id), el("p.muted", names.cabal(cabal.cabal)), el("p.large-text", names.effects(id)))
+    said = [names.affinity(it) for it in card.symbols]
+    flavour = getattr(card.flavour, tr.language) if card.flavour else ""
+    return sheet(
+        names.card(id),
+        el("p.muted", names.sector(card.sector), f" · {tr('diktat.attack')}" if card.attack else None),
+        el("p.large-text", names.effects(id)),
+        el("p", tr("diktat.symbols", symbols=", ".join(said))) if said else None,
+        el("p.muted", flavour) if flavour else None,
+    )
+
+
+def sector_sheet(key: str, names: Names, chances: Json | None = None) -> Node:
+    """A sector: what lies there, its cards, its markers' effects, its stacks, and who would win it."""
+    tr, view = names.tr, names.view
+    there = [it for it in [*view["track"], view["secret"]] if it and names.pack.cards[it].sector == key]
+    rows = [el("li", el("strong", names.card(it)), " ", names.effects(it)) for it in there]
+    rows += [
+        el("li", el("strong", tr("diktat.marker-level", n=level)), " ", names.effects(f"{key}:{level}"))
+        for level in (1, 2)
+    ]
+    stacks = [el("li", city.tower_words(it, names)) for it in view["sectors"][key]["stacks"]]
+    return sheet(
+        names.sector(key),
+        el("p", "; ".join(city.facts(key, names))),
+        el("ul", rows),
+        el("ul", stacks) if stacks else None,
+        _chances(chances, names) if chances else None,
+    )
+
+
+def _chances(found: Json, names: Names) -> list[Child]:
+    tr = names.tr
+    rows = [
+        el("li", tr("forecast.row", who=names.who(seat), chance=it["chance"], emissaries=it["emissaries"]))
+        for seat, it in found["rows"].items()
+    ]
+    return [el("h3", tr("forecast.title")), el("ul", rows), el("p.muted", tr("forecast.given"))]
+
+
+def stack_sheet(stack: Json, names: Names, known: Json | None = None) -> Node:
+    """A stack pawn by pawn: what the viewer knows of it and how, who has looked, what was said."""
+    tr = names.tr
+    rows = []
+    for n, pawn in enumerate(stack["pawns"], 1):
+        told = known["pawns"][n - 1] if known else {"how": "open" if pawn["open"] else None}
+        kind = names.kind(pawn["kind"]) if pawn["kind"] else tr("diktat.unknown")
+        said: list[Child] = [el("strong", kind)]
+        said += [" ", el("span.muted", tr(f"know.{told['how']}"))] if told.get("how") else []
+        said += [" ", el("small.muted", it)] if (it := seen_words(names, pawn)) else []
+        rows.append(el("li", said))
+    head = tr("diktat.stack-of", stack=names.stack(stack["id"]), who=names.who(stack["seat"]), n=stack["height"])
+    hint = el("p.muted", tr("diktat.top-first"))
+    return sheet(head, hint, el("ol.leaf", rows), seat=stack["seat"], names=names)
+
+
+def seen_words(names: Names, pawn: Json) -> str:
+    """Who has looked at a pawn, and what was said of it."""
+    said = [names.tr("diktat.looked", names=", ".join(map(names.who, pawn["looked"])))] if pawn["looked"] else []
+    said += [
+        names.tr(
+            "diktat.said-sworn" if it["sworn"] else "diktat.said", who=names.who(it["by"]), what=names.any(it["what"])
+        )
+        for it in pawn["said"]
+    ]
+    return "; ".join(map(str, said))
+
+
+def find_stack(id: str, names: Names) -> Json | None:
+    """A stack on the table by its id."""
+    rows = (it for sector in names.view["sectors"].values() for it in sector["stacks"])
+    found: Json | None = next((it for it in rows if it["id"] == id), None)
+    return found

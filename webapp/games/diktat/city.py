@@ -1,0 +1,309 @@
+"""The map: twelve panes of a city seen from above, of our own drawing, and what lies on each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from webapp.games.contract import Json
+from webapp.games.diktat.names import Names
+from webapp.ui.tree import Child, Node, el, icon
+
+WIDTH, HEIGHT = 1200, 900
+Point = tuple[int, int]
+Box = tuple[int, int, int, int]
+
+CORNERS: Mapping[str, Point] = {
+    **{"a0": (0, 0), "a1": (300, 0), "a2": (615, 0), "a3": (905, 0), "a4": (1200, 0)},
+    **{"b0": (0, 285), "b1": (285, 315), "b2": (590, 270), "b3": (915, 310), "b4": (1200, 280)},
+    **{"c0": (0, 600), "c1": (310, 580), "c2": (560, 625), "c3": (890, 590), "c4": (1200, 615)},
+    **{"d0": (0, 900), "d1": (280, 900), "d2": (600, 900), "d3": (910, 900), "d4": (1200, 900)},
+}
+PANES: Mapping[str, tuple[str, Box]] = {
+    "karst": ("a0 a1 b1 b0", (16, 16, 269, 269)),
+    "artefact": ("a1 a2 b2 b1", (316, 16, 574, 254)),
+    "josefov": ("a2 a3 b3 b2", (631, 16, 889, 254)),
+    "college": ("a3 a4 b4 b3", (931, 16, 1184, 264)),
+    "motol": ("b0 b1 c1 c0", (16, 331, 269, 564)),
+    "mala-strana": ("b1 b2 c2 c1", (326, 331, 544, 564)),
+    "old-town": ("b2 b3 c3 c2", (606, 326, 874, 574)),
+    "combinat": ("b3 b4 c4 c3", (931, 326, 1184, 574)),
+    "hypogea": ("c0 c1 d1 d0", (16, 616, 264, 884)),
+    "fortress": ("c1 c2 d2 d1", (326, 641, 544, 884)),
+    "new-town": ("c2 c3 d3 d2", (640, 641, 874, 884)),
+    "suburbs": ("c3 c4 d4 d3", (926, 631, 1184, 884)),
+}
+"""For each sector the corners of its pane, and the room in it for things: x0, y0, x1, y1. The panes tile the city."""
+
+RIVER = "M615,-10 C600,90 575,180 590,270 S535,520 560,625 S640,800 600,910"
+PRISM = ("445,42 492,132 445,232 398,132", "M445,42 V232 M398,132 L445,150 L492,132")
+EMBLEMS: Mapping[str, str] = {
+    "karst": "M0,60 L22,18 34,40 52,6 74,60 M86,60 q8,-22 16,0",
+    "josefov": "M4,60 V26 L22,10 40,26 V60 M40,60 V34 H72 V60 M16,60 V44 H28 V60 M50,44 H62 M72,60 H92 V20 L82,8 72,20",
+    "college": "M2,60 H98 M8,60 V26 M26,60 V26 M50,60 V26 M74,60 V26 M92,60 V26 M2,26 H98 L50,4 Z",
+    "motol": "M6,60 V20 H94 V60 Z M50,28 V52 M38,40 H62 M18,60 V46 M82,60 V46",
+    "mala-strana": "M0,60 V36 L16,20 32,36 V60 M32,60 V28 L50,10 68,28 V60 M68,60 V38 L84,22 100,38 V60",
+    "old-town": "M8,60 V22 L16,2 24,22 V60 M24,60 V36 H60 V60 M60,60 V18 L70,0 80,18 V60 M40,36 V24 M80,60 H98 V42 H80",
+    "combinat": "M0,60 V38 L20,28 V38 L40,28 V38 L60,28 V60 Z M68,60 L72,4 H80 L84,60 M88,60 L91,14 H97 L100,60",
+    "hypogea": "M4,60 V34 A20,20 0 0 1 44,34 V60 M14,60 V38 A10,12 0 0 1 34,38 V60 M56,60 V34 A20,20 0 0 1 96,34 V60",
+    "fortress": "M4,60 V22 H16 V30 H28 V22 H40 V30 H60 V22 H72 V30 H84 V22 H96 V60 Z M42,60 V46 A8,8 0 0 1 58,46 V60",
+    "new-town": "M4,60 V14 H28 V60 M28,60 V30 H50 V60 M50,60 V6 H74 V60 M74,60 V24 H96 V60 M10,24 H22 M56,18 H68",
+    "suburbs": "M2,60 V44 L14,34 26,44 V60 Z M38,60 V44 L50,34 62,44 V60 Z M74,60 V44 L86,34 98,44 V60 Z M0,22 H40",
+}
+"""Skylines in a box of 100 by 60, faint behind what lies there."""
+
+Intents = Mapping[str, Json]
+
+
+@dataclass(frozen=True)
+class Acts:
+    """What a press means to one player now: intents by sector, stack, Opportunity card and seat, and of the secret
+    card. One that only says why something cannot be done has ``do`` ``why``. ``ghost`` is a team being prepared."""
+
+    sectors: Intents = field(default_factory=dict)
+    stacks: Intents = field(default_factory=dict)
+    cards: Intents = field(default_factory=dict)
+    seats: Intents = field(default_factory=dict)
+    secret: Json | None = None
+    aimed: str = ""
+    ghost: tuple[str, str] = ("", "")
+    chances: Mapping[str, Json] = field(default_factory=dict)
+    """By sector, who would win it as far as this viewer can know (``Match.forecast``)."""
+
+
+NOTHING = Acts()
+
+
+def press(intent: Json | None, read: str | None = None) -> dict[str, Any]:
+    """The marks of an element that is pressed: an intent, with whether it is refused; else what is read large."""
+    if intent is None:
+        return {"data_read": read} if read else {"aria_disabled": "true"}
+    return {"do": intent, "aria_disabled": "true" if intent["do"] == "why" else None}
+
+
+def can(intent: Json | None) -> bool:
+    """Whether a press does something."""
+    return intent is not None and intent["do"] != "why"
+
+
+def seat_mark(seat: str, names: Names) -> Node:
+    """A seat's number in its colour and shape; the Others have thorns."""
+    label = icon("skull") if seat not in names.players else seat
+    side = seat if seat in names.players else "others"
+    return el("span.seat-mark", label, cls=f"shape-{side}", title=names.who(seat), aria_hidden="true")
+
+
+def side(seat: str, names: Names) -> str:
+    """The class with a seat's colours."""
+    return f"side-{seat}" if seat in names.players else "is-others"
+
+
+def city(names: Names, acts: Acts = NOTHING) -> Node:
+    """The map."""
+    return el(
+        "div.diktat-city",
+        _ground(names, acts),
+        [_sector(key, names, acts) for key in names.view["sectors"]],
+        testid="city",
+        role="group",
+        aria_label=names.tr("diktat.city"),
+    )
+
+
+def contested(sector: Json) -> bool:
+    """Whether stacks of two players, or of a player and the Others, stand there."""
+    return len({it["seat"] for it in sector["stacks"]}) > 1
+
+
+# ---- the ground ------------------------------------------------------------------------------------------------------
+
+
+def _ground(names: Names, acts: Acts) -> Node:
+    shapes: list[Json] = []
+    for key, (corners, room) in PANES.items():
+        if key not in names.view["sectors"]:
+            continue
+        points = " ".join(f"{x},{y}" for x, y in (CORNERS[it] for it in corners.split()))
+        state = names.view["sectors"][key]
+        marks = ["pane", f"pane-{key}"]
+        marks += ["is-can"] if can(acts.sectors.get(key)) else []
+        marks += ["is-aimed"] if acts.aimed == key else []
+        marks += ["is-contested"] if contested(state) else []
+        marks += ["is-closed"] if state["closed"] or state["darkness"] else []
+        shapes.append(_shape("polygon", marks, points=points))
+        if key in EMBLEMS:
+            x, y = (room[0] + room[2]) // 2 - 90, (room[1] + room[3]) // 2 - 54
+            shapes.append(_shape("path", ["emblem"], d=EMBLEMS[key], transform=f"translate({x} {y}) scale(1.8)"))
+    hatch = "".join(f"M{6},{y} L{300 - 30 * (y - 600) // 300},{y}" for y in range(618, 896, 16))
+    shapes.insert(0, _shape("path", ["river"], d=RIVER))
+    shapes.append(_shape("path", ["hatch"], d=hatch))
+    shapes.append(_shape("polygon", ["prism"], points=PRISM[0]))
+    shapes.append(_shape("path", ["prism-edge"], d=PRISM[1]))
+    return {"t": "drawing", "c": "diktat-ground", "box": f"0 0 {WIDTH} {HEIGHT}", "stretch": True, "shapes": shapes}
+
+
+def _shape(tag: str, marks: list[str], **attributes: str) -> Json:
+    return {"t": tag, "a": {"class": " ".join(marks), "vector-effect": "non-scaling-stroke", **attributes}}
+
+
+# ---- a sector --------------------------------------------------------------------------------------------------------
+
+
+def _sector(key: str, names: Names, acts: Acts) -> Node:
+    tr, its = names.tr, names.view["sectors"][key]
+    x0, y0, x1, y1 = PANES[key][1] if key in PANES else (0, 0, 0, 0)
+    place = [f"{100 * n / of:.2f}%" for n, of in ((x0, WIDTH), (y0, HEIGHT), (x1 - x0, WIDTH), (y1 - y0, HEIGHT))]
+    intent = acts.sectors.get(key)
+    name = el(
+        "button.sector-name",
+        names.sector(key),
+        cls="can" if can(intent) else "",
+        testid=f"sector-{key}",
+        title=names.tr("diktat.sector-facts", facts="; ".join(facts(key, names))),
+        **press(intent, f"sector:{key}"),
+    )
+    return el(
+        "section.diktat-sector",
+        el("div.sector-head", el("h3", name), _ring(key, names, acts)),
+        el("div.sector-things", _tiles(key, names, acts), _marks(key, names)),
+        el("div.towers", _towers(key, names, acts)),
+        cls=[
+            "can" if can(intent) else "",
+            "is-aimed" if acts.aimed == key else "",
+            "is-contested" if contested(its) else "",
+        ],
+        style="left: {}; top: {}; width: {}; height: {}".format(*place),
+        aria_label=tr("diktat.sector-words", sector=names.sector(key), facts="; ".join(facts(key, names))),
+        role="group",
+        key=key,
+    )
+
+
+def facts(key: str, names: Names) -> list[str]:
+    """What there is to say of a sector besides its stacks."""
+    tr, its = names.tr, names.view["sectors"][key]
+    found = [tr("diktat.markers-left", n=its["markers"]), tr("diktat.room", n=its["room"])]
+    found += [tr("diktat.closed")] if its["closed"] else []
+    found += [tr("diktat.contested")] if contested(its) else []
+    found += [tr(f"token.{it}") for it in its["tokens"]]
+    found += [tr("diktat.darkness", n=its["darkness"])] if its["darkness"] else []
+    found += [tr("diktat.corruption", n=its["corruption"])] if its["corruption"] else []
+    found += [tr("diktat.is-corrupted")] if its["corrupted"] else []
+    for seat, board in names.view["cabals"].items():
+        if level := (board.get("markers") or {}).get(key):
+            found.append(tr("diktat.influence", who=names.who(seat), n=level))
+    return [str(it) for it in found]
+
+
+def _ring(key: str, names: Names, acts: Acts) -> Node | None:
+    """Who would win, as far as the viewer can know: shares of a ring, the one ahead in its middle."""
+    found = acts.chances.get(key)
+    if not found:
+        return None
+    start, parts = 0.0, []
+    for seat, chance in found["shares"]:
+        end = start + 100 * chance
+        parts.append(f"var(--side-{seat}) {start:.0f}% {end:.0f}%")
+        start = end
+    parts.append(f"var(--line) {start:.0f}% 100%")
+    return el(
+        "button.ring",
+        el("span", found["ahead"] or "?"),
+        style=f"--ring: conic-gradient({', '.join(parts)})",
+        aria_label=found["words"],
+        title=found["words"],
+        data_read=f"sector:{key}",
+        testid=f"ring-{key}",
+    )
+
+
+def _tiles(key: str, names: Names, acts: Acts) -> list[Child]:
+    """The cards of the track that lie in this sector."""
+    view = names.view
+    there = [*view["track"], *([view["secret"]] if view["secret"] else [])]
+    return [
+        el(
+            "button.tile",
+            icon("attack") if names.pack.cards[it].attack else None,
+            el("span", [names.affinity(kind)[:2] for kind in names.pack.cards[it].symbols[:1]], aria_hidden="true"),
+            cls=["can" if can(acts.cards.get(it)) else "", "is-attack" if names.pack.cards[it].attack else ""],
+            aria_label=names.card(it),
+            title=names.card(it),
+            **press(acts.cards.get(it), f"card:{it}"),
+        )
+        for it in there
+        if names.pack.cards[it].sector == key
+    ]
+
+
+def _marks(key: str, names: Names) -> Node:
+    """Markers left, whose Influence there is, and tokens."""
+    tr, its = names.tr, names.view["sectors"][key]
+    found: list[Child] = [el("span.marker-left", title=tr("diktat.markers-left", n=its["markers"]))] * its["markers"]
+    for seat, board in names.view["cabals"].items():
+        if level := (board.get("markers") or {}).get(key):
+            title = tr("diktat.influence", who=names.who(seat), n=level)
+            found.append(el("span.influence", seat_mark(seat, names), "I" * level, cls=side(seat, names), title=title))
+    signs = [(it, tr(f"token.{it}")) for it in its["tokens"]]
+    found += [el("span.place-token", str(said)[:1], cls=f"token-{it}", title=said) for it, said in signs]
+    for what in ("darkness", "corruption"):
+        if its[what]:
+            title = tr(f"diktat.{what}", n=its[what])
+            found.append(el("span.place-token", str(its[what]), cls=f"token-{what}", title=title))
+    if its["closed"]:
+        found.append(el("span.place-token", icon("lock"), title=tr("diktat.closed")))
+    return el("div.sector-marks", found, aria_hidden="true")
+
+
+# ---- stacks ----------------------------------------------------------------------------------------------------------
+
+
+def _towers(key: str, names: Names, acts: Acts) -> list[Child]:
+    its = names.view["sectors"][key]
+    found: list[Child] = [_tower(it, names, acts) for it in its["stacks"]]
+    room = its["room"]
+    if acts.ghost[0] == key and acts.ghost[1] and room:
+        room -= 1
+        me = str(names.view["me"])
+        pawns = [{"kind": names.kind_of(it), "looked": [], "open": False, "said": []} for it in acts.ghost[1]]
+        found.append(el("span.tower.is-ghost", _bars(me, pawns, names), cls=side(me, names), testid="ghost"))
+    return [*found, *[el("span.tower-place", aria_hidden="true")] * max(0, room)]
+
+
+def _tower(stack: Json, names: Names, acts: Acts) -> Node:
+    """A stack from the side, its top first; on top whose it is, and how high."""
+    intent = acts.stacks.get(stack["id"])
+    return el(
+        "button.tower",
+        _bars(stack["seat"], stack["pawns"], names),
+        cls=[side(stack["seat"], names), "can" if can(intent) else "", "is-aimed" if acts.aimed == stack["id"] else ""],
+        testid=f"tower-{stack['id']}",
+        aria_label=tower_words(stack, names),
+        key=stack["id"],
+        **press(intent, f"stack:{stack['id']}"),
+    )
+
+
+def tower_words(stack: Json, names: Names) -> str:
+    """A stack read out."""
+    tr = names.tr
+    kinds = ", ".join(names.kind(it["kind"]) if it["kind"] else tr("diktat.unknown") for it in stack["pawns"])
+    head = tr("diktat.stack-of", stack=names.stack(stack["id"]), who=names.who(stack["seat"]), n=stack["height"])
+    return f"{head}: {kinds}"
+
+
+def _bars(seat: str, pawns: list[Json], names: Names) -> list[Child]:
+    rows = [
+        el(
+            "span.pawn",
+            names.letter(it["kind"]) if it["kind"] else "",
+            el("i.seen") if it["looked"] else None,
+            cls=["is-known" if it["kind"] else "", "is-open" if it["open"] else ""],
+        )
+        for it in pawns
+    ]
+    return [
+        el("span.tower-top", seat_mark(seat, names), el("strong", str(len(pawns)))),
+        el("span.pawns", rows, style=f"--n: {len(pawns)}"),
+    ]

@@ -1,0 +1,51 @@
+"""What a player's browser sends from Diktat's panes, besides what any plain table's does."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rules.kernel.codec import noun
+from webapp.games.contract import Json
+from webapp.ui.intents import Intents
+from webapp.ui.plain_table import PlainIntent
+
+Word = Annotated[str, Field(max_length=40)]
+What = Literal[
+    "", "send", "spy", "assassinate", "extend", "develop", "special", "look", "kill", "narrow"
+]  # fmt: skip
+
+
+@noun
+class Prepare:
+    """What an answer has been prepared to so far; without ``what`` it is dropped. ``pawns``: from the top down;
+    ``stack``: the one that is aimed at; with ``narrow`` ``sector`` is anything that was pressed."""
+
+    what: What = ""
+    sector: Word = ""
+    pawns: Annotated[str, Field(pattern=r"^[CGE]{0,60}$")] = ""
+    stack: Word = ""
+    do: Literal["prepare"] = "prepare"
+
+
+@noun
+class AskReason:
+    """Why a command cannot be given."""
+
+    command: Json
+    do: Literal["why"] = "why"
+
+
+DiktatIntent = Prepare | AskReason
+INTENTS: Intents[Any] = Intents(PlainIntent | DiktatIntent)
+
+
+def sent(step: Prepare) -> Json:
+    """A step as its button sends it."""
+    return {"do": "prepare", "what": step.what, "sector": step.sector, "pawns": step.pawns, "stack": step.stack}
+
+
+def reason(command: Json) -> Json:
+    """The press on something that cannot be done."""
+    return {"do": "why", "command": command}
