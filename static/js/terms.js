@@ -2,17 +2,30 @@
 // keyboard's focus. Escape, a press elsewhere or the next word closes it; nothing on the page is moved.
 (() => {
   const { terms, name } = document.currentScript.dataset;
+  const SVG = "http://www.w3.org/2000/svg";
   const book = JSON.parse(terms);
   let shown = null;
   let bubble = null;
 
-  function build() {
+  function build(word) {
     bubble = document.createElement("div");
     bubble.className = "term-bubble";
     bubble.id = "term-bubble";
     bubble.setAttribute("role", "dialog");
     bubble.setAttribute("aria-label", name);
-    document.body.append(bubble);
+    // In a sheet that lies over the page nothing outside of it can be seen or pressed.
+    (word.closest("dialog[open]") ?? document.body).append(bubble);
+  }
+
+  function sign(name) {
+    const drawn = document.createElementNS(SVG, "svg");
+    drawn.setAttribute("class", "icon");
+    drawn.setAttribute("viewBox", "0 0 24 24");
+    drawn.setAttribute("aria-hidden", "true");
+    const use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", `/static/icons/signs.svg#${name}`);
+    drawn.append(use);
+    return drawn;
   }
 
   function close() {
@@ -27,11 +40,12 @@
     const its = book[word.dataset.term];
     if (!its || shown === word) return;
     close();
-    build();
+    build(word);
     shown = word;
     word.setAttribute("aria-describedby", "term-bubble");
     const head = document.createElement("strong");
-    head.textContent = word.textContent;
+    if (its.sign) head.append(sign(its.sign));
+    head.append(word.textContent);
     const said = document.createElement("p");
     said.textContent = `${its.text} `;
     if (its.clause) {
@@ -54,8 +68,9 @@
   document.addEventListener("click", (event) => {
     const word = wordOf(event);
     if (word) {
+      // The word alone is meant, not the card that it stands on.
       event.preventDefault();
-      event.stopPropagation();
+      event.stopImmediatePropagation();
       if (shown === word) close();
       else open(word);
     } else if (shown && !bubble.contains(event.target)) close();

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
+from tests.browser.axe import violations
 from tests.browser.people import Come
 from tests.browser.pictures import MATCHES
 from tests.browser.presses import press
@@ -57,3 +58,27 @@ def test_the_card_in_hand_is_read_before_it_is_laid(house: Server, people: Come)
     expect(ilse.get("reader")).to_contain_text("MIN-1")
     ilse.press("reader-close")
     expect(ilse.page.locator(".hand-card.held")).to_have_count(1)
+
+
+def test_a_word_on_a_card_is_explained_where_it_is_pressed(house: Server, people: Come) -> None:
+    """The word alone is meant; elsewhere the card does what it does. By keyboard the card's sheet has the words."""
+    ilse = people(house, "Ilse").sit("REAC", "1")
+    word = ilse.page.locator(".hero .term:visible").first
+    bubble = ilse.page.locator(".term-bubble")
+    press(word)
+    expect(bubble).to_contain_text(word.inner_text())
+    expect(ilse.get("reader")).to_be_hidden()
+    ilse.page.keyboard.press("Escape")
+    expect(bubble).to_have_count(0)
+    card = ilse.page.locator(".hero .card", has=ilse.page.locator(".card-text .term:visible")).first
+    press(card.locator(".enlarge"))
+    expect(ilse.get("reader")).to_be_visible()
+    # On the card no word is a stop of its own; in the sheet each is, and what it means lies over the sheet.
+    assert card.locator(".term").evaluate_all("words => words.every((word) => word.tabIndex === -1)")
+    ilse.get("reader").locator(".term").first.focus()
+    ilse.page.keyboard.press("Enter")
+    expect(ilse.get("reader").locator(".term-bubble a.clause")).to_be_visible()
+    assert violations(ilse.page) == []
+    ilse.page.keyboard.press("Escape")
+    expect(bubble).to_have_count(0)
+    expect(ilse.get("reader")).to_be_visible()

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from tests.webapp.test_reading import letters, names, parts
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.rulebook import rulebook
-from webapp.i18n import LANGUAGES
+from webapp.games.olomoc.table.cards import reader, rouages
+from webapp.games.olomoc.table.prompts import cabal
+from webapp.i18n import LANGUAGES, texts
 from webapp.ui.glossary import Glossary, Term
 from webapp.ui.tree import el
 
@@ -49,3 +54,65 @@ def test_every_word_says_what_it_means(language: str) -> None:
         assert term.clause in clauses, term.key
         for word in term.words[language]:
             assert terms(GLOSSARY.marked(f"({word})", language)) == [term.key]
+
+
+ORDINARY = {"actions", "free", "target"}
+"""Words of the rulebook's index that are plain words in most sentences: the index alone explains them."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_the_rulebooks_index_that_is_read_anywhere_is_explained(language: str) -> None:
+    cards = [said for id in CARDS for said in [letters(reader.large(id, names(language)))]]
+    read = " ".join([*cards, *(form for forms in texts(language, "olomoc").values() for form in forms)]).lower()
+    index = {term.id: term.word for term in rulebook(language).glossary if term.word.lower() in read}
+    assert len(index) > 40
+    assert {id for id, word in index.items() if not terms(GLOSSARY.marked(word, language))} <= ORDINARY
+
+
+CARDS = [
+    f"{section}:{id}"
+    for section in ("rouages", "equipment", "ministries", "artefact", "hostiles", "agendas")
+    for id in names("en").book._all(section)
+]
+
+
+def words_of(tree: Any) -> Iterator[Any]:
+    return (it for it in parts(tree) if isinstance(it, dict) and "data-term" in it.get("a", {}))
+
+
+def nested(tree: Any) -> Iterator[Any]:
+    """Words that stand in something else that is pressed."""
+    for part in parts(tree):
+        if isinstance(part, dict) and part["t"] in ("button", "a"):
+            yield from (it for it in words_of(part) if it is not part)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_a_card_are_stops_in_its_sheet_and_none_on_the_table(language: str) -> None:
+    its = names(language)
+    marked = [word for id in CARDS for word in words_of(reader.large(id, its))]
+    assert len(marked) > 200
+    assert {it["a"]["tabindex"] for it in marked} == {"0"}
+    petra = its.get("1-petra-kantor")
+    assert petra is not None
+    card = rouages.card(petra, its.view, its)
+    assert {it["a"]["tabindex"] for it in words_of(card)} == {"-1"}
+    assert not list(nested(card))
+
+
+def test_a_card_to_choose_is_one_button_and_its_words_are_read_beside_it() -> None:
+    its = names("en")
+    card = its.book.rouage("petra-kantor")
+    assert card is not None
+    choice = cabal.readable(cabal.rouage_choice(card, False, 3, its), "rouages", card, its)
+    assert not list(words_of(choice))
+    assert [it["a"]["data-read"] for it in choice["x"] if "data-read" in it["a"]] == ["rouages:petra-kantor"]
+    assert list(words_of(reader.large("rouages:petra-kantor", its)))
+
+
+def test_a_cards_text_is_marked_once_and_is_text() -> None:
+    hostile = "A rouage <img src=x onerror=alert(1)> in your threat zone"
+    found = GLOSSARY.card_text(hostile, "en")
+    assert found is GLOSSARY.card_text(hostile, "en")
+    assert "".join(it if isinstance(it, str) else it["x"][0] for it in found) == hostile
+    assert terms(list(found)) == ["rouage", "threat"]

@@ -40,6 +40,11 @@ def said(tree: Any) -> str:
     return " ".join(part for part in parts(tree) if isinstance(part, str))
 
 
+def letters(tree: Any) -> str:
+    """As it reads: a word that says what it means is a part of its sentence."""
+    return "".join(part for part in parts(tree) if isinstance(part, str))
+
+
 def cited(tree: Any) -> list[str]:
     return [
         part["a"]["data-clause"]
@@ -62,7 +67,7 @@ def test_every_card_can_be_read(section: str, language: str) -> None:
         for capacity in (*getattr(card, "capacities", ()), *getattr(card, "scoring", ())):
             # Clauses named in a text are links: what stands between them is there word for word.
             assert words(capacity.name, language) in text
-            assert words(capacity.text, language) in text
+            assert words(capacity.text, language) in letters(sheet)
         assert cited(sheet)
         assert [clause for clause in cited(sheet) if rulebook(language).text(clause) is None] == []
         assert translator(language, "olomoc")(f"reading.source-{card.source}") in text

@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from webapp.ui.tree import Child, Node, el
@@ -21,6 +21,12 @@ class Term:
     words: Mapping[str, Sequence[str]]
     text: Mapping[str, str]
     clause: str = ""
+    sign: str = ""
+    """The sign of `static/icons/signs.svg` that stands for it on the screens."""
+
+
+KEPT = 4096
+"""Texts of cards, by language, whose marked form is remembered."""
 
 
 class Glossary:
@@ -29,6 +35,9 @@ class Glossary:
     def __init__(self, terms: Sequence[Term]) -> None:
         self.terms = tuple(terms)
         self._found: dict[str, tuple[re.Pattern[str], dict[str, str]]] = {}
+        self.card_text = lru_cache(KEPT)(self._card_text)
+        """A text of a card in a language, marked once: its words are stops of the tab key only where `stops`, that is
+        in a sheet of its own. The nodes are shared: nobody may change them."""
 
     def marked(self, text: str, language: str, seen: set[str] | None = None, reach: str = "0") -> list[Child]:
         """The text with each word of the glossary as a node that says what it means, the first time it comes;
@@ -46,6 +55,9 @@ class Glossary:
             found += [text[end : match.start()], word]
             end = match.end()
         return [part for part in (*found, text[end:]) if part]
+
+    def _card_text(self, text: str, language: str, stops: bool = False) -> Sequence[Child]:
+        return tuple(self.marked(text, language, reach="0" if stops else "-1"))
 
     def marked_all(self, children: Iterable[Child], language: str) -> list[Child]:
         """Children with the words in their own texts marked, where a page has many of them: no stops of the tab key."""
@@ -70,16 +82,21 @@ class Glossary:
 
     def told(self, language: str) -> str:
         """What each word means, as JSON: for the script."""
-        rows = {it.key: {"text": it.text[language], "clause": it.clause} for it in self.terms}
+        rows = {it.key: {"text": it.text[language], "clause": it.clause, "sign": it.sign} for it in self.terms}
         return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
 
     def _pattern(self, language: str) -> tuple[re.Pattern[str], dict[str, str]]:
         if language not in self._found:
             keys = {word.lower(): it.key for it in self.terms for word in it.words[language]}
             words = sorted({word for it in self.terms for word in it.words[language]}, key=len, reverse=True)
-            pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)")
+            pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(_either, words))})(?!\w)")
             self._found[language] = pattern, keys
         return self._found[language]
+
+
+def _either(word: str) -> str:
+    """A pattern for a word as it is listed, and with a capital."""
+    return f"[{word[0]}{word[0].upper()}]{re.escape(word[1:])}"
 
 
 @cache

@@ -78,12 +78,12 @@ def welcome(names: Names, seated: bool) -> list[Child]:
         out += [
             el("span.overline", tr("table.agenda")),
             el("h2", agenda.name.get(tr.language)),
-            el("p", agenda.text.get(tr.language)),
+            el("p", GLOSSARY.card_text(agenda.text.get(tr.language), tr.language)),
         ]
         if agenda.study is not None:
             out += [
                 el("h3", icon("study"), agenda.study.name.get(tr.language)),
-                el("p", agenda.study.text.get(tr.language)),
+                el("p", GLOSSARY.card_text(agenda.study.text.get(tr.language), tr.language)),
             ]
     dealt = view.get("ministries")
     if isinstance(dealt, list) and dealt:
@@ -92,7 +92,7 @@ def welcome(names: Names, seated: bool) -> list[Child]:
                 "li",
                 icon(card.ministry),
                 el("strong", card.name.get(tr.language)),
-                el("span.muted", card.capacity.text.get(tr.language)),
+                el("span.muted", GLOSSARY.card_text(card.capacity.text.get(tr.language), tr.language)),
             )
             for id in dealt
             if (card := names.book.ministry(id))

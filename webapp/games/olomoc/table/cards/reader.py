@@ -10,6 +10,7 @@ from typing import Any
 
 from rules.olomoc.packs.operations import Capacity
 from rules.olomoc.packs.schema import Agenda, ArtefactCard, EquipmentCard, HostileCard, MinistryCard, RouageCard
+from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.rulebook import REFERENCE, words_in
 from webapp.games.olomoc.table.cards import rouages
 from webapp.games.olomoc.table.cards.book import words
@@ -47,14 +48,15 @@ def links(clauses: Iterable[str]) -> list[Child]:
     return [part for id in clauses for part in (" ", clause(id))]
 
 
-def prose(text: str) -> list[Child]:
-    """A text in which clauses named are links."""
+def prose(text: str, names: Names) -> list[Child]:
+    """A text in which clauses named are links, and the words of the game say what they mean."""
+    language = names.tr.language
     found: list[Child] = []
     end = 0
     for match in REFERENCE.finditer(text):
-        found += [text[end : match.start()], clause(match.group())]
+        found += [*GLOSSARY.card_text(text[end : match.start()], language, True), clause(match.group())]
         end = match.end()
-    return [*found, text[end:]]
+    return [*found, *GLOSSARY.card_text(text[end:], language, True)]
 
 
 def rouage(card: RouageCard, piece: Json | None, names: Names) -> Node:
@@ -132,18 +134,18 @@ def artefact(card: ArtefactCard, names: Names) -> Node:
     tr, language = names.tr, names.tr.language
     text = words(card.text, language)
     number = tr("reading.number", n=card.number, player=names.player(str(card.priority)))
-    parts: list[Child] = [el("p.muted", number), el("p", prose(text))]
+    parts: list[Child] = [el("p.muted", number), el("p", prose(text, names))]
     clauses = ("ART-1", "GEN-5", "ART-4")
     return context(tr("reading.artefact"), words(card.name, language), parts, names, card.source, clauses, [text])
 
 
 def agenda(card: Agenda, names: Names) -> Node:
     tr, language = names.tr, names.tr.language
-    parts: list[Child] = [el("p", prose(words(card.text, language)))]
+    parts: list[Child] = [el("p", prose(words(card.text, language), names))]
     texts = [words(card.text, language), _texts((*card.capacities, *card.scoring), language)]
     if card.study is not None:
         said = words(card.study.text, language)
-        parts += [el("h3", icon("study"), words(card.study.name, language)), el("p", prose(said))]
+        parts += [el("h3", icon("study"), words(card.study.name, language)), el("p", prose(said, names))]
         texts.append(said)
     parts += capacities((*card.capacities, *card.scoring), names)
     return context(tr("table.agenda"), words(card.name, language), parts, names, card.source, ("SET-2", "CYC-6"), texts)
@@ -230,7 +232,7 @@ def capacities(its: Iterable[Capacity], names: Names) -> list[Child]:
     for it in its:
         free = it.time == "active" and not it.cost.actions and not it.cost.noirceur
         top = el("p.capacity-top", el("strong", words(it.name, language)), el("span.muted", rouages.terms(it, names)))
-        text = el("p", prose(words(it.text, language)), links(["CAP-2"]) if free else None)
+        text = el("p", prose(words(it.text, language), names), links(["CAP-2"]) if free else None)
         found.append(el("div.reading-capacity", top, text))
     return found
 

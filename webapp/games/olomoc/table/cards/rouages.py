@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.olomoc.packs.operations import Capacity
 from webapp.games.olomoc import KEY
+from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.text.names import Names
 from webapp.packs.addresses import PICTURE_NAME, picture_address
@@ -214,7 +215,7 @@ def printed(it: Capacity, names: Names) -> Node:
     return el(
         "div.capacity",
         el("span.capacity-top", el("strong", words(it.name, language)), el("span.muted", " ".join(terms(it, names)))),
-        el("p", words(it.text, language)),
+        el("p", GLOSSARY.card_text(words(it.text, language), language)),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.olomoc.packs.operations import Capacity
+from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.cards.book import Book, words
 from webapp.games.olomoc.table.context import PanelContext, answers, button, notice, option_button, prompt
 from webapp.games.olomoc.table.prompts.base import TableQuestion
@@ -91,7 +92,7 @@ def banner(names: Names, context: PanelContext | None) -> Node | None:
         "section.by-hand",
         el("span.overline", icon("hand"), tr("amend.by-hand")),
         el("p.by-hand-name", whose, el("strong", name(card, names))),
-        el("p", text(card, names)),
+        el("p", GLOSSARY.card_text(text(card, names), tr.language)),
         propose(names, card) if opens else None,
         testid="by-hand",
         role="note",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
 from rules.olomoc.packs import Capacity, EquipmentCard, RouageCard
+from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.cards.book import words
 from webapp.games.olomoc.table.cards.rouages import STATS, hand_mark, terms
 from webapp.games.olomoc.table.composition_draft import RANKS, CompositionDraft
@@ -180,12 +181,16 @@ def rank_column(rank: int, faction: str, context: PanelContext) -> Node:
     return el(
         "div.rank-column",
         el("h3", el("span.pips", [el("span.pip") for _ in range(rank)]), tr("card.rank-n", rank=rank)),
-        el("div.choices", [rouage_choice(card, card.id == taken, rank, names) for card in cards], role="group"),
+        el(
+            "div.choices",
+            [readable(rouage_choice(card, card.id == taken, rank, names), "rouages", card, names) for card in cards],
+            role="group",
+        ),
         el("h3", icon("equipment"), tr("table.bears")),
         el(
             "div.choices.gear-choices",
             [
-                equipment_choice(card, card.id == bears, rank, muster, names)
+                readable(equipment_choice(card, card.id == bears, rank, muster, names), "equipment", card, names)
                 for card in sorted_gear(muster, rank, faction, names)
             ],
             role="group",
@@ -206,6 +211,13 @@ def sorted_gear(muster: CompositionDraft, rank: int, faction: str, names: Names)
         return 1 if open_ministries & set(card.ministries) else 2
 
     return sorted(names.book.equipments().values(), key=strangeness)
+
+
+def readable(choice: Node, section: str, card: RouageCard | EquipmentCard, names: Names) -> Node:
+    """A card to choose, and beside it the way to read it large: there its words say what they mean."""
+    label = names.tr("card.enlarge", name=words(card.name, names.tr.language))
+    read = el("button.enlarge", icon("eye", label), data_read=f"{section}:{card.id}", testid=f"read-{card.id}")
+    return el("div.choice-place", choice, read, key=choice.get("k"))
 
 
 def rouage_choice(card: RouageCard, taken: bool, rank: int, names: Names) -> Node:
@@ -245,13 +257,15 @@ def equipment_choice(card: EquipmentCard, taken: bool, rank: int, muster: Compos
     )
 
 
-def capacity_line(it: Capacity, names: Names) -> Node:
+def capacity_line(it: Capacity, names: Names, marked: bool = False) -> Node:
+    """`marked`: its words say what they mean; never inside a button."""
     language = names.tr.language
+    said = words(it.text, language)
     return el(
         "span.capacity-line",
         el("strong", words(it.name, language)),
         el("span.muted", " ".join(terms(it, names))),
-        el("span", words(it.text, language)),
+        el("span", GLOSSARY.card_text(said, language) if marked else said),
         hand_mark(names) if it.by_hand else None,
     )
 
@@ -280,7 +294,11 @@ def draft_in_turn(context: PanelContext, own: Sequence[Own] = ()) -> Node:
     if sum(len(picks(context, seat, False)) for seat in ("1", "2")) < 2 * len(RANKS):
         left = [card for card in names.book.rouages().values() if card.id not in gone]
         for rank in RANKS:
-            cards = [draft_rouage(card, context, wanted) for card in left if card.rank == rank]
+            cards = [
+                readable(draft_rouage(card, context, wanted), "rouages", card, names)
+                for card in left
+                if card.rank == rank
+            ]
             columns.append(el("div.rank-column", el("h3", tr("card.rank-n", rank=rank)), el("div.choices", cards)))
     else:
         kept = [card for card in names.book.equipments().values() if card.id not in gone]
@@ -353,7 +371,7 @@ def draft_gear(card: EquipmentCard, context: PanelContext, wanted: Own | None = 
             [icon(m, names.ministry(m)) for m in card.ministries],
             star(card.id, wanted, names),
         ),
-        [capacity_line(c, names) for c in card.capacities],
+        [capacity_line(c, names, marked=True) for c in card.capacities],
         el("span.bearers", bearers) if bearers else None,
         key=card.id,
     )

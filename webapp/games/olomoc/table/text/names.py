@@ -98,7 +98,11 @@ class Names:
         return el("span.who", self.piece(id), cls=f"side-{seat or 'h'}", data_piece=id)
 
     def monogram(self, id: str) -> str:
-        return self._monograms.get(id, "+")
+        """The two letters of a piece, or of a card that is none yet."""
+        known = self._monograms.get(id)
+        if known is None and (card := self.book.rouage(id[2:])) is not None:
+            known = _monograms({id: card.id}, self.card)[id]
+        return known or "+"
 
     def letter(self, id: str) -> str:
         """What a hostile is marked with on the Bloc: its name's first letter, and its number where it has one."""
