@@ -246,6 +246,19 @@ async def test_a_question_is_answered_by_the_worker(table: Table) -> None:
     }
 
 
+async def test_the_questions_about_a_new_state_take_the_match_along_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of twelve browsers that ask at the same moment only the first sends the match to the worker."""
+    taken: list[int] = []
+    snapshot = type(table.match).snapshot
+    monkeypatch.setattr(type(table.match), "snapshot", lambda match: taken.append(1) or snapshot(match))
+    asked = ({"piece": "petra", "kind": f"walk-{n}"} for n in range(12))
+    answers = await asyncio.gather(*(table.query("1", "reach", params) for params in asked))
+    assert [answer["piece"] for answer in answers] == ["petra"] * 12
+    assert len(taken) == 1
+
+
 async def test_a_worker_that_dies_is_replaced(table: Table, tables: Registry) -> None:
     await table.query("spectator", "reach", {"piece": "petra", "kind": "walk"})
     [pid] = tables._worker.processes.pids()

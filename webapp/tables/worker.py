@@ -98,18 +98,17 @@ class Worker:
     async def _compute(
         self, match_class: str, key: Key, match: Rebuildable, function: str, args: tuple[Any, ...]
     ) -> Any:
-        lane = key[0]
+        put = partial(self._patiently, worker_process.answer, match_class, key, lane=key[0])
         if key in self._sent:
             try:
-                return await self._patiently(worker_process.answer, match_class, key, None, function, args, lane=lane)
+                return await put(None, function, args)
             except worker_process.Unknown:
                 pass  # known to another of the processes, or no longer
-        snapshot = match.snapshot()
-        answer = await self._patiently(worker_process.answer, match_class, key, snapshot, function, args, lane=lane)
+        # Noted before the answer: of several questions about a new state only the first takes the match along.
         self._sent[key] = None
         while len(self._sent) > worker_process.MATCHES:
             self._sent.popitem(last=False)
-        return answer
+        return await put(match.snapshot(), function, args)
 
     async def _patiently(
         self, function: Callable[..., Any], *args: Any, lane: str, seconds: float | None = None
