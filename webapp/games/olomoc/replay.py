@@ -13,8 +13,9 @@ from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.aim import watched
+from webapp.games.olomoc.table.board_intents import BOARD, BoardIntent
 from webapp.games.olomoc.table.focus import Focus
-from webapp.games.olomoc.table.intents import BOARD, LENS, BoardIntent
+from webapp.games.olomoc.table.intents import LENS
 from webapp.games.olomoc.table.lens import lens
 from webapp.games.olomoc.table.text.names import Names
 from webapp.seats.place import Place

@@ -7,10 +7,11 @@ from typing import TypeVar, assert_never
 
 from nicegui import background_tasks, ui
 
-from webapp.games.olomoc.table import intents
+from webapp.games.olomoc.table import board_intents, intents
 from webapp.games.olomoc.table.aim import planned
+from webapp.games.olomoc.table.board_intents import BoardIntent
 from webapp.games.olomoc.table.focus import Focus
-from webapp.games.olomoc.table.intents import BoardIntent, PaneIntent, QuestionIntent, TalkIntent
+from webapp.games.olomoc.table.intents import PaneIntent, QuestionIntent, TalkIntent
 from webapp.games.olomoc.table.player import Player
 from webapp.games.olomoc.table.prompts.act import ActQuestion
 from webapp.games.olomoc.table.prompts.adjustment import AdjustmentForm
@@ -130,31 +131,31 @@ class TableController:
     async def on_board(self, intent: BoardIntent) -> None:
         """Something was done on the Bloc."""
         match intent:
-            case intents.MeasureEnd(planned=True):
+            case board_intents.MeasureEnd(planned=True):
                 await self.focus.take_end(planned(self.player.context))
-            case intents.TakeTool() | intents.MeasureEnd() | intents.CloseLook():
+            case board_intents.TakeTool() | board_intents.MeasureEnd() | board_intents.CloseLook():
                 await self.focus.on_intent(intent)
-            case intents.PressPiece():
+            case board_intents.PressPiece():
                 if not await self.focus.pick_end(intent.id):
                     await self._pick(intent.id, walks=True)
-            case intents.PointAt():
+            case board_intents.PointAt():
                 if await self.pointing.point(intent):
                     await self._confirm(self.player.draft.rev)
-            case intents.TurnRuler():
+            case board_intents.TurnRuler():
                 await self.pointing.turn(intent)
-            case intents.PressNearest():
+            case board_intents.PressNearest():
                 await self.pointing.take_nearest()
-            case intents.PoseDecor():
+            case board_intents.PoseDecor():
                 if isinstance(question := self.question, DecorQuestion):
                     await question.pose(intent)
-            case intents.PressEdge():
+            case board_intents.PressEdge():
                 if isinstance(question := self.question, EdgeQuestion):
                     await question.press(intent.edge)
-            case intents.ConfirmAim():
+            case board_intents.ConfirmAim():
                 await self._confirm(intent.rev)
-            case intents.CancelAim():
+            case board_intents.CancelAim():
                 await self._cancel()
-            case intents.PressBlank():
+            case board_intents.PressBlank():
                 if self.player.draft.pending is None and self.player.draft.sure is None:
                     self.focus.close()
                 else:

@@ -12,15 +12,15 @@ from typing import Any, assert_never
 
 from rules.kernel.refusals import Refused
 from webapp.games.olomoc.board.risk import parted, plain
-from webapp.games.olomoc.table.intents import (
+from webapp.games.olomoc.table.board_intents import (
     BoardIntent,
-    CloseLens,
     CloseLook,
     FocusIntent,
     MeasureEnd,
     PressPiece,
     TakeTool,
 )
+from webapp.games.olomoc.table.intents import CloseLens
 from webapp.games.olomoc.table.lens import Lens
 from webapp.games.olomoc.table.text.names import Names
 from webapp.security.limits import limits

@@ -1,4 +1,4 @@
-"""What a player's browser sends from the table: presses in the panes (tag `do`) and what is done on the Bloc (`what`).
+"""What a player's browser sends from the panes of the table (tag `do`); from the Bloc: `board_intents`.
 
 Shapes and bounds only; whether it means anything now is for the class of the question that is asked, and the engine.
 """
@@ -10,15 +10,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.kernel.codec import noun
-from webapp.games.olomoc.board import SIDE
 from webapp.ui.intents import Intents
 
 Id = Annotated[str, Field(max_length=200)]
 """Of a piece, a card, an option; nothing says that there is such a thing."""
-Coordinate = Annotated[int, Field(ge=0, le=SIDE)]
-"""Micrometres of the Bloc."""
-Angle = Annotated[int, Field(ge=-10_000_000, le=10_000_000)]
-"""Millionths of a radian."""
 Step = Literal[-1, 1]
 
 # Any question
@@ -447,134 +442,5 @@ ActIntent = TakeAction | AskWhy | EndActivation
 QuestionIntent = PickPiece | PressOption | ConfirmShown | CancelShown | TakeNearest | TakeDecor
 PaneIntent = QuestionIntent | ActIntent | PlanIntent | CabalIntent | TalkIntent | AdjustmentIntent | WhatIfIntent
 
-# On the Bloc. `rev` is the revision of the aim that was shown.
-
-
-@noun
-class PointAt:
-    """A place. `go`: the player wants no further question, what is legal is done at once."""
-
-    x: Coordinate
-    y: Coordinate
-    go: bool = False
-    rev: int | None = None
-    what: Literal["point"] = "point"
-
-
-@noun
-class TurnRuler:
-    """The ruler was turned to another of the placements shown."""
-
-    n: int
-    rev: int | None = None
-    what: Literal["turn"] = "turn"
-
-
-@noun
-class PressNearest:
-    """The nearest legal place that was offered."""
-
-    rev: int | None = None
-    what: Literal["nearest"] = "nearest"
-
-
-@noun
-class PoseDecor:
-    """The decor in the hand was carried or turned, and let go."""
-
-    x: Coordinate
-    y: Coordinate
-    angle: Angle
-    rev: int | None = None
-    what: Literal["pose"] = "pose"
-
-
-@noun
-class PressEdge:
-    """An edge."""
-
-    edge: Id
-    rev: int | None = None
-    what: Literal["edge"] = "edge"
-
-
-@noun
-class ConfirmAim:
-    """The last word on what is shown."""
-
-    rev: int | None = None
-    what: Literal["confirm"] = "confirm"
-
-
-@noun
-class CancelAim:
-    """One step back."""
-
-    rev: int | None = None
-    what: Literal["cancel"] = "cancel"
-
-
-@noun
-class PressBlank:
-    """A place where nothing stands, while no place is asked."""
-
-    rev: int | None = None
-    what: Literal["blank"] = "blank"
-
-
-@noun
-class PressPiece:
-    """A piece or marker was pressed or dragged; an active one begins to walk."""
-
-    id: Id
-    rev: int | None = None
-    what: Literal["pick"] = "pick"
-
-
-@noun
-class TakeTool:
-    """A tool is taken up; none, or the same again: laid down."""
-
-    tool: Literal["measure", "sight"] | None = None
-    rev: int | None = None
-    what: Literal["tool"] = "tool"
-
-
-@noun
-class MeasureEnd:
-    """An end of a measure: a thing, a place, or (`planned`) what is being placed, where it would stand."""
-
-    planned: bool = False
-    id: Id | None = None
-    x: Coordinate | None = None
-    y: Coordinate | None = None
-    rev: int | None = None
-    what: Literal["end"] = "end"
-
-
-@noun
-class CloseLook:
-    """Nothing is looked at any more."""
-
-    rev: int | None = None
-    what: Literal["close"] = "close"
-
-
-FocusIntent = TakeTool | MeasureEnd | CloseLook
-"""What is only for the eyes of one window."""
-BoardIntent = (
-    FocusIntent
-    | PointAt
-    | TurnRuler
-    | PressNearest
-    | PoseDecor
-    | PressEdge
-    | ConfirmAim
-    | CancelAim
-    | PressBlank
-    | PressPiece
-)
-
 LENS: Intents[CloseLens] = Intents(CloseLens)
 PANES: Intents[PaneIntent] = Intents(PaneIntent)
-BOARD: Intents[BoardIntent] = Intents(BoardIntent, "what")

@@ -11,10 +11,11 @@ from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.board.scene import scene
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.aim import aim, watched
+from webapp.games.olomoc.table.board_intents import BOARD
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.controller import TableController
 from webapp.games.olomoc.table.focus import Focus
-from webapp.games.olomoc.table.intents import BOARD, LENS, PANES
+from webapp.games.olomoc.table.intents import LENS, PANES
 from webapp.games.olomoc.table.lens import Lens, lens
 from webapp.games.olomoc.table.text import board
 from webapp.games.olomoc.table.text.beats import beats

@@ -11,8 +11,8 @@ from typing import Any
 
 from webapp.games.olomoc.board.risk import parted, plain
 from webapp.games.olomoc.table.aim import reach_of
+from webapp.games.olomoc.table.board_intents import PointAt, TurnRuler
 from webapp.games.olomoc.table.draft import PendingCommand
-from webapp.games.olomoc.table.intents import PointAt, TurnRuler
 from webapp.games.olomoc.table.player import Player
 from webapp.tables import Refusal
 

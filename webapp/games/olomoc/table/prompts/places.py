@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from webapp.games.olomoc.board import SIDE
+from webapp.games.olomoc.table.board_intents import PoseDecor
 from webapp.games.olomoc.table.context import (
     PanelContext,
     answers,
@@ -17,7 +18,6 @@ from webapp.games.olomoc.table.context import (
     unanswered,
 )
 from webapp.games.olomoc.table.draft import PendingCommand
-from webapp.games.olomoc.table.intents import PoseDecor
 from webapp.games.olomoc.table.prompts.act import nearest
 from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.text.refusals import clause, spoken, why
