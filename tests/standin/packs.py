@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping
 
 from tests.standin.wares import FOLDER, LAYERING, SCHEMA, WarePack, core
 from webapp.games.contract import Json
+from webapp.packs.card_text import HEAD
 from webapp.packs.examine import Report, examined
 from webapp.packs.forms import Field
 from webapp.packs.kind import PackKind
-from webapp.packs.toml_blocks import HEAD
 
 
 def examine(files: Mapping[str, str], pictures: Collection[str]) -> Report:

@@ -1,7 +1,7 @@
 """Editing packs: cards taken apart and put together, forms, and what the library makes of it."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -12,13 +12,14 @@ from rules.olomoc.packs.reader import CORE
 from tests.webapp.packing import BROKEN, HEADER, ROUAGE, SOUND
 from webapp.games.olomoc.cabals.packs import available
 from webapp.games.olomoc.packs import PACKS
+from webapp.packs.card_text import LONGEST_CARD, NotACard, edited, made, parsed, taken_apart
 from webapp.packs.checker import InProcessChecker
 from webapp.packs.edits import EditTarget, open_card, with_card, with_copy, with_core_card, with_new, without
 from webapp.packs.examine import ReceivedFiles
 from webapp.packs.forms import entered, fitting
 from webapp.packs.library import Library, PackRefused
 from webapp.packs.templates import copy, empty
-from webapp.packs.toml_blocks import HEAD, NotACard, blocks, put_together, replaced, taken_apart
+from webapp.packs.toml_blocks import blocks, replaced, text_of
 from webapp.store import Conflict, Store
 
 CARD = EditTarget("rouages.toml", "rouage", 0)
@@ -35,33 +36,90 @@ def library(store: Store) -> Iterator[Library]:
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_core_card_comes_out_of_its_form_as_it_went_in(name: str) -> None:
-    text = FILES[name]
-    for n in range(len(blocks(text, PACKS.names, name == "pack.toml"))):
-        block = blocks(text, PACKS.names, name == "pack.toml")[n]
-        table = tomllib.loads("\n".join(text.split("\n")[block.start : block.end]))
-        table = table if block.sort == HEAD else table[block.sort][0]
-        card = taken_apart(text, block, fitting(PACKS.forms, block.sort, table))
-        values = entered(
-            PACKS.forms,
-            block.sort,
-            card.values
-            | ({"rouages": ", ".join(table["rouages"])} if block.sort == "equipment" and "rouages" in table else {}),
-        )
-        # What holds its default may be left out.
-        assert {k: v for k, v in table.items() if k in values} == values
-        text = replaced(text, block, put_together(block.sort, card.values, card.rest))
-        assert tomllib.loads(text) == tomllib.loads(FILES[name])
+    for block in blocks(FILES[name], PACKS.names, name == "pack.toml"):
+        text = text_of(FILES[name], block)
+        keys = fitting(PACKS.forms, block.sort, parsed(block.sort, text))
+        card = taken_apart(block.sort, text, keys)
+        values = entered(PACKS.forms, block.sort, shown_values(card.values))
+        assert edited(block.sort, text, keys, values, card.rest) == text
+
+
+def shown_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    """As a form sends them: ids with commas between."""
+    return {key: ", ".join(value) if key == "rouages" else value for key, value in values.items()}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_change_in_a_core_card_changes_nothing_else(name: str) -> None:
+    """A key of the form, a line of the rest, a comment in it: a reader finds these and no other."""
+    for block in blocks(FILES[name], PACKS.names, name == "pack.toml"):
+        text = text_of(FILES[name], block)
+        table = parsed(block.sort, text)
+        keys = fitting(PACKS.forms, block.sort, table)
+        card = taken_apart(block.sort, text, keys)
+        whole = {**table, "id": "other", "x": 1}
+        for rest in (f"x = 1\n{card.rest}", f"# why\nx = 1\n{card.rest}"):
+            changed = edited(block.sort, text, keys, {**card.values, "id": "other"}, rest)
+            assert parsed(block.sort, changed) == whole
+            kept = [line for line in text.split("\n") if not line.startswith("id =")]
+            left = [line for line in changed.split("\n") if not line.startswith(("id =", "x =", "# why"))]
+            assert left == kept
 
 
 def test_comments_and_other_cards_stay_as_they_are() -> None:
     text = "# one\n\n# about a\n[[decor]]\nid = 'a' # why\n# inside\nx = 1\n\n# about b\n[[decor]]\nid = 'b'\n"
     first, second = blocks(text, PACKS.names)
     assert (first.lead, first.start, first.end, second.lead) == (2, 3, 7, 8)
-    assert taken_apart(text, first, {"id"}).rest == "# inside\nx = 1"
+    card = taken_apart("decor", text_of(text, first), {"id"})
+    assert (card.rest, card.keys, card.lines) == ("# inside\nx = 1", {1: "id"}, {3: 2})
+    changed = edited("decor", text_of(text, first), {"id"}, {"id": "c"}, "# inside\nx = 2")
+    assert replaced(text, first, changed) == text.replace("'a'", '"c"').replace("x = 1", "x = 2")
     assert (
         without(PACKS, {"d.toml": text}, EditTarget("d.toml", "decor", 0))["d.toml"]
         == "# one\n\n\n# about b\n[[decor]]\nid = 'b'\n"
     )
+
+
+WRITTEN = """[[rouage]] # the second one
+actions = 3 # she is quick
+
+name = { en = 'Ana', fr = "Anne" } # her grandmother's
+# Of both houses.
+factions = [
+    "stokers", # by birth
+    'administration',
+]
+title.fr = "Allumeuse"
+title.en = "Lamplighter"
+rank = 2"""
+
+
+@pytest.mark.parametrize(
+    ("change", "before", "after"),
+    [
+        ({"rank": 3}, "rank = 2", "rank = 3"),
+        ({"name": {"fr": "Anna", "en": "Ana"}}, '"Anne"', '"Anna"'),
+        ({"factions": ["stokers", "fringe"]}, "    'administration',\n", '    "fringe",\n'),
+        ({"title": {"fr": "Allumeuse", "en": "Lighter"}}, '"Lamplighter"', '"Lighter"'),
+        ({"id": "ana"}, "rank = 2", 'rank = 2\nid = "ana"'),
+    ],
+)
+def test_a_key_is_changed_where_it_stands(change: dict[str, Any], before: str, after: str) -> None:
+    keys = {"name", "factions", "title", "rank", "id"}
+    card = taken_apart("rouage", WRITTEN, keys)
+    assert card.rest == "actions = 3 # she is quick\n\n# Of both houses."
+    assert edited("rouage", WRITTEN, keys, {**card.values, **change}, card.rest) == WRITTEN.replace(before, after)
+    typed = card.rest.replace("3", "4")
+    twice = edited("rouage", WRITTEN, keys, {**card.values, **change}, typed)
+    assert twice == WRITTEN.replace(before, after).replace("actions = 3", "actions = 4")
+
+
+def test_a_card_too_long_for_a_form_is_edited_as_its_files_text() -> None:
+    for rest in (f'x = "{"#" * LONGEST_CARD}"', "\n".join(f"a.b{n} = 1" for n in range(200))):
+        files = {**SOUND, "rouages.toml": f"{ROUAGE.split('[[rouage.capacities]]')[0]}{rest}\n"}
+        assert open_card(PACKS, files, CARD) is None
+        with pytest.raises(NotACard, match="too long"):
+            with_card(PACKS, SOUND, CARD, {"id": "a"}, rest)
 
 
 def test_a_card_typed_wrong_is_not_one() -> None:
@@ -87,13 +145,17 @@ def test_a_form_that_makes_no_sense_is_an_empty_one(sent: Any) -> None:
     assert entered(PACKS.forms, "rouage", sent) == {}
 
 
+def test_a_nought_is_a_number() -> None:
+    assert entered(PACKS.forms, "rouage", {"shooting": "0", "gift": False, "name": ""}) == {"shooting": 0}
+
+
 def test_what_is_typed_is_text_and_nothing_else() -> None:
     wild = 'a"]\n[[x]]\\u0000\ud800\x07\u202e'
     values = entered(
         PACKS.forms, "rouage", {"id": "a", "name": wild, "title": {"fr": wild, "de": "x"}, "rank": " 3 ", "extra": 1}
     )
     assert set(values) == {"id", "name", "title", "rank"}
-    table = tomllib.loads(put_together("rouage", values, ""))["rouage"][0]
+    table = tomllib.loads(made("rouage", values, ""))["rouage"][0]
     assert (table["rank"], table["title"]) == (3, {"fr": 'a"] [[x]]\\u0000?\u202e'})
 
 
@@ -203,13 +265,13 @@ async def test_there_are_limits(library: Library, monkeypatch: pytest.MonkeyPatc
 async def test_new_packs_and_copies_have_ids_of_their_own(library: Library) -> None:
     for _ in range(2):
         assert (await library.add("ilse", "Ilse", empty(library, "Ilse"))).sound
-    copied = copy(library, "core")
+    copied = await copy(library, "core")
     assert copied is not None
     entry = await library.add("ilse", "Ilse", copied)
     assert [it.report.id for it in library.all()] == ["my-pack", "my-pack-2", "core-copy"]
     assert entry.pack is not None
     assert entry.pack.rouages == load().rouages
-    assert copy(library, "no-such") is None
+    assert await copy(library, "no-such") is None
 
 
 async def test_a_running_match_keeps_its_cards_whatever_becomes_of_the_pack(library: Library) -> None:

@@ -7,9 +7,10 @@ from typing import Any
 
 from rules.kernel.packs.problems import Problem
 from webapp.i18n import Translator
+from webapp.packs.card_text import HEAD
 from webapp.packs.edits import EditTarget, Files, cards, ids
 from webapp.packs.kind import PackKind, name_of
-from webapp.packs.toml_blocks import HEAD, TomlBlock
+from webapp.packs.toml_blocks import TomlBlock
 from webapp.ui.tree import Child, Node, el, icon
 
 

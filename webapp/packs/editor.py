@@ -7,7 +7,9 @@ be taken back.
 from __future__ import annotations
 
 import asyncio
-from typing import Any, assert_never
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar, assert_never
 
 from nicegui import background_tasks, ui
 
@@ -17,8 +19,9 @@ from webapp.i18n import Translator, translator
 from webapp.packs import edits, form_data, report
 from webapp.packs.addresses import editor_address, packs_address, zip_address
 from webapp.packs.card_list import card_list, core_cards
+from webapp.packs.card_text import HEAD, NotACard
 from webapp.packs.components import Form
-from webapp.packs.edits import EditTarget
+from webapp.packs.edits import EditTarget, OpenedCard
 from webapp.packs.forms import clean, entered
 from webapp.packs.intents import (
     EDITOR,
@@ -35,7 +38,6 @@ from webapp.packs.kind import PackKind
 from webapp.packs.library import MOST_CARDS, Entry, PackRefused
 from webapp.packs.list_tree import title
 from webapp.packs.templates import copy
-from webapp.packs.toml_blocks import HEAD, NotACard
 from webapp.people.visitors import language_of, session_id, visitors
 from webapp.security.host_key import keys
 from webapp.store import Conflict, StoreProblem
@@ -43,6 +45,15 @@ from webapp.ui.live_page import Component, LivePage
 from webapp.ui.pane import Pane
 from webapp.ui.theme import PATIENCE_S, frame, text
 from webapp.ui.tree import Child, el, icon, payload
+
+T = TypeVar("T")
+_cards = ThreadPoolExecutor(1, "card")
+"""Takes cards apart and puts them together: one at a time, so that the event loop has the processor in between."""
+
+
+async def in_thread(function: Callable[..., T], *args: Any) -> T:
+    """What a slow function of :mod:`webapp.packs.edits` returns, or raises."""
+    return await asyncio.get_running_loop().run_in_executor(_cards, function, *args)
 
 
 def register(kind: PackKind) -> None:
@@ -68,6 +79,7 @@ async def _editor(kind: PackKind, id: str) -> None:
         files = kind.core_texts() if entry is None else entry.saved.files
         await asyncio.to_thread(edits.cards, kind, files)  # remembered; the loop does not wait for it
         editor = Editor(kind, tr, session, entry)
+        await editor.look()
     looks = "pack-editor looking" if editor is not None and editor.readonly else "pack-editor"
     with frame(tr, tr("packs.editor-title", name=name), styles=kind.styles, page_class=looks) as page:
         with page.head:
@@ -101,6 +113,8 @@ class Editor(LivePage[None]):
         self.pack: Any = (entry.pack if entry is not None else None) or kind.core()
         self.files = dict(kind.core_texts() if entry is None else entry.saved.files)
         self.spot = self.first()
+        self.opened: OpenedCard | None = None
+        """The card that is open, taken apart; None for a file's text."""
         self.table: Any = {}
         self.shown = 0
         """The number of what the form shows: what was typed into something else is not kept."""
@@ -124,7 +138,7 @@ class Editor(LivePage[None]):
             self.pane(lambda _: self.beside(), press)
         with ui.element("div").classes("pe-tabs"):
             Pane(payload(0, [self.tabs()]))
-        self.show()
+        self.put_form()
         self.library.changed.subscribe(self.follow)
 
     def tabs(self) -> Child:
@@ -153,21 +167,28 @@ class Editor(LivePage[None]):
         """Everything wrong with the pack as it is kept."""
         return self.entry.problems if self.entry is not None else ()
 
-    def show(self) -> None:
-        """Shows what is open, as it is kept: what was typed and is not kept is gone."""
-        found = edits.open_card(self.kind, self.files, self.spot) if self.spot.sort else None
-        if self.spot.sort and found is None:
+    async def look(self) -> None:
+        """Takes the card that is open apart. One that has no form is opened as its file's text."""
+        self.opened = await in_thread(edits.open_card, self.kind, self.files, self.spot) if self.spot.sort else None
+        if self.opened is None:
             self.spot = EditTarget(self.spot.file if self.spot.file in self.files else header_of(self.files))
-        if found is not None:
-            self.table = found.table
-            address = (
-                f"{editor_address(self.kind.game, self.entry.saved.id)}/pictures" if self.entry is not None else ""
-            )
-            form = form_data.card_form(self.kind, found, self.pack, address, self.tr, self.readonly)
+        self.table = self.opened.table if self.opened is not None else {}
+
+    async def show(self) -> None:
+        """Shows what is open, as it is kept: what was typed and is not kept is gone."""
+        self.shown = now = self.shown + 1
+        await self.look()
+        if now == self.shown:
+            self.put_form()
+
+    def put_form(self) -> None:
+        """Puts what is open on the page."""
+        kind, entry = self.kind, self.entry
+        if self.opened is not None:
+            address = f"{editor_address(kind.game, entry.saved.id)}/pictures" if entry is not None else ""
+            form = form_data.card_form(kind, self.opened, self.pack, address, self.tr, self.readonly)
         else:
-            self.table = {}
             form = form_data.text_form(self.files, self.spot, self.tr, self.readonly)
-        self.shown += 1
         self.form.show({**form, "seq": self.shown})
         self.redraw()
 
@@ -185,22 +206,21 @@ class Editor(LivePage[None]):
 
     def judge(self, unread: NotACard | None = None) -> None:
         """Tells the form what is wrong in it, and whether it is kept."""
-        tr, found = self.tr, edits.open_card(self.kind, self.files, self.spot) if self.spot.sort else None
+        tr = self.tr
         fields: dict[str, list[str]] = {}
         if unread is not None:
             words = tr("packs.problem-bad-toml", detail=unread.detail) if unread.detail else tr("packs.not-one-card")
             self.form.judge({}, [(unread.line, words)], tr("packs.not-kept"), True)
             return
-        if found is not None:
-            fields, lines = form_data.placed(self.kind, found, self.spot, self.problems, tr)
+        if self.opened is not None:
+            fields, lines = form_data.placed(self.kind, self.opened, self.spot, self.problems, tr)
         else:
             lines = form_data.in_file(self.spot, self.problems, tr)
         self.form.judge(fields, lines, self.status, self.failed)
 
     def extends(self) -> bool:
         """Whether the pack adds to the core pack."""
-        found = edits.open_card(self.kind, self.files, EditTarget(header_of(self.files), HEAD))
-        return found is not None and found.table.get("extends") == CORE
+        return edits.table_of(self.kind, self.files, EditTarget(header_of(self.files), HEAD)).get("extends") == CORE
 
     def beside(self) -> list[Child]:
         """The card as it will look, what can be done with it, and what is to be said of the pack."""
@@ -230,7 +250,7 @@ class Editor(LivePage[None]):
 
     # Following
 
-    def follow(self) -> None:
+    async def follow(self) -> None:
         """The library has changed: perhaps this pack, in another window or by a picture sent from this one."""
         if self.entry is None:
             return
@@ -246,7 +266,7 @@ class Editor(LivePage[None]):
         self.take(now)
         if elsewhere:
             self.status = self.tr("packs.changed-elsewhere")
-            self.show()
+            await self.show()
         else:
             self.redraw()
 
@@ -269,16 +289,17 @@ class Editor(LivePage[None]):
             try:
                 if self.spot.sort:
                     values = entered(self.kind.forms, self.spot.sort, wanted.get("values"))
-                    files, self.table = edits.with_card(self.kind, self.files, self.spot, values, rest)
+                    files, self.table = await in_thread(edits.with_card, self.kind, self.files, self.spot, values, rest)
                 else:
                     files = edits.with_text(self.files, self.spot, rest)
             except NotACard as unread:
                 self.judge(unread)
                 return
             except LookupError:
-                self.show()
+                await self.show()
                 return
-            await self.keep(files)
+            if await self.keep(files):
+                await self.look()
             self.redraw()
 
     async def keep(self, files: dict[str, str]) -> bool:
@@ -297,7 +318,7 @@ class Editor(LivePage[None]):
         except Conflict:
             self.take(self.library.get(self.entry.saved.id) or self.entry)
             self.status = self.tr("packs.changed-elsewhere")
-            self.show()
+            await self.show()
             return False
         except (PackRefused, StoreProblem) as problem:
             self.status = report.trouble(problem, self.tr)
@@ -314,7 +335,7 @@ class Editor(LivePage[None]):
     async def _do(self, intent: EditorIntent) -> None:
         match intent:
             case OpenCard():
-                self.open(EditTarget(intent.file, intent.sort, intent.index))
+                await self.open(EditTarget(intent.file, intent.sort, intent.index))
             case DuplicatePack():
                 await self.duplicate()
             case _ if self.readonly or self.entry is None:
@@ -329,7 +350,7 @@ class Editor(LivePage[None]):
                     await self.go(edits.with_core_card(self.kind, self.files, intent.sort, intent.id))
             case CopyCard():
                 if self.spot.sort:
-                    await self.go(edits.with_copy(self.kind, self.files, self.spot, self.pack))
+                    await self.go(await in_thread(edits.with_copy, self.kind, self.files, self.spot, self.pack))
             case RemoveCard():
                 if self.spot.sort and self.spot.sort != HEAD:
                     await self._remove()
@@ -343,14 +364,14 @@ class Editor(LivePage[None]):
         self.fresh = True
         if await self.keep(edits.without(self.kind, self.files, self.spot)):
             self.status = self.tr("packs.card-deleted")
-            self.open(self.first(), self.status)
+            await self.open(self.first(), self.status)
 
-    def open(self, spot: EditTarget, status: str = "") -> None:
+    async def open(self, spot: EditTarget, status: str = "") -> None:
         """Opens another card, or a file."""
         if spot.file not in self.files:
             return
         self.spot, self.fresh, self.status, self.failed = spot, True, status, False
-        self.show()
+        await self.show()
 
     async def go(self, made: tuple[dict[str, str], EditTarget] | None) -> None:
         """Keeps files with one more card, and opens it."""
@@ -359,7 +380,7 @@ class Editor(LivePage[None]):
         files, spot = made
         self.fresh = True
         if await self.keep(files):
-            self.open(spot)
+            await self.open(spot)
         else:
             self.redraw()
 
@@ -375,11 +396,11 @@ class Editor(LivePage[None]):
             if earlier is not None:
                 self.take(earlier)
                 self.fresh = True
-        self.show()
+        await self.show()
 
     async def duplicate(self) -> None:
         """A copy that belongs to this browser."""
-        copied = copy(self.library, CORE if self.entry is None else self.entry.saved.id)
+        copied = await copy(self.library, CORE if self.entry is None else self.entry.saved.id)
         if copied is None:
             return
         try:

@@ -8,22 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.kernel.packs.reader import header_of
+from rules.kernel.packs.toml_text import BadToml, parse
+from webapp.packs import card_text
+from webapp.packs.card_text import HEAD, Card, NotACard, inner_tables, made, parsed, taken_apart
 from webapp.packs.forms import fitting
 from webapp.packs.kind import PackKind
-from webapp.packs.toml_blocks import (
-    HEAD,
-    Card,
-    NotACard,
-    TomlBlock,
-    added,
-    blocks,
-    parsed,
-    put_together,
-    removed,
-    renamed,
-    replaced,
-    taken_apart,
-)
+from webapp.packs.toml_blocks import TomlBlock, added, blocks, removed, replaced, text_of
 
 Files = Mapping[str, str]
 Changed = dict[str, str]
@@ -61,36 +51,40 @@ def block_of(kind: PackKind, files: Files, spot: EditTarget) -> TomlBlock | None
     return next((it for it in found if (it.sort, it.index) == (spot.sort, spot.index)), None)
 
 
+def table_of(kind: PackKind, files: Files, spot: EditTarget) -> Mapping[str, Any]:
+    """A card as it is kept; empty where it is not there."""
+    block = block_of(kind, files, spot)
+    try:
+        return {} if block is None else parsed(spot.sort, text_of(files[spot.file], block))
+    except NotACard:
+        return {}
+
+
 def open_card(kind: PackKind, files: Files, spot: EditTarget) -> OpenedCard | None:
-    """A card, to be shown in its form; None where it is not there."""
+    """A card, to be shown in its form; None where it is not there, or is too long for a form. Slow: for a thread."""
     block = block_of(kind, files, spot)
     if block is None:
         return None
-    text = files[spot.file]
-    own = "\n".join(text.split("\n")[block.start : block.end])
+    own = text_of(files[spot.file], block)
     try:
         table = parsed(spot.sort, own)
+        return OpenedCard(block, taken_apart(spot.sort, own, fitting(kind.forms, spot.sort, table)), table)
     except NotACard:
         return None
-    return OpenedCard(block, taken_apart(text, block, fitting(kind.forms, spot.sort, table)), table)
 
 
 def with_card(
     kind: PackKind, files: Files, spot: EditTarget, values: Mapping[str, Any], rest: str
 ) -> tuple[dict[str, str], Mapping[str, Any]]:
     """The files with a card's form and text as they were edited, and the card's table. Raises NotACard where the text
-    cannot be read, LookupError where the card is not there."""
+    cannot be read, LookupError where the card is not there. Slow: for a thread."""
     block = block_of(kind, files, spot)
     if block is None:
         raise LookupError(spot)
-    card = put_together(spot.sort, values, rest)
-    try:
-        table = parsed(spot.sort, card)
-    except NotACard as problem:
-        # Lines are counted in the text that was typed, which stands after the form's keys.
-        before = card.count("\n") - rest.strip("\n").count("\n")
-        raise NotACard(max(1, problem.line - before), problem.detail) from problem
-    return {**files, spot.file: replaced(files[spot.file], block, card)}, table
+    own = text_of(files[spot.file], block)
+    keys = fitting(kind.forms, spot.sort, parsed(spot.sort, own))
+    card = card_text.edited(spot.sort, own, keys, values, rest)
+    return {**files, spot.file: replaced(files[spot.file], block, card)}, parsed(spot.sort, card)
 
 
 def with_text(files: Files, spot: EditTarget, text: str) -> dict[str, str]:
@@ -111,27 +105,31 @@ def with_new(kind: PackKind, files: Files, sort: str, pack: Any, name: str, sour
     keys, rest = kind.new_card(sort, pack, f"{name} {number}" if number.isdigit() else name)
     if any(field.name == "source" for field in kind.forms[sort]):
         keys = {**keys, "source": source}
-    return put_in(kind, files, sort, put_together(sort, {"id": id, **keys}, rest))
+    return put_in(kind, files, sort, made(sort, {"id": id, **keys}, rest))
 
 
 def with_copy(kind: PackKind, files: Files, spot: EditTarget, pack: Any) -> tuple[dict[str, str], EditTarget] | None:
-    """The files with a card twice, the second under a name and ids of its own; None where it is not there."""
+    """The files with a card twice, the second under a name and ids of its own; None where it is not there.
+    Slow: for a thread."""
     found = open_card(kind, files, spot)
     if found is None or spot.sort == HEAD:
         return None
     field = kind.sorts[spot.sort]
     id = fresh(str(found.table.get("id") or spot.sort), ids(kind, files, spot.sort) | set(getattr(pack, field)))
     number = id.rpartition("-")[2]
-    values = {**found.card.values, "id": id}
-    if isinstance(name := values.get("name"), Mapping):
+    values: dict[str, Any] = {"id": id}
+    if isinstance(name := found.card.values.get("name"), Mapping):
         values["name"] = {language: f"{words} {number}" for language, words in name.items()}
-    ordered = {it.name: values[it.name] for it in kind.forms[spot.sort] if it.name in values}
-    text = put_together(spot.sort, ordered, found.card.rest)
     taken = kind.inner_ids(pack) | {it for file in files.values() for it in _inner_ids(kind.inner, file)}
     new: dict[str, str] = {}
-    for old in _inner_ids(kind.inner, text):
+    own = text_of(files[spot.file], found.block)
+    for old in _inner_ids(kind.inner, own):
         new[old] = fresh(old, taken | set(new.values()))
-    return put_in(kind, files, spot.sort, renamed(text, spot.sort, kind.inner, new))
+    try:
+        text = card_text.changed(spot.sort, own, values)
+        return put_in(kind, files, spot.sort, card_text.with_inner_ids(spot.sort, text, kind.inner, new))
+    except NotACard:
+        return None
 
 
 def with_core_card(kind: PackKind, files: Files, sort: str, id: str) -> tuple[dict[str, str], EditTarget] | None:
@@ -142,8 +140,7 @@ def with_core_card(kind: PackKind, files: Files, sort: str, id: str) -> tuple[di
     for text in kind.core_texts().values():
         for block in blocks(text, kind.names):
             if (block.sort, block.id) == (sort, id):
-                own = "\n".join(text.split("\n")[block.start : block.end]).rstrip()
-                return put_in(kind, files, sort, own)
+                return put_in(kind, files, sort, text_of(text, block).rstrip())
     return None
 
 
@@ -169,13 +166,9 @@ def fresh(like: str, taken: set[str]) -> str:
 
 
 def _inner_ids(inner: str, text: str) -> list[str]:
-    """The ids of the ``inner`` tables in a text, as far as they are written plainly."""
-    found: list[str] = []
-    inside = False
-    for row in text.split("\n"):
-        if row.lstrip().startswith("["):
-            inside = f".{inner}" in row
-        match = re.match(r"""\s*id\s*=\s*(["'])([^"']*)\1""", row) if inside else None
-        if match is not None:
-            found.append(match[2])
-    return found
+    """The ids of the ``inner`` tables in a text; of one that is no TOML there are none."""
+    try:
+        found = inner_tables(parse(text), inner)
+    except BadToml:
+        return []
+    return [id for one in found if isinstance(id := one.get("id"), str)]

@@ -8,11 +8,11 @@ from typing import Any
 
 from rules.kernel.packs.problems import Problem
 from webapp.i18n import Translator
+from webapp.packs.card_text import HEAD
 from webapp.packs.edits import EditTarget, Files, OpenedCard
 from webapp.packs.forms import Field, options, shown
 from webapp.packs.kind import PackKind
 from webapp.packs.problem_text import meant, said
-from webapp.packs.toml_blocks import HEAD
 from webapp.ui.theme import asset
 
 WORDS = {

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from webapp.packs.card_text import empty
+
 Kind = Literal["line", "both", "long", "number", "one", "many", "flag", "ids", "life", "picture"]
 """``line``: a line of text; ``both``: a line in each language, ``long``: several lines in each; ``one``, ``many``: of
 options; ``ids``: ids with commas between; ``life``: a life line; ``picture``: the name of a picture."""
@@ -71,7 +73,7 @@ def entered(forms: Forms, sort: str, values: Any) -> dict[str, Any]:
     """What a browser sent, as keys of a card: what is empty is left out, what makes no sense is passed over."""
     given = values if isinstance(values, Mapping) else {}
     found = {field.name: _entered(field, given.get(field.name)) for field in forms[sort]}
-    return {name: value for name, value in found.items() if value not in (None, "", [], {}, False)}
+    return {name: value for name, value in found.items() if not empty(value)}
 
 
 def _entered(field: Field, value: Any) -> Any:

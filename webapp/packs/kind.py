@@ -34,7 +34,7 @@ class PackKind:
     """What is to be said of a pack of these texts, with pictures of these names. A function of a module, as it runs in
     another process."""
     forms: Mapping[str, Sequence[Field]] = {}
-    """By sort, and for ``pack.toml`` itself (:data:`webapp.packs.toml_blocks.HEAD`): the keys that a form shows."""
+    """By sort, and for ``pack.toml`` itself (:data:`webapp.packs.card_text.HEAD`): the keys that a form shows."""
     made: Sequence[str] = ()
     """The sorts of which a new card can be made from nothing; the others are copied, or written as text."""
     counted: Sequence[str] = ()

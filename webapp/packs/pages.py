@@ -124,7 +124,7 @@ class PacksPage(LivePage[None]):
     async def on_intent(self, intent: PackIntent) -> None:
         """A button of a row."""
         if isinstance(intent, CopyPack):
-            copied = copy(self.library, intent.id)
+            copied = await copy(self.library, intent.id)
             if copied is not None:
                 await self.add(copied)
             return

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+
 from rules.kernel.packs.archive import HEADER
 from rules.kernel.packs.layers import CORE
 from rules.kernel.packs.reader import header_of
+from webapp.packs.card_text import HEAD, NotACard, changed, made
 from webapp.packs.examine import ReceivedFiles
 from webapp.packs.kind import PackKind
 from webapp.packs.library import Library
-from webapp.packs.toml_blocks import HEAD, blocks, put_together, replaced, taken_apart
+from webapp.packs.toml_blocks import blocks, replaced, text_of
 
 NEW_ID = "my-pack"
 
@@ -23,17 +27,19 @@ def empty(library: Library, author: str) -> ReceivedFiles:
         "licence": "—",
         "extends": CORE,
     }
-    return ReceivedFiles({HEADER: put_together(HEAD, head, "") + "\n"})
+    return ReceivedFiles({HEADER: made(HEAD, head, "") + "\n"})
 
 
-def copy(library: Library, id: str) -> ReceivedFiles | None:
+async def copy(library: Library, id: str) -> ReceivedFiles | None:
     """A pack with the same cards and pictures under an id of its own; None where there is no such pack."""
     bundle = library.bundle(id)
     if bundle is None:
         return None
     entry = library.get(id)
     own = CORE if entry is None else entry.report.id or "pack"
-    return ReceivedFiles(with_id(library.kind, dict(bundle.texts), library.fresh_id(f"{own}-copy"[:44])), bundle.images)
+    id = library.fresh_id(f"{own}-copy"[:44])
+    files = await asyncio.to_thread(with_id, library.kind, dict(bundle.texts), id)
+    return ReceivedFiles(files, bundle.images)
 
 
 def with_id(kind: PackKind, files: dict[str, str], id: str) -> dict[str, str]:
@@ -41,6 +47,6 @@ def with_id(kind: PackKind, files: dict[str, str], id: str) -> dict[str, str]:
     header = header_of(files)
     text = files.get(header, "")
     for block in blocks(text, kind.names, head=True)[:1]:
-        rest = taken_apart(text, block, {"id"}).rest
-        files[header] = replaced(text, block, put_together(HEAD, {"id": id}, rest))
+        with contextlib.suppress(NotACard):
+            files[header] = replaced(text, block, changed(HEAD, text_of(text, block), {"id": id}))
     return files

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rules.olomoc.packs import MINISTRIES, Pack
+from webapp.packs.card_text import HEAD
 from webapp.packs.forms import Field
-from webapp.packs.toml_blocks import HEAD
 
 
 def _factions(pack: Pack) -> Iterable[str]:
