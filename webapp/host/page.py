@@ -19,7 +19,8 @@ from webapp.security.host_key import keys
 from webapp.tables import registry
 from webapp.ui.fields import EMIT_FORM, label_for, refusal_text, text_field
 from webapp.ui.intents import message
-from webapp.ui.theme import PATIENCE_S, frame, testid, text
+from webapp.ui.page_frame import frame
+from webapp.ui.theme import PATIENCE_S, testid, text
 
 STYLES = ("lobby.css", "host.css")
 

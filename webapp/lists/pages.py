@@ -18,7 +18,8 @@ from webapp.lists.service import list_service
 from webapp.lists.sheet.routes import sheet, sheet_pdf
 from webapp.lists.shelf_page import ShelfPage, file_name
 from webapp.people.visitors import language_of, session_id
-from webapp.ui.theme import PATIENCE_S, frame, testid, text
+from webapp.ui.page_frame import frame
+from webapp.ui.theme import PATIENCE_S, testid, text
 
 STYLES = ("lists.css",)
 

@@ -17,7 +17,8 @@ from webapp.replay.routes import bring_match
 from webapp.security.host_key import keys
 from webapp.tables import registry
 from webapp.ui.fields import label_for, text_field, way
-from webapp.ui.theme import PATIENCE_S, frame, testid, text
+from webapp.ui.page_frame import frame
+from webapp.ui.theme import PATIENCE_S, testid, text
 
 EMIT_VALUE = "(event) => emit(event.target.value)"
 

@@ -42,8 +42,9 @@ from webapp.people.visitors import language_of, session_id, visitors
 from webapp.security.host_key import keys
 from webapp.store import Conflict, StoreProblem
 from webapp.ui.live_page import Component, LivePage
+from webapp.ui.page_frame import frame
 from webapp.ui.pane import Pane
-from webapp.ui.theme import PATIENCE_S, frame, text
+from webapp.ui.theme import PATIENCE_S, text
 from webapp.ui.tree import Child, el, icon, payload
 
 T = TypeVar("T")

@@ -24,7 +24,8 @@ from webapp.security.host_key import keys
 from webapp.store import StoreProblem
 from webapp.tables import registry
 from webapp.ui.live_page import LivePage
-from webapp.ui.theme import PATIENCE_S, frame, testid, text
+from webapp.ui.page_frame import frame
+from webapp.ui.theme import PATIENCE_S, testid, text
 from webapp.ui.tree import Child
 
 STYLES = ("packs.css",)

@@ -8,7 +8,8 @@ from webapp.people.visitors import session_id
 from webapp.replay.viewer import ReplayPage
 from webapp.seats.door import watching_barred
 from webapp.seats.table import STYLES, found, translator_for
-from webapp.ui.theme import PATIENCE_S, frame
+from webapp.ui.page_frame import frame
+from webapp.ui.theme import PATIENCE_S
 
 
 def register() -> None:

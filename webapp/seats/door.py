@@ -15,7 +15,8 @@ from webapp.people.names import NAME_LENGTH, tidy_name
 from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table
 from webapp.ui.intents import message
-from webapp.ui.theme import frame, testid, text
+from webapp.ui.page_frame import frame
+from webapp.ui.theme import testid, text
 
 STYLES = ("lobby.css", "door.css")
 

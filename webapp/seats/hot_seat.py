@@ -26,9 +26,10 @@ from webapp.ui.clocks import clocks
 from webapp.ui.fields import refusal_text
 from webapp.ui.live_box import LiveBox
 from webapp.ui.live_page import Component
+from webapp.ui.page_frame import frame
 from webapp.ui.reader import Reader
 from webapp.ui.table_menu import table_menu
-from webapp.ui.theme import Frame, frame, testid, text
+from webapp.ui.theme import Frame, testid, text
 from webapp.ui.tree import Child, el
 
 STYLES = ("sharing.css", "standing.css", "talk.css", "clocks.css")

@@ -20,7 +20,8 @@ from webapp.tables.create import arrange
 from webapp.ui.clocks import rules
 from webapp.ui.fields import EMIT_FORM
 from webapp.ui.intents import message
-from webapp.ui.theme import frame, testid, text
+from webapp.ui.page_frame import frame
+from webapp.ui.theme import testid, text
 
 
 def seat_page(code: str) -> None:

@@ -22,9 +22,10 @@ from webapp.security.host_key import keys
 from webapp.store import StoreProblem
 from webapp.tables import Table, registry
 from webapp.ui.clocks import clocks
+from webapp.ui.page_frame import frame
 from webapp.ui.reader import Reader
 from webapp.ui.table_menu import table_menu
-from webapp.ui.theme import BRAND, PATIENCE_S, frame, text
+from webapp.ui.theme import BRAND, PATIENCE_S, text
 
 STYLES = ("standing.css", "talk.css", "clocks.css", "watching.css", "guide.css")
 """Of what the house adds, after the game's own."""

@@ -10,7 +10,8 @@ from starlette.exceptions import HTTPException
 
 from webapp.i18n import translator
 from webapp.people.visitors import language_of
-from webapp.ui.theme import frame, testid, text
+from webapp.ui.page_frame import frame
+from webapp.ui.theme import testid, text
 
 log = logging.getLogger(__name__)
 

@@ -16,8 +16,9 @@ from nicegui import app, ui
 from webapp.games.contract import RulebookLinks
 from webapp.i18n import LANGUAGES, Translator, translator
 from webapp.people.visitors import language_of
+from webapp.ui.page_frame import frame
 from webapp.ui.rulebook import served
-from webapp.ui.theme import PATIENCE_S, frame, testid, text
+from webapp.ui.theme import PATIENCE_S, testid, text
 
 YEAR_S = 31_536_000
 

@@ -1,42 +1,21 @@
-"""The layout of every page: language, preferences, style sheets, the head line.
+"""What pages are built of: text, signs, addresses of files. The look itself is in static/css/theme.css."""
 
-The look itself is in static/css/theme.css.
-"""
-
-import copy
 import hashlib
-import json
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from typing import TypeVar
 
-from nicegui import app, ui
+from nicegui import ui
 from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
-from nicegui.language import Language
 
 from webapp.app.settings import STATIC
-from webapp.games.contract import RulebookLinks
-from webapp.i18n import Translator
-from webapp.people.preferences_menu import PreferencesMenu, wear
-from webapp.people.visitors import session_id
-from webapp.tables import registry
-
-QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
-"""Our languages in Quasar's words."""
-
 
 BRAND = "Olomoc"
 """The name of the house."""
 
 PATIENCE_S = 120
 """Seconds a page waits for its browser to come back (``@ui.page(..., reconnect_timeout=PATIENCE_S)``)."""
-
-DAY_S = 86_400
 
 
 T = TypeVar("T", bound=Element)
@@ -59,94 +38,11 @@ def asset(path: str) -> str:
     return f"/static/{path}?v={digest}"
 
 
-@contextmanager
-def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class: str = "") -> Iterator[Frame]:
-    """Builds the page's frame; what is built inside stands in its main part.
-
-    ``title`` is the browser tab's. ``styles`` are files of static/css besides the theme. The head line begins with the
-    way home and ends with the preferences; a page adds its own to ``frame.head``. ``page_class`` is the main part's.
-    """
-    # The cookie is sent anew, and lives another year, only when the session in it has changed: once a day is enough.
-    today = int(time.time() // DAY_S)
-    if app.storage.browser.get("seen") != today:
-        app.storage.browser["seen"] = today
-    session = session_id()
-    wear(session, tr.game)
-    client = ui.context.client
-    # The page object is shared by everyone who opens this route: language and dark mode are set on a copy.
-    page = copy.copy(client.page)
-    page.language = QUASAR[tr.language]
-    page.dark = None
-    client.page = page
-    ui.page_title(title)
-    for name in ("theme.css", "frame.css", "sheets.css", *styles):
-        ui.add_head_html(f'<link rel="stylesheet" href="{escape(asset("css/" + name))}">')
-    rules = _rules(tr.game)
-    ui.add_head_html(_scripts(tr, rules))
-    if (game := registry.games.get(tr.game)) is not None and game.screens.glossary is not None:
-        told, name = escape(game.screens.glossary.told(tr.language)), escape(tr("frame.word"))
-        terms = escape(asset("js/terms.js"))
-        ui.add_head_html(f'<script defer src="{terms}" data-terms="{told}" data-name="{name}"></script>')
-    with ui.element("header").classes("frame-head") as head:
-        home = ui.element("a").classes("frame-home")
-        home.props["href"] = "/"
-        home.props["aria-label"] = tr("frame.home")
-        with home:
-            text("span", BRAND)
-    above = ui.element("div")
-    with ui.element("main").classes(f"frame-main {page_class}") as main:
-        yield Frame(head, above, main)
-    with head, ui.element("nav").classes("frame-tools") as tools:
-        tools.props["aria-label"] = tr("frame.tools")
-        if rules is not None:
-            _rules_link(tr, rules, apart="table" in page_class)
-        PreferencesMenu(tr, session)
-    from webapp.ui.rematch_notice import RematchNotice  # it is built of what stands here
-
-    RematchNotice(tr, session)
-
-
-def _rules(game: str) -> RulebookLinks | None:
-    """The rules of a game; on pages of no game those of the first that has some."""
-    its = registry.games.get(game)
-    books = [it.screens.rules for it in ([its] if its else registry.games)]
-    return next((book for book in books if book is not None), None)
-
-
-def _rules_link(tr: Translator, rules: RulebookLinks, apart: bool) -> None:
-    """The way to the rules; ``apart`` from the page, so that a match stays where it is."""
-    link = testid(ui.element("a").classes("btn quiet frame-tool"), "to-rules")
-    link.props.update({"href": rules.href, "aria-label": tr("rules.open"), "title": tr("rules.open")})
-    if apart:
-        link.props.update({"target": "_blank", "rel": "noopener"})
-    with link:
-        sign("book")
-
-
 def sign(name: str) -> None:
     """A sign of static/icons/signs.svg, for the eye alone."""
     with ui.element("svg").classes("icon") as drawn:
         drawn.props.update({"viewBox": "0 0 24 24", "aria-hidden": "true"})
         ui.element("use").props["href"] = f"/static/icons/signs.svg#{name}"
-
-
-@cache
-def _scripts(tr: Translator, rules: RulebookLinks | None) -> str:
-    """The scripts that open a clause named on a page in a sheet, make sounds, and keep a page with its server."""
-    words = json.dumps({"close": tr("rules.close"), "all": tr("rules.all")}, ensure_ascii=False)
-    clauses, sounds = escape(asset("js/clauses.js")), escape(asset("js/sounds.js"))
-    turn = escape(tr("frame.your-turn"))
-    reading = ""
-    if rules is not None:
-        texts, href, words = escape(rules.texts(tr.language)), escape(rules.href), escape(words)
-        reading = (
-            f'<script defer src="{clauses}" data-texts="{texts}" data-rules="{href}" data-words="{words}"></script>'
-        )
-    return (
-        f"{reading}"
-        f'<script defer src="{sounds}" data-turn="{turn}"></script>'
-        f'<script defer src="{escape(asset("js/staying.js"))}"></script>'
-    )
 
 
 def text(tag: str, content: str, classes: str = "") -> TextElement:

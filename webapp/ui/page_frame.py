@@ -1,0 +1,105 @@
+"""The frame of every page: language, preferences, style sheets, scripts, the head line."""
+
+import copy
+import json
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from html import escape
+
+from nicegui import app, ui
+from nicegui.language import Language
+
+from webapp.games.contract import RulebookLinks
+from webapp.i18n import Translator
+from webapp.people.preferences_menu import PreferencesMenu, wear
+from webapp.people.visitors import session_id
+from webapp.tables import registry
+from webapp.ui.rematch_notice import RematchNotice
+from webapp.ui.theme import BRAND, Frame, asset, sign, testid, text
+
+QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
+"""Our languages in Quasar's words."""
+DAY_S = 86_400
+
+
+@contextmanager
+def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class: str = "") -> Iterator[Frame]:
+    """Builds the page's frame; what is built inside stands in its main part.
+
+    ``title`` is the browser tab's. ``styles`` are files of static/css besides the theme. The head line begins with the
+    way home and ends with the preferences; a page adds its own to ``frame.head``. ``page_class`` is the main part's.
+    """
+    # The cookie is sent anew, and lives another year, only when the session in it has changed: once a day is enough.
+    today = int(time.time() // DAY_S)
+    if app.storage.browser.get("seen") != today:
+        app.storage.browser["seen"] = today
+    session = session_id()
+    wear(session, tr.game)
+    client = ui.context.client
+    # The page object is shared by everyone who opens this route: language and dark mode are set on a copy.
+    page = copy.copy(client.page)
+    page.language = QUASAR[tr.language]
+    page.dark = None
+    client.page = page
+    ui.page_title(title)
+    for name in ("theme.css", "frame.css", "sheets.css", *styles):
+        ui.add_head_html(f'<link rel="stylesheet" href="{escape(asset("css/" + name))}">')
+    rules = _rules(tr.game)
+    ui.add_head_html(_scripts(tr, rules))
+    if (game := registry.games.get(tr.game)) is not None and game.screens.glossary is not None:
+        told, name = escape(game.screens.glossary.told(tr.language)), escape(tr("frame.word"))
+        terms = escape(asset("js/terms.js"))
+        ui.add_head_html(f'<script defer src="{terms}" data-terms="{told}" data-name="{name}"></script>')
+    with ui.element("header").classes("frame-head") as head:
+        home = ui.element("a").classes("frame-home")
+        home.props["href"] = "/"
+        home.props["aria-label"] = tr("frame.home")
+        with home:
+            text("span", BRAND)
+    above = ui.element("div")
+    with ui.element("main").classes(f"frame-main {page_class}") as main:
+        yield Frame(head, above, main)
+    with head, ui.element("nav").classes("frame-tools") as tools:
+        tools.props["aria-label"] = tr("frame.tools")
+        if rules is not None:
+            _rules_link(tr, rules, apart="table" in page_class)
+        PreferencesMenu(tr, session)
+    RematchNotice(tr, session)
+
+
+def _rules(game: str) -> RulebookLinks | None:
+    """The rules of a game; on pages of no game those of the first that has some."""
+    its = registry.games.get(game)
+    books = [it.screens.rules for it in ([its] if its else registry.games)]
+    return next((book for book in books if book is not None), None)
+
+
+def _rules_link(tr: Translator, rules: RulebookLinks, apart: bool) -> None:
+    """The way to the rules; ``apart`` from the page, so that a match stays where it is."""
+    link = testid(ui.element("a").classes("btn quiet frame-tool"), "to-rules")
+    link.props.update({"href": rules.href, "aria-label": tr("rules.open"), "title": tr("rules.open")})
+    if apart:
+        link.props.update({"target": "_blank", "rel": "noopener"})
+    with link:
+        sign("book")
+
+
+@cache
+def _scripts(tr: Translator, rules: RulebookLinks | None) -> str:
+    """The scripts that open a clause named on a page in a sheet, make sounds, and keep a page with its server."""
+    words = json.dumps({"close": tr("rules.close"), "all": tr("rules.all")}, ensure_ascii=False)
+    clauses, sounds = escape(asset("js/clauses.js")), escape(asset("js/sounds.js"))
+    turn = escape(tr("frame.your-turn"))
+    reading = ""
+    if rules is not None:
+        texts, href, words = escape(rules.texts(tr.language)), escape(rules.href), escape(words)
+        reading = (
+            f'<script defer src="{clauses}" data-texts="{texts}" data-rules="{href}" data-words="{words}"></script>'
+        )
+    return (
+        f"{reading}"
+        f'<script defer src="{sounds}" data-turn="{turn}"></script>'
+        f'<script defer src="{escape(asset("js/staying.js"))}"></script>'
+    )
