@@ -341,6 +341,7 @@ class Conformance:
         for n, (_, viewer, one, two) in enumerate(self._twins()):
             rng = random.Random(n)
             _same(f"log of {viewer}", one.view(viewer)["log"], two.view(viewer)["log"])
+            _same(f"rows of {viewer}", one.rows(viewer), len(one.view(viewer)["log"]))
             for _ in range(12):
                 before = len(one.journal), len(two.journal)
                 if not one.asked or not self._both(one, two, viewer, rng):

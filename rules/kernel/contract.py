@@ -104,6 +104,10 @@ class Match(Protocol):
     def view(self, viewer: Viewer, since: int = 0) -> Json:
         """What a seat or the spectator may know, with its log from row `since` on."""
 
+    def rows(self, viewer: Viewer) -> int:
+        """How many rows the log of a viewer has: cheaper than `view`. It does not grow by what this viewer may not
+        notice, as the length of the journal does."""
+
     def query(self, viewer: Viewer, name: str, params: Mapping[str, Any]) -> Any:
         """The answer to a question of the game's closed list, with what this viewer may know. Raises Refused where the
         rules refuse it, ValueError for an unknown name or parameters that do not fit."""

@@ -314,16 +314,12 @@ class KernelMatch(Generic[S]):
         return self._keep(run)
 
     def _run(self) -> Run[S]:
-        return self.engine.run(self.engine, self._state, self._chance, self._events, self._before, self._rows)
+        return self.engine.run(self.engine, self._state, self._chance, self._events, self._before, self.rows)
 
     def _before(self, n: int) -> S:
         """The state before event n."""
         found = self._asked_at.get(n)
         return found if found is not None else journals.fold(self.engine, self._events[:n])[-1]
-
-    def _rows(self, seat: Seat) -> int:
-        """How many rows the log of a seat has."""
-        return len(self._log(seat).rows)
 
     def _keep(self, run: Run[S]) -> list[Json]:
         """Takes over what has happened; returns it as the journal has it."""
@@ -372,6 +368,11 @@ class KernelMatch(Generic[S]):
         shown["resolving"] = [log.renumbered(frame) for frame in shown["resolving"]]
         shown["log"] = log.rows[since:]
         return shown
+
+    def rows(self, viewer: Viewer) -> int:
+        """How many rows the log of a viewer has: cheaper than `view`."""
+        # Without numbers of its own a log has a row for every event.
+        return len(self._log(viewer).rows) if self.engine.own_numbers else len(self._events)
 
     def _log(self, viewer: Viewer) -> Log:
         log = self._logs.setdefault(viewer, Log(self.engine.own_numbers))

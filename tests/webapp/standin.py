@@ -121,6 +121,9 @@ class Match:
             "log": [{"n": 0, "kind": "began"}, *self.events[1:]],
         }
 
+    def rows(self, viewer: str) -> int:
+        return len(self.events)
+
     def reach(self, piece: str, kind: str) -> Json:
         while piece == ENDLESS:
             pass

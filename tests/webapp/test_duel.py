@@ -64,6 +64,11 @@ def can(user: User, name: str) -> bool:
     return any(node.get("a", {}).get("aria-disabled") != "true" and "do" in node for _, node in marked(user, name))
 
 
+def numbers(user: User) -> list[int]:
+    """What the trees of a page are numbered with."""
+    return [json.loads(pane.props["payload"])["seq"] for pane, _ in panes(user)]
+
+
 def notice(user: User) -> str:
     return " ".join(words([node for _, node in marked(user, "notice")]).split())
 
@@ -231,6 +236,24 @@ async def test_the_end_of_a_turn_is_asked_about_once_where_something_is_free(
     await press(tomas, "back")
     await press(tomas, "option-end")
     assert table.view("2")["active"] == "1"
+
+
+@served
+async def test_no_number_tells_others_of_a_standing_pass(user: User, create_user: CreateUser) -> None:
+    """Of those in panes, also of a page loaded afterwards, and of what programs are told; nor is anything taken off
+    their pages."""
+    table, (ilse, tomas) = await seated(user, duel(hands={"1": ["husk"], "2": ["decoy"]}))
+
+    async def told() -> list[Any]:
+        paths = [f"/api/v1/tables/{table.code}{it}" for it in ("", "/view")]
+        return [numbers(tomas), *[(await tomas.http_client.get(path)).json() for path in paths]]
+
+    before = await told()
+    await press(tomas, "concede")
+    await press(ilse, "stand-match")
+    assert can(tomas, "concede-sure")
+    await tomas.open(f"/table/{table.code}")
+    assert await told() == before
 
 
 @served

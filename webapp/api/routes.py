@@ -210,7 +210,7 @@ async def view(looking: Looking, since: Annotated[int, Query(ge=0)] = 0) -> JSON
     """What the asker may know of the match: its position, what is asked of whom, the log from event ``since`` on."""
     seen = looking.table.view(looking.viewer)
     log = [event for event in seen["log"] if event["n"] >= since]
-    return JSONResponse({**seen, "log": log, "sequence": looking.table.sequence})
+    return JSONResponse({**seen, "log": log, "sequence": looking.table.noticed(looking.viewer)})
 
 
 async def decision(looking: Looking) -> JSONResponse:
@@ -236,7 +236,7 @@ async def play(looking: Looking, command: CommandShape, request: Request) -> JSO
     refusal = await table.submit_as(seat, await request.json())
     if refusal is not None:
         return answer(refusal)
-    return JSONResponse({"sequence": table.sequence, "events": table.view(seat)["log"][before:]})
+    return JSONResponse({"sequence": table.noticed(seat), "events": table.view(seat)["log"][before:]})
 
 
 async def events(
@@ -268,7 +268,7 @@ async def _stream(looking: Viewer, following: int) -> AsyncIterator[str]:
             for event in seen["log"][bisect_left(seen["log"], following, key=itemgetter("n")) :]:
                 yield _event(table, looking.viewer, event)
                 following = event["n"] + 1
-            told = table.memo(("api-state", looking.viewer), partial(_state, table, seen))
+            told = table.memo(("api-state", looking.viewer), partial(_state, table, looking.viewer))
             if told != said:
                 yield told
                 said = told
@@ -286,9 +286,10 @@ def _event(table: Table, viewer: str, event: Json) -> str:
     return table.memo(("api-event", viewer, n), lambda: f"id: {n}\ndata: {json.dumps(event)}\n\n")
 
 
-def _state(table: Table, seen: Json) -> str:
+def _state(table: Table, viewer: str) -> str:
+    seen = table.view(viewer)
     owes = seen.get("decision")
-    state = {"sequence": table.sequence, "waiting": seen.get("waiting"), "outcome": table.outcome}
+    state = {"sequence": table.noticed(viewer), "waiting": seen.get("waiting"), "outcome": table.outcome}
     state["decision"] = owes and owes["id"]
     return f"event: state\ndata: {json.dumps(state)}\n\n"
 
@@ -314,7 +315,7 @@ def _shape_of(table: Table) -> TableShape:
             "adjourned": table.adjourned,
             "options": table.options,
             "seats": {key: {"name": seat.name, "ready": seat.ready} for key, seat in table.seats.items()},
-            "sequence": table.sequence,
+            "sequence": table.noticed("spectator"),
             "outcome": table.outcome,
             "spectators": table.settings.spectators,
             "passwords": {

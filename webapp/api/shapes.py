@@ -68,7 +68,7 @@ class TableShape(BaseModel):
     adjourned: bool
     options: Json
     seats: dict[str, SeatShape]
-    sequence: int = Field(description="the number of the last command kept; -1: a finished match not looked at yet")
+    sequence: int = Field(description="the number of the last event that spectators see; -1: nobody has looked lately")
     outcome: Json | None
     spectators: bool
     passwords: dict[Literal["seat", "watch"], bool]
@@ -88,7 +88,8 @@ class NewTable(BaseModel):
 
 
 class Played(BaseModel):
-    """What became of a command: the number under which it was kept, and what the seat saw happen since it was sent."""
+    """What became of a command: the number of the last event in the seat's log, and what the seat saw happen since it
+    was sent."""
 
     sequence: int
     events: list[Json]

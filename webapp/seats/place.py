@@ -106,8 +106,9 @@ class Place:
 
     @property
     def turn(self) -> int:
-        """Grows with the match: panes pass over what is older."""
-        return self.table.sequence
+        """Grows with what spectators notice of the match, whoever looks: panes pass over what is older, and eyes that
+        were lent can be taken back."""
+        return self.table.noticed(SPECTATOR)
 
     @property
     def prepared(self) -> Json:

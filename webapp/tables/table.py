@@ -75,7 +75,7 @@ class Table(Arrangement):
         self.created_at = saved.created_at
         self.outcome: Json | None = saved.outcome
         self.sequence = -1
-        """The number of the last step kept; -1 until the match is loaded."""
+        """The number of the last step kept; -1 until the match is loaded. For the server alone: see :meth:`noticed`."""
         self.revision = 0
         """Grows with everything a viewer may see change: steps, seats, presence."""
         self.changed: Event[()] = Event()
@@ -151,6 +151,11 @@ class Table(Arrangement):
         if viewer not in self._views:
             self._views[viewer] = self.match.view(viewer)
         return self._views[viewer]
+
+    def noticed(self, viewer: str) -> int:
+        """The number of the last event in this viewer's log; -1 while the match is not in memory. What leaves the
+        server is numbered with it: :attr:`sequence` also counts steps that only their own seat may notice."""
+        return -1 if self._match is None else self._match.rows(viewer) - 1
 
     def memo(self, key: Hashable, build: Callable[[], T]) -> T:
         """What ``build`` makes, made once per revision and key.
