@@ -33,7 +33,7 @@ def track(names: Names, acts: Acts = NOTHING) -> Node:
     return el(
         "section.diktat-track",
         el("ul.track-cards", rows),
-        el("p.muted.track-about", " ".join(map(str, about))),
+        el("p.muted.track-about", ". ".join(map(str, about)), title=". ".join(map(str, about))),
         aria_label=tr("diktat.opportunities"),
         testid="track",
     )
@@ -107,6 +107,7 @@ def _board(seat: str, names: Names, presence: Any, acts: Acts, leads: bool) -> N
         el("span.plain-marks", tr("plain.asked")) if asked else None,
         el("span.plain-marks", tr("diktat.administrator")) if view["administrator"] == seat else None,
         el("span.plain-marks", tr("diktat.first")) if view["first"] == seat else None,
+        el("span.plain-marks", tr("diktat.holds")) if view["held"] == seat else None,
         el("span.presence", tr(f"table.presence-{here}"), cls=f"is-{here}", testid=f"presence-{seat}")
         if here and here != "here"
         else None,

@@ -290,7 +290,7 @@ def tower_words(stack: Json, names: Names) -> str:
     tr = names.tr
     kinds = ", ".join(names.kind(it["kind"]) if it["kind"] else tr("diktat.unknown") for it in stack["pawns"])
     head = tr("diktat.stack-of", stack=names.stack(stack["id"]), who=names.who(stack["seat"]), n=stack["height"])
-    return f"{head}: {kinds}"
+    return str(tr("diktat.stack-words", stack=head, kinds=kinds))
 
 
 def _bars(seat: str, pawns: list[Json], names: Names) -> list[Child]:

@@ -17,6 +17,12 @@ What = Literal[
 ]  # fmt: skip
 
 
+Part = Literal[
+    "new", "counter", "close", "with", "more", "less", "toggle", "sworn", "discreet", "note", "promise", "slot", "add",
+    "drop",
+]  # fmt: skip
+
+
 @noun
 class Prepare:
     """What an answer has been prepared to so far; without ``what`` it is dropped. ``pawns``: from the top down;
@@ -37,7 +43,17 @@ class AskReason:
     do: Literal["why"] = "why"
 
 
-DiktatIntent = Prepare | AskReason
+@noun
+class Haggle:
+    """A press in the form of an offer (`bargains.changed`): which part, what of it, and what was typed."""
+
+    part: Part
+    key: Annotated[str, Field(max_length=60)] = ""
+    text: Annotated[str, Field(max_length=280)] = ""
+    do: Literal["haggle"] = "haggle"
+
+
+DiktatIntent = Prepare | AskReason | Haggle
 INTENTS: Intents[Any] = Intents(PlainIntent | DiktatIntent)
 
 

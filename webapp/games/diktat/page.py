@@ -16,9 +16,9 @@ from nicegui import ui
 
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Json
-from webapp.games.diktat import boards, chances
+from webapp.games.diktat import bargains, boards, chances
 from webapp.games.diktat.city import NOTHING, Acts, city, side, tower_words
-from webapp.games.diktat.intents import INTENTS, AskReason, Prepare, What, reason, sent
+from webapp.games.diktat.intents import INTENTS, AskReason, Haggle, Prepare, What, reason, sent
 from webapp.games.diktat.names import Names
 from webapp.seats.place import Place
 from webapp.seats.talk import Talking
@@ -35,13 +35,15 @@ AIMED = ("look", "kill")
 
 
 class DiktatPage(PlainPage):
-    """One page. ``draft`` is what is being prepared; it outlives whatever happens elsewhere while the same is asked."""
+    """One page. ``draft`` is what is being prepared; it outlives whatever happens elsewhere while the same is asked;
+    ``terms`` an offer being made, which does at any time."""
 
     intents = INTENTS
 
     def __init__(self, screens: Any, at: Place) -> None:
         super().__init__(screens, at)
         self.draft = Prepare()
+        self.terms: bargains.Terms | None = None
         self._asked = self._question_now()
 
     # ---- building ----
@@ -71,6 +73,21 @@ class DiktatPage(PlainPage):
         with ui.element("div").classes("diktat-people"):
             self._pane("diktat-boards", lambda names, acts: [boards.boards(names, self.at.presence["seats"], acts)])
             self.pane(lambda _: self._hand(), self.press)
+            if self.at.seat is None:
+                self.shared_pane("diktat-deals", bargains.panel)
+            else:
+                self.pane(lambda _: self._deals(), self.press)
+
+    def _deals(self) -> list[Child]:
+        """Offers and deals (NEG), at any time; none any more once the match is over."""
+        if self.at.view.get("outcome") or not self._sits():
+            return bargains.panel(self.names)
+        return bargains.panel(self.names, self._no, self.terms)
+
+    def _sits(self) -> bool:
+        """Whether the player has a Cabal, and has not left the city (END-5)."""
+        its = self.at.view["cabals"][self.at.view["me"]]
+        return bool(its["cabal"]) and not its["gone"]
 
     def _pane(self, name: str, build: Any) -> None:
         """A pane of what lies open: to a seat with what it may press, to all others the same."""
@@ -133,6 +150,10 @@ class DiktatPage(PlainPage):
 
     def _presses(self) -> Acts:
         decision = self._decision()
+        promise = self.terms.promise if self.terms is not None else None
+        if promise is not None and "sector" in bargains.NEEDS[promise["do"]]:
+            slots = {it: {"do": "haggle", "part": "slot", "key": f"sector:{it}"} for it in self.at.view["sectors"]}
+            return Acts(sectors=slots, aimed=promise.get("sector", ""))
         if decision is None:
             return NOTHING
         kind = decision["kind"]
@@ -242,12 +263,23 @@ class DiktatPage(PlainPage):
             if self._sound(intent):
                 self.draft, self.notice = intent, ""
             self.redraw()
+        elif isinstance(intent, Haggle):
+            if self._sits():
+                self.terms, self.notice = bargains.changed(self.terms, intent, self.names), ""
+            if intent.part != "note" and intent.key != "text":  # what is typed stands in its field already
+                self.redraw()
         elif isinstance(intent, AskReason):
             found = self._no(intent.command)
             self.notice = "" if found is None else self.reason(found)
             self.redraw()
         else:
             await super().on_intent(intent)
+
+    async def play(self, command: Json) -> None:
+        """Submits a command; an offer that was made leaves its form."""
+        await super().play(command)
+        if command.get("kind") == "offer" and not self.notice:
+            self.terms = None
 
     # ---- the question ----
 
@@ -460,9 +492,7 @@ class DiktatPage(PlainPage):
     def _freely(self, seat: str) -> list[Child]:
         """TIM-2: what may be said without being asked; what an effect needs is asked afterwards."""
         view, match = self.at.view, self.at.table.match
-        rows = list(view.get("asides", ()))
-        for it in view["offers"]:
-            rows += [{"kind": kind, "offer": it["id"]} for kind in ("accept", "decline", "withdraw")]
+        rows = [it for it in view.get("asides", ()) if it["kind"] != "hold"]
         ceded = [
             {"kind": "cede", "stack": it["id"]}
             for sector in view["sectors"].values()

@@ -9,7 +9,7 @@ from nicegui import ui
 
 from rules.diktat.pack import of_json
 from webapp.games.contract import Json, Key, Marks, MomentScreen
-from webapp.games.diktat import boards, city
+from webapp.games.diktat import bargains, boards, city
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
 from webapp.i18n import Translator
@@ -29,6 +29,7 @@ class DiktatTable(PlainTable):
             Key(("A",), "keys.all"),
             Key(("Enter",), "keys.confirm"),
             Key(("Esc",), "keys.back"),
+            Key(("D",), "keys.deal"),
         ],
     }
     chapter = "diktat.cycle"
@@ -133,6 +134,10 @@ class DiktatTable(PlainTable):
         if not any(words.tr.has(key) for key in (*keys, f"event.{kind}")):
             return super().line(event, words)
         seat = event.get("seat") or event.get("by")
+        if kind in ("offered", "dealt"):
+            offer = event["offer"]
+            told = words.tr(f"event.{kind}-what", offer=bargains.offer_words(offer, words))
+            return el("p.log-entry", told, cls=f"side-{offer['by']}", tabindex="-1")
         text = worded(words, words.filled(event), *keys, f"event.{kind}")
         marks = f"side-{seat}" if seat in words.players else None
         return el("p.log-entry", text, cls=marks, tabindex="-1")
