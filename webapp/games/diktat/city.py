@@ -89,9 +89,10 @@ def can(intent: Json | None) -> bool:
 
 def seat_mark(seat: str, names: Names) -> Node:
     """A seat's number in its colour and shape; the Others have thorns."""
-    label = icon("skull") if seat not in names.players else seat
-    side = seat if seat in names.players else "others"
-    return el("span.seat-mark", label, cls=f"shape-{side}", title=names.who(seat), aria_hidden="true")
+    known = seat in names.players
+    shape = f"shape-{seat if known else 'others'}"
+    label = seat if known else icon("skull")
+    return el("span.seat-mark", label, cls=[shape, side(seat, names)], title=names.who(seat), aria_hidden="true")
 
 
 def side(seat: str, names: Names) -> str:
