@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -11,8 +10,9 @@ from pydantic import Field
 from rules.diktat import commands as cmd
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
-from rules.diktat import knowledge, view
+from rules.diktat import knowledge
 from rules.diktat import position as notation
+from rules.diktat import view as sight
 from rules.diktat.cards import Pack
 from rules.diktat.evolve import evolve
 from rules.diktat.flow import HANDLERS, asides, bargains, effects
@@ -25,19 +25,20 @@ from rules.kernel import history as kernel_history
 from rules.kernel.chance import Chance
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
-from rules.kernel.engine import Engine
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
-from rules.kernel.packs import single
+from rules.kernel.packs.single import SinglePackEngine
 from rules.kernel.refusals import Refused
 from rules.kernel.run import Run
 from rules.kernel.seats import Seat, Viewer, seats_of
 from rules.kernel.table_talk import GaveUp, Why, outcome_json
 
 
-class Diktat(Engine[State]):
+class Diktat(SinglePackEngine[State, Pack]):
     """The rules, as the kernel calls them."""
 
+    core = staticmethod(load)
+    read_pack = staticmethod(of_json)
     options = notation.OPTIONS
     commands = cmd.CODEC
     events = ev.CODEC
@@ -58,17 +59,13 @@ class Diktat(Engine[State]):
     def seats(self, state: State) -> tuple[Seat, ...]:
         return state.seats
 
-    def packs(self, options: Any, **supplies: Any) -> tuple[Json, ...]:
-        return single.definitions(options.packs, load(), supplies.get("shelf"))
-
     def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> State:
-        pack = _pack(packs)
+        pack = self.pack(packs)
         players = dict.fromkeys(seats_of(options.players), Player())
         grounds = dict.fromkeys(pack.sectors, Ground())
         return State(pack=pack, options=options, players=players, grounds=grounds, stack=(fr.Cycle("cabals"),))
 
-    def evolve(self, state: State, event: Any) -> State:
-        return evolve(state, event)
+    evolve = staticmethod(evolve)
 
     def between(self, run: Run[State]) -> None:
         """RNK-4, GEN-11: who is Administrator now, and what all see of Ranks and Victory points."""
@@ -86,45 +83,28 @@ class Diktat(Engine[State]):
 
     # ---- positions ----
 
-    def position(self, state: State) -> Json:
-        return notation.dump(state)
+    position = staticmethod(notation.dump)
 
-    def parse(self, position: Mapping[str, Any], packs: Sequence[Mapping[str, Any]]) -> State:
-        return notation.parse(position, _pack(packs))
-
-    def standing(self, position: Mapping[str, Any], chance: Chance, **supplies: Any) -> tuple[State, tuple[Json, ...]]:
-        packs = self.packs(notation.OPTIONS.load({"packs": [position.get("pack", "core")]}), **supplies)
-        return notation.parse(position, _pack(packs), chance), packs
+    def written(self, position: Mapping[str, Any], pack: Pack, chance: Chance | None, **supplies: Any) -> State:
+        return notation.parse(position, pack, chance)
 
     # ---- asides ----
 
-    def aside(self, state: State, seat: Seat, command: Any) -> Any:
-        return asides.judge(state, seat, command)
-
-    def perform(self, run: Run[State], seat: Seat, command: Any) -> None:
-        asides.perform(run, seat, command)
-
-    def asides(self, state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
-        return asides.every(state, seat, rng)
+    aside = staticmethod(asides.judge)
+    perform = staticmethod(asides.perform)
+    asides = staticmethod(asides.every)
 
     # ---- who sees what ----
 
-    def view(self, state: State, viewer: Viewer) -> Json:
-        return view.view(state, viewer)
-
-    def seen(self, event: Any, viewer: Viewer) -> Json | None:
-        return view.seen(event, viewer)
-
-    def shown(self, frame: Any, viewer: Viewer) -> Json:
-        return view.shown(frame, viewer)
-
-    def imagined(self, state: State, viewer: Viewer, rng: random.Random) -> State:
-        return imagined(state, viewer, rng)
+    view = staticmethod(sight.view)
+    seen = staticmethod(sight.seen)
+    shown = staticmethod(sight.shown)
+    imagined = staticmethod(imagined)
 
     def revealed(self, state: State) -> Json:
         """Every screen, stack and whisper: what each seat alone could see."""
         return {
-            "screens": {seat: view.view(state, seat)["cabals"][seat].get("screen") for seat in state.seats},
+            "screens": {seat: sight.view(state, seat)["cabals"][seat].get("screen") for seat in state.seats},
             "stacks": {stack.id: "".join(pawn.kind for pawn in stack.pawns) for _, stack in state.stacks()},
             "secret": state.secret,
         }
@@ -144,18 +124,13 @@ class Diktat(Engine[State]):
         # RNK-4: at once
         self.between(run)
 
-    def score(self, state: State) -> dict[Seat, int]:
-        return effects.final(state)
+    score = staticmethod(effects.final)
 
     def outcome(self, state: State) -> Json | None:
         """With the PP of all, which decide ties (END-4)."""
         if state.outcome is None:
             return None
         return outcome_json(state.outcome) | {"pp": {seat: it.pp for seat, it in state.players.items()}}
-
-
-def _pack(packs: Sequence[Mapping[str, Any]]) -> Pack:
-    return single.embedded(packs, load(), of_json)
 
 
 DIKTAT = Diktat()

@@ -127,7 +127,7 @@ def _told(state: State, card: str, to: str) -> Literal["all", "owner", "nobody"]
     return "owner" if to == "hand" or card in state.hands[owner] else "nobody"
 
 
-def put(state: State, changes: tuple[Json, ...]) -> tuple[Json, ...]:
+def put(state: State, changes: tuple[Json, ...], seat: Seat) -> tuple[Json, ...]:
     """Changes as a proposal keeps them: a card that not all may know of is marked."""
     marked = []
     for row in changes:

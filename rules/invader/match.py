@@ -6,11 +6,12 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from rules.invader import adjustments, effects, options, view
+from rules.invader import adjustments, effects, options
 from rules.invader import commands as cmd
 from rules.invader import events as ev
 from rules.invader import frames as fr
 from rules.invader import position as notation
+from rules.invader import view as sight
 from rules.invader.bots import ADVISOR, HINTING
 from rules.invader.cards import Pack
 from rules.invader.evolve import evolve
@@ -23,18 +24,19 @@ from rules.kernel.chance import Chance
 from rules.kernel.codec import replace
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
-from rules.kernel.engine import Engine
-from rules.kernel.journal import Outcome, Over
+from rules.kernel.journal import Asked, Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch
-from rules.kernel.packs import single
+from rules.kernel.packs.single import SinglePackEngine
 from rules.kernel.run import Run
 from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Why
 
 
-class Duel(Engine[State]):
+class Duel(SinglePackEngine[State, Pack]):
     """The rules, as the kernel calls them."""
 
+    core = staticmethod(load)
+    read_pack = staticmethod(Pack.from_json)
     options = notation.OPTIONS
     commands = cmd.CODEC
     events = ev.CODEC
@@ -47,28 +49,19 @@ class Duel(Engine[State]):
     def seats(self, state: State) -> tuple[Seat, ...]:
         return SEATS
 
-    def packs(self, options: Any, **supplies: Any) -> tuple[Json, ...]:
-        return single.definitions(options.packs, load(), supplies.get("shelf"))
-
     def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> State:
-        return State(pack=_pack(packs), options=options, stack=(fr.Setup("sides"),))
+        return State(pack=self.pack(packs), options=options, stack=(fr.Setup("sides"),))
 
-    def evolve(self, state: State, event: Any) -> State:
-        return evolve(state, event)
+    evolve = staticmethod(evolve)
 
     # ---- positions ----
 
-    def position(self, state: State) -> Json:
-        return notation.dump(state)
+    position = staticmethod(notation.dump)
 
-    def parse(self, position: Mapping[str, Any], packs: Sequence[Mapping[str, Any]]) -> State:
-        return notation.parse(position, _pack(packs))
-
-    def standing(self, position: Mapping[str, Any], chance: Chance, **supplies: Any) -> tuple[State, tuple[Json, ...]]:
-        packs = self.packs(notation.OPTIONS.load({"packs": [position.get("pack", "core")]}), **supplies)
-        seed = chance.roll(1, 2**31)[0] if supplies.get("shuffled") else None
-        rng = None if seed is None else random.Random(seed)
-        return notation.parse(position, _pack(packs), rng), packs
+    def written(self, position: Mapping[str, Any], pack: Pack, chance: Chance | None, **supplies: Any) -> State:
+        """With `shuffled` the numbers of a card's copies in hand and deck are dealt by chance."""
+        dealt = chance if supplies.get("shuffled") else None
+        return notation.parse(position, pack, None if dealt is None else random.Random(dealt.roll(1, 2**31)[0]))
 
     # ---- a standing pass: the one aside ----
 
@@ -83,23 +76,20 @@ class Duel(Engine[State]):
         rows: list[Json] = [{"kind": "stand", "pass": how} for how in ("once", "turn", "match", "off")]
         return iter(rng.sample(rows, len(rows)))
 
+    def binding(self, seat: Seat, asked: Asked, then: Asked) -> bool:
+        """Once the other is asked, what was said is known to them."""
+        return any(asked.asked.get(it) != n for it, n in then.asked.items() if it != seat)
+
     def rewound(self, then: State, now: State) -> State:
         """A standing pass is not taken back."""
         return replace(then, passes=now.passes)
 
     # ---- who sees what ----
 
-    def view(self, state: State, viewer: Viewer) -> Json:
-        return view.view(state, viewer)
-
-    def seen(self, event: Any, viewer: Viewer) -> Json | None:
-        return view.seen(event, viewer)
-
-    def shown(self, frame: Any, viewer: Viewer) -> Json:
-        return view.shown(frame, viewer)
-
-    def imagined(self, state: State, viewer: Viewer, rng: random.Random) -> State:
-        return view.imagined(state, viewer, rng)
+    seen = staticmethod(sight.seen)
+    shown = staticmethod(sight.shown)
+    view = staticmethod(sight.view)
+    imagined = staticmethod(sight.imagined)
 
     # ---- ending, adjusting ----
 
@@ -107,28 +97,21 @@ class Duel(Engine[State]):
         """END-6."""
         run.emit(Over(Outcome((other(seat),), why, effects.score(run.state)), "END-6"))
 
-    def score(self, state: State) -> dict[Seat, int]:
-        return effects.score(state)
+    score = staticmethod(effects.score)
 
     def adjustable(
         self, state: State, changes: Sequence[Mapping[str, Any]], seat: Seat, card: str | None
     ) -> Refusal | None:
         return adjustments.fault(state, changes, seat) if card is None else self.refuse("bad-shape")
 
-    def changes_put(self, state: State, changes: tuple[Json, ...], seat: Seat) -> tuple[Json, ...]:
-        return adjustments.put(state, changes)
+    changes_put = staticmethod(adjustments.put)
 
     def changes_seen(
         self, state: State, changes: Sequence[Mapping[str, Any]], by: Seat, viewer: Viewer
     ) -> list[Mapping[str, Any]]:
-        return view.changes_seen(changes, by, viewer)
+        return sight.changes_seen(changes, by, viewer)
 
-    def adjust(self, run: Run[State], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
-        adjustments.carry_out(run, changes, seat)
-
-
-def _pack(packs: Sequence[Mapping[str, Any]]) -> Pack:
-    return single.embedded(packs, load(), Pack.from_json)
+    adjust = staticmethod(adjustments.carry_out)
 
 
 DUEL = Duel()
@@ -160,15 +143,15 @@ class Match(KernelMatch[State]):
         What a command would draw is not looked at: it is carried out on a match that its seat could imagine.
         """
         if command is None or seat is None:
-            return view.forecast(self._state)
+            return sight.forecast(self._state)
         self._legal(seat, command)
         imagined = self.imagine(seat, 0)
         state = imagined.state
         after = type(self)(replace(state, passes={other(seat): "match"}), imagined._events, imagined._chance)
         if command.get("kind") == "end":
-            return view.forecast(self._state)
+            return sight.forecast(self._state)
         after.submit(seat, {key: value for key, value in command.items() if key != "decision"})
-        return view.forecast(after.state)
+        return sight.forecast(after.state)
 
     def choices(self, seat: Seat, command: Json) -> Json | None:
         """What a command that this seat has begun still has to name (`options.choices`); None where its beginning is

@@ -241,8 +241,8 @@ class Engine(ABC, Generic[S]):
         with it, such as what a seat has told the table beforehand."""
         return then
 
-    def binding(self, asked: Asked) -> bool:
-        """Whether an answer to this question cannot be undone."""
+    def binding(self, seat: Seat, asked: Asked, then: Asked) -> bool:
+        """Whether what this seat answered to a question cannot be undone; `then`: what is asked since."""
         return False
 
     def adjustable(

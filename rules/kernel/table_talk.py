@@ -341,7 +341,7 @@ def undo_point(engine: Engine[Any], events: Sequence[Any], seat: Seat) -> int | 
     if last is None:
         return None
     before = asked_before(events, last)
-    if events[last].by != seat or before is None or engine.binding(events[before]):
+    if events[last].by != seat or before is None or engine.binding(seat, events[before], events[last]):
         return None
     final = (*ALWAYS_FINAL, *engine.final)
     return None if any(isinstance(event, final) for event in events[before + 1 : last]) else before + 1

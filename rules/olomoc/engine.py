@@ -133,7 +133,7 @@ class Olomoc(Engine[State]):
         winner = state.outcome.winner
         return found | {"winners": [] if winner is None else [winner], "score": dict(state.outcome.points)}
 
-    def binding(self, asked: Asked) -> bool:
+    def binding(self, seat: Seat, asked: Asked, then: Asked) -> bool:
         """A question that dice on the table have raised: its answer ends what they began."""
         return any(frame["frame"] in ("strike", "testing") for frame in asked.stack)
 

@@ -379,6 +379,20 @@ def test_e19_upkeep() -> None:
 TEN_INVADER = ["husk", "husk", "stilt", "stilt", "kite", "kite"]
 
 
+def test_e20_undo_of_what_asked_the_other() -> None:
+    """A play that an empty hand could not answer is taken back; a cancel that asked for a reply is not."""
+    match = duel(active="2", hands={"1": ["hush", "kite", "kite"], "2": ["rifles", "militia", "decoy", "drones"]})
+    match.submit("2", play("2-rifles-1", "africa", discard=["2-militia-1"]))
+    match.submit("1", {"kind": "cancel", "card": "1-hush-1", "discard": ["1-kite-1"]})
+    assert asked(match) == {"2": "cancel"}
+    assert refused(match, "1", {"kind": "undo"})[1] == "nothing-to-undo"
+    alone = duel(active="2", hands={"2": ["rifles", "militia"]})
+    before = alone.position()
+    alone.submit("2", play("2-rifles-1", "africa", discard=["2-militia-1"]))
+    alone.submit("2", {"kind": "undo"})
+    assert alone.position() == before
+
+
 def test_e20_undo() -> None:
     """What came from no deck and no other hand is taken back; a standing pass changes nothing."""
     match = duel(
@@ -403,5 +417,6 @@ def test_e20_undo() -> None:
     assert refused(match, "2", {"kind": "undo"})[1] == "nothing-to-undo"
     match.submit("1", {"kind": "stand", "pass": "off"})
     match.submit("2", play("2-militia-1", "africa"))
+    assert refused(match, "2", {"kind": "undo"})[1] == "nothing-to-undo", "the other is asked"
     match.submit("1", PASS)
     assert refused(match, "2", {"kind": "undo"})[1] == "nothing-to-undo"

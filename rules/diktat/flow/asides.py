@@ -32,15 +32,15 @@ def element(thing: Thing) -> cmd.Element:
 # ---- judging ---------------------------------------------------------------------------------------------------------
 
 
-def judge(state: State, seat: Seat, said: Any) -> Any:
+def judge(state: State, seat: Seat, command: Any) -> Any:
     """The aside, or why it cannot be said; None for a command that is none."""
-    if not isinstance(said, cmd.ASIDES):
+    if not isinstance(command, cmd.ASIDES):
         return None
-    if isinstance(said, cmd.TakeDebt):
-        return law.debt(state, seat) or said
+    if isinstance(command, cmd.TakeDebt):
+        return law.debt(state, seat) or command
     if not law.open_moment(state):
         return law.no("TIM-1", "not-now")
-    return _refusal(state, seat, said) or said
+    return _refusal(state, seat, command) or command
 
 
 def _refusal(state: State, seat: Seat, said: Any) -> Refusal | None:
@@ -72,13 +72,13 @@ def _refusal(state: State, seat: Seat, said: Any) -> Refusal | None:
 # ---- carrying out ----------------------------------------------------------------------------------------------------
 
 
-def perform(run: R, seat: Seat, said: Any) -> None:
+def perform(run: R, seat: Seat, command: Any) -> None:
     """TIM-3: each to its end before the next."""
     top = run.state.stack[-1]
-    if isinstance(top, fr.Calling) and isinstance(said, cmd.Manifest | cmd.Flip):
+    if isinstance(top, fr.Calling) and isinstance(command, cmd.Manifest | cmd.Flip):
         # TIM-4: who had passed is asked again
         run.become(replace(top, passed=()))
-    match said:
+    match command:
         case cmd.TakeDebt():
             run.emit(ev.DebtTaken(seat, False))
         case cmd.Flip(card=card, affinity=kind):
@@ -102,7 +102,7 @@ def perform(run: R, seat: Seat, said: Any) -> None:
             run.emit(ev.HeldUp(seat))
             run.push(fr.Holding(seat, tuple(run.state.asked), dict(run.state.asked)))
         case _:
-            bargains.perform(run, seat, said)
+            bargains.perform(run, seat, command)
 
 
 def show(run: R, seat: Seat, to: tuple[Seat, ...], at: At, parties: tuple[Seat, ...] = ()) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
+from rules.kernel.chance import Chance
 from rules.kernel.codec import Json
+from rules.kernel.engine import Engine, State
 
 
 class SinglePack(Protocol):
@@ -17,6 +20,7 @@ class SinglePack(Protocol):
         ...
 
 
+S = TypeVar("S", bound=State)
 P = TypeVar("P", bound=SinglePack)
 
 
@@ -28,18 +32,40 @@ class BadPack(ValueError):
         self.problems = problems
 
 
-def definitions(ids: Sequence[str], core: P, shelf: Mapping[str, P] | None = None) -> tuple[Json, ...]:
-    """What a journal embeds for the packs that are named. Raises ValueError for one that is not there."""
-    there = {**(shelf or {}), "core": core}
-    for id in ids:
-        if id not in there:
-            raise ValueError(f"there is no pack {id!r}")
-    return tuple(there[id].json for id in ids)
+class SinglePackEngine(Engine[S], Generic[S, P]):
+    """The engine of a game whose matches are played with one pack: the last one that the options name."""
 
+    @abstractmethod
+    def core(self) -> P:
+        """The pack that comes with the game."""
 
-def embedded(packs: Sequence[Mapping[str, Any]], core: P, read: Callable[[Json], P]) -> P:
-    """The pack that a match is played with: the last one named. Matches of the core pack share it. Raises ValueError
-    for none, and what `read` raises."""
-    if not packs:
-        raise ValueError("a journal embeds the pack that its match is played with")
-    return core if packs[-1] == core.json else read(dict(packs[-1]))
+    @abstractmethod
+    def read_pack(self, json: Json, /) -> P:
+        """The pack that a journal embeds. Raises ValueError for one that is none."""
+
+    @abstractmethod
+    def written(self, position: Mapping[str, Any], pack: P, chance: Chance | None, **supplies: Any) -> S:
+        """The state that a position writes, full or by hand. `chance`: for what a position by hand leaves open. Raises
+        ValueError for a position that cannot be."""
+
+    def pack(self, packs: Sequence[Mapping[str, Any]]) -> P:
+        """The pack that a match is played with. Matches of the core pack share it. Raises ValueError for none, and what
+        `read_pack` raises."""
+        if not packs:
+            raise ValueError("a journal embeds the pack that its match is played with")
+        core = self.core()
+        return core if packs[-1] == core.json else self.read_pack(dict(packs[-1]))
+
+    def packs(self, options: Any, **supplies: Any) -> tuple[Json, ...]:
+        there = {**(supplies.get("shelf") or {}), "core": self.core()}
+        for id in options.packs:
+            if id not in there:
+                raise ValueError(f"there is no pack {id!r}")
+        return tuple(there[id].json for id in options.packs)
+
+    def parse(self, position: Mapping[str, Any], packs: Sequence[Mapping[str, Any]]) -> S:
+        return self.written(position, self.pack(packs), None)
+
+    def standing(self, position: Mapping[str, Any], chance: Chance, **supplies: Any) -> tuple[S, tuple[Json, ...]]:
+        packs = self.packs(self.options.load({"packs": [position.get("pack", "core")]}), **supplies)
+        return self.written(position, self.pack(packs), chance, **supplies), packs
