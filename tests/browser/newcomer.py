@@ -11,6 +11,7 @@ import tempfile
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 
 from playwright.sync_api import Error, Locator, Page
@@ -21,7 +22,10 @@ from tests.browser.windows import chromium
 from tests.serving import Server
 
 GUIDE = re.compile("Your first match|Votre première partie")
-DOOR = re.compile("^(Play your first match|Votre première partie)")
+DOORS = {
+    "olomoc": re.compile("^(Play your first match|Votre première partie).* Olomoc"),
+    "invader": re.compile("^(Play your first match|Votre première partie).*(Invader|Envahisseur)"),
+}
 SHOW, LEAVE = re.compile("^(Show me|Montrez-moi)$"), re.compile("^(Leave the guide|Quitter le guide)$")
 RESUME, CLOSE = re.compile("^(Show the guide again|Reprendre le guide)$"), re.compile("^(Close|Fermer)$")
 POINTED = "[data-guided]"
@@ -57,7 +61,8 @@ COVERED = """target => {
 SEEN = """() => {
   const box = (it) => JSON.stringify(it.getBoundingClientRect());
   const pointed = [...document.querySelectorAll('[data-guided]')].map(box);
-  const drawn = ['aside', '.prompt', '.bloc svg'].map((it) => document.querySelector(it)?.outerHTML ?? '');
+  const what = ['aside', '.prompt, .plain-prompt', '.bloc svg'];
+  const drawn = what.map((it) => document.querySelector(it)?.outerHTML ?? '');
   return JSON.stringify([pointed, drawn]);
 }"""
 """What somebody looks at who waits for an answer to a press."""
@@ -90,7 +95,8 @@ class Measured:
     @property
     def words_before(self) -> int:
         """The most words on one screen before the first legal move."""
-        return max(self.words[step] for step in self.steps[: self.steps.index("sight")])
+        before = takewhile(lambda step: step in ("card", "walk"), self.steps)
+        return max(self.words[step] for step in before)
 
 
 class Newcomer:
@@ -122,12 +128,12 @@ class Newcomer:
 
     # What is done
 
-    def come(self) -> None:
-        """Opens the lobby and takes the first door: no name is typed."""
+    def come(self, game: str = "olomoc") -> None:
+        """Opens the lobby and takes a game's first door: no name is typed."""
         self.person.open("/")
         self.page.screenshot(path=self._picture("lobby")) if self.pictures else None
         self.measured.began = time.monotonic()
-        self._press(self.page.get_by_role("button", name=DOOR))
+        self._press(self.page.get_by_role("button", name=DOORS[game]))
         self.page.wait_for_url("**/table/*")
         self.page.wait_for_function("window.did_handshake === true")
         self.guide.wait_for()
@@ -216,7 +222,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data, chromium() as windows, Server(Path(data) / "data") as server:
         size = (390, 844) if small else (1440, 900)
         newcomer = Newcomer(Person(windows, server.url, "New", size=size, locale=locale), folder)
-        newcomer.come()
+        newcomer.come("invader" if "invader" in sys.argv else "olomoc")
         before = newcomer.points
         until = time.monotonic() + 900
         while newcomer.go_on() != "over" and time.monotonic() < until:

@@ -1,16 +1,21 @@
 """A bot has a seat, or stands in for somebody who is away: from the start, over a restart, until they are back."""
 
 import asyncio
+import os
+import signal
 import sys
 from collections.abc import Callable
+from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
 
 from rules.kernel.refusals import Refused
+from tests.invader.table import duel
 from tests.waiting import until
 from tests.webapp.test_seats import Window
-from webapp.app import worker_process
+from webapp.app import processes, worker_process
 from webapp.games import games
 from webapp.store import Store
 from webapp.store.problems import Full
@@ -258,3 +263,33 @@ def test_the_bots_offered_at_a_real_game_answer_from_an_imagined_world(key: str)
     assert "search" in game.bots
     for kind in game.bots:
         assert match.check(seat, worker_process.bot(world, game.bot, seat, kind, 1)) is None
+
+
+async def test_the_greedy_bot_answers_for_a_search_whose_process_is_killed(
+    database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """At a table of the duel, while it thinks."""
+    monkeypatch.setattr(sys.modules[Registry.__module__], "THINKING_S", 30.0)
+    do = processes._Server._do
+
+    def do_and_die(server: Any, job: Any) -> tuple[bool, Any]:
+        if server.pid is not None and "failed" not in caplog.text:
+            Timer(0.05, os.kill, (server.pid, signal.SIGKILL)).start()
+        return do(server, job)
+
+    monkeypatch.setattr(processes._Server, "_do", do_and_die)
+    store, tables = Store.open(database), Registry()
+    try:
+        tables.open(store, [next(it for it in games() if it.key == "invader")])
+        match = duel(active="2", hands={"1": [], "2": ["rifles", "militia", "drones", "militia"]})
+        table = await tables.adopt(match, match.journal[0]["options"], "", "invader")
+        assert await table.hand_over("1", ILSE, "Ilse") is None
+        assert await table.seat_bot("2", "search") is None
+        tables.wake()
+        await until(lambda: "the bot 'search' at seat 2 failed" in caplog.text)
+        assert "'greedy' answers for it" in caplog.text
+        before = len(table.match.journal)
+        await until(lambda: len(table.match.journal) > before)
+    finally:
+        tables.close()
+        store.close()

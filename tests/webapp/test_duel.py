@@ -19,6 +19,7 @@ from webapp.games.invader.names import Names
 from webapp.games.invader.rulebook import FOLDER
 from webapp.i18n import LANGUAGES, translator
 from webapp.tables import Table, registry
+from webapp.ui.reader import Reader
 from webapp.ui.rulebook import REFERENCE, rulebook
 
 app = [
@@ -93,6 +94,14 @@ def test_both_languages_have_the_same_clauses_and_five_minutes() -> None:
     assert shape == [(its.key, [*its.clauses]) for its in english.chapters]
     assert sum(len(ids) for _, ids in shape) == 118
     assert 7 <= len(french.first["text"]) == len(english.first["text"]) <= 10
+
+
+@served
+async def test_what_is_read_large_opens_once(user: User) -> None:
+    """Of two sheets the lower one would be left open, its close button covered."""
+    await seated(user, duel())
+    assert user.client is not None
+    assert sum(isinstance(it, Reader) for it in user.client.elements.values()) == 1
 
 
 @served

@@ -33,22 +33,24 @@ GUIDE = guide_of(OLOMOC)
 
 
 class Pupil:
-    """Plays the guided match without a page: as "show me" does, the house by the guide's aims and then at random."""
+    """Plays a guided match without a page: as "show me" does, the house by the guide's aims and then at random."""
 
-    def __init__(self) -> None:
-        self.match = Match.from_position(GUIDE.match.position, seed=GUIDE.match.seed)
+    def __init__(self, game: Game = OLOMOC) -> None:
+        assert game.guide is not None
+        self.path = game.guide
+        self.guide = read(game.guide)
+        self.match: Any = game.factory().from_position(self.guide.match.position, seed=self.guide.match.seed)
         self.notes = Notes()
         self.told: list[str] = []
         self.rng = Random(7)
 
     def stand(self) -> Progress:
-        return progress(GUIDE, self.match.view("1"), {}, self.notes)
+        return progress(self.guide, self.match.view("1"), {}, self.notes)
 
     def house(self) -> None:
         """The house answers until the player is asked, or the match is over."""
         while "2" in self.match.decisions and "1" not in self.match.decisions:
-            assert OLOMOC.guide is not None
-            aimed = house.aimed(self.match, "2", house.due(OLOMOC.guide, self.match.view("2")))
+            aimed = house.aimed(self.match, "2", house.due(self.path, self.match.view("2")))
             self.match.submit("2", aimed or next(iter(self.match.commands("2", self.rng))))
 
     def go_on(self) -> None:
@@ -70,8 +72,8 @@ class Pupil:
             if self.match.check("1", show) is None:
                 return show
             if (found := next((it for it in self.match.commands("1", self.rng) if fits(show, it)), None)) is not None:
-                return found
-        return next(iter(self.match.commands("1", self.rng)))
+                return dict(found)
+        return dict(next(iter(self.match.commands("1", self.rng))))
 
 
 @pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.key)
@@ -86,22 +88,44 @@ def test_a_guide_is_whole(game: Game) -> None:
     assert first.step == guide.steps[0]
 
 
-def test_what_a_guide_suggests_first_is_legal() -> None:
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.key)
+def test_what_a_guide_suggests_first_is_legal(game: Game) -> None:
     """A place that has become illegal would send "show me" and the light elsewhere."""
-    match = Pupil().match
-    assert match.check("1", GUIDE.steps[0].show[0]) is None
+    pupil = Pupil(game)
+    assert pupil.match.check("1", pupil.guide.steps[0].show[0]) is None
 
 
-def test_show_me_plays_the_match_to_its_end_and_tells_every_step() -> None:
-    pupil = Pupil()
+LEARNT = {
+    "olomoc": {"card", "sight", "attack", "end", "react", "plan-two", "study"},
+    "invader": {"card", "invade", "end", "cancel", "lives", "more", "hero", "plot", "win"},
+}
+"""Steps that "show me" alone comes by: what it plays in one press does several at once."""
+
+
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.key)
+def test_show_me_plays_the_match_to_its_end_and_tells_every_step(game: Game) -> None:
+    pupil = Pupil(game)
     for _ in range(150):
         if pupil.match.outcome is None:
             pupil.go_on()
     assert pupil.match.outcome is not None
-    needed = [key for key in dict.fromkeys(pupil.told) if any(step.key == key for step in GUIDE.steps)]
-    assert needed == [step.key for step in GUIDE.steps if step.key in needed], "in their order"
-    assert {"card", "sight", "attack", "end", "react", "plan-two", "study"} <= set(needed)
-    assert pupil.stand() == Progress(None, len(GUIDE.steps), len(GUIDE.steps), over=True)
+    steps = pupil.guide.steps
+    needed = [key for key in dict.fromkeys(pupil.told) if any(step.key == key for step in steps)]
+    assert needed == [step.key for step in steps if step.key in needed], "in their order"
+    assert LEARNT[game.key] <= set(needed)
+    assert pupil.stand() == Progress(None, len(steps), len(steps), over=True)
+
+
+def test_the_first_match_of_the_duel_is_won_by_its_attacks() -> None:
+    """Its pupil sees what the steps speak of: a card aimed at the Stilt and cancelled, and an empty deck at the end."""
+    pupil = Pupil(next(game for game in GUIDED if game.key == "invader"))
+    while pupil.match.outcome is None:
+        pupil.go_on()
+    assert pupil.match.outcome["winners"] == ["1"]
+    assert pupil.match.outcome["reason"] == "deck"
+    log = pupil.match.view("1")["log"]
+    assert any(row["kind"] == "played" and row["card"] == "1-hush-1" and row["cancels"] for row in log)
+    assert any(row["kind"] == "played" and row["target"] == "1-stilt-1" for row in log)
 
 
 def test_progress_is_found_again_in_the_log() -> None:
@@ -170,13 +194,15 @@ def test_a_condition_holds_after_so_many_events(condition: Condition, after: int
 
 @pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
 @pytest.mark.usefixtures("app_environment")
-async def test_the_first_door_leads_to_a_guided_match(user: User) -> None:
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.key)
+async def test_the_first_door_leads_to_a_guided_match(user: User, game: Game) -> None:
     """One press, no name; pressed again it leads to the same table; the house sits opposite."""
     await user.open("/")
     for _ in range(2):
-        await send(user, "door-guided-olomoc", "click", "")
+        await send(user, f"door-guided-{game.key}", "click", "")
     [table] = registry.all()
     assert table.settings.guided
+    assert table.game.key == game.key
     assert [(seat.name, seat.house) for seat in table.seats.values()] == [("Guest", False), ("Golem", True)]
     assert list(table.match.decisions) == ["1"]
     assert not table.arrangeable

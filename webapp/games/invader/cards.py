@@ -150,7 +150,11 @@ def listed(what: str, seat: str, names: Names) -> Node:
     for title, ids in rows:
         if title and ids:
             found.append(el("h3.overline", tr(title)))
-        found.append(el("ol.listed", [el("li", el("button", names.called(id), data_read=f"card:{id}")) for id in ids]))
+        found += (
+            [el("ol.listed", [el("li", el("button", names.called(id), data_read=f"card:{id}")) for id in ids])]
+            if ids
+            else []
+        )
     empty = None if any(ids for _, ids in rows) else el("p.muted", tr(f"duel.{what}-none"))
     heading = tr(f"duel.{what}-of", player=names.player(seat), n=count)
     return el("article.large-card", el("h2", heading, id="reading-title"), found, empty, cls=names.colours(seat))

@@ -1,5 +1,7 @@
 """The Invader and Human duel as a game of the house."""
 
+from pathlib import Path
+
 from webapp.games.contract import Choice, Game
 from webapp.games.invader import KEY
 from webapp.games.invader.decks import DECKS
@@ -20,6 +22,7 @@ GAME = Game(
     bot="rules.invader.bots:answer",
     screens=DuelTable(),
     lists=DECKS,
+    guide=Path(__file__).parent / "guide.toml",
     takeback={"kind": "propose", "what": "takeback"},
     # Decks are composed, first hands looked at and proposals answered without haste.
     untimed=frozenset({"adjust", "build", "mulligan"}),

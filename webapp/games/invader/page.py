@@ -34,7 +34,6 @@ from webapp.games.invader.names import Names, clause
 from webapp.ui.live_page import Component
 from webapp.ui.pane import Beats, told_of
 from webapp.ui.plain_table import PlainIntent, PlainPage
-from webapp.ui.reader import Reader
 from webapp.ui.tree import Child, Node, el
 
 if TYPE_CHECKING:
@@ -72,11 +71,15 @@ class DuelPage(PlainPage):
             self.pane(lambda _: self._hand(), self.press)
             self.pane(lambda _: [self._strip(far=False)], self.press)
             self.shared_part(Beats(self._told()), self._told)
-            Reader(self.at.large, self.at.tr)
 
     def redraw(self, *only: Component) -> None:
         """Shows everything as it is now."""
         self._follow()
+        draft = self.draft
+        # what a guide goes by
+        self.at.prepare(
+            {} if draft is None else {**draft.command, "command": draft.command["kind"], "laid": len(draft.laid)}
+        )
         super().redraw(*only)
 
     def _told(self) -> str:
