@@ -9,10 +9,11 @@ from tests.standin.packs import every
 from tests.standin.wares import WISHES, Wishes, problems
 from webapp.games.contract import Json
 from webapp.i18n import Translator
-from webapp.lists.kind import Card, ListKind, Section, Starter, Verdict
+from webapp.lists.kind import Card, Section, Starter, Verdict
+from webapp.lists.plain_kind import PlainListKind
 
 
-class WishLists(ListKind[Wishes]):
+class WishLists(PlainListKind[Wishes]):
     """Two wares that a player would like to have."""
 
     game = "auction"

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel.contract import Match
 from webapp.app.worker_process import find_class
@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from webapp.i18n import Translator
     from webapp.lists.kind import ListKind
     from webapp.packs.kind import PackKind
-    from webapp.seats.place import Place
     from webapp.ui.glossary import Glossary
     from webapp.ui.tree import Child, Node
 
 Json = dict[str, Any]
+P = TypeVar("P")
+"""What pages are built at: in this house a :class:`webapp.seats.place.Place`. Left open here, as a place has a table,
+and a table a game."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,7 @@ class Words:
         return self.players.get(seat) or seat_name(self.tr, seat)
 
 
-class Screens:
+class Screens(Generic[P]):
     """What a game shows. The house builds the page, its head line with menu and clocks, and asks these for the rest.
 
     Only :meth:`player` must be written; each of the others has a plain default. ``words`` is always what
@@ -177,19 +179,19 @@ class Screens:
 
     # Pages. Each is called once per page, inside its main part; `at.follow` keeps what it built up to date.
 
-    def player(self, at: Place) -> None:
+    def player(self, at: P) -> None:
         """Builds a player's page: what ``at.seat`` may see, and the answers to what it is asked."""
         raise NotImplementedError
 
-    def spectator(self, at: Place) -> None:
+    def spectator(self, at: P) -> None:
         """Builds the page of somebody who only looks. ``at.viewer`` is a seat while that seat's player lends it."""
         self.player(at)
 
-    def television(self, at: Place) -> None:
+    def television(self, at: P) -> None:
         """Builds the page for a screen that a whole room looks at: all that is public, large, nothing to press."""
         self.spectator(at)
 
-    def moment(self, at: Place) -> MomentScreen:
+    def moment(self, at: P) -> MomentScreen[P]:
         """Builds what a replay shows of one moment; ``at`` stands there, and moves."""
         return MomentScreen(self, at)
 
@@ -252,14 +254,14 @@ class Screens:
         return None
 
 
-class MomentScreen:
+class MomentScreen(Generic[P]):
     """What a replay shows of one moment, beside what is the house's: controls, timeline, eyes, log. This one shows the
     spectator's page; a game may return one of its own."""
 
     tabs: Sequence[tuple[str, str, str]] = ()
     """What small screens show one at a time: for each a key, a sign, and the catalogue's key for its name."""
 
-    def __init__(self, screens: Screens, at: Place) -> None:
+    def __init__(self, screens: Screens[P], at: P) -> None:
         self.screens = screens
         self.at = at
 
@@ -325,7 +327,7 @@ class Game:
     examine: str = ""
     """``module:function`` that says of a journal brought as a file what it is, as ``{"options", "over"}``, and raises
     ValueError for what is no match of this game."""
-    screens: Screens = field(default_factory=Screens)
+    screens: Screens[Any] = field(default_factory=Screens)
     lists: ListKind[Any] | None = None
     """What people compose for it and keep, at ``/<key>/<path of the kind>``; None: nothing."""
     packs: PackKind | None = None

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from webapp.i18n import Translator
 from webapp.lists.entry import ListEntry, tidy, tidy_notes, tidy_tags
 from webapp.lists.service import SITTING_S
 from webapp.store import SavedList
 
-if TYPE_CHECKING:
-    from webapp.i18n import Translator
-    from webapp.lists.kind import ListKind, Section
-
 Json = dict[str, Any]
 S = TypeVar("S")
-L = TypeVar("L")
 PAST = 200
 SIDES: tuple[str, ...] = ("keep", "share", "play")
 """What the last column can show."""
@@ -136,49 +132,3 @@ class ListDraft(Generic[S]):
         if part in self.parts:
             self.part = part
             self.side = part if part in self.sides else self.side
-
-
-class PlainDraft(ListDraft[L]):
-    """The draft of the plain builder. ``words``: what is searched for."""
-
-    def __init__(self, kind: ListKind[L], value: L) -> None:
-        super().__init__(value)
-        self.kind = kind
-        self.words = ""
-
-    def content(self) -> Json:
-        """As its kind prints it."""
-        return self.kind.dump(self.value)
-
-    def read(self, content: Json) -> L:
-        """As its kind reads it."""
-        return self.kind.read(content)
-
-    @property
-    def legal(self) -> bool:
-        """As its kind judges it."""
-        return self.kind.judge(self.value, self.kind.translator("en")).legal
-
-    def code(self) -> str:
-        """As its kind makes it."""
-        return self.kind.code(self.value)
-
-    def said(self, tr: Translator) -> str:
-        """As its kind says it."""
-        return self.kind.said(self.value, self.name, tr)
-
-    def put(self, section: Any, card: Any, count: Any) -> bool:
-        """So many copies of a card, as far as there may be."""
-        found = _found(self.kind.sections(self.value, self.kind.translator("en")), section, card)
-        if found is None or type(count) is not int:
-            return False
-        return self.change(self.kind.put(self.value, section, card, max(0, min(count, found))))
-
-
-def _found(sections: Any, section: Any, card: Any) -> int | None:
-    """How many copies of that card there may be; None: there is none such."""
-    of: Section
-    for of in sections:
-        if of.key == section:
-            return next((it.most for it in of.cards if it.id == card), None)
-    return None

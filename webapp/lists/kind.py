@@ -1,7 +1,8 @@
 """What a game says of the lists that people compose for it and keep: decks, teams.
 
-A game with lists subclasses :class:`ListKind` and names it as :attr:`webapp.games.contract.Game.lists`. Shelf, builder,
-versions, codes, import, export, print and the way to a table are the house's.
+A game with lists names a :class:`ListKind` as :attr:`webapp.games.contract.Game.lists`. Shelf, versions, codes, import,
+export and the way to a table are the house's; so are builder and print sheet where the game subclasses
+:class:`webapp.lists.plain_kind.PlainListKind`.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from webapp.lists.share_code import BadCode as BadCode
 from webapp.ui.tree import Child
 
 if TYPE_CHECKING:
-    from webapp.games.contract import Json
     from webapp.lists.draft import ListDraft
     from webapp.lists.sheet.ink import Paper, SheetPage
     from webapp.ui.theme import Frame
 
+Json = dict[str, Any]
 L = TypeVar("L")
 
 
@@ -169,9 +170,7 @@ class ListKind(Generic[L]):
     def beginnings(self, chosen: Mapping[str, str], tr: Translator) -> list[Child]:
         """What one may start from, beside the shelf. ``chosen``: what was pressed there, as
         ``{"do": "starting", "choice": {…}}``."""
-        from webapp.lists.shelf_tree import starters
-
-        return starters(self, self.starters(tr), tr)
+        return []
 
     def starter(self, key: str, chosen: Mapping[str, str], tr: Translator) -> Starter[L] | None:
         """The ready-made list of that key, of those that :meth:`beginnings` shows."""
@@ -181,9 +180,7 @@ class ListKind(Generic[L]):
 
     def draft(self, value: L) -> ListDraft[Any]:
         """A draft of a list, for the builder. Raises BadCode where it cannot be composed here."""
-        from webapp.lists.draft import PlainDraft
-
-        return PlainDraft(self, value)
+        raise NotImplementedError
 
     def begin(self, query: Mapping[str, str], tr: Translator) -> ListDraft[Any]:
         """A new draft, from what stands in the address: ``starter``, or nothing."""
@@ -195,10 +192,8 @@ class ListKind(Generic[L]):
         return draft
 
     def build(self, draft: Any, tr: Translator, session: str, frame: Frame) -> None:
-        """Builds the builder page. A game may have one of its own (:class:`webapp.lists.builder.ListBuilder`)."""
-        from webapp.lists.plain_builder import PlainBuilder
-
-        PlainBuilder(self, draft, tr, session, frame).build()
+        """Builds the builder page, a :class:`webapp.lists.builder.ListBuilder`."""
+        raise NotImplementedError
 
     # Sharing
 
@@ -240,9 +235,7 @@ class ListKind(Generic[L]):
 
     def sheet(self, draft: Any, link: str, paper: Paper, tr: Translator) -> Sequence[SheetPage]:
         """The print sheet of a draft; ``link`` is where its code is opened."""
-        from webapp.lists.sheet.plain import pages
-
-        return pages(self, draft, link, paper, tr)
+        raise NotImplementedError
 
     # At a table
 

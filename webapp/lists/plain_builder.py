@@ -8,10 +8,10 @@ from typing import Any
 from nicegui import ui
 
 from webapp.lists.builder import ListBuilder
-from webapp.lists.draft import PlainDraft
 from webapp.lists.fields import EMIT_PAUSED, field, typed
 from webapp.lists.intents import PLAIN, ListIntent, PutCard
 from webapp.lists.kind import Card, Section
+from webapp.lists.plain_draft import PlainDraft
 from webapp.lists.plain_text import plain
 from webapp.ui.tree import Child, Node, el, icon
 

@@ -114,7 +114,7 @@ def way(tr: Translator, key: str, sign: str, do: dict[str, Any], idle: bool, pla
     )
 
 
-def tools(reel: Reel, words: Any, shown: MomentScreen, standing: ControlState) -> list[Child]:
+def tools(reel: Reel, words: Any, shown: MomentScreen[Any], standing: ControlState) -> list[Child]:
     """Whose eyes, what they have in hand, and what to do with the moment and the match."""
     tr = reel.tr
     eyes = [
@@ -178,7 +178,7 @@ def called(eye: str, reel: Reel) -> str:
     return reel.tr(f"replay.eyes-{eye}")
 
 
-def tabs(tr: Translator, shown: MomentScreen) -> Node | None:
+def tabs(tr: Translator, shown: MomentScreen[Any]) -> Node | None:
     """What small screens show of it at a time: the game's parts, and what the house has besides."""
     if not shown.tabs:
         return None

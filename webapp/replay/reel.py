@@ -28,7 +28,7 @@ class Reel:
     """What one kind of eyes sees, in one language. Grows with a match that goes on."""
 
     def __init__(
-        self, screens: Screens, past: History, eyes: str, tr: Translator, book: Any = None, code: str = ""
+        self, screens: Screens[Any], past: History, eyes: str, tr: Translator, book: Any = None, code: str = ""
     ) -> None:
         self.screens = screens
         self.code = code

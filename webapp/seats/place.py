@@ -45,7 +45,7 @@ class Place:
     # What is seen
 
     @property
-    def screens(self) -> Screens:
+    def screens(self) -> Screens[Any]:
         """The game's."""
         return self.table.game.screens
 

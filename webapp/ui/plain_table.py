@@ -49,7 +49,7 @@ BINDING = ("draw", "concede")
 """Asked about once more before they are sent."""
 
 
-class PlainTable(Screens):
+class PlainTable(Screens[Place]):
     """The screens of a game that is played with buttons. ``words`` is always a :class:`webapp.games.contract.Words`."""
 
     styles: Sequence[str] = ("plain.css",)
@@ -122,12 +122,12 @@ class PlainTable(Screens):
                 page.log()
         at.follow(page.changed)
 
-    def moment(self, at: Place) -> MomentScreen:
+    def moment(self, at: Place) -> MomentScreen[Place]:
         """A moment of a replay: the table without log and talk, which the replay has itself."""
         return _PlainMoment(self, at)
 
 
-class _PlainMoment(MomentScreen):
+class _PlainMoment(MomentScreen[Place]):
     screens: PlainTable
 
     def board(self) -> None:

@@ -68,7 +68,7 @@ class DiktatTable(PlainTable):
                 page.log()
         at.follow(page.changed)
 
-    def moment(self, at: Place) -> MomentScreen:
+    def moment(self, at: Place) -> MomentScreen[Place]:
         """A moment of a replay, through any eyes."""
         return _DiktatMoment(self, at)
 
@@ -168,7 +168,7 @@ class DiktatTable(PlainTable):
         return super().result(outcome, players, tr)
 
 
-class _DiktatMoment(MomentScreen):
+class _DiktatMoment(MomentScreen[Place]):
     screens: DiktatTable
 
     def board(self) -> None:

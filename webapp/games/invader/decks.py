@@ -16,9 +16,10 @@ from webapp.games.invader import KEY
 from webapp.games.invader.cards import SIGNS, cost, cost_words
 from webapp.games.invader.names import SIDE_CLASS, Names
 from webapp.i18n import Translator
-from webapp.lists.draft import PlainDraft
-from webapp.lists.kind import Card, ListKind, Section, Starter, Verdict
+from webapp.lists.kind import Card, Section, Starter, Verdict
 from webapp.lists.plain_builder import PlainBuilder
+from webapp.lists.plain_draft import PlainDraft
+from webapp.lists.plain_kind import PlainListKind
 from webapp.ui.theme import Frame
 from webapp.ui.tree import Child, Node, el
 
@@ -42,7 +43,7 @@ class DeckList:
         return Deck(self.cards, self.strategies, self.heroes)
 
 
-class DeckKind(ListKind[DeckList]):
+class DeckKind(PlainListKind[DeckList]):
     """Decks of the core pack (DCK)."""
 
     game = KEY

@@ -88,12 +88,12 @@ def hands(names: Names) -> list[Child]:
     return [el("ul.reel-hands", rows, aria_label=names.tr("replay.hands"))] if rows else []
 
 
-class BlocMoment(MomentScreen):
+class BlocMoment(MomentScreen[Place]):
     """The Bloc with what stands before and beside it; what one looks at is asked of the match as it stood there."""
 
     tabs = (("bloc", "bloc", "table.tab-bloc"), ("cards", "cards", "table.tab-cards"), ("log", "log", "table.tab-log"))
 
-    def __init__(self, screens: Screens, at: Place) -> None:
+    def __init__(self, screens: Screens[Place], at: Place) -> None:
         super().__init__(screens, at)
         self.page: PlacePage[Names] = PlacePage(at, self._names)
         self.focus = Focus(at.query, at.session, self._names, self._looked)

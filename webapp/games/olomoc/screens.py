@@ -28,7 +28,7 @@ from webapp.ui.tree import Child, Node
 Json = dict[str, Any]
 
 
-class OlomocScreens(Screens):
+class OlomocScreens(Screens[Place]):
     """The Bloc with the cards around it, the cabals, the rulebook."""
 
     styles = tuple(f"olomoc/{name}.css" for name in ("bloc", "table", "panels", "phone", "deciding"))

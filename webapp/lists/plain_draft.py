@@ -1,0 +1,58 @@
+"""The draft of the plain builder: a list as its kind reads, prints and judges it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from webapp.i18n import Translator
+from webapp.lists.draft import ListDraft
+from webapp.lists.kind import ListKind, Section
+
+Json = dict[str, Any]
+L = TypeVar("L")
+
+
+class PlainDraft(ListDraft[L]):
+    """The draft of the plain builder. ``words``: what is searched for."""
+
+    def __init__(self, kind: ListKind[L], value: L) -> None:
+        super().__init__(value)
+        self.kind = kind
+        self.words = ""
+
+    def content(self) -> Json:
+        """As its kind prints it."""
+        return self.kind.dump(self.value)
+
+    def read(self, content: Json) -> L:
+        """As its kind reads it."""
+        return self.kind.read(content)
+
+    @property
+    def legal(self) -> bool:
+        """As its kind judges it."""
+        return self.kind.judge(self.value, self.kind.translator("en")).legal
+
+    def code(self) -> str:
+        """As its kind makes it."""
+        return self.kind.code(self.value)
+
+    def said(self, tr: Translator) -> str:
+        """As its kind says it."""
+        return self.kind.said(self.value, self.name, tr)
+
+    def put(self, section: Any, card: Any, count: Any) -> bool:
+        """So many copies of a card, as far as there may be."""
+        found = _found(self.kind.sections(self.value, self.kind.translator("en")), section, card)
+        if found is None or type(count) is not int:
+            return False
+        return self.change(self.kind.put(self.value, section, card, max(0, min(count, found))))
+
+
+def _found(sections: Iterable[Section], section: Any, card: Any) -> int | None:
+    """How many copies of a card a section allows; None: it has no such card."""
+    for of in sections:
+        if of.key == section:
+            return next((it.most for it in of.cards if it.id == card), None)
+    return None
