@@ -77,6 +77,7 @@ TABLES: dict[str, Callable[[], Match]] = {
     "TACT": lambda: rolled("tactic"),
     "PLAN": lambda: standing(active=None),
     "TEXT": lambda: standing(),
+    "SIGN": lambda: standing(),
     "NEXT": lambda: standing(active=None),
     "TELE": lambda: standing(noirceur=3, last_artefact=next(iter(standing().position()["artefact"]))),
 }
@@ -220,3 +221,26 @@ def test_large_text_stays_in_its_place(house: Server, people: Come) -> None:
             "e => e.scrollWidth <= e.parentElement.clientWidth && e.offsetHeight <= e.parentElement.clientHeight"
         )
     assert ilse.page.evaluate(OVERLAPS, ANSWERS) == []
+
+
+SIGNS = """() => [...document.querySelectorAll('[data-sign]')]
+  .filter((e) => e.checkVisibility() && !['none', 'normal'].includes(getComputedStyle(e, '::after').content))
+  .map((e) => e.dataset.sign)"""
+"""The names of signs that are shown."""
+
+
+def test_signs_bear_their_names_in_somebodys_first_matches_and_nothing_gives_way(house: Server, people: Come) -> None:
+    """Until they ask for none, or for ever when they ask for that; at every size all else stays whole."""
+    ilse = people(house, LONGEST["1"], locale="fr-FR").sit("SIGN", "1")
+    ilse.page.set_viewport_size({"width": 1440, "height": 900})
+    shown = set(ilse.page.evaluate(SIGNS))
+    assert {"Fiel", "points", "priorité", "actions", "Noirceur", "vie", "Technique", "mesurer", "Abandon"} <= shown
+    assert any(name.startswith("rang · ") for name in shown)
+    assert sized(ilse) == {}
+    ilse.page.set_viewport_size({"width": 390, "height": 844})
+    assert {"Fiel", "points", "priorité", "Traque"} <= set(ilse.page.evaluate(SIGNS))
+    for choice, some in (("never", False), ("always", True)):
+        ilse.page.evaluate("signs => olomoc.wear({ signs })", choice)
+        assert bool(ilse.page.evaluate(SIGNS)) is some
+    ilse.page.evaluate("olomoc.wear({ signs: 'first', novice: 'false' })")
+    assert ilse.page.evaluate(SIGNS) == []

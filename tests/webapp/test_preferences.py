@@ -140,3 +140,15 @@ def test_the_browser_can_make_every_sound_and_no_other() -> None:
     made = re.findall(r"^    (\w+)\(at\) \{", script, re.MULTILINE)
     theirs = {kind for game in all_games() for kind in game.screens.preferences.sounds}
     assert set(made) == {*preferences.SOUNDS, *theirs}
+
+
+async def test_somebody_is_new_to_the_house_for_three_matches(tables: Registry) -> None:
+    """Seats taken count, whoever else sits there; a visitor with none is new."""
+    assert tables.novice("ilse")
+    for n in range(4):
+        assert tables.novice("ilse")
+        table = await tables.create({}, f"Evening {n}")
+        assert await table.sit("ilse", "1", "Ilse") is None
+        assert await table.sit(f"other-{n}", "2", "Tomáš") is None
+    assert not tables.novice("ilse")
+    assert tables.novice("other-0")

@@ -1,8 +1,8 @@
 """What a person prefers: the look, the size of the text, motion, sounds; and of each game how its screens are handled.
 
-Kept with the browser that asked for it (:mod:`webapp.people.visitors`). Every page puts them on its ``<body>`` as
-``data-theme``, ``data-text``, ``data-motion``, ``data-beats`` and ``data-sounds``, and a game's choices by their keys:
-style sheets and scripts read them there; a ``preferences`` event on ``window`` tells of a change.
+Kept with the browser that asked for it (:mod:`webapp.people.visitors`). Every page puts them on its ``<body>``, each as
+``data-<key>``, a game's choices too: style sheets and scripts read them there; a ``preferences`` event on ``window``
+tells of a change.
 """
 
 from collections.abc import Mapping
@@ -19,6 +19,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "text": ("small", "normal", "large"),
     "motion": ("system", "less"),
     "beats": ("on", "off"),
+    "signs": ("first", "always", "never"),
 }
 """The house's: what may be chosen, one value of each."""
 
@@ -34,13 +35,15 @@ class Preferences:
     """One person's. The values are those of :data:`CHOICES`; what nobody chose is as here.
 
     ``theme`` is night, paper, or what the device asks for; ``motion`` "system" follows the device; ``beats`` says
-    whether what happens is told over the table, one thing after the other.
+    whether what happens is told over the table, one thing after the other; ``signs`` whether the signs of a table bear
+    their names: in somebody's first matches, always, or never.
     """
 
     theme: str = "dark"
     text: str = "normal"
     motion: str = "system"
     beats: str = "on"
+    signs: str = "first"
     sounds: tuple[str, ...] = ()
     """The kinds that are heard; none, unless asked for."""
     games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -52,7 +52,7 @@ def sections() -> Sections:
 
 def wear(session: str, game: str) -> None:
     """Puts the preferences on a page of a game before anything of it is drawn: nothing flashes in another theme."""
-    its = json.dumps(_of(session).marks(game), separators=(",", ":"))
+    its = json.dumps(_marks(session, game), separators=(",", ":"))
     ui.add_body_html(f"<script>{_script()}olomoc.wear({its});</script>")
 
 
@@ -67,8 +67,12 @@ def _of(session: str) -> Preferences:
 
 def _payload(session: str, game: str) -> str:
     """What the component is fed: ``marks`` for the page, ``values`` for the sheet."""
-    its = _of(session)
-    return json.dumps({"marks": its.marks(game), "values": its.values()}, separators=(",", ":"))
+    return json.dumps({"marks": _marks(session, game), "values": _of(session).values()}, separators=(",", ":"))
+
+
+def _marks(session: str, game: str) -> dict[str, str]:
+    """The ``data-`` attributes of a page: what is preferred, and whether this person is new to the house."""
+    return _of(session).marks(game) | {"novice": "true" if registry.novice(session) else "false"}
 
 
 def _words(tr: Translator) -> dict[str, object]:

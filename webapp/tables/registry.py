@@ -5,6 +5,7 @@ import logging
 import secrets
 import time
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any
 
 from nicegui import Event
@@ -23,6 +24,9 @@ from webapp.tables.worker import Worker
 log = logging.getLogger(__name__)
 
 CODE_LENGTH = 4
+
+FIRST_MATCHES = 3
+"""So many matches somebody is new to the house."""
 
 PROCESSES = 2
 """For questions: the second starts when a table has to wait for another's."""
@@ -123,6 +127,11 @@ class Registry:
         """The newest table of a rematch that somebody at this browser is asked for and has not agreed to yet."""
         found = [table for table in self._tables.values() if table.settings.after and table.asked_again(session)]
         return max(found, key=lambda table: table.created_at, default=None)
+
+    def novice(self, session: str) -> bool:
+        """Whether somebody at this browser has a seat in three matches at most, the one that goes on among them."""
+        seated = (True for table in self._tables.values() if table.belongs(session))
+        return len(list(islice(seated, FIRST_MATCHES + 1))) <= FIRST_MATCHES
 
     def all(self) -> list[Table]:
         """Every table, newest first; not those in the bin."""

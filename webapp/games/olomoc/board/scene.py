@@ -57,6 +57,7 @@ def words(names: Names) -> dict[str, str | list[str]]:
         "inches": tr("table.inches", n="{n}"),
         "point": "," if tr.language == "fr" else ".",
         "edges": [names.tr(f"what.{edge}-letter") for edge in TURNS],
+        **{f"{tool}-sign": tr(f"sign.{tool}") for tool in ("measure", "sight", "in", "out", "fit", "flip", "grid")},
     }
 
 

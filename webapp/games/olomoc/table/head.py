@@ -41,7 +41,7 @@ def head(view: View, names: Names) -> Node:
             drops(view, names, left),
             letter(left, names),
             points(view, left),
-            el("span.score-dash", "–", aria_hidden="true"),
+            el("span.score-dash", "–", aria_hidden="true", data_sign=tr("sign.points")),
             points(view, right),
             letter(right, names),
             drops(view, names, right),
@@ -89,7 +89,7 @@ def priority(view: View, names: Names) -> Node:
     seat = view.get("priority", "1")
     return el(
         "span.priority",
-        icon("priority"),
+        el("span.priority-sign", icon("priority"), data_sign=names.tr("sign.priority")),
         el("span.priority-words", names.tr("table.priority", player=names.player(seat))),
         letter(seat, names),
         cls=f"side-{seat}",
@@ -113,7 +113,16 @@ def drops(view: View, names: Names, seat: str) -> Node:
     now = view.get("fiel", {}).get(seat, 0)
     signs = [icon("drop", cls="full" if n < now else "hollow") for n in range(FIEL)]
     label = names.tr("table.fiel", player=names.player(seat), n=now)
-    return el("span.fiel", signs, testid=f"fiel-{seat}", data_value=now, role="img", aria_label=label, title=label)
+    return el(
+        "span.fiel",
+        signs,
+        testid=f"fiel-{seat}",
+        data_value=now,
+        role="img",
+        aria_label=label,
+        title=label,
+        data_sign=names.tr("sign.fiel"),
+    )
 
 
 def traque(view: View, names: Names) -> Node:
@@ -123,7 +132,7 @@ def traque(view: View, names: Names) -> Node:
     return el(
         "span.traque",
         el("span.muted.word", names.tr("table.traque")),
-        el("span.seals", signs, role="img", aria_label=label, title=label),
+        el("span.seals", signs, role="img", aria_label=label, title=label, data_sign=names.tr("sign.traque")),
         testid="traque",
         data_value=now,
     )
@@ -138,7 +147,7 @@ def artefact(view: View, names: Names) -> Node | None:
     return el(
         "button.artefact",
         el("span.muted.word", names.tr("table.artefact")),
-        el("span.digit", digit),
+        el("span.digit", digit, data_sign=names.tr("sign.artefact")),
         el("span", names.card(card)),
         data_read=card,
         testid="last-artefact",
@@ -162,7 +171,7 @@ def fallen(view: View, names: Names) -> Node | None:
     return el(
         "button.fallen",
         el("span.muted.word", names.tr("table.fallen")),
-        icon(sign),
+        el("span.fallen-sign", icon(sign), data_sign=names.tr("sign.fallen")),
         el("span", names.ministry(sign)),
         data_read=card,
         testid="fallen",

@@ -189,6 +189,7 @@ def menu(context: PanelContext) -> Node:
             do={"do": OPENS.get(what, what)},
             testid=f"option-{what}",
             title=tr(f"option.{what}"),
+            data_sign=tr(f"sign.{what}"),
             key=what,
         )
         for what, sign, there in items

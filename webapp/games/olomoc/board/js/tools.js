@@ -32,6 +32,7 @@ export function toolbar(words, state, act) {
           title: `${words[name]} (${KEYS[name]})`,
           "aria-pressed": name in pressed ? String(Boolean(pressed[name])) : null,
           disabled: (name === "out" || name === "fit") && state.zoom === 1,
+          "data-sign": words[`${name}-sign`],
           "data-testid": `bloc-${name}`,
           onClick: () => act(name),
         },

@@ -87,10 +87,12 @@ def marks(profile: Mapping[str, Any], names: Names, now: int | None = None) -> N
         el("span.pip", cls="raised" if n >= printed else "lost" if now is not None and n >= now else None)
         for n in range(max(printed, now or 0))
     ]
+    ministries = profile.get("ministries", ())
     return el(
         "span.marks",
         el("span.pips", pips, role="img", aria_label=told, title=told),
-        [icon(m, names.ministry(m)) for m in profile.get("ministries", ())],
+        [icon(m, names.ministry(m)) for m in ministries],
+        data_sign=" · ".join([names.tr("sign.rank"), *(names.ministry(m) for m in ministries)]),
     )
 
 
@@ -115,7 +117,8 @@ def noirceur(it: Mapping[str, Any], names: Names) -> Node:
     now = it.get("noirceur", 0)
     label = names.tr.plural("card.noirceur-n", now)
     signs = [icon("drop", cls="full" if n < now else "hollow") for n in range(MOST_NOIRCEUR)]
-    return el("span.ink-drops", signs, role="img", aria_label=label, title=label, data_value=now)
+    sign = names.tr("sign.noirceur")
+    return el("span.ink-drops", signs, role="img", aria_label=label, title=label, data_value=now, data_sign=sign)
 
 
 def states(it: Mapping[str, Any], names: Names) -> Node | None:
@@ -159,7 +162,13 @@ def stats(profile: Mapping[str, Any], names: Names, now: Mapping[str, int] | Non
             was = el("s.stat-printed", str(printed))
         return el(
             "span.stat",
-            el("span.stat-name", icon(name), names.tr(f"card.{name}-letter"), title=label),
+            el(
+                "span.stat-name",
+                icon(name),
+                el("span.stat-letter", names.tr(f"card.{name}-letter")),
+                title=label,
+                data_sign=label,
+            ),
             el("span.stat-figures", was, el("strong", str(value), cls=classes)),
             aria_label=told,
             title=told if was else None,
@@ -183,7 +192,7 @@ def life(it: Mapping[str, Any], names: Names) -> Node:
     return el(
         "span.life",
         el("span.boxes", boxes, role="img", aria_label=label, title=label),
-        el("span.muted.life-count", f"{left}/{len(line)}"),
+        el("span.muted.life-count", f"{left}/{len(line)}", data_sign=names.tr("sign.life")),
     )
 
 
@@ -243,7 +252,14 @@ def tokens(it: Mapping[str, Any], names: Names, full: int = 4) -> Node:
     label = names.tr.plural("card.actions-n", now)
     signs = [icon("token", cls="full" if n < now else "hollow") for n in range(max(full, now))]
     return el(
-        "span.tokens", signs, role="img", aria_label=label, title=label, data_value=now, testid=f"actions-{it['id']}"
+        "span.tokens",
+        signs,
+        role="img",
+        aria_label=label,
+        title=label,
+        data_value=now,
+        data_sign=names.tr("sign.actions"),
+        testid=f"actions-{it['id']}",
     )
 
 

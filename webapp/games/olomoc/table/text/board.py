@@ -165,4 +165,11 @@ def readout(names: Names) -> list[Child]:
 def opener(names: Names) -> Node:
     """A small button that shows the list, where there is room for one."""
     label = names.tr("readout.title")
-    return el("button.btn.quiet.readout-open", icon("note", label), set=["readout", "on"], toggle=True, title=label)
+    return el(
+        "button.btn.quiet.readout-open",
+        icon("note", label),
+        set=["readout", "on"],
+        toggle=True,
+        title=label,
+        data_sign=names.tr("sign.board"),
+    )
