@@ -124,5 +124,11 @@ def test_what_was_taken_back_decided_nothing() -> None:
     assert not any(back["to"] <= it["n"] < back["n"] for it in found["moments"])
 
 
+def test_of_a_match_without_its_past_only_the_loser_is_known() -> None:
+    """A snapshot begins where the match stands."""
+    found = turning_points(ADVISOR, Match.replay({}, golden("traque").snapshot()), FEW)
+    assert found == {"loser": "1", "moments": [], "rolls": {}}
+
+
 def test_while_a_match_goes_on_nothing_is_told() -> None:
     assert Match.new({}, 1).query("spectator", "decided", {}) == {"loser": None, "moments": [], "rolls": {}}

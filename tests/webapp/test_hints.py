@@ -60,7 +60,7 @@ def test_the_odds_in_words_are_those_of_the_engine() -> None:
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        ({"kind": "react", "dodge": True, "riposte": "combat"}, "Both"),
+        ({"kind": "react", "dodge": True, "riposte": "combat"}, "Dodge + Riposte"),
         ({"kind": "react", "dodge": True}, "Dodge"),
         ({"kind": "tempt-fate", "reroll": False}, "Keep the dice"),
         ({"kind": "tactic", "tactic": None}, "No tactic"),

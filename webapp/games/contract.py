@@ -239,7 +239,8 @@ class Screens(Generic[P]):
         return None
 
     def hint(self, option: Json, words: Any) -> tuple[str, list[str]]:
-        """A hint in words: the answer, and the reasons for it. ``option`` is as the query ``hints`` gives it."""
+        """A hint in words: the answer, and the reasons for it. ``option`` is as the query ``hints`` gives it; with
+        ``seat`` it is told of that seat's player to anybody, once the match is over."""
         return str(option["command"]["kind"]), []
 
     def result(self, outcome: Json, players: Mapping[str, str | None], tr: Translator) -> str:

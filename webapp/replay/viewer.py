@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from nicegui import background_tasks, ui
 
+from rules.kernel.bots import DECIDED
 from webapp.app.addresses import reachable
 from webapp.games.contract import Key
 from webapp.i18n import Translator
@@ -33,6 +34,7 @@ from webapp.replay.intents import (
 from webapp.replay.link import LinkField
 from webapp.replay.reel import Reel, reels
 from webapp.replay.timeline import Timeline
+from webapp.seats.after_match import AfterMatch
 from webapp.seats.place import SPECTATOR, Place
 from webapp.security.limits import limits
 from webapp.tables import Refusal, Table
@@ -41,7 +43,7 @@ from webapp.ui.intents import message
 from webapp.ui.live_page import Component, LivePage
 from webapp.ui.pane import LogPane, Pane, stretch
 from webapp.ui.reader import Reader
-from webapp.ui.theme import Frame, text
+from webapp.ui.theme import Frame, testid, text
 from webapp.ui.tree import Node, el, icon, payload
 
 Json = dict[str, Any]
@@ -106,6 +108,9 @@ class PastPlace(Place):
         """Asked of the match as it stood, of what was open to all."""
         moment, past = self._replay.moment(), self._replay.reel.past
         return await self.table.query_past(moment, partial(past.until, moment), SPECTATOR, name, params, self.session)
+
+    def after_match(self) -> None:
+        """Beside the tools, not among what a moment shows."""
 
     def follow(self, refresh: Callable[[], Any]) -> None:
         """Calls back whenever the page stands elsewhere."""
@@ -172,12 +177,28 @@ class ReplayPage(LivePage[ControlState]):
             with ui.element("section").classes("reel-tools panel"):
                 self.pane(lambda state: controls.tools(self.reel, words(), self.scene, state), press)
                 self.link = LinkField(self.tr)
+                self._after()
             record = self.part(LogPane(self._whole(), self._whole), lambda _: self._stretch())
             record.on("intent", lambda event: press(message(event)))
         self._lay()
         self.redraw()
         self.table.subscribe("spectator", self.changed)
         ui.context.client.on_connect(self.redraw)
+
+    def _after(self) -> None:
+        """What decided a match that is over, worked out for who opens it."""
+        if self.table.outcome is None or DECIDED not in self.table.game.queries:
+            return
+        with ui.element("details").classes("after-fold") as fold:
+            testid(text("summary", self.tr("after.title")), "after-fold")
+
+        def opened() -> None:
+            if fold.default_slot.children[1:]:
+                return
+            with fold:
+                AfterMatch(self.at)
+
+        fold.on("toggle", opened)
 
     # Following the match
 

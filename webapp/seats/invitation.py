@@ -91,3 +91,16 @@ class InviteBox:
                 with ui.element("span"):
                     text("span", f"{tr('invite.code')} ")
                     text("strong", it.code, "lobby-code")
+
+
+def invite_sheet(table: Table, tr: Translator, seat: str) -> None:
+    """The same on a sheet over a player's page that opens with it, for as long as a seat is free."""
+    if not any(it.free for it in table.seats.values()):
+        return
+    with ui.dialog(value=True) as dialog, ui.element("section").classes("panel invite-sheet") as sheet:
+        sheet.props["aria-label"] = tr("invite.title")
+        text("h2", tr("invite.title"))
+        InviteBox(table, tr, seat)
+        testid(text("button", tr("invite.close"), "btn main accent").on("click", dialog.close), "invite-close")
+    testid(sheet, "invite-sheet")
+    table.subscribe(seat, lambda: None if any(it.free for it in table.seats.values()) else dialog.close())

@@ -10,6 +10,7 @@ from nicegui import ui
 from webapp.app.addresses import reachable
 from webapp.games.contract import Json, Screens
 from webapp.i18n import Translator
+from webapp.seats.after_match import AfterMatch
 from webapp.seats.invitation import invitation_nodes
 from webapp.tables import Refusal, Table
 from webapp.ui.theme import Frame
@@ -85,6 +86,12 @@ class Place:
     def invitation(self) -> list[Child]:
         """How others come to the table, as nodes of a prompt; to a spectator without the address."""
         return invitation_nodes(self.table, self.tr, reachable(self._client.request.url), self.seat or SPECTATOR)
+
+    def after_match(self) -> None:
+        """Builds what the house says after the match, where the page's own result stands. Not for a screen that nobody
+        presses."""
+        if self.session:
+            AfterMatch(self)
 
     def large(self, id: str) -> Node | None:
         """What is read large, as this viewer may know it."""

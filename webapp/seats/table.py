@@ -13,7 +13,7 @@ from webapp.people.visitors import language_of, session_id
 from webapp.seats.door import offer_seats, watching_barred
 from webapp.seats.host_menu import HostMenu
 from webapp.seats.hot_seat import offer_screen, rematch_button, shared_page
-from webapp.seats.invitation import InviteBox
+from webapp.seats.invitation import InviteBox, invite_sheet
 from webapp.seats.place import SPECTATOR, Place
 from webapp.seats.seat import await_seat, seat_page
 from webapp.seats.status_strip import Strip
@@ -27,7 +27,7 @@ from webapp.ui.reader import Reader
 from webapp.ui.table_menu import table_menu
 from webapp.ui.theme import BRAND, PATIENCE_S, text
 
-STYLES = ("standing.css", "talk.css", "clocks.css", "watching.css", "guide.css")
+STYLES = ("standing.css", "talk.css", "clocks.css", "watching.css", "guide.css", "after.css")
 """Of what the house adds, after the game's own."""
 
 
@@ -38,8 +38,9 @@ def register() -> None:
     ui.page("/watch/{code}", reconnect_timeout=PATIENCE_S)(watch_page)
 
 
-async def table_page(code: str) -> None:
-    """A player's page; for a visitor without a seat here, a seat if one is free, else the spectator's page."""
+async def table_page(code: str, invite: str | None = None) -> None:
+    """A player's page; for a visitor without a seat here, a seat if one is free, else the spectator's page. ``invite``:
+    opens with how others come."""
     tr, session = translator_for(code), session_id()
     table = await found(code, tr)
     if table is None:
@@ -56,6 +57,8 @@ async def table_page(code: str) -> None:
         return
     if seat is not None or not watching_barred(table, tr, session):
         _show(table, tr, session, seat)
+        if seat is not None and invite is not None:
+            invite_sheet(table, tr, seat)
 
 
 async def watch_page(code: str, eyes: str = "", tv: str | None = None) -> None:

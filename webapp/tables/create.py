@@ -2,13 +2,14 @@
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Game, Json
 from webapp.security import codes
+from webapp.security.limits import limits
 from webapp.store import StoreProblem
 from webapp.tables.registry import registry
 from webapp.tables.seating import NOT_SEATED
@@ -76,10 +77,10 @@ async def play_now(game: Game, session: str, name: str) -> Table | Refusal:
     return await table.hand_over(first, session, name) or table
 
 
-async def rematch(table: Table, session: str) -> Table | Refusal:
-    """The same players at a new table of the same kind, each one seat further on, with what they brought. It is made by
-    the first who asks, who is ready at once; the others are asked wherever they are, and are ready as soon as they ask
-    for the same."""
+async def rematch(table: Table, session: str, *, sides: bool = True) -> Table | Refusal:
+    """The same players at a new table of the same kind, with what they brought: each one seat further on, or where they
+    sat without ``sides``. It is made by the first who asks, whose choice that is and who is ready at once; the others
+    are asked wherever they are, and are ready as soon as they ask for the same."""
     if not table.belongs(session):
         return NOT_SEATED
     if table.outcome is None:
@@ -87,31 +88,55 @@ async def rematch(table: Table, session: str) -> Table | Refusal:
     async with table.rematching:
         known = registry.get(table.settings.rematch)
         if known is None or known.settings.closed:
-            return await _rematch(table, session)
+            return await _rematch(table, session, sides)
     mine = known.acting(session)
     refusal = await known.be_ready(mine, True) if mine and not known.begun else None
     return refusal or known
 
 
-async def _rematch(table: Table, session: str) -> Table | Refusal:
+async def against_friend(table: Table, seat: str, session: str) -> Table | Refusal:
+    """A new table of the same kind at which a browser has the seat that it had, with what it brought; the others are
+    open. For players of a match that is over."""
+    if not table.belongs(session):
+        return NOT_SEATED
+    if table.outcome is None:
+        return Refusal("", "not-over")
+    if not limits.take("create", session):
+        return Refusal("", "too-many-tables", {"seconds": limits.wait_s("create", session)})
+    made = await _again(table, (seat,), hotseat=False, bots=table.settings.bots or table.settings.guided)
+    if isinstance(made, Refusal):
+        return made
+    return await made.hand_over(seat, session, table.seats[seat].name or "") or made
+
+
+async def _rematch(table: Table, session: str, sides: bool) -> Table | Refusal:
+    made = await _again(table, table.seat_keys, after=table.code)
+    if isinstance(made, Refusal):
+        return made
+    refusal = await made.seat_again(table, session, 1 if sides else 0) or await table.change(rematch=made.code)
+    if refusal is None:
+        registry.rematches.emit(made.code)
+    return refusal or made
+
+
+async def _again(table: Table, bringing: Iterable[str], **agreed_anew: Any) -> Table | Refusal:
+    """A table of the same kind at which nobody sits yet; the players at the seats ``bringing`` bring there what they
+    have brought to this one. ``agreed_anew``: settings that are others there."""
     try:
         await table.load()
         options, given = table.game.again(table.options, table.match)
-        answers = {table.player_mark(seat): commands for seat, commands in given.items() if table.player_mark(seat)}
+        marks = {seat: mark for seat in bringing if (mark := table.player_mark(seat))}
+        answers = {marks[seat]: commands for seat, commands in given.items() if seat in marks}
         agreed = replace(
             table.settings,
+            **{"after": "", **agreed_anew}, answers=answers,
             shoulders="", locked=False, closed=False, abandoned=False, rematch="", origin="", guided=False,
-            after=table.code, answers=answers,
         )  # fmt: skip
-        made = await _created(options, table.name, table.game.key, agreed)
+        return await _created(options, table.name, table.game.key, agreed)
     except StoreProblem as problem:
         return Refusal("", "not-kept", problem.params)
     except Refused as refused:
         return refused.refusal
-    refusal = await made.seat_again(table, session) or await table.change(rematch=made.code)
-    if refusal is None:
-        registry.rematches.emit(made.code)
-    return refusal or made
 
 
 async def _created(options: dict[str, Any], name: str, title: str, settings: TableSettings) -> Table:

@@ -325,11 +325,11 @@ class Seating(ABC):
         """Gives the password for watching. None, or why not."""
         return await self._finish(self._come_in(session, password, origin))
 
-    async def seat_again(self, other: Seating, ready: str) -> Refusal | None:
-        """Seats those of another table here, each one seat further on, so that another has the first. Only the browser
+    async def seat_again(self, other: Seating, ready: str, on: int = 1) -> Refusal | None:
+        """Seats those of another table here, each ``on`` seats further: by one, another has the first. Only the browser
         ``ready`` is ready to play."""
         keys = list(self.seat_keys)
-        moved = dict(zip(keys, keys[1:] + keys[:1], strict=True))
+        moved = dict(zip(keys, keys[on:] + keys[:on], strict=True))
         held = [seat for key, seat in other._holders.items() if key in moved]
         seats = {
             moved[seat.seat]: SavedSeat(

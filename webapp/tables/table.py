@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from nicegui import Client, Event
 
-from rules.kernel.bots import HINTS
+from rules.kernel.bots import DECIDED, HINTS
 from rules.kernel.contract import Match
 from rules.kernel.refusals import Refusal, Refused
 from webapp.app.worker_process import Key
@@ -33,7 +33,7 @@ from webapp.tables.questions import Questions
 from webapp.tables.seating import HOUSE, browser_of
 from webapp.tables.talk import Talk
 from webapp.tables.timekeeping_store import TimekeepingStore
-from webapp.tables.worker import QUERY, PastMatch, Rebuildable, Worker
+from webapp.tables.worker import COMPUTED_S, QUERY, PastMatch, Rebuildable, Worker
 
 log = logging.getLogger(__name__)
 
@@ -220,6 +220,11 @@ class Table(Arrangement):
         Only for the game's ``queries``, which look and change nothing. Raises ValueError for any other name, Refused
         where the rules or :class:`Questions` refuse, and whatever else the query raises.
         """
+        if name == DECIDED:
+            # Of the match as it was played, which other questions do not know; once for all who look.
+            past = PastMatch(lambda: self.match.journal)
+            key = (f"{self.code}*", self.sequence)
+            return await self._asked(key, past, session, viewer, name, params, COMPUTED_S)
         return await self._asked(self.state_key, self.match, session, viewer, name, params)
 
     async def query_past(
@@ -236,7 +241,14 @@ class Table(Arrangement):
         return await self._asked((f"{self.code}@", moment), PastMatch(past), session, viewer, name, params)
 
     async def _asked(
-        self, key: Key, match: Rebuildable, session: str, viewer: str, name: str, params: Json | None
+        self,
+        key: Key,
+        match: Rebuildable,
+        session: str,
+        viewer: str,
+        name: str,
+        params: Json | None,
+        seconds: float | None = None,
     ) -> Any:
         if name not in self.game.queries:
             raise ValueError(f"{name!r} is no query")
@@ -244,7 +256,7 @@ class Table(Arrangement):
             raise ValueError(f"{viewer!r} is no viewer")
         if name == HINTS and not self.gives_hints(viewer):
             raise Refused(Refusal("", "no-hints"))
-        answer = self._worker.ask(self.game.match, key, match, QUERY, (viewer, name, params or {}))
+        answer = self._worker.ask(self.game.match, key, match, QUERY, (viewer, name, params or {}), seconds)
         return await (self._questions.ask(session, answer) if session else answer)
 
     def gives_hints(self, seat: str) -> bool:
@@ -369,7 +381,7 @@ class Table(Arrangement):
         self._watched = [event for event in self._watched if event.callbacks]
         self.talk.unload()
         code = self.state_key[0]
-        self._worker.forget(code, f"{self.code}@")
+        self._worker.forget(code, f"{self.code}@", f"{self.code}*")
         self.chairs.worker.forget(*(lane(code, seat) for seat in self.seat_keys))
 
     def take_up(self, match: Match) -> None:

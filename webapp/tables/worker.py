@@ -67,9 +67,17 @@ class Worker:
         for code in codes:
             self._answers.pop(code, None)
 
-    async def ask(self, match_class: str, key: Key, match: Rebuildable, function: str, args: tuple[Any, ...]) -> Any:
-        """``module:function(match, *args)``; ``key`` says which state of which table ``match`` is. Raises what that
-        raises, and :class:`webapp.app.processes.TooLong`."""
+    async def ask(
+        self,
+        match_class: str,
+        key: Key,
+        match: Rebuildable,
+        function: str,
+        args: tuple[Any, ...],
+        seconds: float | None = None,
+    ) -> Any:
+        """``module:function(match, *args)``; ``key`` says which state of which table ``match`` is. ``seconds``: its own
+        limit. Raises what that raises, and :class:`webapp.app.processes.TooLong`."""
         code, sequence = key
         if self._answers.get(code, (-1, {}))[0] != sequence:
             self._answers[code] = (sequence, {})
@@ -78,7 +86,7 @@ class Worker:
         if question not in known:
             if len(known) >= ANSWERS:
                 known.clear()
-            known[question] = asyncio.ensure_future(self._compute(match_class, key, match, function, args))
+            known[question] = asyncio.ensure_future(self._compute(match_class, key, match, function, args, seconds))
             # What goes wrong is raised for those who wait; when all of them have left, it is nobody's.
             known[question].add_done_callback(lambda done: done.cancelled() or done.exception())
         # Shielded: several may wait for one answer, and one of them leaving must not take it from the others.
@@ -96,9 +104,15 @@ class Worker:
         return await self._patiently(worker_process.call, function, args, lane="", seconds=COMPUTED_S)
 
     async def _compute(
-        self, match_class: str, key: Key, match: Rebuildable, function: str, args: tuple[Any, ...]
+        self,
+        match_class: str,
+        key: Key,
+        match: Rebuildable,
+        function: str,
+        args: tuple[Any, ...],
+        seconds: float | None,
     ) -> Any:
-        put = partial(self._patiently, worker_process.answer, match_class, key, lane=key[0])
+        put = partial(self._patiently, worker_process.answer, match_class, key, lane=key[0], seconds=seconds)
         if key in self._sent:
             try:
                 return await put(None, function, args)

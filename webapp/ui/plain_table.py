@@ -23,7 +23,6 @@ from webapp.seats.place import Place
 from webapp.seats.place_page import PlacePage
 from webapp.seats.talk import Talking
 from webapp.tables import browser_of
-from webapp.tables.create import rematch
 from webapp.ui.intents import Intents
 from webapp.ui.pane import LogPane, stretch
 from webapp.ui.tree import Child, Node, el
@@ -154,14 +153,7 @@ class AskFirst:
     do: Literal["ask"] = "ask"
 
 
-@noun
-class Rematch:
-    """The same players again, at a new table."""
-
-    do: Literal["rematch"] = "rematch"
-
-
-PlainIntent = PlayCommand | AskFirst | Rematch
+PlainIntent = PlayCommand | AskFirst
 
 
 class PlainPage(PlacePage[Any]):
@@ -196,6 +188,7 @@ class PlainPage(PlacePage[Any]):
             self.shared_pane("plain-seats", self._seats)
             self.shared_pane("plain-board", self._board)
             self.pane(lambda _: self._prompt(), self.press)
+            self.at.after_match()
             self.pane(lambda _: self._hand(), self.press)
 
     def log(self) -> None:
@@ -333,14 +326,12 @@ class PlainPage(PlacePage[Any]):
         return [el("details.plain-also", el("summary", also), el("div.plain-ways", buttons))]
 
     def _after(self) -> Node | None:
-        """What the players may do once the match is over."""
+        """Where the players may look once the match is over; how they play again is the house's to say."""
         if self.at.seat is None:
             return None
         tr = self.at.tr
-        words = tr("lobby.rematch" if len(self.at.table.seats) == 2 else "lobby.rematch-of-several")
-        again = el("button.btn.main.accent", words, do={"do": "rematch"}, testid="rematch")
         replay = el("a.btn", tr("lobby.replay"), href=f"/replay/{self.at.table.code}")
-        return el("div.plain-ways", again, replay, el("a.btn.quiet", tr("table.to-lobby"), href="/"))
+        return el("div.plain-ways", replay, el("a.btn.quiet", tr("table.to-lobby"), href="/"))
 
     def _hand(self) -> list[Child]:
         if not (shown := self.screens.hand(self.at.words)):
@@ -369,12 +360,6 @@ class PlainPage(PlacePage[Any]):
                 self.sure = intent.what
             case PlayCommand():
                 await self.play(intent.command)
-            case Rematch():
-                made = await rematch(self.at.table, browser_of(self.at.session))
-                if not isinstance(made, Refusal):
-                    ui.navigate.to(f"/table/{made.code}")
-                    return
-                self.notice = refusal_words(self.at.words, made)
             case _:
                 assert_never(intent)
         self.redraw()

@@ -72,8 +72,11 @@ def decided_query(advisor: Advisor, budget: Budget) -> Query[Any, Any]:
 
 
 def _falls(advisor: Advisor, match: Match, states: list[Any], loser: Seat) -> Iterator[_Fall]:
-    """From each quiet moment to the next. The end counts where play has brought it about."""
+    """From each quiet moment to the next; none of a match without its past. The end counts where play has brought it
+    about."""
     quiet = _quiet(match)
+    if not quiet:
+        return
     worth = {n: _share(advisor, _at(match, states, n), loser) for n in quiet}
     ends = match.outcome is not None and match.outcome["reason"] not in AGREED
     last = len(states) - 1

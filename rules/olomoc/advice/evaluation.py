@@ -93,17 +93,18 @@ def figures(match: Any, seat: Seat) -> dict[str, float]:
 def reasons(match: Any, seat: Seat, command: Json) -> Iterator[Json]:
     """What is reckoned exactly.
 
-    `odds` of an attack: its target, the mean of PV checked on it and on the attacker (`own`), the chances that the
-    target is put out of combat or stunned. `study`, `test` of a roll: its target, dice, threshold, and the chance of a
-    success (`any`). `nearer` of a movement: the marker or adverse rouage that its end is nearest to, and how far in µm
-    it and the beginning are (None: off the Bloc), centre to centre.
+    `odds` of an attack: target and attacker (of several the first), the mean of PV checked on either (`own`: the
+    attacker's), the chances that the target is put out of combat or stunned. `study`, `test` of a roll: its target,
+    dice, threshold, and the chance of a success (`any`). `nearer` of a movement: the marker or adverse rouage that its
+    end is nearest to, and how far in µm it and the beginning are (None: off the Bloc), centre to centre.
     """
     try:
         odds = match.odds(seat, command)
     except (Refused, ValueError):
         odds = {"rolls": []}
     if odds["rolls"] or "tactic" in command or "reroll" in command:
-        params = {"target": odds["who"]["target"], "wounds": odds["mean"]["target"], "own": odds["mean"]["attacker"]}
+        who = {"target": odds["who"]["target"], "attacker": odds["who"]["attackers"][0]}
+        params = {**who, "wounds": odds["mean"]["target"], "own": odds["mean"]["attacker"]}
         yield {"code": "odds", "params": params | {"out": odds["out"], "stunned": odds["stunned"]}}
     try:
         roll = match.attempt(seat, command)

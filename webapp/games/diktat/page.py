@@ -66,6 +66,7 @@ class DiktatPage(PlainPage):
         with ui.element("div").classes("plain-middle diktat-middle"):
             self._pane("diktat-map", lambda names, acts: [boards.track(names, acts), city(names, acts)])
             self.pane(lambda _: self._prompt(), self.press)
+            self.at.after_match()
         Reader(self.large, self.at.tr)
 
     def people(self) -> None:

@@ -68,6 +68,7 @@ class DuelPage(PlainPage):
             self.pane(lambda _: [self._strip(far=True)])
             self.pane(lambda _: self._table(), self.press)
             self.pane(lambda _: self._prompt(), self.press)
+            self.at.after_match()
             self.pane(lambda _: self._hand(), self.press)
             self.pane(lambda _: [self._strip(far=False)], self.press)
             self.shared_part(Beats(self._told()), self._told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, assert_never
 
-from nicegui import background_tasks, ui
+from nicegui import background_tasks
 
 from webapp.games.olomoc.table import board_intents, intents
 from webapp.games.olomoc.table.aim import planned
@@ -23,9 +23,6 @@ from webapp.games.olomoc.table.prompts.plan import PlanQuestion
 from webapp.games.olomoc.table.prompts.slot import question_of
 from webapp.games.olomoc.table.prompts.whatif import WhatIfPanel
 from webapp.seats.place import Place
-from webapp.tables import Refusal
-from webapp.tables.create import rematch
-from webapp.tables.seating import browser_of
 from webapp.ui.tree import Node
 
 Q = TypeVar("Q", bound=TableQuestion)
@@ -203,12 +200,5 @@ class TableController:
                 await player.send({"kind": "propose", "what": "draw"}, bound=False)
             case intents.AskTakeback():
                 await player.send({"kind": "propose", "what": "takeback"}, bound=False)
-            case intents.AskRematch():
-                made = await rematch(player.table, browser_of(player.session))
-                if isinstance(made, Refusal):
-                    player.draft.notice = made.to_json()
-                    player.changed()
-                else:
-                    ui.navigate.to(f"/table/{made.code}")
             case _:
                 assert_never(intent)

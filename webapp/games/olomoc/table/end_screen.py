@@ -35,7 +35,7 @@ def verdict(result: Json, names: Names) -> list[Child]:
 
 
 def end(view: Json, names: Names) -> Node | None:
-    """The end screen, over the dimmed Bloc; it can be put aside to look at how things stood."""
+    """What the end screen tells of the match; None while it goes on."""
     result = outcome(view)
     if result is None:
         return None
@@ -47,39 +47,28 @@ def end(view: Json, names: Names) -> Node | None:
         title = [tr("table.you-won" if winner == names.me else "table.you-lost")]
     else:
         title = rich(tr, "table.won", player=names.who(winner))
+    replay = el("a.btn", icon("replay"), tr("table.look-back"), href=f"/replay/{names.code}", testid="to-replay")
     return el(
-        "section.ending",
+        "div.ending-told",
+        el("h2", title),
+        el("p.ending-why", verdict(result, names)),
         el(
-            "div.ending-box",
-            el("h2", title),
-            el("p.ending-why", verdict(result, names)),
-            el(
-                "div.ending-score",
-                score(near, result, names),
-                el("span.dash", "–", aria_hidden="true"),
-                score(far, result, names),
-            ),
-            table(view, names, (near, far)),
-            el(
-                "div.answers",
-                el(
-                    "button.btn", icon("bloc"), tr("table.look-at-bloc"), set=["ending", "aside"], testid="ending-aside"
-                ),
-                el("a.btn", icon("replay"), tr("table.look-back"), href=f"/replay/{names.code}", testid="to-replay")
-                if names.code
-                else None,
-                el("button.btn", icon("swap"), tr("lobby.rematch"), do={"do": "rematch"}, testid="rematch")
-                if names.me in ("1", "2")
-                else None,
-                el("a.btn.main", icon("quit"), tr("table.to-lobby"), href="/"),
-            ),
-            cls=f"side-{winner}" if winner else None,
+            "div.ending-score",
+            score(near, result, names),
+            el("span.dash", "–", aria_hidden="true"),
+            score(far, result, names),
         ),
+        table(view, names, (near, far)),
+        el(
+            "div.answers",
+            el("button.btn", icon("bloc"), tr("table.look-at-bloc"), set=["ending", "aside"], testid="ending-aside"),
+            replay if names.code else None,
+            el("a.btn.main", icon("quit"), tr("table.to-lobby"), href="/"),
+        ),
+        cls=f"side-{winner}" if winner else None,
         testid="outcome",
         data_winner=winner or "none",
         data_reason=result["reason"],
-        role="dialog",
-        aria_label=tr("table.ending"),
         key="ending",
     )
 

@@ -252,13 +252,6 @@ class AskTakeback:
 
 
 @noun
-class AskRematch:
-    """At the end: the same players at a new table."""
-
-    do: Literal["rematch"] = "rematch"
-
-
-@noun
 class CloseLens:
     """Nothing is looked at any more."""
 
@@ -437,7 +430,7 @@ class ChoosePair:
 
 WhatIfIntent = OpenWhatIf | CloseWhatIf | SupposeOther | ChoosePair
 
-TalkIntent = AskConcede | TakeBack | OfferDraw | AskTakeback | AskRematch
+TalkIntent = AskConcede | TakeBack | OfferDraw | AskTakeback
 ActIntent = TakeAction | AskWhy | EndActivation
 QuestionIntent = PickPiece | PressOption | ConfirmShown | CancelShown | TakeNearest | TakeDecor
 PaneIntent = QuestionIntent | ActIntent | PlanIntent | CabalIntent | TalkIntent | AdjustmentIntent | WhatIfIntent

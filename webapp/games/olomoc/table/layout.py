@@ -9,7 +9,7 @@ from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.actions import chosen
 from webapp.games.olomoc.table.cards import dice_stats, rouages
 from webapp.games.olomoc.table.context import PanelContext
-from webapp.games.olomoc.table.end_screen import end
+from webapp.games.olomoc.table.end_screen import outcome
 from webapp.games.olomoc.table.head import head, sides
 from webapp.games.olomoc.table.prompts import by_hand, plan, slot, whatif
 from webapp.games.olomoc.table.prompts.act import actions
@@ -102,17 +102,16 @@ def welcome(names: Names, seated: bool) -> list[Child]:
 
 
 def after(names: Names, context: PanelContext | None, seated: bool, invite: Sequence[Child] = ()) -> list[Child]:
-    """After the Bloc: the end, or the prompt; and on small screens the tabs."""
-    ending = end(names.view, names)
+    """After the Bloc: the prompt; and on small screens the tabs."""
     asked = slot.ask(context) if context is not None else slot.waiting(names, seated, invite)
-    if ending is not None:
+    if outcome(names.view) is not None:
         asked = slot.over(names)
     if context is not None:
         asked["a"]["data-turn"] = str(context.draft.rev)
         if context.decision is not None:
             asked["a"]["data-decision"] = context.decision["id"]
     asked = GLOSSARY.within(asked, ("question", "detail"), names.tr.language)
-    return [ending, asked, tabs(names)]
+    return [asked, tabs(names)]
 
 
 def tabs(names: Names) -> Node:
@@ -174,7 +173,7 @@ def theirs(names: Names, context: PanelContext | None, presence: Mapping[str, An
 def menu(context: PanelContext) -> Node:
     """What can be done at any time: take back, offer, concede."""
     tr = context.names.tr
-    over = end(context.view, context.names) is not None
+    over = outcome(context.view) is not None
     items = [
         ("whatif", "compare", not over and bool(context.view.get("rouages"))),
         ("amend", "swap", not over and context.may_propose),

@@ -14,6 +14,7 @@ from webapp.games.olomoc.table.aim import aim, watched
 from webapp.games.olomoc.table.board_intents import BOARD
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.controller import TableController
+from webapp.games.olomoc.table.end_screen import end
 from webapp.games.olomoc.table.focus import Focus
 from webapp.games.olomoc.table.intents import LENS, PANES
 from webapp.games.olomoc.table.lens import Lens, lens
@@ -45,6 +46,14 @@ class TablePage(PlacePage[C], Generic[C]):
     def log(self) -> LogPane:
         """The log."""
         return self.shared_part(LogPane(self._log(whole=True), lambda: self._log(whole=True)), self._log)
+
+    def ending(self) -> None:
+        """The end screen, over the dimmed Bloc; it can be put aside to look at how things stood."""
+        with ui.element("section").classes("ending") as screen:
+            screen.props.update({"role": "dialog", "aria-label": self.at.tr("table.ending")})
+            with ui.element("div").classes("ending-box"):
+                self.shared_pane("ending", lambda names: [end(names.view, names)])
+                self.at.after_match()
 
     def follow(self, changed: Callable[[], Any]) -> None:
         """Adds the Bloc read out and what is announced, and follows the table for as long as the page lives."""
@@ -97,6 +106,7 @@ class SpectatorPage(TablePage[Names]):
             self.shared_pane("head", layout.head_line)
         self.shared_pane("before", lambda names: layout.before(names, None, self._seated()))
         self.board = self.bloc(BOARD.handler(session, self.focus.on_board), tools=True)
+        self.ending()
         after = Pane(self._after())
         self.part(after, lambda _: self._after())
         with ui.element("div").classes("side"):
@@ -159,6 +169,7 @@ class PlayerPage(TablePage[PanelContext]):
         bloc = self.bloc(BOARD.handler(session, controller.on_board), tools=True)
         self.aim = self.part(Aim(bloc), self._aim)
         self.aim.show(self._aim(self.context()))
+        self.ending()
         self.prompt = self.pane(lambda context: layout.after(context.names, context, context.seated), press)
         with ui.element("div").classes("side"):
             self.pane(lambda context: layout.theirs(context.names, context, self.at.table.presence()), press)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.olomoc.seats import SEATS
 from webapp.games.olomoc.table.cards.odds import float_of, percent
 from webapp.games.olomoc.table.text.names import Names
 
@@ -22,8 +23,7 @@ def answer(command: Json, names: Names) -> str:
     if kind == "capacity":
         does = tr("option.study") if command["capacity"] == "study" else names.capacity(command["capacity"])
     elif kind == "react":
-        both = command.get("dodge") and command.get("riposte")
-        does = tr("option." + ("both" if both else _one_reaction(command)))
+        does = " + ".join(tr(f"option.{it}") for it in ("dodge", "riposte") if command.get(it)) or tr("option.nothing")
     elif kind == "tempt-fate":
         does = tr("option.tempt-fate" if command["reroll"] else "option.tempt-fate-no")
     elif kind == "tactic":
@@ -38,10 +38,6 @@ def answer(command: Json, names: Names) -> str:
     return tr("hint.does", who=who, does=said) if who else said
 
 
-def _one_reaction(command: Json) -> str:
-    return "dodge" if command.get("dodge") else "riposte" if command.get("riposte") else "nothing"
-
-
 def _target(command: Json, names: Names) -> str:
     named = command.get("target") or next(iter((command.get("targets") or {}).values()), None)
     if not isinstance(named, str):
@@ -49,15 +45,16 @@ def _target(command: Json, names: Names) -> str:
     return names.piece(named) if names.get(named) else names.marker(named)
 
 
-def reason(row: Json, names: Names) -> str:
-    """One reason; empty for one that is not worth a word."""
+def reason(row: Json, names: Names, seat: str = "") -> str:
+    """One reason; empty for one that is not worth a word. ``seat``: whose answer it is, where that is not the
+    reader's."""
     tr, code, p = names.tr, row["code"], row["params"]
     if code == "odds":
         out = float_of(p["out"])
         said = tr("hint.odds", target=_name(p["target"], names), wounds=_figure(p["wounds"], names))
         falls = " " + tr("hint.out", chance=percent(out, names)) if out > 0 else ""
-        back = " " + tr("hint.own", wounds=_figure(p["own"], names)) if p["own"] > 0 else ""
-        return said + falls + back
+        own = tr("hint.odds", target=_name(p["attacker"], names), wounds=_figure(p["own"], names))
+        return f"{said}{falls} {own}" if p["own"] > 0 else said + falls
     if code in ("study", "test"):
         return tr("hint.roll", dice=p["dice"], threshold=p["threshold"], chance=percent(float_of(p["any"]), names))
     if code == "nearer":
@@ -70,12 +67,16 @@ def reason(row: Json, names: Names) -> str:
     if what not in CHANGES or abs(p["by"]) < NOTHING:
         return ""
     figure = ("+" if p["by"] > 0 else "−") + _figure(abs(p["by"]), names)
+    if seat:
+        whose = next(it for it in SEATS if (it == seat) != theirs)
+        return tr("hint.of", who=names.player(whose), what=tr(f"hint.change-{what}"), by=figure)
     return tr("hint.theirs" if theirs else "hint.yours", what=tr(f"hint.change-{what}"), by=figure)
 
 
 def hint(option: Json, names: Names) -> tuple[str, list[str]]:
     """A hint: the answer, and its reasons, one text each."""
-    return answer(option["command"], names), [said for row in option["reasons"] if (said := reason(row, names))]
+    told = (reason(row, names, option.get("seat", "")) for row in option["reasons"])
+    return answer(option["command"], names), [said for said in told if said]
 
 
 def _name(id: str, names: Names) -> str:

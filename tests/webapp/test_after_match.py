@@ -1,0 +1,180 @@
+"""After the match: what decided it in words, and the ways to play again."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+from nicegui.testing import User
+
+from rules.kernel.bots import Budget, turning_points
+from rules.kernel.refusals import Refusal, Refused
+from rules.olomoc import Match
+from rules.olomoc.advice.evaluation import ADVISOR
+from tests.goldens import load
+from tests.waiting import until
+from tests.webapp.test_lobby import CreateUser, somebody
+from tests.webapp.test_plain_table import marked, press, read, words
+from webapp.games.olomoc.game import GAME
+from webapp.i18n import LANGUAGES, translator
+from webapp.people.visitors import session_id
+from webapp.replay.reel import Reel
+from webapp.seats import after_match
+from webapp.seats.decided import story
+from webapp.tables import Table, TableSettings, registry
+from webapp.tables.create import against_friend
+
+served = pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
+pytestmark = pytest.mark.usefixtures("app_environment")
+PLAYERS: dict[str, str | None] = {"1": "Ilse", "2": "Tomáš"}
+
+
+@cache
+def golden(name: str, seed: int = 0) -> Match:
+    return Match.replay({}, load(name)["journal"], seed=seed)
+
+
+def told(name: str, language: str = "en", seed: int = 0) -> list[Any]:
+    match = golden(name, seed)
+    screens, tr = GAME.screens, translator(language, "olomoc")
+    reel = Reel(screens, match.history(None), "everyone", tr, screens.book(match.journal), "ABCD")
+    reel.follow(PLAYERS)
+    return story(turning_points(ADVISOR, match, Budget(20, worlds=4)), reel, screens)
+
+
+@pytest.mark.parametrize(
+    ("name", "event", "said"),
+    [
+        # The Traque's points: the trace of the south is the only one that anybody ever studies.
+        ("traque", 241, ["Ludmila studies South Trace", "Tomáš scores 2 points", "1 of 3 succeeded, 1.0 expected"]),
+        # The valves pay at the end of the third cycle for the first time, and only to Ilse.
+        ("points", 431, ["Ilse scores 1 point", "Milada", "Tomáš could also have answered"]),
+    ],
+)
+def test_the_moment_that_a_reader_names_is_told_and_opens_the_replay_there(
+    name: str, event: int, said: list[str]
+) -> None:
+    """END-1, END-2: read in both journals."""
+    [moments] = [it for it in told(name) if it.get("c") == "after-moments"]
+    assert 0 < len(moments["x"]) <= 3
+    [moment] = [it for it in moments["x"] if it["x"][0]["href"] == f"/replay/ABCD?at={event}"]
+    for text in said:
+        assert text in " ".join(words(moment).split())
+
+
+@pytest.mark.parametrize("name", ["traque", "points"])
+def test_the_same_match_is_told_the_same_whatever_its_dice_are_to_be(name: str) -> None:
+    assert told(name) == told(name, seed=5)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["traque", "points", "draw", "concession"])
+def test_every_text_is_there_in_both_languages(name: str, language: str) -> None:
+    said = words(told(name, language))
+    assert not re.search(r"\b(after|hint|luck|event)\.[a-z]", said)
+    assert ("You" in said, "Vous" in said) == (False, False)  # told to anybody
+
+
+def test_rolled_against_expected_are_the_engines_figures() -> None:
+    """Studies of the Traque's match: one roll of three dice at 5+, one success."""
+    [luck] = [it for it in told("traque") if it.get("c") == "after-luck"]
+    [row] = [it for it in luck["x"] if words(it).startswith("Studies")]
+    assert [words(it) for it in row["x"][1:]] == ["–", "1  / 1.0"]
+
+
+# ---- at the table ----
+
+
+async def finished(user: User, create_user: CreateUser, settings: TableSettings | None = None) -> Table:
+    """The Traque's match at a table where the first person has seat 1 and the house the other."""
+    await user.open("/")
+    match = golden("traque")
+    table = await registry.adopt(match, match.journal[0]["options"], "", "olomoc", settings)
+    with user:
+        session = session_id()
+    assert await table.hand_over("1", session, "Ilse") is None
+    assert await table.seat_bot("2", "greedy") is None
+    await user.open(f"/table/{table.code}")
+    return table
+
+
+@served
+async def test_players_and_spectators_are_told_and_meanwhile_the_page_is_used(
+    user: User, create_user: CreateUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = asyncio.Event()
+    ask = Table.query
+
+    async def slowly(self: Table, viewer: str, name: str, *more: Any) -> Any:
+        await go.wait()
+        return await ask(self, viewer, name, *more)
+
+    monkeypatch.setattr(Table, "query", slowly)
+    table = await finished(user, create_user)
+    spectator = somebody("fr")
+    await spectator.open(f"/watch/{table.code}")
+    assert "The house is working out what decided the match" in read(user)
+    assert marked(user, "again")
+    go.set()
+    await until(lambda: marked(user, "after-moment") and marked(spectator, "after-moment"))
+    hrefs = [node["href"] for _, node in marked(user, "after-moment")]
+    assert hrefs == [node["href"] for _, node in marked(spectator, "after-moment")]
+    assert hrefs[0] == f"/replay/{table.code}?at=241"
+    assert "Ce qui a décidé la partie" in read(spectator)
+    assert not marked(spectator, "again")
+
+
+@served
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        (Refused(Refusal("", "question-too-long")), "cannot be said"),
+        (TimeoutError(), "It took too long."),
+        (RuntimeError("no worker"), "Something went wrong"),
+    ],
+)
+async def test_where_it_cannot_be_worked_out_the_page_says_so_and_the_rest_is_used(
+    user: User, create_user: CreateUser, monkeypatch: pytest.MonkeyPatch, problem: Exception, said: str
+) -> None:
+    async def fails(*_: Any) -> Any:
+        raise problem
+
+    monkeypatch.setattr(Table, "query", fails)
+    monkeypatch.setattr(after_match.log, "exception", lambda *_: None)
+    await finished(user, create_user)
+    await until(lambda: bool(marked(user, "after-failed")))
+    assert said in words(marked(user, "after-failed")[0][1])
+    assert marked(user, "friend")
+
+
+@served
+async def test_again_keeps_the_sides_and_the_house_is_ready(user: User, create_user: CreateUser) -> None:
+    table = await finished(user, create_user)
+    await press(user, "again")
+    await until(lambda: bool(table.settings.rematch))
+    again = registry.get(table.settings.rematch)
+    assert again is not None
+    assert [(it.name, it.house) for it in again.seats.values()] == [("Ilse", False), ("Golem", True)]
+    assert again.hold() is None
+    assert not again.over
+
+
+@served
+async def test_against_a_friend_the_seat_of_the_house_is_open_and_the_invitation_shown(
+    user: User, create_user: CreateUser
+) -> None:
+    table = await finished(user, create_user, TableSettings(guided=True, bots=False))
+    await press(user, "friend")
+    [made] = [it for it in registry.all() if it is not table]
+    assert [(it.name, it.free) for it in made.seats.values()] == [("Ilse", False), (None, True)]
+    assert (made.settings.guided, made.settings.bots, made.settings.after) == (False, True, "")
+    assert made.options["agenda"] == table.options["agenda"]
+    assert table.settings.rematch == ""
+    await user.open(f"/table/{made.code}?invite")
+    await user.should_see(marker="invite-sheet")
+    refusal = await against_friend(made, "1", "somebody")
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "not-seated"

@@ -1,0 +1,165 @@
+"""After the match, beneath a game's own result: what decided it, rolled against expected, the ways to play again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Literal, assert_never
+
+from nicegui import background_tasks, ui
+
+from rules.kernel.bots import DECIDED
+from rules.kernel.codec import noun
+from rules.kernel.refusals import Refusal, Refused
+from webapp.games.contract import Json
+from webapp.replay import eyes
+from webapp.replay.reel import reels
+from webapp.seats.decided import story
+from webapp.tables import browser_of
+from webapp.tables.create import against_friend, rematch
+from webapp.ui.fields import refusal_text
+from webapp.ui.intents import Intents
+from webapp.ui.pane import Pane
+from webapp.ui.tree import Child, Node, el, icon, payload
+
+if TYPE_CHECKING:
+    from webapp.seats.place import Place
+
+log = logging.getLogger(__name__)
+
+PATIENCE_S = 60.0
+"""A busy server may let a question wait: after so long the page says that nothing came."""
+
+
+@noun
+class PlayAgain:
+    """The same players again, each at the same seat."""
+
+    do: Literal["again"] = "again"
+
+
+@noun
+class ChangeSides:
+    """The same players again, each one seat further on; or to the rematch that somebody has asked for."""
+
+    do: Literal["rematch"] = "rematch"
+
+
+@noun
+class AgainstFriend:
+    """A new table of the same kind, with the seats of the house open to others."""
+
+    do: Literal["friend"] = "friend"
+
+
+AfterIntent = PlayAgain | ChangeSides | AgainstFriend
+INTENTS: Intents[AfterIntent] = Intents(AfterIntent)
+
+
+class AfterMatch:
+    """Of one page, there once its match is over. What decided it is worked out by a worker, once for all who look; the
+    page says so meanwhile, and where it fails. Players have the buttons, those who watch have not."""
+
+    def __init__(self, at: Place) -> None:
+        self.at = at
+        self.notice = ""
+        self._client = ui.context.client
+        self._known: tuple[str, int] | None = None
+        self._found: list[Child] = []
+        self._drawn = 0
+        with ui.element("section").classes("after-match") as self._box:
+            self._box.props["aria-label"] = at.tr("after.name")
+            self._pane = Pane(self._payload(), INTENTS.handler(at.session, self.on_intent))
+        at.follow(self.follow)
+        self.follow()
+
+    def follow(self) -> None:
+        """Begins once the match is over; what is taken back is no end."""
+        table = self.at.table
+        over = table.over
+        self._box.classes(add="" if over else "gone", remove="gone" if over else "")
+        if over and self._known != table.state_key:
+            self._known = table.state_key
+            if DECIDED in table.game.queries:
+                self._found = [el("p.after-wait", self.at.tr("after.wait"), role="status")]
+                background_tasks.create(self._find(table.state_key), name="what decided a match")
+            else:
+                self._found = []
+        if over:
+            self._draw()
+
+    async def _find(self, key: tuple[str, int]) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                found = await self._story()
+        except Refused as refused:
+            found = [self._sorry(refusal_text(self.at.tr, refused.refusal))]
+        except TimeoutError:
+            found = [self._sorry(self.at.tr("after.late"))]
+        except Exception:
+            log.exception("table %s: what decided the match was not found", self.at.table.code)
+            found = [self._sorry(self.at.tr("after.failed"))]
+        if self._known == key:
+            self._found = found
+            self._draw()
+
+    async def _story(self) -> list[Child]:
+        # Asked as a spectator for all: nothing is secret any more, and one answer serves every page.
+        table, at = self.at.table, self.at
+        found: Json = await table.query(eyes.SPECTATOR, DECIDED, {}, at.session)
+        reel = await reels.get(table, eyes.chosen("", table, at.session), at.tr)
+        return story(found, reel, at.screens)
+
+    def _sorry(self, why: str) -> Node:
+        return el("p.after-wait", f"{self.at.tr('after.no')} {why}", role="status", testid="after-failed")
+
+    # What is shown
+
+    def _draw(self) -> None:
+        self._drawn += 1
+        self._pane.show(self._payload())
+
+    def _payload(self) -> str:
+        return payload(self._drawn, [self._ways(), *self._found] if self.at.table.over else [])
+
+    def _ways(self) -> Node | None:
+        """The ways on: again, from the other side, and against somebody else where the house sat opposite."""
+        at, tr, table = self.at, self.at.tr, self.at.table
+        if at.seat is None:
+            return None
+        others = [it for key, it in table.seats.items() if key != at.seat]
+        sides = "after.sides" if len(others) == 1 else "lobby.rematch-of-several"
+        if table.settings.rematch:
+            ways = [_way("swap", tr("lobby.to-rematch"), "rematch")]
+        else:
+            ways = [_way("replay", tr("after.again"), "again"), _way("swap", tr(sides), "rematch")]
+        if any(it.house for it in others):
+            ways.append(_way("share", tr("after.friend"), "friend"))
+        notice = el("p.notice.no", self.notice, role="alert", testid="after-notice") if self.notice else None
+        return el("div.after-ways", el("div.answers", ways), notice, role="group", aria_label=tr("after.ways"))
+
+    # What is pressed
+
+    async def on_intent(self, intent: AfterIntent) -> None:
+        """A button; of a page without a seat it means nothing."""
+        if self.at.seat is None or not self.at.table.over:
+            return
+        table, browser, query = self.at.table, browser_of(self.at.session), ""
+        match intent:
+            case PlayAgain():
+                made = await rematch(table, browser, sides=False)
+            case ChangeSides():
+                made = await rematch(table, browser)
+            case AgainstFriend():
+                made, query = await against_friend(table, self.at.seat, browser), "?invite"
+            case _:
+                assert_never(intent)
+        if isinstance(made, Refusal):
+            self.notice = refusal_text(self.at.tr, made)
+            self._draw()
+        else:
+            self._client.open(f"/table/{made.code}{query}")
+
+
+def _way(sign: str, words: str, do: str) -> Node:
+    return el("button.btn", icon(sign), words, do={"do": do}, testid=do, key=do)
