@@ -10,7 +10,7 @@ from pydantic import Field
 from rules.diktat import commands as cmd
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
-from rules.diktat import knowledge
+from rules.diktat import knowledge, preview
 from rules.diktat import position as notation
 from rules.diktat import view as sight
 from rules.diktat.cards import Pack
@@ -144,6 +144,13 @@ class ForecastParams:
     adding: Annotated[str, Field(pattern=r"^[CGE]{0,40}$")] = ""
 
 
+@noun
+class PreviewParams:
+    """A whole command of the viewer's."""
+
+    command: dict[str, Any]
+
+
 class Match(KernelMatch[State]):
     """One match of Diktat. `rules.kernel.contract.Match` says what each method promises.
 
@@ -171,6 +178,35 @@ class Match(KernelMatch[State]):
             raise Refused(DIKTAT.refuse("too-few-agents"))
         return knowledge.forecast(state, viewer, sector, adding)
 
+    def preview(self, seat: Seat, command: Json) -> list[Json]:
+        """What a legal command would surely do, without doing it: rows `{"seat", "what", "from", "to"}`, and
+        `{"open": what}` where it leaves something open. Rests on what the seat may know alone. Raises Refused."""
+        said = {key: value for key, value in command.items() if key != "decision"}
+        refusal = self.check(seat, said)
+        if refusal is not None:
+            raise Refused(refusal)
+        found: list[list[Json]] = []
+        left: list[str] = []
+        for seed in range(preview.WORLDS):
+            world = self.imagine(seat, seed)
+            before, n = world._state, len(world._events)
+            try:
+                world.submit(seat, said)
+            except Refused:
+                return [{"open": "screen"}]
+            after, still = preview.certain(before, world._events[n:], DIKTAT.evolve)
+            asked = [(it, question.kind) for it, question in world.asked.items()]
+            found.append(preview.rows(before, after, seat))
+            left += [it for it in (still or preview.waits(seat, asked),) if it and it not in left]
+        sure = [row for row in found[0] if all(row in rows for rows in found)]
+        if not left and any(len(rows) != len(sure) for rows in found):
+            left.append("screen")
+        return [*sure, *({"open": it} for it in left)]
+
+
+def _preview(match: Match, viewer: Viewer, params: PreviewParams) -> list[Json]:
+    return match.preview(viewer, params.command)
+
 
 def _knowledge(match: Match, viewer: Viewer, params: NoParams) -> Json:
     return match.knowledge(viewer)
@@ -184,6 +220,7 @@ Match.queries = {
     **COMMON_QUERIES,
     "knowledge": Query(Codec(NoParams), _knowledge),
     "forecast": Query(Codec(ForecastParams), _forecast),
+    "preview": Query(Codec(PreviewParams), _preview, own=True),
 }
 _: type[Contract] = Match
 

@@ -81,4 +81,4 @@ def questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     yield "forecast", {"sector": "nowhere"}
     yield "commands", {}
     for command in islice(match.commands(viewer), 2) if viewer in match.seats else ():
-        yield from ((name, {"command": command}) for name in ("check", "suggest", "resolve"))
+        yield from ((name, {"command": command}) for name in ("check", "suggest", "resolve", "preview"))

@@ -12,7 +12,7 @@ from typing import Any, get_args
 import pytest
 from nicegui.testing import User
 
-from rules.diktat import Match, events
+from rules.diktat import Match, events, preview
 from rules.diktat.legality import ASKS
 from rules.diktat.match import examine
 from rules.diktat.pack import load
@@ -22,6 +22,7 @@ from tests.webapp.test_i18n import fields
 from tests.webapp.test_lobby import CreateUser, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, press, read, words
 from webapp.games.contract import Json
+from webapp.games.diktat.chances import sure
 from webapp.games.diktat.game import GAME
 from webapp.games.diktat.names import Names
 from webapp.i18n import LANGUAGES, texts, translator
@@ -308,6 +309,22 @@ async def test_a_team_in_preparation_outlives_what_others_do(user: User, create_
     await intend(person, pane_of, {"do": "why", "command": {"kind": "develop", "card": "nothing-such"}})
     [(_, notice)] = marked(person, "notice")
     assert "(CBL-2)" in words(notice)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_command_would_do_is_told_in_words(language: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Every row of a preview, and everything that it leaves open, at moments of a random match."""
+    told = []
+    for match in played(3, False)[:12]:
+        for seat in match.asked:
+            for command in list(match.commands(seat))[:6]:
+                told.append(sure(match, seat, command, names(match, seat, language)))
+    assert [it for it in told if raw(it)] == []
+    assert any(told)
+    tr = translator(language, "diktat")
+    open_ = {*preview.OPEN.values(), *preview.ASKED.values()}
+    assert {it for it in open_ if not tr.has(f"preview.open-{it}")} == set()
+    assert [it.message for it in caplog.records if it.name.startswith("webapp.i18n")] == []
 
 
 def test_what_an_offer_says_is_told_by_name() -> None:

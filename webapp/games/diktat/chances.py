@@ -1,4 +1,5 @@
-"""Who would win a sector, as far as one player can know (``Match.forecast``), in words and shares."""
+"""What a player can know of what is to come: who would win a sector (``Match.forecast``), in words and shares, and what
+a command would surely do (``Match.preview``)."""
 
 from __future__ import annotations
 
@@ -41,6 +42,29 @@ def of(match: Match, seat: str, sector: str, names: Names, adding: str = "") -> 
     said = ", ".join(f"{names.who(it)} {rows[it]['chance']}" for it, _ in shares) or names.tr("forecast.nobody")
     words = names.tr("forecast.words", sector=names.sector(sector), said=said)
     return {"shares": shares, "ahead": ahead, "words": str(words), "rows": rows}
+
+
+def sure(match: Match, seat: str, command: Json, names: Names) -> str:
+    """What a command would surely do, in a line, and what it leaves open; empty where it is refused."""
+    try:
+        rows = match.query(seat, "preview", {"command": command})
+    except (Refused, ValueError):
+        return ""
+    tr = names.tr
+    said = [str(tr(f"preview.open-{row['open']}")) for row in rows if "open" in row]
+    told = [_change(row, seat, names) for row in rows if "open" not in row and row["what"] != "stack"]
+    return "; ".join([*(it for it in told if it), *said])
+
+
+def _change(row: Json, seat: str, names: Names) -> str:
+    tr, what, was, now = names.tr, row["what"], row["from"], row["to"]
+    if what == "administrator":
+        return str(tr("preview.administrator", who=names.who(row["seat"]))) if now else ""
+    if what == "agents":
+        was, now = names.agents(was), names.agents(now)
+    whose = "" if row["seat"] == seat else names.who(row["seat"])
+    key = "preview.change-of" if whose else "preview.change"
+    return str(tr(key, who=whose, what=tr(f"preview.{what}"), was=was, now=now))
 
 
 def percent(chance: Fraction) -> str:

@@ -376,7 +376,20 @@ class DiktatPage(PlainPage):
         sends += [self._play(walled, 2, hot="b", label=words.tr("diktat.walled"))] if self._walls(walled) else []
         sector, pawns = words.sector(draft.sector), words.in_order(draft.pawns)
         question = words.tr("diktat.send-what", sector=sector, pawns=pawns)
-        return [el("p.question", question), el("div.plain-options", more), el("div.plain-options", sends)]
+        told = self._told(
+            self._surely(send), self._chances().get(draft.sector, {}).get("words") if draft.pawns else None
+        )
+        return [el("p.question", question), el("div.plain-options", more), told, el("div.plain-options", sends)]
+
+    def _surely(self, command: Json) -> str:
+        """What a command would surely do."""
+        return chances.sure(self.at.table.match, self.at.seat or "", command, self.names)
+
+    def _told(self, sure: str, likely: str | None) -> Node | None:
+        tr = self.at.tr
+        said = [tr("preview.sure", what=sure)] if sure else []
+        said += [tr("preview.likely", what=likely)] if likely else []
+        return el("p.muted.preview", " ".join(map(str, said)), testid="preview") if said else None
 
     def _walls(self, walled: Json) -> bool:
         """BLK-1."""
@@ -386,7 +399,7 @@ class DiktatPage(PlainPage):
         """EXT-1, EXT-2: for nothing, or with something discarded."""
         rows: list[Json] = [{"kind": "extend", **({"discard": it} if it else {})} for it in DISCARDS]
         able = [row for row in rows if self._no(row) is None]
-        buttons = [self._play(row, n) for n, row in enumerate(able, 1)]
+        buttons = [self._play(row, n, about=self._surely(row)) for n, row in enumerate(able, 1)]
         return [el("p.question", self.at.tr("diktat.extend-how")), el("div.plain-options", buttons)]
 
     def _listing(self, decision: Json) -> list[Child]:
@@ -397,7 +410,7 @@ class DiktatPage(PlainPage):
         for n, row in enumerate(rows, 1):
             thing = row.get("card") or next(it for it in row["element"].values() if it)
             key = thing if what == "develop" or "marker" not in row["element"] else None
-            about = words.effects(key) if key else None
+            about = " — ".join(it for it in (words.effects(key) if key else "", self._surely(row)) if it)
             buttons.append(self._play(row, n, about=about))
         return [el("p.question", self.at.tr(f"diktat.{what}-what")), el("div.plain-options", buttons)]
 
