@@ -11,8 +11,6 @@ from rules.diktat.state import Pawn, State
 from rules.kernel.run import Run
 from rules.kernel.seats import Seat
 
-BANS = ("no-send", "no-spy", "no-assassinate", "leave", "bid-at-most")
-
 
 def follows(before: State, after: State, event: object) -> Iterator[ev.Fact]:
     """What an event means for running promises."""

@@ -16,8 +16,6 @@ from rules.kernel.codec import replace
 from rules.kernel.run import illegal, legal
 from rules.kernel.seats import Seat
 
-PAYING = ("bad-payment",)
-
 
 def written(command: Any) -> Json:
     """A command as JSON, without what was left out."""

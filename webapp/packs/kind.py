@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rules.kernel.packs.archive import opened
-from rules.kernel.packs.layers import CORE
 from webapp.i18n import Translator
 from webapp.packs.checker import checker
 from webapp.packs.examine import Report
@@ -102,11 +101,6 @@ class PackKind:
     def names(self) -> tuple[str, ...]:
         """The sorts."""
         return tuple(self.sorts)
-
-    @property
-    def core_id(self) -> str:
-        """The core pack's."""
-        return CORE
 
 
 def name_of(card: Any, language: str) -> str:

@@ -21,7 +21,6 @@ from webapp.ui.tree import Child, Node, el, icon
 Table = Mapping[str, Any]
 ID = "1-card"
 LIFE = frozenset("RST")
-PROFILED = ("rouage", "hostile")
 SLOTS = range(1, 6)
 SHOWN_MARKERS = 12
 KINDS = ("obstructing", "open", "zone")
