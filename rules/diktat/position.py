@@ -54,7 +54,7 @@ class CardRow:
 
 
 @noun
-class SeatRow:
+class PlayerRow:
     cabal: Id = ""
     pp: N = 0
     agents: Agents = ""
@@ -122,7 +122,7 @@ class Row:
     """A position as written. Every key but `seats` may be left out; the last ones are printed by `position()` alone, so
     that it says everything at any decision."""
 
-    seats: Mapping[Seat, SeatRow]
+    seats: Mapping[Seat, PlayerRow]
     pack: str = "core"
     players: Annotated[int, Field(ge=2, le=5)] = 3
     configurations: tuple[str, ...] = ()
@@ -208,9 +208,9 @@ def dump(state: State) -> Json:
     return written
 
 
-def _seat(it: Player) -> SeatRow:
-    fields = {name: getattr(it, name) for name in SeatRow.__dataclass_fields__ if name != "cards"}
-    return SeatRow(**fields, cards=tuple(CardRow(c.card, c.flipped, c.used) for c in it.cards))  # type: ignore[arg-type]
+def _seat(it: Player) -> PlayerRow:
+    fields = {name: getattr(it, name) for name in PlayerRow.__dataclass_fields__ if name != "cards"}
+    return PlayerRow(**fields, cards=tuple(CardRow(c.card, c.flipped, c.used) for c in it.cards))  # type: ignore[arg-type]
 
 
 def _sector(state: State, sector: str) -> SectorRow:
@@ -311,8 +311,8 @@ def _stack(row: Row) -> tuple[Any, ...]:
     return (fr.Cycle(STAGES[row.phase]),)
 
 
-def _player(it: SeatRow, pack: Pack) -> Player:
-    fields = {name: getattr(it, name) for name in SeatRow.__dataclass_fields__ if name != "cards"}
+def _player(it: PlayerRow, pack: Pack) -> Player:
+    fields = {name: getattr(it, name) for name in PlayerRow.__dataclass_fields__ if name != "cards"}
     fields["agents"] = sorted_agents(it.agents)
     fields["affinities"] = {kind: n for kind, n in it.affinities.items() if n}
     cards = tuple(Held(c) if isinstance(c, str) else Held(c.card, c.flipped, c.used) for c in it.cards)

@@ -13,14 +13,14 @@ from rules.kernel.bots import DECIDED, HINTS, decided_query, hints_query
 from rules.kernel.contract import Query
 from rules.kernel.match import COMMON_QUERIES, CommandParams
 from rules.olomoc.advice.evaluation import ADVISOR, DECIDING, HINTING
-from rules.olomoc.advice.regions import Planned
+from rules.olomoc.advice.regions import PlannedPlace
 from rules.olomoc.seats import Seat
 from rules.olomoc.state import Point
 
 if TYPE_CHECKING:
     from rules.olomoc.match import Match
 
-Thing = str | Point | Planned
+Thing = str | Point | PlannedPlace
 """The id of a piece or marker, a point, or a piece at a place."""
 
 
@@ -74,7 +74,7 @@ class MatchupParams:
     beside: bool = False
 
 
-def _thing(what: Thing) -> str | list[int] | Planned:
+def _thing(what: Thing) -> str | list[int] | PlannedPlace:
     return list(what) if isinstance(what, tuple) else what
 
 

@@ -9,7 +9,7 @@ from tests.standin.packs import every
 from tests.standin.wares import WISHES, Wishes, problems
 from webapp.games.contract import Json
 from webapp.i18n import Translator
-from webapp.lists.kind import Card, Section, Starter, Verdict
+from webapp.lists.kind import ListCard, Section, Starter, Verdict
 from webapp.lists.plain_kind import PlainListKind
 
 
@@ -29,7 +29,7 @@ class WishLists(PlainListKind[Wishes]):
         return Verdict((), said) if len(value.wares) < WISHES else Verdict(said)
 
     def sections(self, value: Wishes, tr: Translator) -> Sequence[Section]:
-        cards = [Card(id, it.name.get(tr.language)) for id, it in every().wares.items()]
+        cards = [ListCard(id, it.name.get(tr.language)) for id, it in every().wares.items()]
         return [Section("wares", tr("auction.wares"), cards, needs=WISHES)]
 
     def counts(self, value: Wishes) -> Mapping[str, Mapping[str, int]]:

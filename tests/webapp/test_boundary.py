@@ -2,7 +2,8 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,33 @@ def test_the_house_has_no_word_of_a_rulebook_and_cites_no_clause() -> None:
         for hit in pattern.finditer(text)
     }
     assert found == set()
+
+
+SHARED_NAMES = {
+    "Match", "Run", "State", "History", "Model",  # a game's own, of the kernel's class or protocol of that name
+    "Starter",  # a ready-made list: as a pack has it, and as the pages of lists show it
+    "Place",  # an operation of Olomoc's cards is called so in TOML; the house's is a page's
+    "Played", "Step", "Text",  # words of the duel's state and cards; the house's are of its API, store and packs
+    "Verdict",  # a command of Diktat's; the house's is what is wrong with a list
+}  # fmt: skip
+"""Names of two classes that stay as they are, with the reason."""
+
+
+def classes(folders: Iterable[str]) -> Iterator[str]:
+    """The public classes at the top of modules below these folders."""
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            found = (
+                node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)
+            )
+            yield from (node.name for node in found if not node.name.startswith("_"))
+
+
+def test_one_class_name_stands_for_one_thing_in_the_house_and_in_a_game_beside_it() -> None:
+    house = ["rules/kernel", "rules/geometry"]
+    house += [f"webapp/{path.name}" for path in (ROOT / "webapp").iterdir() if path.is_dir() and path.name != "games"]
+    twice = set()
+    for key in GAMES:
+        names = Counter(classes([*house, f"rules/{key}", f"webapp/games/{key}"]))
+        twice |= {name for name, count in names.items() if count > 1}
+    assert twice == SHARED_NAMES

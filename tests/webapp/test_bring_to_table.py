@@ -1,13 +1,13 @@
 """A list brought to a table is its player's secret."""
 
 from tests.webapp.test_company import ILSE, TOMAS, seated
-from webapp.lists.bring import Offer, bring, brought
+from webapp.lists.bring import ListOffer, bring, brought
 from webapp.tables import Registry
 
 
 async def test_after_a_swap_of_seats_each_is_offered_what_they_brought_themselves(tables: Registry) -> None:
     table = await seated(tables)
-    ilses = Offer("id", "Ilse's cabal", {"kind": "compose", "cabal": {"faction": "edification"}}, {})
+    ilses = ListOffer("id", "Ilse's cabal", {"kind": "compose", "cabal": {"faction": "edification"}}, {})
     bring(table, "1", ilses)
     assert await table.swap(ILSE) is None
     assert await table.swap(TOMAS) is None

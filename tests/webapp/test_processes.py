@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from webapp.app.processes import Closed, Ended, Processes, TooLong
+from webapp.app.processes import Ended, PoolClosed, Processes, TooLong
 
 PATIENCE_S = 60
 
@@ -158,7 +158,7 @@ def test_closed_means_that_every_process_is_gone_and_jobs_are_cancelled(one: Pro
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
     assert jobs[1].cancelled()
-    with pytest.raises(Closed):
+    with pytest.raises(PoolClosed):
         wait(jobs[0])
     assert wait(one.submit(len, "abc")) == 3
 

@@ -44,7 +44,7 @@ class Ended(RuntimeError):
     """The process ended in the middle of the job; the next job gets a new one."""
 
 
-class Closed(RuntimeError):
+class PoolClosed(RuntimeError):
     """The processes were closed before the job was done."""
 
 
@@ -84,8 +84,8 @@ class Processes:
         self, function: Callable[..., Any], *args: Any, lane: str = "", seconds: float | None = None
     ) -> Future[Any]:
         """Queues ``function(*args)``, both to be pickled. The future gives what it returns or raises, :class:`TooLong`,
-        :class:`Ended`, :class:`Closed`, or is cancelled by :meth:`close` before it began. ``seconds``: another limit
-        for this job."""
+        :class:`Ended`, :class:`PoolClosed`, or is cancelled by :meth:`close` before it began. ``seconds``: another
+        limit for this job."""
         job = _PoolJob((function, args), lane, seconds or self._seconds)
         with self._changed:
             self._lanes.setdefault(lane, deque()).append(job)
@@ -230,7 +230,7 @@ class _Server:
             code = self._kill(TIDYING_S)
             late = _tells_time() and code == -signal.SIGPROF
             if not late:
-                return False, Closed() if self.stopped else Ended(repr(problem))
+                return False, PoolClosed() if self.stopped else Ended(repr(problem))
         except BaseException as problem:  # what cannot be pickled, there or here
             return False, problem
         log.warning("a job took over %s s and was cancelled, its process with it", job.seconds)

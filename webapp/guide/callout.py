@@ -12,7 +12,7 @@ from nicegui import background_tasks, ui
 from rules.kernel.codec import Json
 from rules.kernel.refusals import Refused
 from webapp.guide.progress import Notes, Progress, progress
-from webapp.guide.script import Guide, Step
+from webapp.guide.script import Guide, GuideStep
 from webapp.i18n import Translator
 from webapp.seats.place import Place
 from webapp.ui.fields import refusal_text
@@ -95,7 +95,7 @@ class Guided:
 
     # The light on the board
 
-    def _light(self, step: Step | None) -> None:
+    def _light(self, step: GuideStep | None) -> None:
         if step is None or self.notes.left or not any(it.startswith("spot:") for it in step.point):
             self.at.point([])
             self._lit = ""
@@ -105,7 +105,7 @@ class Guided:
             self._lit = wanted
             background_tasks.create(self._find_spot(step, wanted), name="guide spot")
 
-    async def _find_spot(self, step: Step, wanted: str) -> None:
+    async def _find_spot(self, step: GuideStep, wanted: str) -> None:
         """Lights the place of the suggested command. A question may come to nothing on a server that has just started
         or is busy: it is asked again."""
         spots: list[Any] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.kernel.codec import Json
-from webapp.guide.script import Guide, Step, first, holds
+from webapp.guide.script import Guide, GuideStep, first, holds
 
 
 @dataclass
@@ -21,7 +21,7 @@ class Notes:
 class Progress:
     """Where the player stands: the step that is told now, if one is due; how many are done, of how many."""
 
-    step: Step | None
+    step: GuideStep | None
     done: int
     of: int
     over: bool = False
@@ -33,7 +33,7 @@ def progress(guide: Guide, view: Json, preparing: Json, notes: Notes) -> Progres
     if view.get("outcome") is not None:
         return Progress(None, len(guide.steps), len(guide.steps), over=True)
     done: set[str] = set()
-    due: Step | None = None
+    due: GuideStep | None = None
     since = 0
     for step in guide.steps:
         ready = (step.after is None or step.after in done) and holds(step.when, view, preparing) is not None
@@ -56,7 +56,7 @@ def progress(guide: Guide, view: Json, preparing: Json, notes: Notes) -> Progres
     return Progress(due, len(done), len(guide.steps))
 
 
-def told_by_log(step: Step, view: Json, since: int) -> bool:
+def told_by_log(step: GuideStep, view: Json, since: int) -> bool:
     """Whether the log alone says that a step is done."""
     lasting = [
         it for it in step.done if it.prepares is None and it.asked is None and it.can is None and it.view is None

@@ -37,7 +37,7 @@ class Condition:
 
 
 @noun
-class Step:
+class GuideStep:
     """One thing to learn. ``point``: what it points at, as ``kind:name`` of ``Guide.targets``, the first that is in
     sight; ``spot``: the place of the suggested command on the board."""
 
@@ -61,7 +61,7 @@ class Step:
 
 
 @noun
-class Aim:
+class HouseAim:
     """What the house does at a guided table, where it would otherwise do as its bot does."""
 
     do: Json
@@ -86,7 +86,7 @@ class Guide:
     match: Setting
     targets: Texts
     """For each kind of target a CSS selector with ``{}`` for its name; the kind ``spot`` is a place on the board."""
-    step: tuple[Step, ...]
+    step: tuple[GuideStep, ...]
     """Those that are needed, in the order in which they are learnt; and those that explain a question."""
     waiting: Texts
     """While the house plays."""
@@ -96,11 +96,11 @@ class Guide:
     """The match has ended."""
     uncover: tuple[str, ...] = ()
     """What it points at where all that a step points at lies under something: what closes that."""
-    house: tuple[Aim, ...] = ()
+    house: tuple[HouseAim, ...] = ()
     bot: str = ""
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[GuideStep, ...]:
         """The steps that are counted."""
         return tuple(step for step in self.step if step.needed)
 

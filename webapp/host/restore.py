@@ -25,7 +25,7 @@ SAID = "restored.json"
 
 
 @dataclass(frozen=True)
-class Restored:
+class RestoreResult:
     """What came of it: the copy's name, where what was there before is kept, or the problem that kept it from being
     done (a code of ``store.*`` and its parameters)."""
 
@@ -54,19 +54,19 @@ class PendingRestart:
             return
         try:
             before = restore(self._copy, settings.database)
-            said = Restored(self._copy.name, before="" if before is None else before.name)
+            said = RestoreResult(self._copy.name, before="" if before is None else before.name)
         except StoreProblem as problem:
-            said = Restored(self._copy.name, problem=problem.code, **problem.params)
+            said = RestoreResult(self._copy.name, problem=problem.code, **problem.params)
         (settings.data / SAID).write_text(json.dumps(asdict(said)), encoding="utf-8")
         arguments = [sys.executable, *sys.orig_argv[1:]]
         sys.stdout.flush()
         os.execv(sys.executable, arguments)
 
 
-def last_restore(data: Path) -> Restored | None:
+def last_restore(data: Path) -> RestoreResult | None:
     """What came of the last time; None: there was none."""
     try:
-        return Restored(**json.loads((data / SAID).read_text(encoding="utf-8")))
+        return RestoreResult(**json.loads((data / SAID).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.app.addresses import preference
 from webapp.app.settings import Settings
-from webapp.host.restore import Restored, forget, last_restore
+from webapp.host.restore import RestoreResult, forget, last_restore
 from webapp.security.host_key import keys
 from webapp.store import Store
 from webapp.store.salvage import Salvaged
@@ -15,7 +15,7 @@ class RunningServer:
 
     def __init__(self) -> None:
         self._opened: tuple[Settings, Store] | None = None
-        self.restored: Restored | None = None
+        self.restored: RestoreResult | None = None
         self.saved: Salvaged | None = None
         """What was saved of a database that was found damaged at start."""
 

@@ -17,7 +17,7 @@ OFFERED = 24
 
 
 @dataclass(frozen=True)
-class Offer:
+class ListOffer:
     """A whole list to sit down with. ``command`` brings it to a match, which says whether it is legal there;
     ``options`` are those of a table of its own."""
 
@@ -31,20 +31,20 @@ class Offer:
 class ChosenList:
     """The list that a player came to the table with."""
 
-    offer: Offer | None = None
+    offer: ListOffer | None = None
 
 
-def bring(table: Table, seat: str, offer: Offer) -> None:
+def bring(table: Table, seat: str, offer: ListOffer) -> None:
     """Remembers what the player on a seat came with, while they are at the table."""
     table.draft(seat, "brought", ChosenList).offer = offer
 
 
-def brought(table: Table, seat: str) -> Offer | None:
+def brought(table: Table, seat: str) -> ListOffer | None:
     """What the player on that seat came with: they alone know it, whatever seat they had then."""
     return table.draft(seat, "brought", ChosenList).offer
 
 
-def offers(session: str, table: Table, seat: str) -> list[Offer]:
+def offers(session: str, table: Table, seat: str) -> list[ListOffer]:
     """What the player may sit down with: the list they came with, then their own whole ones, favourites first."""
     kind = table.game.lists
     if kind is None:
@@ -66,11 +66,11 @@ def offers(session: str, table: Table, seat: str) -> list[Offer]:
     return ([first] if first is not None else []) + rest[:OFFERED]
 
 
-def offered(kind: ListKind[Any], id: str, name: str, value: Any) -> Offer:
+def offered(kind: ListKind[Any], id: str, name: str, value: Any) -> ListOffer:
     """A list as what is brought. Raises ValueError for one that is not whole."""
     if not kind.whole(value):
         raise ValueError("not a whole list")
-    return Offer(id, name, kind.answer(value), kind.options(value))
+    return ListOffer(id, name, kind.answer(value), kind.options(value))
 
 
 # Tables to go to
@@ -118,7 +118,7 @@ async def load_own(kind: ListKind[Any], session: str) -> None:
 
 
 async def sit(
-    kind: ListKind[Any], session: str, name: str, where: tuple[object, object] | None, offer: Offer
+    kind: ListKind[Any], session: str, name: str, where: tuple[object, object] | None, offer: ListOffer
 ) -> str | Refusal | None:
     """Takes a seat, or comes back to one's own, and brings the list along. `where`: a table and a seat of it, or None
     for a table of one's own. The table's code; why not; or None where there is no such chair any more."""
@@ -139,7 +139,7 @@ async def sit(
     return chair.table.code
 
 
-async def new_table(kind: ListKind[Any], offer: Offer) -> Chair:
+async def new_table(kind: ListKind[Any], offer: ListOffer) -> Chair:
     """A table where that list can be brought."""
     options = {choice.key: choice.option(None) for choice in registry.games[kind.game].choices} | offer.options
     table = await registry.create(options, "", kind.game)

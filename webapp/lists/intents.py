@@ -180,7 +180,7 @@ ListIntent = (
 
 
 @noun
-class PutCard:
+class SetCopies:
     """So many copies of a card."""
 
     section: Word
@@ -189,4 +189,4 @@ class PutCard:
     do: Literal["put"] = "put"
 
 
-PLAIN: Intents[ListIntent | PutCard] = Intents(ListIntent | PutCard)
+PLAIN: Intents[ListIntent | SetCopies] = Intents(ListIntent | SetCopies)

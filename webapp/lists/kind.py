@@ -29,7 +29,7 @@ L = TypeVar("L")
 
 
 @dataclass(frozen=True)
-class Card:
+class ListCard:
     """A card that a list may hold. ``most``: copies in one list; ``face``: how it looks below its name; ``words``: what
     a search finds besides the name."""
 
@@ -47,7 +47,7 @@ class Section:
 
     key: str
     name: str
-    cards: Sequence[Card]
+    cards: Sequence[ListCard]
     needs: int | None = None
     exclusive: bool = False
 
@@ -131,7 +131,7 @@ class ListKind(Generic[L]):
 
     def put(self, value: L, section: str, card: str, count: int) -> L:
         """The list with so many copies of a card, at least 0. ``section`` and ``card`` are of :meth:`sections`, and
-        ``count`` is at most :attr:`Card.most`; of an exclusive section the card before is gone."""
+        ``count`` is at most :attr:`ListCard.most`; of an exclusive section the card before is gone."""
         raise NotImplementedError
 
     def starters(self, tr: Translator) -> Sequence[Starter[L]]:
@@ -271,11 +271,11 @@ class ListKind(Generic[L]):
         """Where its shelf is."""
         return f"/{self.game}/{self.path}"
 
-    def cards(self, sections: Iterable[Section]) -> dict[tuple[str, str], Card]:
+    def cards(self, sections: Iterable[Section]) -> dict[tuple[str, str], ListCard]:
         """The cards of sections by section and id."""
         return {(of.key, card.id): card for of in sections for card in of.cards}
 
-    def every(self, language: str = "en") -> dict[tuple[str, str], Card]:
+    def every(self, language: str = "en") -> dict[tuple[str, str], ListCard]:
         """All cards there are: those for a list with nothing in it, and those for the ready-made ones."""
         tr = self.translator(language)
         lists = [self.empty(), *(it.value for it in self.starters(tr))]

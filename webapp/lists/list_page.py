@@ -8,7 +8,7 @@ from typing import Any
 from nicegui import ui
 
 from webapp.i18n import Translator
-from webapp.lists.bring import Offer, sit
+from webapp.lists.bring import ListOffer, sit
 from webapp.lists.fields import EMIT_VALUE, field, typed, write
 from webapp.lists.intents import TakeSeat
 from webapp.lists.kind import ListKind
@@ -53,7 +53,7 @@ class ListPage(LivePage[None]):
 
         it.on("change", typed(call_me), js_handler=EMIT_VALUE)
 
-    async def sit(self, offer: Offer, wanted: TakeSeat) -> None:
+    async def sit(self, offer: ListOffer, wanted: TakeSeat) -> None:
         """Takes a seat with a list."""
         where = (wanted.code, wanted.seat) if wanted.code is not None else None
         found = await sit(self.kind, self.session, visitors.get(self.session).name, where, offer)

@@ -9,8 +9,8 @@ from nicegui import ui
 
 from webapp.lists.builder import ListBuilder
 from webapp.lists.fields import EMIT_PAUSED, field, typed
-from webapp.lists.intents import PLAIN, ListIntent, PutCard
-from webapp.lists.kind import Card, Section
+from webapp.lists.intents import PLAIN, ListIntent, SetCopies
+from webapp.lists.kind import ListCard, Section
 from webapp.lists.plain_draft import PlainDraft
 from webapp.lists.plain_text import plain
 from webapp.ui.tree import Child, Node, el, icon
@@ -67,7 +67,7 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
         count = f" {sum(held.values())} / {of.needs}" if of.needs is not None else ""
         return el("h2.overline", of.name, el("span.plain-needs", count) if count else None)
 
-    def _card(self, of: Section, card: Card, count: int) -> Node:
+    def _card(self, of: Section, card: ListCard, count: int) -> Node:
         return el(
             "li.plain-row",
             el("div.plain-face", el("strong.name", card.name), *card.face),
@@ -77,7 +77,7 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
             testid=f"card-{card.id}",
         )
 
-    def _counter(self, of: Section, card: Card, count: int) -> Node:
+    def _counter(self, of: Section, card: ListCard, count: int) -> Node:
         """One of a card: in or not; several: a counter between less and more."""
         tr = self.tr
         if card.most == 1 or of.exclusive:
@@ -99,7 +99,7 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
             aria_label=card.name,
         )
 
-    def _more(self, of: Section, card: Card, count: int, step: int, sign: str) -> Node:
+    def _more(self, of: Section, card: ListCard, count: int, step: int, sign: str) -> Node:
         able = 0 <= count + step <= card.most
         words = self.tr("lists.one-more" if step > 0 else "lists.one-less", card=card.name)
         return el(
@@ -123,7 +123,7 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
             found += [self._heading(of, held), el("ul.plain-held", rows, key=f"held-{of.key}")] if rows else []
         return found or [el("p.muted", self.tr("lists.nothing-chosen"), key="nothing")]
 
-    def _in_list(self, of: Section, card: Card | None, id: str, count: int) -> Node:
+    def _in_list(self, of: Section, card: ListCard | None, id: str, count: int) -> Node:
         name = card.name if card else id
         words = self.tr("lists.take-out", card=name)
         out = {"do": "put", "section": of.key, "card": id, "count": 0}
@@ -153,9 +153,9 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
             )
         ]
 
-    async def on_intent(self, intent: ListIntent | PutCard) -> None:
+    async def on_intent(self, intent: ListIntent | SetCopies) -> None:
         """A press on a pane."""
-        if isinstance(intent, PutCard):
+        if isinstance(intent, SetCopies):
             await self.changed(self.desk.put(intent.section, intent.card, intent.count))
         else:
             await super().on_intent(intent)

@@ -10,7 +10,7 @@ from typing import Any, assert_never
 from nicegui import events, ui
 
 from webapp.i18n import Translator
-from webapp.lists.bring import Chair, Offer, chairs, offered
+from webapp.lists.bring import Chair, ListOffer, chairs, offered
 from webapp.lists.entry import NAME_LENGTH
 from webapp.lists.fields import EMIT_PAUSED, READ_FILE, CopyField, field, typed
 from webapp.lists.import_export import MOST_BYTES, BadImport, completed, read
@@ -59,7 +59,7 @@ class ShelfPage(ListPage):
     def __init__(self, kind: ListKind[Any], tr: Translator, session: str) -> None:
         super().__init__(kind, tr, session)
         self.shown = ShelfView()
-        self.offer: Offer | None = None
+        self.offer: ListOffer | None = None
         self.gone: SavedList | None = None
         self.notice = ""
         self.bad = False

@@ -12,7 +12,7 @@ from rules.kernel.refusals import Refusal
 from webapp.games.contract import Game
 from webapp.guide.begin import begin
 from webapp.i18n import Translator
-from webapp.lobby.form import EMIT_NAME, Say
+from webapp.lobby.form import EMIT_NAME, Announce
 from webapp.people.names import tidy_name
 from webapp.people.visitors import visitors
 from webapp.store import StoreProblem
@@ -52,7 +52,7 @@ def last_used(mine: list[Table]) -> str:
 class Doors:
     """The doors of one page. ``say`` tells where something could not be done."""
 
-    def __init__(self, tr: Translator, session: str, say: Callable[[], Say]) -> None:
+    def __init__(self, tr: Translator, session: str, say: Callable[[], Announce]) -> None:
         self._tr = tr
         self._session = session
         self._say = say

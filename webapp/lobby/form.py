@@ -41,7 +41,7 @@ EMIT_NEW_TABLE = EMIT_FORM.replace("  emit(said)", TYPED + "  emit(said)")
 EMIT_NAME = "() => emit(document.getElementById('your-name').value)"
 
 
-class Say(Protocol):
+class Announce(Protocol):
     """Tells something in the lobby; ``refused``: that something was not done."""
 
     def __call__(self, words: str, refused: bool = True) -> None: ...
@@ -50,7 +50,7 @@ class Say(Protocol):
 class NewTableForm:
     """The form of one page. ``say`` tells what came of it, ``reveal`` brings a table into sight in the list."""
 
-    def __init__(self, tr: Translator, session: str, say: Say, reveal: Callable[[Table], None]) -> None:
+    def __init__(self, tr: Translator, session: str, say: Announce, reveal: Callable[[Table], None]) -> None:
         self._tr = tr
         self._session = session
         self._say = say

@@ -8,7 +8,7 @@ from webapp.i18n import LANGUAGES, Translator, translator
 from webapp.lobby import foreign
 from webapp.lobby.doors import Doors
 from webapp.lobby.foreign import foreign_panel
-from webapp.lobby.form import NewTableForm, Say
+from webapp.lobby.form import Announce, NewTableForm
 from webapp.lobby.invitation import invitation
 from webapp.lobby.table_list import Listing
 from webapp.people.names import NAME_LENGTH
@@ -83,7 +83,7 @@ def _languages(tr: Translator, session: str) -> None:
             testid(button, f"language-{language}")
 
 
-def _you(tr: Translator, session: str) -> Say:
+def _you(tr: Translator, session: str) -> Announce:
     """The name others read, and the place where a refusal is told; returns what tells it."""
 
     async def rename(event: events.GenericEventArguments) -> None:

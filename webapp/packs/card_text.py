@@ -33,7 +33,7 @@ Rows = list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
-class Card:
+class CardText:
     """A card taken apart: the values of the keys that a form shows, and the rest of its text."""
 
     values: Mapping[str, Any]
@@ -68,7 +68,7 @@ def parsed(sort: str, text: str) -> dict[str, Any]:
     return tables[0]
 
 
-def taken_apart(sort: str, text: str, keys: Collection[str]) -> Card:
+def taken_apart(sort: str, text: str, keys: Collection[str]) -> CardText:
     """A card: the values of these keys, and its text without them. Raises :class:`NotACard`."""
     table = parsed(sort, text)
     rest = _rest(sort, text, keys)
@@ -82,7 +82,7 @@ def taken_apart(sort: str, text: str, keys: Collection[str]) -> Card:
                 own.setdefault(line - 1, str(path[depth]))
             else:
                 others.setdefault(line - 1, left.get(path, 1) - header.count("\n"))
-    return Card({key: table[key] for key in keys if key in table}, rest, own, others)
+    return CardText({key: table[key] for key in keys if key in table}, rest, own, others)
 
 
 def made(sort: str, values: Mapping[str, Any], rest: str) -> str:

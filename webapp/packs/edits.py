@@ -10,7 +10,7 @@ from typing import Any
 from rules.kernel.packs.reader import header_of
 from rules.kernel.packs.toml_text import BadToml, parse
 from webapp.packs import card_text
-from webapp.packs.card_text import HEAD, Card, NotACard, inner_tables, made, parsed, taken_apart
+from webapp.packs.card_text import HEAD, CardText, NotACard, inner_tables, made, parsed, taken_apart
 from webapp.packs.forms import fitting
 from webapp.packs.kind import PackKind
 from webapp.packs.toml_blocks import TomlBlock, added, blocks, removed, replaced, text_of
@@ -34,7 +34,7 @@ class OpenedCard:
     """A card taken apart, and where it stands."""
 
     block: TomlBlock
-    card: Card
+    card: CardText
     table: Mapping[str, Any]
 
 

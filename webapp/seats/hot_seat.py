@@ -44,7 +44,7 @@ EMIT_NAMES = """(event) => { event.preventDefault(); emit(Object.fromEntries(new
 
 
 @dataclass
-class Screen:
+class ScreenHolder:
     """Who has the screen of a browser: a seat; empty while it changes hands. ``claimed``: the seat whose player has
     just taken it, for the next page."""
 
@@ -52,9 +52,9 @@ class Screen:
     claimed: str = ""
 
 
-def screen_of(table: Table, session: str) -> Screen:
+def screen_of(table: Table, session: str) -> ScreenHolder:
     """The screen that those at this browser share."""
-    return table.draft_at(session, "screen", Screen)
+    return table.draft_at(session, "screen", ScreenHolder)
 
 
 def in_hand(table: Table, session: str) -> str | None:

@@ -20,7 +20,7 @@ REFERENCE = re.compile(r"[A-Z]{3}-\d+(?:\.\d+)?")
 
 
 @dataclass(frozen=True)
-class Term:
+class RulebookTerm:
     """A word of the game, and the clause that says what it means."""
 
     id: str
@@ -45,7 +45,7 @@ class Rulebook:
     first: Mapping[str, Any]
     """``name`` and ``text``, the paragraphs; empty for a game whose rules begin with their chapters."""
     chapters: Sequence[RuleChapter]
-    glossary: Sequence[Term]
+    glossary: Sequence[RulebookTerm]
     ours: frozenset[str]
     """Clauses that settle what the book leaves open."""
 
@@ -69,7 +69,7 @@ class Rulebook:
 def rulebook(folder: Path, language: str) -> Rulebook:
     """The rulebook that a folder holds, in a language of ours."""
     said = _toml(folder / f"{language}.toml")
-    glossary = [Term(id, term["term"], term["clause"]) for id, term in said.pop("glossary", {}).items()]
+    glossary = [RulebookTerm(id, term["term"], term["clause"]) for id, term in said.pop("glossary", {}).items()]
     first = said.pop("first", {})
     chapters = [
         RuleChapter(key, its["name"], {id: text for id, text in its.items() if id != "name"})

@@ -10,7 +10,7 @@ from rules.kernel.bots.advisor import Advisor, Clock, Evaluate, values
 from rules.kernel.bots.decided import DECIDED, decided_query, turning_points
 from rules.kernel.bots.hints import HINTS, hints, hints_query
 from rules.kernel.bots.house import Answer, house_bot
-from rules.kernel.bots.search import Budget, Ranked, search
+from rules.kernel.bots.search import Budget, RankedCommand, search
 from rules.kernel.bots.simple import greedy_answer, random_answer
 
 __all__ = [
@@ -21,7 +21,7 @@ __all__ = [
     "Budget",
     "Clock",
     "Evaluate",
-    "Ranked",
+    "RankedCommand",
     "decided_query",
     "greedy_answer",
     "hints",

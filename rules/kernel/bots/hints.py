@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rules.kernel.bots.advisor import Advisor, Match, settle
-from rules.kernel.bots.search import Budget, Ranked, search
+from rules.kernel.bots.search import Budget, RankedCommand, search
 from rules.kernel.codec import Codec, Json
 from rules.kernel.contract import Query
 from rules.kernel.match import NoParams
@@ -49,7 +49,7 @@ def hints_query(advisor: Advisor, budget: Budget) -> Query[Any, Any]:
     return Query(Codec(NoParams), lambda match, viewer, _: hints(advisor, match, viewer, budget), own=True)
 
 
-def _best(ranked: list[Ranked], options: list[Json]) -> Iterator[Ranked]:
+def _best(ranked: list[RankedCommand], options: list[Json]) -> Iterator[RankedCommand]:
     """The best command of each of the best options: two ways to pay for one card are one option."""
     seen: list[Json] = []
     for it in ranked:
@@ -61,7 +61,7 @@ def _best(ranked: list[Ranked], options: list[Json]) -> Iterator[Ranked]:
             return
 
 
-def _reasons(advisor: Advisor, world: Match, seat: Seat, ranked: Ranked) -> list[Json]:
+def _reasons(advisor: Advisor, world: Match, seat: Seat, ranked: RankedCommand) -> list[Json]:
     before, rng, depth = advisor.figures(world, seat), Random(0), len(world.state.stack)
     total = dict.fromkeys(before, 0.0)
     for n in range(WORLDS):

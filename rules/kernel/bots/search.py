@@ -52,7 +52,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Ranked:
+class RankedCommand:
     """A command with what it is worth to its seat, from -1 to 1, and in how many iterations it was tried."""
 
     command: Json
@@ -91,7 +91,7 @@ class _Spot:
 
 def search(
     advisor: Advisor, match: Any, seat: Seat, seed: int, budget: Budget, clock: Clock | None = None
-) -> list[Ranked]:
+) -> list[RankedCommand]:
     """The commands of a seat that owes an answer, the best first: the most visited, of equals the one worth most. What
     was never tried comes last, with value 0. A single candidate is not searched: its value is 0."""
     return _Search(advisor, match, seat, seed, budget, clock).ranked()
@@ -110,7 +110,7 @@ class _Search:
         self.worlds: dict[int, Match] = {}
         self.least, self.most = 1.0, -1.0
 
-    def ranked(self) -> list[Ranked]:
+    def ranked(self) -> list[RankedCommand]:
         """Searches."""
         began = self.clock() if self.clock else 0.0
         for command in candidates(self.advisor, self.match, self.seat, self.rng):
@@ -121,7 +121,7 @@ class _Search:
             if late and branches[0].visits:
                 break
             self._iterate(branches)
-        found = [Ranked(it.command, it.mean(self.seat) if it.visits else 0.0, it.visits) for it in branches]
+        found = [RankedCommand(it.command, it.mean(self.seat) if it.visits else 0.0, it.visits) for it in branches]
         return sorted(found, key=lambda it: (-it.visits, -it.value))
 
     def _iterate(self, branches: list[_Branch]) -> None:

@@ -25,14 +25,14 @@ SPOT: Codec[Point] = Codec(Point)
 
 
 @noun
-class Planned:
+class PlannedPlace:
     """A piece as it would stand at a place (µm) where it may come to be."""
 
     piece: str
     at: Point
 
 
-PLANNED: Codec[Planned] = Codec(Planned)
+PLANNED: Codec[PlannedPlace] = Codec(PlannedPlace)
 
 
 def region(state: State, id: str, kind: str, target: str | None = None) -> Region:
@@ -94,7 +94,7 @@ def spot(state: State, what: Any) -> Disc:
         return found.disc
     if isinstance(what, Mapping):
         what = PLANNED.load(dict(what))
-    if isinstance(what, Planned):
+    if isinstance(what, PlannedPlace):
         if (piece := state.pieces.get(what.piece)) is None:
             raise ValueError(f"there is no piece {what.piece!r}")
         return Disc(*what.at, piece.radius)

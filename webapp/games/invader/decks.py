@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any, cast
 
-from rules.invader.cards import SIDES, Deck, Hero, Pack, Side, Strategy
-from rules.invader.cards import Card as PackCard
+from rules.invader.cards import SIDES, Card, Deck, Hero, Pack, Side, Strategy
 from rules.invader.pack import load
 from rules.kernel import Codec, noun
 from webapp.games.contract import Json
@@ -16,7 +15,7 @@ from webapp.games.invader import KEY
 from webapp.games.invader.cards import SIGNS, cost, cost_words
 from webapp.games.invader.names import SIDE_CLASS, Names
 from webapp.i18n import Translator
-from webapp.lists.kind import Card, Section, Starter, Verdict
+from webapp.lists.kind import ListCard, Section, Starter, Verdict
 from webapp.lists.plain_builder import PlainBuilder
 from webapp.lists.plain_draft import PlainDraft
 from webapp.lists.plain_kind import PlainListKind
@@ -85,7 +84,7 @@ class DeckKind(PlainListKind[DeckList]):
 
     def sections(self, value: DeckList, tr: Translator) -> Sequence[Section]:
         """The side first; then the cards of that side by kind, its strategies, the Human's Heroes."""
-        sides = [Card(side, tr(f"side.{side}"), face=[el("p.muted", tr(f"deck.of-{side}"))]) for side in SIDES]
+        sides = [ListCard(side, tr(f"side.{side}"), face=[el("p.muted", tr(f"deck.of-{side}"))]) for side in SIDES]
         found = [Section("side", tr("deck.side"), sides, needs=1, exclusive=True)]
         if value.side is None:
             return found
@@ -104,15 +103,17 @@ class DeckKind(PlainListKind[DeckList]):
     def _names(self, tr: Translator) -> Names:
         return Names({"sides": {}}, tr, {}, self.pack)
 
-    def _card(self, it: PackCard, names: Names) -> Card:
+    def _card(self, it: Card, names: Names) -> ListCard:
         starter = el("span.plain-marks", names.tr("deck.in-starter", n=it.starter)) if it.starter else None
-        return Card(it.id, it.name.get(names.tr.language), it.max, self._face(it, names, starter), names.text(it.id))
+        return ListCard(
+            it.id, it.name.get(names.tr.language), it.max, self._face(it, names, starter), names.text(it.id)
+        )
 
-    def _single(self, it: Hero | Strategy, names: Names) -> Card:
+    def _single(self, it: Hero | Strategy, names: Names) -> ListCard:
         starter = el("span.plain-marks", names.tr("deck.in-the-starter")) if it.starter else None
-        return Card(it.id, it.name.get(names.tr.language), 1, self._face(it, names, starter), names.text(it.id))
+        return ListCard(it.id, it.name.get(names.tr.language), 1, self._face(it, names, starter), names.text(it.id))
 
-    def _face(self, it: PackCard | Hero | Strategy, names: Names, starter: Node | None) -> list[Child]:
+    def _face(self, it: Card | Hero | Strategy, names: Names, starter: Node | None) -> list[Child]:
         force = None if isinstance(it, Strategy) else it.force
         price = None if isinstance(it, Hero) else el("span.costs", cost(it.discard, it.drain, names))
         figures = el(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from webapp.games.olomoc import KEY
 from webapp.ui import rulebook as house
-from webapp.ui.rulebook import REFERENCE, Term, plain
+from webapp.ui.rulebook import REFERENCE, RulebookTerm, plain
 from webapp.ui.rules_page import RulesPage
 
 FOLDER = Path(__file__).resolve().parent
@@ -17,10 +17,10 @@ rulebook = partial(house.rulebook, FOLDER)
 __all__ = ["PAGE", "REFERENCE", "rulebook", "words_in"]
 
 
-def words_in(text: str, language: str) -> list[Term]:
+def words_in(text: str, language: str) -> list[RulebookTerm]:
     """The words of the game that a text uses, in the text's order: each once, the longest of those that overlap."""
     heard = plain(text)
-    found: dict[int, Term] = {}
+    found: dict[int, RulebookTerm] = {}
     for term in sorted(rulebook(language).glossary, key=lambda term: -len(term.word)):
         match = re.search(rf"\b{re.escape(plain(term.word))}", heard)
         if match is not None and not any(at <= match.start() < at + len(its.word) for at, its in found.items()):

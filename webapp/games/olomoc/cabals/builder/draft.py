@@ -41,7 +41,7 @@ DODGES = 6
 
 
 @dataclass(frozen=True)
-class Verdict:
+class CabalVerdict:
     """What the judge says. `fixes`: for each problem the nearest ways out of it; `whole`: the least that mends all."""
 
     problems: tuple[CabalProblem, ...]
@@ -55,14 +55,14 @@ class Verdict:
         return not self.problems and not self.gaps
 
 
-def verdict(pack: Pack, sketch: Sketch) -> Verdict:
+def verdict(pack: Pack, sketch: Sketch) -> CabalVerdict:
     """All that can be said of a sketch. Takes up to a tenth of a second where much is wrong."""
     problems = judge(pack, sketch)
     if not problems and not sketch.whole and not completable(pack, sketch):
         problems = (CabalProblem("CAB-2", "dead-end", {}, ""),)
     ways = tuple(fixes(pack, sketch, one) if one.code != "dead-end" else () for one in problems)
     mended = nearest(pack, sketch) if problems and (len(problems) > 1 or not ways[0]) else None
-    return Verdict(problems, gaps(sketch), ways, mended)
+    return CabalVerdict(problems, gaps(sketch), ways, mended)
 
 
 @dataclass
@@ -93,7 +93,7 @@ class CabalDraft(ListDraft[Sketch]):
         self.comparing = False
         self.figures = Figures()
         self._rows: tuple[Sketch, Spot | None, tuple[CandidateRow, ...]] | None = None
-        self._verdict: tuple[Sketch, Verdict] | None = None
+        self._verdict: tuple[Sketch, CabalVerdict] | None = None
 
     # What there is
 
@@ -140,7 +140,7 @@ class CabalDraft(ListDraft[Sketch]):
         judged = verdict(self.pack, sketch)
         self._rows, self._verdict = (sketch, spot, found), (sketch, judged)
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> CabalVerdict:
         """What the judge says of the sketch."""
         if self._verdict is None or self._verdict[0] != self.sketch:
             self._verdict = self.sketch, verdict(self.pack, self.sketch)

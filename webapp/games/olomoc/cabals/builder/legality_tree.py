@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.olomoc.cabals.legality import CabalProblem
 from rules.olomoc.cabals.repair import Fix
-from webapp.games.olomoc.cabals.builder.draft import CabalDraft, Verdict
+from webapp.games.olomoc.cabals.builder.draft import CabalDraft, CabalVerdict
 from webapp.games.olomoc.cabals.builder.legality_text import fix_words, gap_words, problem_words
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause
@@ -40,7 +40,7 @@ def verdict_tree(desk: CabalDraft, names: Names) -> list[Child]:
     ]
 
 
-def checks(desk: CabalDraft, found: Verdict, names: Names) -> Node:
+def checks(desk: CabalDraft, found: CabalVerdict, names: Names) -> Node:
     """What holds, what is missing and what is wrong, in a line."""
     wrong, missing = {it.code for it in found.problems}, {it.code for it in found.gaps}
     rows = []
@@ -54,7 +54,7 @@ def checks(desk: CabalDraft, found: Verdict, names: Names) -> Node:
     return el("ul.checks", rows)
 
 
-def _body(desk: CabalDraft, found: Verdict, names: Names) -> list[Child]:
+def _body(desk: CabalDraft, found: CabalVerdict, names: Names) -> list[Child]:
     if found.problems:
         rows: list[Child] = [_problem(n, it, found, desk, names) for n, it in enumerate(found.problems)]
         whole = el("div.fixes", _fix(None, 0, found.whole, desk, names), key="whole") if found.whole else None
@@ -69,7 +69,7 @@ def _body(desk: CabalDraft, found: Verdict, names: Names) -> list[Child]:
     return [el("h2", names.tr("cabals.legal")), el("p.muted", words)]
 
 
-def _problem(n: int, problem: CabalProblem, found: Verdict, desk: CabalDraft, names: Names) -> Node:
+def _problem(n: int, problem: CabalProblem, found: CabalVerdict, desk: CabalDraft, names: Names) -> Node:
     # What mends everything is offered once, above.
     whole = found.whole.sketch if found.whole else None
     ways = [(m, fix) for m, fix in enumerate(found.fixes[n]) if fix.sketch != whole]
@@ -102,7 +102,7 @@ def _fix(problem: int | None, number: int, fix: Fix, desk: CabalDraft, names: Na
     )
 
 
-def _play(desk: CabalDraft, found: Verdict, names: Names) -> Node:
+def _play(desk: CabalDraft, found: CabalVerdict, names: Names) -> Node:
     """Sitting down with it: an illegal or unfinished list stays here, and says so."""
     no = not found.legal
     return el(
