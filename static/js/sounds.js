@@ -58,6 +58,23 @@
       note(150, 48, at, 0.28, 0.35, "sine");
       knock(at, 420, 0.5);
     },
+    card(at) {
+      knock(at, 900, 0.4);
+      knock(at + 0.04, 600, 0.25);
+    },
+    cancel(at) {
+      note(520, 260, at, 0.22, 0.14, "square");
+    },
+    drain(at) {
+      [0, 0.12, 0.24].forEach((after) => note(330, 190, at + after, 0.12, 0.16, "sine"));
+    },
+    plot(at) {
+      note(196, 185, at, 0.5, 0.2);
+    },
+    fall(at) {
+      note(300, 60, at, 0.6, 0.28, "sine");
+      knock(at + 0.5, 300, 0.5);
+    },
     end(at) {
       [440, 330, 220].forEach((pitch, n) => note(pitch, pitch, at + n * 0.22, 0.5, 0.14));
     },

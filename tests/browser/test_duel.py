@@ -1,5 +1,6 @@
 """The duel in real browsers: a whole match of two with a spectator, and its pages for every eye and size."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -146,6 +147,74 @@ def by_keyboard(person: Person) -> None:
         expect(prompt).not_to_have_text(before, use_inner_text=True)
 
 
+def tab_to(person: Person, name: str) -> None:
+    """Goes on from control to control until the focus is on this one."""
+    for _ in range(80):
+        if person.page.evaluate("document.activeElement?.dataset.testid") == name:
+            return
+        person.page.keyboard.press("Tab")
+    raise AssertionError(f"{name} is not reached by Tab")
+
+
+def type_keys(person: Person, *keys: str) -> None:
+    """Keys of the question, each once what the one before has led to is shown; the last is an answer."""
+    for key in keys:
+        expect(person.page.locator(f"[data-hotkey='{key}']").first).to_be_visible()
+        person.page.keyboard.press(key)
+
+
+def test_a_whole_turn_by_keyboard_alone(people: Come, duels: Server) -> None:
+    """A card played and paid for, one in play used, an Invasion, a strategy, the end of the turn: no mouse. Enter
+    confirms though the focus is still on the card that was gone to by Tab before."""
+    ilse = sit(people(duels, "Ilse"), "KEYS", "1")
+    log = ilse.get("log")
+    expect(ilse.get("option-end")).to_be_visible()
+    type_keys(ilse, "1", "q", "s", "Enter")
+    expect(log).to_contain_text("plays Stilt on Pacific Rim")
+    tab_to(ilse, "piece-1-kite-1")
+    ilse.page.keyboard.press("Enter")
+    type_keys(ilse, "w", "Enter")
+    expect(log).to_contain_text("Carrion Kite")
+    tab_to(ilse, "invade-reinforce")
+    ilse.page.keyboard.press("Enter")
+    expect(ilse.get("confirm")).to_be_visible()
+    # The same key once more counts only after a moment in which the question can be read.
+    ilse.page.wait_for_timeout(DEAD_MS)
+    ilse.page.keyboard.press("Enter")
+    expect(log).to_contain_text("reinforce")
+    tab_to(ilse, "strategy-hunger")
+    ilse.page.keyboard.press("Enter")
+    type_keys(ilse, "s", "Enter")
+    expect(ilse.get("strategy-hunger")).to_have_class(re.compile("is-enabled"))
+    type_keys(ilse, "x")
+    expect(log).to_contain_text("Attack on Africa")
+
+
+DEAD_MS = 450
+"""A little more than `DEAD_MS` of webapp/ui/js/presses.js."""
+SWIPE = """([from, to]) => {
+  const area = document.querySelector('.zones'), touch = { bubbles: true, isPrimary: true, pointerType: 'touch' };
+  area.dispatchEvent(new PointerEvent('pointerdown', { ...touch, clientX: from, clientY: 300 }));
+  area.dispatchEvent(new PointerEvent('pointerup', { ...touch, clientX: to, clientY: 310 }));
+}"""
+
+
+def test_a_finger_drawn_sideways_goes_to_the_next_zone(people: Come, duels: Server) -> None:
+    """On a phone, one zone at a time; the outer two do not wrap round, and a short way is none."""
+    tomas = people(duels, "Tomáš", size=(390, 844)).open("/watch/KEYS")
+    shown = tomas.page.locator(".zone:visible")
+    expect(shown).to_have_attribute("data-testid", "zone-eurasia")
+    for start, end, zone in (
+        (300, 280, "eurasia"),
+        (300, 200, "africa"),
+        (300, 200, "africa"),
+        (100, 200, "eurasia"),
+        (100, 200, "pacific-rim"),
+    ):
+        tomas.page.evaluate(SWIPE, [start, end])
+        expect(shown).to_have_attribute("data-testid", f"zone-{zone}")
+
+
 # ---- pages -----------------------------------------------------------------------------------------------------------
 
 
@@ -174,10 +243,19 @@ def asked() -> Match:
     return match
 
 
+def alone() -> Match:
+    """The Invader's turn, with nobody to answer: an empty hand is not asked (CAN-8)."""
+    return duel(
+        hands={"1": ["stilt", "husk", "surge", "skitterling", "lamprey", "burrower"]},
+        play=on("1", "pacific-rim", "kite"),
+        hero=hero(zone="eurasia"),
+    )
+
+
 @pytest.fixture(scope="module")
 def duels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("duels") / "data"
-    keep(data, {"BUSY": busy(), "ASKD": asked()})
+    keep(data, {"BUSY": busy(), "ASKD": asked(), "KEYS": alone()})
     with Server(data) as server:
         yield server
     assert not server.complaints, server.output

@@ -13,10 +13,13 @@ from tests.invader.table import duel, hero, on, play
 from tests.webapp.test_lobby import CreateUser, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, nodes, panes, press, read, words
 from tests.webapp.test_rules import named
+from webapp.app.settings import STATIC
 from webapp.games.invader import board
 from webapp.games.invader.decks import DECKS
+from webapp.games.invader.log import SOUNDS
 from webapp.games.invader.names import Names
 from webapp.games.invader.rulebook import FOLDER
+from webapp.games.invader.screens import DuelTable
 from webapp.i18n import LANGUAGES, translator
 from webapp.tables import Table, registry
 from webapp.ui.reader import Reader
@@ -110,6 +113,26 @@ async def test_the_rules_are_served_and_linked_from_the_table(user: User, create
     await user.should_see(marker="rules")
     answer = await user.http_client.get("/invader/rules/fr.json")
     assert answer.json()["first"]["name"] == "En cinq minutes"
+
+
+# ---- sounds ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_heard_can_be_asked_for_and_made() -> None:
+    """Each kind has a name in both languages and a sound of the house's; the line of a card played bears it."""
+    kinds = DuelTable.preferences.sounds
+    assert set(SOUNDS.values()) == set(kinds)
+    made = (STATIC / "js" / "sounds.js").read_text("utf-8")
+    for kind in kinds:
+        assert f"    {kind}(at) {{" in made
+        for language in LANGUAGES:
+            assert translator(language, "invader").has(f"preferences.sounds.{kind}")
+    match = duel(hands={"1": ["husk", "kite"]})
+    match.submit("1", play("1-husk-1", "africa", discard=["1-kite-1"]))
+    seen = names(match, "2")
+    [line] = [DuelTable().line(it, seen) for it in seen.view["log"] if it["kind"] == "played"]
+    assert line is not None
+    assert line["a"]["data-sound"] == "card"
 
 
 # ---- playing ---------------------------------------------------------------------------------------------------------

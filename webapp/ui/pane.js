@@ -1,8 +1,9 @@
 // A part of the table page: draws the tree it is given and reports intents. One JSON string in, intents out.
 import { h } from "vue";
-import { elsewhere, reached } from "house-ui/keys.js";
+import { elsewhere, pressedByKey, reached } from "house-ui/keys.js";
 import { counts, redrawn, strikes, under } from "house-ui/presses.js";
 import { render } from "house-ui/render.js";
+import "house-ui/swipe.js";
 
 export default {
   props: { payload: String },
@@ -36,7 +37,9 @@ export default {
       const wanted = [...this.$el.querySelectorAll("[data-hotkey]")].find((e) => e.dataset.hotkey === event.key);
       if (!wanted || wanted.offsetParent === null) return;
       event.preventDefault();
-      if (strikes(event)) wanted.click();
+      if (!strikes(event)) return;
+      pressedByKey();
+      wanted.click();
     },
     /** A click that was not meant for what is drawn now is lost before it reaches it. */
     click(event) {

@@ -139,7 +139,7 @@ def zones(names: Names, acts: Acts = NOTHING) -> list[Child]:
     tabs = el(
         "nav.zone-tabs", [_tab(n, id, names, acts) for n, id in enumerate(order, 1)], aria_label=names.tr("duel.zones")
     )
-    return [tabs, el("div.zones", found), plot(names, acts)]
+    return [tabs, el("div.zones", found, data_swipe=".zone-tab"), plot(names, acts)]
 
 
 def _tab(n: int, id: str, names: Names, acts: Acts) -> Node:

@@ -26,6 +26,11 @@ CLAUSES: Mapping[str, str] = {
 """What each line rests on."""
 SILENT = frozenset({"asked", "turn-ended", "entered", "followed", "shuffled", "piece-set", "card-put"})
 BEATS = frozenset({"played", "drained", "cancelled", "restored", "destroyed", "hero-fell", "attacked", "plot-moved"})
+SOUNDS: Mapping[str, str] = {
+    "played": "card", "played-cancels": "cancel", "drained-attack": "drain", "drained-text": "drain",
+    "plot-moved-idle": "plot", "plot-moved-text": "plot", "plot-moved-invasion": "plot", "hero-fell": "fall",
+}  # fmt: skip
+"""What is heard with a line, of the kinds that a person has asked for."""
 MOST = 60
 """Beats are looked for among so many last events."""
 
@@ -37,7 +42,9 @@ def line(event: Json, names: Names) -> Node | None:
         return None
     seat, kind = owner(event), event["kind"]
     classes = [names.colours(seat) if seat in names.players else "", "is-head" if kind == "turn-began" else ""]
-    return el("p.log-entry", said, " ", clause(CLAUSES.get(variant(event), "")), cls=classes, tabindex="-1")
+    which = variant(event)
+    marks: dict[str, Any] = {"cls": classes, "data_sound": SOUNDS.get(which), "tabindex": "-1"}
+    return el("p.log-entry", said, " ", clause(CLAUSES.get(which, "")), **marks)
 
 
 def sentence(event: Json, names: Names) -> str | None:

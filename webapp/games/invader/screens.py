@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.invader.cards import Pack
-from webapp.games.contract import Json, Key, Marks
+from webapp.games.contract import GamePreferences, Json, Key, Marks
 from webapp.games.invader import board, cards, log
 from webapp.games.invader.decks import DECKS
 from webapp.games.invader.names import Names
@@ -38,6 +38,7 @@ class DuelTable(PlainTable):
         ],
     }
     chapter = "duel.turn"
+    preferences = GamePreferences(sounds=("card", "cancel", "drain", "plot", "fall"))
     rules = PAGE.links
     links = (("duel.to-decks", DECKS.address, "to-decks"),)
 

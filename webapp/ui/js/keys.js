@@ -11,6 +11,9 @@ let byKeyboard = false;
 window.addEventListener("keydown", (event) => (byKeyboard = byKeyboard || event.key === "Tab" || event.key.startsWith("Arrow")), true);
 window.addEventListener("pointerdown", () => (byKeyboard = false), true);
 
+/** A control was pressed by the key on its cap: what has the focus was gone to before that. */
+export const pressedByKey = () => (byKeyboard = false);
+
 /** Whether Enter or the space bar presses what has the focus. */
 export const presses = (event) => nearest(event, "button, a, summary, [role=button]") !== null;
 
