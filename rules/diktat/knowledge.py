@@ -142,7 +142,7 @@ def groups(state: State, viewer: Viewer) -> Iterator[tuple[list[tuple[str, int]]
 
 GIVEN = "every way to lay unknown Agents is equally likely; nobody passes, wakes or bluffs; Struggles go by Rank"
 Chances = dict[tuple[int, int], Fraction]
-"""Of each number of Emissaries and of Citizens."""
+"""Of each number of Emissaries and of Citizens, or of Emissaries and the strength that they come to."""
 
 
 def forecast(state: State, viewer: Viewer, sector: str, adding: str = "") -> Json:
@@ -156,16 +156,16 @@ def forecast(state: State, viewer: Viewer, sector: str, adding: str = "") -> Jso
     trophies += [{"marker": sector} for _ in range(state.markers_left(sector))]
     result = {seat: {"winner": Fraction(0), "struggle": Fraction(0)} for seat in laid}
     takings: dict[Seat, dict[int, Fraction]] = {seat: {} for seat in laid}
-    spread = [list(chances.items()) for chances in laid.values()]
+    spread = [list(_strengths(state, seat, sector, chances).items()) for seat, chances in laid.items()]
     for (n_others, p_others), rows in product(vectors.items(), product(*spread)):
         chance = p_others
         counts: dict[Seat, int] = {}
         weights: dict[Seat, int] = {}
-        for seat, ((emissaries, citizens), p) in zip(laid, rows, strict=True):
+        for seat, ((emissaries, strength), p) in zip(laid, rows, strict=True):
             chance *= p
             if emissaries:
                 counts[seat] = emissaries
-                weights[seat] = emissaries + weight(state, seat, sector, citizens)
+                weights[seat] = strength
         _judge(state, bool(state.grounds[sector].others), n_others, counts, weights, chance, result, takings, trophies)
     return {
         "seats": {
@@ -230,6 +230,16 @@ def _judge(
                     there -= 1
     for seat, n in taken.items():
         takings[seat][n] = takings[seat].get(n, Fraction(0)) + chance
+
+
+def _strengths(state: State, seat: Seat, sector: str, chances: Chances) -> Chances:
+    """By Emissaries and strength: Citizens matter only as far as they add to that, so few cases are left."""
+    added = {citizens: weight(state, seat, sector, citizens) for _, citizens in chances}
+    found: Chances = {}
+    for (emissaries, citizens), p in chances.items():
+        key = (emissaries, emissaries + added[citizens])
+        found[key] = found.get(key, Fraction(0)) + p
+    return found
 
 
 def _marginal(chances: Chances) -> dict[int, Fraction]:

@@ -318,7 +318,7 @@ def test_what_a_command_would_do_is_told_in_words(language: str, caplog: pytest.
     for match in played(3, False)[:12]:
         for seat in match.asked:
             for command in list(match.commands(seat))[:6]:
-                told.append(sure(match, seat, command, names(match, seat, language)))
+                told.append(sure(match.preview(seat, command), seat, names(match, seat, language)))
     assert [it for it in told if raw(it)] == []
     assert any(told)
     tr = translator(language, "diktat")

@@ -44,12 +44,8 @@ def of(match: Match, seat: str, sector: str, names: Names, adding: str = "") -> 
     return {"shares": shares, "ahead": ahead, "words": str(words), "rows": rows}
 
 
-def sure(match: Match, seat: str, command: Json, names: Names) -> str:
-    """What a command would surely do, in a line, and what it leaves open; empty where it is refused."""
-    try:
-        rows = match.query(seat, "preview", {"command": command})
-    except (Refused, ValueError):
-        return ""
+def sure(rows: list[Json], seat: str, names: Names) -> str:
+    """What a command would surely do, in a line, and what it leaves open, from the rows of a preview."""
     tr = names.tr
     said = [str(tr(f"preview.open-{row['open']}")) for row in rows if "open" in row]
     told = [_change(row, seat, names) for row in rows if "open" not in row and row["what"] != "stack"]

@@ -6,6 +6,7 @@ answers (``Match.check``, the options of the decision); what arrives is checked 
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +15,7 @@ from typing import Any
 
 from nicegui import ui
 
-from rules.kernel.refusals import Refusal
+from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Json
 from webapp.games.diktat import bargains, boards, chances
 from webapp.games.diktat.city import NOTHING, Acts, city, side, tower_words
@@ -36,7 +37,7 @@ AIMED = ("look", "kill")
 
 class DiktatPage(PlainPage):
     """One page. ``draft`` is what is being prepared; it outlives whatever happens elsewhere while the same is asked;
-    ``terms`` an offer being made, which does at any time."""
+    ``terms`` an offer being made, which does at any time; ``foreseen`` what commands would surely do, by their JSON."""
 
     intents = INTENTS
 
@@ -44,6 +45,7 @@ class DiktatPage(PlainPage):
         super().__init__(screens, at)
         self.draft = Prepare()
         self.terms: bargains.Terms | None = None
+        self.foreseen: dict[str, str] = {}
         self._asked = self._question_now()
 
     # ---- building ----
@@ -105,6 +107,7 @@ class DiktatPage(PlainPage):
 
     def changed(self) -> None:
         """The match went on. What is prepared stays as long as the same question is asked."""
+        self.foreseen = {}
         asked = self._question_now()
         if asked != self._asked or not self._sound(self.draft):
             self._asked, self.draft = asked, Prepare()
@@ -262,8 +265,9 @@ class DiktatPage(PlainPage):
             return
         if isinstance(intent, Prepare):
             if self._sound(intent):
-                self.draft, self.notice = intent, ""
+                self.draft, self.notice, self.foreseen = intent, "", {}
             self.redraw()
+            await self._foresee()
         elif isinstance(intent, Haggle):
             if self._sits():
                 self.terms, self.notice = bargains.changed(self.terms, intent, self.names), ""
@@ -381,9 +385,34 @@ class DiktatPage(PlainPage):
         )
         return [el("p.question", question), el("div.plain-options", more), told, el("div.plain-options", sends)]
 
+    async def _foresee(self) -> None:
+        """Asks what the commands in preparation would surely do, and shows it where they still are."""
+        draft, turn, found = self.draft, self.at.turn, {}
+        for command in self._in_preparation():
+            try:
+                rows = await self.at.query("preview", {"command": command})
+            except (Refused, ValueError, LookupError):
+                continue
+            found[json.dumps(command)] = chances.sure(rows, self.at.seat or "", self.names)
+        if found and (draft, turn) == (self.draft, self.at.turn):
+            self.foreseen = found
+            self.redraw()
+
+    def _in_preparation(self) -> list[Json]:
+        """Whole commands that the next press could give."""
+        draft, decision = self.draft, self._decision()
+        if decision is None or decision["kind"] != "manoeuvre":
+            return []
+        if draft.what == "send":
+            return [{"kind": "send", "sector": draft.sector, "pawns": draft.pawns}] if draft.pawns else []
+        if draft.what in ("develop", "special"):
+            rows = [it["command"] for it in decision["options"] if it["legal"]]
+            return [it for it in rows if it["kind"] == draft.what]
+        return [{"kind": "extend"}] if draft.what == "extend" else []
+
     def _surely(self, command: Json) -> str:
-        """What a command would surely do."""
-        return chances.sure(self.at.table.match, self.at.seat or "", command, self.names)
+        """What a command would surely do, once that is known."""
+        return self.foreseen.get(json.dumps(command), "")
 
     def _told(self, sure: str, likely: str | None) -> Node | None:
         tr = self.at.tr
