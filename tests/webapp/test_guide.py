@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,14 +11,16 @@ from nicegui.testing import User
 
 from rules.kernel.refusals import Refusal, Refused
 from rules.olomoc import Match
+from tests.waiting import until
 from tests.webapp.test_lobby import send
 from webapp.games import games
 from webapp.games.contract import Game
-from webapp.guide import callout, house
-from webapp.guide.progress import Notes, Progress, progress
+from webapp.guide import begin, callout, house
+from webapp.guide.progress import Notes, Progress, keep, notes_of, progress
 from webapp.guide.script import Condition, Guide, fits, holds, read
 from webapp.i18n import LANGUAGES
-from webapp.tables import registry
+from webapp.store import Store
+from webapp.tables import Registry, Table, registry
 from webapp.tables.create import rematch
 
 GUIDED = [game for game in games() if game.guide is not None]
@@ -240,3 +243,44 @@ async def test_the_place_to_walk_to_is_lit_on_a_busy_server_too(monkeypatch: pyt
     guided._lit = "walk@0"
     await guided._find_spot(next(step for step in GUIDE.steps if step.key == "walk"), "walk@0")
     assert busy.spots == [[166_000, 288_000]]
+
+
+async def test_a_guided_match_that_was_left_goes_on_at_its_step_after_a_restart(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was done by looking is in no log, nor that the player would rather do without."""
+
+    def start() -> tuple[Store, Registry]:
+        store, tables = Store.open(database), Registry()
+        tables.open(store, [OLOMOC])
+        monkeypatch.setattr(begin, "registry", tables)
+        return store, tables
+
+    def stand(table: Table) -> Progress:
+        return progress(GUIDE, table.view("1"), {}, notes_of(table, "1"))
+
+    store, tables = start()
+    table = await begin.begin(OLOMOC, "cookie-ilse", "Ilse")
+    assert isinstance(table, Table)
+    first = stand(table).step
+    assert first is not None
+    notes = notes_of(table, "1")
+    notes.seen.add(first.key)
+    notes.left = True
+    before = stand(table)
+    keep(table, "1", notes)
+    await until(lambda: table.standing.kept)
+    tables.close()
+    store.close()
+    store, tables = start()
+    again = tables.get(table.code)
+    assert again is not None
+    await again.load()
+    assert notes_of(again, "1") == notes
+    assert stand(again) == before
+    assert before.step != first
+    # Somebody else at that seat begins anew.
+    assert await again.hand_over("1", "cookie-eva", "Eva") is None
+    assert notes_of(again, "1") == Notes()
+    tables.close()
+    store.close()

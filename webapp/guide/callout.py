@@ -11,7 +11,7 @@ from nicegui import background_tasks, ui
 
 from rules.kernel.codec import Json
 from rules.kernel.refusals import Refused
-from webapp.guide.progress import Notes, Progress, progress
+from webapp.guide.progress import Progress, keep, notes_of, progress
 from webapp.guide.script import Guide, GuideStep
 from webapp.i18n import Translator
 from webapp.seats.place import Place
@@ -41,7 +41,7 @@ class Guided:
     def __init__(self, at: Place, guide: Guide) -> None:
         self.at = at
         self.guide = guide
-        self.notes = at.table.draft(at.seat or "", "guide", Notes)
+        self.notes = notes_of(at.table, at.seat or "")
         self.callout = Callout("{}")
         self.callout.on("act", self._act)
         self._busy = False
@@ -57,7 +57,9 @@ class Guided:
     # What is told
 
     def _progress(self) -> Progress:
-        return progress(self.guide, self.at.view, self.at.prepared, self.notes)
+        now = progress(self.guide, self.at.view, self.at.prepared, self.notes)
+        keep(self.at.table, self.at.seat or "", self.notes)
+        return now
 
     def _refresh(self) -> None:
         now = self._progress()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.kernel.codec import Json
 from webapp.guide.script import Guide, GuideStep, first, holds
+from webapp.tables import Table
 
 
 @dataclass
@@ -15,6 +16,28 @@ class Notes:
 
     seen: set[str] = field(default_factory=set)
     left: bool = False
+
+
+NOTES = "guide"
+"""Of a table's state that outlives the server."""
+
+
+def notes_of(table: Table, seat: str) -> Notes:
+    """The notes of a seat's player: those of the draft that all pages of theirs share, at first as they were kept."""
+
+    def kept() -> Notes:
+        found = table.standing.get(NOTES) or {}
+        if found.get("player") != table.player_mark(seat):
+            return Notes()
+        return Notes(set(found["seen"]), bool(found["left"]))
+
+    return table.draft(seat, NOTES, kept)
+
+
+def keep(table: Table, seat: str, notes: Notes) -> None:
+    """Keeps the notes of a seat's player, who may go on where they were after the server has started anew."""
+    player = table.player_mark(seat)
+    table.standing.put(NOTES, {"player": player, "seen": sorted(notes.seen), "left": notes.left})
 
 
 @dataclass(frozen=True)

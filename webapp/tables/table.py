@@ -85,10 +85,10 @@ class Table(Arrangement):
         self._questions = questions or Questions()
         self.chairs = BotSeats(self, thinker)
         self.talk = Talk(self, saved.id, store)
-        standing = TimekeepingStore(saved.code, saved.id, store)
+        self.standing = TimekeepingStore(saved.code, saved.id, store)
         self.answers = KeptAnswers(self)
-        self.clocks = Clocks(self, standing)
-        self.attendance = AbandonmentWatch(self, standing)
+        self.clocks = Clocks(self, self.standing)
+        self.attendance = AbandonmentWatch(self, self.standing)
         self.proposals = Proposals(self)
         self.last_seat: str | None = None
         """The seat that the last step was played for; None before one was, since the start of the server."""

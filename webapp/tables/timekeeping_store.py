@@ -1,4 +1,4 @@
-"""Persists a table's clock and abandonment state, coalescing writes."""
+"""Persists what of a table outlives the server besides its match: clocks, abandonment, the notes of its guide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 class TimekeepingStore:
-    """The clock and abandonment state of one table. Writes are asynchronous; changes during one share the next."""
+    """The state of one table, by key. Writes are asynchronous; changes during one share the next."""
 
     def __init__(self, code: str, id: int, store: Store) -> None:
         self._code = code
@@ -25,6 +25,11 @@ class TimekeepingStore:
     def get(self, key: str) -> Any:
         """What was put in last; None: nothing ever was."""
         return self._state.get(key)
+
+    @property
+    def kept(self) -> bool:
+        """Whether all that was put in is in the store."""
+        return self._task is None and not self._stale
 
     def put(self, key: str, value: Any) -> None:
         """Keeps JSON data under a key."""
