@@ -6,9 +6,7 @@ from collections.abc import Collection, Mapping
 
 from tests.standin.wares import FOLDER, LAYERING, SCHEMA, WarePack, core
 from webapp.games.contract import Json
-from webapp.packs.card_text import HEAD
 from webapp.packs.examine import Report, examined
-from webapp.packs.forms import Field
 from webapp.packs.kind import PackKind
 
 
@@ -21,13 +19,9 @@ class WarePacks(PackKind):
     """Packs with one sort of card."""
 
     game = "auction"
-    sorts = {"ware": "wares"}  # noqa: RUF012
+    schema = SCHEMA
     folder = FOLDER
     examine = staticmethod(examine)
-    forms = {  # noqa: RUF012
-        HEAD: (Field("id", "line"), Field("version", "line"), Field("extends", "one", options=("core",), empty=True)),
-        "ware": (Field("id", "line"), Field("name", "both")),
-    }
     made = counted = ("ware",)
 
     def core(self) -> WarePack:

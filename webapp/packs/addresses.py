@@ -24,3 +24,8 @@ def zip_address(game: str, id: str) -> str:
 def editor_address(game: str, id: str) -> str:
     """Of a pack's editor."""
     return f"/{game}/packs/{id}"
+
+
+def guide_address(game: str) -> str:
+    """Of the authors' guide."""
+    return f"/{game}/packs/guide"

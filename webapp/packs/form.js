@@ -3,7 +3,6 @@
 import { h } from "vue";
 
 const PAUSE_MS = 350;
-const LIFE = ["S", "R", "T"];
 
 export default {
   props: { payload: String, verdict: String },
@@ -166,25 +165,27 @@ export default {
         h("span", null, field.label),
       ]);
     },
-    life(field) {
+    // Each press turns a letter into the next.
+    letters(field) {
       const line = [...(this.values[field.name] || "")];
-      const words = this.form.words;
+      const letters = field.options.map(([letter]) => letter);
+      const named = Object.fromEntries(field.options);
       const put = (letters) => this.set(field.name, letters.join(""));
-      const turn = (n) => put(line.map((c, i) => (i === n ? LIFE[(LIFE.indexOf(c) + 1) % 3] : c)));
-      return h("span", { class: "pf-life" }, [
+      const turn = (n) => put(line.map((c, i) => (i === n ? letters[(letters.indexOf(c) + 1) % letters.length] : c)));
+      return h("span", { class: "pf-boxes" }, [
         ...line.map((c, n) =>
           h("button", {
             type: "button",
-            class: ["box", `box-${LIFE.includes(c) ? c : "S"}`],
+            class: ["box", `box-${letters.includes(c) ? c : letters[0]}`],
             disabled: this.form.readonly,
-            "aria-label": `${n + 1}: ${words[c] || c}`,
-            title: words[c] || c,
-            "data-testid": `life-${n}`,
+            "aria-label": `${n + 1}: ${named[c] || c}`,
+            title: named[c] || c,
+            "data-testid": `letter-${n}`,
             onClick: () => turn(n),
           }),
         ),
-        this.form.readonly ? null : h("button", { type: "button", class: "pf-step", disabled: !line.length, "aria-label": words.less, onClick: () => put(line.slice(0, -1)), "data-testid": "life-less" }, "−"),
-        this.form.readonly ? null : h("button", { type: "button", class: "pf-step", disabled: line.length > 11, "aria-label": words.more, onClick: () => put([...line, "S"]), "data-testid": "life-more" }, "+"),
+        this.form.readonly ? null : h("button", { type: "button", class: "pf-step", disabled: !line.length, "aria-label": field.less, onClick: () => put(line.slice(0, -1)), "data-testid": "letters-less" }, "−"),
+        this.form.readonly ? null : h("button", { type: "button", class: "pf-step", disabled: line.length >= field.high, "aria-label": field.more, onClick: () => put([...line, letters[0]]), "data-testid": "letters-more" }, "+"),
         h("span", { class: "muted pf-letters" }, line.join("")),
       ]);
     },
@@ -225,7 +226,7 @@ export default {
     },
     field(field) {
       const wrong = this.wrong.fields[field.name] || [];
-      const draw = { line: this.line, ids: this.line, both: this.both, long: this.both, number: this.number, one: this.chips, many: this.chips, flag: this.flag, life: this.life, picture: this.picture }[field.kind];
+      const draw = { line: this.line, ids: this.line, both: this.both, long: this.both, number: this.number, one: this.chips, many: this.chips, flag: this.flag, letters: this.letters, picture: this.picture }[field.kind];
       const labelled = ["line", "ids", "number"].includes(field.kind);
       return h("div", { class: ["pf-field", `kind-${field.kind}`, wrong.length ? "bad" : ""], "data-field": field.name, key: field.name }, [
         field.kind === "flag" ? h("span") : h(labelled ? "label" : "span", { class: "pf-label", for: labelled ? `field-${field.name}` : undefined }, field.label),
@@ -247,7 +248,7 @@ export default {
             ? h("button", { type: "button", class: "btn pf-add", "data-testid": "add-capacity", onClick: () => this.append(add.text) }, add.label)
             : null,
         ]),
-        hint ? h("p", { class: "pf-hint" }, [hint, " ", guide ? h("a", { href: "/olomoc/packs/guide", target: "_blank" }, guide) : null]) : null,
+        hint ? h("p", { class: "pf-hint" }, [hint, " ", guide ? h("a", { href: guide[1], target: "_blank" }, guide[0]) : null]) : null,
         h("div", { class: "pf-code" }, [
           h("div", { class: "pf-lines", "aria-hidden": "true" }, Array.from({ length: rows - 1 }, (_, n) => h("span", { class: bad.has(n + 1) ? "bad" : "" }, String(n + 1)))),
           h("textarea", {

@@ -6,21 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rules.kernel.packs.fields import Field
 from rules.kernel.packs.problems import Problem
 from webapp.i18n import Translator
+from webapp.packs.addresses import guide_address
 from webapp.packs.card_text import HEAD
 from webapp.packs.edits import EditTarget, Files, OpenedCard
-from webapp.packs.forms import Field, options, shown
-from webapp.packs.kind import PackKind
+from webapp.packs.forms import options, shown
+from webapp.packs.kind import PackKind, name_of
 from webapp.packs.problem_text import meant, said
 from webapp.ui.theme import asset
 
 WORDS = {
-    "less": "life-less",
-    "more": "life-more",
-    "S": "life-S",
-    "R": "life-R",
-    "T": "life-T",
     "otherPicture": "picture-other",
     "choosePicture": "picture-choose",
     "noPicture": "picture-none",
@@ -40,7 +37,7 @@ def card_form(
         "rest": {
             "label": tr(f"packs.rest-{sort}"),
             "hint": None if readonly else tr("packs.rest-hint"),
-            "guide": tr("packs.guide") if kind.guide and not readonly else None,
+            "guide": [tr("packs.guide"), guide_address(kind.game)] if kind.guide and not readonly else None,
             "value": opened.card.rest,
             "add": kind.addition(sort, tr),
         },
@@ -77,8 +74,13 @@ def _field(kind: PackKind, field: Field, value: Any, pack: Any, tr: Translator, 
     if field.kind == "number":
         row |= {"low": field.low, "high": field.high}
     if field.kind in ("one", "many"):
-        found = options(field, pack, value) if not readonly else options(replace(field, options=()), pack, value)
-        row |= {"options": [_option(kind, field, it, pack, tr) for it in found], "empty": field.empty}
+        found = options(replace(field, options=(), of="") if readonly else field, pack, value)
+        row |= {"options": [_option(kind, field, it, pack, tr) for it in found], "empty": not field.needed}
+    if field.kind == "letters":
+        row |= {"options": [_option(kind, field, it, pack, tr) for it in field.options], "high": field.high}
+        row |= {
+            way: tr(own if tr.has(own := f"packs.{way}-{field.name}") else f"packs.{way}") for way in ("less", "more")
+        }
     return row
 
 
@@ -87,6 +89,8 @@ def _option(kind: PackKind, field: Field, value: str | int, pack: Any, tr: Trans
     own = kind.option(field, value, pack, tr)
     if own is not None:
         return own
+    if field.of and value in getattr(pack, field.of):
+        return [value, name_of(getattr(pack, field.of)[value], tr.language)]
     if field.name == "languages" and tr.has(f"language.{value}"):
         return [value, tr(f"language.{value}")]
     key = f"packs.option-{value}"

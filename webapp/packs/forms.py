@@ -1,44 +1,25 @@
-"""The forms in which cards are edited: which keys each sort of card has, and how their values go to a browser and back.
+"""How the values of a card's fields (``rules.kernel.packs.fields``) go to a browser and back.
 
 What no form shows (capacities, instincts, markers, …) is edited as the text that it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
+from rules.kernel.packs.fields import Field
 from webapp.packs.card_text import empty
-
-Kind = Literal["line", "both", "long", "number", "one", "many", "flag", "ids", "life", "picture"]
-"""``line``: a line of text; ``both``: a line in each language, ``long``: several lines in each; ``one``, ``many``: of
-options; ``ids``: ids with commas between; ``life``: a life line; ``picture``: the name of a picture."""
 
 LONGEST = 1_000
 MOST_IDS = 40
-Options = Callable[[Any], Iterable[str | int]]
-"""What may be chosen with a pack at hand."""
-Forms = Mapping[str, Sequence["Field"]]
+Forms = Mapping[str, Sequence[Field]]
 """The fields of each sort of card."""
-
-
-@dataclass(frozen=True)
-class Field:
-    """A key of a card: ``low`` to ``high`` for a number, ``options`` for what is chosen."""
-
-    name: str
-    kind: Kind
-    low: int = 0
-    high: int = 0
-    options: Options | tuple[str | int, ...] = ()
-    empty: bool = False
-    """For ``one``: whether it may be left out."""
 
 
 def options(field: Field, pack: Any, value: Any) -> list[str | int]:
     """What there is to choose from; a value that is none of it stays in the list, to be seen and taken out."""
-    found = list(field.options(pack) if callable(field.options) else field.options)
+    found = list(getattr(pack, field.of) if field.of else field.options)
     chosen = value if isinstance(value, list) else [] if value is None else [value]
     return [*found, *(it for it in chosen if it not in found)]
 
@@ -49,7 +30,7 @@ def shown(field: Field, value: Any) -> Any:
     plain = isinstance(value, str | int | float) and not isinstance(value, bool)
     listed = isinstance(value, list) and all(isinstance(it, str | int) for it in value)
     match field.kind:
-        case "line" | "life" | "picture":
+        case "line" | "letters" | "picture":
             return str(value) if plain else None
         case "both" | "long":
             if isinstance(value, str):
@@ -78,7 +59,7 @@ def entered(forms: Forms, sort: str, values: Any) -> dict[str, Any]:
 
 def _entered(field: Field, value: Any) -> Any:
     match field.kind:
-        case "line" | "life" | "picture":
+        case "line" | "letters" | "picture":
             return _line(value)
         case "both":
             return {language: line for language, text in _texts(value) if (line := _line(text))}

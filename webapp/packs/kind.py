@@ -7,14 +7,17 @@ editor, files, pictures and the command line are the house's.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from rules.kernel.packs.archive import opened
+from rules.kernel.packs.fields import Field, FormLayout, fields
+from rules.kernel.packs.reader import Schema
 from webapp.i18n import Translator
+from webapp.packs.card_text import HEAD
 from webapp.packs.checker import checker
 from webapp.packs.examine import Report
-from webapp.packs.forms import Field
 from webapp.packs.library import Library
 from webapp.ui.tree import Node, el
 
@@ -25,15 +28,15 @@ class PackKind:
     """The packs of one game. ``game`` is its key; the pages are at ``/<game>/packs`` and below."""
 
     game: str
-    sorts: ClassVar[Mapping[str, str]]
-    """The field of a pack that holds cards, by the name of their table (``[[card]]``)."""
+    schema: Schema[Any]
+    """What its packs hold: sorts of cards, and the forms in which they are edited, come from it."""
+    layout: FormLayout = FormLayout()
+    """What the schema does not say of those forms."""
     folder: Path
     """The core pack's files."""
     examine: Callable[[Mapping[str, str], Collection[str]], Report]
     """What is to be said of a pack of these texts, with pictures of these names. A function of a module, as it runs in
     another process."""
-    forms: Mapping[str, Sequence[Field]] = {}
-    """By sort, and for ``pack.toml`` itself (:data:`webapp.packs.card_text.HEAD`): the keys that a form shows."""
     made: Sequence[str] = ()
     """The sorts of which a new card can be made from nothing; the others are copied, or written as text."""
     counted: Sequence[str] = ()
@@ -84,7 +87,8 @@ class PackKind:
         return tr(f"packs.field-{field.name}")
 
     def option(self, field: Field, value: str | int, pack: Any, tr: Translator) -> list[str | int] | None:
-        """A value of a key, what it is called, and its sign where it has one; None: as the house does."""
+        """A value of a key, what it is called, and its sign where it has one; None: as the house does, that is by the
+        name of the card where it is one's id, else by its text ``packs.option-…``."""
         return None
 
     def preview(
@@ -96,6 +100,17 @@ class PackKind:
         return el("article.card.preview", el("strong.name", str(said or "")), key=sort)
 
     # Within
+
+    @property
+    def sorts(self) -> Mapping[str, str]:
+        """The field of a pack that holds cards, by the name of their table (``[[card]]``)."""
+        return {sort: field for sort, (field, _) in self.schema.sections.items()}
+
+    @cached_property
+    def forms(self) -> Mapping[str, Sequence[Field]]:
+        """By sort, and for ``pack.toml`` itself (:data:`webapp.packs.card_text.HEAD`): the keys that a form shows."""
+        models = {HEAD: self.schema.header, **{sort: model for sort, (_, model) in self.schema.sections.items()}}
+        return {sort: fields(model, self.layout, sort) for sort, model in models.items()}
 
     @property
     def names(self) -> tuple[str, ...]:

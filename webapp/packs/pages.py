@@ -10,7 +10,7 @@ from nicegui.elements.mixins.text_element import TextElement
 from webapp.games.contract import Game
 from webapp.i18n import Translator, translator
 from webapp.packs import editor, routes
-from webapp.packs.addresses import editor_address, packs_address
+from webapp.packs.addresses import editor_address, guide_address, packs_address
 from webapp.packs.components import Upload
 from webapp.packs.examine import ReceivedFiles
 from webapp.packs.intents import LIST, CopyPack, DeletePack, PackIntent
@@ -52,7 +52,7 @@ def _register(kind: PackKind) -> None:
 
     ui.page(base, reconnect_timeout=PATIENCE_S)(packs_page)
     if kind.guide:
-        ui.page(f"{base}/guide", reconnect_timeout=PATIENCE_S, response_timeout=GUIDE_S)(guide_page)
+        ui.page(guide_address(kind.game), reconnect_timeout=PATIENCE_S, response_timeout=GUIDE_S)(guide_page)
     editor.register(kind)
 
 
@@ -91,7 +91,7 @@ class PacksPage(LivePage[None]):
             testid(button, "new-pack")
             if self.kind.guide:
                 link = text("a", tr("packs.guide"), "btn quiet")
-                link.props["href"] = f"{packs_address(self.kind.game)}/guide"
+                link.props["href"] = guide_address(self.kind.game)
         with ui.element("section").classes("packs-list") as section:
             section.props["aria-label"] = tr("packs.head")
             text("h1", tr("packs.head"))

@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, StringConstraints, model_validator
@@ -54,6 +55,15 @@ def unit_of(key: str) -> tuple[str, str] | None:
 
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=48)]
+
+
+@dataclass(frozen=True)
+class IdOf:
+    """Marks an id as that of a card in this field of the pack: `Annotated[Id, IdOf("factions")]`."""
+
+    field: str
+
+
 Words = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, StringConstraints, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
-from rules.kernel.packs.model import Id, Text, Words
+from rules.kernel.packs.model import Id, IdOf, Text, Words
 
 from .base import Angle, Coordinate, Length, MinistryId, Model, Point, simple
 from .language import Filter
@@ -18,6 +18,7 @@ from .values import Condition
 Source = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 Stat = Annotated[int, Field(ge=0, le=12)]
 Image = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*\.(png|webp)$", max_length=80)]
+FactionId = Annotated[Id, IdOf("factions")]
 Base = Literal[30, 40, 50]
 RANKS = (1, 2, 3)
 
@@ -53,7 +54,7 @@ class RouageCard(_Profile):
     """Its proper name."""
     title: Text | None = None
     """What it is, under its name."""
-    factions: tuple[Id, ...] = Field(min_length=1, max_length=3)
+    factions: tuple[FactionId, ...] = Field(min_length=1, max_length=3)
     """The factions in whose cabals it may stand (CAB-1)."""
     ministries: tuple[MinistryId, ...] = Field(default=(), max_length=3)
     """Its ministries, debased ones included (CAB-2, MIN-3)."""
@@ -80,7 +81,7 @@ class EquipmentCard(_Card):
     """Its name."""
     gift: bool = False
     """A gift rather than an equipment; the rules treat both alike."""
-    factions: tuple[Id, ...] = ()
+    factions: tuple[FactionId, ...] = ()
     """CAB-2: allowed in cabals of these factions."""
     ministries: tuple[MinistryId, ...] = ()
     """CAB-2: allowed where a rouage of one of these ministries opens it."""
@@ -247,7 +248,7 @@ class Agenda(_Card):
     """The two deployment edges: south and north, or west and east."""
     markers: tuple[Marker, ...] = Field(default=(), max_length=12)
     """Its markers."""
-    decor: Id | None = None
+    decor: Annotated[Id, IdOf("decor")] | None = None
     """The suggested decor set."""
     hostiles: tuple[HostileStart, ...] = Field(default=(), max_length=6)
     """Hostiles on the Bloc from the start."""
@@ -329,7 +330,7 @@ class Starter(Model):
     """Unique in the pack."""
     name: Text
     """Its name."""
-    faction: Id
+    faction: FactionId
     """Its faction."""
     rouages: tuple[StarterRouage, StarterRouage, StarterRouage]
     """Its three rouages."""

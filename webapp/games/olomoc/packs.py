@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
+from rules.kernel.packs.fields import Field
 from rules.olomoc.packs import Pack, load
 from rules.olomoc.packs.reader import CORE as CORE_FILES
-from rules.olomoc.packs.schema import SECTIONS
+from rules.olomoc.packs.reader import SCHEMA
 from webapp.games.olomoc import KEY
 from webapp.games.olomoc.cabals.packs import available
-from webapp.games.olomoc.pack_forms import FORMS
+from webapp.games.olomoc.pack_forms import LAYOUT
 from webapp.games.olomoc.pack_preview import preview
 from webapp.games.olomoc.pack_report import examine
 from webapp.i18n import Translator
 from webapp.packs.edits import fresh
-from webapp.packs.forms import Field
 from webapp.packs.kind import PackKind
 from webapp.ui.tree import Node
 
@@ -35,10 +35,10 @@ class OlomocPacks(PackKind):
     """Rouages, equipment, ministries, artefacts, hostiles, agendas, decor, ready-made cabals."""
 
     game = KEY
-    sorts: ClassVar = {sort: field for sort, (field, _) in SECTIONS.items()}
+    schema = SCHEMA
+    layout = LAYOUT
     folder = CORE_FILES
     examine = staticmethod(examine)
-    forms = FORMS
     made = ("rouage", "equipment", "ministry", "artefact", "hostile", "agenda")
     counted = ("rouage", "equipment", "agenda")
     inner = "capacities"
@@ -97,13 +97,9 @@ class OlomocPacks(PackKind):
         return tr(f"card.{field.name}") if field.name in FIGURED else super().label(field, tr)
 
     def option(self, field: Field, value: str | int, pack: Pack, tr: Translator) -> list[str | int] | None:
-        """Ministries with their signs, factions and decor by name, bases in millimetres."""
+        """Ministries with their signs, bases in millimetres."""
         if field.name in SIGNED and tr.has(f"card.ministry-{value}"):
             return [value, tr(f"card.ministry-{value}"), str(value)]
-        if field.name in ("factions", "faction") and value in pack.factions:
-            return [value, pack.factions[str(value)].name.get(tr.language)]
-        if field.name == "decor" and value in pack.decor:
-            return [value, pack.decor[str(value)].name.get(tr.language)]
         return [value, f"{value} mm"] if field.name == "base" else None
 
     def preview(
