@@ -16,8 +16,8 @@ from tests.browser.kept import keep
 from tests.browser.people import Come, Person
 from tests.browser.pictures import MATCHES
 from tests.browser.presses import press
-from tests.browser.test_hotseat import sit_both
-from tests.browser.test_table import petra_and_vera, poor
+from tests.browser.table.test_hotseat import sit_both
+from tests.browser.table.test_table import petra_and_vera, poor
 from tests.serving import Server
 
 pytestmark = pytest.mark.slow

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import LINED, Come, Person
-from tests.browser.test_bot_seat import duel
+from tests.browser.table.test_bot_seat import duel
 from tests.browser.wire import Wire
 from tests.serving import Server
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.people import Come, Person
 from tests.browser.presses import press
-from tests.browser.test_bot_seat import duel
+from tests.browser.table.test_bot_seat import duel
 from tests.serving import Server
 
 Serve = Callable[..., Server]

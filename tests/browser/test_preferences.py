@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.people import Come
-from tests.browser.test_table import petra_and_vera
+from tests.browser.table.test_table import petra_and_vera
 from tests.serving import Server
 
 TABLES: dict[str, Callable[[], Match]] = {"CALM": petra_and_vera}

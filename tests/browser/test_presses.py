@@ -13,7 +13,7 @@ from rules.olomoc import Match
 from tests.browser.kept import position, rouage
 from tests.browser.people import Come, Person
 from tests.browser.presses import press_at
-from tests.browser.test_keyboard import by_tab
+from tests.browser.table.test_keyboard import by_tab
 from tests.serving import Server
 
 PETRA = "1-petra-kantor"
@@ -112,6 +112,6 @@ def presses_alone(source: str) -> Iterator[int]:
 
 def test_every_press_waits_until_its_control_is_alive() -> None:
     assert list(presses_alone("page.mouse.click(1, 2)\nperson.press('confirm')\nperson.get('confirm').tap()")) == [1, 3]
-    files = [path for path in Path(__file__).parent.glob("*.py") if path.name != "presses.py"]
+    files = [path for path in Path(__file__).parent.rglob("*.py") if path.name != "presses.py"]
     found = [f"{path.name}:{line}" for path in files for line in presses_alone(path.read_text())]
     assert not found, "press with tests/browser/presses.py"

@@ -8,7 +8,7 @@ from rules.olomoc import Match
 from tests.browser.kept import position, rouage
 from tests.browser.people import Come
 from tests.browser.presses import press
-from tests.browser.test_table import poor
+from tests.browser.table.test_table import poor
 from tests.serving import Server
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from rules.olomoc import Match
 from rules.olomoc.packs import load
 from tests.browser.people import Come, Person
-from tests.browser.test_whole_match import survey
+from tests.browser.table.test_whole_match import survey
 from tests.serving import Server
 
 Serve = Callable[..., Server]

@@ -76,7 +76,7 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     yield "matchups", {"seat": "1", "kind": "frontal"}
     if viewer not in match.asked or match.asked[viewer].kind in ("react", "tactic", "tempt-fate"):
         yield "decided", {}
-        yield "hints", {}  # of the others a second each: tests/rules/test_hints_given.py
+        yield "hints", {}  # of the others a second each: tests/rules/advice/test_hints_given.py
     yield "commands", {}
     for command in list(match.commands(viewer))[:2]:
         for name in ("check", "suggest", "resolve", "attempt", "nearest", "odds", "placements"):

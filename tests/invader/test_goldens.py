@@ -1,5 +1,5 @@
 """The duel's goldens: every way of ending and every kind of decision is among them. That they fold and play as recorded
-is held by `tests/rules/test_goldens.py`."""
+is held by `tests/rules/matches/test_goldens.py`."""
 
 from __future__ import annotations
 

@@ -6,9 +6,9 @@ import json
 import random
 
 from rules.olomoc import Match
+from tests.rules.matches.test_random_matches import options, played
 from tests.rules.sound import faults
 from tests.rules.table import Json, diagram
-from tests.rules.test_random_matches import options, played
 
 
 def spend(matches: int, first: int = 0) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.webapp.test_reading import letters, names, parts
+from tests.webapp.games.test_reading import letters, names, parts
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.rulebook import rulebook
 from webapp.games.olomoc.table.cards import reader, rouages

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from tests.serving import ROOT, Server, free_port
-from tests.webapp.test_wal import fallen, strike
+from tests.webapp.store.test_wal import fallen, strike
 from webapp.__main__ import main
 from webapp.app.addresses import port_free, qr
 from webapp.app.settings import BadSetting, settings

@@ -7,7 +7,7 @@ from nicegui.testing import User
 
 from rules.diktat import Match
 from rules.kernel.seats import SPECTATOR
-from tests.webapp.test_diktat import PEOPLE, names, seated, turn
+from tests.webapp.games.test_diktat import PEOPLE, names, seated, turn
 from tests.webapp.test_lobby import CreateUser
 from tests.webapp.test_plain_table import intend, log, marked, press, read, words
 from webapp.games.contract import Json

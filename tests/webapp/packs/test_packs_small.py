@@ -6,7 +6,7 @@ from nicegui.testing import User
 
 from rules.kernel.packs.archive import unzipped
 from tests.standin.packs import PACKS
-from tests.webapp.test_cabals_pages import press, shown
+from tests.webapp.lists.test_cabals_pages import press, shown
 from webapp.games.olomoc.packs import PACKS as OLOMOC
 from webapp.tables import registry
 

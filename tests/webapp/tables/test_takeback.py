@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.olomoc import Match
-from tests.webapp.test_panels import PLAYERS, spoken
+from tests.webapp.games.test_panels import PLAYERS, spoken
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft

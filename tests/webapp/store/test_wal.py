@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.webapp.test_store import a_table, step
+from tests.webapp.store.test_store import a_table, step
 from webapp.host.salvage_report import opened, sentences
 from webapp.i18n import translator
 from webapp.store import Damaged, DatabaseMoved, Store

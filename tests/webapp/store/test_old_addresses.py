@@ -7,9 +7,9 @@ import pytest
 from nicegui import app
 from nicegui.testing import User
 
-from tests.webapp.test_elsewhere import addresses
+from tests.webapp.tables.test_elsewhere import addresses
 
-FOLDER = Path(__file__).resolve().parents[1] / "yesterday"
+FOLDER = Path(__file__).resolve().parents[2] / "yesterday"
 ADDRESSES = json.loads((FOLDER / "addresses.json").read_text(encoding="utf-8"))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.webapp.test_store import a_table, step
+from tests.webapp.store.test_store import a_table, step
 from webapp.store import Damaged, SavedVisitor, Store
 from webapp.store.backup import check
 from webapp.store.salvage import salvage

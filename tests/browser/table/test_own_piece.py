@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from rules.olomoc import Match
 from tests.browser.people import Come, Person
 from tests.browser.presses import held, press
-from tests.browser.test_bloc import piece, spot
+from tests.browser.table.test_bloc import piece, spot
 from tests.browser.test_layout import PETRA, standing
 from tests.serving import Server
 

@@ -9,7 +9,7 @@ from textwrap import dedent
 
 from tests.rules.table import Table, ally, block, foe, marker, off, rogue, zone
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_the_bloc_as_text() -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.people import Come, Person
-from tests.browser.test_table import petra_and_vera
+from tests.browser.table.test_table import petra_and_vera
 from tests.serving import Server
 
 TABLES: dict[str, Callable[[], Match]] = {"LOUD": petra_and_vera, "TURN": petra_and_vera}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.waiting import until
-from tests.webapp.test_arrangement import EVA, ILSE, TOMAS, opened
+from tests.webapp.tables.test_arrangement import EVA, ILSE, TOMAS, opened
 from webapp.tables import Registry, Table, bots, proposals
 
 DRAW = {"kind": "propose", "what": "draw"}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.olomoc import Match
-from tests.webapp.test_panels import PLAYERS, spoken
+from tests.webapp.games.test_panels import PLAYERS, spoken
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.adjustment_draft import AdjustmentDraft, moving
 from webapp.games.olomoc.table.cards.book import Book

@@ -29,7 +29,7 @@ from webapp.i18n import LANGUAGES, texts, translator
 from webapp.tables import Table, registry
 from webapp.ui.plain_table import refusal_words, result, worded
 
-RULES = Path(__file__).parents[2] / "rules" / "diktat"
+RULES = Path(__file__).parents[3] / "rules" / "diktat"
 PEOPLE = ("Ilse", "Tomáš", "Eva", "Jan", "Vera")
 SCREENS: Any = GAME.screens
 SILENT = {"asked", "shuffled"}

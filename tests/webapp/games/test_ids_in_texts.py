@@ -16,7 +16,7 @@ import pytest
 from rules.olomoc import CODES, Match
 from rules.olomoc import events as ev
 from tests.browser.kept import position, rouage
-from tests.webapp.test_panels import names, spoken
+from tests.webapp.games.test_panels import names, spoken
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.text.log_lines import SENTENCES, entry
 from webapp.games.olomoc.table.text.names import Names

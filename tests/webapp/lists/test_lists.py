@@ -10,7 +10,7 @@ from rules.olomoc.packs import load
 from tests.standin import game
 from tests.standin.lists import WishLists
 from tests.standin.wares import Wishes
-from tests.webapp.test_cabals_pages import kept, press, put, shown, state, submit
+from tests.webapp.lists.test_cabals_pages import kept, press, put, shown, state, submit
 from tests.webapp.test_lobby import somebody
 from tests.webapp.test_plain_table import marked, read
 from tests.webapp.test_plain_table import press as press_at_table

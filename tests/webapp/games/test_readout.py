@@ -4,7 +4,7 @@ import pytest
 
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
-from tests.webapp.test_reading import said
+from tests.webapp.games.test_reading import said
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.text import board
 from webapp.games.olomoc.table.text.names import INCH, Names

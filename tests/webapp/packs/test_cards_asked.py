@@ -8,7 +8,7 @@ import pytest
 
 from tests.cards.trial import capacity, kubik, trial, use
 from tests.rules.table import Table, foe
-from tests.webapp.test_panels import spoken
+from tests.webapp.games.test_panels import spoken
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft

@@ -1,6 +1,6 @@
 """A list brought to a table is its player's secret."""
 
-from tests.webapp.test_company import ILSE, TOMAS, seated
+from tests.webapp.tables.test_company import ILSE, TOMAS, seated
 from webapp.lists.bring import ListOffer, bring, brought
 from webapp.tables import Registry
 

@@ -10,9 +10,9 @@ import pytest
 from rules.olomoc import Match
 from rules.olomoc.advice.dice_stats import luck
 from rules.olomoc.bots import random_bot
-from tests.webapp.test_adjusting import PETRA, VERA, context, names
-from tests.webapp.test_adjusting import text as spaced
-from tests.webapp.test_panels import played
+from tests.webapp.games.test_adjusting import PETRA, VERA, context, names
+from tests.webapp.games.test_adjusting import text as spaced
+from tests.webapp.games.test_panels import played
 from webapp.app.settings import STATIC
 from webapp.games.olomoc.game import GAME
 from webapp.games.olomoc.table.cards import dice_stats, reader, rouages
