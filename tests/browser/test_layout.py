@@ -78,6 +78,8 @@ TABLES: dict[str, Callable[[], Match]] = {
     "PLAN": lambda: standing(active=None),
     "TEXT": lambda: standing(),
     "SIGN": lambda: standing(),
+    "REA1": attacked,
+    "REA2": attacked,
     "NEXT": lambda: standing(active=None),
     "TELE": lambda: standing(noirceur=3, last_artefact=next(iter(standing().position()["artefact"]))),
 }
@@ -244,3 +246,18 @@ def test_signs_bear_their_names_in_somebodys_first_matches_and_nothing_gives_way
         assert bool(ilse.page.evaluate(SIGNS)) is some
     ilse.page.evaluate("olomoc.wear({ signs: 'first', novice: 'false' })")
     assert ilse.page.evaluate(SIGNS) == []
+
+
+def test_a_question_is_explained_the_first_time_and_behind_a_mark_from_then_on(house: Server, people: Come) -> None:
+    """What is known stays known at the next table; a press shows it again."""
+    tomas = people(house, "Tomáš").sit("REA1", "2")
+    expect(tomas.get("why")).to_have_attribute("open", "")
+    expect(tomas.get("why")).to_contain_text("Each reaction costs one token")
+    decision = tomas.decision
+    tomas.press("option-nothing")
+    tomas.answered(decision)
+    tomas.sit("REA2", "2")
+    said = tomas.get("why").locator("p")
+    expect(said).to_be_hidden()
+    press(tomas.get("why").locator("summary"))
+    expect(said).to_be_visible()

@@ -144,7 +144,7 @@ async def change(session: str, sections: Sections, key: str, value: str) -> None
     after = changed_by(before, sections, key, value)
     if after == before:
         return
-    others = _by_game(visitors.get(session).preferences)
+    kept = visitors.get(session).preferences
     house = {name: getattr(after, name) for name in CHOICES} | {"sounds": list(after.sounds)}
-    await visitors.prefer(session, house | {"games": {**others, **after.games}})
+    await visitors.prefer(session, {**kept, **house, "games": {**_by_game(kept), **after.games}})
     changed.emit(session)

@@ -10,9 +10,10 @@ from nicegui import ui
 from webapp.app.addresses import reachable
 from webapp.games.contract import Json, Screens
 from webapp.i18n import Translator
+from webapp.people import first_prompts
 from webapp.seats.after_match import AfterMatch
 from webapp.seats.invitation import invitation_nodes
-from webapp.tables import Refusal, Table
+from webapp.tables import Refusal, Table, browser_of
 from webapp.ui.theme import Frame
 from webapp.ui.tree import Child, Node, payload
 
@@ -125,8 +126,19 @@ class Place:
     # What is done
 
     async def submit(self, command: Json) -> Refusal | None:
-        """Plays a command for the seat."""
-        return await self.table.submit(self.session, command)
+        """Plays a command for the seat. A question that it answers is met from then on (:meth:`explanation`)."""
+        asked = self.view.get("decision") if self.seat is not None else None
+        refusal = await self.table.submit(self.session, command)
+        if asked and refusal is None and (self.view.get("decision") or {}).get("id") != asked["id"]:
+            await first_prompts.meet(browser_of(self.session), self.tr.game, first_prompts.topic(self.tr, asked))
+        return refusal
+
+    def explanation(self) -> Node | None:
+        """What the question of now is about; open the first time that this person meets one of its kind, unless a
+        guide tells it."""
+        asked = self.view.get("decision") if self.seat is not None else None
+        guided = bool(self.table.settings.guided)
+        return first_prompts.explanation(self.tr, asked, browser_of(self.session), guided) if asked else None
 
     async def query(self, name: str, params: Json | None = None) -> Any:
         """A question of the game's closed list, answered for the seat; a lent view gets what spectators get. Raises as

@@ -35,6 +35,8 @@ class PanelContext:
     """Why nothing is played at the table now, in words."""
     invite: Sequence[Child] = ()
     """Where a seat is free: how somebody comes to it, or why nobody can."""
+    explained: Node | None = None
+    """What the question is about."""
 
     @property
     def decision(self) -> Json | None:

@@ -110,7 +110,10 @@ def after(names: Names, context: PanelContext | None, seated: bool, invite: Sequ
         asked["a"]["data-turn"] = str(context.draft.rev)
         if context.decision is not None:
             asked["a"]["data-decision"] = context.decision["id"]
-    asked = GLOSSARY.within(asked, ("question", "detail"), names.tr.language)
+        if context.explained is not None and context.draft.pending is None and not context.draft.sure:
+            # With the question, above its answers.
+            asked["x"][0]["x"].append(context.explained)
+    asked = GLOSSARY.within(asked, ("question", "detail", "why-text"), names.tr.language)
     return [asked, tabs(names)]
 
 

@@ -78,6 +78,7 @@ class Player:
                 composition=self.composition,
                 held=hold_text(self.table, names.tr),
                 invite=() if seated else self.at.invitation(),
+                explained=self.at.explanation(),
             )
         return self._context
 

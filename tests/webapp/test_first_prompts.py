@@ -1,0 +1,101 @@
+"""The first time that somebody meets a kind of question, its prompt says more; each game has words for all it asks."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.browser.kept import duel
+from webapp.games.olomoc.table import layout
+from webapp.games.olomoc.table.cards.book import Book
+from webapp.games.olomoc.table.context import PanelContext
+from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
+from webapp.games.olomoc.table.text.names import Names
+from webapp.i18n import LANGUAGES, texts, translator
+from webapp.people import first_prompts
+from webapp.people.preferences import change
+from webapp.people.visitors import visitors
+from webapp.ui.tree import Node
+
+RULES = Path(__file__).resolve().parents[2] / "rules"
+
+
+def questions(game: str) -> Iterator[str]:
+    """The kinds of decisions that a game's engine and the kernel's table talk ask, read from their code."""
+    for path in [*sorted((RULES / game).rglob("*.py")), *sorted((RULES / "kernel").rglob("*.py"))]:
+        tree = ast.parse(path.read_text("utf-8"))
+        named = {
+            target.id: node.value.value
+            for node in tree.body
+            if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Constant)
+            for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+            if isinstance(target, ast.Name)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Question":
+                kind = node.args[0]
+                found = kind.value if isinstance(kind, ast.Constant) else named.get(getattr(kind, "id", ""))
+                if isinstance(found, str):
+                    yield found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["olomoc"])
+def test_every_kind_of_question_says_what_it_is_about(game: str, language: str) -> None:
+    tr, kinds = translator(language, game), set(questions(game))
+    assert {"plan", "act", "react", "tempt-fate", "move", "choose", "adjust"} <= kinds
+    unsaid = {kind for kind in kinds if not first_prompts.topic(tr, {"kind": kind, "prompt": {"code": kind}})}
+    assert not unsaid
+    for key, forms in texts(language, game).items():
+        if key.startswith("first.") and key != "first.open":
+            assert 50 < len(forms[0]) <= 160, key
+
+
+def why(context: PanelContext) -> Node | None:
+    """The explanation in the prompt."""
+    parts = [it for it in layout.after(context.names, context, True) if isinstance(it, dict)]
+    ask = next(it for it in parts if it["a"].get("data-testid") == "prompt")["x"][0]
+    return next((it for it in ask["x"] if isinstance(it, dict) and it["t"] == "details"), None)
+
+
+async def test_a_question_is_explained_until_one_of_its_kind_was_answered() -> None:
+    tr = translator("en", "olomoc")
+    match = duel()
+    decision = match.view("1")["decision"]
+    node = first_prompts.explanation(tr, decision, "newcomer")
+    assert node is not None
+    assert node["a"]["open"] == "open"
+    # A guide says it itself: there the question mark alone is shown.
+    folded = first_prompts.explanation(tr, decision, "newcomer", folded=True)
+    assert folded is not None
+    assert "open" not in folded["a"]
+
+    await first_prompts.meet("newcomer", "olomoc", first_prompts.topic(tr, decision))
+    await change("newcomer", {}, "theme", "light")
+    assert first_prompts.met("newcomer", "olomoc") == {"first.act"}
+    assert visitors.get("newcomer").preferences["theme"] == "light"
+    node = first_prompts.explanation(tr, decision, "newcomer")
+    assert node is not None
+    assert "open" not in node["a"]
+    # Another game's questions of the same name, and another person's, are met by themselves.
+    assert not first_prompts.met("newcomer", "duel")
+    assert not first_prompts.met("other", "olomoc")
+
+
+def test_it_stands_with_the_question_until_an_answer_is_begun() -> None:
+    match, tr = duel(), translator("en", "olomoc")
+    view = match.view("1")
+    names = Names(view, tr, {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
+    said = first_prompts.explanation(tr, view["decision"], "other")
+    context = PanelContext(view, names, AnswerDraft("1"), PlanDraft(), explained=said)
+    assert why(context) is not None
+    context.draft.sure = "concede"
+    assert why(context) is None
+
+
+def test_what_was_kept_in_another_shape_counts_as_nothing() -> None:
+    for kept in (None, [], {"olomoc": 3}, {"olomoc": [1, {}]}):
+        visitors._known["odd"] = replace(visitors.get("odd"), preferences={"met": kept})
+        assert first_prompts.met("odd", "olomoc") == frozenset()
