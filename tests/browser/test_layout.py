@@ -225,6 +225,20 @@ def test_large_text_stays_in_its_place(house: Server, people: Come) -> None:
     assert ilse.page.evaluate(OVERLAPS, ANSWERS) == []
 
 
+HEAD = ".head > *, .score > *, .head-menu-button"
+PHONES = (360, 390, 412)
+
+
+def test_nothing_overlaps_in_a_phones_head_line(house: Server, people: Come) -> None:
+    """Points, Fiel and Traque stay whole, large text too: the words of cycle and phase give way."""
+    zoe = people(house, "Zoe", size=(390, 844), locale="fr-FR").watch("TELE")
+    for width in PHONES:
+        zoe.page.set_viewport_size({"width": width, "height": 844})
+        for text in ("normal", "large"):
+            zoe.page.evaluate("text => (document.documentElement.dataset.text = text)", text)
+            assert zoe.page.evaluate(OVERLAPS, HEAD) == [], (width, text)
+
+
 SIGNS = """() => [...document.querySelectorAll('[data-sign]')]
   .filter((e) => e.checkVisibility() && !['none', 'normal'].includes(getComputedStyle(e, '::after').content))
   .map((e) => e.dataset.sign)"""
