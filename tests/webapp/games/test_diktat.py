@@ -308,7 +308,7 @@ async def test_a_team_in_preparation_outlives_what_others_do(user: User, create_
     [(pane_of, _)] = marked(person, "prompt")
     await intend(person, pane_of, {"do": "why", "command": {"kind": "develop", "card": "nothing-such"}})
     [(_, notice)] = marked(person, "notice")
-    assert "(CBL-2)" in words(notice)
+    assert "CBL-2" in words(notice)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,6 +7,7 @@ answers (``Match.check``, the options of the decision); what arrives is checked 
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,6 +22,7 @@ from webapp.games.diktat import bargains, boards, chances
 from webapp.games.diktat.city import NOTHING, Acts, city, side, tower_words
 from webapp.games.diktat.intents import INTENTS, AskReason, Haggle, Prepare, What, reason, sent
 from webapp.games.diktat.names import Names
+from webapp.games.diktat.rulebook import PAGE
 from webapp.seats.place import Place
 from webapp.seats.talk import Talking
 from webapp.ui.plain_table import PlainPage, refusal_words
@@ -294,7 +296,7 @@ class DiktatPage(PlainPage):
         if decision is None or found is None:
             return [el("div.diktat-prompt", super()._prompt())]
         words = self.at.words
-        notice = el("p.notice", self.notice, role="status", testid="notice") if self.notice else None
+        notice = self._notice()
         back = self._step("diktat.back", Prepare(), "back", hot="Escape") if self.draft.what else None
         marks: dict[str, Any] = {"testid": "prompt", "role": "group", "aria_label": words.tr("plain.question")}
         key = f"{decision['id']}/{self.draft.what}/{self.draft.stack}/{bool(self.draft.sector)}"
@@ -304,6 +306,14 @@ class DiktatPage(PlainPage):
             "section.plain-prompt.is-asked", parts, data_decision=decision["id"], data_kind=decision["kind"], **marks
         )
         return [el("div.diktat-prompt", asked)]
+
+    def _notice(self) -> Node | None:
+        """Why the last press did nothing; its clause can be pressed."""
+        if not self.notice:
+            return None
+        found = re.fullmatch(r"(.*) \(([A-Z]{3}-\d+)\)", self.notice)
+        link = found and el("a.clause", found[2], href=f"{PAGE.address}#{found[2]}", data_clause=found[2])
+        return el("p.notice", [found[1], " ", link] if found and link else self.notice, role="status", testid="notice")
 
     def _own_question(self, decision: Json) -> list[Child] | None:
         """A question that is answered step by step, or on the map; None where buttons do."""

@@ -12,6 +12,7 @@ from webapp.games.contract import Json, Key, Marks, MomentScreen
 from webapp.games.diktat import bargains, boards, city
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
+from webapp.games.diktat.rulebook import PAGE
 from webapp.i18n import Translator
 from webapp.seats.place import Place
 from webapp.ui.plain_table import PlainTable, worded
@@ -33,6 +34,11 @@ class DiktatTable(PlainTable):
         ],
     }
     chapter = "diktat.cycle"
+    rules = PAGE.links
+
+    def routes(self) -> None:
+        """The rulebook."""
+        PAGE.register()
 
     def page(self, at: Place) -> DiktatPage:
         """The page, which prepares Manoeuvres step by step."""

@@ -1,0 +1,9 @@
+"""Diktat's rules for players, in both languages (`webapp/ui/rulebook.py`)."""
+
+from pathlib import Path
+
+from webapp.games.diktat import KEY
+from webapp.ui.rules_page import RulesPage
+
+FOLDER = Path(__file__).resolve().parent
+PAGE = RulesPage(KEY, FOLDER, "rules.title", "rules.about")
