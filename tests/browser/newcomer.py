@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
 
-from playwright.sync_api import Error, Locator, Page
+from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.browser.people import Person
 from tests.browser.presses import press, press_at
@@ -141,6 +141,7 @@ class Newcomer:
 
     def go_on(self) -> str:
         """Does the next thing that the guide asks for; the step that it was asked at."""
+        expect(self.guide).not_to_have_attribute("aria-busy", "true")  # it is still looking for what to point at
         step = self._read()
         if step == "over":
             return step

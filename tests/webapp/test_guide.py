@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -217,14 +218,15 @@ async def test_the_first_door_leads_to_a_guided_match(user: User, game: Game) ->
 
 
 class Busy:
-    """A place at a table whose first questions come to nothing."""
+    """A place at a table whose first questions come to nothing. ``asked`` is called with each question."""
 
-    def __init__(self, lost: int) -> None:
-        self.lost = lost
+    def __init__(self, lost: int, asked: Callable[[], object]) -> None:
+        self.lost, self.asked = lost, asked
         self.match = Match.from_position(GUIDE.match.position, seed=GUIDE.match.seed)
         self.spots: list[Any] | None = None
 
     async def query(self, name: str, params: dict[str, Any]) -> Any:
+        self.asked()
         self.lost -= 1
         if self.lost >= 0:
             raise Refused(Refusal("", "question-too-long"))
@@ -235,14 +237,20 @@ class Busy:
 
 
 async def test_the_place_to_walk_to_is_lit_on_a_busy_server_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a press on the piece, which is lit in its stead, would take the walk back again and again."""
+    """And until it is known nothing is pointed at in its stead: a press on the piece would take the walk back."""
     monkeypatch.setattr(callout, "AGAIN_S", 0)
     guided = object.__new__(callout.Guided)
-    busy = Busy(lost=3)
+    walk = next(step for step in GUIDE.steps if step.key == "walk")
+    seen: list[object] = []
+    busy = Busy(lost=3, asked=lambda: seen.append(guided._points(walk)))
     guided.at = busy  # type: ignore[assignment]  # what of a place it asks
-    guided._lit = "walk@0"
-    await guided._find_spot(next(step for step in GUIDE.steps if step.key == "walk"), "walk@0")
+    guided.guide = GUIDE
+    monkeypatch.setattr(guided, "_refresh", lambda: seen.append(guided._points(walk)))
+    guided._lit, guided._looking = "walk@0", True
+    await guided._find_spot(walk, "walk@0")
     assert busy.spots == [[166_000, 288_000]]
+    assert set(seen[:-1]) == {("control:confirm", *GUIDE.uncover)}
+    assert seen[-1] == (*walk.point, *GUIDE.uncover)
 
 
 async def test_a_guided_match_that_was_left_goes_on_at_its_step_after_a_restart(

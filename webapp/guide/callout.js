@@ -83,7 +83,7 @@ export default {
     const button = (name, label, more) => h("button", { type: "button", class: ["btn", more], "data-testid": `guide-${name}`, onClick: () => this.$emit("act", { do: name, step: now.key }) }, label);
     if (now.left) return h("aside", { class: "guide left", "aria-label": words.name, key: "left" }, [button("resume", words.resume, "quiet")]);
     const part = now.of ? `${Math.min(now.n + 1, now.of)}/${now.of}` : "";
-    return h("aside", { class: "guide", "aria-label": words.name, "data-step": now.key, onKeydown: this.key, key: "told" }, [
+    return h("aside", { class: "guide", "aria-label": words.name, "data-step": now.key, "aria-busy": now.busy ? "true" : null, onKeydown: this.key, key: "told" }, [
       h("div", { class: "guide-track", role: "img", "aria-label": `${words.step} ${part}` }, [
         h("span", { class: "guide-part", "aria-hidden": "true" }, part),
       ]),

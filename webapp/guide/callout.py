@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any
 
 from nicegui import background_tasks, ui
@@ -47,6 +48,8 @@ class Guided:
         self._busy = False
         self._said = ""
         self._lit = ""
+        self._looking = False
+        """The place to be lit is asked for, and not known yet."""
 
     def follow(self) -> None:
         """Keeps up with the table and with what the player prepares."""
@@ -63,8 +66,8 @@ class Guided:
 
     def _refresh(self) -> None:
         now = self._progress()
-        self.callout.show(json.dumps(self._told(now), ensure_ascii=False, separators=(",", ":")))
         self._light(now.step)
+        self.callout.show(json.dumps(self._told(now), ensure_ascii=False, separators=(",", ":")))
 
     def _told(self, now: Progress) -> Json:
         tr, step = self.at.tr, now.step
@@ -79,7 +82,7 @@ class Guided:
         else:
             text = self.guide.free if asked else self.guide.waiting
             said = {"key": "free" if asked else "waiting", "title": "", "text": self._marked(text[language])}
-        points = (*step.point, *self.guide.uncover) if step is not None and step.point and not now.over else ()
+        points = self._points(step) if step is not None and not now.over else ()
         return {
             **said,
             "no": self._said,
@@ -88,6 +91,7 @@ class Guided:
             "points": [self.guide.selector(it) for it in points],
             "quiet": step.quiet if step is not None and not now.over else "",
             "shows": asked and not now.over,
+            "busy": self._looking,
             "words": words(tr),
         }
 
@@ -95,31 +99,42 @@ class Guided:
         glossary = self.at.screens.glossary
         return glossary.marked(text, self.at.tr.language) if glossary is not None else [text]
 
+    def _points(self, step: GuideStep) -> tuple[str, ...]:
+        """What a step points at, the first in sight. What comes after the place to be lit waits until that is known:
+        pressed in its stead, it would take back what the player has prepared."""
+        points = step.point
+        if self._looking:
+            points = tuple(takewhile(lambda it: not it.startswith("spot:"), points))
+        return (*points, *self.guide.uncover) if step.point else ()
+
     # The light on the board
 
     def _light(self, step: GuideStep | None) -> None:
         if step is None or self.notes.left or not any(it.startswith("spot:") for it in step.point):
             self.at.point([])
-            self._lit = ""
+            self._lit, self._looking = "", False
             return
         wanted = f"{step.key}@{self.at.turn}"
         if self._lit != wanted:
-            self._lit = wanted
+            self._lit, self._looking = wanted, True
             background_tasks.create(self._find_spot(step, wanted), name="guide spot")
 
     async def _find_spot(self, step: GuideStep, wanted: str) -> None:
         """Lights the place of the suggested command. A question may come to nothing on a server that has just started
         or is busy: it is asked again."""
         spots: list[Any] = []
-        for n in range(TRIES):
-            with suppress(Refused):
-                command = await self._suggested(step.show)
-                spots = [command["to"]] if command is not None and command.get("to") else []
-                break
-            await asyncio.sleep(AGAIN_S * (n + 1))
-        if self._lit != wanted:
-            return
-        self.at.point(spots)
+        try:
+            for n in range(TRIES):
+                with suppress(Refused):
+                    command = await self._suggested(step.show)
+                    spots = [command["to"]] if command is not None and command.get("to") else []
+                    break
+                await asyncio.sleep(AGAIN_S * (n + 1))
+        finally:
+            if self._lit == wanted:
+                self._looking = False
+                self.at.point(spots)
+                self._refresh()
 
     # What is pressed
 
