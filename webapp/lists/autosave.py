@@ -14,7 +14,8 @@ from webapp.store import SavedVersion, StoreProblem
 
 
 class Autosave:
-    """Saves the list of a draft. `trouble`: why the last change could not be kept, in words; empty where it was."""
+    """Saves the list of a draft. `trouble`: the sentence that says why the last change was not saved; empty if it
+    was."""
 
     def __init__(self, game: str, desk: ListDraft[Any], session: str, tr: Translator) -> None:
         self.trouble = ""
@@ -25,7 +26,7 @@ class Autosave:
         self._lock = asyncio.Lock()
 
     async def keep(self) -> None:
-        """Keeps the list as it is; one that nobody has yet goes on this browser's shelf."""
+        """Saves the draft; a list that is new is added to this browser's shelf."""
         desk = self._desk
         async with self._lock:
             try:
@@ -54,7 +55,7 @@ class Autosave:
                 self.trouble = self._tr("refusal.not-kept", **problem.params)
 
     async def copy(self) -> str | None:
-        """The id of a list of its own with the same cards; None where there is no room for it."""
+        """Copies the list and returns the copy's id; None if it could not be saved (`trouble` says why)."""
         saved = self._desk.saved
         if saved is None:
             return None
@@ -68,11 +69,11 @@ class Autosave:
         return None
 
     def versions(self) -> list[SavedVersion]:
-        """What the list was and is, the newest first."""
+        """All saved versions, newest first."""
         return list_service.versions(self._session, self._desk.saved) if self._desk.saved is not None else []
 
     def earlier(self, number: Any) -> Any | None:
-        """Takes an earlier version's name up, to be kept as a new version; its value."""
+        """Takes over the name of an earlier version and returns its value; None if it is gone or cannot be read."""
         version = next((it for it in self.versions() if it.number == number), None)
         if version is None:
             return None
@@ -85,7 +86,7 @@ class Autosave:
         return value
 
     def elsewhere(self, shelf: str) -> Any | None:
-        """Takes up what another page has made of the list, if it has; its value."""
+        """Takes over what another page has saved and returns its value; None if nothing changed there."""
         desk = self._desk
         if self._lock.locked() or desk.saved is None or desk.saved.shelf != shelf:
             return None

@@ -13,13 +13,13 @@ from webapp.tables import Refusal, Table, registry
 
 Json = dict[str, Any]
 OFFERED = 24
-"""Lists offered at a table: the last changed."""
+"""The most lists offered at a table."""
 
 
 @dataclass(frozen=True)
 class ListOffer:
-    """A whole list to sit down with. ``command`` brings it to a match, which says whether it is legal there;
-    ``options`` are those of a table of its own."""
+    """A complete list to play with. ``command`` submits it to a match, which checks that it is legal there; ``options``
+    are those of a new table for it."""
 
     id: str
     name: str
@@ -29,23 +29,23 @@ class ListOffer:
 
 @dataclass
 class ChosenList:
-    """The list that a player came to the table with."""
+    """The list that a player chose before they came to the table."""
 
     offer: ListOffer | None = None
 
 
 def bring(table: Table, seat: str, offer: ListOffer) -> None:
-    """Remembers what the player on a seat came with, while they are at the table."""
+    """Remembers the list for as long as the player has the seat."""
     table.draft(seat, "brought", ChosenList).offer = offer
 
 
 def brought(table: Table, seat: str) -> ListOffer | None:
-    """What the player on that seat came with: they alone know it, whatever seat they had then."""
+    """The list that the player on that seat came with. It follows the player when seats are swapped."""
     return table.draft(seat, "brought", ChosenList).offer
 
 
 def offers(session: str, table: Table, seat: str) -> list[ListOffer]:
-    """What the player may sit down with: the list they came with, then their own whole ones, favourites first."""
+    """The lists to choose from: the one the player came with, then their own complete ones, favourites first."""
     kind = table.game.lists
     if kind is None:
         return []
@@ -67,7 +67,7 @@ def offers(session: str, table: Table, seat: str) -> list[ListOffer]:
 
 
 def offered(kind: ListKind[Any], id: str, name: str, value: Any) -> ListOffer:
-    """A list as what is brought. Raises ValueError for one that is not whole."""
+    """The offer of a list. Raises ValueError if the list is incomplete."""
     if not kind.whole(value):
         raise ValueError("not a whole list")
     return ListOffer(id, name, kind.answer(value), kind.options(value))
@@ -78,7 +78,7 @@ def offered(kind: ListKind[Any], id: str, name: str, value: Any) -> ListOffer:
 
 @dataclass(frozen=True)
 class Chair:
-    """A seat to go to: one's own, or a free one."""
+    """A seat to play at: the browser's own, or a free one."""
 
     table: Table
     seat: str
@@ -86,7 +86,7 @@ class Chair:
 
 
 def chairs(kind: ListKind[Any], session: str) -> list[Chair]:
-    """One's own seats at tables where lists are still to be brought, then the free ones at open tables."""
+    """The browser's own seats that still need a list, then the free seats of open tables."""
     own, free = [], []
     for table in registry.all():
         if table.game.key != kind.game or table.over or table.settings.closed:
@@ -101,16 +101,16 @@ def chairs(kind: ListKind[Any], session: str) -> list[Chair]:
 
 
 def composing(kind: ListKind[Any], table: Table, seat: str) -> bool:
-    """Whether that seat's list is still to be brought, now or later."""
+    """Whether the seat still needs a list, now or later in the match."""
     known = table.draft(seat, "composing", dict[str, bool])
     if table.loaded:
         known["now"] = kind.awaited(table.view(seat))
-    # Nothing happens at a table that is not loaded.
+    # A table that is not loaded does not change.
     return known.get("now", False)
 
 
 async def load_own(kind: ListKind[Any], session: str) -> None:
-    """Before :func:`chairs` is asked: the matches of one's own tables."""
+    """Loads the matches of the browser's own tables, which :func:`chairs` looks at."""
     for table in registry.all():
         if table.game.key == kind.game and not table.over and table.seat_of(session) is not None:
             with suppress(StoreProblem):
@@ -120,8 +120,8 @@ async def load_own(kind: ListKind[Any], session: str) -> None:
 async def sit(
     kind: ListKind[Any], session: str, name: str, where: tuple[object, object] | None, offer: ListOffer
 ) -> str | Refusal | None:
-    """Takes a seat, or comes back to one's own, and brings the list along. `where`: a table and a seat of it, or None
-    for a table of one's own. The table's code; why not; or None where there is no such chair any more."""
+    """Takes a seat, or returns to the browser's own, with the list. `where`: code and seat of a table, or None for a
+    new table. Returns the table's code, a refusal, or None if that seat is gone."""
     if where is None:
         if not name:
             return Refusal("", "no-name")
@@ -140,7 +140,7 @@ async def sit(
 
 
 async def new_table(kind: ListKind[Any], offer: ListOffer) -> Chair:
-    """A table where that list can be brought."""
+    """A new table whose options allow the list."""
     options = {choice.key: choice.option(None) for choice in registry.games[kind.game].choices} | offer.options
     table = await registry.create(options, "", kind.game)
     return Chair(table, next(iter(table.seats)), False)

@@ -47,10 +47,10 @@ SIGNS = {"cards": "cards", "list": "book", "keep": "note", "share": "share", "pl
 
 
 class ListBuilder(ListPage, Generic[D]):
-    """The page. Which values of a choice there are is the draft's to say."""
+    """The builder page. The draft decides which values of a choice are valid."""
 
     signs: ClassVar[Mapping[str, str]] = SIGNS
-    """Of the parts of the page."""
+    """The icons of the page's parts."""
 
     def __init__(self, kind: ListKind[Any], desk: D, tr: Translator, session: str, page: Frame) -> None:
         super().__init__(kind, tr, session)
@@ -61,25 +61,25 @@ class ListBuilder(ListPage, Generic[D]):
     # What a game writes
 
     def build(self) -> None:
-        """The page's parts, in the order in which they are read."""
+        """Builds the parts of the page in reading order."""
         raise NotImplementedError
 
     def bar(self) -> list[Child]:
-        """What stands in the head line between the way back and undo."""
+        """Nodes in the head line, between the way back and undo."""
         return []
 
     def notes(self) -> list[Child]:
-        """What stands above the list, besides that it came by a link or was deleted."""
+        """Nodes above the list, below the notices that it came by a link or was deleted."""
         return []
 
     def draw_rest(self) -> None:
-        """Draws what is no pane."""
+        """Draws the parts that are not panes."""
 
     async def follow(self) -> None:
-        """The value is another: works out what takes time, before it is shown."""
+        """Called after the value has changed, before the page is drawn: computes what the first drawing needs."""
 
     async def reckon(self) -> None:
-        """Works out what is shown once it is known."""
+        """Called after the page is drawn: computes what takes longer."""
 
     # Parts
 
@@ -101,11 +101,11 @@ class ListBuilder(ListPage, Generic[D]):
         self._play()
 
     def tabs(self, parts: Sequence[str], *, side: bool = False) -> Pane:
-        """The ways from part to part; ``side``: of the last column."""
+        """The tabs; ``side``: those of the last column."""
         return self.live(lambda: [self._tabs(parts, side)])
 
     def begin(self) -> None:
-        """Called once all is built."""
+        """Called once the page is built."""
         self._turn()
         list_service.changed.subscribe(self.elsewhere)
         ui.timer(0, self.reckon, once=True)
@@ -166,7 +166,7 @@ class ListBuilder(ListPage, Generic[D]):
         return self.tr("lists.kept-version", n=self.desk.saved.version)
 
     def above(self) -> list[Child]:
-        """Above the cards: that the list is not kept yet, that it was deleted, and what the game says."""
+        """Notices above the cards: not saved yet, deleted, and the game's own."""
         tr, desk = self.tr, self.desk
         found: list[Child] = []
         if desk.shared and desk.saved is None:
@@ -200,7 +200,7 @@ class ListBuilder(ListPage, Generic[D]):
     # Showing
 
     def redraw(self, *only: Component) -> None:
-        """Everything as it is now."""
+        """Draws the whole page anew."""
         super().redraw(*only)
         self.sharing.refresh()
         self.draw_rest()
@@ -215,7 +215,7 @@ class ListBuilder(ListPage, Generic[D]):
     # What is pressed
 
     async def on_intent(self, intent: ListIntent) -> None:
-        """A press on a pane."""
+        """Handles a press in a pane."""
         desk, saved = self.desk, self.desk.saved
         match intent:
             case ShowPart():
@@ -244,19 +244,19 @@ class ListBuilder(ListPage, Generic[D]):
                 assert_never(intent)
 
     async def changed(self, did: bool) -> None:
-        """The value may have become another: keep, think, show, reckon."""
+        """Called after an edit. ``did``: the value has changed, is saved, and the page recomputed."""
         if did:
             self.said = ""
             await self.keep()
         await self.taken_over(did)
 
     async def look_again(self) -> None:
-        """Only what is looked at has changed."""
+        """Redraws after a change of what is shown; the value is the same."""
         await self.follow()
         self.redraw()
 
     async def taken_over(self, did: bool) -> None:
-        """The value may have become another, which is kept already."""
+        """Redraws after a change that is saved already. ``did``: the value has changed."""
         if did:
             await self.follow()
         self.redraw()
@@ -264,15 +264,15 @@ class ListBuilder(ListPage, Generic[D]):
             await self.reckon()
 
     async def rename(self, name: str) -> None:
-        """The list is called otherwise."""
+        """Renames the list."""
         await self._worded(self.desk.rename(name))
 
     async def tag(self, tags: str) -> None:
-        """Its tags are others."""
+        """Replaces its tags."""
         await self._worded(self.desk.tag(tags))
 
     async def note(self, notes: str) -> None:
-        """Its notes are others."""
+        """Replaces its notes."""
         await self._worded(self.desk.note(notes))
 
     async def _worded(self, did: bool) -> None:
@@ -284,7 +284,7 @@ class ListBuilder(ListPage, Generic[D]):
     # Keeping
 
     async def keep(self) -> None:
-        """Keeps the list as it is; a list that nobody has yet becomes one's own, and the address is its own."""
+        """Saves the list; a new one is added to the browser's shelf, and the address becomes the list's own."""
         new = self.desk.saved is None
         await self.saving.keep()
         if new and self.desk.saved is not None:
@@ -292,19 +292,19 @@ class ListBuilder(ListPage, Generic[D]):
             self.client.run_javascript(f"history.replaceState(history.state, '', {address})")
 
     async def mark(self, **marks: bool) -> None:
-        """Marks the list on its shelf."""
+        """Marks the list: `favourite`, `archived`, `deleted`."""
         await self.saving.mark(**marks)
         self.redraw()
 
     async def elsewhere(self, shelf: str) -> None:
-        """Something changed on a shelf: where it is this list, on another page, it is taken over."""
+        """Takes over a change made on another page."""
         other = self.saving.elsewhere(shelf)
         if other is not None:
             self._fields()
             await self.taken_over(self.desk.change(other))
 
     async def restore(self, number: int) -> None:
-        """An earlier version again, as a new one."""
+        """Restores an earlier version as a new one."""
         value = self.saving.earlier(number)
         if value is not None:
             self._fields()
@@ -313,7 +313,7 @@ class ListBuilder(ListPage, Generic[D]):
             await self.taken_over(did)
 
     async def copy(self) -> None:
-        """A list of its own with the same cards, which is then what is composed here."""
+        """Copies the list and goes on with the copy."""
         id = await self.saving.copy()
         if id is not None:
             self.client.open(f"{self.kind.address}/list/{id}")
@@ -321,7 +321,7 @@ class ListBuilder(ListPage, Generic[D]):
             self.redraw()
 
     def _fields(self) -> None:
-        """The fields hold what the desk has."""
+        """Fills the text fields from the draft."""
         desk = self.desk
         for it, value in (
             (self.title_field, desk.name),
@@ -334,7 +334,7 @@ class ListBuilder(ListPage, Generic[D]):
     # Sitting down
 
     async def _sit(self, wanted: TakeSeat) -> None:
-        """Takes a seat with the list, where it is legal."""
+        """Takes a seat with the list if it is legal."""
         desk = self.desk
         if desk.legal:
             value = self.kind.read(desk.content())

@@ -1,4 +1,4 @@
-"""The draft of one builder page: what is composed, its words, what was undone. Nothing here is kept or shown."""
+"""The draft of one builder page: value, name, notes, tags, undo history. Saves and shows nothing."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ Json = dict[str, Any]
 S = TypeVar("S")
 PAST = 200
 SIDES: tuple[str, ...] = ("keep", "share", "play")
-"""What the last column can show."""
+"""The panels of the last column."""
 
 
 class ListDraft(Generic[S]):
-    """A draft of ``value``, a frozen thing. ``saved``: the list as it is kept, None while it is not; ``shared``: it
-    came by a link. What a press may do is checked where it is done: intents come from a browser."""
+    """A draft of ``value``, a frozen object. ``saved``: the stored list, None while there is none; ``shared``: it came
+    by a link. Arguments come from a browser and are checked in each method."""
 
     sides = SIDES
     parts: tuple[str, ...] = ("cards", "list", *SIDES)
-    """What a phone shows one of."""
+    """The parts of the page; a phone shows one of them."""
 
     def __init__(self, value: S) -> None:
         self.value = value
@@ -41,16 +41,16 @@ class ListDraft(Generic[S]):
     # What a kind says
 
     def content(self) -> Json:
-        """What would be kept besides its words."""
+        """The JSON to be stored, without name, notes and tags."""
         raise NotImplementedError
 
     def read(self, content: Json) -> S:
-        """The value that was kept as ``content``. Raises ValueError."""
+        """Reads what :meth:`content` returned. Raises ValueError."""
         raise NotImplementedError
 
     @property
     def legal(self) -> bool:
-        """Whether it may be brought to a table."""
+        """Whether the list may be brought to a table."""
         raise NotImplementedError
 
     def code(self) -> str:
@@ -64,25 +64,26 @@ class ListDraft(Generic[S]):
     # Keeping
 
     def entry(self) -> ListEntry:
-        """The list as it would be kept."""
+        """The list as it would be stored."""
         return ListEntry(self.content(), self.name, self.notes, self.tags)
 
     def take_up(self, saved: SavedList) -> None:
-        """The words of a list that is kept, which this is the draft of."""
+        """Becomes the draft of a stored list: takes over its name, notes and tags."""
         self.saved, self.name, self.notes, self.tags = saved, saved.name, saved.notes, saved.tags
 
     def was_kept(self) -> None:
-        """The list has just been kept as it is."""
+        """Called after the list was saved."""
 
     def fresh(self) -> bool:
-        """Whether the next change is a new version of the list, not more of the last one; and that it happens now."""
+        """Whether the next change starts a new version rather than extending the last one (`SITTING_S`). Restarts the
+        interval."""
         before, self.sitting = self.sitting, time.monotonic()
         return self.sitting - before > SITTING_S or before == 0.0
 
     # Changing
 
     def change(self, value: S) -> bool:
-        """Takes another value up, so that it can be undone; False where it is the same."""
+        """Replaces the value and remembers the old one for undo; False if they are equal."""
         if value == self.value:
             return False
         self.past = [*self.past, self.value][-PAST:]
@@ -91,7 +92,7 @@ class ListDraft(Generic[S]):
         return True
 
     def undo(self) -> bool:
-        """Back to before the last change."""
+        """Undoes the last change; False if there is none."""
         if not self.past:
             return False
         self.future.append(self.value)
@@ -99,7 +100,7 @@ class ListDraft(Generic[S]):
         return True
 
     def redo(self) -> bool:
-        """Forward again."""
+        """Redoes the last undone change; False if there is none."""
         if not self.future:
             return False
         self.past.append(self.value)
@@ -107,28 +108,28 @@ class ListDraft(Generic[S]):
         return True
 
     def lay(self, value: S) -> None:
-        """Another value; what depends on it follows."""
+        """Sets the value without touching the history."""
         self.value = value
 
     # Words
 
     def rename(self, name: Any) -> bool:
-        """Another name; False where it is the same."""
+        """Sets the name; False if it is the same."""
         before, self.name = self.name, tidy(name)
         return self.name != before
 
     def note(self, notes: Any) -> bool:
-        """Other notes."""
+        """Sets the notes; False if they are the same."""
         before, self.notes = self.notes, tidy_notes(notes)
         return self.notes != before
 
     def tag(self, tags: Any) -> bool:
-        """Other tags, from a line with commas."""
+        """Sets the tags from a line with commas; False if they are the same."""
         before, self.tags = self.tags, tidy_tags(tags)
         return self.tags != before
 
     def turn(self, part: Any) -> None:
-        """To another part of the page."""
+        """Shows another part of the page."""
         if part in self.parts:
             self.part = part
             self.side = part if part in self.sides else self.side

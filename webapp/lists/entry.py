@@ -1,4 +1,4 @@
-"""A list independent of its shelf: what is composed, with the words that people put to it."""
+"""A list independent of its shelf: content, name, notes, tags."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TAG_LENGTH = 24
 
 @dataclass(frozen=True)
 class ListEntry:
-    """A list. ``content`` is what its kind prints."""
+    """A list. ``content`` is the JSON that its kind dumps."""
 
     content: Json = field(default_factory=dict)
     name: str = ""
@@ -26,12 +26,12 @@ class ListEntry:
 
 
 def entry_of(saved: SavedList) -> ListEntry:
-    """What is kept, as a list."""
+    """The entry of a stored list."""
     return ListEntry(saved.content, saved.name, saved.notes, saved.tags)
 
 
 def tidied(content: Json, name: Any = "", notes: Any = "", tags: Any = ()) -> ListEntry:
-    """A list whose words come from anybody."""
+    """An entry whose name, notes and tags come from untrusted input."""
     return ListEntry(content, tidy(name), tidy_notes(notes), tidy_tags(tags))
 
 

@@ -15,7 +15,7 @@ from webapp.ui.theme import testid, text
 
 EMIT_VALUE = "(event) => emit(event.target.value)"
 PAUSE_MS = 150
-"""A pause in typing as long as this is a search."""
+"""A search runs after a pause in typing of this length."""
 EMIT_PAUSED = (
     "(event) => { clearTimeout(window.olomocPause);"
     f" window.olomocPause = setTimeout(() => emit(event.target.value), {PAUSE_MS}); }}"
@@ -33,7 +33,7 @@ Handler = Callable[[Any], Any]
 
 
 def typed(handler: Handler) -> Callable[[events.GenericEventArguments], Any]:
-    """A handler of what was typed; anything but a text is ignored."""
+    """Wraps a handler so that it gets strings only; any other message is ignored."""
 
     def handle(event: events.GenericEventArguments) -> Any:
         return handler(event.args) if isinstance(event.args, str) else None
@@ -56,13 +56,13 @@ def field(
 
 
 def write(it: Element, value: str) -> None:
-    """Puts something else into a field."""
+    """Sets the content of a field."""
     it.props["defaultValue"] = value
     it.client.run_javascript(f"document.getElementById({json.dumps(it.props['id'])}).value = {json.dumps(value)}")
 
 
 class CopyField:
-    """A text to be copied: a field that cannot be changed, and a button."""
+    """A read-only field with a button that copies its text."""
 
     def __init__(self, id: str, label: str, tr: Translator, *, multiline: bool = False) -> None:
         self._tr = tr
@@ -78,7 +78,7 @@ class CopyField:
             testid(self.button, f"copy-{id}").on("click", self._said, js_handler=COPY % id)
 
     def show(self, value: str) -> None:
-        """Another text."""
+        """Shows another text."""
         if self.field.props.get("value") != value:
             self.field.props["value"] = value
             self.button.text = self._tr("lists.copy-text")

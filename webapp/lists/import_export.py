@@ -16,13 +16,13 @@ from webapp.lists.kind import BadCode, ListKind
 EDITION = 1
 MOST_BYTES = 500_000
 MOST_WORDS = 20_000
-"""Characters of plain words: a list of them has some three hundred."""
+"""The longest plain text that is searched, in characters; a list has about three hundred."""
 MOST_LISTS = 500
 WORDS = ("name", "notes", "tags")
 
 
 class BadImport(ValueError):
-    """Nothing that can be read. `code` and `params` are for the catalogue: those of `BadCode`, `too-large`, `bad-json`,
+    """The text holds no list. `code` and `params` are for the catalogue: those of `BadCode`, `too-large`, `bad-json`,
     `bad-list` (`n`: which one), `too-many`, `nothing-found`."""
 
     def __init__(self, code: str, **params: Any) -> None:
@@ -33,8 +33,8 @@ class BadImport(ValueError):
 
 @dataclass(frozen=True)
 class ImportedLists:
-    """What was found in a text, and how: ``json`` with its ``rows``; ``code`` with the code and the ``name`` beside it;
-    ``text`` with what the kind's reader ``found`` and its ``name``. What it holds, :func:`completed` says."""
+    """What a text holds, before :func:`completed` turns it into lists: ``json`` with ``rows``; ``code`` with the code
+    and the ``name`` beside it; ``text`` with what the kind's reader ``found`` and its ``name``."""
 
     how: str
     rows: tuple[Any, ...] = ()
@@ -44,15 +44,15 @@ class ImportedLists:
 
 
 def exported(kind: ListKind[Any], lists: Iterable[ListEntry]) -> str:
-    """Lists as JSON, to be read by `read`, here or elsewhere."""
+    """Lists as JSON, which :func:`read` reads."""
     rows = [{"name": one.name, "notes": one.notes, "tags": list(one.tags), **one.content} for one in lists]
     whole = {"format": f"{kind.game}-{kind.path}", "edition": EDITION, kind.path: rows}
     return json.dumps(whole, ensure_ascii=False, indent=1)
 
 
 def read(text: str, path: str, code: re.Pattern[str], reader: str, named: Any) -> ImportedLists:
-    """The lists in a text: JSON, else a code or a link with one, else plain words with names of cards. Raises
-    BadImport. For the process of strangers' files: it is given up should it take long."""
+    """Finds lists in a text: JSON, else a share code or link, else card names in plain words. Raises BadImport. Runs in
+    the worker process for untrusted files, with a time limit."""
     if len(text.encode()) > MOST_BYTES:
         raise BadImport("too-large", kb=MOST_BYTES // 1000)
     stripped = text.strip()
@@ -70,7 +70,7 @@ def read(text: str, path: str, code: re.Pattern[str], reader: str, named: Any) -
 
 
 def completed(kind: ListKind[Any], found: ImportedLists) -> list[ListEntry]:
-    """The lists in what was read. Raises BadImport."""
+    """The lists of an import. Raises BadImport."""
     match found.how:
         case "code":
             try:

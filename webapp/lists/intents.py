@@ -1,4 +1,4 @@
-"""What a browser sends from the shelf and from a builder."""
+"""What a browser sends from the shelf and from a builder, as nouns with the tag `do`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from webapp.ui.intents import Intents
 
 Word = Annotated[str, Field(max_length=300)]
 Value = Word | int | bool | None
-"""Of a choice: the game's draft says which there are."""
+"""The value of a choice; the game's draft decides which are valid."""
 
 # On the shelf of the list ``id``; in a builder, without one, of the list that is open
 
 
 @noun
 class ToggleFavourite:
-    """Whether a list is a favourite."""
+    """Marks a list as a favourite, or takes the mark away."""
 
     id: Word | None = None
     do: Literal["favourite"] = "favourite"
@@ -26,7 +26,7 @@ class ToggleFavourite:
 
 @noun
 class ToggleArchived:
-    """Whether a list is archived."""
+    """Archives a list, or brings it back."""
 
     id: Word | None = None
     do: Literal["archive"] = "archive"
@@ -34,7 +34,7 @@ class ToggleArchived:
 
 @noun
 class DeleteList:
-    """A list is deleted."""
+    """Deletes a list."""
 
     id: Word | None = None
     do: Literal["delete"] = "delete"
@@ -42,7 +42,7 @@ class DeleteList:
 
 @noun
 class UndeleteList:
-    """A list is had back."""
+    """Restores a deleted list."""
 
     id: Word | None = None
     do: Literal["undelete"] = "undelete"
@@ -50,7 +50,7 @@ class UndeleteList:
 
 @noun
 class CopyList:
-    """A list of its own with the same cards."""
+    """Copies a list."""
 
     id: Word | None = None
     do: Literal["copy"] = "copy"
@@ -58,7 +58,7 @@ class CopyList:
 
 @noun
 class TakeSeat:
-    """A seat, with the list: at a table that is there, or without a code at a new one."""
+    """Takes a seat with the list, at the table of that code or, without one, at a new table."""
 
     code: Word | None = None
     seat: Word | None = None
@@ -70,7 +70,7 @@ class TakeSeat:
 
 @noun
 class ChooseStart:
-    """A choice beside the ways to begin a list, by the game's own keys."""
+    """Presses a choice beside the ready-made lists; keys are the game's."""
 
     choice: Annotated[dict[Word, Word], Field(max_length=4)]
     do: Literal["starting"] = "starting"
@@ -78,7 +78,7 @@ class ChooseStart:
 
 @noun
 class ShowShelf:
-    """Another part of the shelf."""
+    """Shows another section of the shelf."""
 
     which: Word
     do: Literal["shelf"] = "shelf"
@@ -86,7 +86,7 @@ class ShowShelf:
 
 @noun
 class ShowTag:
-    """The lists with a tag alone; the same again: all."""
+    """Shows only the lists with that tag; the same tag again shows all."""
 
     tag: Word
     do: Literal["tag"] = "tag"
@@ -94,7 +94,7 @@ class ShowTag:
 
 @noun
 class PlayList:
-    """A ready-made list, or one of one's own, is to be played."""
+    """Opens the tables to play at, for a ready-made list or one of the browser's own."""
 
     starter: Word = ""
     id: Word = ""
@@ -103,7 +103,7 @@ class PlayList:
 
 @noun
 class ClosePlay:
-    """Nothing is to be played."""
+    """Closes the tables to play at."""
 
     do: Literal["no-play"] = "no-play"
 
@@ -128,7 +128,7 @@ SHELF: Intents[ShelfIntent] = Intents(ShelfIntent)
 
 @noun
 class ShowPart:
-    """Another part of the page."""
+    """Shows another part of the page."""
 
     part: Word
     do: Literal["part"] = "part"
@@ -136,28 +136,28 @@ class ShowPart:
 
 @noun
 class UndoEdit:
-    """The last change is taken back."""
+    """Undoes the last change."""
 
     do: Literal["undo"] = "undo"
 
 
 @noun
 class RedoEdit:
-    """The change taken back last is made again."""
+    """Redoes the last undone change."""
 
     do: Literal["redo"] = "redo"
 
 
 @noun
 class KeepList:
-    """A list that came by a link becomes one's own."""
+    """Adds a list that came by a link to the browser's shelf."""
 
     do: Literal["keep"] = "keep"
 
 
 @noun
 class RestoreVersion:
-    """An earlier version, as a new one."""
+    """Restores an earlier version as a new one."""
 
     number: int
     do: Literal["restore"] = "restore"
@@ -176,12 +176,12 @@ ListIntent = (
     | KeepList
     | RestoreVersion
 )
-"""What every builder knows; a game's adds its own."""
+"""The intents of every builder; a game adds its own."""
 
 
 @noun
 class SetCopies:
-    """So many copies of a card."""
+    """Sets the number of copies of a card."""
 
     section: Word
     card: Word

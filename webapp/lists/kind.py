@@ -30,8 +30,8 @@ L = TypeVar("L")
 
 @dataclass(frozen=True)
 class ListCard:
-    """A card that a list may hold. ``most``: copies in one list; ``face``: how it looks below its name; ``words``: what
-    a search finds besides the name."""
+    """A card of a list. ``most``: copies allowed in one list; ``face``: nodes below its name; ``words``: searched
+    besides the name."""
 
     id: str
     name: str
@@ -42,8 +42,8 @@ class ListCard:
 
 @dataclass(frozen=True)
 class Section:
-    """Cards under one heading, in the catalogue and in the list. ``needs``: how many of them a list has in all, where
-    that is fixed; ``exclusive``: one of them at most, which takes the place of the one before."""
+    """Cards under one heading. ``needs``: how many of them a list has in all, where that is fixed; ``exclusive``: at
+    most one, and choosing another replaces it."""
 
     key: str
     name: str
@@ -54,17 +54,16 @@ class Section:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the checker says of a list, in sentences: ``problems`` no further card can mend, ``missing`` is still to be
-    chosen."""
+    """The checker's result in sentences: ``problems`` that adding cards cannot fix, and what is ``missing``."""
 
     problems: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     summary: str = ""
-    """What the shelf says in place of the number of problems."""
+    """Shown on the shelf instead of the number of problems."""
 
     @property
     def legal(self) -> bool:
-        """Whether it may be brought to a table."""
+        """Whether the list may be brought to a table."""
         return not self.problems and not self.missing
 
 
@@ -79,7 +78,7 @@ class Starter(Generic[L]):
 
 
 def list_text(key: str, tr: Translator, /, **params: Any) -> str:
-    """A text of the house (``lists.<key>``), or the one that a game has for its lists in its place (``list.<key>``)."""
+    """The game's own text ``list.<key>`` if it has one, else the house's ``lists.<key>``."""
     own = f"list.{key.removeprefix('lists.')}"
     return tr(own if tr.has(own) else key, **params)
 
@@ -96,66 +95,67 @@ class ListKind(Generic[L]):
     path: str
     codec: Codec[L]
     styles: Sequence[str] = ("lists.css",)
-    """Style sheets of its shelf and builder, files of ``static/css``; the house's is one of them."""
+    """Style sheets of shelf and builder, files of ``static/css``; ``lists.css`` among them."""
     questions: frozenset[str] = frozenset()
-    """Kinds of decisions that a list answers at a table."""
+    """Kinds of decisions that a list answers."""
 
     # The value
 
     def empty(self) -> L:
-        """A list with nothing in it."""
+        """The empty list."""
         raise NotImplementedError
 
     def read(self, content: Any) -> L:
-        """What :meth:`dump` printed, from whatever source. Raises ValueError."""
+        """Reads what :meth:`dump` returned, from an untrusted source. Raises ValueError."""
         return self.codec.load(content)
 
     def dump(self, value: L) -> Json:
-        """What is kept of a list besides name, notes and tags: an object."""
+        """The JSON object to be stored, without name, notes and tags."""
         data: Json = self.codec.dump(value)
         return data
 
     def judge(self, value: L, tr: Translator) -> Verdict:
-        """The checker: the game's engine asked, its answer in sentences."""
+        """Checks a list with the game's engine."""
         raise NotImplementedError
 
     # The cards
 
     def sections(self, value: L, tr: Translator) -> Sequence[Section]:
-        """What may be chosen from, for this list: all cards that fit what is chosen already."""
+        """The cards that fit this list, by section."""
         raise NotImplementedError
 
     def counts(self, value: L) -> Mapping[str, Mapping[str, int]]:
-        """What the list holds: by section and card the number of copies, never 0."""
+        """The number of copies by section and card, without zeros."""
         raise NotImplementedError
 
     def put(self, value: L, section: str, card: str, count: int) -> L:
-        """The list with so many copies of a card, at least 0. ``section`` and ``card`` are of :meth:`sections`, and
-        ``count`` is at most :attr:`ListCard.most`; of an exclusive section the card before is gone."""
+        """Sets the number of copies of a card, 0 or more. ``section`` and ``card`` are of :meth:`sections`, and
+        ``count`` is at most :attr:`ListCard.most`; in an exclusive section the card replaces the one before."""
         raise NotImplementedError
 
     def starters(self, tr: Translator) -> Sequence[Starter[L]]:
-        """Ready-made lists to begin from, or to play with as they are."""
+        """Ready-made lists."""
         return ()
 
     # On the shelf
 
     def face(self, value: L, tr: Translator) -> list[Child]:
-        """What stands before a list's name on the shelf."""
+        """Nodes before a list's name on the shelf."""
         return []
 
     def about(self, value: L, tr: Translator) -> str:
-        """A few words below its name."""
+        """A few words below its name on the shelf."""
         return ""
 
     def words(self, value: L) -> Iterable[str]:
-        """What a search of the shelf finds besides name, notes and tags: the names of its cards, in every language."""
+        """What the search of the shelf looks at besides name, notes and tags: by default the card names in every
+        language."""
         for language in LANGUAGES:
             named = self.cards(self.sections(value, self.translator(language)))
             yield from (named[key].name for key in self._held(value) if key in named)
 
     def steps(self, before: L, after: L, tr: Translator) -> list[str]:
-        """What changed between two versions, in a few words each."""
+        """What changed between two versions, a few words for each change."""
         named = self.cards(self.sections(before, tr)) | self.cards(self.sections(after, tr))
         old, new = self._held(before), self._held(after)
         found = []
@@ -168,22 +168,22 @@ class ListKind(Generic[L]):
         return found
 
     def beginnings(self, chosen: Mapping[str, str], tr: Translator) -> list[Child]:
-        """What one may start from, beside the shelf. ``chosen``: what was pressed there, as
-        ``{"do": "starting", "choice": {…}}``."""
+        """Nodes beside the shelf from which a new list is begun. ``chosen``: the choices made there
+        (:class:`webapp.lists.intents.ChooseStart`)."""
         return []
 
     def starter(self, key: str, chosen: Mapping[str, str], tr: Translator) -> Starter[L] | None:
-        """The ready-made list of that key, of those that :meth:`beginnings` shows."""
+        """The ready-made list of that key."""
         return next((it for it in self.starters(tr) if it.key == key), None)
 
     # Composing
 
     def draft(self, value: L) -> ListDraft[Any]:
-        """A draft of a list, for the builder. Raises BadCode where it cannot be composed here."""
+        """A draft for the builder. Raises BadCode if the list cannot be edited here."""
         raise NotImplementedError
 
     def begin(self, query: Mapping[str, str], tr: Translator) -> ListDraft[Any]:
-        """A new draft, from what stands in the address: ``starter``, or nothing."""
+        """A new draft from the query of the address: the ready-made list ``starter``, or the empty list."""
         starter = self.starter(query.get("starter", ""), {}, tr)
         draft = self.draft(starter.value if starter else self.empty())
         draft.name = starter.name if starter else ""
@@ -198,25 +198,25 @@ class ListKind(Generic[L]):
     # Sharing
 
     code_pattern: re.Pattern[str] = share_code.PATTERN
-    """Finds a code in a text."""
+    """Matches a share code within a text."""
     reader: str = "webapp.lists.plain_text:found_in"
     """``module:function`` that finds a list in plain words, given the text and :meth:`named`: its name and what
     :meth:`from_words` takes, or None. Runs in another process."""
 
     def code(self, value: L) -> str:
-        """A short code that holds the whole list."""
+        """The share code of the list."""
         return share_code.encode(self.game, self._held(value), self.every())
 
     def decode(self, code: str) -> L:
-        """The list in a code; cards that are not here any more are left out. Raises BadCode."""
+        """The list of a share code, without cards that are unknown here. Raises BadCode."""
         return self._filled(share_code.decode(self.game, code, self.every()))
 
     def opened(self, code: str) -> ListDraft[Any]:
-        """The draft of a list that came by a code. Raises BadCode."""
+        """A draft of the list of a share code. Raises BadCode."""
         return self.draft(self.decode(code))
 
     def named(self) -> Any:
-        """The names of all cards in every language, to be looked for in plain words; data that can be pickled."""
+        """The card names in every language, as data that can be pickled, for :attr:`reader`."""
         found: dict[tuple[str, str], list[str]] = {}
         for language in LANGUAGES:
             for key, card in self.every(language).items():
@@ -224,59 +224,60 @@ class ListKind(Generic[L]):
         return found
 
     def from_words(self, found: Any) -> L:
-        """The list that :attr:`reader` has found."""
+        """The list that :attr:`reader` found."""
         return self._filled(found)
 
     def said(self, value: L, name: str, tr: Translator) -> str:
-        """The list as plain text: its name, a line for each card, the code."""
+        """The list as plain text: its name, a line for each card, the share code."""
         named = self.cards(self.sections(value, tr))
         lines = [f"{n} {named[key].name if key in named else key[1]}" for key, n in self._held(value).items()]
         return "\n".join([name or list_text("lists.unnamed", tr), *lines, self.code(value)])
 
     def sheet(self, draft: Any, link: str, paper: Paper, tr: Translator) -> Sequence[SheetPage]:
-        """The print sheet of a draft; ``link`` is where its code is opened."""
+        """The print sheet of a draft; ``link`` opens the list."""
         raise NotImplementedError
 
     # At a table
 
     def whole(self, value: L) -> bool:
-        """Whether nothing is missing: it may be offered at a table, whose match says whether it is legal there."""
+        """Whether nothing is missing, so that the list may be offered at a table. The match checks whether it is legal
+        there."""
         return not self.judge(value, self.translator("en")).missing
 
     def options(self, value: L) -> Json:
-        """The options of a new table where such a list can be brought; the rest as by default."""
+        """The options of a new table for this list; the others keep their defaults."""
         return {}
 
     def table_about(self, options: Json, tr: Translator) -> str:
-        """What tells one table from another where lists are brought, from its options."""
+        """The options that matter when choosing among tables, in words."""
         return ""
 
     def answer(self, value: L) -> Json:
-        """The command that brings the list to a match, as answer to one of :attr:`questions`."""
+        """The command that answers one of :attr:`questions` with the list."""
         raise NotImplementedError
 
     def awaited(self, view: Json) -> bool:
-        """Whether the seat whose view this is still has a list to bring, now or later."""
+        """Whether the seat with this view still needs a list, now or later."""
         decision = view.get("decision")
         return decision is not None and decision["kind"] in self.questions
 
     # Within
 
     def translator(self, language: str) -> Translator:
-        """The texts of its game."""
+        """The translator of the game's texts."""
         return translator(language, self.game)
 
     @property
     def address(self) -> str:
-        """Where its shelf is."""
+        """The address of the shelf."""
         return f"/{self.game}/{self.path}"
 
     def cards(self, sections: Iterable[Section]) -> dict[tuple[str, str], ListCard]:
-        """The cards of sections by section and id."""
+        """The cards of sections, by section and id."""
         return {(of.key, card.id): card for of in sections for card in of.cards}
 
     def every(self, language: str = "en") -> dict[tuple[str, str], ListCard]:
-        """All cards there are: those for a list with nothing in it, and those for the ready-made ones."""
+        """All cards: those offered for the empty list and for the ready-made ones."""
         tr = self.translator(language)
         lists = [self.empty(), *(it.value for it in self.starters(tr))]
         return {key: card for value in lists for key, card in self.cards(self.sections(value, tr)).items()}
@@ -285,7 +286,8 @@ class ListKind(Generic[L]):
         return {(of, card): n for of, cards in self.counts(value).items() for card, n in cards.items()}
 
     def _filled(self, counts: Mapping[tuple[str, str], int]) -> L:
-        """A list of these cards; what may be chosen can depend on what is chosen already, so until nothing fits."""
+        """A list of these cards. Which cards fit can depend on those chosen before, so it goes over them until none
+        fits."""
         value, left, before = self.empty(), dict(counts), -1
         while left and len(left) != before:
             before = len(left)
@@ -296,6 +298,6 @@ class ListKind(Generic[L]):
 
 
 def link(kind: ListKind[Any], code: str, name: str, host: str) -> str:
-    """The address that opens a list on a server: it holds the whole list and its name."""
+    """The address that opens a list on a server; it contains the share code and the name."""
     query = f"?name={quote(name, safe='')}" if name else ""
     return f"{host}{kind.address}/open/{code}{query}"

@@ -1,4 +1,4 @@
-"""What shelf and builder share: panes of one browser, the player's name, the way to a table."""
+"""What shelf and builder pages share: panes, the player's name, taking a seat."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from webapp.ui.tree import Child
 
 
 class ListPage(LivePage[None]):
-    """A page of one browser about lists of one kind. ``said`` is why a seat was refused."""
+    """A page about the lists of one kind. ``said``: why a seat was refused."""
 
     intents: Intents[Any]
-    """What its panes send."""
+    """The intents of its panes."""
 
     def __init__(self, kind: ListKind[Any], tr: Translator, session: str) -> None:
         super().__init__(lambda: None)
@@ -36,11 +36,11 @@ class ListPage(LivePage[None]):
         self.press = self.intents.handler(session, self.on_intent)
 
     async def on_intent(self, intent: Any) -> None:
-        """A press in a pane."""
+        """Handles a press in a pane."""
         raise NotImplementedError
 
     def live(self, tree: Callable[[], list[Child]]) -> Pane:
-        """A pane of the page."""
+        """Builds a pane and returns it."""
         return self.pane(lambda _: tree(), self.press)
 
     def name_field(self) -> None:

@@ -66,7 +66,7 @@ def _register(kind: ListKind[Any]) -> None:
 
 
 async def _shelf(kind: ListKind[Any]) -> None:
-    """The lists, and where to start from."""
+    """The shelf."""
     tr, session = translator(language_of(), kind.game), session_id()
     await load_own(kind, session)
     with frame(tr, list_text("lists.title", tr), styles=kind.styles, page_class="lists-page shelf") as page:
@@ -76,7 +76,7 @@ async def _shelf(kind: ListKind[Any]) -> None:
 
 
 async def _list(kind: ListKind[Any], id: str) -> None:
-    """One of the browser's own lists."""
+    """The builder with one of the browser's own lists."""
     tr, session = translator(language_of(), kind.game), session_id()
     saved = list_service.get(session, kind.game, id)
     if saved is None:
@@ -95,7 +95,7 @@ async def _list(kind: ListKind[Any], id: str) -> None:
 
 
 async def _open(kind: ListKind[Any], code: str, name: str) -> None:
-    """A list that came by a link or a code: all of it is in the address."""
+    """The builder with the list of a share code in the address."""
     tr = translator(language_of(), kind.game)
     try:
         desk = kind.opened(code)
@@ -125,7 +125,7 @@ def _say(kind: ListKind[Any], tr: Translator, said: str) -> None:
 
 
 def _export(kind: ListKind[Any], request: Request) -> Response:
-    """All of the browser's lists as a file; those that were deleted stay out."""
+    """All lists of the browser as a file, without the deleted ones."""
     session = str(request.session.get("id", ""))
     lists = [entry_of(one) for one in list_service.lists(session, kind.game) if one.deleted_at is None]
     headers = {"content-disposition": f'attachment; filename="{file_name(kind)}"', "cache-control": "no-store"}

@@ -1,4 +1,4 @@
-"""The builder that any game has: the cards by section with their copies, the list, a live verdict."""
+"""The house's builder: cards by section with their copies, the list, its verdict."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from webapp.ui.tree import Child, Node, el, icon
 
 
 class PlainBuilder(ListBuilder[PlainDraft[Any]]):
-    """The page of a list that is made of counts."""
+    """The builder page for lists that are counts of cards."""
 
     intents = PLAIN
 
     def build(self) -> None:
-        """Catalogue, list with its verdict, and the columns of any list."""
+        """Builds catalogue, list with verdict, and the last column."""
         self.head()
         with ui.element("section").classes("stack catalogue"):
             search = field("search", self.tr("lists.search"), "", length=80, hidden_label=True)
@@ -41,7 +41,7 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
         self.begin()
 
     async def search(self, words: str) -> None:
-        """Words were typed into the search."""
+        """Searches the catalogue."""
         self.desk.words = words[:80]
         self.redraw()
 
@@ -78,7 +78,7 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
         )
 
     def _counter(self, of: Section, card: ListCard, count: int) -> Node:
-        """One of a card: in or not; several: a counter between less and more."""
+        """A button for a card that a list has once, else a counter."""
         tr = self.tr
         if card.most == 1 or of.exclusive:
             words = tr("lists.take-out" if count else "lists.take", card=card.name)
@@ -154,7 +154,7 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
         ]
 
     async def on_intent(self, intent: ListIntent | SetCopies) -> None:
-        """A press on a pane."""
+        """Handles a press in a pane."""
         if isinstance(intent, SetCopies):
             await self.changed(self.desk.put(intent.section, intent.card, intent.count))
         else:

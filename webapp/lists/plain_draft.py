@@ -1,4 +1,4 @@
-"""The draft of the plain builder: a list as its kind reads, prints and judges it."""
+"""The draft of the house's builder; its kind reads, dumps and checks the list."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ L = TypeVar("L")
 
 
 class PlainDraft(ListDraft[L]):
-    """The draft of the plain builder. ``words``: what is searched for."""
+    """A draft of a list of counts. ``words``: the search in the catalogue."""
 
     def __init__(self, kind: ListKind[L], value: L) -> None:
         super().__init__(value)
@@ -22,28 +22,28 @@ class PlainDraft(ListDraft[L]):
         self.words = ""
 
     def content(self) -> Json:
-        """As its kind prints it."""
+        """The JSON that its kind dumps."""
         return self.kind.dump(self.value)
 
     def read(self, content: Json) -> L:
-        """As its kind reads it."""
+        """Reads what :meth:`content` returned. Raises ValueError."""
         return self.kind.read(content)
 
     @property
     def legal(self) -> bool:
-        """As its kind judges it."""
+        """Whether its kind finds the list legal."""
         return self.kind.judge(self.value, self.kind.translator("en")).legal
 
     def code(self) -> str:
-        """As its kind makes it."""
+        """Its share code."""
         return self.kind.code(self.value)
 
     def said(self, tr: Translator) -> str:
-        """As its kind says it."""
+        """The list as plain text."""
         return self.kind.said(self.value, self.name, tr)
 
     def put(self, section: Any, card: Any, count: Any) -> bool:
-        """So many copies of a card, as far as there may be."""
+        """Sets the number of copies of a card, within its limits; False if nothing changed."""
         found = _found(self.kind.sections(self.value, self.kind.translator("en")), section, card)
         if found is None or type(count) is not int:
             return False

@@ -20,7 +20,7 @@ L = TypeVar("L")
 
 
 class PlainListKind(ListKind[L]):
-    """Of a game that says what its cards are and how a list is judged, and leaves the pages to the house."""
+    """Lists of a game that defines cards and checker, and uses the house's builder and print sheet."""
 
     def beginnings(self, chosen: Mapping[str, str], tr: Translator) -> list[Child]:
         """The ready-made lists."""

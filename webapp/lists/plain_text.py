@@ -1,4 +1,4 @@
-"""Names of cards in plain words: a message, a note, a line on paper."""
+"""Finds card names in plain text."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ K = TypeVar("K", bound=Hashable)
 WORD = re.compile(r"\w+")
 COUNT = re.compile(r"^\W*(\d{1,2})\b|\b[x×]\s*(\d{1,2})\W*$")
 LONGEST_NAME = 12
-"""Words of a name that is still looked for."""
+"""The most words of a name that are looked for."""
 LONGEST_TITLE = 60
 
 
 class SearchText:
-    """Plain words to be searched, and where each begins."""
+    """A normalised text to be searched, with the positions of its words."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -51,7 +51,7 @@ def found_in(
     text: str, names: Mapping[tuple[str, str], Iterable[str]]
 ) -> tuple[str, dict[tuple[str, str], int]] | None:
     """The cards that a text names, one on each line, with their copies ("2 Name", "Name x2"), and the name above them;
-    None where there is none. Takes time in proportion to the text and to the names, never to their product."""
+    None if there is none. Takes time in proportion to the sum of both sizes, not to their product."""
     index = NameIndex(names)
     counts: dict[tuple[str, str], int] = {}
     title = ""

@@ -17,21 +17,21 @@ from webapp.lists.entry import ListEntry, entry_of
 from webapp.store import SavedList, SavedVersion, Store
 
 LETTERS = "BCDFGHJKMNPQRTVWXYZ346789"
-"""No letter that can be read as another or as a figure, no vowel."""
+"""Letters of codes: none that can be confused with another or with a digit, and no vowels."""
 ID_LENGTH = 10
 OFFER_LENGTH = 8
 OFFER_S = 15 * 60
-"""How long a code for another browser is good."""
+"""Seconds that a code for another browser is valid."""
 BIN_S = 30 * 86_400
-"""How long what was deleted can be taken back."""
+"""Seconds that a deleted list can be restored."""
 SITTING_S = 10 * 60
-"""Changes closer together than this, made on one page, are one version."""
+"""Changes on one page with shorter pauses than this, in seconds, make one version."""
 MOST = 1_000
-"""Lists on one shelf, the deleted ones included."""
+"""The most lists on one shelf, deleted ones included."""
 
 
 class ShelfFull(Exception):
-    """No room for more lists."""
+    """The shelf has no room for more lists."""
 
 
 class ListService:
@@ -39,20 +39,20 @@ class ListService:
 
     def __init__(self) -> None:
         self.changed: Event[str] = Event()
-        """Emitted with the shelf on which something changed."""
+        """Emitted with the id of the shelf that changed."""
         self._store: Store | None = None
 
     def open(self, store: Store) -> None:
-        """Starts on what the store holds."""
+        """Uses a store."""
         self._store = store
 
     def close(self) -> None:
-        """Lets go of the store."""
+        """Stops using the store."""
         self.changed.callbacks.clear()  # the pages that listened were this server's
         self._store = None
 
     async def empty_bins(self) -> None:
-        """Drops for good what was deleted long ago."""
+        """Removes lists that were deleted longer than `BIN_S` ago."""
         await self._open.shelves.forget(time.time() - BIN_S)
 
     @property
@@ -64,29 +64,29 @@ class ListService:
     # Looking
 
     def shelf(self, session: str) -> str | None:
-        """The browser's shelf, if it has one. A secret of the server."""
+        """The id of the browser's shelf, or None. It must not leave the server."""
         return self._open.shelves.shelf_of(session)
 
     def lists(self, session: str, game: str) -> list[SavedList]:
-        """A game's lists on the browser's shelf, the last changed first; deleted lists too, while they last."""
+        """A game's lists on the browser's shelf, last changed first, deleted ones included."""
         shelf = self.shelf(session)
         return [one for one in self._open.shelves.lists(shelf) if one.title == game] if shelf is not None else []
 
     def get(self, session: str, game: str, id: str) -> SavedList | None:
-        """A game's list of the browser's own shelf; None for any other."""
+        """A game's list of the browser's own shelf; None if it is on another."""
         found = self._open.shelves.get(id)
         own = found is not None and found.title == game and found.shelf == self.shelf(session)
         return found if own else None
 
     def versions(self, session: str, saved: SavedList) -> list[SavedVersion]:
-        """What one of the browser's lists was and is, the newest first; nothing of any other's."""
+        """The versions of one of the browser's own lists, newest first; empty for any other."""
         own = self.get(session, saved.title, saved.id) is not None
         return self._open.shelves.versions(saved.id) if own else []
 
     # Keeping
 
     async def add(self, session: str, game: str, lists: Iterable[ListEntry]) -> list[SavedList]:
-        """New lists of a game on the browser's shelf, in order. Raises ShelfFull; then none was kept."""
+        """Adds lists to the browser's shelf, in order. Raises ShelfFull; then none is added."""
         new = list(lists)
         shelf = await self._own(session)
         if len(self._open.shelves.lists(shelf)) + len(new) > MOST:
@@ -98,7 +98,7 @@ class ListService:
         return saved
 
     async def revise(self, saved: SavedList, of: ListEntry, *, fresh: bool) -> SavedList:
-        """Keeps what a list has become; `fresh`: as a new version, else over the last one."""
+        """Saves a changed list; `fresh`: as a new version, else in place of the last one."""
         now = time.time()
         number = saved.version + 1 if fresh else saved.version
         changed = replace(
@@ -121,7 +121,7 @@ class ListService:
         archived: bool | None = None,
         deleted: bool | None = None,
     ) -> SavedList:
-        """Marks a list or takes the mark away; its content and its place in time stay."""
+        """Sets or clears marks; content and last change stay."""
         now = time.time()
         marked = saved
         if favourite is not None:
@@ -134,13 +134,13 @@ class ListService:
         return marked
 
     async def copy(self, session: str, saved: SavedList, name: str) -> SavedList:
-        """A list of the same cards under another name."""
+        """Copies a list under another name."""
         return (await self.add(session, saved.title, [replace(entry_of(saved), name=name)]))[0]
 
     # Other browsers of the same person
 
     async def offer(self, session: str) -> str:
-        """A code with which another browser may share this one's shelf, once and soon."""
+        """A code with which another browser may join this one's shelf; valid once, for `OFFER_S`."""
         shelf = await self._own(session)
         code = "".join(secrets.choice(LETTERS) for _ in range(OFFER_LENGTH))
         now = time.time()
@@ -148,7 +148,7 @@ class ListService:
         return code
 
     async def claim(self, session: str, code: str) -> bool:
-        """Whether the code let this browser in; its own lists come along."""
+        """Joins the shelf of a code, together with the browser's own lists; False if the code is not valid."""
         tidied = "".join(c for c in code.upper() if c in LETTERS)
         before = self.shelf(session)
         shelf = await self._open.shelves.claim(session, tidied, time.time())
@@ -174,7 +174,7 @@ class ListService:
 
 
 list_service = ListService()
-"""Of this process; opened at start."""
+"""The service of this process; opened at start."""
 
 
 def _new(of: ListEntry, game: str, shelf: str, at: float) -> SavedList:

@@ -33,7 +33,7 @@ class BadCode(ValueError):
 
 
 def encode(game: str, counts: Mapping[tuple[str, str], int], known: Collection[tuple[str, str]]) -> str:
-    """The code of cards, each by section and id, with their copies (at most 31). `known`: all cards that there are."""
+    """The code of cards, given by section and id with their copies (at most 31). `known`: all cards."""
     salt = _salt(known)
     body = letters(salt, SALTS)
     for key in sorted(counts):
@@ -42,8 +42,7 @@ def encode(game: str, counts: Mapping[tuple[str, str], int], known: Collection[t
 
 
 def decode(game: str, text: str, known: Collection[tuple[str, str]]) -> dict[tuple[str, str], int]:
-    """The cards in a code, which may stand inside other words; those that are not `known` are left out. Raises
-    BadCode."""
+    """The cards of a code, which may stand within other text, without those that are not `known`. Raises BadCode."""
     found = next((it for it in PATTERN.finditer(text) if it["game"].lower() == game), None)
     if found is None:
         raise BadCode("not-a-code")
@@ -60,7 +59,7 @@ def decode(game: str, text: str, known: Collection[tuple[str, str]]) -> dict[tup
 
 
 def _salt(keys: Collection[tuple[str, str]]) -> int:
-    """The first salt under which no two of the cards look alike."""
+    """The first salt for which all cards have different letters."""
     return next((it for it in range(len(ALPHABET)) if len({_hash(it, key) for key in keys}) == len(keys)), 0)
 
 
@@ -74,18 +73,18 @@ def _hash(salt: int, key: tuple[str, str]) -> int:
 
 
 def grouped(body: str) -> str:
-    """With a dash after every six letters."""
+    """Inserts a dash after every six letters."""
     return "-".join(body[n : n + GROUP] for n in range(0, len(body), GROUP))
 
 
 def check(head: str, body: str) -> str:
-    """Two letters that show a slip of the pen."""
+    """Two check letters."""
     digest = hashlib.sha256(f"{head}.{body}".encode()).digest()
     return letters(int.from_bytes(digest[:2]) % len(ALPHABET) ** CHECK, CHECK)
 
 
 def letters(number: int, count: int) -> str:
-    """A number in so many letters."""
+    """A number in base 32 with that many letters."""
     found = ""
     for _ in range(count):
         number, digit = divmod(number, len(ALPHABET))
@@ -94,7 +93,7 @@ def letters(number: int, count: int) -> str:
 
 
 def number(letters: str) -> int:
-    """The number that letters write."""
+    """The number of base-32 letters."""
     found = 0
     for letter in letters:
         found = found * len(ALPHABET) + ALPHABET.index(letter)

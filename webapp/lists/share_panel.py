@@ -20,7 +20,7 @@ PAPERS = ("a4", "letter")
 
 
 class SharePanel:
-    """The column with all ways to share the list."""
+    """The panel with all ways to share the list."""
 
     def __init__(self, kind: ListKind[Any], desk: ListDraft[Any], tr: Translator) -> None:
         self._kind = kind
@@ -58,7 +58,7 @@ class SharePanel:
         return self._tr(f"lists.paper.{paper}")
 
     def refresh(self) -> None:
-        """What there is to share now."""
+        """Shows codes, links and texts of the current list."""
         desk, tr = self._desk, self._tr
         code = desk.code()
         address = link(self._kind, code, desk.name, self._host)

@@ -1,4 +1,4 @@
-"""The shelf page of one browser: starting points, its lists, import and export, its other browsers."""
+"""The shelf page: ready-made lists, the browser's lists, import and export, other browsers."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ from webapp.ui.tree import Child, el, icon
 
 EMIT_FIELD = "(event) => { event.preventDefault(); emit(document.getElementById('%s').value); }"
 SHOW_IMPORT = "setTimeout(() => document.querySelector('.import .told')?.scrollIntoView({ block: 'nearest' }), 60)"
-"""Once the pane has been drawn."""
+"""Run after the pane is drawn."""
 
 
 def file_name(kind: ListKind[Any]) -> str:
-    """Of the file with all lists."""
+    """The name of the file with all lists."""
     return f"{kind.game}-{kind.path}.json"
 
 
 class ShelfPage(ListPage):
-    """The page."""
+    """The page of one browser."""
 
     intents = SHELF
 
@@ -64,13 +64,13 @@ class ShelfPage(ListPage):
         self.notice = ""
         self.bad = False
         self.of_import = False
-        """Whether the notice is about an import; it is then shown beside its button."""
+        """Whether the notice is about an import; it is shown beside the import button."""
 
     def build(self) -> None:
-        """The page's parts."""
+        """Builds the page."""
         tr = self.tr
         with ui.element("section").classes("shelf-main"):
-            self.live(self._told)
+            self.live(self._notice)
             with ui.element("div").classes("shelf-head"):
                 text("h1", list_text("lists.yours", tr))
                 search = field("shelf-search", tr("lists.search-lists"), "", length=80, hidden_label=True)
@@ -149,8 +149,8 @@ class ShelfPage(ListPage):
 
     # Small trees
 
-    def _told(self) -> list[Child]:
-        """What was just done, and the way back from a deletion."""
+    def _notice(self) -> list[Child]:
+        """The notice of the last action, with a button to undo a deletion."""
         tr = self.tr
         if self.gone is not None:
             name = self.gone.name or list_text("lists.unnamed", tr)
@@ -160,7 +160,7 @@ class ShelfPage(ListPage):
         return self._noticed() if not self.of_import else []
 
     def _imported(self) -> list[Child]:
-        """What came of an import, beside its button."""
+        """The result of an import, beside its button."""
         return self._noticed() if self.of_import else []
 
     def _noticed(self) -> list[Child]:
@@ -188,7 +188,7 @@ class ShelfPage(ListPage):
     # Showing
 
     def redraw(self, *only: Component) -> None:
-        """Everything as it is now."""
+        """Draws the whole page anew."""
         super().redraw(*only)
         self._turn()
 
@@ -196,12 +196,12 @@ class ShelfPage(ListPage):
         self.play_box.classes(remove="hidden" if self.offer else "", add="" if self.offer else "hidden")
 
     def elsewhere(self, changed: str) -> None:
-        """Something changed on a shelf, here or on another page."""
+        """Redraws after a change on this or another page."""
         if list_service.shelf(self.session) == changed:
             self.redraw()
 
     def tell(self, notice: str, *, bad: bool = False, of_import: bool = False) -> None:
-        """Says what was done, or why not: of an import beside its button, which is brought into view."""
+        """Shows a notice; one about an import is scrolled into view."""
         self.notice, self.bad, self.gone, self.of_import = notice, bad, None, of_import
         self.redraw()
         if of_import:
@@ -210,7 +210,7 @@ class ShelfPage(ListPage):
     # What is done
 
     async def on_intent(self, intent: ShelfIntent) -> None:
-        """A press on a pane."""
+        """Handles a press in a pane."""
         match intent:
             case ToggleFavourite():
                 await self.mark(intent.id, lambda saved: list_service.mark(saved, favourite=not saved.favourite))
@@ -251,7 +251,7 @@ class ShelfPage(ListPage):
         return list_service.copy(self.session, saved, name[:NAME_LENGTH])
 
     def _play(self, wanted: PlayList) -> None:
-        """A ready-made list, or one of one's own; an illegal one stays here."""
+        """Opens the tables to play at, if the list is legal."""
         kind, tr = self.kind, self.tr
         starter = kind.starter(wanted.starter, self.shown.starting, tr)
         saved = list_service.get(self.session, kind.game, wanted.id)
@@ -266,12 +266,12 @@ class ShelfPage(ListPage):
         self.redraw()
 
     def search(self, typed_: str) -> None:
-        """Words were typed."""
+        """Searches the shelf."""
         self.shown.words = typed_[:80]
         self.redraw()
 
     async def file(self, event: events.GenericEventArguments) -> None:
-        """A file was chosen."""
+        """Imports a chosen file."""
         sent = message(event)
         if isinstance(sent.get("text"), str):
             await self.arrive(sent["text"])
@@ -279,7 +279,7 @@ class ShelfPage(ListPage):
             self.tell(self.tr("lists.bad.too-large", kb=MOST_BYTES // 1000), bad=True, of_import=True)
 
     async def arrive(self, sent: str) -> None:
-        """Lists come in, all or none."""
+        """Imports lists, all or none."""
         try:
             kind, sent = self.kind, sent[: MOST_BYTES + 1]
             named = (kind.path, kind.code_pattern, kind.reader, kind.named())
@@ -302,19 +302,19 @@ class ShelfPage(ListPage):
                 self.tell(self.tr.plural("lists.imported", len(kept)), of_import=True)
 
     async def make_offer(self) -> None:
-        """A code for another browser."""
+        """Makes a code for another browser."""
         self.offer_field.show(await list_service.offer(self.session))
         self.offered_box.classes(remove="hidden")
 
     async def claim(self, code: str) -> None:
-        """A code from another browser."""
+        """Joins the shelf of another browser by its code."""
         if await list_service.claim(self.session, code):
             self.tell(self.tr("lists.claimed"))
         else:
             self.tell(self.tr("lists.bad.claim"), bad=True)
 
     async def mark(self, id: str | None, change: Callable[[SavedList], Awaitable[object]]) -> SavedList | None:
-        """Does something to one of the lists; the list as it was, or None where it is not one's own."""
+        """Changes one of the lists and returns it as it was; None if it is not the browser's own."""
         saved = list_service.get(self.session, self.kind.game, id or "")
         if saved is None:
             return None

@@ -19,7 +19,7 @@ SHELVES = ("here", "archived", "deleted")
 
 @dataclass
 class ShelfView:
-    """The state of a shelf page: which lists it shows. ``starting``: what was pressed beside it
+    """The state of a shelf page. ``starting``: the choices beside the ready-made lists
     (:meth:`ListKind.beginnings`)."""
 
     shelf: str = "here"
@@ -32,7 +32,7 @@ class ShelfView:
 
 
 def starters(kind: ListKind[Any], found: Sequence[Starter[Any]], tr: Translator) -> list[Child]:
-    """The ready-made lists, and a list with nothing in it."""
+    """The ready-made lists, and the empty list."""
     return [
         el("h2", tr("lists.begin"), key="h"),
         el("a.btn", icon("plus"), tr("lists.empty-list"), href=f"{kind.address}/new", testid="new-list", key="new"),
@@ -41,7 +41,7 @@ def starters(kind: ListKind[Any], found: Sequence[Starter[Any]], tr: Translator)
 
 
 def starter_row(kind: ListKind[Any], it: Starter[Any], tr: Translator, **query: str) -> Node:
-    """A ready-made list: opened in the builder, or played as it is. ``query``: what else the address says."""
+    """A ready-made list with buttons to open and to play it. ``query``: added to the address."""
     return el(
         "li.starter-row",
         el(
@@ -71,7 +71,7 @@ def starter_row(kind: ListKind[Any], it: Starter[Any], tr: Translator, **query: 
 
 
 def shelf(kind: ListKind[Any], lists: Sequence[SavedList], shown: ShelfView, tr: Translator) -> list[Child]:
-    """The lists that are looked at, and the shelves they stand on."""
+    """The lists shown, and the tabs of the shelf."""
     counts = {it: sum(1 for one in lists if stands(one) == it) for it in SHELVES}
     here = [one for one in lists if stands(one) == shown.shelf]
     found = [one for one in here if _matches(kind, one, shown)]
@@ -101,7 +101,7 @@ def shelf(kind: ListKind[Any], lists: Sequence[SavedList], shown: ShelfView, tr:
 
 
 def stands(one: SavedList) -> str:
-    """On which shelf a list stands."""
+    """The section of the shelf: "here", "archived", "deleted"."""
     if one.deleted_at is not None:
         return "deleted"
     return "archived" if one.archived_at is not None else "here"
@@ -142,7 +142,7 @@ def _tag(tag: str, shown: ShelfView) -> Node:
 
 
 def row(kind: ListKind[Any], one: SavedList, tr: Translator) -> Node:
-    """One list: what it is called, what is in it, whether it may be played, and what can be done with it."""
+    """One list: name, content, verdict, buttons."""
     value = _value(kind, one)
     verdict = kind.judge(value, tr) if value is not None else Verdict((tr("lists.unreadable"),))
     name = one.name or list_text("lists.unnamed", tr)

@@ -12,7 +12,7 @@ from webapp.ui.tree import Child, Node, el, icon
 
 
 def playing(kind: ListKind[Any], chairs: Sequence[Chair], legal: bool, said: str, tr: Translator) -> list[Child]:
-    """A button for every chair, and one for a table of one's own; why not, where the list is not legal."""
+    """A button for every seat, and one for a new table; for an illegal list, why not."""
     if not legal:
         return [el("p.muted", icon("lock"), list_text("lists.legal-only", tr), key="no")]
     rows: list[Child] = [_chair(kind, n, it, tr) for n, it in enumerate(chairs)]

@@ -18,7 +18,7 @@ VERSIONS_SHOWN = 30
 
 
 def marks(desk: ListDraft[Any], tr: Translator) -> list[Child]:
-    """The buttons that mark, copy and put away; before the list is kept, the one that keeps it."""
+    """The buttons that mark, copy, archive and delete; for a list that is not saved, the one that saves it."""
     saved = desk.saved
     if saved is None:
         return [el("button.btn.main", icon("check"), tr("lists.keep"), do={"do": "keep"}, testid="keep-it", key="keep")]
@@ -42,7 +42,7 @@ def _mark(do: str, sign: str, words: str, on: bool | None = None) -> Node:
 
 
 def history(kind: ListKind[Any], versions: Sequence[SavedVersion], tr: Translator) -> list[Child]:
-    """Every version, the newest first, with what it changed; any of them can be had again."""
+    """Every version with what it changed and a button to restore it, newest first."""
     if not versions:
         return []
     rows: list[Child] = []
@@ -75,7 +75,7 @@ def history(kind: ListKind[Any], versions: Sequence[SavedVersion], tr: Translato
 
 
 def when(at: float, tr: Translator) -> str:
-    """A time as people say it, on the server's clock."""
+    """A time in words, by the server's clock."""
     return format_datetime(datetime.fromtimestamp(at).astimezone(), "d MMM, HH:mm", locale=tr.language)
 
 

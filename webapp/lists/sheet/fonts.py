@@ -1,4 +1,4 @@
-"""The print sheet's letters: how wide words are in the font that goes with it, and where lines break."""
+"""The print sheet's font: widths and line breaks."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from webapp.app.settings import STATIC
 FONT = "Roboto Condensed"
 FILES = {False: "fonts/RobotoCondensed-Regular.ttf", True: "fonts/RobotoCondensed-Bold.ttf"}
 LEADING = 1.22
-"""From one baseline to the next, in ems."""
+"""Line height in ems."""
 REPLACED = str.maketrans({"◆": "◊", "\u202f": "\u00a0"})
-"""Characters that the font does not have, by one that it has."""
+"""Characters that the font lacks, and their replacements."""
 
 
 POINTS = 72 / 25.4
 
 
 def with_fonts(out: FPDF) -> FPDF:
-    """A document that knows the sheet's font."""
+    """Adds the sheet's font to a document."""
     for bold, file in FILES.items():
         out.add_font(FONT, "B" if bold else "", STATIC / file)
     return out
 
 
 def use(out: FPDF, size: float, bold: bool) -> None:
-    """Writes on in that size, mm, from here."""
+    """Sets the size of the font, in mm."""
     out.set_font(FONT, "B" if bold else "", size * POINTS)
 
 
 @cache
 def _paper() -> FPDF:
-    """A page that nobody sees, on which texts are laid out: by one thread at a time."""
+    """A hidden page for measuring texts; one thread at a time."""
     out = with_fonts(FPDF(unit="mm"))
     out.add_page()
     out.c_margin = 0
@@ -41,18 +41,18 @@ def _paper() -> FPDF:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a line is, mm."""
+    """The width of a line, in mm."""
     use(_paper(), size, bold)
     return float(_paper().get_string_width(printable(text)))
 
 
 def printable(text: str) -> str:
-    """The text in characters of the font."""
+    """The text with characters replaced that the font lacks."""
     return text.translate(REPLACED)
 
 
 def lines(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
-    """The text broken into lines that fit the room; a word that is wider by itself is broken where it must be."""
+    """The text broken into lines of at most that width; a wider word is broken."""
     use(_paper(), size, bold)
     said = " ".join(printable(text).split())
     found = _paper().multi_cell(room, text=said, align="L", dry_run=True, output="LINES") if said else []
@@ -60,6 +60,6 @@ def lines(text: str, size: float, room: float, *, bold: bool = False) -> list[st
 
 
 def fitted(text: str, size: float, room: float, *, bold: bool = False, least: float = 1.6) -> float:
-    """The largest size up to that one at which the text fits on one line."""
+    """The largest size, at most the given one, at which the text fits on one line."""
     wide = width(text, size, bold=bold)
     return size if wide <= room else max(least, size * room / wide)

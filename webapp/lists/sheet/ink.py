@@ -1,4 +1,4 @@
-"""What a page is made of: a few kinds of marks, in millimetres from its top left corner. No colours but greys."""
+"""The marks of a printed page, in millimetres from its top left corner, in greys only."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Circle:
 
 @dataclass(frozen=True)
 class TextMark:
-    """A line of text: `y` is its baseline, `size` the height of its letters' em."""
+    """A line of text: `y` is its baseline, `size` its em."""
 
     x: float
     y: float
@@ -64,7 +64,7 @@ class TextMark:
 
 @dataclass(frozen=True)
 class Sign:
-    """One of the signs of `static/icons/signs.svg`, in a square."""
+    """An icon of `static/icons/signs.svg`, in a square."""
 
     x: float
     y: float
@@ -96,7 +96,7 @@ class SheetPage:
 
 @dataclass(frozen=True)
 class Paper:
-    """A size of paper."""
+    """A paper size."""
 
     name: str
     width: float

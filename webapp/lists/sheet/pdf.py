@@ -1,4 +1,4 @@
-"""The same pages as a PDF, written by fpdf2."""
+"""Printed pages as a PDF, written by fpdf2."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from webapp.lists.sheet.signs import drawing
 
 
 def document(pages: Sequence[SheetPage], title: str) -> bytes:
-    """A PDF of the pages. Takes some tenths of a second: not for the event loop."""
+    """A PDF of the pages. Takes some tenths of a second: run it in a thread."""
     out = with_fonts(FPDF(unit="mm"))
     out.set_title(title)
     out.set_creator("Olomoc online")
@@ -65,7 +65,7 @@ def _sign(name: str) -> bytes:
 
 
 def _modules(out: FPDF, x: float, y: float, size: float, rows: Sequence[Sequence[bool]]) -> None:
-    """Each run of dark squares in a row is one rectangle."""
+    """Draws each run of dark squares as one rectangle."""
     module = size / len(rows)
     out.set_fill_color("#000000")
     for row, cells in enumerate(rows):

@@ -1,4 +1,4 @@
-"""The print sheet that any game has: name, verdict, the cards by section, and the code."""
+"""The house's print sheet: name, verdict, cards by section, share code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STEP = TEXT * LEADING
 
 
 def pages(kind: ListKind[Any], desk: ListDraft[Any], link: str, paper: Paper, tr: Translator) -> list[SheetPage]:
-    """As many pages as the cards need."""
+    """The pages of the sheet."""
     room = paper.width - 2 * MARGIN
     marks: list[Mark] = [*_head(kind, desk, link, paper, tr)]
     made = [SheetPage(paper.width, paper.height, marks)]

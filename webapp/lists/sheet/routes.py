@@ -1,4 +1,4 @@
-"""``/<game>/<path>/sheet`` and ``sheet.pdf``: the print sheet of the list that the address holds."""
+"""``/<game>/<path>/sheet`` and ``sheet.pdf``: the print sheet of the list of a share code."""
 
 from __future__ import annotations
 
@@ -95,14 +95,15 @@ def _draft(kind: ListKind[Any], code: str, name: str) -> ListDraft[Any] | BadCod
 async def _laid_out(
     kind: ListKind[Any], desk: ListDraft[Any], request: Request, paper: Paper, tr: Translator
 ) -> Sequence[SheetPage]:
-    """The pages: some hundredths of a second, in a thread; one after the other, as texts are laid out on one page."""
+    """The pages, laid out in a thread (some hundredths of a second), one request at a time as they share a measuring
+    page."""
     address = link(kind, desk.code(), desk.name, reachable(request.url))
     async with _one_at_a_time:
         return await asyncio.to_thread(kind.sheet, desk, address, paper, tr)
 
 
 def _pdf(made: Sequence[SheetPage], title: str) -> bytes:
-    # Imported by the first who asks: few do, and every start of the server would wait for it.
+    # Imported on first use: few print, and it would slow every start.
     from webapp.lists.sheet.pdf import document
 
     return document(made, title)
@@ -135,5 +136,5 @@ def _whole(tr: Translator, title: str, style: str, body: str) -> str:
 
 
 def _file_name(name: str) -> str:
-    """A name that any system's files may have."""
+    """A file name that is valid on every system."""
     return re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[:60] or "list"

@@ -1,4 +1,4 @@
-"""The signs of `static/icons/signs.svg`, for a page that stands by itself."""
+"""Icons of `static/icons/signs.svg`, to be embedded."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def _signs() -> dict[str, str]:
 
 
 def inside(name: str) -> str:
-    """The shapes of a sign in a box of 24 by 24; nothing for one that is not there."""
+    """The shapes of an icon in a box of 24 by 24; empty for an unknown name."""
     return _signs().get(name, "").replace("currentColor", "#000000")
 
 
 def drawing(name: str) -> str:
-    """A sign as an SVG of its own."""
+    """An icon as an SVG element."""
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g {STROKE}>{inside(name)}</g></svg>'

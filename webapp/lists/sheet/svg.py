@@ -1,4 +1,4 @@
-"""Pages as SVG, one by one, true to scale in a browser and on paper."""
+"""Printed pages as SVG, true to scale."""
 
 from __future__ import annotations
 
