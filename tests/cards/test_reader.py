@@ -16,6 +16,7 @@ import pytest
 
 from rules.kernel.packs import archive
 from rules.kernel.packs.archive import MAX_ENTRIES, MAX_FILE_BYTES
+from rules.kernel.packs.guide import Page
 from rules.kernel.packs.lines import lines
 from rules.kernel.packs.problems import Problem
 from rules.olomoc.packs import OPERATIONS, TRIGGERS, Bundle, Pack, PackError, docs, load, load_zip, read
@@ -504,7 +505,7 @@ def test_the_guide_begins_with_a_complete_pack(language: str) -> None:
     assert reach(pack) == 76_200
 
 
-@pytest.mark.parametrize("recipe", docs.words()["recipe"], ids=lambda it: it["id"])
+@pytest.mark.parametrize("recipe", docs.GUIDE.words["recipe"], ids=lambda it: it["id"])
 def test_every_recipe_of_the_guide_is_run_by_the_engine(recipe: dict[str, str]) -> None:
     bearer = TORCH[: TORCH.index("[[equipment.capacities]]")]
     pack = read({"pack.toml": HEADER + bearer + recipe["toml"]})
@@ -515,7 +516,7 @@ def test_every_recipe_of_the_guide_is_run_by_the_engine(recipe: dict[str, str]) 
 
 
 def test_there_are_recipes_enough_and_each_is_another() -> None:
-    recipes = docs.words()["recipe"]
+    recipes = docs.GUIDE.words["recipe"]
     assert len({recipe["toml"] for recipe in recipes}) == len({recipe["id"] for recipe in recipes}) == 20
 
 
@@ -538,18 +539,17 @@ def test_the_authors_guide_is_the_one_that_the_models_make() -> None:
     assert all(f'`when = "{word}"`' in guide() for word in TRIGGERS)
 
 
-def test_the_guide_says_everything_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every text of the guide stands in `guide.toml` with its French, and nothing that it does not say."""
+def test_the_guide_says_everything_in_both_languages() -> None:
+    """Every text of the guide stands in a `guide.toml` with its French, and nothing that it does not say."""
     asked: set[str] = set()
-    known = dict(docs.french())
+    known = dict(docs.GUIDE.french)
 
     class Asked(dict[str, str]):
         def get(self, english: str, default: object = None) -> str:
             asked.add(english)
             return known.get(english, english)
 
-    monkeypatch.setattr(docs, "french", lambda: Asked())
-    guide.__wrapped__("fr")
+    Page(docs.GUIDE, "fr", Asked()).text()
     names = {"Faction", "Instinct", "Agenda", "Option", "Conditions", "angle", "Rank.", "Technique.", "Combat."}
     assert asked - set(known) == set()
     assert set(known) - asked == set()

@@ -37,7 +37,7 @@ def card_form(
         "rest": {
             "label": tr(f"packs.rest-{sort}"),
             "hint": None if readonly else tr("packs.rest-hint"),
-            "guide": [tr("packs.guide"), guide_address(kind.game)] if kind.guide and not readonly else None,
+            "guide": [tr("packs.guide"), guide_address(kind.game)] if not readonly else None,
             "value": opened.card.rest,
             "add": kind.addition(sort, tr),
         },

@@ -44,7 +44,7 @@ class PackKind:
     inner: str = ""
     """The tables within cards whose ids differ from all others of the pack."""
     guide: str = ""
-    """``module:function`` of a language: the authors' guide as Markdown. Empty: there is none."""
+    """``module:function`` of a language: the authors' guide as Markdown. Empty: the one that the schema makes."""
     styles: Sequence[str] = ("packs.css",)
     """Style sheets of the editor, files of ``static/css``; the house's is one of them."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from nicegui import background_tasks, ui
 from nicegui.elements.mixins.text_element import TextElement
 
+from rules.kernel.packs.guide import Language, plain_guide
 from webapp.games.contract import Game
 from webapp.i18n import Translator, translator
 from webapp.packs import editor, routes
@@ -51,8 +53,7 @@ def _register(kind: PackKind) -> None:
         await _guide(kind)
 
     ui.page(base, reconnect_timeout=PATIENCE_S)(packs_page)
-    if kind.guide:
-        ui.page(guide_address(kind.game), reconnect_timeout=PATIENCE_S, response_timeout=GUIDE_S)(guide_page)
+    ui.page(guide_address(kind.game), reconnect_timeout=PATIENCE_S, response_timeout=GUIDE_S)(guide_page)
     editor.register(kind)
 
 
@@ -89,9 +90,7 @@ class PacksPage(LivePage[None]):
             )
             button = text("button", tr("packs.new"), "btn").on("click", self.new)
             testid(button, "new-pack")
-            if self.kind.guide:
-                link = text("a", tr("packs.guide"), "btn quiet")
-                link.props["href"] = guide_address(self.kind.game)
+            text("a", tr("packs.guide"), "btn quiet").props["href"] = guide_address(self.kind.game)
         with ui.element("section").classes("packs-list") as section:
             section.props["aria-label"] = tr("packs.head")
             text("h1", tr("packs.head"))
@@ -161,5 +160,9 @@ async def _guide(kind: PackKind) -> None:
         with page.head:
             link = text("a", tr("packs.head"), "muted")
             link.props["href"] = packs_address(kind.game)
-        made = await registry.compute(kind.guide, "fr" if tr.language == "fr" else "en")
+        language: Language = "fr" if tr.language == "fr" else "en"
+        if kind.guide:
+            made = await registry.compute(kind.guide, language)
+        else:
+            made = await asyncio.to_thread(plain_guide(kind.schema).page, language)
         ui.markdown(made, extras=["fenced-code-blocks", "tables"])

@@ -58,6 +58,14 @@ async def test_its_cards_are_edited_in_a_form(user: User) -> None:
     assert 'id = "stove"' in "".join(PACKS.library.all()[0].saved.files.values())
 
 
+async def test_its_schema_makes_its_guide(user: User) -> None:
+    await user.open("/auction/packs")
+    await user.should_see("How to write a pack")
+    await user.open("/auction/packs/guide")
+    await user.should_see("[[ware]]")
+    await user.should_see("Something to bid for.")
+
+
 async def test_each_game_has_a_library_of_its_own(user: User) -> None:
     await user.open("/auction/packs")
     id = (await upload(user, HEADER + HARP)).json()["id"]
