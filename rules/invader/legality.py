@@ -33,10 +33,7 @@ def knowable(state: State, seat: Seat, id: str) -> bool:
 
 def hidden(state: State, id: str) -> bool:
     """Whether not all have seen where a card is: it lies in no open place, and nobody saw it go to a hand or a deck."""
-    if any(id in pile for pile in state.discards.values()) or state.piece(id) is not None:
-        return False
-    seen = (id in (*known.hand, *known.top, *known.bottom) for known in state.known.values())
-    return not any(seen) and all(it.card != id for it in state.table)
+    return not state.lies_open(id) and state.piece(id) is None and all(it.card != id for it in state.table)
 
 
 def unknown(state: State, seat: Seat, ids: Sequence[str | None]) -> Refusal | None:

@@ -50,7 +50,9 @@ class Duel(SinglePackEngine[State, Pack]):
         return SEATS
 
     def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> State:
-        return State(pack=self.pack(packs), options=options, stack=(fr.Setup("sides"),))
+        none: Mapping[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
+        piles = {"hands": none, "decks": none, "discards": none}
+        return State(pack=self.pack(packs), options=options, stack=(fr.Setup("sides"),), **piles)
 
     evolve = staticmethod(evolve)
 

@@ -11,7 +11,7 @@ from pydantic import Field
 from rules.invader.cards import NAMED, Deck, Effect, Group, Pack, Side, Step, card_of
 from rules.kernel import noun
 from rules.kernel.codec import copied
-from rules.kernel.engine import GameState
+from rules.kernel.piles import CardPiles
 from rules.kernel.seats import Seat
 
 SEATS: tuple[Seat, Seat] = ("1", "2")
@@ -76,15 +76,6 @@ class Played:
 
 
 @noun
-class Known:
-    """What all have seen go to a seat's hand, on top of its deck and under it, in the order of drawing (GEN-5)."""
-
-    hand: tuple[str, ...] = ()
-    top: tuple[str, ...] = ()
-    bottom: tuple[str, ...] = ()
-
-
-@noun
 class Spent:
     """What the active player has used up this turn (HER-3, OPS-2, INV-2)."""
 
@@ -94,10 +85,9 @@ class Spent:
 
 
 @noun
-class State(GameState):
-    """One match. `decks` are top first, `discards` bottom first, `play` in the order of entry, `hands` the card held
-    longest first. `enabled`: the turn in which each strategy was enabled. `table`: what is being played, bottom first.
-    `passes`: standing answers to cancel questions, a secret of each seat."""
+class State(CardPiles):
+    """One match. `play` is in the order of entry. `enabled`: the turn in which each strategy was enabled. `table`: what
+    is being played, bottom first. `passes`: standing answers to cancel questions, a secret of each seat."""
 
     pack: Pack
     options: Options = field(default_factory=Options)
@@ -111,14 +101,10 @@ class State(GameState):
     hero: Piece | None = None
     heroes: tuple[str, ...] = ()
     fallen: tuple[str, ...] = ()
-    hands: Mapping[Seat, tuple[str, ...]] = field(default_factory=lambda: dict.fromkeys(SEATS, ()))
-    decks: Mapping[Seat, tuple[str, ...]] = field(default_factory=lambda: dict.fromkeys(SEATS, ()))
-    discards: Mapping[Seat, tuple[str, ...]] = field(default_factory=lambda: dict.fromkeys(SEATS, ()))
     enabled: Mapping[str, int] = field(default_factory=dict)
     spent: Spent = field(default_factory=Spent)
     drained: int = 0
     table: tuple[Played, ...] = ()
-    known: Mapping[Seat, Known] = field(default_factory=lambda: {seat: Known() for seat in SEATS})
     passes: Mapping[Seat, Pass] = field(default_factory=dict)
 
     # ---- who and what ----

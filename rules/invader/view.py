@@ -16,6 +16,8 @@ from rules.kernel.codec import replace
 from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Proposal, Proposed, TableEvent, proposal_shown, seen_by_all
 
+KNOWN = ("hand", "top", "bottom")
+
 
 def view(state: State, viewer: Viewer) -> Json:
     """The table as a seat or the spectator sees it. Before the sides are set there is nothing to see."""
@@ -38,10 +40,7 @@ def view(state: State, viewer: Viewer) -> Json:
         "hands": {seat: len(hand) for seat, hand in state.hands.items()},
         "decks": {seat: len(deck) for seat, deck in state.decks.items()},
         "table": [played_json(it) for it in state.table],
-        "known": {
-            seat: {"hand": list(known.hand), "top": list(known.top), "bottom": list(known.bottom)}
-            for seat, known in state.known.items()
-        },
+        "known": {seat: {name: list(getattr(state.known_of(seat), name)) for name in KNOWN} for seat in SEATS},
         "forecast": forecast(state) if state.sides else None,
     }
     if viewer in SEATS:
@@ -180,19 +179,10 @@ def changes_seen(changes: Sequence[Mapping[str, Any]], by: Seat, viewer: Viewer)
 def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
     """Hands and decks that this viewer cannot see, dealt anew from the same cards; what all have seen stays where it is
     known to be. Secret answers and the other's standing pass are imagined, too."""
-    hands, decks = dict(state.hands), dict(state.decks)
-    for seat in SEATS:
-        known = state.known[seat]
-        sure = set(known.hand) | (set(state.hands[seat]) if seat == viewer else set())
-        fixed = set(known.top) | set(known.bottom)
-        # sorted: what is dealt may hang on nothing but what this viewer knows
-        unseen = sorted(id for id in (*state.hands[seat], *state.decks[seat]) if id not in sure and id not in fixed)
-        rng.shuffle(unseen)
-        hands[seat] = tuple(id if id in sure else unseen.pop() for id in state.hands[seat])
-        decks[seat] = tuple(id if id in fixed else unseen.pop() for id in state.decks[seat])
+    dealt = state.dealt_anew(viewer, rng)
     passes = {seat: how for seat, how in state.passes.items() if seat == viewer}
-    stack = tuple(_imagined_frame(replace(state, hands=hands), frame, viewer, rng) for frame in state.stack)
-    return replace(state, hands=hands, decks=decks, passes=passes, stack=stack)
+    stack = tuple(_imagined_frame(dealt, frame, viewer, rng) for frame in state.stack)
+    return replace(dealt, passes=passes, stack=stack)
 
 
 def _imagined_frame(state: State, frame: Any, viewer: Viewer, rng: random.Random) -> Any:

@@ -75,7 +75,7 @@ class ListsAnIllegalCommand(Auction):
 
 class ForgetsInItsPosition(Auction):
     def position(self, state: Any) -> Json:
-        return super().position(state) | {"gone": []}
+        return super().position(state) | {"discards": {}}
 
 
 class NeverEnds(Auction):
@@ -124,7 +124,7 @@ def changed_by_refusals(self: Any, seat: str, command: Any) -> list[Json]:
     try:
         return Match.submit(self, seat, command)
     except Refused:
-        self._state = replace(self._state, gone=(*self._state.gone, 30))
+        self._state = self._state.laid_down("1", (30,))
         raise
 
 

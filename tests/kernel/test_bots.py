@@ -71,7 +71,8 @@ def test_answers_sealed_at_the_same_time_are_not_known() -> None:
     """BID-3: whatever the other will bid in a world is drawn before the commands are tried there: a lot that the 20
     takes half of the time is worth the half of it, not what somebody who sees the bid would get."""
     match = last_lot(
-        hands={"1": [15, 16], "2": [10, 20]}, gone=[card for card in range(1, 31) if card not in (10, 15, 16, 20)]
+        hands={"1": [15, 16], "2": [10, 20]},
+        discards={"1": [card for card in range(1, 31) if card not in (10, 15, 16, 20)]},
     )
     ranked = search(auction.ADVISOR, match, "1", 1, Budget(200))
     assert all(abs(it.value) < 0.6 for it in ranked)

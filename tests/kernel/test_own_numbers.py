@@ -24,11 +24,11 @@ class Secretive(Auction):
         run.only = seat
 
     def view(self, state: Any, viewer: str) -> Json:
-        return super().view(replace(state, shown=()), viewer)
+        return super().view(replace(state, known={}), viewer)
 
     def imagined(self, state: Any, viewer: str, rng: Any) -> Any:
-        shown = tuple(card for card in state.shown if card in state.hands.get(viewer, ()))
-        return super().imagined(replace(state, shown=shown), viewer, rng)
+        own = {seat: known for seat, known in state.known.items() if seat == viewer}
+        return super().imagined(replace(state, known=own), viewer, rng)
 
 
 class Secret(Match):

@@ -151,20 +151,18 @@ class Auction(Engine[State]):
             case Dealt(hands=hands):
                 return replace(state, hands=hands)
             case Taken(seat=seat, worth=worth, bids=bids):
-                gone = tuple(sorted(bids.values()))
-                hands = {s: tuple(c for c in hand if c not in gone) for s, hand in state.hands.items()}
-                score = {**state.score, seat: state.score[seat] + worth}
-                shown = tuple(card for card in state.shown if card not in gone)
-                return replace(state, hands=hands, shown=shown, gone=(*state.gone, *gone), score=score)
-            case Shown(card=card):
-                return replace(state, shown=(*state.shown, card))
+                for bidder, card in bids.items():
+                    state = state.discarded(bidder, (card,))
+                return replace(state, score={**state.score, seat: state.score[seat] + worth})
+            case Shown(seat=seat, card=card):
+                return state.shown(seat, (card,))
             case LotCame():
                 return state
             case _:
                 assert_never(event)
 
     def view(self, state: State, viewer: Viewer) -> Json:
-        open_ = {seat: [card for card in hand if card in state.shown] for seat, hand in state.hands.items()}
+        open_ = {seat: [card for card in hand if card in state.open] for seat, hand in state.hands.items()}
         counts = {seat: len(hand) for seat, hand in state.hands.items()}
         found: Json = {"score": dict(state.score), "hands": counts, "shown": open_, "gone": list(state.gone)}
         found["wishes"] = {seat: [*wished] for seat, wished in state.wishes.items()}
@@ -197,10 +195,10 @@ class Auction(Engine[State]):
                 assert_never(frame)
 
     def imagined(self, state: State, viewer: Viewer, rng: random.Random) -> State:
-        known = {*state.gone, *state.shown, *state.hands.get(viewer, ())}
+        known = {*state.gone, *state.open, *state.hands.get(viewer, ())}
         unseen = rng.sample(rest := [card for card in DECK if card not in known], len(rest))
         hands = {
-            seat: hand if seat == viewer else tuple(sorted(c if c in state.shown else unseen.pop() for c in hand))
+            seat: hand if seat == viewer else tuple(sorted(c if c in state.open else unseen.pop() for c in hand))
             for seat, hand in state.hands.items()
         }
         stack = tuple(self._sealed_anew(frame, viewer, state.wares, hands, rng) for frame in state.stack)
@@ -223,13 +221,13 @@ class Auction(Engine[State]):
             return None
         if command.card not in state.hands.get(seat, ()):
             return Refusal("BID-5", "not-in-hand", {"card": command.card})
-        return Refusal("BID-5", "shown-already", {"card": command.card}) if command.card in state.shown else command
+        return Refusal("BID-5", "shown-already", {"card": command.card}) if command.card in state.open else command
 
     def perform(self, run: Run[State], seat: Seat, command: Any) -> None:
         run.emit(Shown(seat, command.card))
 
     def asides(self, state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
-        hidden = [card for card in state.hands.get(seat, ()) if card not in state.shown]
+        hidden = [card for card in state.hands.get(seat, ()) if card not in state.open]
         return iter([{"kind": "show", "card": card} for card in rng.sample(hidden, len(hidden))])
 
     def score(self, state: State) -> dict[Seat, int]:
@@ -242,7 +240,7 @@ AUCTION = Auction()
 def unseen(match: Match, viewer: Viewer, params: NoParams) -> list[int]:
     """The cards that this viewer has not seen yet."""
     state = match.state
-    known = {*state.gone, *state.shown, *state.hands.get(viewer, ())}
+    known = {*state.gone, *state.open, *state.hands.get(viewer, ())}
     return [card for card in DECK if card not in known]
 
 

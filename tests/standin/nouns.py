@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.kernel import noun, tagged
-from rules.kernel.engine import GameState
+from rules.kernel.piles import CardPiles
 from rules.kernel.seats import Seat
 from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand
 
@@ -26,16 +26,25 @@ class Options:
 
 
 @noun
-class State(GameState):
-    """`hands` hold a card until its bid is revealed; `shown` are the cards in hands that lie open."""
+class State(CardPiles):
+    """`hands` hold a card until its bid is revealed, and lie open as far as their cards were shown (BID-5)."""
 
     options: Options = field(default_factory=Options)
-    hands: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
-    shown: tuple[Card, ...] = ()
-    gone: tuple[Card, ...] = ()
+    hands: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict, kw_only=True)
+    discards: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict, kw_only=True)
     score: Mapping[Seat, int] = field(default_factory=dict)
     wares: tuple[str, ...] = ()
     wishes: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def open(self) -> tuple[Card, ...]:
+        """The cards in hands that were shown."""
+        return tuple(int(card) for known in self.known.values() for card in known.hand)
+
+    @property
+    def gone(self) -> tuple[Card, ...]:
+        """The cards that were bid."""
+        return tuple(sorted(card for pile in self.discards.values() for card in pile))
 
 
 # ---- frames, commands, events ----------------------------------------------------------------------------------------

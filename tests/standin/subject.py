@@ -32,7 +32,7 @@ def questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
 def twin(match: Any, viewer: str, rng: random.Random) -> Any:
     """The auction as it was, but for cards that the viewer has not seen: in hands, in the deal, in sealed bids."""
     state = match.state
-    known = {*state.gone, *state.shown, *state.hands.get(viewer, ())}
+    known = {*state.gone, *state.open, *state.hands.get(viewer, ())}
     hidden = [card for card in range(1, 31) if card not in known]
     swap = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
 
