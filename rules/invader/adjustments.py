@@ -59,50 +59,56 @@ PILES = ("hand", "deck-top", "deck-bottom", "discard")
 
 def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat) -> Refusal | None:
     """Why these changes make no sense, one after the other."""
-    if not changes:
-        return law.SHAPE
+    judged = (_judged(state, row, seat) for row in changes)
+    return next((it for it in judged if isinstance(it, Refusal)), None) if changes else law.SHAPE
+
+
+def carry_out(run: Run[State], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
+    """What was agreed to, as far as it still makes sense."""
     for row in changes:
-        try:
-            change = CHANGES.load(dict(row))
-        except ValueError:
-            return law.SHAPE
-        if found := _fault(state, change, seat):
-            return found
-    return None
+        if not isinstance(events := _judged(run.state, row, seat), Refusal):
+            run.emit(*events)
 
 
-def _fault(state: State, change: Any, seat: Seat) -> Refusal | None:
+def _judged(state: State, row: Mapping[str, Any], seat: Seat) -> list[ev.Event] | Refusal:
+    """What a change makes happen, or why it makes no sense."""
+    try:
+        change = CHANGES.load(dict(row))
+    except ValueError:
+        return law.SHAPE
     match change:
         case PutCard(card=card, to=to):
-            if law.unknown(state, seat, [card]) or card in _heroes(state):
+            if law.unknown(state, seat, [card]) or (state.hero is not None and card == state.hero.id):
                 return law.no("GEN-5", "unknown-card", card=card)
             if any(it.card == card for it in state.table):
                 return law.no("PLY-9", "not-in-play", card=card)  # it is being settled
-            return _place(state, card[0], to) or (None if _fits(state, card, to) else law.SHAPE)
+            return _place(state, card[0], to) or _put(state, card, to) or law.SHAPE
         case PutTop(top=owner, to=to):
             if to == "deck-top":
                 return law.SHAPE
             if not state.decks[owner]:
                 return law.no("PLY-4", "deck-too-small", needs=1, has=0)
-            return _place(state, owner, to)
+            # a refusal would tell which kind of card it is
+            return _place(state, owner, to) or _put(state, state.decks[owner][0], to)
         case SetPiece(piece=id, tokens=tokens, upright=upright):
             piece = state.piece(id)
             if piece is None:
                 return law.no("GEN-5", "unknown-piece", piece=id)
             # only a Hero is turned, and a Hero bears no tokens
-            return law.SHAPE if (tokens if state.is_hero(piece) else upright) is not None else None
+            wrong = tokens if state.is_hero(piece) else upright
+            return [ev.PieceSet(id, tokens, upright)] if wrong is None else law.SHAPE
         case SetPlot(plot=plot):
-            return None if 1 <= plot <= state.pack.rules.plot.top else law.SHAPE
+            moved = ev.PlotMoved(state.plot, plot, "adjustment")
+            return [moved] if 1 <= plot <= state.pack.rules.plot.top else law.SHAPE
         case SetScorch(scorch=zone, n=n):
             if zone not in state.pack.zones:
                 return law.no("ZON-1", "unknown-zone", zone=zone)
-            return None if n <= state.pack.zones[zone].value else law.SHAPE
+            if n > state.pack.zones[zone].value:
+                return law.SHAPE
+            more = n - state.scorch.get(zone, 0)
+            return [ev.Scorched(zone, more) if more > 0 else ev.Mended(zone, -more)] if more else []
         case _:
             return law.SHAPE
-
-
-def _heroes(state: State) -> tuple[str, ...]:
-    return () if state.hero is None else (state.hero.id,)
 
 
 def _place(state: State, seat: Seat, to: str) -> Refusal | None:
@@ -113,9 +119,10 @@ def _place(state: State, seat: Seat, to: str) -> Refusal | None:
     return None if state.free(seat, to) else law.no("PLY-6", "no-such-slots", zone=to)
 
 
-def _fits(state: State, card: str, to: str) -> bool:
+def _put(state: State, card: str, to: str) -> list[ev.Event]:
     """CRD-3: only a card with Force lies in a zone."""
-    return to in PILES or state.pack.cards[card_of(card)].force is not None
+    fits = to in PILES or state.pack.cards[card_of(card)].force is not None
+    return [ev.CardPut(card, to, _told(state, card, to))] if fits else []
 
 
 def _told(state: State, card: str, to: str) -> Literal["all", "owner", "nobody"]:
@@ -134,26 +141,3 @@ def put(state: State, changes: tuple[Json, ...], seat: Seat) -> tuple[Json, ...]
         own = {key: value for key, value in row.items() if key != "hidden"}
         marked.append({**own, "hidden": True} if "card" in row and law.hidden(state, row["card"]) else own)
     return tuple(marked)
-
-
-def carry_out(run: Run[State], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
-    """What was agreed to, as far as it still makes sense."""
-    for row in changes:
-        change = CHANGES.load(dict(row))
-        if _fault(run.state, change, seat) is not None:
-            continue
-        match change:
-            case PutCard(card=card, to=to):
-                run.emit(ev.CardPut(card, to, _told(run.state, card, to)))
-            case PutTop(top=owner, to=to):
-                card = run.state.decks[owner][0]
-                if _fits(run.state, card, to):
-                    run.emit(ev.CardPut(card, to, _told(run.state, card, to)))
-            case SetPiece(piece=piece, tokens=tokens, upright=upright):
-                run.emit(ev.PieceSet(piece, tokens, upright))
-            case SetPlot(plot=plot):
-                run.emit(ev.PlotMoved(run.state.plot, plot, "adjustment"))
-            case SetScorch(scorch=zone, n=n):
-                now = run.state.scorch.get(zone, 0)
-                if n != now:
-                    run.emit(ev.Scorched(zone, n - now) if n > now else ev.Mended(zone, now - n))

@@ -51,7 +51,7 @@ class Duel(SinglePackEngine[State, Pack]):
 
     def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> State:
         none: Mapping[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
-        piles = {"hands": none, "decks": none, "discards": none}
+        piles: Mapping[str, Any] = {"hands": none, "decks": none, "discards": none}
         return State(pack=self.pack(packs), options=options, stack=(fr.Setup("sides"),), **piles)
 
     evolve = staticmethod(evolve)

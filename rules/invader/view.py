@@ -9,13 +9,14 @@ from typing import Any, assert_never
 from rules.invader import effects
 from rules.invader import events as ev
 from rules.invader import frames as fr
-from rules.invader.cards import card_of
+from rules.invader.cards import Deck, card_of
 from rules.invader.state import SEATS, Piece, Played, State
-from rules.kernel import Json, tag_of
+from rules.kernel import Codec, Json, tag_of
 from rules.kernel.codec import replace
 from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Proposal, Proposed, TableEvent, proposal_shown, seen_by_all
 
+DECK: Codec[Deck] = Codec(Deck)
 KNOWN = ("hand", "top", "bottom")
 
 
@@ -138,24 +139,15 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
 def shown(frame: fr.Frame, viewer: Viewer) -> Json:
     """What this viewer sees of a frame being resolved."""
     match frame:
-        case fr.Setup(stage=stage):
+        case fr.Setup(stage=stage) | fr.Turn(stage=stage) | fr.Settle(stage=stage):
             return {"frame": tag_of(frame), "stage": stage}
         case fr.Building(answers=decks):
-            own = next((deck for seat, deck in decks.items() if seat == viewer), None)
-            deck = (
-                None
-                if own is None
-                else {"cards": dict(own.cards), "strategies": list(own.strategies), "heroes": list(own.heroes)}
-            )
-            return {"frame": tag_of(frame), "in": sorted(decks), "deck": deck}
+            own = DECK.dump(decks[viewer]) if viewer in decks else None
+            return {"frame": tag_of(frame), "in": sorted(decks), "deck": own}
         case fr.Mulligans(answers=keep):
             return {"frame": tag_of(frame), "in": sorted(keep), "keep": keep.get(viewer)}
-        case fr.Turn(stage=stage):
-            return {"frame": tag_of(frame), "stage": stage}
         case fr.Upkeep(queue=queue):
             return {"frame": tag_of(frame), "queue": [source for source, _ in queue]}
-        case fr.Settle(stage=stage):
-            return {"frame": tag_of(frame), "stage": stage}
         case fr.Follow(source=source, seat=seat):
             return {"frame": tag_of(frame), "source": source, "seat": seat}
         case fr.Ruin(seat=seat, n=n):
