@@ -142,10 +142,10 @@ def drafted(draft: Draft, names: Names) -> list[Child]:
     tr, parts = names.tr, list[Child]()
     if draft.open:
         key = draft.open[0]
-        parts.append(el("p.question", summary(draft, names), " ", tr(f"ask.{key}")))
+        parts.append(el("p.question", f"{summary(draft, names)}. ", tr(f"ask.{key}")))
         parts.append(el("div.plain-options", _values(draft, key, names), _back(names)))
     elif draft.unpaid > 0:
-        parts.append(el("p.question", summary(draft, names), " ", tr.plural("ask.pay", draft.unpaid)))
+        parts.append(el("p.question", f"{summary(draft, names)}. ", tr.plural("ask.pay", draft.unpaid)))
         propose = (
             el("button.btn", tr("duel.suggest"), do={"do": "suggest"}, hot="s", testid="pay")
             if _can_suggest(draft)
