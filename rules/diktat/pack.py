@@ -12,6 +12,7 @@ from typing import Any
 from rules.diktat import text
 from rules.diktat.cards import Effects, Pack, Written
 from rules.kernel import Codec, Json
+from rules.kernel.packs.short_text import BadText
 from rules.kernel.packs.single import BadPack
 
 CORE = Path(__file__).parent / "packs" / "core"
@@ -69,7 +70,7 @@ def _faults(row: dict[str, Any]) -> Iterator[str]:
         if isinstance(effects, str):
             try:
                 text.read(effects)
-            except text.BadText as problem:
+            except BadText as problem:
                 yield str(problem)
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
 from rules.diktat.cards import AFFINITIES, LETTERS, Act, Clause, Cost, Effects, Timing, Way
 from rules.kernel import noun
+from rules.kernel.packs.short_text import BadText, expect_word
 
 TIMINGS: tuple[Timing, ...] = get_args(Timing)
 
@@ -81,10 +81,6 @@ COUNTED = ("citizens", "adhesions")
 PAID = ("pp", "agent", *LETTERS)
 
 
-class BadText(ValueError):
-    """Effects that cannot be read, or that the engine cannot run."""
-
-
 def read(text: str) -> Effects:
     """The effects that a text writes. Raises BadText with the nearest spelling of what it does not know.
 
@@ -93,7 +89,7 @@ def read(text: str) -> Effects:
     >>> read("cap: tole 1")
     Traceback (most recent call last):
     ...
-    rules.diktat.text.BadText: 'tole' is no word; was 'toll' meant?
+    rules.kernel.packs.short_text.BadText: 'tole' is no word; was 'toll' meant?
     """
     parts = [part.strip() for part in text.split(";")]
     scourge = parts[0] == "scourge"
@@ -102,7 +98,7 @@ def read(text: str) -> Effects:
 
 def _clause(text: str) -> Clause:
     timing, colon, rest = text.partition(":")
-    _known(timing, TIMINGS, "timing")
+    expect_word(timing, TIMINGS, "timing")
     if not colon:
         raise BadText(f"{text!r} lacks a colon")
     condition, rest = "", rest.strip()
@@ -121,7 +117,7 @@ def _clause(text: str) -> Clause:
 
 def _condition(text: str) -> None:
     word, more, n = text.partition(">=")
-    _known(word, CONDITIONS, "condition")
+    expect_word(word, CONDITIONS, "condition")
     if (word in COUNTED) != bool(more) or (more and not n.isdigit()):
         raise BadText(f"[{text}] is no condition")
 
@@ -130,7 +126,7 @@ def _way(timing: str, text: str) -> Way:
     if text.startswith("pay "):
         paid, arrow, act = text[4:].partition(" -> ")
         kind, _, n = paid.partition(" ")
-        _known(kind, PAID, "cost")
+        expect_word(kind, PAID, "cost")
         if not arrow or not n.isdigit() or not int(n):
             raise BadText(f"{text!r} is no exchange")
         if timing not in ("man", "special"):
@@ -141,7 +137,7 @@ def _way(timing: str, text: str) -> Way:
 
 def _act(timing: str, text: str) -> Act:
     word, *args = text.split()
-    _known(word, tuple(WORDS), "word")
+    expect_word(word, tuple(WORDS), "word")
     if timing[0] not in WORDS[word].where:
         raise BadText(f"{word} does not stand {'behind pay' if timing == '>' else f'under {timing}'}")
     kind = to = ""
@@ -149,10 +145,10 @@ def _act(timing: str, text: str) -> Act:
         case ("", []):
             return Act(word)
         case ("affinity", [kind, n]):
-            _known(kind, (*AFFINITIES, "choice"), "Affinity")
+            expect_word(kind, (*AFFINITIES, "choice"), "Affinity")
         case ("convert", [kind, to, n]):
-            _known(kind, tuple(LETTERS), "Agent")
-            _known(to, tuple(LETTERS), "Agent")
+            expect_word(kind, tuple(LETTERS), "Agent")
+            expect_word(to, tuple(LETTERS), "Agent")
         case ("n", [n]):
             pass
         case _:
@@ -160,12 +156,6 @@ def _act(timing: str, text: str) -> Act:
     if not re.fullmatch(r"-?\d{1,2}", n) or int(n) == 0 or (int(n) < 0 and word not in ("vp", "rank")):
         raise BadText(f"{text!r}: {n} makes no sense here")
     return Act(word, int(n), kind, to)
-
-
-def _known(word: str, among: tuple[str, ...], what: str) -> None:
-    if word not in among:
-        near = get_close_matches(word, among, 1)
-        raise BadText(f"{word!r} is no {what}" + (f"; was {near[0]!r} meant?" if near else f": {', '.join(among)}"))
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------

@@ -35,7 +35,8 @@ def every(state: State, seat: Seat) -> Iterator[Any]:
     own = [piece for piece in state.play if piece.seat == seat]
     if state.sides[seat] == "invader":
         yield cmd.Invade("reinforce")
-        yield from (cmd.Invade("redeploy", it.id, to) for it in own for to in law.ways(state, it, near=True))
+        moves = [cmd.Invade("redeploy", it.id, to) for it in own for to in law.ways(state, it, near=True)]
+        yield from moves or [cmd.Invade("redeploy")]
         yield from (cmd.Invade("ravage", at=zone) for zone in state.pack.zones)
     else:
         yield from (cmd.Ops(it.id, to) for it in own for to in law.ways(state, it, near=False))
@@ -47,11 +48,10 @@ def every(state: State, seat: Seat) -> Iterator[Any]:
 def _plays(state: State, seat: Seat, id: str) -> Iterator[cmd.Play]:
     card = state.pack.cards[card_of(id)]
     if card.cancels:
-        return
-    if card.force is None:
+        yield cmd.Play(id)
+    elif card.force is None:
         yield from _aims(state, seat, law.text_of(state, id, "play"), id, None, cmd.Play(id))
-        return
-    for zone in state.pack.zones:
+    for zone in state.pack.zones if card.force is not None else ():
         said = cmd.Play(id, zone)
         column = [] if state.free(seat, zone) else [it for it in state.column(seat, zone) if not state.is_hero(it)]
         human = state.sides[seat] == "human"
@@ -161,7 +161,11 @@ def main(state: State, seat: Seat) -> list[Json]:
             rows[key] = legal(base, *needs)
         elif key not in rows:
             rows[key] = illegal(base, fault if fault.clause else Refusal("PLY-10", fault.code, fault.params))
-    return [rows[key] for key in order] + _hopeless(state, seat, rows)
+    found = [rows[key] for key in order]
+    if state.sides[seat] == "human" and all(row["command"]["kind"] != "ops" for row in found):
+        # without a card to move no draft can be made
+        found.append(illegal({"kind": "ops"}, law.no("OPS-2", "limit-reached" if state.spent.ops else "no-target")))
+    return found
 
 
 def _base(draft: Any) -> tuple[Json, list[str]]:
@@ -171,23 +175,6 @@ def _base(draft: Any) -> tuple[Json, list[str]]:
     if row["kind"] in ("ops", "move-hero"):
         return {"kind": row["kind"]}, needs
     return {key: value for key, value in row.items() if key not in needs}, needs
-
-
-def _hopeless(state: State, seat: Seat, rows: dict[str, Json]) -> list[Json]:
-    """Cards that answer only, and the actions of which no draft could be made, with the reason."""
-    found = [
-        illegal({"kind": "play", "card": id}, law.no("CAN-7", "cancel-only", card=id))
-        for id in law.cancel_cards(state, seat)
-    ]
-    kinds = {row["command"].get("order", row["command"]["kind"]) for row in rows.values()}
-    if state.sides[seat] == "invader":
-        if "redeploy" not in kinds:
-            fault = law.invade(state, seat, cmd.Invade("redeploy"))
-            found.append(illegal({"kind": "invade", "order": "redeploy"}, fault or law.no("INV-4", "no-target")))
-    elif "ops" not in kinds:
-        spent = state.spent.ops
-        found.append(illegal({"kind": "ops"}, law.no("OPS-2", "limit-reached" if spent else "no-target")))
-    return found
 
 
 def answers(state: State, seat: Seat) -> list[Json]:

@@ -10,6 +10,7 @@ from typing import Any
 from rules.invader import text
 from rules.invader.cards import WRITTEN, Card, Effect, Hero, Pack, Strategy, Written
 from rules.kernel import Codec, Json
+from rules.kernel.packs.short_text import BadText
 from rules.kernel.packs.single import BadPack
 
 CORE = Path(__file__).parent / "packs" / "core"
@@ -50,7 +51,7 @@ def _with_effects(row: dict[str, Any], file: str, problems: list[str]) -> dict[s
     """A card with its short text read into effects."""
     try:
         effects = text.read(row.pop("text", ""))
-    except text.BadText as problem:
+    except BadText as problem:
         problems.append(f"{file}: {row.get('id', '?')}: {problem}")
         return row
     return row | {"effects": EFFECTS.dump(effects)}

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, cast
 
 from rules.invader.cards import OPS, TRIGGERS, Card, Cost, Effect, Group, Hero, Step, Strategy
 from rules.kernel.codec import replace
+from rules.kernel.packs.short_text import BadText, expect_word
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("pin", "ready", "absorb", "card", "order"), ()),
@@ -41,10 +41,6 @@ STATIC = ("aura", "ward", "absorb", "bite", "bulwark", "cheaper")
 PHRASES: Mapping[str, Any] = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
 
 
-class BadText(ValueError):
-    """A text that the engine cannot run, in words for its author."""
-
-
 def read(text: str) -> tuple[Effect, ...]:
     """The effects that a short form writes. Raises BadText, naming the nearest word.
 
@@ -59,7 +55,7 @@ def _effect(text: str) -> Effect:
     if found is None:
         raise BadText(f"{text!r} is not “trigger[costs]: step then step”")
     trigger, costs, steps = found.groups()
-    _known(trigger, TRIGGERS, "trigger")
+    expect_word(trigger, TRIGGERS, "trigger")
     return Effect(
         cast(Any, trigger), _cost(costs or ""), tuple(_step(it.strip()) for it in re.split(r"\bthen\b", steps))
     )
@@ -82,7 +78,7 @@ def _cost(text: str) -> Cost:
 def _step(text: str) -> Step:
     words = text.split()
     op = words.pop(0) if words else ""
-    _known(op, OPS, "step")
+    expect_word(op, OPS, "step")
     found: dict[str, Any] = {}
     for part in PARTS[op]:
         if part == "n":
@@ -113,7 +109,7 @@ def _word(words: list[str], part: str, text: str) -> Any:
     what, among = CHOICES[part]
     if not words:
         raise BadText(f"{text!r} lacks a {what}: {', '.join(among)}")
-    _known(words[0], among, what)
+    expect_word(words[0], among, what)
     return words.pop(0)
 
 
@@ -121,12 +117,6 @@ def _number(words: list[str], text: str) -> int:
     if not words or not re.fullmatch(r"-?\d{1,2}", words[0]):
         raise BadText(f"{text!r} lacks a number")
     return int(words.pop(0))
-
-
-def _known(word: str, among: tuple[str, ...], what: str) -> None:
-    if word not in among:
-        near = get_close_matches(word, among, 1)
-        raise BadText(f"{word!r} is no {what}" + (f"; was {near[0]!r} meant?" if near else f": {', '.join(among)}"))
 
 
 # ---- what the engine refuses to run ----------------------------------------------------------------------------------

@@ -9,8 +9,9 @@ import pytest
 
 from rules.diktat import Match
 from rules.diktat.pack import CORE, FILES, BadPack, load, read
-from rules.diktat.text import WORDS, BadText, words
+from rules.diktat.text import WORDS, words
 from rules.diktat.text import read as effects
+from rules.kernel.packs.short_text import BadText
 
 
 def test_what_is_in_the_box() -> None:

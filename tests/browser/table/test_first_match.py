@@ -48,10 +48,11 @@ WINDOWS = [((1440, 900), "en-GB"), ((1440, 900), "fr-FR"), ((390, 844), "en-GB")
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("game", ["olomoc", "invader"])
 @pytest.mark.parametrize(("size", "locale"), WINDOWS)
-def test_the_guided_match_is_played_to_its_end(come: Come, size: tuple[int, int], locale: str) -> None:
+def test_the_guided_match_is_played_to_its_end(come: Come, size: tuple[int, int], locale: str, game: str) -> None:
     newcomer = Newcomer(come(size=size, locale=locale))
-    newcomer.come()
+    newcomer.come(game)
     until = time.monotonic() + LONGEST_S
     while newcomer.go_on() != "over" and time.monotonic() < until:
         pass
