@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
@@ -70,7 +71,26 @@ def rolled(kind: str) -> Match:
     raise AssertionError(f"no roll comes to {kind}")
 
 
+def protocol() -> list[dict[str, Any]]:
+    """Test Protocol runs on everybody until the end of the cycle: +1 Technique, -1 Dodge."""
+    effect = {"name": "test-protocol", "source": "ministry", "card": "progress", "until": "cycle", "seat": "2"}
+    whole = {**effect, "bearer": None, "bound": {}, "figures": {}}
+    return [{**whole, "at": ["operations", n], "piece": it["id"]} for n in (0, 1) for it in cabals(6, 2)]
+
+
+def spent() -> Match:
+    """Pétra has no action left, and eight lines beside her card, five of them with the reason why not."""
+    rouages = cabals(6, 2)
+    rouages[0] |= {"actions": 0, "equipment": "clearance-pass"}
+    trace = {"id": "trace-south", "at": [203_200, 317_500], "size": 30}
+    where = {"agenda": "gargoule", "hostiles": HOSTILES, "markers": [trace], "cycle": 2}
+    return Match.from_position(position(rouages, PETRA, **where), seed=3)
+
+
 TABLES: dict[str, Callable[[], Match]] = {
+    "SPNT": spent,
+    "RUNS": lambda: standing(effects=protocol()),
+    "HINT": lambda: standing(4.5),
     "WHOM": lambda: standing(4.5),
     "REAC": attacked,
     "TEMP": lambda: rolled("tempt-fate"),
@@ -126,6 +146,16 @@ LEAVES = """(selector) => [...document.querySelectorAll(selector)]
   })
   .map((e) => e.className.baseVal ?? e.className)"""
 """What leaves its tile, or its column of the television, or is no wider than a hair."""
+
+CUT = """(selector) => [...document.querySelectorAll(selector)]
+  .filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map((e) => e.className)"""
+"""Whose words are longer than their room."""
+
+HEAD = (
+    ".frame-home, .head .figure, .head .fiel, .head .points, .head .score-dash, .head .letter, .head .priority .icon, "
+    ".head .seals, .hint-ask, .head-menu-button"
+)
+"""What the head line holds on a phone."""
 
 PARTS = (
     ".prompt, .bloc > svg, .strip, .mine > .hero, .theirs, .side > .log, .tiles, .tabs, .frame-head, "
@@ -275,3 +305,40 @@ def test_a_question_is_explained_the_first_time_and_behind_a_mark_from_then_on(h
     expect(said).to_be_hidden()
     press(tomas.get("why").locator("summary"))
     expect(said).to_be_visible()
+
+
+def test_every_action_is_seen_beside_its_card(house: Server, people: Come) -> None:
+    """At 1440 x 900; the reasons of those that cannot be taken make no line taller. French has the longer ones."""
+    ilse = people(house, "Ilse", locale="fr-FR").sit("SPNT", "1")
+    ilse.wait_for("act")
+    actions = ilse.page.locator(".rail .action")
+    assert actions.count() >= 8
+    rail = ilse.page.locator(".rail:has(.action)").bounding_box()
+    last = actions.last.bounding_box()
+    assert rail is not None
+    assert last is not None
+    assert last["y"] + last["height"] <= rail["y"] + rail["height"] + 1
+
+
+def test_what_runs_on_a_rouage_covers_no_monogram(house: Server, people: Come) -> None:
+    ilse = people(house, "Ilse").sit("RUNS", "1")
+    ilse.wait_for("act")
+    for text in ("normal", "large"):
+        ilse.page.evaluate("size => { document.documentElement.dataset.text = size }", text)
+        expect(ilse.page.locator(".card .state.running:visible")).to_have_count(6)
+        assert ilse.page.evaluate(OVERLAPS, ".card .medallion > span, .card .state.running") == []
+    expect(ilse.page.locator(".hero .state-name").first).to_have_text("Test Protocol")
+    theirs = ilse.page.locator(".their-cards .state.running").first
+    expect(theirs).to_have_attribute("title", re.compile("^Test Protocol: "))
+
+
+def test_the_head_line_has_room_for_hints(house: Server, people: Come) -> None:
+    """Against the house hints can be asked for: on a phone by a sign, on a desktop beside whole words."""
+    ilse = people(house, "Ilse", locale="fr-FR").sit("HINT", "1")
+    ilse.press("call-greedy")
+    expect(ilse.get("hint")).to_be_visible()
+    assert ilse.page.evaluate(CUT, ".head :is(.priority-words, .artefact, .fallen)") == []
+    for width, height in ((390, 844), (360, 740)):
+        ilse.page.set_viewport_size({"width": width, "height": height})
+        ilse.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert ilse.page.evaluate(OVERLAPS, HEAD) == []

@@ -53,6 +53,17 @@ async def test_a_closed_table_is_told_to_players_spectators_and_the_large_screen
     await spectator.should_not_see("The host has closed this table")
 
 
+async def test_a_closed_table_offers_its_free_seats_to_nobody_who_watches(user: User) -> None:
+    await user.open("/")
+    table = await make_table(user)
+    await user.open(f"/watch/{table.code}")
+    assert prompts(user, "A seat is free.")
+    assert await table.change(closed=True) is None
+    await user.should_see("The host has closed this table")
+    assert prompts(user, "The match is paused.")
+    assert not prompts(user, "A seat is free.")
+
+
 async def test_where_nobody_new_may_sit_nothing_is_offered_to_join(user: User) -> None:
     await user.open("/")
     table = await make_table(user)

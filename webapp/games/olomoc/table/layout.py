@@ -101,9 +101,11 @@ def welcome(names: Names, seated: bool) -> list[Child]:
     return [el("div.welcome.panel", out)] if out else []
 
 
-def after(names: Names, context: PanelContext | None, seated: bool, invite: Sequence[Child] = ()) -> list[Child]:
-    """After the Bloc: the prompt; and on small screens the tabs."""
-    asked = slot.ask(context) if context is not None else slot.waiting(names, seated, invite)
+def after(
+    names: Names, context: PanelContext | None, seated: bool, invite: Sequence[Child] = (), held: str = ""
+) -> list[Child]:
+    """After the Bloc: the prompt; and on small screens the tabs. ``held``: why nothing is played, for spectators."""
+    asked = slot.ask(context) if context is not None else slot.waiting(names, seated, invite, held=held)
     if outcome(names.view) is not None:
         asked = slot.over(names)
     if context is not None:

@@ -25,6 +25,7 @@ from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.seats.place import SPECTATOR, Place
 from webapp.seats.place_page import PlacePage
+from webapp.seats.status_strip import hold_text
 from webapp.seats.talk import Talking
 from webapp.ui.intents import Handler
 from webapp.ui.pane import Beats, LogPane, Pane, stretch, told_of
@@ -134,10 +135,12 @@ class SpectatorPage(TablePage[Names]):
         viewer = self.at.viewer
         if viewer != SPECTATOR and self.at.table.outcome is None:
             return payload(self.turn, [borrowed(viewer, self.names())])
-        return self.shared_tree("after", lambda names: layout.after(names, None, self._seated(), self._invite()))
+        return self.shared_tree("after", self._asked)
 
-    def _invite(self) -> list[Child]:
-        return [] if self._seated() else self.at.invitation()
+    def _asked(self, names: Names) -> list[Child]:
+        seated = self._seated()
+        invite = [] if seated else self.at.invitation()
+        return layout.after(names, None, seated, invite, hold_text(self.at.table, names.tr))
 
     def _seated(self) -> bool:
         return not any(seat.free for seat in self.at.table.seats.values())

@@ -128,11 +128,21 @@ def states(it: Mapping[str, Any], names: Names) -> Node | None:
     ]
     if it.get("out"):
         found.append(el("span.state.gone", icon("skull"), names.tr("card.out")))
-    else:
-        found += [
-            el("span.state.running", icon("capacity"), names.capacity(e), title=running_words(e, names))
-            for e in running(it, names)
-        ]
+    elif run := running(it, names):
+        found.append(
+            el(
+                "span.states-running",
+                [
+                    el(
+                        "span.state.running",
+                        icon("capacity"),
+                        el("span.state-name", names.capacity(e)),
+                        title=f"{names.capacity(e)}: {running_words(e, names)}",
+                    )
+                    for e in run
+                ],
+            )
+        )
     return el("span.states", found) if found else None
 
 

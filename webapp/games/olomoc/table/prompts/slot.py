@@ -53,9 +53,12 @@ def question_of(context: PanelContext) -> type[TableQuestion]:
     return WaitingQuestion
 
 
-def waiting(names: Names, seated: bool, invite: Sequence[Child] = (), *more: Child) -> Node:
-    """Who is being waited for, and for what; all that a spectator's slot ever says. ``invite``: how others come."""
+def waiting(names: Names, seated: bool, invite: Sequence[Child] = (), *more: Child, held: str = "") -> Node:
+    """Who is being waited for, and for what; all that a spectator's slot ever says. ``invite``: how others come;
+    ``held``: why nothing is played at all."""
     tr, waited = names.tr, names.view.get("waiting") or {}
+    if held:
+        return prompt("wait", [tr("prompt.held")], detail=[held])
     if not seated:
         return prompt("wait", [tr("prompt.other-seat" if names.me in ("1", "2") else "prompt.free-seat")], *invite)
     if not waited:
