@@ -60,7 +60,7 @@ def as_kept(value: Any, is_length: bool) -> Any:
 
 
 @dataclass(frozen=True)
-class Guide:
+class PackGuide:
     """What a game's guide tells of."""
 
     chapters: tuple[Chapter, ...]
@@ -96,12 +96,12 @@ class Guide:
         return schemas
 
 
-def plain_guide(schema: Schema[Any]) -> Guide:
+def plain_guide(schema: Schema[Any]) -> PackGuide:
     """The guide of packs of which a game says nothing but their schema."""
     cards = {model: sort for sort, (_, model) in schema.sections.items()}
     titles = {model.__name__: f'<a id="{model.__name__.lower()}"></a>`[[{sort}]]`' for model, sort in cards.items()}
     titles[schema.header.__name__] = f'<a id="{schema.header.__name__.lower()}"></a>`pack.toml`'
-    return Guide((Chapter("Cards", tuple(reachable((schema.header, *cards)))),), titles=titles)
+    return PackGuide((Chapter("Cards", tuple(reachable((schema.header, *cards)))),), titles=titles)
 
 
 def json_schema(schema: Schema[Any]) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def parts(text: str) -> Iterator[list[str]]:
 class Page:
     """A guide in one language."""
 
-    guide: Guide
+    guide: PackGuide
     language: Language
     french: Mapping[str, str]
 

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from rules.kernel.packs import guide as kernel
-from rules.kernel.packs.guide import Chapter, Guide, Language, Tagged, doc
+from rules.kernel.packs.guide import Chapter, Language, PackGuide, Tagged, doc
 from rules.kernel.packs.model import Text
 
 from . import language, schema, triggers, values, verbs
@@ -68,7 +68,7 @@ def written(value: Any, is_length: bool) -> Any:
     return f"{value / 25_400:g} in" if is_length and isinstance(value, int) else value
 
 
-GUIDE = Guide(
+GUIDE = PackGuide(
     chapters=(
         Chapter("Cards", CARDS),
         Chapter("Capacities", (Capacity, Frequency, Cost)),
