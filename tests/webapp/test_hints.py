@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
+from rules.invader import Match as Duel
+from rules.kernel.refusals import Refused
 from rules.olomoc import Match
+from webapp.games.invader.game import GAME as DUEL
+from webapp.games.invader.screens import DuelTable
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.text.hints import answer, hint
 from webapp.games.olomoc.table.text.names import Names
 from webapp.guide.script import read
 from webapp.i18n import LANGUAGES, translator
+from webapp.store import Store
+from webapp.tables import Registry, TableSettings
 
 GUIDE = read(Path("webapp/games/olomoc/guide.toml"))
 
@@ -71,3 +80,73 @@ def test_the_odds_in_words_are_those_of_the_engine() -> None:
 )
 def test_an_answer_in_a_few_words(command: dict[str, object], said: str) -> None:
     assert answer(command, names(Match.from_position(GUIDE.match.position, seed=1), "en")) == said
+
+
+def duel_at(steps: int) -> Duel:
+    """A random duel after so many answers."""
+    match, rng = Duel.new({"uniform_prompts": True}, 5), Random(1)
+    for _ in range(steps):
+        seat = next(iter(match.asked))
+        match.submit(seat, next(match.commands(seat, rng)))
+    return match
+
+
+def duel_words(match: Duel, seat: str, language: str) -> Any:
+    tr, screens = translator(language, "invader"), DuelTable()
+    return screens.words(match.view(seat), tr, {"1": "Ilse", "2": "Golem"}, screens.book(match.journal))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_hint_of_a_duel_is_in_words(language: str) -> None:
+    screens = DuelTable()
+    for steps in (6, 12, 20, 28):
+        match = duel_at(steps)
+        seat = next(iter(match.asked))
+        words = duel_words(match, seat, language)
+        for option in match.query(seat, "hints", {})["options"]:
+            said, reasons = screens.hint(option, words)
+            told, others = screens.hint({**option, "seat": seat}, words)
+            assert said
+            assert len(reasons) == len(others) == len(option["reasons"])
+            assert not re.search(r"\b(do|hint|option)\.[a-z]", " ".join((said, told, *reasons, *others)))
+
+
+def test_the_figures_of_a_duels_hint_are_those_of_its_engine() -> None:
+    """PLY-9: the card played and those that pay for it leave the hand; CRD-3: its Force comes into play."""
+    match = duel_at(6)
+    seat = next(iter(match.asked))
+    words = duel_words(match, seat, "en")
+    best = match.query(seat, "hints", {})["options"][0]
+    command = best["command"]
+    assert command["kind"] == "play"
+    said, reasons = DuelTable().hint(best, words)
+    assert said == "Play Walking Husk on Africa (discard Sky Lamprey)"
+    assert f"You: cards in hand −{1 + len(command['discard'])}.0 on average." in reasons
+    assert f"You: Force in play +{words.card(command['card']).force}.0 on average." in reasons
+    _, others = DuelTable().hint({**best, "seat": seat}, words)
+    assert f"{words.player(seat)}: cards in hand −2.0 on average." in others
+
+
+async def test_a_duels_table_gives_hints_to_who_plays_alone_and_to_nobody_else(database: Path) -> None:
+    """Between people only where the table agreed; never to spectators."""
+    store, tables = Store.open(database), Registry()
+    tables.open(store, [DUEL])
+    try:
+        alone = await tables.create({}, "", "invader")
+        assert await alone.sit("cookie-ilse", "1", "Ilse") is None
+        assert await alone.seat_bot("2", "greedy") is None
+        assert (alone.gives_hints("1"), alone.gives_hints("spectator")) == (True, False)
+        both, agreed = [await tables.create({}, "", "invader", TableSettings(hints=it)) for it in (False, True)]
+        for table in (both, agreed):
+            for session, seat in (("cookie-ilse", "1"), ("cookie-eva", "2")):
+                assert await table.sit(session, seat, session[7:].title()) is None
+        assert not both.gives_hints("1")
+        assert agreed.gives_hints("1")
+        with pytest.raises(Refused) as refused:
+            await both.query("1", "hints")
+        assert refused.value.refusal.code == "no-hints"
+        with pytest.raises(Refused):
+            await agreed.query("spectator", "hints")
+    finally:
+        tables.close()
+        store.close()

@@ -192,17 +192,23 @@ def _values(draft: Draft, key: str, names: Names) -> list[Child]:
 
 def summary(draft: Draft, names: Names) -> str:
     """The command in words, with all that it names so far: what the confirm button says."""
-    tr, command = names.tr, draft.command
+    said = in_words(draft.command, names)
+    price = cards.cost_words(draft.discard, draft.drain, names) if draft.discard or draft.drain else ""
+    return f"{said}{names.tr('do.cost', cost=price)}" if price and not draft.open else said
+
+
+def in_words(command: Json, names: Names, seat: str = "") -> str:
+    """A command with all that it names besides its price; of ``seat``, else of the viewer."""
+    tr, me = names.tr, seat or names.view["me"]
     kind = command["kind"]
     key = f"{kind}-{command['order']}" if "order" in command else kind
     about = next((command[it] for it in ("card", "source", "strategy", "hero") if command.get(it)), None)
     said = tr(f"do.{key}", it="" if about is None else names.called(about))
     for name in ("zone", "sacrifice", "target", "to", "at"):
         if name in command:
-            mine = name == "target" and command[name][0] == names.view["me"]
+            mine = name == "target" and command[name][0] == me
             said += tr("do.target-mine" if mine else f"do.{name}", it=names.named(command[name]))
-    price = cards.cost_words(draft.discard, draft.drain, names) if draft.discard or draft.drain else ""
-    return f"{said}{tr('do.cost', cost=price)}" if price and not draft.open else said
+    return said
 
 
 def _back(names: Names) -> Node:

@@ -9,6 +9,7 @@ from rules.invader.cards import Pack
 from webapp.games.contract import GamePreferences, Json, Key, Marks
 from webapp.games.invader import board, cards, log
 from webapp.games.invader.decks import DECKS
+from webapp.games.invader.hints import hint
 from webapp.games.invader.names import Names
 from webapp.games.invader.page import DuelPage
 from webapp.games.invader.rulebook import PAGE
@@ -59,6 +60,10 @@ class DuelTable(PlainTable):
     ) -> Names:
         """The names of everything in the view."""
         return Names(view, tr, players, book, code)
+
+    def hint(self, option: Json, words: Names) -> tuple[str, list[str]]:
+        """What is played, and the figures that speak for it."""
+        return hint(option, words)
 
     def line(self, event: Json, words: Names) -> Node | None:
         """A sentence with its clause; proposals and the like as the house words them."""

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.olomoc.seats import SEATS
 from webapp.games.olomoc.table.cards.odds import float_of, percent
 from webapp.games.olomoc.table.text.names import Names
+from webapp.guide.hint_words import change, decimal
 
 Json = Mapping[str, Any]
-NOTHING = 0.05
-"""A mean change as small as that is not worth a word."""
 CHANGES = frozenset({"points", "fiel", "wounds", "noirceur", "stunned", "out", "actions"})
 
 
@@ -51,9 +49,9 @@ def reason(row: Json, names: Names, seat: str = "") -> str:
     tr, code, p = names.tr, row["code"], row["params"]
     if code == "odds":
         out = float_of(p["out"])
-        said = tr("hint.odds", target=_name(p["target"], names), wounds=_figure(p["wounds"], names))
+        said = tr("hint.odds", target=_name(p["target"], names), wounds=decimal(p["wounds"], names))
         falls = " " + tr("hint.out", chance=percent(out, names)) if out > 0 else ""
-        own = tr("hint.odds", target=_name(p["attacker"], names), wounds=_figure(p["own"], names))
+        own = tr("hint.odds", target=_name(p["attacker"], names), wounds=decimal(p["own"], names))
         return f"{said}{falls} {own}" if p["own"] > 0 else said + falls
     if code in ("study", "test"):
         return tr("hint.roll", dice=p["dice"], threshold=p["threshold"], chance=percent(float_of(p["any"]), names))
@@ -64,13 +62,9 @@ def reason(row: Json, names: Names, seat: str = "") -> str:
         return tr("hint.nearer", goal=_name(p["goal"], names), before=before, after=after)
     theirs = code.startswith("adverse-")
     what = code.removeprefix("adverse-")
-    if what not in CHANGES or abs(p["by"]) < NOTHING:
+    if what not in CHANGES:
         return ""
-    figure = ("+" if p["by"] > 0 else "−") + _figure(abs(p["by"]), names)
-    if seat:
-        whose = next(it for it in SEATS if (it == seat) != theirs)
-        return tr("hint.of", who=names.player(whose), what=tr(f"hint.change-{what}"), by=figure)
-    return tr("hint.theirs" if theirs else "hint.yours", what=tr(f"hint.change-{what}"), by=figure)
+    return change(tr(f"hint.change-{what}"), p["by"], "theirs" if theirs else "own", names, seat)
 
 
 def hint(option: Json, names: Names) -> tuple[str, list[str]]:
@@ -81,8 +75,3 @@ def hint(option: Json, names: Names) -> tuple[str, list[str]]:
 
 def _name(id: str, names: Names) -> str:
     return names.piece(id) if names.get(id) else names.marker(id)
-
-
-def _figure(value: float, names: Names) -> str:
-    text = f"{value:.1f}"
-    return text.replace(".", ",") if names.tr.language == "fr" else text

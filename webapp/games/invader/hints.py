@@ -1,0 +1,42 @@
+"""Hints of the duel in words: what could be answered, and the figures of the engine that speak for it."""
+
+from __future__ import annotations
+
+from webapp.games.contract import Json
+from webapp.games.invader.names import Names
+from webapp.games.invader.prompt import in_words
+from webapp.guide.hint_words import Whose, change
+
+OWN, SHARED = frozenset({"deck", "hand", "force"}), frozenset({"plot", "scorch", "drain"})
+"""Figures of either side, and of both together (`rules.invader.bots.evaluation.figures`)."""
+
+
+def hint(option: Json, names: Names) -> tuple[str, list[str]]:
+    """The answer, and its reasons, one text each."""
+    seat = str(option.get("seat", ""))
+    told = (_reason(row, names, seat) for row in option["reasons"])
+    return _answer(option["command"], names, seat), [said for said in told if said]
+
+
+def _answer(command: Json, names: Names, seat: str) -> str:
+    tr, kind = names.tr, command["kind"]
+    if kind == "end":
+        return tr("option.end")
+    if kind == "mulligan":
+        return tr("option.mulligan-keep" if command["keep"] else "option.mulligan-again")
+    if kind == "cancel" and not command.get("card"):
+        return tr("option.pass")
+    if kind == "discard":
+        return tr("hint.discards", cards=names.named(command["cards"]))
+    said = in_words(command, names, seat)
+    paid = command.get("discard") or ()
+    return f"{said} ({tr('hint.discards', cards=names.named(paid))})" if paid else said
+
+
+def _reason(row: Json, names: Names, seat: str) -> str:
+    code, by = row["code"], row["params"]["by"]
+    what = code.removeprefix("adverse-")
+    if what not in OWN | SHARED:
+        return ""
+    whose: Whose = "shared" if what in SHARED else "own" if what == code else "theirs"
+    return change(names.tr(f"hint.change-{what}"), by, whose, names, seat)
