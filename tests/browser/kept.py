@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from rules import invader
+from rules import diktat, invader
 from rules.olomoc import Match
 from webapp.store import SavedSeat, Store
 
@@ -17,7 +17,9 @@ Json = dict[str, Any]
 
 
 def keep(
-    data: Path, tables: Mapping[str, Match | invader.Match], seated: dict[str, dict[str, str]] | None = None
+    data: Path,
+    tables: Mapping[str, Match | invader.Match | diktat.Match],
+    seated: dict[str, dict[str, str]] | None = None,
 ) -> None:
     """Writes a table for each match into the data folder, under the code given. The match says which game it is.
 
