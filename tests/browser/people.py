@@ -266,13 +266,14 @@ class Person:
         self.answered(decision)
 
     def point(self, toward: tuple[float, float] | None = None, tries: int = 12) -> bool:
-        """Points into the region drawn until the engine agrees, at points nearest to `toward` (in the window) first."""
+        """Points into the region drawn until the engine agrees: at points nearest to `toward` (in the window), else
+        all over it, since what stands there may cover a part."""
         self.page.wait_for_selector(".reach path", state="attached")
         spots = self.page.evaluate(INSIDE)
         if toward is not None:
             spots.sort(key=lambda p: (p[0] - toward[0]) ** 2 + (p[1] - toward[1]) ** 2)
         else:
-            spots = spots[len(spots) // 2 :] + spots[: len(spots) // 2]
+            spots = (spots[len(spots) // 2 :] + spots[: len(spots) // 2])[:: max(1, len(spots) // tries)]
         for x, y in spots[:tries]:
             before = self.page.locator(".bloc").get_attribute("data-rev")
             press_at(self.page, x, y)

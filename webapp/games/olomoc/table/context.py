@@ -83,6 +83,8 @@ def prompt(
         data_kind=kind,
         role="group",
         aria_live="polite",
+        # In large text it scrolls, and who waits may have nothing in it to press: the keyboard reaches it all the same.
+        tabindex="0" if kind == "wait" else None,
         key=f"prompt-{kind}",
         **marks,
     )
