@@ -3,6 +3,7 @@
 A failure here says where a new version needs a look; the behaviour itself has its own tests, named at each.
 """
 
+import ast
 import inspect
 from asyncio import selector_events
 from pathlib import Path
@@ -21,6 +22,7 @@ from webapp.app.logs import LEFT, UNREADABLE
 from webapp.security.connections import GuardedConnection
 from webapp.security.sockets import SPEAKING
 
+WEBAPP = Path(__file__).parents[2] / "webapp"
 SCRIPT = (Path(nicegui.__file__).parent / "static" / "nicegui.js").read_text(encoding="utf-8")
 
 
@@ -92,3 +94,26 @@ def test_sockets_keep_the_request_that_they_came_with() -> None:
 def test_the_testing_user_takes_its_retries_by_keyword() -> None:
     """tests/webapp/conftest.py makes it patient."""
     assert User.should_see.__kwdefaults__["retries"] == User.should_not_see.__kwdefaults__["retries"] == 100
+
+
+def test_no_other_private_members_of_libraries_are_used() -> None:
+    """A private name that no module of the web app defines belongs to a library: each has a test above."""
+    used: set[str] = set()
+    ours: set[str] = set()
+    for path in WEBAPP.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                    ours.add(name)
+                case (
+                    ast.Name(id=name, ctx=ast.Store())
+                    | ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store())
+                ):
+                    ours.add(name)
+                case ast.Attribute(attr=name) if name.startswith("_") and not name.endswith("__"):
+                    used.add(name)
+                case ast.ImportFrom(module=str(module), names=names) if not module.startswith(("webapp", "__future__")):
+                    parts = [*module.split("."), *(it.name for it in names)]
+                    used |= {part for part in parts if part.startswith("_")}
+    # `os._exit` is documented.
+    assert used - ours == {"_props", "_MemoryStorage__expire_events", "_exit"}
