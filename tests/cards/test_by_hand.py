@@ -31,7 +31,7 @@ def test_a_known_trigger_is_kept_and_the_match_waits_at_it() -> None:
     assert it.rolls == []
 
 
-def test_it_goes_on_when_both_are_done() -> None:
+def test_the_match_goes_on_when_both_players_are_done() -> None:
     it = struck(dice=[5, 5, 1])
     it.refused("GEN-6", "not-a-choice", "choose", seat="1", choice="later")
     it.do("choose", seat="2", choice="done")

@@ -181,7 +181,7 @@ def options(by: str = "controller") -> Json:
 @shows("choose")
 @pytest.mark.parametrize(("by", "seat"), [("controller", "1"), ("opponent", "2"), ("priority", "2")])
 @pytest.mark.parametrize(("choice", "points"), [(0, 1), (1, 2), (2, 0)])
-def test_somebody_chooses(by: str, seat: str, choice: int, points: int) -> None:
+def test_a_choice_is_put_to_the_player_named(by: str, seat: str, choice: int, points: int) -> None:
     it = trial(capacity(options(by)), priority="2")
     use(it)
     assert it.waiting == {seat: "choose"}
@@ -230,7 +230,7 @@ def test_the_priority_player_orders_what_moves() -> None:
 
 @shows("if")
 @pytest.mark.parametrize(("noirceur", "points"), [(0, 2), (1, 3)])
-def test_one_list_or_the_other(noirceur: int, points: int) -> None:
+def test_if_runs_then_or_otherwise(noirceur: int, points: int) -> None:
     healthy = {"test": "is", "like": {"who": ["self"], "status": ["healthy"]}}
     card = capacity({"op": "if", "conditions": [healthy], "then": [score(2)], "otherwise": [score(3)]})
     it = trial(card, by={"noirceur": noirceur})

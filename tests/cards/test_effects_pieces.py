@@ -264,7 +264,7 @@ def test_charges_have_a_limit_of_their_own() -> None:
 
 @shows("allow")
 @pytest.mark.parametrize(("actions", "able"), [(1, True), (0, False)])
-def test_what_is_free_may_cost(actions: int, able: bool) -> None:
+def test_a_card_can_put_a_cost_on_a_free_action(actions: int, able: bool) -> None:
     """GEN-1: coordinating, tempting fate and opportunity attacks are free, unless a card says otherwise."""
     card = standing({"op": "allow", "actions": ["coordinate", "tempt-fate", "opportunity"], "cost": 1})
     it = trial(card, ally("dominik", (9, 8), rank=1), by={"actions": actions, "rank": 3})

@@ -30,7 +30,7 @@ AIM = [{"who": ["adverse"], "presence": "anywhere", "sight": False}]
     [({"who": ["adverse"]}, 3), ({"who": ["adverse"], "range": um(2)}, 1), ({"who": ["adverse"], "pick": "nearest"}, 1),
      ({"who": ["hostile"]}, 0), ({"kind": "marker"}, 1), ({"kind": "decor"}, 1)],
 )  # fmt: skip
-def test_how_many(of: Json, count: int) -> None:
+def test_a_count_of_pieces(of: Json, count: int) -> None:
     pieces = (kubik(), foe("jana", (9, 8)), foe("otto", (12, 8)), marker("m", (2, 2)), block("d1", 1, 12, 2, 13))
     assert worth({"value": "count", "of": of}, *pieces) == count
 
@@ -99,13 +99,13 @@ def test_what_a_roll_shows(by: Json, points: int) -> None:
     [({"track": "points"}, 3), ({"track": "points", "player": "opponent"}, 5), ({"track": "fiel"}, 1),
      ({"track": "fiel", "player": "opponent"}, 2), ({"track": "traque"}, 2)],
 )  # fmt: skip
-def test_where_tracks_stand(keys: Json, count: int) -> None:
+def test_the_value_of_a_track(keys: Json, count: int) -> None:
     stand: Json = {"points": {"1": 3, "2": 5}, "fiel": {"1": 1, "2": 2}, "traque": 2}
     assert worth({"value": "track", **keys}, **stand) == count
 
 
 @shows("value:cycle", "value:phase")
-def test_when_it_is() -> None:
+def test_the_number_of_cycle_and_phase() -> None:
     """GEN-2."""
     both = capacity(
         {"op": "score", "by": {"value": "cycle", "times": 5, "plus": 0}}, {"op": "score", "by": {"value": "phase"}}
@@ -129,7 +129,7 @@ def test_the_hostile_phase_is_the_sixth() -> None:
 
 @shows("value:distance")
 @pytest.mark.parametrize(("at", "count"), [((5 + off(2), 8), 2), ((5 + off(2.1), 8), 3), (None, 20)])
-def test_how_far(at: Any, count: int) -> None:
+def test_a_distance_counts_whole_inches_rounded_up(at: Any, count: int) -> None:
     """MEA-2: whole inches, rounded up; 99 off the Bloc, of which the track takes 20."""
     assert worth({"value": "distance", "to": "target"}, kubik(at), targets=AIM) == count
 
@@ -161,7 +161,7 @@ TAINTED: Json = {"test": "is", "like": {"who": ["self"], "status": ["tinted", "c
 
 @shows("test:is")
 @pytest.mark.parametrize("wounds", [0, 1])
-def test_one_is_like_that(wounds: int) -> None:
+def test_a_condition_on_one_property(wounds: int) -> None:
     assert holds(WOUNDED, by={"wounds": wounds}) == bool(wounds)
 
 
@@ -193,13 +193,13 @@ def test_amounts_compared(how: str, legal: list[bool]) -> None:
 
 
 @shows("test:any")
-def test_one_of_them_holds() -> None:
+def test_any_means_that_one_of_the_conditions_holds() -> None:
     either = {"test": "any", "of": [WOUNDED, TAINTED]}
     assert [holds(either, by=by) for by in ({}, {"wounds": 1}, {"noirceur": 1})] == [False, True, True]
 
 
 @shows("test:not")
-def test_none_of_them_holds() -> None:
+def test_not_means_that_none_of_the_conditions_holds() -> None:
     neither = {"test": "not", "of": [WOUNDED, TAINTED]}
     assert [holds(neither, by=by) for by in ({}, {"wounds": 1}, {"noirceur": 1})] == [True, False, False]
 

@@ -120,7 +120,7 @@ def poor(card: Json, actions: int) -> Table:
 
 
 @pytest.mark.parametrize(("per", "next_phase"), [("phase", 2), ("cycle", 1), ("match", 1)])
-def test_how_often(per: str, next_phase: int) -> None:
+def test_a_frequency_limits_uses_per_phase_cycle_or_match(per: str, next_phase: int) -> None:
     """CAP-1: twice struck, once answered; again when its time has come round."""
     it = struck(waits("once", frequency={"n": 1, "per": per}), mine=["once"])
     use(it, "blow")

@@ -84,7 +84,7 @@ def test_everyone_named_accepts() -> None:
     assert [seen(match, it, f"seats.{it}.screen.pp") for it in "123"] == [1, 1, 2]
 
 
-def test_who_cannot_deliver() -> None:
+def test_an_offer_that_cannot_be_delivered_is_refused_and_stays() -> None:
     """NEG-3: one's own inability, and another's where it could be reckoned, is refused; the offer stays."""
     match = turn(seats={"2": {"pp": 1}})
     match.submit("1", offer("2", take={"2": {"pp": 2}}))
@@ -94,7 +94,7 @@ def test_who_cannot_deliver() -> None:
     assert len(seen(match, "2", "offers")) == 2
 
 
-def test_what_anothers_screen_holds_is_seen_only_when_all_have_accepted() -> None:
+def test_a_hidden_inability_to_deliver_shows_only_after_all_accept() -> None:
     """NEG-3: the kinds of Agents that were sent are hidden: accepting is legal, and nothing changes hands."""
     match = turn(seats={"1": {"agents": "CE"}})
     match.submit("1", {"kind": "send", "sector": "karst", "pawns": "E"})

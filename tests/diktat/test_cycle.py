@@ -73,7 +73,7 @@ def test_equal_ranks_go_to_the_administrator_first() -> None:
     assert state.administrator == "1"
 
 
-def test_whoever_comes_to_the_highest_rank_is_administrator_at_once() -> None:
+def test_the_highest_rank_makes_an_administrator_at_once() -> None:
     """RNK-4: also when the Administrator only loses Rank, by a deal."""
     match = turn("1", cabals=["coordination", "black-guard"], seats={"2": {"cards": ["o68", "o49"]}})
     assert seen(match, "1", "administrator") == "1"
@@ -223,7 +223,7 @@ def test_the_last_cycle_ends_it() -> None:
     assert (match.outcome["winners"], match.outcome["reason"]) == (["2"], "points")
 
 
-def test_before_the_end_whoever_has_a_free_symbol_is_asked() -> None:
+def test_before_the_end_seats_with_a_free_symbol_are_asked() -> None:
     """TIM-4 d, AFF-2: whatever they hold, in order of Rank; who flips is asked again, and who had passed too."""
     match = table(
         phase="end",

@@ -11,7 +11,7 @@ from tests.diktat.table import examples, play
 EXAMPLES = examples()
 
 
-def test_there_are_22() -> None:
+def test_all_22_examples_of_the_rulebook_are_there() -> None:
     assert len(EXAMPLES) == 22
 
 

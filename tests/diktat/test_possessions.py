@@ -268,7 +268,7 @@ def test_gains_hold_while_the_element_is_used_and_capacities_do_not() -> None:
     assert seen(match, "1", "seats.1.screen.pp") == 1
 
 
-def test_once_happens_with_the_trophy_and_never_again() -> None:
+def test_a_once_effect_happens_when_the_trophy_is_taken_only() -> None:
     """EFF-2, NEG-6."""
     match = resolution(
         cabals=TWO, sectors=here("new-town", ("s1", "1", "E")), track=["o02"], deck=["o31", "o37", "o61"]

@@ -82,7 +82,7 @@ def test_a_bid_leaves_the_others_bids_open() -> None:
     assert left_open(match.preview("1", {"kind": "bid", "pp": 3})) == ["bid"]
 
 
-def test_what_is_refused_is_not_told() -> None:
+def test_no_preview_of_a_refused_command() -> None:
     match = turn(cabals=CABALS)
     with pytest.raises(Refused):
         match.preview("1", {"kind": "send", "sector": "karst", "pawns": "EEE"})

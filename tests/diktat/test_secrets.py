@@ -15,7 +15,7 @@ SECTORS = {
 }
 
 
-def test_what_is_known_and_how() -> None:
+def test_knowledge_says_how_a_pawn_became_known() -> None:
     """STK-8, NEG-8: own, looked, shown or open."""
     match = turn(cabals=["coordination", "polisec", "syndicate"], sectors=SECTORS, seats={"2": {"agents": "CG"}})
     match.submit("1", {"kind": "spy", "at": {"stack": "s1", "pawn": 2}})

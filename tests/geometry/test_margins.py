@@ -93,7 +93,7 @@ def test_its_own_line_has_that_room_and_no_other_line_has_more():
         seen += 1
 
 
-def test_as_thin_as_it_says_it_would_be_seen():
+def test_a_negative_sight_margin_is_the_width_to_be_cut_away():
     """LOS-1: a wall cut back on the nearer side by a hair more than what is missing hides no longer; by less, it
     does."""
     missing = -found(A, B, wall(165_000, 219_000)).width

@@ -107,7 +107,7 @@ def test_where_only_contact_fits():
     assert block_fault(laid(*spot[:2], angle=spot[2]), 2 * INCH, KEEP, (), ()) is None
 
 
-def test_what_fits_nowhere():
+def test_a_block_without_room_has_no_place():
     # SET-3 [choice]: a decor that fits nowhere is left out.
     assert find_block_place(SQUARE, 2 * INCH - 1, KEEP, (), ()) is None
     cross = tuple(

@@ -161,7 +161,7 @@ def test_the_nearest_are_all_that_tie():
     assert nearest(START, []) == []
 
 
-def test_where_it_fits_it_stays():
+def test_the_nearest_place_of_a_disc_that_fits_is_its_own():
     assert nearest_place(EMPTY, (200_000, 200_000), 15_000) == (200_000, 200_000)
     assert nearest_place(EMPTY, (-50, 200_000), 15_000) == (15_000, 200_000)
     assert nearest_place(EMPTY, (SIZE + 9, SIZE), 20_000) == (SIZE - 20_000, SIZE - 20_000)

@@ -91,7 +91,7 @@ def test_history_has_the_same_rows() -> None:
         assert history.view(history.last, viewer)["log"] == match.view(viewer)["log"]
 
 
-def test_it_passes_the_suite_all_the_same() -> None:
+def test_a_game_with_own_numbers_passes_the_suite() -> None:
     """The auction's own twin knows nothing of what is shown to nobody."""
     suite = Conformance(replace(subject(Secret), looks=4, twin=None))
     for case in set(CASES) - {"secrets-in-queries"}:

@@ -121,12 +121,12 @@ def test_a_part_that_has_a_problem_has_it_however_it_is_completed() -> None:
         ),
     ],
 )
-def test_what_is_wrong_already(of: Sketch, expected: list[tuple[str, str, str]]) -> None:
+def test_problems_of_an_unfinished_cabal(of: Sketch, expected: list[tuple[str, str, str]]) -> None:
     """CAB-1 before the cabal is whole."""
     assert codes(of) == expected
 
 
-def test_a_card_waits_for_whoever_may_still_open_it() -> None:
+def test_a_card_counts_as_usable_while_a_rouage_may_still_open_it() -> None:
     """CAB-2: one free place may open one card, not two."""
     one = sketch("administration", ("petra-kantor", "quantum-disruptor"), ("hynek-novotny", None))
     assert codes(one) == []
@@ -135,7 +135,7 @@ def test_a_card_waits_for_whoever_may_still_open_it() -> None:
     assert {clause for clause, _, _ in codes(two)} == {"CAB-2"}
 
 
-def test_who_opens_what_is_told_of_the_unfinished_too() -> None:
+def test_wires_of_an_unfinished_cabal() -> None:
     part = sketch("administration", ("petra-kantor", "quantum-disruptor"), ("kubik-oktobar", None))
     assert wires(CORE, part) == {"kubik-oktobar": "quantum-disruptor"}
     assert wires(CORE, sketch("administration", ("nobody", "quantum-disruptor"))) == {}

@@ -94,7 +94,7 @@ def test_the_key_is_made_once_kept_privately_and_opens(tmp_path: Path, keys: Key
     assert MARK not in stranger
 
 
-def test_whoever_guesses_the_key_has_to_wait(keys: Keys) -> None:
+def test_guesses_of_the_host_key_are_rate_limited(keys: Keys) -> None:
     for n in range(RATES["guess"].amount):
         assert keys.give(EVA, f"BCDF-GHJK-MN{n}", "192.0.2.77").code == "wrong-key"
     assert keys.give(EVA, keys.spoken, "192.0.2.77").code == "too-many-guesses"

@@ -57,7 +57,7 @@ def refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refused:
     return start
 
 
-def test_it_answers_keeps_its_key_and_prints_where_it_is(tmp_path: Path) -> None:
+def test_a_started_server_answers_prints_its_address_and_keeps_its_key(tmp_path: Path) -> None:
     """As a process of its own, which other tests' servers are not (tests/nursery.py)."""
     server = Server(tmp_path / "data", (*STANDIN, "alone"))
     with server:

@@ -47,7 +47,7 @@ def test_a_copy_is_written_over_nothing_and_that_is_said(data: Path, tmp_path: P
     assert "OLOMOC_DATA" not in done.output
 
 
-def test_there_may_be_nothing_to_copy(data: Path, tmp_path: Path) -> None:
+def test_a_backup_without_a_database_is_refused(data: Path, tmp_path: Path) -> None:
     done = say("backup", str(tmp_path / "copy.db"))
     assert done.exit_code == 1
     assert tr("cli.nothing-to-back-up", path=data) in done.output

@@ -60,7 +60,7 @@ def test_support_charge_distance_and_cover() -> None:
     assert dice == {("ranged", False): 4, ("ranged", True): 3, ("far", False): 2, ("far", True): 1}
 
 
-def test_who_could_not_says_why() -> None:
+def test_an_impossible_attack_has_its_refusal() -> None:
     """STA-2, RNG-1; and a target that has nothing to answer with."""
     table = bench()
     assert row(table.match.matchups("1", "frontal"), "hynek", "kubik")["why"]["clause"] == "STA-2"

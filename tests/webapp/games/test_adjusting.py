@@ -70,7 +70,7 @@ def test_a_piece_has_one_row_and_what_is_so_already_is_no_change() -> None:
     assert draft.changes == []
 
 
-def test_one_card_goes_one_way_and_an_exchange_is_no_seats_row() -> None:
+def test_a_draft_has_one_move_per_card_and_keeps_exchanges_apart() -> None:
     draft = AdjustmentDraft()
     draft.add({"card": "rain", "from": "discard", "to": "artefact"})
     draft.add({"card": "rain", "from": "discard", "to": "spent"})

@@ -75,7 +75,7 @@ def supposed(match: Match, language: str, **more: Any) -> PanelContext:
 # ---- prompts ---------------------------------------------------------------------------------------------------------
 
 
-def test_what_no_answer_would_mean_is_said_wherever_there_is_a_default() -> None:
+def test_every_question_with_a_default_says_what_it_is() -> None:
     """Of every question that a close fight comes to, in both languages."""
     said = {language: text(translator(language, "olomoc")("prompt.default", what="")) for language in LANGUAGES}
     seen: set[str] = set()

@@ -126,7 +126,7 @@ def test_a_rouage_goes_to_the_place_of_its_rank_and_brings_its_faction() -> None
     assert desk.sketch.places[2].card == "dominik-kralov"
 
 
-def test_equipment_goes_to_whoever_may_bear_it() -> None:
+def test_equipment_goes_to_a_rouage_that_may_bear_it() -> None:
     """CAB-2: the card made for one rouage goes to that one, of any empty places."""
     made = next(card for card in CORE.equipment.values() if card.rouages and not card.ministries)
     owner = CORE.rouages[made.rouages[0]]
@@ -202,7 +202,7 @@ def test_book_example_6_is_wired_as_the_book_tells_it() -> None:
     assert cut.x1 == 150
 
 
-def test_what_nobody_opens_has_no_wire() -> None:
+def test_equipment_that_no_rouage_opens_has_no_wire() -> None:
     found = wiring(CORE, GUARD.put(0, "equipment", "chronograph"))
     assert [it.how for it in found.plugs if it.place == 0] == ["shut"]
     assert not [it for it in found.lines if it.x2 == 50]

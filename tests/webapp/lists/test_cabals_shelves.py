@@ -86,7 +86,7 @@ async def test_a_code_ends_with_its_time_and_with_the_next_one(shelves: Shelves)
     assert await shelves.claim("phone", "nonsense", now=1) is None
 
 
-async def test_whoever_shared_the_shelf_that_moves_still_shares_it(shelves: Shelves) -> None:
+async def test_browsers_that_share_a_shelf_still_share_it_after_it_moves(shelves: Shelves) -> None:
     for holder in ("tablet", "phone"):
         await shelves.let_in(holder, "pocket")
     await shelves.offer("ilse", "CODE", now=0, expires_at=100)

@@ -251,7 +251,7 @@ async def test_what_another_process_adds_is_taken_up(library: Library, store: St
     assert [it.report.id for it in library.all()] == ["old-quarter"]
 
 
-async def test_there_are_limits(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_limits_on_the_number_and_size_of_packs(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     # By the class: tests with pages load modules anew, and this one would be another than the library's.
     monkeypatch.setitem(Library.add.__globals__, "MOST", 1)
     monkeypatch.setitem(Library.add.__globals__, "MOST_TEXT", 2_000)

@@ -147,7 +147,7 @@ async def test_a_pack_of_thousands_of_cards_is_not_kept(user: User) -> None:
 
 
 @pytest.mark.usefixtures("app_environment")
-async def test_one_kept_from_before_is_listed_and_leaves_and_its_page_builds_nothing_of_it(
+async def test_a_stored_pack_that_is_too_large_is_listed_and_exported_only(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its page took the loop for a minute, and everybody at a table with it."""

@@ -102,7 +102,7 @@ async def test_malformed_frames(server: Server, name: str) -> None:
     assert "Traceback" not in server.output
 
 
-async def test_what_is_no_http(server: Server) -> None:
+async def test_bytes_that_are_not_http_leave_no_traceback(server: Server) -> None:
     for words in (b"\0\1\2\r\n\r\n", b"GET /\xff HTTP/1.1\r\nhost: localhost\r\n\r\n"):
         speak(server, words)
     assert "Traceback" not in server.output

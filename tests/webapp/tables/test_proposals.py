@@ -46,7 +46,7 @@ async def test_an_absent_seat_counts_as_a_no(tables: Registry, monkeypatch: pyte
         assert [(line.key, line.params) for line in table.talk.lines] == [("absent", {"who": "Eva"})]
 
 
-async def test_who_is_here_is_waited_for(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_present_player_is_not_answered_for(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proposals, "ABSENT_S", 0.0)
     table = await begun(tables)
     with ExitStack() as here:

@@ -34,7 +34,7 @@ async def test_both_seats_are_one_browsers(tables: Registry) -> None:
     assert table.watching_refused(EVA).code == "no-spectators"
 
 
-async def test_what_is_refused(tables: Registry) -> None:
+async def test_sharing_a_screen_is_refused_for_these_reasons(tables: Registry) -> None:
     ordinary = await tables.create({}, "Evening")
     assert (await ordinary.share(ILSE, NAMES, "", "here")).code == "not-shared"
     table = await tables.create({}, "Evening", settings=TableSettings(hotseat=True))

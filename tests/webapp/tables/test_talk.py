@@ -64,7 +64,7 @@ async def test_nothing_is_said_by_those_who_may_not_look_on(tables: Registry) ->
 
 
 @pytest.mark.parametrize("said", [{}, {"text": "  "}, {"text": "\x00\u202e"}, {"text": 7}, {"phrase": "left-alone"}])
-async def test_what_says_nothing_is_refused(tables: Registry, said: dict[str, object]) -> None:
+async def test_an_empty_message_is_refused(tables: Registry, said: dict[str, object]) -> None:
     table = await running(tables)
     assert (await table.talk.say(ILSE, "", said)).code == "nothing-said"
 

@@ -43,7 +43,7 @@ async def test_nobody_who_plays_here_looks_through_another_seat(tables: Registry
     assert not table.borrowed(EVA, "3")
 
 
-async def test_what_was_lent_ends_with_whoever_lent_it(tables: Registry) -> None:
+async def test_a_lent_view_ends_when_its_seat_changes_hands(tables: Registry) -> None:
     table = await running(tables)
     await table.lend_eyes(ILSE, True)
     await table.hand_over("1", "cookie-zdena", "Zdena")
