@@ -56,8 +56,8 @@ async def page_flood(url: str, ended: Callable[[], bool], source: str) -> Answer
 async def socket_flood(
     url: str, table: str, ended: Callable[[], bool], source: str, got: Answers | None = None
 ) -> Answers:
-    """Speaks without a pause on a page of its own; comes back whenever it is thrown out. `got`: where to note what
-    happens, for whoever wants to know meanwhile."""
+    """Sends without a pause on a page of its own, and reconnects after every disconnect. `got`: filled in as it
+    goes."""
     got = got or Answers()
     while not ended():
         try:
@@ -118,8 +118,8 @@ def nonsense(page: Page, others: str, dice: random.Random) -> list[str]:
 
 
 async def babble(url: str, table: str, others: str, seed: int, source: str) -> int:
-    """Sends all the nonsense, and where a socket is closed goes on from another address: ``source`` without its last
-    number. How many frames were sent."""
+    """Sends all the nonsense and returns the number of frames; after a disconnect it goes on from another address:
+    ``source`` is one without its last number."""
     dice, sent, address = random.Random(seed), 0, count(2)
     page = await Page.open(f"{url}{table}", httpx.Cookies(), source=f"{source}.{next(address)}")
     for frame in nonsense(page, others, dice):
@@ -135,7 +135,7 @@ async def babble(url: str, table: str, others: str, seed: int, source: str) -> i
 
 
 async def shout(url: str, table: str, characters: int, source: str) -> int:
-    """One frame of so many characters; how the socket ended, 0 if it did not."""
+    """Sends one frame of that many characters; returns the close code, 0 if the socket stays open."""
     page = await Page.open(f"{url}{table}", httpx.Cookies(), source=source)
     socket: ClientConnection = page._socket
     with suppress(ConnectionClosed, TimeoutError):
@@ -145,7 +145,7 @@ async def shout(url: str, table: str, characters: int, source: str) -> int:
 
 
 async def from_elsewhere(url: str, origin: str) -> int:
-    """A socket opened by a page of another site; the status with which it is turned away, 101 if it is not."""
+    """Opens a socket as a page of another site would; returns the status of the refusal, 101 if there is none."""
     address = url.replace("http", "ws") + "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
     try:
         async with connect(address, additional_headers={"Origin": origin}):
@@ -156,7 +156,7 @@ async def from_elsewhere(url: str, origin: str) -> int:
 
 
 def requests(code: str) -> list[tuple[str, str, bytes]]:
-    """Method, path and body of requests to the HTTP API that nobody honest makes."""
+    """Malformed or forbidden requests to the HTTP API: method, path, body."""
     play = f"/api/v1/tables/{code}/commands"
     bodies = [
         b"", b"{", b"null", b"[]", b'"x"', b"NaN", DEEP.encode(), b"\xff\xfe", b"\x00" * 1000,

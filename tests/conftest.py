@@ -11,33 +11,33 @@ from tests.browser.windows import Windows, chromium
 from tests.serving import Server
 
 LOOKING = pytest.StashKey[set[Path]]()
-"""The files whose tests look at pages."""
+"""The files that open pages in a browser."""
 OPENED = pytest.StashKey[tuple[ExitStack, Windows]]()
-"""The browser that is open, and how it is closed."""
+"""The open browser, and how it is closed."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Files that need a browser first, so that one serves them all; then those with something slow in them: side by
-    side, nobody is to wait for one that was begun last."""
+    """Puts files that need a browser first, so that one serves them all; then those with slow tests, so that none of
+    them begins last."""
     looking = {item.path for item in items if "windows" in getattr(item, "fixturenames", ())}
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: (item.path not in looking, item.path not in slow))
     config.stash[LOOKING] = looking
-    # What the tests have loaded stays: nobody is to look through it for rubbish after every test.
+    # Nothing that is loaded by now goes away: spare the garbage collector from looking through it.
     gc.collect()
     gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """While Playwright is open its event loop counts as running in this thread, and the asynchronous tests could not
-    start theirs: it is closed before them."""
+    """While Playwright is open, its event loop counts as running in this thread and asynchronous tests cannot start
+    theirs: close it before them."""
     if item.path not in item.config.stash[LOOKING]:
         close(item.config)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """The browser ends with the tests."""
+    """Closes the browser after the last test."""
     close(config)
 
 
@@ -50,7 +50,7 @@ def close(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="module")
 def windows(pytestconfig: pytest.Config) -> Windows:
-    """Where people's windows come from: one browser for all files that need it."""
+    """The windows of one browser, for all files that need it."""
     if OPENED not in pytestconfig.stash:
         stack = ExitStack()
         pytestconfig.stash[OPENED] = stack, stack.enter_context(chromium())

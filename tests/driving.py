@@ -1,4 +1,4 @@
-"""Matches played over the real server's sockets: two people at a table, whoever watches, and when what came to whom."""
+"""Plays matches over the real server's sockets: two players at a table, spectators, and the time every update takes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tests.serving import Server
 from tests.sockets import Page
 
 DRIVEN = ("-m", "tests.webapp.launch_driven")
-"""The real server, with a page for each table that offers a legal command and plays what comes back."""
+"""The real server, with a page for each table that offers a legal command and plays what it is sent."""
 
 PATIENCE_S = 60.0
-"""A machine busy with other tests is slow, not wrong."""
+"""A busy machine is slow, not wrong."""
 
 
 @dataclass
@@ -36,10 +36,10 @@ class Times:
 
 
 class Game:
-    """A table at which both seats play random legal commands; a match that ends is followed by another."""
+    """A table at which both seats play random legal commands; after a match the next one begins."""
 
     def __init__(self, server: Server, source: str | None = None) -> None:
-        """``source``: another address of this machine, from which its table is made."""
+        """``source``: the loopback address from which the table is made."""
         self.server = server
         self.source = source
         self.people = {"1": httpx.Cookies(), "2": httpx.Cookies()}
@@ -50,7 +50,7 @@ class Game:
         self.times = Times()
 
     async def begin(self) -> None:
-        """Makes the table in the lobby, takes both seats, opens the pages that are driven."""
+        """Makes the table in the lobby, takes both seats, opens the driven pages."""
         await self.sit({"composition": "secret"})
         for seat, cookies in self.people.items():
             self.driven[seat] = await Page.open(f"{self.server.url}/drive/{self.code}?apart=1", cookies)
@@ -67,7 +67,7 @@ class Game:
                 await lobby.until(lambda: _testids(lobby, "go-on"))
 
     async def watch(self, viewers: int) -> None:
-        """So many spectators' pages, each in a browser of its own; what they get is timed, not read."""
+        """Opens spectators' pages, each in a browser of its own; updates are timed, not read."""
         for _ in range(viewers):
             page = await Page.open(f"{self.server.url}/watch/{self.code}", httpx.Cookies())
             page.counts = True
@@ -86,7 +86,7 @@ class Game:
         page.on_message = note
 
     async def play(self, commands: int, pause_s: float = 0.0) -> None:
-        """So many accepted commands, each acknowledged and seen by the other before the next."""
+        """Plays that many accepted commands; each is acknowledged and seen by the other player before the next."""
         end = self.played + commands
         while self.played < end:
             seat = await self._asked()
@@ -110,13 +110,13 @@ class Game:
             await asyncio.sleep(pause_s * random.uniform(0.5, 1.5))  # else many tables fall into step
 
     async def play_during(self, other: asyncio.Future[Any], pause_s: float = 0.0) -> Any:
-        """Plays on for as long as something else goes on; what that came to."""
+        """Plays until another coroutine ends and returns its result."""
         while not other.done():
             await self.play(1, pause_s)
         return await other
 
     async def _asked(self) -> str | None:
-        """A seat that owes an answer; None at the end of the match. Raises AssertionError where no seat is asked."""
+        """A seat that is asked; None at the end of the match. Raises AssertionError where no seat is asked."""
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
             if any(state(page)["over"] for page in self.driven.values()):
@@ -129,7 +129,7 @@ class Game:
         raise AssertionError(f"table {self.code}: nobody has been asked anything for {PATIENCE_S} s: {shown}")
 
     def known(self) -> dict[str, tuple[int, int]]:
-        """How much of the match each of the two has been told: steps and events."""
+        """How much of the match both players have been told: steps and events."""
         return {seat: (state(page)["sequence"], state(page)["events"]) for seat, page in self.driven.items()}
 
     async def close(self) -> None:
@@ -139,7 +139,7 @@ class Game:
 
 
 def state(page: Page) -> dict[str, Any]:
-    """What a driven page shows."""
+    """The state that a driven page shows."""
     found: dict[str, Any] = json.loads(page.elements[page.find("drive")]["props"]["state"])
     return found
 
@@ -155,7 +155,7 @@ def _testids(page: Page, start: str) -> set[str]:
 
 
 def _codes(lobby: Page) -> set[str]:
-    """The codes of the tables in the list."""
+    """The codes of the tables in the lobby."""
     return {
         id.removeprefix("table-")
         for id in _testids(lobby, "table-")
@@ -164,13 +164,13 @@ def _codes(lobby: Page) -> set[str]:
 
 
 def memory(pid: int) -> float:
-    """Resident bytes of a process; 0 where the system does not tell."""
+    """Resident bytes of a process; 0 if the system does not say."""
     path = Path(f"/proc/{pid}/statm")
     return int(path.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if path.exists() else 0.0
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor time of a process; 0 where the system does not tell."""
+    """Processor seconds of a process; 0 if the system does not say."""
     path = Path(f"/proc/{pid}/stat")
     if not path.exists():
         return 0.0

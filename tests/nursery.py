@@ -1,4 +1,4 @@
-"""Where test servers come from: a process that has loaded what every server loads, and becomes one by forking.
+"""Forks test servers from one process that has loaded the server's modules.
 
 ``python -m webapp`` spends most of its start on reading libraries and the core pack. Here that is done once for all
 servers of a test process. What NiceGUI read from its surroundings is put right after the fork (:func:`become`); the web
@@ -31,21 +31,21 @@ LOADED = (
     *("pydantic", "rules.olomoc", "rules.olomoc.bots", "segno", "shapely", "socketio", "sqlmodel"),
     *("starlette.middleware.sessions", "uvicorn.main", "uvicorn.protocols.http.httptools_impl", "webapp.app.main"),
 )
-"""None of them starts a thread or looks at the environment of a server."""
+"""Modules that start no thread and read nothing of a server's environment when imported."""
 
 
 class Child:
-    """A process born here: what tests use of :class:`subprocess.Popen`, for one that is not their own child."""
+    """A forked server: the part of :class:`subprocess.Popen` that tests use."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
         self._watched: int | None = None
-        """What tells of its end; None once it has ended."""
+        """A descriptor that becomes readable when it ends; None after that."""
         with suppress(ProcessLookupError):
             self._watched = os.pidfd_open(pid)
 
     def wait(self, timeout: float | None = None) -> int:
-        """Waits for its end. Raises TimeoutExpired where that does not come."""
+        """Waits for its end. Raises TimeoutExpired."""
         if self._watched is not None:
             if not select.select([self._watched], [], [], timeout)[0]:
                 raise subprocess.TimeoutExpired(str(self.pid), timeout or 0)
@@ -61,7 +61,7 @@ class Child:
             return None
 
     def send_signal(self, number: int) -> None:
-        """Does nothing to one that has ended."""
+        """Sends a signal; does nothing after its end."""
         if self._watched is not None:
             with suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._watched, number)
@@ -71,7 +71,7 @@ class Child:
 
 
 class Nursery:
-    """The process, as those see it who want servers."""
+    """The parent's side of the forking process."""
 
     def __init__(self, env: Mapping[str, str]) -> None:
         self._process = subprocess.Popen(
@@ -94,19 +94,19 @@ class Nursery:
         return Child(int(self._process.stdout.readline()))
 
     def close(self) -> None:
-        """No more are wanted. Those born already go on."""
+        """Ends the forking process; servers go on."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process.wait()
 
 
 def possible() -> bool:
-    """Whether this system can do it: Linux."""
+    """Whether the system can fork safely: Linux."""
     return hasattr(os, "fork") and hasattr(os, "pidfd_open")
 
 
 def attend() -> dict[str, object] | None:
-    """Forks at every order. Returns the order in the child, None at the end of orders."""
+    """Forks at every order; returns the order in the child, None in the parent once there are no more."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody here waits for them
     for line in sys.stdin:
         pid = os.fork()
@@ -119,7 +119,7 @@ def attend() -> dict[str, object] | None:
 
 
 def become(module: str, cwd: str, env: dict[str, str], out: str) -> None:
-    """From now on this is ``python -m module``."""
+    """Turns this process into ``python -m module``."""
     nothing, file = os.open(os.devnull, os.O_RDONLY), os.open(out, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
     for number, taken in ((nothing, 0), (file, 1), (file, 2)):
         os.dup2(number, taken)

@@ -8,10 +8,10 @@ import datetime
 import os
 
 A_DAY = 1_000
-"""So many seeds before the next day's begin."""
+"""Seeds used up by one day."""
 
 
 def today() -> int:
-    """The first seed of the day (UTC), or the one that the environment names."""
+    """The first seed of the day (UTC), or the one of the variable SEEDS."""
     named = os.environ.get("SEEDS")
     return int(named) if named else datetime.datetime.now(datetime.UTC).date().toordinal() * A_DAY

@@ -22,9 +22,10 @@ LEFT_EARLY = re.compile(
 COMPLAINT = re.compile("Traceback|wants the parameter|^no .* text for ")
 START_S = 120.0
 LAN_NAME = "olomoc.lan"
-"""Servers answer to this name too: under it browsers of tests find the machine by its address in the network."""
+"""Servers also answer to this name; browsers of tests reach the machine under it by its network address."""
 PORTS = 20_000
-"""The first of ten thousand, a hundred for each process that tests; the system gives none of them away by itself."""
+"""The first of ten thousand ports, a hundred for each test process; outside the range that the system assigns by
+itself."""
 
 
 _servers: WeakSet[Server] = WeakSet()
@@ -32,8 +33,8 @@ _nursery: Nursery | None = None
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on: the first of those that are this process's own, so that one server
-    after the other has the same address, and a browser still has what it was served there before."""
+    """A free port of this machine, the lowest of this process's own: servers that follow each other get the same
+    address, so that a browser's cache stays valid."""
     first = PORTS + os.getpid() % 100 * 100
     taken = {server.port for server in _servers}
     for port in range(first, first + 100):
@@ -49,8 +50,7 @@ def free_port() -> int:
 
 
 class Server:
-    """``python -m webapp`` on a port of its own; ``launcher`` names another module or script to run in its place,
-    ``host`` the addresses that it listens on."""
+    """``python -m webapp`` on a port of its own; ``launcher`` is run instead, ``host`` is what it listens on."""
 
     def __init__(self, data: Path, launcher: tuple[str, ...] = ("-m", "webapp"), host: str = "127.0.0.1") -> None:
         self.data = data
@@ -76,18 +76,17 @@ class Server:
 
     @property
     def output(self) -> str:
-        """What it has printed so far, over all starts."""
+        """Everything it has printed, over all starts."""
         return (self.data.parent / f"{self.data.name}.out").read_text(errors="replace")
 
     @property
     def complaints(self) -> list[str]:
-        """The lines it has printed that should not be there. What the web framework says of a browser that left before
-        its answer came is none of them."""
+        """Printed lines that report a problem, but for what the web framework says of a browser that left early."""
         return [line for line in LEFT_EARLY.sub("", self.output).splitlines() if COMPLAINT.search(line)]
 
     def start(self) -> None:
         """Starts it and waits until it answers."""
-        # NiceGUI behaves differently under pytest and with its own variables about; the server must not see them.
+        # NiceGUI behaves differently under pytest, and reads variables of its own: the server must not see them.
         env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "NICEGUI"))}
         env |= {"PORT": str(self.port), "HOST": self.host, "OLOMOC_DATA": str(self.data), "PYTHONPATH": str(ROOT)}
         env |= {"LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8", "OLOMOC_NAMES": LAN_NAME}
@@ -95,7 +94,7 @@ class Server:
         deadline = time.monotonic() + START_S
         while True:
             try:
-                # Asked this way it costs next to nothing: the server has to share the processor with who waits for it.
+                # A plain socket, as the server shares the processor with this process.
                 socket.create_connection(("127.0.0.1", self.port), timeout=5).close()
                 return
             except OSError:
@@ -119,11 +118,11 @@ class Server:
                     )
 
     def stop(self) -> None:
-        """Ends it as Ctrl-C or a service manager would."""
+        """Stops it as Ctrl-C or a service manager would."""
         self._end(signal.SIGTERM)
 
     def kill(self) -> None:
-        """Ends it at once, in the middle of whatever it does."""
+        """Kills it."""
         self._end(signal.SIGKILL)
 
     def ended_within(self, seconds: float) -> bool:

@@ -1,4 +1,4 @@
-"""A page without a browser: what NiceGUI sends and takes, spoken over a bare websocket."""
+"""A page without a browser: speaks NiceGUI's protocol over a websocket."""
 
 import asyncio
 import html
@@ -17,7 +17,7 @@ Element = dict[str, Any]
 
 
 class PageLost(Exception):
-    """The server went away, or does not know this page any more."""
+    """The server has closed the socket, or does not know the page."""
 
 
 class Page:
@@ -40,10 +40,10 @@ class Page:
 
     @classmethod
     async def open(cls, url: str, cookies: httpx.Cookies, *, deflate: bool = True, source: str | None = None) -> Self:
-        """Opens a page as a browser does: the HTML, then the socket; from another address of this machine, if so asked.
-        Raises PageLost where no server answers."""
+        """Opens a page: the HTML, then the socket; if asked, from another loopback address. Raises PageLost where no
+        server answers."""
         try:
-            # Plain HTTP: what checks certificates would take longer to make than the page.
+            # Plain HTTP: setting up TLS would take longer than the page.
             line = httpx.AsyncHTTPTransport(verify=False, local_address=source)
             async with httpx.AsyncClient(cookies=cookies, follow_redirects=True, transport=line) as browser:
                 answer = await browser.get(url, timeout=20)
@@ -88,7 +88,7 @@ class Page:
         )
 
     async def send(self, id: int, event: str, *args: Any) -> None:
-        """What the browser sends when something happens to an element. Raises PageLost."""
+        """Sends an event of an element. Raises PageLost."""
         listener = next(its for its in self.elements[id]["events"] if its["type"] == event)
         message = {
             "id": id,
@@ -102,7 +102,7 @@ class Page:
             raise PageLost from problem
 
     async def until(self, condition: Callable[[], Any], timeout: float = 20.0) -> Any:
-        """Waits until something holds of the page and returns it. Raises PageLost, or TimeoutError."""
+        """Waits until the condition holds and returns its value. Raises PageLost or TimeoutError."""
         async with asyncio.timeout(timeout):
             while not (found := condition()):
                 if self._listening.done():

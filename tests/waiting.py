@@ -1,11 +1,11 @@
-"""Waiting for something to be so, as long as a busy machine may need."""
+"""Waiting for a condition, with a limit that suits a busy machine."""
 
 import asyncio
 from collections.abc import Callable
 
 
 async def until(true: Callable[[], object], seconds: float = 20) -> None:
-    """Returns once it holds; TimeoutError where it does not come to that."""
+    """Returns once the condition holds. Raises TimeoutError."""
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.02)

@@ -25,7 +25,7 @@ THERE = pytest.StashKey[list[Person]]()
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[Any]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A test that fails shows what every window showed: it may have failed on a machine that nobody can look at."""
+    """Adds what every window showed to the report of a failed test."""
     report = yield
     if report.when == "call" and report.failed:
         report.sections += [(f"the window of {person.name}", person.describe()) for person in item.stash.get(THERE, [])]
@@ -57,7 +57,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 @pytest.fixture(scope="module")
 def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for a whole file, with the tables that it names in `TABLES`: a code, and a function making a match.
-    `SEATED`, where the file has it: seats that nobody has to open a window for, as `keep` takes them."""
+    `SEATED`, where the file has it: names at seats that need no window, as `keep` takes them."""
     data = tmp_path_factory.mktemp("house") / "data"
     tables = {code: make() for code, make in request.module.TABLES.items()}
     keep(data, tables, getattr(request.module, "SEATED", None))

@@ -1,4 +1,4 @@
-"""People at a table: a browser window each, and the few things that a person does there."""
+"""People at a table: one browser window each, and what a person does there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.presses import press, press_at, tick
 from tests.browser.windows import Windows
 
 PATIENCE_MS = 30_000
-"""A machine busy with other tests is slow, not wrong."""
+"""A busy machine is slow, not wrong."""
 INSIDE = """() => {
   const svg = document.querySelector('.bloc svg'), matrix = svg.getScreenCTM(), found = [];
   for (const path of document.querySelectorAll('.reach path')) {
@@ -33,14 +33,14 @@ NEXT = """step => {
   if (document.querySelector("[data-testid='confirm']")) return 'confirm';
   return document.querySelector("[data-testid^='target-']:not(.no)") ? 'target' : '';
 }"""
-"""What a press has led to: the table has moved on, or something more is asked."""
+"""The result of a press: the table has moved on, or something more is asked."""
 
 
 MOVED = """([id, x, y]) => {
   const piece = document.querySelector(`.piece[data-id='${id}']`);
   return piece && (piece.dataset.x !== x || piece.dataset.y !== y);
 }"""
-"""A piece is drawn, and elsewhere than it was."""
+"""Whether a piece is drawn elsewhere than before."""
 QUIET = """() => new Promise((done) => {
   const quiet = () => { watch.disconnect(); done(); };
   let timer = setTimeout(quiet, 300);
@@ -48,7 +48,7 @@ QUIET = """() => new Promise((done) => {
   watch.observe(document, { subtree: true, childList: true, characterData: true });
   setTimeout(quiet, 8000);
 })"""
-"""Done once nothing has been drawn for a moment; or, where something is drawn all the time, after a while."""
+"""Resolves once nothing has been drawn for a moment; where something is drawn all the time, after a limit."""
 
 DESCRIBE = """() => {
   const active = document.activeElement, prompt = document.querySelector("[data-testid='prompt']");
@@ -65,16 +65,16 @@ DESCRIBE = """() => {
 
 
 UNFOLD = "document.getElementById('host-evening')?.setAttribute('open', '')"
-"""In the lobby a first visitor finds the form of a new table folded: these people know what they came for."""
+"""Opens the lobby's form of a new table, which is folded for first visitors."""
 
 
 LINED = "window.socket?.connected && document.getElementById('popup')?.ariaHidden !== 'false'"
-"""A page that has its line, and says nothing else."""
+"""Whether the page is connected and shows no notice."""
 
 
 class Person:
-    """One window. `heard` holds what this browser received: frames of its socket, and, if it `hears` all, the bodies of
-    answers too. Those cost: a page asks for a hundred files, and each is told of several times."""
+    """One window. `heard` holds the frames of its socket and, if it `hears` all, the bodies of answers too, which costs
+    time: a page asks for a hundred files."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class Person:
             self.page.on(event, ear)
 
     def on(self, event: str, ear: Callable[[Any], None]) -> None:
-        """Listens to what happens in the window, as long as it is this person's."""
+        """Listens to an event of the window for as long as the person has it."""
         self._ears.append((event, ear))
         self.page.on(event, ear)  # type: ignore[call-overload]  # an event named as Playwright names it
 
@@ -133,7 +133,7 @@ class Person:
             return
 
     def describe(self) -> str:
-        """What there is to see, for whoever reads of a test that failed."""
+        """What the window shows, for the report of a failed test."""
         try:
             shown = self.page.evaluate(DESCRIBE)
         except Exception as problem:  # a page that has crashed or gone is a finding too
@@ -150,7 +150,7 @@ class Person:
         return self
 
     def settled(self) -> Person:
-        """Waits until the page is drawn as a whole."""
+        """Waits until the page is drawn."""
         self.page.wait_for_load_state()
         self.page.evaluate(QUIET)
         return self
@@ -174,11 +174,11 @@ class Person:
         expect(self.page.get_by_test_id("prompt")).to_be_visible()
 
     def mark(self) -> None:
-        """Marks the page: one that is loaded anew is not marked."""
+        """Marks the page, to recognise a reload."""
         self.page.evaluate("window.before = true")
 
     def loaded_anew(self) -> None:
-        """Waits until the page that was marked has, by itself, been loaded anew and has its line."""
+        """Waits until the marked page has been reloaded by itself and is connected."""
         anew = "window.before === undefined && window.did_handshake === true"
         self.page.wait_for_function(f"{anew} && {LINED}", timeout=60_000)
 
@@ -199,11 +199,11 @@ class Person:
 
     @property
     def decision(self) -> str:
-        """The question that this player is asked, by its id; empty while they wait."""
+        """The id of the question that this player is asked; empty while they wait."""
         return self.get("prompt").get_attribute("data-decision") or ""
 
     def answered(self, decision: str) -> None:
-        """Waits until this question is asked no more: until then the page still shows it, answered or not."""
+        """Waits until the question is answered and gone from the page."""
         expect(self.get("prompt")).not_to_have_attribute("data-decision", decision)
 
     def wait_for(self, kind: str) -> None:
@@ -215,7 +215,7 @@ class Person:
         return int(piece.get_attribute("data-x") or 0), int(piece.get_attribute("data-y") or 0)
 
     def moved(self, id: str, before: tuple[int, int]) -> tuple[int, int]:
-        """Waits until a piece is drawn elsewhere than it was; where that is."""
+        """Waits until a piece is drawn elsewhere than at `before`; returns where."""
         self.page.wait_for_function(MOVED, arg=[id, *map(str, before)])
         return self.at(id)
 
@@ -234,7 +234,7 @@ class Person:
         tick(self.get(testid))
 
     def press_through(self, testid: str) -> None:
-        """Presses, takes the first target where one is asked for, and confirms where that is asked for."""
+        """Presses, takes the first target if one is asked for, and confirms if that is asked for."""
         step = self.get("log").get_attribute("data-seq")
         self.press(testid)
         then = self.page.wait_for_function(NEXT, arg=step).json_value()
@@ -244,12 +244,12 @@ class Person:
             self.press("confirm")
 
     def can(self, testid: str) -> bool:
-        """Whether a button is there and may be pressed."""
+        """Whether a button is there and enabled."""
         button = self.get(testid)
         return button.count() > 0 and button.get_attribute("aria-disabled") != "true"
 
     def keep_the_dice(self) -> None:
-        """Declines what a roll offers (ROL-5, ATK-4), as often as it does, until there is something to do again."""
+        """Declines what a roll offers (ROL-5, ATK-4) until there is something else to do."""
         self.wait_for("act|tempt-fate|tactic")
         while self.asked != "act":
             decision = self.decision
@@ -306,11 +306,11 @@ class Person:
 
 
 Come = Callable[..., Person]
-"""Opens a window for somebody: at a server, under a name, ``size`` and ``locale`` as Person has them."""
+"""Opens a window: server, name, and ``size`` and ``locale`` as of Person."""
 
 
-def whoever(players: dict[str, Person], kind: str) -> Person:
-    """The player who is asked this kind of question, as soon as one is."""
+def asked_player(players: dict[str, Person], kind: str) -> Person:
+    """The player who is asked this kind of question; waits until one is."""
     for _ in range(PATIENCE_MS // 50):
         for person in players.values():
             if person.asked == kind:

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from playwright.sync_api import Error, Locator, Page
 
 ALIVE = "!document.querySelector('[data-dead]')"
-"""No control of the page is dead."""
+"""Whether no control of the page is dead."""
 PARKED = (0, 0)
-"""Where the pointer waits: nothing that is drawn anew can come under it."""
+"""Where the pointer waits: nothing is drawn there."""
 
 Point = tuple[float, float]
 
@@ -33,7 +33,7 @@ LOST = """() => {
   const hit = event.target.closest('button, a, summary, [role=button]');
   return hit === null || (hit.matches('button') && event.defaultPrevented && event.cancelBubble);
 }"""
-"""Whether that click hit no control, or was held back because what it hit was drawn anew since the button went down."""
+"""Whether that click hit no control, or was held back because the control was redrawn since the button went down."""
 PRESSES = 5
 
 
@@ -86,7 +86,7 @@ def press_at(page: Page, x: float, y: float) -> None:
 
 @contextmanager
 def held(page: Page, *points: Point, steps: int = 6) -> Iterator[None]:
-    """Presses at the first point, goes by the others in so many steps each, and lets go when the block ends."""
+    """Presses at the first point, moves to the others in that many steps each, and releases when the block ends."""
     page.wait_for_function(ALIVE)
     page.mouse.move(*points[0])
     page.mouse.down()
@@ -97,6 +97,6 @@ def held(page: Page, *points: Point, steps: int = 6) -> Iterator[None]:
 
 
 def drag(page: Page, *points: Point, steps: int = 6) -> None:
-    """Presses at the first point, goes by the others, lets go at the last."""
+    """Presses at the first point, moves to the others, releases at the last."""
     with held(page, *points, steps=steps):
         pass

@@ -83,7 +83,7 @@ def test_tables_seats_and_who_is_sent_away(serve: Serve, people: Come) -> None:
     expect(ilse.page.locator(".frame-main")).to_contain_text("The host has asked you to leave this table.")
     expect(host.page.locator(f"{row(host, 'DUEL')} [data-testid='host-seat-1']")).to_contain_text("free")
 
-    # Locked: whoever comes finds no seat; closed: it is over until it is opened again.
+    # Locked: a newcomer finds no seat; closed: it is over until it is opened again.
     press_in_row(host, "CALM", "lock")
     expect(host.page.locator(row(host, "CALM"))).to_contain_text("locked")
     ada = people(server, "Ada").open("/")

@@ -188,7 +188,7 @@ def sized(person: Person) -> Mapping[str, list[Any]]:
     ],
 )
 def test_the_whole_question_is_seen(house: Server, people: Come, code: str, seat: str, locale: str) -> None:
-    """With the longest names, every action token, Noirceur and several hostiles; whoever sits opposite has gone."""
+    """With the longest names, every action token, Noirceur and several hostiles; the opponent has left."""
     other = "2" if seat == "1" else "1"
     people(house, LONGEST[other]).sit(code, other).page.goto("about:blank")
     person = people(house, LONGEST[seat], locale=locale).sit(code, seat)

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
-from tests.browser.people import Come, whoever
+from tests.browser.people import Come, asked_player
 from tests.browser.presses import press
 from tests.serving import Server
 
@@ -28,7 +28,7 @@ def test_both_players_read_that_it_is_not_played_and_then_play_it(serve: Serve, 
     ilse.press("join-1")
     expect(ilse.get("bloc")).to_be_visible()
     tomas.sit(urlsplit(ilse.page.url).path[-4:], "2")
-    chooser = whoever({"1": ilse, "2": tomas}, "choose-edge")
+    chooser = asked_player({"1": ilse, "2": tomas}, "choose-edge")
     press(chooser.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first)
     for person in (ilse, tomas):
         person.wait_for("compose")

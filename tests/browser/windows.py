@@ -17,7 +17,7 @@ from tests.serving import LAN_NAME
 from webapp.app.addresses import lan_addresses
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-"""The first that is there: the headless shell is the same browser without a window's machinery, and starts faster."""
+"""The first that is found is used: the headless shell starts faster."""
 
 FLAGS = [
     *("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -32,7 +32,7 @@ def chromium() -> Iterator[Windows]:
     """Opens Chromium, without a screen."""
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     assert found, "no Chromium: see tests/browser/chromium.sh"
-    # This machine at its address in the network, if it has one: not a trusted one, as `localhost` is.
+    # This machine under its network address, if it has one: unlike `localhost` that is no secure context.
     mapped = f"--host-resolver-rules=MAP {LAN_NAME} {(lan_addresses() or ['127.0.0.1'])[0]}"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=[*FLAGS, mapped])
@@ -41,14 +41,14 @@ def chromium() -> Iterator[Windows]:
 
 
 class Windows:
-    """The windows of one browser, each with a context of its own. Each is one person's at a time."""
+    """The windows of one browser, each with a context of its own; one person has it at a time."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self._free: dict[Kind, list[Page]] = {}
 
     def open(self, size: tuple[int, int], locale: str) -> Page:
-        """A window nobody has used, as far as a page can tell. Small ones are touched."""
+        """A window without traces of earlier use. Small ones have a touch screen."""
         width, height = size
         free = self._free.setdefault((locale, width < 800), [])
         if free:
@@ -61,7 +61,7 @@ class Windows:
         return context.new_page()
 
     def close(self, page: Page, size: tuple[int, int], locale: str, spoiled: bool = False) -> None:
-        """Takes a window back and wipes it. One that is broken, or `spoiled` for others, is thrown away."""
+        """Takes a window back and wipes it. One that is broken, or `spoiled` for others, is closed."""
         context = page.context
         if spoiled or page.is_closed():
             context.close()

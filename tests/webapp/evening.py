@@ -23,7 +23,7 @@ from webapp.store import Step
 DRIVEN = ("-m", "tests.webapp.launch_driven")
 TABLES = 3
 PATIENCE_S = 90.0
-"""As long as somebody may have to wait for the other seat while the disk is in trouble and the machine is busy."""
+"""A client may have to wait that long for the other seat while the disk is in trouble and the machine busy."""
 
 Sent = tuple[str, str]
 """A seat and a command, as JSON."""
@@ -31,12 +31,12 @@ Sent = tuple[str, str]
 
 @dataclass
 class Witness:
-    """What the clients of one table have sent, had acknowledged and seen."""
+    """What the clients of one table have sent, what was acknowledged, and what they saw."""
 
     code: str
     sent: set[Sent] = field(default_factory=set)
     unanswered: list[Sent] = field(default_factory=list)
-    """What was under way when the server died: of each of these there is all or nothing."""
+    """Commands under way when the server died: each must be kept whole or not at all."""
     acknowledged: dict[int, Sent] = field(default_factory=dict)
     seen: int = 0
 
@@ -64,11 +64,11 @@ class Evening:
         self.spectator = Person("Eva")
         self.host = httpx.Cookies()
         self.unkept: list[dict[str, Any]] = []
-        """Refusals of what could not be written."""
+        """Refusals because the disk could not be written."""
         self.witnesses: dict[str, Witness] = {}
 
     async def set_up(self) -> None:
-        """As many running tables as there should be, made in the lobby like any other."""
+        """Makes the running tables, in the lobby like any other."""
         while sum(not self.over(code) for code in self.witnesses) < TABLES:
             composition = self.dice.choice(["draft", "secret"])
             async with await Page.open(self.server.url, self.players["1"].cookies) as lobby:
@@ -158,7 +158,7 @@ class Evening:
         return next(id for id, element in lobby.elements.items() if element is wanted)
 
     def steps(self, code: str) -> list[tuple[int, str | None, str, str]]:
-        """The journal as it lies on the disk, the server being dead or alive."""
+        """The journal on the disk, whether or not the server runs."""
         connection = sqlite3.connect(f"file:{self.server.data / 'olomoc.db'}?mode=ro", uri=True)
         rows = connection.execute(
             "SELECT sequence, seat, command, events FROM steps WHERE table_id ="
@@ -169,7 +169,7 @@ class Evening:
         return rows
 
     def acknowledged(self) -> int:
-        """How many commands clients have seen acknowledged, over all tables."""
+        """The number of acknowledged commands over all tables."""
         return sum(len(witness.acknowledged) for witness in self.witnesses.values())
 
     def ended(self) -> bool:
@@ -183,7 +183,7 @@ class Evening:
         return outcome is not None
 
     def examine(self, witness: Witness) -> Match:
-        """Holds what is on the disk against what the clients know; returns the match as it was kept."""
+        """Compares the disk with what the clients know; returns the match as it was kept."""
         rows = self.steps(witness.code)
         assert [row[0] for row in rows] == list(range(len(rows)))
         assert witness.seen < len(rows), "somebody was shown what is not kept"
@@ -196,7 +196,7 @@ class Evening:
         return whole(rows)
 
     async def goes_on(self, witness: Witness, kept: Match) -> None:
-        """The restarted server stands where the journal ends, for both seats and the spectator."""
+        """Checks that the restarted server shows both seats and a spectator the end of the journal."""
         for seat, person in (*self.players.items(), ("spectator", self.spectator)):
             async with await Page.open(f"{self.server.url}/drive/{witness.code}", person.cookies) as page:
                 state = self._state(page, witness)
@@ -206,7 +206,7 @@ class Evening:
 
 
 def whole(rows: list[tuple[int, str | None, str, str]]) -> Match:
-    """The match of a journal; every step of it must be one legal command with all that it caused."""
+    """The match of a journal; checks that every step is one legal command with all its events."""
     steps = [Step(n, seat, json.loads(command), json.loads(events), 0.0) for n, seat, command, events in rows]
     journal = [event for step in steps for event in step.events]
     assert [event["n"] for event in journal] == list(range(len(journal)))
@@ -219,7 +219,8 @@ def whole(rows: list[tuple[int, str | None, str, str]]) -> Match:
 
 
 async def killed(evening: Evening, moment: str) -> bool:
-    """Plays until the server is killed: at any moment, or at the named one of a step that is chosen beforehand.
+    """Plays until the server is killed, at a random moment or at the named one of a step chosen beforehand. False if
+    that step did not come about (the match ended before) and it was killed at a random moment instead.
 
     False where that step did not come about (the match ended before) and the server was killed at any moment instead.
     """

@@ -40,7 +40,7 @@ BUSY_MS = 400
 OFFER = f"{offer.__module__}:{offer.__name__}"
 
 taken: ContextVar[list[int]] = ContextVar("taken")
-"""Where the number of the step that a command became is noted, for the page that sent it."""
+"""Set to the number of the step that a command became."""
 
 
 def dying(code: str, sequence: int, moment: str) -> None:
@@ -70,11 +70,11 @@ def arm() -> None:
 
 
 spent = 0.0
-"""Seconds that commands and views have taken in the rules, all matches together."""
+"""Seconds that commands and views have taken in the rules, over all matches."""
 
 
 def timed(rules: Any) -> Any:
-    """The same function; its time is counted."""
+    """The same function, timed."""
 
     def call(*arguments: Any) -> Any:
         global spent
@@ -88,7 +88,7 @@ def timed(rules: Any) -> Any:
 
 
 def shutting() -> None:
-    """Shuts and opens the folder as it is told, for ever."""
+    """Closes and opens the folder as told, until the server ends."""
     before: dict[int, int] | None = None
     while True:
         time.sleep(0.01)

@@ -20,7 +20,7 @@ PATIENCE_S = 90.0
 
 async def suffered(evening: Evening, trouble: str, dies: bool) -> bool:
     """Plays into the trouble and, unless the server ``dies`` in the middle of it, out of it again on the same pages;
-    at the end the server is killed. Whether anybody was refused: else every match had ended before."""
+    then kills the server. Returns whether any command was refused: if none was, every match had ended before."""
     playing = asyncio.create_task(evening.play())
     try:
         await _acknowledged(evening, evening.dice.randrange(1, 12), playing)
@@ -43,7 +43,7 @@ async def suffered(evening: Evening, trouble: str, dies: bool) -> bool:
 
 
 async def _acknowledged(evening: Evening, more: int, playing: "asyncio.Task[None]") -> None:
-    """Until so many more commands have been acknowledged, or nothing is left to play."""
+    """Waits for that many more acknowledged commands, or until nothing is left to play."""
     enough = evening.acknowledged() + more
     async with asyncio.timeout(PATIENCE_S):
         while evening.acknowledged() < enough and not evening.ended() and not playing.done():
@@ -59,7 +59,7 @@ async def _refused(evening: Evening, playing: "asyncio.Task[None]") -> bool:
 
 
 async def _host_is_told(evening: Evening, trouble: str) -> None:
-    """Machines by ``/health``, the host by the page and by the terminal, in words."""
+    """Checks that ``/health``, the host's page and the terminal report the trouble."""
     answer = await _health(evening)
     assert answer.status_code == httpx.codes.SERVICE_UNAVAILABLE, answer.text
     assert answer.json()["store"] in CODES[trouble]
@@ -74,7 +74,7 @@ async def _host_is_told(evening: Evening, trouble: str) -> None:
 
 
 async def _host_is_relieved(evening: Evening) -> None:
-    """It goes on by itself; what happened is not forgotten."""
+    """Checks that the server recovers by itself and that the host can still see what happened."""
     answer = await _health(evening)
     assert (answer.status_code, answer.json()["store"]) == (httpx.codes.OK, "ok")
     tr = translator("en", "olomoc")
@@ -93,13 +93,13 @@ def _database(evening: Evening) -> Path:
 
 
 def _told(page: Page) -> str:
-    """What the list of troubles says."""
+    """The texts of the list of troubles."""
     list_ = page.elements[page.find("troubles")]
     return "\n".join(str(page.elements[id].get("text", "")) for id in list_.get("children", []))
 
 
 def turned_away(server: Server) -> None:
-    """A server whose folder can only be read does not start, and says why in a sentence."""
+    """Checks that a server with a read-only folder does not start, and says why in a sentence."""
     before = len(server.output)
     with shut(server.data):
         try:
@@ -113,7 +113,7 @@ def turned_away(server: Server) -> None:
 
 
 Round = tuple[str, bool]
-"""What befalls the server before it dies, and whether that is in the middle of it."""
+"""What befalls the server before it is killed, and whether it is killed during that."""
 
 
 def planned(n: int) -> Round:

@@ -27,7 +27,7 @@ sys.stdin.read()
 
 @asynccontextmanager
 async def stunted(server: Server, dice: random.Random) -> AsyncIterator[None]:
-    """No file of the server grows: the log of the database least of all, which may break off within a page."""
+    """No file of the server can grow; the database's log may break off within a page."""
     pid, log = server.pid, server.data / "olomoc.db-wal"
     before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
 
@@ -47,7 +47,7 @@ async def stunted(server: Server, dice: random.Random) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def held(server: Server, dice: random.Random) -> AsyncIterator[None]:
-    """Another program has the database to itself, and longer than the server waits."""
+    """Another program holds the database for longer than the server waits."""
     kind = dice.choice(["IMMEDIATE", "EXCLUSIVE"])
     holder = subprocess.Popen(
         [sys.executable, "-c", HOLDER, str(server.data / "olomoc.db"), kind],
@@ -67,7 +67,7 @@ async def held(server: Server, dice: random.Random) -> AsyncIterator[None]:
 
 @contextmanager
 def shut(data: Path) -> Iterator[None]:
-    """The folder and all in it are for reading only."""
+    """Makes the folder and its files read-only."""
     inside = [path for path in data.rglob("*") if path.exists()]
     before = {path: path.stat().st_mode for path in (data, *inside)}
     for path in reversed(before):
@@ -82,7 +82,7 @@ def shut(data: Path) -> Iterator[None]:
 
 @asynccontextmanager
 async def read_only(server: Server, dice: random.Random) -> AsyncIterator[None]:
-    """Nothing in the folder can be written, not even through what the server has open."""
+    """Nothing in the folder can be written, not even through open files."""
     asked, done = (server.data.with_name(server.data.name + end) for end in (".shut", ".is-shut"))
     with shut(server.data):
         asked.touch()
@@ -102,11 +102,11 @@ Trouble = Callable[[Server, random.Random], AbstractAsyncContextManager[None]]
 TROUBLES: dict[str, Trouble] = {"stunted": stunted, "held": held, "read-only": read_only}
 
 CODES = {"stunted": {"full", "unwritable"}, "held": {"locked"}, "read-only": {"unwritable"}}
-"""What the server may call each of them."""
+"""The codes by which the server may report each trouble."""
 
 
 def alive(server: Server) -> bool:
-    """Whether the server's process goes on."""
+    """Whether the server's process runs."""
     return server._process is not None and server._process.poll() is None
 
 
@@ -120,7 +120,7 @@ async def _until(true: Callable[[], Any], seconds: float = 20.0) -> None:
 
 
 def like_anybody() -> None:
-    """Takes from root what passes over the permissions of files, so that the folder can be shut to the server."""
+    """Drops root's right to pass over file permissions, so that the folder can be made read-only to the server."""
     if sys.platform != "linux" or os.geteuid() != 0:
         return
     import ctypes
@@ -151,7 +151,7 @@ def close_what_is_open(data: Path) -> dict[int, int]:
 
 
 def open_again(before: dict[int, int]) -> None:
-    """Makes it as it was."""
+    """Undoes it."""
     for number, flags in before.items():
         _put(number, Path(os.readlink(f"/proc/self/fd/{number}")), flags)
 

@@ -296,7 +296,7 @@ def test_the_view_zooms_moves_turns_and_shows_its_grid(house: Server, people: Co
     expect(ilse.page.locator(".bloc .grid")).to_be_visible()
     ilse.page.keyboard.press("g")
     expect(ilse.page.locator(".bloc .grid")).to_be_hidden()
-    # Player 2 has the other edge at the bottom; for whoever prefers it, everybody looks from the same side.
+    # Player 2 has the other edge at the bottom; with the preference "fixed" both look from the same side.
     tomas = people(house, "Tomáš").sit("VIEW", "2")
     expect(tomas.get("bloc")).to_have_attribute("data-turn", "2")
     tomas.page.evaluate("document.body.dataset.flip = 'fixed'; window.dispatchEvent(new Event('preferences'))")
@@ -344,7 +344,7 @@ def moving(person: Person) -> Person:
 
 
 def test_movements_are_seen_and_can_be_skipped(house: Server, people: Come) -> None:
-    """A base slides along its ruler in a quarter of a second; a touch ends it; whoever wants things still sees none."""
+    """A base slides along its ruler in a quarter of a second; a touch ends it; with reduced motion there is none."""
     ilse = people(house, "Ilse").sit("SLID", "1")
     zoe = moving(people(house, "Zoe").watch("SLID"))
     ilse.page.evaluate(WATCH)
@@ -366,7 +366,7 @@ def test_movements_are_seen_and_can_be_skipped(house: Server, people: Come) -> N
 
 
 def test_a_wound_flashes(house: Server, people: Come) -> None:
-    """LIF-2: the points just checked, and they alone, flash for whoever sees it happen."""
+    """LIF-2: the points just checked, and they alone, flash on the pages that see it happen."""
     ilse, tomas = people(house, "Ilse").sit("HURT", "1"), people(house, "Tomáš").sit("HURT", "2")
     zoe = moving(people(house, "Zoe").watch("HURT"))
     ilse.wait_for("act")

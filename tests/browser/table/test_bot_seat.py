@@ -1,4 +1,4 @@
-"""A bot against whoever wants one, and in the place of whoever is away."""
+"""A bot in a free seat, and in the place of a player who is away."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Com
     ilse.get("agenda").select_option("skirmish")
     ilse.press("new-table")
     expect(ilse.get("bloc")).to_be_attached()
-    # The edge is chosen by whoever is second; then both compose, the bot by itself.
+    # The second player chooses the edge; then both compose, the bot by itself.
     ilse.page.wait_for_function(
         "['choose-edge', 'compose'].includes(document.querySelector('[data-testid=prompt]')?.dataset.kind)"
     )

@@ -62,7 +62,7 @@ def test_the_screen_changes_hands_and_keeps_each_hand_to_itself(serve: Serve, pe
     first = asked_seat(both)
     take(both, first)
     both.wait_for("choose-edge")
-    # A reload lands on the screen between: whoever is in front of it has to say so again.
+    # A reload lands on the screen between, which asks again who is in front of it.
     both.page.reload()
     hand_over(both)
     take(both, first)

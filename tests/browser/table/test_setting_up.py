@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.people import Come, Person, whoever
+from tests.browser.people import Come, Person, asked_player
 from tests.browser.presses import drag, press
 from tests.serving import Server
 
@@ -31,14 +31,14 @@ def seated(house: Server, people: Come, code: str) -> dict[str, Person]:
 
 
 def choose_edge(players: dict[str, Person]) -> None:
-    person = whoever(players, "choose-edge")
+    person = asked_player(players, "choose-edge")
     press(person.page.locator(".edge-choice").first, force=True)
     expect(person.get("prompt")).not_to_have_attribute("data-kind", "choose-edge")
 
 
 def test_decor_is_carried_turned_and_put_down(house: Server, people: Come) -> None:
     players = seated(house, people, "DECR")
-    first = whoever(players, "place-decor")
+    first = asked_player(players, "place-decor")
     other = next(person for person in players.values() if person is not first)
     hand = first.get("decor-in-hand")
     expect(hand).to_have_attribute("data-state", "good")
@@ -76,7 +76,7 @@ def test_a_draft_in_turn(house: Server, people: Come) -> None:
     players = seated(house, people, "DRFT")
     choose_edge(players)
     for number in range(12):
-        person = whoever(players, "draft")
+        person = asked_player(players, "draft")
         seen = person.page.locator(".log-drafted").count()
         card = ".composer button.choice-card" if number < 6 else ".composer .bearers .choice"
         card += ":not([aria-disabled])"

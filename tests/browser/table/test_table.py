@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.kept import position, rouage
-from tests.browser.people import Come, Person, whoever
+from tests.browser.people import Come, Person, asked_player
 from tests.browser.presses import press, press_at
 from tests.serving import Server
 
@@ -66,7 +66,7 @@ def test_from_an_empty_list_to_a_first_walk(serve: Serve, people: Come) -> None:
 
     # SET-4: player 2 chooses an edge, and has it at the bottom of the Bloc.
     expect(zoe.get("prompt")).to_have_attribute("data-kind", "wait")
-    chooser = whoever(players, "choose-edge")
+    chooser = asked_player(players, "choose-edge")
     press(chooser.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first)
     for person in players.values():
         person.wait_for("compose")
@@ -81,7 +81,7 @@ def test_from_an_empty_list_to_a_first_walk(serve: Serve, people: Come) -> None:
 
     for person in players.values():
         person.lay_plan()
-    # CYC-4: whoever is first enters, then walks; what was laid in slot 1 lies open for everybody.
+    # CYC-4: the first player enters, then walks; what was laid in slot 1 lies open for everybody.
     first = settle_until(players, "enter")
     assert first.point()
     first.press("confirm")

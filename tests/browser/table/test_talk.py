@@ -1,4 +1,4 @@
-"""What people say at a table: seen by whoever should see it, as text, after a reload, on a phone, by keyboard."""
+"""What people say at a table: seen by those who may, as text, after a reload, on a phone, by keyboard."""
 
 import re
 from collections.abc import Callable
