@@ -48,6 +48,7 @@ tournament: $(VENV)/.ready-test
 
 pictures: $(VENV)/.ready-test chromium
 	$(BIN)/python -m tests.browser.pictures
+	$(BIN)/python -m tests.browser.lessons
 
 catalogue: $(VENV)/.ready-test
 	$(BIN)/python -m webapp.i18n

@@ -28,6 +28,13 @@
     return drawn;
   }
 
+  function picture(src) {
+    const drawn = document.createElement("img");
+    // The words beside it say what it shows.
+    Object.assign(drawn, { className: "term-picture", src, alt: "" });
+    return drawn;
+  }
+
   function close() {
     if (!shown) return;
     shown.removeAttribute("aria-describedby");
@@ -57,6 +64,7 @@
       said.append(link);
     }
     bubble.replaceChildren(head, said);
+    if (its.picture) bubble.prepend(picture(its.picture));
     const at = word.getBoundingClientRect();
     const { width, height } = bubble.getBoundingClientRect();
     const left = Math.min(Math.max(8, at.left + at.width / 2 - width / 2), innerWidth - width - 8);

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.webapp.games.test_reading import letters, names, parts
+from webapp.app.settings import STATIC
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.rulebook import rulebook
 from webapp.games.olomoc.table.cards import reader, rouages
@@ -49,6 +50,11 @@ def test_every_word_says_what_it_means(language: str) -> None:
     told = json.loads(GLOSSARY.told(language))
     assert len(told) == len(GLOSSARY.terms) >= 25
     clauses = {id for chapter in rulebook(language).chapters for id in chapter.clauses}
+    pictured = {term.key for term in GLOSSARY.terms if told[term.key]["picture"]}
+    assert {"ruler", "threat", "fate"} <= pictured
+    assert all((STATIC / told[key]["picture"].removeprefix("/static/")).is_file() for key in pictured)
+    signs = (STATIC / "icons" / "signs.svg").read_text("utf-8")
+    assert all(f'id="{term.sign}"' in signs for term in GLOSSARY.terms if term.sign)
     for term in GLOSSARY.terms:
         assert 20 < len(term.text[language]) < 200, term.key
         assert term.clause in clauses, term.key

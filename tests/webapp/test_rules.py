@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from nicegui.testing import User
 
+from webapp.app.settings import STATIC
 from webapp.games.olomoc.rulebook import REFERENCE, rulebook, words_in
 from webapp.i18n import LANGUAGES
 from webapp.ui.rulebook import plain
@@ -104,3 +105,16 @@ async def test_the_texts_are_served_in_both_languages_and_no_other(user: User) -
         assert clauses["CHG-2"] == rulebook(language).text("CHG-2")
     assert (await user.http_client.get("/olomoc/rules/de.json")).status_code == 404
     assert (await user.http_client.get("/olomoc/rules/..%2Fen.json")).status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_part_is_read_in_five_minutes_and_shows_the_real_board(language: str) -> None:
+    """At two hundred words a minute; every picture says what it shows, and makes room for itself before it comes."""
+    first = rulebook(language).first
+    assert 400 < sum(len(text.split()) for text in first["text"]) <= 1000
+    assert len(first["pictures"]) >= 5
+    for its in first["pictures"]:
+        assert 1 <= its["after"] <= len(first["text"])
+        assert len(its["alt"]) > 60
+        assert its["width"] > 100 < its["height"]
+        assert (STATIC / its["src"].removeprefix("/static/")).stat().st_size < 80_000

@@ -23,6 +23,8 @@ class Term:
     clause: str = ""
     sign: str = ""
     """The sign of `static/icons/signs.svg` that stands for it on the screens."""
+    picture: str = ""
+    """A PNG file of `static/pictures`, without its language, cut out of the real board."""
 
 
 KEPT = 4096
@@ -82,7 +84,15 @@ class Glossary:
 
     def told(self, language: str) -> str:
         """What each word means, as JSON: for the script."""
-        rows = {it.key: {"text": it.text[language], "clause": it.clause, "sign": it.sign} for it in self.terms}
+        rows = {
+            it.key: {
+                "text": it.text[language],
+                "clause": it.clause,
+                "sign": it.sign,
+                "picture": f"/static/pictures/{it.picture}-{language}.png" if it.picture else "",
+            }
+            for it in self.terms
+        }
         return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
 
     def _pattern(self, language: str) -> tuple[re.Pattern[str], dict[str, str]]:

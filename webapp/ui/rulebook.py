@@ -1,19 +1,24 @@
 """A game's rules in our own words, in both languages: what every clause says to somebody who plays.
 
 A folder of the game has `fr.toml` and `en.toml`: `[first]`, where there is one, what one must know for a first match
-(`name`, `text`: paragraphs); a table for each chapter, in the rulebook's order, with its `name` and its clauses;
-`[glossary]`. `readings.toml` names the clauses that are read in our own way where the book leaves something open.
+(`name`, `text`: paragraphs, `pictures`: of the real board, each `after` a paragraph, its `name` in `static/pictures`
+without the language, and what it shows, `alt`); a table for each chapter, in the rulebook's order, with its `name` and
+its clauses; `[glossary]`. `readings.toml` names the clauses that are read in our own way where the book leaves
+something open.
 """
 
 import hashlib
 import json
 import re
+import struct
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from webapp.app.settings import STATIC
 
 REFERENCE = re.compile(r"[A-Z]{3}-\d+(?:\.\d+)?")
 """A clause named in a text."""
@@ -43,7 +48,8 @@ class Rulebook:
 
     language: str
     first: Mapping[str, Any]
-    """``name`` and ``text``, the paragraphs; empty for a game whose rules begin with their chapters."""
+    """``name``, ``text``, the paragraphs, and ``pictures`` with their addresses and sizes; empty for a game whose rules
+    begin with their chapters."""
     chapters: Sequence[RuleChapter]
     glossary: Sequence[RulebookTerm]
     ours: frozenset[str]
@@ -71,6 +77,9 @@ def rulebook(folder: Path, language: str) -> Rulebook:
     said = _toml(folder / f"{language}.toml")
     glossary = [RulebookTerm(id, term["term"], term["clause"]) for id, term in said.pop("glossary", {}).items()]
     first = said.pop("first", {})
+    shown = first.get("pictures", ())
+    pictures = [{"after": it["after"], "alt": it["alt"], **picture(f"{it['name']}-{language}")} for it in shown]
+    first = {**first, "pictures": pictures} if first else first
     chapters = [
         RuleChapter(key, its["name"], {id: text for id, text in its.items() if id != "name"})
         for key, its in said.items()
@@ -79,6 +88,14 @@ def rulebook(folder: Path, language: str) -> Rulebook:
     readings = folder / "readings.toml"
     ours = frozenset(_toml(readings)["ours"]) if readings.exists() else frozenset()
     return Rulebook(language, first, chapters, glossary, ours)
+
+
+@cache
+def picture(name: str) -> dict[str, Any]:
+    """The address of a PNG file of `static/pictures`, and its width and height, which make room for it."""
+    head = (STATIC / "pictures" / f"{name}.png").read_bytes()[:24]
+    width, height = struct.unpack(">II", head[16:24])
+    return {"src": f"/static/pictures/{name}.png", "width": width, "height": height}
 
 
 @cache

@@ -86,6 +86,10 @@ export default {
     prose(text) {
       return text.split(REFERENCE).flatMap((part, n) => (n % 2 ? [h("a", { href: `#${part}` }, part)] : this.marked(part)));
     },
+    pictures(after) {
+      const here = (this.all.first.pictures ?? []).filter((it) => it.after === after);
+      return here.map(({ src, alt, width, height }) => h("img", { class: "rules-picture", key: src, src, alt, width, height, loading: "lazy" }));
+    },
     clause([id, text]) {
       const ours = this.ours.has(id) ? h("span", { class: "rules-ours", title: this.said.ours }, this.said["ours-mark"]) : null;
       const classes = { "rules-clause": true, here: this.at === id };
@@ -119,7 +123,7 @@ export default {
       this.all.first.text && !this.asked.length
         ? h("section", { class: "rules-first", "aria-labelledby": "first", "data-testid": "rules-first" }, [
             h("h2", { id: "first", tabindex: -1 }, this.all.first.name),
-            ...this.all.first.text.map((text) => h("p", this.prose(text))),
+            ...this.all.first.text.flatMap((text, n) => [h("p", this.prose(text)), ...this.pictures(n + 1)]),
           ])
         : null;
     const texts = this.found.map((its) =>
