@@ -245,7 +245,7 @@ export default {
         h("div", { class: "pf-rest-top" }, [
           h("label", { class: "pf-label", for: "field-rest" }, label),
           add && !this.form.readonly
-            ? h("button", { type: "button", class: "btn pf-add", "data-testid": "add-capacity", onClick: () => this.append(add.text) }, add.label)
+            ? h("button", { type: "button", class: "btn pf-add", "data-testid": "add-text", onClick: () => this.append(add.text) }, add.label)
             : null,
         ]),
         hint ? h("p", { class: "pf-hint" }, [hint, " ", guide ? h("a", { href: guide[1], target: "_blank" }, guide[0]) : null]) : null,

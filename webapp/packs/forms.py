@@ -1,6 +1,6 @@
 """How the values of a card's fields (``rules.kernel.packs.fields``) go to a browser and back.
 
-What no form shows (capacities, instincts, markers, …) is edited as the text that it is.
+What no form shows (tables within tables) is edited as the text that it is.
 """
 
 from __future__ import annotations

@@ -1,11 +1,14 @@
 """The packs of a small game: its one sort of card, on the pages that any game has."""
 
+import json
+
 import httpx
 import pytest
 from nicegui.testing import User
 
 from rules.kernel.packs.archive import unzipped
 from tests.standin.packs import PACKS
+from tests.waiting import until
 from tests.webapp.lists.test_cabals_pages import press, shown
 from webapp.games.olomoc.packs import PACKS as OLOMOC
 from webapp.tables import registry
@@ -15,7 +18,7 @@ pytestmark = [
     pytest.mark.nicegui_main_file("tests/webapp/launch_house.py"),
 ]
 HEADER = 'id = "harbour"\nversion = "1"\nextends = "core"\n'
-HARP = '\n[[ware]]\nid = "harp"\nname = { fr = "Harpe", en = "Harp" }\n'
+HARP = '\n[[ware]]\nid = "harp"\nname = { fr = "Harpe", en = "Harp" } # of Ur\n'
 
 
 async def upload(user: User, text: str) -> httpx.Response:
@@ -56,6 +59,22 @@ async def test_its_cards_are_edited_in_a_form(user: User) -> None:
     assert [it.name.en for it in PACKS.library.shelf()["harbour"].wares.values()][-2:] == ["Harp", "Ware"]
     await press(user, "take", sort="ware", id="stove")
     assert 'id = "stove"' in "".join(PACKS.library.all()[0].saved.files.values())
+
+
+async def test_a_change_from_another_window_is_shown_at_once(user: User) -> None:
+    await user.open("/auction/packs")
+    id = (await upload(user, HEADER + HARP)).json()["id"]
+    await user.open(f"/auction/packs/{id}")
+    entry = PACKS.library.get(id)
+    assert entry is not None
+    changed = {"pack.toml": HEADER + HARP.replace('"Harp"', '"Lyre"')}
+    await PACKS.library.save(entry, changed, fresh=True)
+    form = next(it for it in user.client.elements.values() if type(it).__name__ == "Form")
+    await until(lambda: "Lyre" in form.props["payload"] and "another window" in form.props["verdict"])
+    seq = json.loads(form.props["payload"])["seq"]
+    sent = {"seq": seq, "values": {"id": "harp", "name": {"fr": "Harpe", "en": "Kora"}}, "rest": ""}
+    form._handle_event({"listener_id": next(iter(form._event_listeners)), "args": sent})
+    await until(lambda: '"Kora" } # of Ur' in PACKS.library.all()[0].saved.files["pack.toml"])
 
 
 async def test_its_schema_makes_its_guide(user: User) -> None:
