@@ -39,4 +39,5 @@ def _reason(row: Json, names: Names, seat: str) -> str:
     if what not in OWN | SHARED:
         return ""
     whose: Whose = "shared" if what in SHARED else "own" if what == code else "theirs"
-    return change(names.tr(f"hint.change-{what}"), by, whose, names, seat)
+    who = next(it for it in names.players if (it == seat) == (whose == "own")) if seat else ""
+    return change(names.tr(f"hint.change-{what}"), by, whose, names.tr, names.player(who) if who else "")

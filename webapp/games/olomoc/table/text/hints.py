@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.olomoc.seats import other
 from webapp.games.olomoc.table.cards.odds import float_of, percent
 from webapp.games.olomoc.table.text.names import Names
 from webapp.guide.hint_words import change, decimal
@@ -49,9 +50,9 @@ def reason(row: Json, names: Names, seat: str = "") -> str:
     tr, code, p = names.tr, row["code"], row["params"]
     if code == "odds":
         out = float_of(p["out"])
-        said = tr("hint.odds", target=_name(p["target"], names), wounds=decimal(p["wounds"], names))
+        said = tr("hint.odds", target=_name(p["target"], names), wounds=decimal(p["wounds"], tr))
         falls = " " + tr("hint.out", chance=percent(out, names)) if out > 0 else ""
-        own = tr("hint.odds", target=_name(p["attacker"], names), wounds=decimal(p["own"], names))
+        own = tr("hint.odds", target=_name(p["attacker"], names), wounds=decimal(p["own"], tr))
         return f"{said}{falls} {own}" if p["own"] > 0 else said + falls
     if code in ("study", "test"):
         return tr("hint.roll", dice=p["dice"], threshold=p["threshold"], chance=percent(float_of(p["any"]), names))
@@ -64,7 +65,8 @@ def reason(row: Json, names: Names, seat: str = "") -> str:
     what = code.removeprefix("adverse-")
     if what not in CHANGES:
         return ""
-    return change(tr(f"hint.change-{what}"), p["by"], "theirs" if theirs else "own", names, seat)
+    who = names.player(other(seat) if theirs else seat) if seat else ""
+    return change(tr(f"hint.change-{what}"), p["by"], "theirs" if theirs else "own", tr, who)
 
 
 def hint(option: Json, names: Names) -> tuple[str, list[str]]:
