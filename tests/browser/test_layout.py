@@ -172,6 +172,7 @@ def sized(person: Person) -> Mapping[str, list[Any]]:
         person.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         wrong = person.page.evaluate(OUTSIDE)
         wrong += person.page.evaluate(OVERLAPS, PARTS) + person.page.evaluate(OVERLAPS, ANSWERS)
+        wrong += person.page.evaluate(OVERLAPS, HEAD)
         if wrong:
             found[size] = wrong
     return found
