@@ -215,6 +215,19 @@ def test_a_finger_drawn_sideways_goes_to_the_next_zone(people: Come, duels: Serv
         expect(shown).to_have_attribute("data-testid", f"zone-{zone}")
 
 
+UNCOVERED = """() => {
+  const card = document.querySelector('.hand-card .card-face'), box = card.getBoundingClientRect();
+  return card.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}"""
+
+
+def test_on_a_phone_the_question_leaves_the_hand_free(people: Come, duels: Server) -> None:
+    """The hand stays at the lower edge and the question above it: both are in reach without scrolling."""
+    ilse = sit(people(duels, "Ilse", size=(390, 844)), "BUSY", "1")
+    expect(ilse.get("option-end")).to_be_visible()
+    assert ilse.page.evaluate(UNCOVERED)
+
+
 # ---- pages -----------------------------------------------------------------------------------------------------------
 
 
