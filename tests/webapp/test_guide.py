@@ -101,6 +101,7 @@ def test_what_a_guide_suggests_first_is_legal(game: Game) -> None:
 
 LEARNT = {
     "olomoc": {"card", "sight", "attack", "end", "react", "plan-two", "study"},
+    "diktat": {"sector", "offer", "spy", "leaf", "strike", "take", "end"},
     "invader": {"card", "invade", "end", "cancel", "lives", "more", "hero", "plot", "win"},
 }
 """Steps that "show me" alone comes by: what it plays in one press does several at once."""

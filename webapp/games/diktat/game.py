@@ -1,5 +1,7 @@
 """Diktat as a game of the house."""
 
+from pathlib import Path
+
 from webapp.games.contract import Choice, Game, Json
 from webapp.games.diktat import KEY
 from webapp.games.diktat.screens import DiktatTable
@@ -28,6 +30,7 @@ GAME = Game(
     bot="rules.diktat.bots:answer",
     examine="rules.diktat.match:examine",
     screens=DiktatTable(),
+    guide=Path(__file__).parent / "guide.toml",
     takeback={"kind": "propose", "what": "takeback"},
     # Cabals are chosen, words judged and proposals answered without haste.
     untimed=frozenset({"adjust", "choose-cabal", "verdict"}),

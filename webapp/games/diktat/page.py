@@ -268,6 +268,7 @@ class DiktatPage(PlainPage):
         if isinstance(intent, Prepare):
             if self._sound(intent):
                 self.draft, self.notice, self.foreseen = intent, "", {}
+            self.at.prepare({"what": self.draft.what, "sector": self.draft.sector, "height": len(self.draft.pawns)})
             self.redraw()
             await self._foresee()
         elif isinstance(intent, Haggle):
