@@ -6,6 +6,8 @@ CIRCLES = {
     # A class and the parts that it is made of, which hold it.
     "webapp.tables.table": {"abandonment", "answers", "bots", "clocks", "proposals", "talk"},
     "webapp.packs.kind": {"library"},
+    # A place builds what follows a match, which is shown at that place.
+    "webapp.seats.place": {"after_match"},
     # The engine's base class and what works on any engine.
     "rules.kernel.engine": {"history", "journal", "run", "table_talk"},
     # A match and the questions to it.

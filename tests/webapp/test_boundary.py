@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from webapp.games import GAMES, games
+from webapp.i18n import translator
 
 ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 ENGINES = {path.name for path in (ROOT / "rules").iterdir() if path.is_dir()} - {"kernel", "geometry", "__pycache__"}
 
 ADDRESSES = {
@@ -31,7 +33,7 @@ def house() -> Iterator[Path]:
 WORDS = re.compile(
     r"""(?<![\w-])(
     agenda | artefact | bloc | cabale? | fiel | gargoule | hostile | noirceur | polisec | rouage | traque | wounded
-    | darkness | invader | plot
+    | darkness | invader
     | agitator | diktat | manoeuvre | oath
     )s?(?![\w-])""",
     re.IGNORECASE | re.VERBOSE,
@@ -136,3 +138,17 @@ def test_one_class_name_stands_for_one_thing_in_the_house_and_in_a_game_beside_i
         names = Counter(classes([*house, f"rules/{key}", f"webapp/games/{key}"]))
         twice |= {name for name, count in names.items() if count > 1}
     assert twice == SHARED_NAMES
+
+
+ROW = re.compile(r"^\| (.+?) \| .+? \| (\d+) \| `(.+?)` \| (.+?) \| (yes|no) \| (yes|no) \|$", re.MULTILINE)
+"""Of the README's table: name, players, minutes, rules, what to compose, packs, guided first match."""
+
+
+def test_the_readmes_table_of_games_is_true() -> None:
+    said = [(name, int(minutes), rules, lists != "nothing", packs == "yes", guide == "yes")
+            for name, minutes, rules, lists, packs, guide in ROW.findall(README)]  # fmt: skip
+    assert said == [
+        (translator("en", it.key)("game.name"), it.minutes, it.screens.rules.href if it.screens.rules else "",
+         it.lists is not None, it.packs is not None, it.guide is not None)
+        for it in games()
+    ]  # fmt: skip

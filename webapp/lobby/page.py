@@ -53,7 +53,7 @@ async def lobby() -> None:
             say = _you(tr, session)
             with ui.element("details").classes("lobby-evening") as fold:
                 fold.props["id"] = "host-evening"
-                # Who comes for the first time finds the doors; whoever has played here, all that there is.
+                # Folded for first visitors, who find the doors of the games.
                 fold.props["open"] = not doors.first
                 testid(text("summary", tr("doors.evening-fold")), "evening-fold")
                 with ui.element("div").classes("lobby-evening-parts"):
