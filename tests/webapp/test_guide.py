@@ -13,13 +13,14 @@ from nicegui.testing import User
 from rules.kernel.refusals import Refusal, Refused
 from rules.olomoc import Match
 from tests.waiting import until
-from tests.webapp.test_lobby import send
+from tests.webapp.test_lobby import make_table, send
 from webapp.games import games
 from webapp.games.contract import Game
 from webapp.guide import begin, callout, house
 from webapp.guide.progress import Notes, Progress, keep, notes_of, progress
 from webapp.guide.script import Condition, Guide, fits, holds, read
 from webapp.i18n import LANGUAGES
+from webapp.people.visitors import session_id
 from webapp.store import Store
 from webapp.tables import Registry, Table, registry
 from webapp.tables.create import rematch
@@ -293,3 +294,44 @@ async def test_a_guided_match_that_was_left_goes_on_at_its_step_after_a_restart(
     assert notes_of(again, "1") == Notes()
     tables.close()
     store.close()
+
+
+def doors(user: User) -> list[str]:
+    """The large doors of the lobby, in order; the one that stands out has a star."""
+    assert user.client is not None
+    found = [it for it in user.client.elements.values() if "door" in it.classes]
+    return [str(it.props["data-testid"]) + ("*" if "accent" in it.classes else "") for it in found]
+
+
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
+async def test_three_doors_the_first_is_what_somebody_used_last(user: User) -> None:
+    """A first visitor finds the guided match first; the other games' doors are beside, small."""
+    await user.open("/")
+    assert doors(user) == ["door-guided-olomoc*", "door-now-olomoc", "door-evening"]
+    await user.should_see(marker="door-now-diktat")
+    await send(user, "door-guided-olomoc", "click", "")
+    await user.open("/")
+    assert doors(user)[0] == "door-guided-olomoc*", "the guided match goes on"
+    [guided] = registry.all()
+    assert await guided.submit_as("1", {"kind": "concede"}) is None
+    await user.open("/")
+    assert doors(user)[0] == "door-now-olomoc*", "who has had it plays"
+    await send(user, "door-now-diktat", "click", "")
+    await user.open("/")
+    assert doors(user) == ["door-now-diktat*", "door-guided-olomoc", "door-evening"]
+    evening = await make_table(user)
+    with user:
+        assert await evening.hand_over("1", session_id(), "Ilse") is None
+    await user.open("/")
+    assert doors(user)[0] == "door-evening*"
+    await user.should_see(marker="door-now-olomoc")
+
+
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
+async def test_no_door_needs_a_name(user: User) -> None:
+    await user.open("/")
+    await send(user, "door-now-olomoc", "click", "")
+    [table] = registry.all()
+    assert [(it.name, it.house) for it in table.seats.values()] == [("Guest", False), ("Golem", True)]

@@ -49,6 +49,13 @@ def last_used(mine: list[Table]) -> str:
     return NOW if any(seat.house for seat in newest.seats.values()) else EVENING
 
 
+def games_of(way: str, games: list[Game]) -> list[Game]:
+    """Those of some games that have a door of this kind."""
+    if way == GUIDED:
+        return [game for game in games if game.guide is not None]
+    return [game for game in games if way == NOW and game.bots and game.quick is not None]
+
+
 class Doors:
     """The doors of one page. ``say`` tells where something could not be done."""
 
@@ -67,9 +74,16 @@ class Doors:
                 self._welcome()
             last = last_used(mine)
             ways = sorted((GUIDED, NOW, EVENING), key=lambda way: way != last)
+            games = sorted(registry.games, key=lambda game: not mine or game.key != mine[0].game.key)
             with ui.element("div").classes("doors"):
                 for way in ways:
-                    self._door(way, main=way == last)
+                    self._door(way, games, main=way == last)
+            # One door of each kind is large, of the game played last or of the first there is; the others are near.
+            others = [(way, game) for game in games for way in ways if game not in games_of(way, games)[:1]]
+            with ui.element("div").classes("doors-others"):
+                for way, game in others:
+                    if game in games_of(way, games):
+                        self._button(way, game, main=False, small=True)
 
     def _welcome(self) -> None:
         """What this is, in two lines and a picture that moves."""
@@ -84,22 +98,23 @@ class Doors:
             about = self._tr.of(game.key)("game.line") if game is not None else ""
             text("p", " ".join([about, self._tr("doors.how")]).strip())
 
-    def _door(self, way: str, main: bool) -> None:
-        tr = self._tr
-        for game in registry.games:
-            its = tr.of(game.key)
-            if way == GUIDED and game.guide is not None:
-                said = tr("doors.guided-what", bot=next(iter(game.bots.values())))
-                self._button(way, game, tr("doors.guided", game=its("game.name")), said, main, begin)
-            elif way == NOW and game.bots and game.quick is not None:
-                said = tr("doors.now-what", bot=next(iter(game.bots.values())))
-                self._button(way, game, tr("doors.now", game=its("game.name")), said, main, play_now)
+    def _door(self, way: str, games: list[Game], main: bool) -> None:
         if way == EVENING:
-            button = self._face(tr("doors.evening"), tr("doors.evening-what"), main)
+            button = self._face(self._tr("doors.evening"), self._tr("doors.evening-what"), main)
             testid(button.on("click", js_handler=OPEN_FORM), "door-evening")
+            return
+        for game in games_of(way, games)[:1]:
+            self._button(way, game, main)
 
-    def _button(self, way: str, game: Game, words: str, said: str, main: bool, make: Make) -> None:
-        button = self._face(words, said, main)
+    def _button(self, way: str, game: Game, main: bool, *, small: bool = False) -> None:
+        tr, make = self._tr, begin if way == GUIDED else play_now
+        name, bot = tr.of(game.key)("game.name"), next(iter(game.bots.values()))
+        words, said = tr(f"doors.{way}", game=name), tr(f"doors.{way}-what", bot=bot)
+        if small:
+            button: ui.element = text("button", words, "btn quiet")
+            button.props.update({"type": "button", "title": said})
+        else:
+            button = self._face(words, said, main)
         button.on("click", partial(self._enter, way, game, make), js_handler=EMIT_NAME)
         testid(button, f"door-{way}-{game.key}")
 
