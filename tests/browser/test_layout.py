@@ -343,3 +343,18 @@ def test_the_head_line_has_room_for_hints(house: Server, people: Come) -> None:
         ilse.page.set_viewport_size({"width": width, "height": height})
         ilse.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert ilse.page.evaluate(OVERLAPS, HEAD) == []
+
+
+def test_the_plans_mark_stays_clear_of_its_buttons(house: Server, people: Come) -> None:
+    """CYC-3: with a card in hand, and some laid, there are four buttons."""
+    ilse = people(house, "Ilse", locale="fr-FR").sit("NEXT", "1")
+    ilse.wait_for("plan")
+    press(ilse.page.locator(".hand-card:not(.ministry)").first)
+    ilse.press("slot-2")
+    press(ilse.page.locator(".hand-card.ministry").first)
+    for name in ("read-held", "clear-plan", "why"):
+        expect(ilse.get(name)).to_be_attached()
+    for width, height in SIZES.values():
+        ilse.page.set_viewport_size({"width": width, "height": height})
+        ilse.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert ilse.page.evaluate(OVERLAPS, ".kind-plan .why > summary, .plan-end .btn") == []
