@@ -15,7 +15,8 @@ from pathlib import Path
 from tests.browser.newcomer import Newcomer
 from tests.browser.people import Person
 from tests.browser.windows import Windows, chromium
-from tests.serving import ROOT, Server
+from tests.nursery import ROOT
+from tests.serving import Server
 
 FOLDER = ROOT / "docs" / "pictures"
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}

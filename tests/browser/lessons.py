@@ -20,7 +20,8 @@ from tests.browser.people import Person
 from tests.browser.pictures import MATCHES
 from tests.browser.presses import press
 from tests.browser.windows import Windows, chromium
-from tests.serving import ROOT, Server
+from tests.nursery import ROOT
+from tests.serving import Server
 from webapp.i18n import LANGUAGES
 
 FOLDER = ROOT / "static" / "pictures" / "olomoc"
