@@ -101,8 +101,8 @@ def reasons(match: Any, seat: Seat, command: Json) -> Iterator[Json]:
     try:
         odds = match.odds(seat, command)
     except (Refused, ValueError):
-        odds = {"rolls": []}
-    if odds["rolls"] or "tactic" in command or "reroll" in command:
+        odds = None  # ROL-5: fate is tempted on a study, too
+    if odds is not None and (odds["rolls"] or "tactic" in command or "reroll" in command):
         who = {"target": odds["who"]["target"], "attacker": odds["who"]["attackers"][0]}
         params = {**who, "wounds": odds["mean"]["target"], "own": odds["mean"]["attacker"]}
         yield {"code": "odds", "params": params | {"out": odds["out"], "stunned": odds["stunned"]}}

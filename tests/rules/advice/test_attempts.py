@@ -41,6 +41,17 @@ def test_fate_on_a_study() -> None:
     assert (again["successes"], again["any"]) == ({"0": "4/9", "1": "4/9", "2": "1/9"}, "5/9")
 
 
+def test_hints_reckon_fate_on_a_study() -> None:
+    """ROL-5: no attack is reckoned where there is none."""
+    table = studying(dice=[1, 5])
+    table.do("capacity", rouage="petra", capacity="study", targets={"marker": "m1"})
+    found = {it["command"]["reroll"]: it["reasons"] for it in table.match.query("1", "hints", {})["options"]}
+    assert {again: [it["params"]["any"] for it in said if it["code"] == "study"] for again, said in found.items()} == {
+        False: ["1"],
+        True: ["5/9"],
+    }
+
+
 def test_nothing_is_changed_by_asking() -> None:
     table = studying()
     before = table.position
