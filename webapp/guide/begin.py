@@ -10,13 +10,13 @@ from webapp.tables.create import options_of
 
 
 def guide_of(table: Table) -> Guide | None:
-    """What guides the player of a table; None: nothing does."""
+    """The guide of a table; None: it is not guided."""
     path = table.game.guide
     return read(path) if path is not None and table.settings.guided else None
 
 
 async def begin(game: Game, session: str, name: str) -> Table | Refusal:
-    """A guided table at which a browser has its seat and the house all others. Raises :class:`StoreProblem`, and
+    """Makes a guided table and seats the browser; the house has all other seats. Raises :class:`StoreProblem`, and
     LookupError for a game without a guide."""
     if game.guide is None:
         raise LookupError(f"{game.key} has no guide")

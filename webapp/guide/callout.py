@@ -1,4 +1,4 @@
-"""The guide of one page: says what there is to do, points at it, and does it when asked to."""
+"""The guide of one page: shows the step that is due, points at its target, performs it on "show me"."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from webapp.ui.fields import refusal_text
 from webapp.ui.tree import Child
 
 TRIES, AGAIN_S = 5, 0.4
-"""How often the place to be lit is asked for, and how much longer after each time it waits."""
+"""How often the place to be highlighted is asked for, and how much longer each next attempt waits."""
 
 
 class Callout(ui.element, component="callout.js"):
-    """A strip above the table, and a light on what it speaks of; ``told`` is what it shows, as JSON."""
+    """A strip above the table and a highlight on the step's target; ``told`` is its content as JSON."""
 
     def __init__(self, told: str) -> None:
         super().__init__()
         self._props["told"] = told
 
     def show(self, told: str) -> None:
-        """Shows something else."""
+        """Shows another content."""
         self._props["told"] = told
 
 
@@ -49,10 +49,10 @@ class Guided:
         self._said = ""
         self._lit = ""
         self._looking = False
-        """The place to be lit is asked for, and not known yet."""
+        """Whether the place to be highlighted has been asked for and is not known yet."""
 
     def follow(self) -> None:
-        """Keeps up with the table and with what the player prepares."""
+        """Updates on every change of the table and of what the player prepares."""
         self.at.on_preparing = self._refresh
         self.at.follow(self._refresh)
         self._refresh()
@@ -145,7 +145,7 @@ class Guided:
             self.notes.left = name == "leave"
             self._refresh()
         elif name == "show" and not self._busy and key == self._told(self._progress())["key"]:
-            # Pressed for what was told when the press began: never for what has just taken its place.
+            # Only for the step that was shown when the press began.
             self._busy = True
             try:
                 await self._show()
@@ -168,8 +168,8 @@ class Guided:
         self._refresh()
 
     async def _suggested(self, shows: tuple[Json, ...]) -> Json | None:
-        """The first of these commands that is legal as it is, or as the engine completes it; {}: any. Raises Refused
-        where too much was asked."""
+        """The first of these commands that is legal as it is, or completed by the engine; {} stands for any. Raises
+        Refused when the query limit is reached."""
         for command in shows:
             try:
                 if command and await self.at.query("check", {"command": command}) is None:
@@ -183,5 +183,5 @@ class Guided:
 
 
 def words(tr: Translator) -> Json:
-    """What the strip's controls are called."""
+    """The labels of the strip's controls."""
     return {key: tr(f"guide.{key}") for key in ("name", "show", "leave", "resume", "here", "step")}

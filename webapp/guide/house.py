@@ -1,4 +1,4 @@
-"""What the house does at a guided table, where its guide has aims for it."""
+"""How the house plays at a guided table: by the guide's aims, else as its bot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from webapp.guide.script import fits, holds, read
 
 
 def due(path: Path, view: Json) -> list[Json]:
-    """The commands that the guide in a file aims at now, by the view of the house's seat; they may lack fields."""
+    """The commands that a guide aims at now, given the view of the house's seat; fields may be missing."""
     return [
         dict(aim.do)
         for aim in read(path).house
@@ -20,7 +20,7 @@ def due(path: Path, view: Json) -> list[Json]:
 
 
 def aimed(match: Match, seat: str, aims: Sequence[Json]) -> Json | None:
-    """The first of these commands that is legal, completed; None: the house does as its bot does."""
+    """The first of these commands that is legal, completed by the engine; None: the bot decides."""
     for aim in aims:
         if match.check(seat, aim) is None:
             return dict(aim)

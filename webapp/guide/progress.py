@@ -1,4 +1,4 @@
-"""How far a guided match has come: worked out anew from what the match tells, so that it outlives page and server."""
+"""The progress of a guided match, computed anew from view and notes, so that it survives reloads and restarts."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from webapp.tables import Table
 
 @dataclass
 class Notes:
-    """What the match does not tell: kept by the table for its player. ``seen``: the steps that were done by looking, or
-    shown; ``left``: the player would rather do without."""
+    """What the view does not tell; kept by the table for its player. ``seen``: steps done by looking, or shown;
+    ``left``: the player has closed the guide."""
 
     seen: set[str] = field(default_factory=set)
     left: bool = False
 
 
 NOTES = "guide"
-"""Of a table's state that outlives the server."""
+"""The key of the notes in the table's stored state."""
 
 
 def notes_of(table: Table, seat: str) -> Notes:
-    """The notes of a seat's player: those of the draft that all pages of theirs share, at first as they were kept."""
+    """The notes of a seat's player, shared by all their pages; read from the store at first."""
 
     def kept() -> Notes:
         found = table.standing.get(NOTES) or {}
@@ -35,14 +35,14 @@ def notes_of(table: Table, seat: str) -> Notes:
 
 
 def keep(table: Table, seat: str, notes: Notes) -> None:
-    """Keeps the notes of a seat's player, who may go on where they were after the server has started anew."""
+    """Stores the notes of a seat's player, for after a restart."""
     player = table.player_mark(seat)
     table.standing.put(NOTES, {"player": player, "seen": sorted(notes.seen), "left": notes.left})
 
 
 @dataclass(frozen=True)
 class Progress:
-    """Where the player stands: the step that is told now, if one is due; how many are done, of how many."""
+    """The step to be shown, if one is due, and how many steps are done, of how many."""
 
     step: GuideStep | None
     done: int
@@ -51,8 +51,8 @@ class Progress:
 
 
 def progress(guide: Guide, view: Json, preparing: Json, notes: Notes) -> Progress:
-    """Where a match stands, by the player's view, what they prepare on their page, and the notes; those get what is
-    found done by looking."""
+    """The progress by the player's view, what they prepare on their page, and the notes; steps done by looking are
+    added to the notes."""
     if view.get("outcome") is not None:
         return Progress(None, len(guide.steps), len(guide.steps), over=True)
     done: set[str] = set()
@@ -62,7 +62,7 @@ def progress(guide: Guide, view: Json, preparing: Json, notes: Notes) -> Progres
         ready = (step.after is None or step.after in done) and holds(step.when, view, preparing) is not None
         reached = first(step.done, view, preparing, since)
         if reached is not None and not told_by_log(step, view, since):
-            # What the log does not tell is noted, once its step's turn has come.
+            # What the log does not tell counts only while its step is due, and is noted then.
             if due is None and ready:
                 notes.seen.add(step.key)
             else:
@@ -80,7 +80,7 @@ def progress(guide: Guide, view: Json, preparing: Json, notes: Notes) -> Progres
 
 
 def told_by_log(step: GuideStep, view: Json, since: int) -> bool:
-    """Whether the log alone says that a step is done."""
+    """Whether the log alone shows that a step is done."""
     lasting = [
         it for it in step.done if it.prepares is None and it.asked is None and it.can is None and it.view is None
     ]

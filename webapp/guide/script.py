@@ -20,7 +20,7 @@ Texts = Mapping[str, str]
 
 @noun
 class Condition:
-    """All that is said must hold. Strings are compared as patterns: ``1-*`` is every id that begins so."""
+    """All fields given must hold. Strings are patterns: ``1-*`` matches every id that begins so."""
 
     asked: str | None = None
     """The seat is asked a question of this kind."""
@@ -31,38 +31,38 @@ class Condition:
     times: int = 1
     fresh: bool = False
     prepares: Json | None = None
-    """What the seat's player prepares on their page, as the game tells it: fields, numbers at least so large."""
+    """The player prepares this on their page: fields; numbers are minimums."""
     view: Json | None = None
-    """Fields of the view: numbers at least so large, anything else the same."""
+    """Fields of the view; numbers are minimums, anything else must be equal."""
 
 
 @noun
 class GuideStep:
-    """One thing to learn. ``point``: what it points at, as ``kind:name`` of ``Guide.targets``, the first that is in
-    sight; ``spot``: the place of the suggested command on the board."""
+    """One thing to learn. ``point``: its targets as ``kind:name`` of ``Guide.targets``, of which the first visible one
+    counts; ``spot``: the place of the suggested command on the board."""
 
     key: str
     title: Texts
     text: Texts
     done: tuple[Condition, ...] = ()
     when: Condition = field(default_factory=Condition)
-    """It is told while this holds, and nothing before it is due."""
+    """Shown while this holds."""
     after: str | None = None
-    """It waits for this step to be done."""
+    """The step that must be done before."""
     until: Condition | None = None
-    """Passed over once this holds: what it teaches did not come up."""
+    """The step counts as done once this holds: what it teaches did not come up."""
     point: tuple[str, ...] = ()
     show: tuple[Json, ...] = ()
     """Commands that "show me" gives, the first that is legal; one with missing fields is completed by the engine."""
     quiet: str = ""
-    """What of the page is still kept back, as the game's style sheets have it: ``body[data-quiet]``."""
+    """The parts of the page that are hidden, as the game's style sheets define it for ``body[data-quiet]``."""
     needed: bool = True
-    """Whether it counts among the steps. What is not needed only explains a question, whenever that is asked."""
+    """Whether it counts among the steps; others explain a question whenever that is asked."""
 
 
 @noun
 class HouseAim:
-    """What the house does at a guided table, where it would otherwise do as its bot does."""
+    """What the house does at a guided table in place of what its bot would do."""
 
     do: Json
     """The command; one with missing fields is completed by the engine."""
@@ -89,13 +89,13 @@ class Guide:
     step: tuple[GuideStep, ...]
     """Those that are needed, in the order in which they are learnt; and those that explain a question."""
     waiting: Texts
-    """While the house plays."""
+    """Shown while the house plays."""
     free: Texts
-    """The player is asked what no step speaks of."""
+    """Shown while the player is asked something that no step explains."""
     over: Texts
-    """The match has ended."""
+    """Shown after the end."""
     uncover: tuple[str, ...] = ()
-    """What it points at where all that a step points at lies under something: what closes that."""
+    """Pointed at where all targets of a step are covered: the control that uncovers them."""
     house: tuple[HouseAim, ...] = ()
     bot: str = ""
 
@@ -115,7 +115,7 @@ CODEC: Codec[Guide] = Codec(Guide)
 
 @cache
 def read(path: Path) -> Guide:
-    """The guide in a file. Raises ValueError for one that is none."""
+    """Reads a guide. Raises ValueError."""
     guide = CODEC.load(tomllib.loads(path.read_text("utf-8")))
     keys = [step.key for step in guide.step]
     if len(set(keys)) != len(keys):
@@ -130,8 +130,8 @@ def read(path: Path) -> Guide:
 
 
 def fits(wanted: Any, found: Any) -> bool:
-    """Whether what was found is as wanted: objects by their fields, strings as patterns, a wanted string in a list as
-    one of it."""
+    """Whether a value matches: objects by their fields, strings as patterns, a wanted string in a list as one of its
+    items."""
     if isinstance(wanted, dict):
         return isinstance(found, dict) and all(fits(it, found.get(key)) for key, it in wanted.items())
     if isinstance(wanted, str) and isinstance(found, list):
@@ -153,8 +153,8 @@ def reached(wanted: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
 
 
 def holds(it: Condition, view: Json, preparing: Json, since: int = 0) -> int | None:
-    """After how many events of the view's log a condition holds; None where it does not. ``since``: so many events were
-    there when the step before was done."""
+    """After how many events of the view's log a condition holds; None if it does not. ``since``: the number of events
+    when the step before was done."""
     decision = view.get("decision") or {}
     log: Sequence[Json] = view.get("log", ())
     if it.asked is not None and decision.get("kind") != it.asked:
@@ -174,6 +174,6 @@ def holds(it: Condition, view: Json, preparing: Json, since: int = 0) -> int | N
 
 
 def first(conditions: Sequence[Condition], view: Json, preparing: Json, since: int) -> int | None:
-    """After how many events the first of some conditions holds; None: none does."""
+    """The least number of events after which one of the conditions holds; None if none does."""
     found: Iterator[int] = (n for it in conditions if (n := holds(it, view, preparing, since)) is not None)
     return min(found, default=None)

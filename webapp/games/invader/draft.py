@@ -25,41 +25,42 @@ class Draft:
 
     @property
     def paying(self) -> str:
-        """The key of the cards that are laid down for it."""
+        """The key that cards laid down for the command answer."""
         return "cards" if self.command["kind"] == "discard" else "discard"
 
     @property
     def laid(self) -> list[str]:
-        """The cards that are marked to be laid down, in order."""
+        """The cards marked to be laid down, in order."""
         return list(self.command.get(self.paying, ()))
 
     @property
     def open(self) -> list[str]:
-        """What is to be named, in the order in which it is asked for. A sacrifice waits for its zone (PLY-7)."""
+        """The keys still to be named, in the order in which they are asked for. A sacrifice waits for its zone
+        (PLY-7)."""
         return [key for key in KEYS if key in self.keys and not (key == "sacrifice" and "zone" in self.keys)]
 
     @property
     def unpaid(self) -> int:
-        """How many cards are still to be marked."""
+        """How many more cards must be marked."""
         return self.discard - len(self.laid)
 
     @property
     def ready(self) -> bool:
-        """Whether it is whole and may be sent."""
+        """Whether it is complete and may be sent."""
         return not self.open and not self.unpaid
 
     def may(self, key: str, value: str) -> bool:
-        """Whether the engine takes this value for a key that is open."""
+        """Whether the engine accepts this value for an open key."""
         return key in self.open and self.keys[key].get(value, {}) is None
 
     def key_for(self, value: str) -> str | None:
-        """The open key that a press on a zone or a card answers: one that takes it, else one that says why not."""
+        """The open key that a press on a zone or a card answers: one that accepts it, else one that says why not."""
         found = [key for key in self.open if value in self.keys[key]]
         return next((key for key in found if self.may(key, value)), found[0] if found else None)
 
 
 def begun(match: Any, seat: str, decision: Json, command: Json) -> Draft | None:
-    """The draft of a command of which the named part is given; None where that is none of the seat's options."""
+    """The draft of a command of which a part is named; None if that is none of the seat's options."""
     if decision["kind"] == "ruin":
         return Draft({"kind": "discard", "cards": []}, discard=decision["prompt"]["params"]["n"])
     if decision["kind"] == "place-hero":
@@ -75,7 +76,7 @@ def begun(match: Any, seat: str, decision: Json, command: Json) -> Draft | None:
 
 
 def forecast(match: Any, seat: str, command: Json) -> Json | None:
-    """The engine's forecast after a whole command of the seat."""
+    """The engine's forecast of the attack after a complete command of the seat."""
     try:
         found: Json = match.forecast(seat, command)
     except Refused:

@@ -16,7 +16,7 @@ Word = Annotated[str, Field(max_length=200)]
 
 @noun
 class PickCommand:
-    """The command that a press begins with."""
+    """Begins a command."""
 
     command: Json
     do: Literal["pick"] = "pick"
@@ -24,7 +24,7 @@ class PickCommand:
 
 @noun
 class SetKey:
-    """A value for what the command in preparation still has to name."""
+    """Names a value that the command in preparation needs."""
 
     key: Word
     value: Word
@@ -33,7 +33,7 @@ class SetKey:
 
 @noun
 class PayCard:
-    """A card of the hand is payment, or no longer."""
+    """Marks a card of the hand as payment, or takes the mark away."""
 
     card: Word
     do: Literal["pay"] = "pay"
@@ -41,14 +41,14 @@ class PayCard:
 
 @noun
 class TakeSuggestion:
-    """The payment that the engine proposes."""
+    """Takes the payment that the engine suggests."""
 
     do: Literal["suggest"] = "suggest"
 
 
 @noun
 class StepBack:
-    """One step back, or to where nothing was prepared."""
+    """Undoes the last step of the preparation, or all of it."""
 
     all: bool = False
     do: Literal["back"] = "back"
@@ -56,7 +56,7 @@ class StepBack:
 
 @noun
 class LookAt:
-    """The uses of a card in play."""
+    """Shows the uses of a card in play."""
 
     card: Word
     do: Literal["look"] = "look"
@@ -64,7 +64,7 @@ class LookAt:
 
 @noun
 class AskReason:
-    """Why something cannot be done: the refusal that came with it."""
+    """Asks why something is impossible; sends back the refusal that came with it."""
 
     why: Json
     do: Literal["why"] = "why"
@@ -82,14 +82,14 @@ class CarryCard:
 
 @noun
 class ConfirmDraft:
-    """The command in preparation is sent."""
+    """Sends the command in preparation."""
 
     do: Literal["confirm"] = "confirm"
 
 
 @noun
 class EndTurn:
-    """The end of the turn. `sure`: it was asked about already."""
+    """Ends the turn. `sure`: the player has been asked already."""
 
     sure: bool = False
     do: Literal["end"] = "end"
