@@ -139,35 +139,21 @@ def _uses(rows: list[Json], looked: str, names: Names) -> list[Child]:
 
 def drafted(draft: Draft, names: Names) -> list[Child]:
     """A command in preparation: what it needs next, or the button that names it all."""
-    tr, parts = names.tr, list[Child]()
+    tr, ways = names.tr, list[Child]()
+    said = summary(draft, names)
     if draft.open:
-        key = draft.open[0]
-        parts.append(el("p.question", f"{summary(draft, names)}. ", tr(f"ask.{key}")))
-        parts.append(el("div.plain-options", _values(draft, key, names), _back(names)))
+        ways = _values(draft, draft.open[0], names)
+        said += f". {tr(f'ask.{draft.open[0]}')}"
     elif draft.unpaid > 0:
-        parts.append(el("p.question", f"{summary(draft, names)}. ", tr.plural("ask.pay", draft.unpaid)))
-        propose = (
-            el("button.btn", tr("duel.suggest"), do={"do": "suggest"}, hot="s", testid="pay")
-            if _can_suggest(draft)
-            else None
-        )
-        parts.append(el("div.plain-options", propose, _back(names)))
+        if draft.paying == "discard" and draft.whole is not None:
+            ways = [el("button.btn", tr("duel.suggest"), do={"do": "suggest"}, hot="s", testid="pay")]
+        said += f". {tr.plural('ask.pay', draft.unpaid)}"
     else:
-        parts.append(el("p.question", tr("ask.confirm")))
-        go = el("button.btn.main.accent", summary(draft, names), do={"do": "confirm"}, hot="Enter", testid="confirm")
-        parts.append(el("div.plain-options", go, _back(names)))
-    if draft.drain:
-        parts.append(
-            el(
-                "p.muted",
-                tr.plural("ask.drains", draft.drain, left=names.view["decks"][names.view["me"]] - draft.drain),
-            )
-        )
-    return parts
-
-
-def _can_suggest(draft: Draft) -> bool:
-    return draft.paying == "discard" and draft.whole is not None
+        ways = [el("button.btn.main.accent", said, do={"do": "confirm"}, hot="Enter", testid="confirm")]
+        said = tr("ask.confirm")
+    left = names.view["decks"][names.view["me"]] - draft.drain
+    drains = el("p.muted", tr.plural("ask.drains", draft.drain, left=left)) if draft.drain else None
+    return [el("p.question", said), el("div.plain-options", ways, _back(names)), drains]
 
 
 def _values(draft: Draft, key: str, names: Names) -> list[Child]:
