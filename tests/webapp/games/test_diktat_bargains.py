@@ -11,8 +11,9 @@ from tests.webapp.games.test_diktat import PEOPLE, names, seated, turn
 from tests.webapp.test_lobby import CreateUser
 from tests.webapp.test_plain_table import intend, log, marked, press, read, words
 from webapp.games.contract import Json
-from webapp.games.diktat.bargains import Terms, changed, finished, offer_words
+from webapp.games.diktat.bargains import offer_words
 from webapp.games.diktat.intents import Haggle
+from webapp.games.diktat.terms import Terms, changed, finished
 from webapp.tables import Table
 
 NONE: Terms | None = None

@@ -45,7 +45,7 @@ class AskReason:
 
 @noun
 class Haggle:
-    """A press in the form of an offer (`bargains.changed`): which part, what of it, and what was typed."""
+    """A press in the form of an offer (`terms.changed`): which part, what of it, and what was typed."""
 
     part: Part
     key: Annotated[str, Field(max_length=60)] = ""

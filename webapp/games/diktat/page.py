@@ -18,7 +18,7 @@ from nicegui import ui
 
 from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Json
-from webapp.games.diktat import bargains, boards, chances
+from webapp.games.diktat import bargains, boards, chances, terms
 from webapp.games.diktat.city import NOTHING, Acts, city, side, tower_words
 from webapp.games.diktat.intents import INTENTS, AskReason, Haggle, Prepare, What, reason, sent
 from webapp.games.diktat.names import Names
@@ -46,7 +46,7 @@ class DiktatPage(PlainPage):
     def __init__(self, screens: Any, at: Place) -> None:
         super().__init__(screens, at)
         self.draft = Prepare()
-        self.terms: bargains.Terms | None = None
+        self.terms: terms.Terms | None = None
         self.foreseen: dict[str, str] = {}
         self._asked = self._question_now()
 
@@ -157,7 +157,7 @@ class DiktatPage(PlainPage):
     def _presses(self) -> Acts:
         decision = self._decision()
         promise = self.terms.promise if self.terms is not None else None
-        if promise is not None and "sector" in bargains.NEEDS[promise["do"]]:
+        if promise is not None and "sector" in terms.NEEDS[promise["do"]]:
             slots = {it: {"do": "haggle", "part": "slot", "key": f"sector:{it}"} for it in self.at.view["sectors"]}
             return Acts(sectors=slots, aimed=promise.get("sector", ""))
         if decision is None:
@@ -273,7 +273,7 @@ class DiktatPage(PlainPage):
             await self._foresee()
         elif isinstance(intent, Haggle):
             if self._sits():
-                self.terms, self.notice = bargains.changed(self.terms, intent, self.names), ""
+                self.terms, self.notice = terms.changed(self.terms, intent, self.names), ""
             if intent.part != "note" and intent.key != "text":  # what is typed stands in its field already
                 self.redraw()
         elif isinstance(intent, AskReason):
