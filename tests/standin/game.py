@@ -94,4 +94,5 @@ GAME = Game(
     minutes=5,
     quick={},
     texts=TEXTS,
+    guide=Path(__file__).parent / "guide.toml",
 )

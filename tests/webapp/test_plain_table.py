@@ -11,6 +11,7 @@ from nicegui.testing import User
 from tests.standin import game
 from tests.waiting import until
 from tests.webapp.test_lobby import CreateUser, send, somebody
+from webapp.guide.callout import Callout
 from webapp.tables import Table, registry
 from webapp.ui.pane import LogPane, Pane
 
@@ -283,3 +284,30 @@ async def test_a_rematch_of_three_moves_the_first_seat_on(user: User, create_use
     [again] = [it for it in registry.all() if it is not table]
     assert [seat.name for seat in again.seats.values()] == ["Eva", "Ilse", "Tomáš"]
     assert all(seat.ready for seat in again.seats.values())
+
+
+def told(user: User) -> dict[str, Any]:
+    """What the guide of a page tells."""
+    assert user.client is not None
+    [callout] = [it for it in user.client.elements.values() if isinstance(it, Callout)]
+    found: dict[str, Any] = json.loads(callout.props["told"])
+    return found
+
+
+async def test_a_guide_leads_through_a_plain_tables_first_match(user: User) -> None:
+    """Three steps of data: what the player prepares, then what the match tells; the house bids for the others."""
+    await user.open("/")
+    await send(user, "door-guided-auction", "click", "")
+    [table] = registry.all()
+    await user.open(f"/table/{table.code}")
+    assert (told(user)["key"], told(user)["n"], told(user)["of"]) == ("careful", 0, 3)
+    assert told(user)["points"] == ["[data-testid='concede']"]
+    await press(user, "concede")
+    assert told(user)["key"] == "bid"
+    await press(user, "never-mind")
+    assert told(user)["key"] == "bid", "done is done"
+    await press(user, "option-1")
+    await until(lambda: told(user)["key"] == "again")
+    await press(user, "option-1")
+    await until(lambda: told(user)["key"] == "over")
+    assert table.over

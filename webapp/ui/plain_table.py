@@ -24,6 +24,7 @@ from webapp.seats.place_page import PlacePage
 from webapp.seats.talk import Talking
 from webapp.tables import browser_of
 from webapp.ui.intents import Intents
+from webapp.ui.live_page import Component
 from webapp.ui.pane import LogPane, stretch
 from webapp.ui.tree import Child, Node, el
 
@@ -83,6 +84,12 @@ class PlainTable(Screens[Place]):
         """A command on its button."""
         kind = f"{command['kind']}-{_word(command['accept'])}" if "accept" in command else command["kind"]
         return [worded(words, command, f"option.{kind}", f"plain.option.{kind}") or kind]
+
+    def hint(self, option: Json, words: Any) -> tuple[str, list[str]]:
+        """A hint, worded as the button of its command; figures have a text ``hint.<code>`` with ``by``."""
+        label = [it for it in self.option(option["command"], words) if isinstance(it, str)]
+        told = (worded(words, row["params"], f"hint.{row['code']}") for row in option["reasons"])
+        return "".join(label), [said for said in told if said]
 
     def commands(self, option: Json) -> Iterable[Json]:
         """The whole commands that an option stands for; of one that needs something more, the game's to say."""
@@ -181,6 +188,15 @@ class PlainPage(PlacePage[Any]):
                 self.log()
                 Talking(at.table, at.tr, at.session)
         at.follow(self.changed)
+
+    def preparing(self) -> Json:
+        """What the player prepares here, for a guide: what is asked about once more before it is sent."""
+        return {"command": self.sure}
+
+    def redraw(self, *only: Component) -> None:
+        """Shows everything, or these parts, as it is now, and tells a guide what is prepared."""
+        self.at.prepare(self.preparing())
+        super().redraw(*only)
 
     def middle(self) -> None:
         """Builds seats, board, question and hand."""

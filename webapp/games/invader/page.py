@@ -76,12 +76,14 @@ class DuelPage(PlainPage):
     def redraw(self, *only: Component) -> None:
         """Shows everything as it is now."""
         self._follow()
-        draft = self.draft
-        # what a guide goes by
-        self.at.prepare(
-            {} if draft is None else {**draft.command, "command": draft.command["kind"], "laid": len(draft.laid)}
-        )
         super().redraw(*only)
+
+    def preparing(self) -> Json:
+        """The command in preparation, with what is laid for it."""
+        draft = self.draft
+        if draft is None:
+            return super().preparing()
+        return {**draft.command, "command": draft.command["kind"], "laid": len(draft.laid)}
 
     def _told(self) -> str:
         return self.at.shared("duel-beats", lambda names: told_of(self.at.turn, log.beats(names)))
