@@ -22,12 +22,12 @@ class NotFetched(Exception):
 
 
 def is_address(source: str) -> bool:
-    """Whether this is an address rather than a path."""
+    """Whether the source is a URL rather than a path."""
     return source.lower().startswith(("http://", "https://"))
 
 
 def fetched(url: str, transport: httpx.BaseTransport | None = None) -> tuple[str, bytes]:
-    """The name and the bytes of the file at an address. Raises :class:`NotFetched`."""
+    """The name and the bytes of the file at a URL. Raises :class:`NotFetched`."""
     until = time.monotonic() + ALTOGETHER_S
     data = bytearray()
     try:

@@ -13,7 +13,7 @@ from rules.kernel.packs.toml_text import BadToml, parse
 from webapp.packs.pictures import BadPicture, redrawn
 
 PROBLEMS = 60
-"""Problems told; who mends these sees the next."""
+"""The most problems in a report."""
 
 
 @dataclass(frozen=True)

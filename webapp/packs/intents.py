@@ -16,7 +16,7 @@ Word = Annotated[str, Field(max_length=300)]
 
 @noun
 class CopyPack:
-    """A copy of one's own, opened in the editor."""
+    """Copies a pack and opens the copy in the editor."""
 
     id: Word
     do: Literal["copy"] = "copy"
@@ -24,7 +24,7 @@ class CopyPack:
 
 @noun
 class DeletePack:
-    """Into the bin."""
+    """Deletes a pack; it can be restored."""
 
     id: Word
     do: Literal["delete"] = "delete"
@@ -32,7 +32,7 @@ class DeletePack:
 
 @noun
 class RestorePack:
-    """Out of the bin."""
+    """Restores a deleted pack."""
 
     id: Word
     do: Literal["restore"] = "restore"
@@ -46,7 +46,7 @@ LIST: Intents[PackIntent] = Intents(PackIntent)
 
 @noun
 class OpenCard:
-    """A card, by its place in a file; without a sort the file's text."""
+    """Opens a card by its place in a file; without a sort, the file's text."""
 
     file: Word
     sort: Word = ""
@@ -56,7 +56,7 @@ class OpenCard:
 
 @noun
 class NewCard:
-    """A card of a sort that has no words yet."""
+    """Adds an empty card of a sort."""
 
     sort: Word
     do: Literal["new"] = "new"
@@ -64,7 +64,7 @@ class NewCard:
 
 @noun
 class TakeCoreCard:
-    """A card of the core pack, to be changed."""
+    """Copies a card of the core pack, to change it."""
 
     sort: Word
     id: Word
@@ -73,28 +73,28 @@ class TakeCoreCard:
 
 @noun
 class CopyCard:
-    """Another card like the one that is open."""
+    """Copies the open card."""
 
     do: Literal["copy"] = "copy"
 
 
 @noun
 class RemoveCard:
-    """The card that is open is deleted."""
+    """Deletes the open card."""
 
     do: Literal["remove"] = "remove"
 
 
 @noun
 class TakeVersionBack:
-    """The version before."""
+    """Restores the version before."""
 
     do: Literal["back"] = "back"
 
 
 @noun
 class DuplicatePack:
-    """A copy of the pack that belongs to this browser."""
+    """Copies the pack for this browser."""
 
     do: Literal["duplicate"] = "duplicate"
 

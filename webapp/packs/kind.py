@@ -31,16 +31,16 @@ class PackKind:
     schema: Schema[Any]
     """What its packs hold: sorts of cards, and the forms in which they are edited, come from it."""
     layout: FormLayout = FormLayout()
-    """What the schema does not say of those forms."""
+    """What the schema does not say of the forms."""
     folder: Path
     """The core pack's files."""
     examine: Callable[[Mapping[str, str], Collection[str]], Report]
     """What is to be said of a pack of these texts, with pictures of these names. A function of a module, as it runs in
     another process."""
     made: Sequence[str] = ()
-    """The sorts of which a new card can be made from nothing; the others are copied, or written as text."""
+    """The sorts that can be added from a form; the others are copied, or written as text."""
     counted: Sequence[str] = ()
-    """The sorts that are counted in the core pack's row."""
+    """The sorts counted in the core pack's row."""
     inner: str = ""
     """The tables within cards whose ids differ from all others of the pack."""
     guide: str = ""
@@ -54,7 +54,7 @@ class PackKind:
     # The packs
 
     def core(self) -> Any:
-        """The core pack, which is always there. Raises PackError where its files are not sound."""
+        """The core pack. Raises PackError if its files are not sound."""
         raise NotImplementedError
 
     def core_texts(self) -> Mapping[str, str]:
@@ -62,7 +62,7 @@ class PackKind:
         return opened(self.folder).texts
 
     def settled(self, shelf: Mapping[str, Any]) -> None:
-        """Called with the sound packs besides the core pack, by id, whenever they may be others."""
+        """Called with the sound packs besides the core pack, by id, after they may have changed."""
 
     # The cards
 
@@ -83,7 +83,7 @@ class PackKind:
         return True
 
     def label(self, field: Field, tr: Translator) -> str:
-        """What a key is called."""
+        """The label of a key."""
         return tr(f"packs.field-{field.name}")
 
     def option(self, field: Field, value: str | int, pack: Any, tr: Translator) -> list[str | int] | None:
@@ -119,6 +119,6 @@ class PackKind:
 
 
 def name_of(card: Any, language: str) -> str:
-    """What a card is called."""
+    """The name of a card."""
     name = card.name
     return name if isinstance(name, str) else str(name.get(language))

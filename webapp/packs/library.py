@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LETTERS = "BCDFGHJKMNPQRTVWXYZ346789"
-"""No letter that can be read as another or as a figure, no vowel."""
+"""Letters of ids: none that can be confused with another or with a digit, and no vowels."""
 ID_LENGTH = 8
 BIN_S = 30 * 86_400
-"""How long what was deleted can be taken back."""
+"""Seconds that a deleted pack can be restored."""
 MOST, MOST_OF_ONE = 100, 25
-"""Packs of everybody together, and of one browser."""
+"""The most packs of all browsers together, and of one browser."""
 MOST_TEXT = 500_000
 """Characters of a pack's TOML: six times the core pack."""
 MOST_CARDS = 500
@@ -62,16 +62,16 @@ class Replaces(PackRefused):
 
 @dataclass(frozen=True)
 class Entry:
-    """A pack with what is to be said of it."""
+    """A stored pack and its report."""
 
     saved: SavedPack
     report: Report
     pending: bool = False
-    """It has been kept since before the server started, and is still to be examined."""
+    """Whether it is still to be examined after a start of the server."""
     clash: Problem | None = None
-    """Another pack has its id."""
+    """The problem that another pack has its id."""
     pack: Any = field(default=None, compare=False)
-    """What matches are played with, its pictures named as they are asked for; None where something is wrong with it."""
+    """The pack as matches use it, with the store's names of its pictures; None if something is wrong with it."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -81,7 +81,7 @@ class Entry:
 
     @property
     def sound(self) -> bool:
-        """Whether it can be chosen."""
+        """Whether it can be chosen for a match."""
         return self.pack is not None and self.clash is None
 
     @property
@@ -91,17 +91,17 @@ class Entry:
         return not (self.pending or _too_large(self.saved.files, self.report))
 
     def may_change(self, session: str, host: bool) -> bool:
-        """Whether this browser may: the one that brought it, or the host's (``Keys.is_host``)."""
+        """Whether this browser may change it: its owner's or the host's (``Keys.is_host``)."""
         return host or (self.saved.holder != "" and self.saved.holder == session)
 
 
 class Library:
-    """Of one game. Opened once, at start; everything else happens on the event loop."""
+    """The packs of one game. Opened at start; used on the event loop only."""
 
     def __init__(self, kind: PackKind, checker: Checker | InProcessChecker) -> None:
         self.kind = kind
         self.changed: Event[()] = Event()
-        """Emitted when a list of packs would show something new."""
+        """Emitted when lists of packs must be redrawn."""
         self.checker = checker
         self._entries: dict[str, Entry] = {}
         self._store: Store | None = None
@@ -125,7 +125,7 @@ class Library:
                     await self._take_up(now.saved)
 
     def close(self) -> None:
-        """Forgets everything in memory; the store stays as it is."""
+        """Forgets everything in memory."""
         self.checker.close()
         self.changed.callbacks.clear()  # the pages that listened were this server's
         self._entries.clear()
@@ -135,11 +135,11 @@ class Library:
     # Looking
 
     def all(self) -> list[Entry]:
-        """Every pack but the core pack and those deleted, in the order in which they came."""
+        """All packs but the core pack and deleted ones, oldest first."""
         return [entry for entry in self._in_order() if entry.saved.deleted_at is None]
 
     def binned(self) -> list[Entry]:
-        """Those deleted, the last one first."""
+        """The deleted packs, last deleted first."""
         gone = [entry for entry in self._entries.values() if entry.saved.deleted_at is not None]
         return sorted(gone, key=lambda entry: -(entry.saved.deleted_at or 0))
 
@@ -148,11 +148,11 @@ class Library:
         return self._entries.get(id)
 
     def shelf(self) -> dict[str, Any]:
-        """The packs that a match may be played with besides the core pack, by the ids that they give themselves."""
+        """The sound packs besides the core pack, by their ids."""
         return {entry.report.id: entry.pack for entry in self.all() if entry.sound and entry.pack is not None}
 
     def bundle(self, id: str) -> Bundle | None:
-        """The files of a pack, or of the core pack, to be put into a zip."""
+        """The files of a pack or of the core pack, to be zipped."""
         if id == CORE:
             return opened(self.kind.folder)
         entry = self._entries.get(id)
@@ -162,11 +162,11 @@ class Library:
         return Bundle(entry.saved.files, {name: it.data for name, it in found.items() if it is not None})
 
     def picture(self, name: str) -> SavedPicture | None:
-        """A picture of a card, by the name that a match gives it."""
+        """A card's picture, by its name in the store."""
         return self._kept.packs.picture(name)
 
     def fresh_id(self, like: str) -> str:
-        """An id for a pack that no other one has."""
+        """An id that no other pack has."""
         taken = {CORE, *(entry.report.id for entry in self.all())}
         numbers = (f"{like[:40]}-{n}" for n in range(2, MOST + 3))
         return next(id for id in (like, *numbers) if id not in taken)
@@ -190,7 +190,7 @@ class Library:
 
     async def add(self, session: str, by: str, taken: ReceivedFiles, *, replaces: bool = True) -> Entry:
         """Keeps a pack that somebody brought: as a new version of one of theirs that has its id, else as a new one.
-        Raises Refused or StoreProblem; then it was not kept. Without ``replaces`` a new version is refused, too:
+        Raises PackRefused or StoreProblem; then it was not kept. Without ``replaces`` a new version is refused, too:
         :class:`Replaces`."""
         await self.examine_kept()  # which id each has
         pictures = [SavedPicture(kind_of(name), data) for name, data in taken.pictures.items()]
@@ -241,7 +241,7 @@ class Library:
         return await self._keep(changed, report, [picture])
 
     async def back(self, entry: Entry) -> Entry | None:
-        """Takes a pack's last version back; None where there is no earlier one."""
+        """Restores the version before; None if there is none."""
         earlier = self._kept.packs.before(entry.saved.id, entry.saved.version)
         if earlier is None:
             return None
@@ -266,7 +266,7 @@ class Library:
                 entry = newer
 
     async def empty_bin(self) -> None:
-        """Drops for good what was deleted long ago, and pictures that nothing shows any more."""
+        """Removes packs that were deleted longer than `BIN_S` ago, and pictures that no pack uses."""
         await self._kept.packs.forget(time.time() - BIN_S)
         there = self._kept.packs.revisions(self.kind.game)
         for id in [id for id in self._entries if id not in there]:
@@ -321,7 +321,7 @@ class Library:
         return self._entries[saved.id]
 
     def _settle(self) -> None:
-        """Which pack has which id (the one that came first), and what is on the shelf."""
+        """Assigns ids (the oldest pack keeps its own) and rebuilds the shelf."""
         taken = {CORE}
         for entry in self._in_order():
             id, clash = entry.report.id, None
@@ -336,7 +336,7 @@ class Library:
         self.kind.settled(self.shelf())
 
     def _pictured(self, pack: Any, pictures: Mapping[str, str]) -> Any:
-        """The pack with each card's picture named as it is asked for, whatever becomes of the pack."""
+        """The pack with the store's names of its pictures."""
         if pack is None or not pictures:
             return pack
         changed = {}

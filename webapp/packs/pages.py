@@ -33,7 +33,7 @@ from webapp.ui.tree import Child
 STYLES = ("packs.css",)
 
 GUIDE_S = 20
-"""Waited for the guide at most: the worker process may be busy with somebody's question."""
+"""Seconds that the page waits for the guide: the worker process may be busy."""
 
 
 def register(game: Game) -> None:
@@ -81,7 +81,7 @@ class PacksPage(LivePage[None]):
         self.host = keys.is_host(self.client.request)
 
     def build(self) -> None:
-        """Puts everything on the page."""
+        """Builds the page."""
         tr = self.tr
         with ui.element("section").classes("packs-side"):
             words = {key: tr(f"packs.upload-{key}") for key in ("choose", "what", "busy")}
@@ -105,15 +105,15 @@ class PacksPage(LivePage[None]):
         return listing(self.kind, self.library.all(), binned, self.session, self.host, self.tr)
 
     def say(self, words: str) -> None:
-        """Tells what became of what was asked."""
+        """Shows the result of an action."""
         self.said.text = words
 
     async def new(self) -> None:
-        """An empty pack, and its editor."""
+        """Makes an empty pack and opens its editor."""
         await self.add(empty(self.library, visitors.get(self.session).name))
 
     def sent(self, answer: dict[str, Any]) -> None:
-        """A file has come in: its row says what is wrong with it."""
+        """Shows what became of an upload."""
         entry = self.library.get(str(answer.get("id", "")))
         if entry is None:
             return
@@ -133,7 +133,7 @@ class PacksPage(LivePage[None]):
             await self.bin(entry, isinstance(intent, DeletePack))
 
     async def add(self, taken: ReceivedFiles) -> None:
-        """Keeps a pack made here, and opens its editor."""
+        """Adds a pack made here and opens its editor."""
         try:
             entry = await self.library.add(self.session, visitors.get(self.session).name, taken)
         except (PackRefused, StoreProblem) as problem:
@@ -142,7 +142,7 @@ class PacksPage(LivePage[None]):
             self.client.open(editor_address(self.kind.game, entry.saved.id))
 
     async def bin(self, entry: Entry, deleted: bool) -> None:
-        """Puts a pack into the bin or takes it back."""
+        """Deletes a pack or restores it."""
         try:
             await self.library.delete(entry, deleted)
         except (PackRefused, StoreProblem) as problem:
