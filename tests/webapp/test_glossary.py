@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 
 from tests.webapp.games.test_reading import letters, names, parts
 from webapp.app.settings import STATIC
+from webapp.games.invader.glossary import GLOSSARY as DUEL
+from webapp.games.invader.rulebook import FOLDER as DUEL_RULES
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.rulebook import rulebook
 from webapp.games.olomoc.table.cards import reader, rouages
 from webapp.games.olomoc.table.prompts import cabal
 from webapp.i18n import LANGUAGES, texts
+from webapp.ui import rulebook as house
 from webapp.ui.glossary import Glossary, Term
 from webapp.ui.tree import el
 
@@ -45,21 +49,31 @@ def test_only_the_texts_of_some_parts_are_marked() -> None:
     assert terms(detail["x"]) == ["zone"]
 
 
+BOOKS = {"olomoc": (GLOSSARY, rulebook, 70), "invader": (DUEL, partial(house.rulebook, DUEL_RULES), 15)}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_says_what_it_means(language: str) -> None:
-    told = json.loads(GLOSSARY.told(language))
-    assert len(told) == len(GLOSSARY.terms) >= 25
-    clauses = {id for chapter in rulebook(language).chapters for id in chapter.clauses}
-    pictured = {term.key for term in GLOSSARY.terms if told[term.key]["picture"]}
-    assert {"ruler", "threat", "fate"} <= pictured
-    assert all((STATIC / told[key]["picture"].removeprefix("/static/")).is_file() for key in pictured)
+@pytest.mark.parametrize("game", BOOKS)
+def test_every_word_says_what_it_means(game: str, language: str) -> None:
+    glossary, book, least = BOOKS[game]
+    told = json.loads(glossary.told(language))
+    assert len(told) == len(glossary.terms) >= least
+    clauses = {id for chapter in book(language).chapters for id in chapter.clauses}
     signs = (STATIC / "icons" / "signs.svg").read_text("utf-8")
-    assert all(f'id="{term.sign}"' in signs for term in GLOSSARY.terms if term.sign)
-    for term in GLOSSARY.terms:
+    for term in glossary.terms:
         assert 20 < len(term.text[language]) < 200, term.key
         assert term.clause in clauses, term.key
+        assert not term.sign or f'id="{term.sign}"' in signs, term.key
+        if picture := told[term.key]["picture"]:
+            assert (STATIC / picture.removeprefix("/static/")).is_file(), term.key
         for word in term.words[language]:
-            assert terms(GLOSSARY.marked(f"({word})", language)) == [term.key]
+            assert terms(glossary.marked(f"({word})", language)) == [term.key]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_can_be_seen_is_shown(language: str) -> None:
+    told = json.loads(GLOSSARY.told(language))
+    assert {"ruler", "threat", "fate"} <= {key for key, row in told.items() if row["picture"]}
 
 
 ORDINARY = {"actions", "free", "target"}

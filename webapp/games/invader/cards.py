@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.invader.cards import Card, Hero, Strategy
 from webapp.games.contract import Json
+from webapp.games.invader.glossary import GLOSSARY
 from webapp.games.invader.names import SIDE_CLASS, Names, clause
 from webapp.ui.tree import Child, Node, el
 
@@ -122,7 +123,7 @@ def sheet(id: str, names: Names) -> Node | None:
         el("h2", SIGNS[kind], " ", names.called(id), id="reading-title"),
         el("p.overline", tr(f"kind.{kind}")),
         rows,
-        el("p.large-text", names.text(id) or tr("card.no-text")),
+        el("p.large-text", GLOSSARY.card_text(names.text(id) or tr("card.no-text"), tr.language, True)),
         now,
         cls=f"{SIDE_CLASS[side]} of-{side}",
     )

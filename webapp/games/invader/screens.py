@@ -9,6 +9,7 @@ from rules.invader.cards import Pack
 from webapp.games.contract import GamePreferences, Json, Key, Marks
 from webapp.games.invader import board, cards, log
 from webapp.games.invader.decks import DECKS
+from webapp.games.invader.glossary import GLOSSARY
 from webapp.games.invader.hints import hint
 from webapp.games.invader.names import Names
 from webapp.games.invader.page import DuelPage
@@ -39,6 +40,7 @@ class DuelTable(PlainTable):
         ],
     }
     chapter = "duel.turn"
+    glossary = GLOSSARY
     preferences = GamePreferences(sounds=("card", "cancel", "drain", "plot", "fall"))
     rules = PAGE.links
     links = (("duel.to-decks", DECKS.address, "to-decks"),)
