@@ -7,13 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from rules.olomoc.history import History
+from tests.browser.axe import violations
 from tests.browser.kept import position, rouage
 from tests.browser.people import Come, Person
 from tests.browser.presses import press, press_at
+from tests.goldens import load
 from tests.serving import Server
 from webapp.games.olomoc.table.cards.book import Book
 
@@ -56,6 +59,7 @@ TABLES: dict[str, Callable[[], Match]] = {
     "DUEL": duel,
     "WENT": went,
     "BACK": duel,
+    "GOLD": lambda: Match.replay({}, load("traque")["journal"]),
 }
 
 
@@ -324,3 +328,19 @@ def test_the_ways_there(house: Server, people: Come) -> None:
     zoe.watch("DONE")
     zoe.press("to-replay")
     zoe.page.wait_for_url("**/replay/DONE*")
+
+
+@pytest.mark.parametrize(("size", "locale"), [((1440, 900), "en-GB"), ((390, 844), "fr-FR")])
+def test_what_decided_a_match_leads_to_its_moment_by_keyboard(
+    house: Server, people: Come, size: tuple[int, int], locale: str
+) -> None:
+    zoe = people(house, "Zoe", size=size, locale=locale).watch("GOLD")
+    first = zoe.get("after-moment").first
+    first.wait_for()
+    assert violations(zoe.page) == []
+    first.focus()
+    zoe.page.keyboard.press("Enter")
+    zoe.page.wait_for_url("**/replay/GOLD?at=241")
+    expect(zoe.get("bloc")).to_be_visible()
+    # The question before the study: what decided the match is yet to come.
+    expect(zoe.get("points-2")).to_have_text("0")
