@@ -85,7 +85,7 @@ def test_a_draft_in_turn(house: Server, people: Come) -> None:
             waiting = next(other for other in players.values() if other is not person)
             cards = person.page.locator(".composer .choice-card").count()
             expect(waiting.page.locator(".composer .choice-card")).to_have_count(cards)
-            expect(waiting.page.locator(".composer button:not([aria-disabled])")).to_have_count(0)
+            expect(waiting.page.locator(".composer button:not([aria-disabled], .enlarge)")).to_have_count(0)
         press(pick)  # the first press looks
         expect(person.page.locator(".composer .choice-note.take, .composer .choice.main")).to_have_count(1)
         expect(person.page.locator(".log-drafted")).to_have_count(seen)

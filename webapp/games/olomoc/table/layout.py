@@ -112,7 +112,8 @@ def after(
         asked["a"]["data-turn"] = str(context.draft.rev)
         if context.decision is not None:
             asked["a"]["data-decision"] = context.decision["id"]
-        if context.explained is not None and context.draft.pending is None and not context.draft.sure:
+        draft = context.draft
+        if context.explained is not None and not (draft.pending or draft.sure or draft.notice):
             # With the question, above its answers.
             asked["x"][0]["x"].append(context.explained)
     asked = GLOSSARY.within(asked, ("question", "detail", "why-text"), names.tr.language)
