@@ -12,7 +12,7 @@ from tests.browser.pictures import MATCHES
 from tests.browser.presses import press
 from tests.serving import Server
 
-TABLES: dict[str, Callable[[], Match]] = {"REAC": MATCHES["REAC"], "PLAN": MATCHES["PLAN"]}
+TABLES: dict[str, Callable[[], Match]] = {"REAC": MATCHES["REAC"], "PLAN": MATCHES["PLAN"], "WORD": MATCHES["REAC"]}
 
 
 @pytest.mark.parametrize("size", [(390, 844), pytest.param((1440, 900), marks=pytest.mark.soak)])
@@ -62,7 +62,7 @@ def test_the_card_in_hand_is_read_before_it_is_laid(house: Server, people: Come)
 
 def test_a_word_on_a_card_is_explained_where_it_is_pressed(house: Server, people: Come) -> None:
     """The word alone is meant; elsewhere the card does what it does. By keyboard the card's sheet has the words."""
-    ilse = people(house, "Ilse").sit("REAC", "1")
+    ilse = people(house, "Ilse").sit("WORD", "1")
     word = ilse.page.locator(".hero .term:visible").first
     bubble = ilse.page.locator(".term-bubble")
     press(word)
