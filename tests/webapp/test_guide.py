@@ -319,7 +319,7 @@ async def test_three_doors_the_first_is_what_somebody_used_last(user: User) -> N
     assert doors(user)[0] == "door-now-olomoc*", "who has had it plays"
     await send(user, "door-now-diktat", "click", "")
     await user.open("/")
-    assert doors(user) == ["door-now-diktat*", "door-guided-olomoc", "door-evening"]
+    assert doors(user) == ["door-now-diktat*", "door-guided-diktat", "door-evening"]
     evening = await make_table(user)
     with user:
         assert await evening.hand_over("1", session_id(), "Ilse") is None

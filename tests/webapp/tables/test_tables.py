@@ -351,7 +351,7 @@ async def test_a_browser_asks_one_question_at_a_time(table: Table, monkeypatch: 
     asked: list[str] = []
     gates = {"mad": asyncio.Event(), "calm": asyncio.Event()}
 
-    async def ask(match_class: str, key: Any, match: Any, function: str, args: tuple[Any, ...]) -> str:
+    async def ask(match_class: str, key: Any, match: Any, function: str, args: tuple[Any, ...], *_: Any) -> str:
         who = args[2]["piece"]
         asked.append(who)
         await gates[who].wait()
