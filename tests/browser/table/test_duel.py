@@ -223,7 +223,7 @@ UNCOVERED = """() => {
 
 def test_on_a_phone_the_question_leaves_the_hand_free(people: Come, duels: Server) -> None:
     """The hand stays at the lower edge and the question above it: both are in reach without scrolling."""
-    ilse = sit(people(duels, "Ilse", size=(390, 844)), "BUSY", "1")
+    ilse = sit(people(duels, "Ilse", size=(390, 844)), "HAND", "1")
     expect(ilse.get("option-end")).to_be_visible()
     assert ilse.page.evaluate(UNCOVERED)
 
@@ -268,7 +268,7 @@ def alone() -> Match:
 @pytest.fixture(scope="module")
 def duels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("duels") / "data"
-    keep(data, {"BUSY": busy(), "ASKD": asked(), "KEYS": alone()})
+    keep(data, {"BUSY": busy(), "HAND": busy(), "ASKD": asked(), "KEYS": alone()})
     with Server(data) as server:
         yield server
     assert not server.complaints, server.output
