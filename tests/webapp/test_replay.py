@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
@@ -15,7 +16,9 @@ from rules.olomoc import Match
 from tests.webapp.test_lobby import send
 from webapp.games.olomoc.board import Bloc
 from webapp.games.olomoc.table.cards.book import Book
+from webapp.i18n import translator
 from webapp.replay import eyes as whose
+from webapp.replay import reel
 from webapp.replay.timeline import Timeline
 from webapp.tables import Refusal, Table, TableSettings, registry
 from webapp.ui.pane import LogPane, Pane
@@ -312,3 +315,22 @@ async def test_whose_eyes_there_are(user: User) -> None:
     assert whose.allowed(running, "anybody") == ("spectator",)
     for wish in (None, "everyone", "1", 2, ["2"]):
         assert whose.chosen(wish, running, "tomas") == "2"
+
+
+@pytest.mark.usefixtures("user")
+async def test_a_match_that_takes_long_to_fold_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    long, short = await table("planned"), await table("planned")
+    folded, unrolled = threading.Event(), reel._unrolled
+
+    def slow(at: Table, *more: Any) -> Any:
+        if at is long:
+            folded.wait(30)
+        return unrolled(at, *more)
+
+    monkeypatch.setattr(reel, "_unrolled", slow)
+    first = asyncio.create_task(reel.reels.get(long, "spectator", translator("en")))
+    await asyncio.sleep(0)
+    assert (await reel.reels.get(short, "spectator", translator("en"))).last > 0
+    assert not first.done()
+    folded.set()
+    assert (await first).last > 0

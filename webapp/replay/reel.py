@@ -11,6 +11,7 @@ import asyncio
 from bisect import bisect_right
 from collections import OrderedDict
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from rules.kernel.contract import History
 from webapp.games.contract import Screens
@@ -101,11 +102,12 @@ class Reels:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, tuple[History | None, dict[tuple[str, str], Reel]]] = OrderedDict()
-        self._lock = asyncio.Lock()
+        self._turns: WeakKeyDictionary[Table, asyncio.Lock] = WeakKeyDictionary()
 
     async def get(self, table: Table, eyes: str, tr: Translator) -> Reel:
         """The reel of a loaded table, up to now. Who may have which eyes is for the caller to decide."""
-        async with self._lock:
+        # A lock for each table: a long match that is folded for the first time holds up no other.
+        async with self._turns.setdefault(table, asyncio.Lock()):
             known, reels = self._kept.get(table.code, (None, {}))
             players = {key: seat.name for key, seat in table.seats.items()}
             # In a thread: the loop waits for nobody.
