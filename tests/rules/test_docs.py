@@ -14,6 +14,7 @@ import pytest
 from rules.olomoc import CODES, Match
 from rules.olomoc.commands import CODEC
 from rules.olomoc.events import Event
+from tests import examples
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "engine.md"
@@ -21,9 +22,9 @@ TEXT = PAGE.read_text(encoding="utf-8")
 FENCED = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
 
 
-def fenced(language: str) -> list[tuple[int, str]]:
-    """The blocks of this language, each with the line it begins on."""
-    return [(TEXT[: m.start(2)].count("\n"), m[2]) for m in FENCED.finditer(TEXT) if m[1] == language]
+def fenced(language: str) -> list[str]:
+    """The blocks of this language."""
+    return [m[2] for m in FENCED.finditer(TEXT) if m[1] == language]
 
 
 def section(title: str) -> str:
@@ -38,15 +39,9 @@ def coded(text: str) -> set[str]:
 
 def test_the_examples_run() -> None:
     """As doctests, one after the other in one session."""
-    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
-    names: dict[str, object] = {}
-    told: list[str] = []
-    for line, source in fenced("pycon"):
-        example = parser.get_doctest(source, names, PAGE.name, str(PAGE), line)
-        runner.run(example, out=told.append, clear_globs=False)
-        names = example.globs
-    assert runner.tries > 20
-    assert not runner.failures, "".join(told)
+    tried, failed, said = examples.run(PAGE)
+    assert tried > 20
+    assert not failed, said
 
 
 @pytest.mark.parametrize("name", ["kernel.codec", "kernel.chance", "kernel.refusals", "kernel.seats", "olomoc.match"])
@@ -57,12 +52,12 @@ def test_the_docstrings_run(name: str) -> None:
 
 
 def test_the_bot_has_twenty_lines() -> None:
-    ((_, source), *_) = fenced("pycon")
+    source, *_ = fenced("pycon")
     assert len([line for line in source.splitlines() if line.startswith((">>>", "..."))]) <= 20
 
 
 def test_the_position_stands() -> None:
-    ((_, source),) = fenced("json")
+    (source,) = fenced("json")
     position = json.loads(source)
     assert Match.from_position(position).position()["rouages"][0]["states"] == position["rouages"][0]["states"]
 
