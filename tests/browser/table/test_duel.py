@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.invader import Match
-from tests.browser.axe import violations
+from tests.browser.axe import WIDER, assert_accessible
 from tests.browser.kept import keep
 from tests.browser.people import PATIENCE_MS, Come, Person
 from tests.browser.presses import press
@@ -16,7 +16,6 @@ from tests.serving import Server
 
 pytestmark = pytest.mark.slow
 
-WIDE = "document.documentElement.scrollWidth - window.innerWidth"
 SMALL = """least => [...document.querySelectorAll('.duel-middle button, .plain-prompt .btn')]
   .filter((it) => it.checkVisibility() && Math.min(it.offsetWidth, it.offsetHeight) < least)
   .map((it) => `${it.className} ${it.offsetWidth}x${it.offsetHeight}`)"""
@@ -120,7 +119,7 @@ def test_a_whole_match_of_two_with_a_spectator(serve: Callable[..., Server], peo
         end_turn(person)
     for person in (ilse, tomas, eva):
         expect(person.get("outcome")).to_be_visible()
-    assert [person.page.evaluate(WIDE) for person in (ilse, tomas, eva)] == [0, 0, 0]
+    assert [person.page.evaluate(WIDER) for person in (ilse, tomas, eva)] == [0, 0, 0]
     assert not ilse.troubles + tomas.troubles + eva.troubles
 
 
@@ -297,9 +296,4 @@ def test_page(people: Come, duels: Server, name: str) -> None:
     person = people(duels, name, locale=("fr-FR", "en-GB")[list(PAGES).index(name) % 2])
     PAGES[name](person)
     person.settled()
-    assert violations(person.page) == []
-    assert person.page.evaluate(SMALL, 24) == []
-    for width in (390, 360):
-        person.page.set_viewport_size({"width": width, "height": 760})
-        assert person.page.evaluate(WIDE) <= 0
-    assert person.page.evaluate(SMALL, 24) == []
+    assert_accessible(person.page, SMALL)

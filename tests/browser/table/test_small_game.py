@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.browser.axe import WIDER
 from tests.browser.people import Person
 from tests.serving import Server
-
-WIDE = "document.documentElement.scrollWidth - window.innerWidth"
 
 
 def test_a_small_game_is_chosen_played_and_watched(serve: Callable[..., Server], people: Callable[..., Person]) -> None:
@@ -27,4 +26,4 @@ def test_a_small_game_is_chosen_played_and_watched(serve: Callable[..., Server],
     expect(ilse.get("prompt")).to_contain_text("lot 2")
     expect(ilse.get("log")).to_contain_text("takes the lot")
     expect(eva.get("log")).to_contain_text("emporte le lot")
-    assert [person.page.evaluate(WIDE) for person in (ilse, eva)] == [0, 0]
+    assert [person.page.evaluate(WIDER) for person in (ilse, eva)] == [0, 0]
