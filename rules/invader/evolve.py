@@ -40,9 +40,9 @@ def evolve(state: State, event: object) -> State:
         case ev.CardPlayed():
             return _card_played(state, event)
         case ev.Paid(seat=seat, discard=cards) | ev.Ruined(seat=seat, cards=cards):
-            return state.discarded(seat, cards)
+            return state.discarded(seat, cards)  # DIS-2: in the order in which they were named
         case ev.Drained(seat=seat, cards=cards, by=by):
-            gone = state.off_deck(seat, len(cards)).laid_down(seat, cards)
+            gone = state.off_deck(seat, len(cards)).laid_down(seat, cards)  # DIS-1
             # PLT-2: what the Invader drained from the Human in the Invader's own turn
             counts = seat == state.human and by == state.invader == state.active
             return replace(gone, drained=state.drained + len(cards)) if counts else gone

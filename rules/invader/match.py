@@ -27,6 +27,7 @@ from rules.kernel.contract import Query
 from rules.kernel.journal import Asked, Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch
 from rules.kernel.packs.single import SinglePackEngine
+from rules.kernel.piles import Known
 from rules.kernel.run import Run
 from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Why
@@ -51,7 +52,8 @@ class Duel(SinglePackEngine[State, Pack]):
 
     def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> State:
         none: Mapping[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())
-        piles: Mapping[str, Any] = {"hands": none, "decks": none, "discards": none}
+        known = dict.fromkeys(SEATS, Known())
+        piles: Mapping[str, Any] = {"hands": none, "decks": none, "discards": none, "known": known}
         return State(pack=self.pack(packs), options=options, stack=(fr.Setup("sides"),), **piles)
 
     evolve = staticmethod(evolve)

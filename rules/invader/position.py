@@ -80,7 +80,7 @@ PRINTED = (*KEPT, "sides", "active", "number", "plot", "heroes", "fallen", "hand
 def dump(state: State) -> Json:
     """Everything, with full ids."""
     row = Row(
-        **{name: getattr(state, name) for name in PRINTED} | {"known": {seat: state.known_of(seat) for seat in SEATS}},
+        **{name: getattr(state, name) for name in PRINTED},
         pack=state.pack.written.id,
         play=tuple(_in_play(it) for it in state.play),
         hero=None if state.hero is None else _in_play(state.hero),

@@ -168,6 +168,7 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
     # ---- a cycle begins ----
 
     def _begin(self, run: R) -> None:
+        # SET-3: the first is cycle 1
         run.emit(ev.CycleBegan(run.state.cycle + 1))
         # CYC-6
         run.become(fr.Cycle("gather" if run.state.with_others else "draw"))
