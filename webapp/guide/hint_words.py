@@ -16,15 +16,9 @@ def change(what: str, by: float, whose: Whose, tr: Translator, who: str = "") ->
     name of the player whose figure it is, for others than the one who is asked."""
     if abs(by) < NOTHING:
         return ""
-    figure = ("+" if by > 0 else "−") + decimal(abs(by), tr)
+    figure = ("+" if by > 0 else "−") + tr.decimal(abs(by))
     if whose == "shared":
         return tr("hint.shared", what=what, by=figure)
     if who:
         return tr("hint.of", who=who, what=what, by=figure)
     return tr("hint.yours" if whose == "own" else "hint.theirs", what=what, by=figure)
-
-
-def decimal(value: float, tr: Translator) -> str:
-    """With one digit after the comma, or the point."""
-    text = f"{value:.1f}"
-    return text.replace(".", ",") if tr.language == "fr" else text

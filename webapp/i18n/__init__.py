@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsFloat
 
 from babel.core import negotiate_locale
 from babel.messages.catalog import Catalog
@@ -81,6 +81,15 @@ class Translator:
     def has(self, key: str) -> bool:
         """Whether there is a text for ``key``."""
         return key in self._keys
+
+    def decimal(self, value: SupportsFloat, places: int = 1) -> str:
+        """A number with so many decimals, after the language's own sign.
+
+        >>> translator("fr").decimal(2.25, 2), translator("en").decimal(2)
+        ('2,25', '2.0')
+        """
+        figure = f"{float(value):.{places}f}"
+        return figure.replace(".", ",") if self.language == "fr" else figure
 
 
 def _apart(params: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from webapp.games.contract import Json, Screens, seat_name
-from webapp.i18n import Translator
 from webapp.replay.reel import Reel
 from webapp.ui.tree import Child, Node, el
 
@@ -81,7 +80,7 @@ def _dice(luck: Json, reel: Reel) -> Iterator[Node]:
                 name=_name(seat, reel),
                 hits=it["successes"],
                 dice=it["dice"],
-                expected=_decimal(it["expected"], reel.tr),
+                expected=reel.tr.decimal(it["expected"]),
             )
             yield el("p.after-dice.muted", said)
 
@@ -119,7 +118,7 @@ def _luck(rolls: Json, reel: Reel) -> Iterator[Node]:
 
 
 def _figure(seat: str, it: Json, reel: Reel) -> Node:
-    tr, expected = reel.tr, _decimal(it["expected"], reel.tr)
+    tr, expected = reel.tr, reel.tr.decimal(it["expected"])
     figures: list[Child] = [el("strong", str(it["successes"])), f" / {expected}"] if it["dice"] else ["–"]
     said = tr("after.luck-of", name=_name(seat, reel), hits=it["successes"], expected=expected, dice=it["dice"])
     return el("span.after-figure", figures, cls=f"side-{seat}", role="img", aria_label=said, title=said)
@@ -131,8 +130,3 @@ def _name(seat: Any, reel: Reel) -> str:
 
 def _percent(share: float) -> int:
     return round(100 * share)
-
-
-def _decimal(value: float, tr: Translator) -> str:
-    figure = f"{value:.1f}"
-    return figure.replace(".", ",") if tr.language == "fr" else figure

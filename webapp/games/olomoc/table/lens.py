@@ -266,12 +266,7 @@ def fine(micrometres: float, names: Names) -> str:
     """What a margin is: millimetres below an inch, to the tenth below 10; else inches."""
     if micrometres >= 25_400:
         return names.inches(micrometres)
-    return names.tr("look.mm", n=_figure(micrometres / 1000, 1 if micrometres < 10_000 else 0, names))
-
-
-def _figure(value: float, places: int, names: Names) -> str:
-    figure = f"{value:.{places}f}"
-    return figure.replace(".", ",") if names.tr.language == "fr" else figure
+    return names.tr("look.mm", n=names.tr.decimal(micrometres / 1000, 1 if micrometres < 10_000 else 0))
 
 
 # On the Bloc

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from rules.olomoc.advice.dice_stats import Luck, luck
 from webapp.games.olomoc.table.head import sides
 from webapp.games.olomoc.table.text.names import Names
@@ -17,12 +15,7 @@ def of(names: Names) -> dict[str, Luck]:
 
 def figures(found: Luck, names: Names) -> str:
     """ "12 / 10.3": successes rolled, and expected."""
-    return names.tr("table.dice-of", hits=found.successes, expected=decimal(found.expected, names))
-
-
-def decimal(value: Fraction, names: Names) -> str:
-    figure = f"{float(value):.1f}"
-    return figure.replace(".", ",") if names.tr.language == "fr" else figure
+    return names.tr("table.dice-of", hits=found.successes, expected=names.tr.decimal(found.expected))
 
 
 def line(names: Names) -> Node | None:
@@ -39,7 +32,7 @@ def line(names: Names) -> Node | None:
                 "table.fortune",
                 player=names.player(seat),
                 hits=found[seat].successes,
-                expected=decimal(found[seat].expected, names),
+                expected=names.tr.decimal(found[seat].expected),
                 dice=found[seat].dice,
             ),
             role="img",

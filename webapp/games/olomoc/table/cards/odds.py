@@ -50,11 +50,10 @@ def bar(table: Mapping[str, str], expected: float, names: Names, side: str, labe
     rows = chances(table)
     words = ", ".join(f"{n}{'+' if n == MOST else ''}: {percent(c, names)}" for n, c in rows)
     parts = [el("span", cls=f"part-{n}", style=f"flex-grow:{c:.4f}") for n, c in rows]
-    figure = f"{expected:.1f}"
     return el(
         "span.odds-row",
         el("span.odds-bar", parts, cls=f"side-{side}"),
-        el("span.odds-mean", figure.replace(".", ",") if names.tr.language == "fr" else figure),
+        el("span.odds-mean", names.tr.decimal(expected)),
         role="img",
         aria_label=f"{label}: {words}",
         title=f"{label}: {words}",

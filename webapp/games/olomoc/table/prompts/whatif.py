@@ -143,18 +143,13 @@ def cell(row: Json, context: PanelContext) -> Node:
     out = chances.float_of(odds.get("out", "0"))
     said = f"{who}: {''.join(str(part) for part in chances.sentence(odds, names))}"
     parts: list[Child] = [
-        el("strong.figure", decimal(odds["mean"]["target"], names)),
+        el("strong.figure", names.tr.decimal(odds["mean"]["target"])),
         chances.bar(odds["target"], odds["mean"]["target"], names, names.seat(pair[1]) or "h", names.piece(pair[1])),
         el("span.whatif-out", icon("skull"), chances.percent(out, names)) if out else None,
     ]
     if odds["mean"]["attacker"] > 0:
-        parts.append(el("span.whatif-back", icon("riposte"), decimal(odds["mean"]["attacker"], names)))
+        parts.append(el("span.whatif-back", icon("riposte"), names.tr.decimal(odds["mean"]["attacker"])))
     return el("span", el("button.whatif-cell", parts, aria_label=said, title=said, **marks), role="cell")
-
-
-def decimal(value: float, names: Names) -> str:
-    figure = f"{value:.1f}"
-    return figure.replace(".", ",") if names.tr.language == "fr" else figure
 
 
 def detail(context: PanelContext) -> Node | None:

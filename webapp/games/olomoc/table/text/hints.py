@@ -8,7 +8,7 @@ from typing import Any
 from rules.olomoc.seats import other
 from webapp.games.olomoc.table.cards.odds import float_of, percent
 from webapp.games.olomoc.table.text.names import Names
-from webapp.guide.hint_words import change, decimal
+from webapp.guide.hint_words import change
 
 Json = Mapping[str, Any]
 CHANGES = frozenset({"points", "fiel", "wounds", "noirceur", "stunned", "out", "actions"})
@@ -50,9 +50,9 @@ def reason(row: Json, names: Names, seat: str = "") -> str:
     tr, code, p = names.tr, row["code"], row["params"]
     if code == "odds":
         out = float_of(p["out"])
-        said = tr("hint.odds", target=_name(p["target"], names), wounds=decimal(p["wounds"], tr))
+        said = tr("hint.odds", target=_name(p["target"], names), wounds=tr.decimal(p["wounds"]))
         falls = " " + tr("hint.out", chance=percent(out, names)) if out > 0 else ""
-        own = tr("hint.odds", target=_name(p["attacker"], names), wounds=decimal(p["own"], tr))
+        own = tr("hint.odds", target=_name(p["attacker"], names), wounds=tr.decimal(p["own"]))
         return f"{said}{falls} {own}" if p["own"] > 0 else said + falls
     if code in ("study", "test"):
         return tr("hint.roll", dice=p["dice"], threshold=p["threshold"], chance=percent(float_of(p["any"]), names))

@@ -209,7 +209,7 @@ class Names:
         """With so many decimals; French has the singular below two."""
         figure = f"{micrometres / INCH:.{places}f}"
         key = "table.inch" if float(figure) < 2 else "table.inches"
-        return self.tr(key, n=figure.replace(".", ",") if self.tr.language == "fr" else figure)
+        return self.tr(key, n=self.tr.decimal(micrometres / INCH, places))
 
 
 def _number(id: str, pieces: Mapping[str, Any]) -> str | None:
