@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
@@ -86,7 +86,12 @@ class Worker:
         if question not in known:
             if len(known) >= ANSWERS:
                 known.clear()
-            known[question] = asyncio.ensure_future(self._compute(match_class, key, match, function, args, seconds))
+
+            def put(snapshot: list[Json] | None) -> Awaitable[Any]:
+                work = (worker_process.answer, match_class, key, snapshot, function, args)
+                return self._patiently(*work, lane=code, seconds=seconds)
+
+            known[question] = asyncio.ensure_future(self._answered(key, match, put))
             # What goes wrong is raised for those who wait; when all of them have left, it is nobody's.
             known[question].add_done_callback(lambda done: done.cancelled() or done.exception())
         # Shielded: several may wait for one answer, and one of them leaving must not take it from the others.
@@ -103,26 +108,18 @@ class Worker:
         """What ``module:function(*args)`` returns; raises what that raises."""
         return await self._patiently(worker_process.call, function, args, lane="", seconds=COMPUTED_S)
 
-    async def _compute(
-        self,
-        match_class: str,
-        key: Key,
-        match: Rebuildable,
-        function: str,
-        args: tuple[Any, ...],
-        seconds: float | None,
-    ) -> Any:
-        put = partial(self._patiently, worker_process.answer, match_class, key, lane=key[0], seconds=seconds)
+    async def _answered(self, key: Key, match: Rebuildable, put: Callable[[list[Json] | None], Awaitable[Any]]) -> Any:
+        """The answer to a question, put with the match only where the processes do not know it."""
         if key in self._sent:
             try:
-                return await put(None, function, args)
+                return await put(None)
             except worker_process.Unknown:
                 pass  # known to another of the processes, or no longer
         # Noted before the answer: of several questions about a new state only the first takes the match along.
         self._sent[key] = None
         while len(self._sent) > worker_process.MATCHES:
             self._sent.popitem(last=False)
-        return await put(match.snapshot(), function, args)
+        return await put(match.snapshot())
 
     async def _patiently(
         self, function: Callable[..., Any], *args: Any, lane: str, seconds: float | None = None
