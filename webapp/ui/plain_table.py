@@ -85,12 +85,6 @@ class PlainTable(Screens[Place]):
         kind = f"{command['kind']}-{_word(command['accept'])}" if "accept" in command else command["kind"]
         return [worded(words, command, f"option.{kind}", f"plain.option.{kind}") or kind]
 
-    def hint(self, option: Json, words: Any) -> tuple[str, list[str]]:
-        """A hint, worded as the button of its command; figures have a text ``hint.<code>`` with ``by``."""
-        label = [it for it in self.option(option["command"], words) if isinstance(it, str)]
-        told = (worded(words, row["params"], f"hint.{row['code']}") for row in option["reasons"])
-        return "".join(label), [said for said in told if said]
-
     def commands(self, option: Json) -> Iterable[Json]:
         """The whole commands that an option stands for; of one that needs something more, the game's to say."""
         return [] if option.get("needs") else [option["command"]]
