@@ -25,6 +25,7 @@ from webapp.games.diktat.names import Names
 from webapp.games.diktat.rulebook import PAGE
 from webapp.seats.place import Place
 from webapp.seats.talk import Talking
+from webapp.ui.live_page import Component
 from webapp.ui.plain_table import PlainPage, refusal_words
 from webapp.ui.reader import Reader
 from webapp.ui.tree import Child, Node, el
@@ -49,6 +50,14 @@ class DiktatPage(PlainPage):
         self.terms: terms.Terms | None = None
         self.foreseen: dict[str, str] = {}
         self._asked = self._question_now()
+        self._acts_now: Acts | None = None
+        """What can be pressed, made once per redraw: the engine is asked about every place on the map."""
+        self._aims_now: list[Json] | None = None
+
+    def redraw(self, *only: Component) -> None:
+        """Shows everything, or these parts, as it is now."""
+        self._acts_now = self._aims_now = None
+        super().redraw(*only)
 
     # ---- building ----
 
@@ -152,7 +161,9 @@ class DiktatPage(PlainPage):
     # ---- what a press means ----
 
     def _acts(self) -> Acts:
-        return replace(self._presses(), chances=self._chances())
+        if self._acts_now is None:
+            self._acts_now = replace(self._presses(), chances=self._chances())
+        return self._acts_now
 
     def _presses(self) -> Acts:
         decision = self._decision()
@@ -228,6 +239,11 @@ class DiktatPage(PlainPage):
 
     def _aims(self) -> list[Json]:
         """The commands that name a place, of those that are legal now."""
+        if self._aims_now is None:
+            self._aims_now = self._legal_aims()
+        return self._aims_now
+
+    def _legal_aims(self) -> list[Json]:
         decision = self._decision()
         if decision is None:
             return []

@@ -149,13 +149,12 @@ def listed(what: str, seat: str, names: Names) -> Node:
     count = {"discard": len(view["discards"][seat]), "known": view["hands"][seat], "deck": view["decks"][seat]}[what]
     found: list[Child] = []
     for title, ids in rows:
-        if title and ids:
+        if not ids:
+            continue
+        if title:
             found.append(el("h3.overline", tr(title)))
-        found += (
-            [el("ol.listed", [el("li", el("button", names.called(id), data_read=f"card:{id}")) for id in ids])]
-            if ids
-            else []
-        )
+        lines = [el("li", el("button", names.called(id), data_read=f"card:{id}")) for id in ids]
+        found.append(el("ol.listed", lines))
     empty = None if any(ids for _, ids in rows) else el("p.muted", tr(f"duel.{what}-none"))
     heading = tr(f"duel.{what}-of", player=names.player(seat), n=count)
     return el("article.large-card", el("h2", heading, id="reading-title"), found, empty, cls=names.colours(seat))
