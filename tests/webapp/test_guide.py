@@ -17,7 +17,7 @@ from tests.webapp.test_lobby import make_table, send
 from webapp.games import games
 from webapp.games.contract import Game
 from webapp.guide import begin, callout, house
-from webapp.guide.progress import Notes, Progress, keep, notes_of, progress
+from webapp.guide.progress import NOTES, Notes, Progress, keep, notes_of, progress
 from webapp.guide.script import Condition, Guide, fits, holds, read
 from webapp.i18n import LANGUAGES
 from webapp.people.visitors import session_id
@@ -279,7 +279,7 @@ async def test_a_guided_match_that_was_left_goes_on_at_its_step_after_a_restart(
     notes.left = True
     before = stand(table)
     keep(table, "1", notes)
-    await until(lambda: table.standing.kept)
+    await until(lambda: NOTES in store.talks.standing(table._id))
     tables.close()
     store.close()
     store, tables = start()

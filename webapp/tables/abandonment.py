@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from webapp.tables.timekeeping_store import TimekeepingStore
+from webapp.tables.kept_state import KeptState
 
 if TYPE_CHECKING:
     from webapp.tables.table import Table
@@ -26,7 +26,7 @@ KEY = "alone"
 class AbandonmentWatch:
     """Watches one table. The time since when it is empty survives a restart; a crash counts as everyone leaving."""
 
-    def __init__(self, table: Table, standing: TimekeepingStore) -> None:
+    def __init__(self, table: Table, standing: KeptState) -> None:
         self._table = table
         self._standing = standing
         self._due: asyncio.TimerHandle | None = None

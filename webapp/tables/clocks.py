@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from webapp.tables.timekeeping_store import TimekeepingStore
+from webapp.tables.kept_state import KeptState
 
 if TYPE_CHECKING:
     from webapp.tables.table import Table
@@ -47,7 +47,7 @@ class Clock:
 class Clocks:
     """The clocks of one table."""
 
-    def __init__(self, table: Table, standing: TimekeepingStore) -> None:
+    def __init__(self, table: Table, standing: KeptState) -> None:
         self._table = table
         self._standing = standing
         self._clocks: dict[str, Clock] = {}

@@ -27,12 +27,12 @@ from webapp.tables.answers import KeptAnswers
 from webapp.tables.arrangement import Arrangement
 from webapp.tables.bots import BotSeats, lane
 from webapp.tables.clocks import Clocks
+from webapp.tables.kept_state import KeptState
 from webapp.tables.presence import Presence, Status
 from webapp.tables.proposals import Proposals
 from webapp.tables.questions import Questions
 from webapp.tables.seating import HOUSE, browser_of
 from webapp.tables.talk import Talk
-from webapp.tables.timekeeping_store import TimekeepingStore
 from webapp.tables.worker import COMPUTED_S, QUERY, PastMatch, Rebuildable, Worker
 
 log = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ class Table(Arrangement):
         self._questions = questions or Questions()
         self.chairs = BotSeats(self, thinker)
         self.talk = Talk(self, saved.id, store)
-        self.standing = TimekeepingStore(saved.code, saved.id, store)
+        self.standing = KeptState(saved.code, saved.id, store)
         self.answers = KeptAnswers(self)
         self.clocks = Clocks(self, self.standing)
         self.attendance = AbandonmentWatch(self, self.standing)

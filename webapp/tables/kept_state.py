@@ -11,7 +11,7 @@ from webapp.store import Store, StoreProblem
 log = logging.getLogger(__name__)
 
 
-class TimekeepingStore:
+class KeptState:
     """The state of one table, by key. Writes are asynchronous; changes during one share the next."""
 
     def __init__(self, code: str, id: int, store: Store) -> None:
@@ -25,11 +25,6 @@ class TimekeepingStore:
     def get(self, key: str) -> Any:
         """What was put in last; None: nothing ever was."""
         return self._state.get(key)
-
-    @property
-    def kept(self) -> bool:
-        """Whether all that was put in is in the store."""
-        return self._task is None and not self._stale
 
     def put(self, key: str, value: Any) -> None:
         """Keeps JSON data under a key."""
@@ -47,6 +42,6 @@ class TimekeepingStore:
                 await self._store.talks.stand(self._id, self._state)
         except StoreProblem as problem:
             # The clocks go on in memory; the next change is kept again.
-            log.error("table %s: how it stands in time could not be kept: %s", self._code, problem)
+            log.error("table %s: what outlives the server could not be kept: %s", self._code, problem)
         finally:
             self._task = None
