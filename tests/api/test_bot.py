@@ -33,12 +33,16 @@ async def test_two_bots_play_over_http(tmp_path: Path) -> None:
         async with httpx.AsyncClient(verify=False, base_url=f"{server.url}/api/v1") as http:
             code = (await http.post("/tables", json={"options": {"composition": "secret"}})).json()["code"]
             tokens = [await seat_token(server, code, seat, name) for seat, name in (("1", "Ilse"), ("2", "Tomáš"))]
-            playing = (asyncio.to_thread(play, server.url, code, token, MOST) for token in tokens)
+            bots = {
+                seat: asyncio.create_task(asyncio.to_thread(play, server.url, code, token, MOST))
+                for seat, token in zip("12", tokens, strict=True)
+            }
             # One of them may wait for the other, who has played all that it was to play.
-            done, waiting = await asyncio.wait(
-                [asyncio.create_task(its) for its in playing], return_when="FIRST_COMPLETED"
-            )
+            done, waiting = await asyncio.wait(bots.values(), return_when="FIRST_COMPLETED")
             assert next(iter(done)).result() == MOST
+            # Until then it plays on: nothing is compared before it has nothing left to answer.
+            while any(not bots[seat].done() for seat in (await http.get(f"/tables/{code}/view")).json()["waiting"]):
+                await asyncio.sleep(0.05)
             told = (await http.get(f"/tables/{code}")).json()
             assert told["sequence"] >= MOST
             # Who comes late is told everything, in order, and then how it stands.
