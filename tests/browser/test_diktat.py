@@ -89,6 +89,7 @@ def test_decisions_by_the_map_and_a_bargain_between_two_windows(people: Come, ta
     ilse.press("sector-karst", force=True)
     expect(ilse.get("notice")).to_contain_text("STK-4")
     ilse.press("sector-motol")
+    expect(ilse.get("add-E")).to_be_visible()
     key(ilse, "e")
     expect(ilse.get("ghost")).to_contain_text("1")
     ilse.reload()
