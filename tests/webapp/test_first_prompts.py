@@ -41,11 +41,17 @@ def questions(game: str) -> Iterator[str]:
                     yield found
 
 
+KINDS = {
+    "olomoc": {"plan", "act", "react", "tempt-fate", "move", "choose", "adjust"},
+    "invader": {"build", "mulligan", "place-hero", "main", "cancel", "ruin", "adjust"},
+}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["olomoc"])
+@pytest.mark.parametrize("game", KINDS)
 def test_every_kind_of_question_says_what_it_is_about(game: str, language: str) -> None:
     tr, kinds = translator(language, game), set(questions(game))
-    assert {"plan", "act", "react", "tempt-fate", "move", "choose", "adjust"} <= kinds
+    assert KINDS[game] <= kinds
     unsaid = {kind for kind in kinds if not first_prompts.topic(tr, {"kind": kind, "prompt": {"code": kind}})}
     assert not unsaid
     for key, forms in texts(language, game).items():

@@ -255,10 +255,18 @@ class PlainPage(PlacePage[Any]):
             return [el("section.plain-prompt", said, notice, self._ways(), **marks)]
         found = [(it, command) for it in decision["options"] for command in self.screens.commands(it)]
         buttons = [self._option(n, it, command, decision["id"]) for n, (it, command) in enumerate(found, 1)]
-        question = el("p.question", self.screens.question(decision["prompt"], words))
+        question = self.asking("plain-ask", [el("p.question", self.screens.question(decision["prompt"], words))])
         parts = [question, self._own_lists(decision), el("div.plain-options", buttons), notice, self._ways()]
         marks |= {"data_kind": decision["kind"], "data_decision": decision["id"]}
         return [el("section.plain-prompt.is-asked", parts, **marks)]
+
+    def asking(self, classes: str, question: list[Child], explained: bool = True, key: str | None = None) -> Node:
+        """A question with its words of the game's glossary marked, and what it is about; ``explained``: unless a
+        refusal takes the room for that."""
+        why = self.at.explanation() if explained and not self.notice else None
+        asked = el(f"div.{classes}", question, why, key=key)
+        glossary = self.screens.glossary
+        return asked if glossary is None else glossary.within(asked, ("question", "why-text"), self.at.tr.language)
 
     def _own_lists(self, decision: Json) -> Node | None:
         """The player's own lists where the question is answered by one; of a list that is not legal here, why."""

@@ -227,6 +227,26 @@ def test_on_a_phone_the_question_leaves_the_hand_free(people: Come, duels: Serve
     assert ilse.page.evaluate(UNCOVERED)
 
 
+OUTSIDE = """() => [...document.querySelectorAll('.duel-extras, .duel-extras button, .why > summary')].filter((it) => {
+  const box = it.getBoundingClientRect();
+  return it.checkVisibility() && (box.left < 0 || box.right > innerWidth || it.scrollWidth > it.clientWidth + 1);
+}).map((it) => it.textContent)"""
+"""What of the ways to speak to the other player, or the sign of the explanation, leaves the window or scrolls."""
+
+
+@pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
+def test_on_a_narrow_phone_all_that_can_be_said_is_in_the_window(people: Come, duels: Server, language: str) -> None:
+    """Taking back, a draw, giving up, the standing passes: at 360 pixels none needs a scroll sideways."""
+    tomas = sit(
+        people(duels, f"Tomáš {language}", size=(360, 740), locale=language), "SAID" + language[:1].upper(), "2"
+    )
+    for name in ("concede", "draw", "stand-turn", "stand-match"):
+        expect(tomas.get(name)).to_be_visible()
+    assert tomas.page.evaluate(OUTSIDE) == []
+    expect(tomas.page.locator(".why-text")).to_be_visible()
+    assert tomas.page.evaluate(UNCOVERED)
+
+
 # ---- pages -----------------------------------------------------------------------------------------------------------
 
 
@@ -267,7 +287,7 @@ def alone() -> Match:
 @pytest.fixture(scope="module")
 def duels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("duels") / "data"
-    keep(data, {"BUSY": busy(), "HAND": busy(), "ASKD": asked(), "KEYS": alone()})
+    keep(data, {"BUSY": busy(), "HAND": busy(), "ASKD": asked(), "SAIDF": asked(), "SAIDE": asked(), "KEYS": alone()})
     with Server(data) as server:
         yield server
     assert not server.complaints, server.output

@@ -22,6 +22,7 @@ from webapp.games.invader.rulebook import FOLDER
 from webapp.games.invader.screens import DuelTable
 from webapp.i18n import LANGUAGES, translator
 from webapp.tables import Table, registry
+from webapp.ui.pane import LogPane
 from webapp.ui.reader import Reader
 from webapp.ui.rulebook import REFERENCE, rulebook
 
@@ -561,3 +562,46 @@ def test_an_empty_hand_lies_open_and_is_not_asked() -> None:
     match = duel(hands={"1": ["skitterling"], "2": []})
     match.submit("1", play("1-skitterling-1", "africa"))
     assert [*match.asked] == ["1"]
+
+
+# ---- a newcomer ------------------------------------------------------------------------------------------------------
+
+
+def terms(trees: Any) -> set[str]:
+    """The words of the glossary that can be pressed in trees of nodes."""
+    found = trees if isinstance(trees, list) else [trees]
+    return {it["a"]["data-term"] for tree in found for it in nodes(tree) if "data-term" in it.get("a", {})}
+
+
+@served
+async def test_a_question_says_what_it_is_about_until_one_of_its_kind_was_answered(
+    user: User, create_user: CreateUser
+) -> None:
+    table, (ilse, tomas) = await seated(user)
+    [(_, why)] = marked(tomas, "why")
+    assert why["a"]["open"] == "open"
+    assert "Oui ou non, une seule fois" in words(why)
+    assert "deck" not in terms(why)
+    for person in (ilse, tomas):
+        await press(person, "option-1")
+    human, invader = (tomas, ilse) if marked(tomas, "hero-2-okafor") else (ilse, tomas)
+    [(_, why)] = marked(human, "why")
+    assert terms(why) >= {"zone", "force"}, "each word is marked once, here or in the question"
+    await press(human, "hero-2-okafor")
+    assert not marked(human, "why"), "an answer is being prepared"
+    await press(human, "pick-africa")
+    await press(human, "confirm")
+    assert table.match.asked["1"].kind == "main"
+    [(_, why)] = marked(invader, "why")
+    assert {"discard", "deck", "drain"} & terms(why)
+
+
+@served
+async def test_words_of_the_log_and_the_question_say_what_they_mean(user: User, create_user: CreateUser) -> None:
+    _, (ilse, tomas) = await seated(user, ruined())
+    assert terms([node for _, node in marked(tomas, "prompt")]) >= {"discard"}
+    assert user.client is not None
+    [found] = [it for it in ilse.client.elements.values() if isinstance(it, LogPane)]  # type: ignore[union-attr]
+    rows = [entry["node"] for entry in json.loads(found.props["payload"])["entries"]]
+    assert "drain" in terms(rows)
+    assert {it["a"]["tabindex"] for row in rows for it in nodes(row) if "data-term" in it.get("a", {})} == {"-1"}

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from webapp.games.contract import Json, Marks
+from webapp.games.invader.glossary import GLOSSARY
 from webapp.games.invader.names import Names, clause
 from webapp.ui.tree import Child, Node, el, icon
 
@@ -44,7 +45,8 @@ def line(event: Json, names: Names) -> Node | None:
     classes = [names.colours(seat) if seat in names.players else "", "is-head" if kind == "turn-began" else ""]
     which = variant(event)
     marks: dict[str, Any] = {"cls": classes, "data_sound": SOUNDS.get(which), "tabindex": "-1"}
-    return el("p.log-entry", said, " ", clause(CLAUSES.get(which, "")), **marks)
+    words = GLOSSARY.marked_all([said], names.tr.language)
+    return el("p.log-entry", words, " ", clause(CLAUSES.get(which, "")), **marks)
 
 
 def sentence(event: Json, names: Names) -> str | None:

@@ -139,7 +139,8 @@ class DuelPage(PlainPage):
         extras = [notice, el("div.duel-extras", self._ways(), prompt.stands(names))]
         # Each step has buttons of its own: none turns into another under the finger.
         step = f"{decision['id']}/{len(self.trail)}/{self.looked}/{self.ending}"
-        question = el("div.duel-question", found, key=step)
+        first = self.draft is None and not (self.looked or self.ending)
+        question = self.asking("plain-ask.duel-question", found, first, step)
         marks |= {"data_kind": decision["kind"], "data_decision": decision["id"]}
         return [el("section.plain-prompt.is-asked", question, extras, **marks)]
 
