@@ -10,7 +10,7 @@ from pydantic import Field
 
 from rules.diktat.cards import Affinity
 from rules.kernel import Underscored, noun
-from rules.kernel.seats import Seat
+from rules.kernel.seats import Seat, Viewer
 
 Id = Annotated[str, Field(max_length=40)]
 Ids = Annotated[tuple[Id, ...], Field(max_length=24)]
@@ -38,6 +38,9 @@ class Said:
     what: str
     to: tuple[Seat, ...] = ()
     deal: str | None = None
+
+    def heard(self, viewer: Viewer) -> bool:
+        return not self.to or viewer == self.by or viewer in self.to
 
 
 @noun

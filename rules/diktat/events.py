@@ -736,17 +736,22 @@ class Left:
     seat: Seat
 
 
-Fact = (
-    CabalTaken | Endowed | Shuffled | CycleBegan | PhaseBegan | AdministratorNamed | Ranked | Scored | Drawn | Developed
-    | FirstSet | TurnBegan | AgainSet | Skipped | ManoeuvreMade | Sent | Looked | Killed | Blocked | TokenLaid
-    | TokenGone | MovedStack | MovedPawns | Swapped | Recalled | StackGone | Closed | Pp | AgentsChanged | TokensChanged
-    | Supplied | AffinityChanged | DebtTaken | Tainted | Acquired | Used | Refreshed | Possession | PossessionLost
-    | Flipped | Unflipped | Awarded | Peeked | Replaced | SecretTurned | Designated | Turned | Woken | Tally | Struggle
-    | Bids | Spent | Taken | Passed | Hunted | OthersTook | Conquered | Attack | Discarded | Kept | CycleEnded
-    | OthersSet | Corrupted | Uncorrupted | OthersMoved | CorruptionLaid | Infected | OthersAttack | OthersGone
-    | Overrun | Offered | OfferAccepted | OfferClosed | Undelivered | Dealt | Shown | SaidSo | PromiseDone
-    | PromiseEnded | Accused | Judged | HeldUp | Released | Left
+Open = (
+    CabalTaken | Endowed | CycleBegan | PhaseBegan | AdministratorNamed | Ranked | Scored | Developed | FirstSet
+    | TurnBegan | AgainSet | Skipped | ManoeuvreMade | Killed | Blocked | TokenLaid | TokenGone | MovedStack
+    | MovedPawns | Swapped | StackGone | Closed | TokensChanged | Supplied | DebtTaken | Tainted | Acquired | Used
+    | Refreshed | Possession | PossessionLost | Flipped | Unflipped | Awarded | Replaced | SecretTurned | Designated
+    | Turned | Woken | Tally | Struggle | Bids | Spent | Taken | Passed | Hunted | OthersTook | Conquered | Attack
+    | Discarded | CycleEnded | Corrupted | Uncorrupted | OthersMoved | CorruptionLaid | Infected | OthersAttack
+    | OthersGone | Overrun | OfferAccepted | HeldUp | Released | Left
 )  # fmt: skip
+"""What everybody sees whole."""
+Partly = (
+    Shuffled | Drawn | Sent | Looked | Recalled | Pp | AgentsChanged | AffinityChanged | Peeked | Kept | OthersSet
+    | Offered | OfferClosed | Undelivered | Dealt | Shown | SaidSo | PromiseDone | PromiseEnded | Accused | Judged
+)  # fmt: skip
+"""What not everybody sees, or not all of it: `view.seen` says who sees what."""
+Fact = Open | Partly
 Event = Fact | TableEvent
 CODEC: TaggedCodec[Any] = TaggedCodec(Event)
 

@@ -166,7 +166,7 @@ def _unsaid(state: State, viewer: Viewer) -> State:
     """Whispers, offers and promises that the viewer has not heard are dropped, and what others reckon or were shown."""
 
     def heard(rows: tuple[Said, ...]) -> tuple[Said, ...]:
-        return tuple(it for it in rows if not it.to or viewer == it.by or viewer in it.to)
+        return tuple(it for it in rows if it.heard(viewer))
 
     def pawns(rows: tuple[Pawn, ...]) -> tuple[Pawn, ...]:
         return tuple(_heard(it, heard(it.said), viewer) if it.said or it.shown else it for it in rows)

@@ -102,10 +102,14 @@ def knowledge(state: State, viewer: Viewer) -> Json:
             {"at": [{"stack": f"others-{sector}", "pawn": n} for sector, n in places], "kinds": kinds}
             for places, kinds in groups(state, viewer)
         ],
-        "peeked": [
-            {"place": n, "card": id} for n, id in enumerate(state.deck, 1) if id in state.peeked.get(viewer, ())
-        ],
+        "peeked": peeked(state, viewer),
     }
+
+
+def peeked(state: State, viewer: Viewer) -> list[Json]:
+    """The cards of the pile whose place, from 1 on, a viewer knows."""
+    known = state.peeked.get(viewer, ())
+    return [{"place": n, "card": id} for n, id in enumerate(state.deck, 1) if id in known]
 
 
 def _told(state: State, viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
@@ -118,11 +122,7 @@ def _told(state: State, viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
         how = "looked"
     elif viewer in pawn.shown:
         how = "shown"
-    said = [
-        {"by": it.by, "kind": KINDS[it.what], "sworn": it.deal is not None}
-        for it in pawn.said
-        if not it.to or viewer == it.by or viewer in it.to
-    ]
+    said = [{"by": it.by, "kind": KINDS[it.what], "sworn": it.deal is not None} for it in pawn.said if it.heard(viewer)]
     return {"kind": KINDS[pawn.kind] if how is not None else None, "how": how, "said": said}
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import field
+from itertools import count
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from rules.diktat import frames as fr
-from rules.diktat.cards import Affinity, Pack
-from rules.diktat.deals import Agents, Deal, Offer, Said
+from rules.diktat.cards import AFFINITIES, Pack
+from rules.diktat.deals import Agents, Count, Deal, Id, Offer, Said
 from rules.diktat.state import (
     OF_EACH_AFFINITY,
     Blur,
     Ground,
-    Held,
     Options,
     Pawn,
     Phase,
@@ -27,13 +27,11 @@ from rules.diktat.state import (
 )
 from rules.kernel import Codec, Json, noun
 from rules.kernel.chance import Chance
-from rules.kernel.codec import replace
+from rules.kernel.codec import copied, replace
 from rules.kernel.journal import Outcome
 from rules.kernel.seats import Seat, Viewer, seats_of
 
-Id = Annotated[str, Field(max_length=40)]
 Ids = Annotated[tuple[Id, ...], Field(max_length=100)]
-N = Annotated[int, Field(ge=0, le=999)]
 OPTIONS: Codec[Options] = Codec(Options)
 STAGES: Mapping[str, fr.Stage] = {
     "noirceur": "gather",
@@ -44,37 +42,6 @@ STAGES: Mapping[str, fr.Stage] = {
     "end": "flips",
 }
 OTHERS_KINDS = "CCCCEEEEGGGG"
-
-
-@noun
-class CardRow:
-    card: Id
-    flipped: tuple[Affinity, ...] = ()
-    used: bool = False
-
-
-@noun
-class PlayerRow:
-    cabal: Id = ""
-    pp: N = 0
-    agents: Agents = ""
-    spies: N = 0
-    assassins: N = 0
-    affinities: Mapping[Affinity, N] = field(default_factory=dict)
-    debts: N = 0
-    corruption: N = 0
-    debt_taken: bool = False
-    pawns: N = 0
-    cards: tuple[Id | CardRow, ...] = ()
-    markers: Mapping[Id, Annotated[int, Field(ge=1, le=2)]] = field(default_factory=dict)
-    used_markers: Ids = ()
-    cabal_cards: Ids = ()
-    used_cabal_cards: Ids = ()
-    reserve: N = 0
-    supply: N = 0
-    extra: int = 0
-    holds: N = 0
-    made: Mapping[str, N] = field(default_factory=dict)
 
 
 @noun
@@ -89,14 +56,10 @@ class PawnsRow:
 
 
 @noun
-class StackRow:
-    seat: Seat
+class StackRow(PawnsRow):
     pawns: Annotated[Agents, Field(min_length=1)]
+    seat: Seat = field(kw_only=True)
     id: Id | None = None
-    looked: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
-    shown: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
-    open: tuple[int, ...] = ()
-    said: Mapping[str, tuple[Said, ...]] = field(default_factory=dict)
 
 
 @noun
@@ -105,8 +68,8 @@ class SectorRow:
     stacks: tuple[StackRow, ...] = ()
     tokens: Mapping[str, int] = field(default_factory=dict)
     closed: bool = False
-    darkness: N = 0
-    corruption: N = 0
+    darkness: Count = 0
+    corruption: Count = 0
     others: Agents | PawnsRow = ""
 
 
@@ -122,7 +85,7 @@ class Row:
     """A position as written. Every key but `seats` may be left out; the last ones are printed by `position()` alone, so
     that it says everything at any decision."""
 
-    seats: Mapping[Seat, PlayerRow]
+    seats: Mapping[Seat, Player]
     pack: str = "core"
     players: Annotated[int, Field(ge=2, le=5)] = 3
     configurations: tuple[str, ...] = ()
@@ -160,6 +123,12 @@ class Row:
 
 
 ROW: Codec[Row] = Codec(Row)
+SAME = (
+    "options", "cycle", "phase", "turn", "first", "again", "named", "administrator", "track", "secret", "secret_looked",
+    "secret_known", "secret_said", "deck", "discard", "peeked", "adhesions", "given_up", "outcome", "stacks_sent",
+    "deals_made", "blurs", "seen_points", "seen_ranks",
+)  # fmt: skip
+"""Fields that a position and a state have alike. None in a position: left out."""
 
 
 # ---- printing --------------------------------------------------------------------------------------------------------
@@ -168,77 +137,51 @@ ROW: Codec[Row] = Codec(Row)
 def dump(state: State) -> Json:
     """Everything."""
     row = Row(
-        seats={seat: _seat(it) for seat, it in state.players.items()},
+        **{name: getattr(state, name) for name in SAME},
+        seats=state.players,
         pack=state.pack.written.id,
         players=state.options.players,
         configurations=state.options.configurations,
-        cycle=state.cycle,
-        phase=state.phase,
-        turn=state.turn,
-        first=state.first,
         sectors={sector: _sector(state, sector) for sector in state.grounds},
-        track=state.track,
-        secret=state.secret,
-        secret_looked=state.secret_looked,
-        deck=state.deck,
-        discard=state.discard,
         others=OthersRow(state.options.fiel, state.corrupted, state.pool),
-        adhesions=state.adhesions,
-        options=state.options,
         resolving=tuple(fr.STACK.dump(state.stack)),
-        administrator=state.administrator,
-        again=state.again,
-        named=state.named,
-        secret_known=state.secret_known,
-        secret_said=state.secret_said,
-        peeked=state.peeked,
         offers=tuple(state.offers.values()),
         deals=tuple(state.deals.values()),
-        given_up=state.given_up,
-        outcome=state.outcome,
-        stacks_sent=state.stacks_sent,
-        deals_made=state.deals_made,
         groups={id: tuple(pawn.group for pawn in it.others) for id, it in state.grounds.items() if it.others},
         shuffles=state.groups,
-        blurs=state.blurs,
-        seen_points=state.seen_points,
-        seen_ranks=state.seen_ranks,
     )
     written: Json = ROW.dump(row)
     return written
 
 
-def _seat(it: Player) -> PlayerRow:
-    fields = {name: getattr(it, name) for name in PlayerRow.__dataclass_fields__ if name != "cards"}
-    return PlayerRow(**fields, cards=tuple(CardRow(c.card, c.flipped, c.used) for c in it.cards))  # type: ignore[arg-type]
-
-
 def _sector(state: State, sector: str) -> SectorRow:
     it = state.grounds[sector]
-    others: str | PawnsRow = "".join(pawn.kind for pawn in it.others)
-    if any(pawn.looked or pawn.shown or pawn.open or pawn.said for pawn in it.others):
-        others = PawnsRow("".join(pawn.kind for pawn in it.others), *_known(it.others))
+    others = PawnsRow(**_known(it.others))
     return SectorRow(
         state.markers_left(sector),
-        tuple(
-            StackRow(stack.seat, "".join(pawn.kind for pawn in stack.pawns), stack.id, *_known(stack.pawns))
-            for stack in it.stacks
-        ),
+        tuple(StackRow(**_known(stack.pawns), seat=stack.seat, id=stack.id) for stack in it.stacks),
         dict.fromkeys(it.tokens, 1),
         it.closed,
         it.darkness,
         it.corruption,
-        others,
+        others.pawns if others == PawnsRow(others.pawns) else others,
     )
 
 
-def _known(pawns: tuple[Pawn, ...]) -> tuple[Any, Any, Any, Any]:
+def _known(pawns: tuple[Pawn, ...]) -> dict[str, Any]:
+    """The fields of a row of pawns."""
+
     def by_seat(name: str) -> dict[Seat, tuple[int, ...]]:
         seats = sorted({seat for pawn in pawns for seat in getattr(pawn, name)})
         return {s: tuple(n for n, pawn in enumerate(pawns, 1) if s in getattr(pawn, name)) for s in seats}
 
-    open_ = tuple(n for n, pawn in enumerate(pawns, 1) if pawn.open)
-    return by_seat("looked"), by_seat("shown"), open_, {str(n): p.said for n, p in enumerate(pawns, 1) if p.said}
+    return {
+        "pawns": "".join(pawn.kind for pawn in pawns),
+        "looked": by_seat("looked"),
+        "shown": by_seat("shown"),
+        "open": tuple(n for n, pawn in enumerate(pawns, 1) if pawn.open),
+        "said": {str(n): pawn.said for n, pawn in enumerate(pawns, 1) if pawn.said},
+    }
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
@@ -248,55 +191,35 @@ def parse(position: Mapping[str, Any], pack: Pack, chance: Chance | None = None)
     """The state that a position writes, what it leaves out filled in; `chance` shuffles the cards that it names not.
     Raises ValueError for a position that cannot be."""
     row = ROW.load(dict(position))
-    options = row.options
-    if options is None:
-        options = OPTIONS.load(
-            {"players": row.players, "configurations": list(row.configurations), "fiel": row.others.fiel}
-        )
+    by_hand = {"players": row.players, "configurations": list(row.configurations), "fiel": row.others.fiel}
+    options = OPTIONS.load(by_hand) if row.options is None else row.options
     if tuple(row.seats) != seats_of(options.players):
         raise ValueError("the seats of a position are numbered from 1 on, as many as there are players")
+    written = {name: value for name in SAME if (value := getattr(row, name)) is not None}
+    fields = {"secret_known": row.secret_looked, **written, "options": options, "deck": _deck(row, pack, chance)}
     state = State(
         pack=pack,
-        options=options,
-        players={seat: _player(it, pack) for seat, it in row.seats.items()},
+        players=row.seats,
         grounds=_grounds(row, pack),
-        cycle=row.cycle,
-        phase=row.phase,
-        turn=row.turn,
-        first=row.first,
-        again=row.again,
-        named=row.named,
-        administrator=row.administrator,
-        track=row.track,
-        secret=row.secret,
-        secret_looked=row.secret_looked,
-        secret_known=row.secret_looked if row.secret_known is None else row.secret_known,
-        secret_said=row.secret_said,
-        deck=_deck(row, pack, chance),
-        discard=row.discard,
-        peeked=row.peeked,
         corrupted=row.others.track,
         pool=sorted_agents(row.others.pool),
-        adhesions=row.adhesions,
         offers={it.id: it for it in row.offers},
         deals={it.id: it for it in row.deals},
-        given_up=row.given_up,
-        outcome=row.outcome,
-        deals_made=row.deals_made,
         groups=1 if row.shuffles is None else row.shuffles,
-        blurs=row.blurs,
         stack=_stack(row),
+        **fields,
     )
     for sector, it in row.sectors.items():
         if it.markers not in (None, state.markers_left(sector)):
             raise ValueError(f"{sector}: two markers, those of players among them (SET-4)")
-    sent = sum(1 for _ in state.stacks())
-    state = replace(state, stacks_sent=sent if row.stacks_sent is None else row.stacks_sent)
     _check(state, full=row.resolving is not None)
     seated = [seat for seat in state.seats if state.players[seat].cabal]
-    points = {seat: state.points(seat) for seat in seated} if row.seen_points is None else row.seen_points
-    ranks = {seat: state.rank(seat) for seat in seated} if row.seen_ranks is None else row.seen_ranks
-    return replace(state, seen_points=points, seen_ranks=ranks)
+    counted = {
+        "stacks_sent": sum(1 for _ in state.stacks()),
+        "seen_points": {seat: state.points(seat) for seat in seated},
+        "seen_ranks": {seat: state.rank(seat) for seat in seated},
+    }
+    return copied(state, {name: value for name, value in counted.items() if name not in written})
 
 
 def _stack(row: Row) -> tuple[Any, ...]:
@@ -311,61 +234,43 @@ def _stack(row: Row) -> tuple[Any, ...]:
     return (fr.Cycle(STAGES[row.phase]),)
 
 
-def _player(it: PlayerRow, pack: Pack) -> Player:
-    fields = {name: getattr(it, name) for name in PlayerRow.__dataclass_fields__ if name != "cards"}
-    fields["agents"] = sorted_agents(it.agents)
-    fields["affinities"] = {kind: n for kind, n in it.affinities.items() if n}
-    cards = tuple(Held(c) if isinstance(c, str) else Held(c.card, c.flipped, c.used) for c in it.cards)
-    return Player(**fields, cards=cards)
-
-
-def _grounds(row: Row, pack: Pack) -> dict[str, Ground]:
-    if unknown := set(row.sectors) - set(pack.sectors):
+def _grounds(written: Row, pack: Pack) -> dict[str, Ground]:
+    if unknown := set(written.sectors) - set(pack.sectors):
         raise ValueError(f"there is no sector {sorted(unknown)[0]!r}")
-    grounds, number = dict[str, Ground](), 0
+    grounds, number = dict[str, Ground](), count(1)
     for sector in pack.sectors:
-        it = row.sectors.get(sector, SectorRow())
-        stacks = []
-        for stack in it.stacks:
-            number += 1
-            pawns = _pawns(stack.pawns, stack.looked, stack.shown, stack.open, stack.said)
-            stacks.append(Stack(stack.id or f"s{number}", stack.seat, pawns))
-        row_of = it.others if isinstance(it.others, PawnsRow) else PawnsRow(it.others)
-        others = _pawns(row_of.pawns, row_of.looked, row_of.shown, row_of.open, row_of.said)
-        groups = row.groups.get(sector, (1,) * len(others))
+        it = written.sectors.get(sector, SectorRow())
+        ids = [(row, f"s{next(number)}") for row in it.stacks]
+        stacks = tuple(Stack(row.id or id, row.seat, _pawns(row)) for row, id in ids)
+        others = _pawns(it.others if isinstance(it.others, PawnsRow) else PawnsRow(it.others))
+        groups = written.groups.get(sector, (1,) * len(others))
         if len(groups) != len(others):
             raise ValueError(f"{sector}: as many groups as Others")
         others = tuple(replace(pawn, group=group) for pawn, group in zip(others, groups, strict=True))
         tokens = tuple(token for token, n in it.tokens.items() if n)
-        grounds[sector] = Ground(tuple(stacks), others, it.closed, tokens, it.darkness, it.corruption)
+        grounds[sector] = Ground(stacks, others, it.closed, tokens, it.darkness, it.corruption)
     return grounds
 
 
-def _pawns(
-    kinds: str,
-    looked: Mapping[Seat, tuple[int, ...]],
-    shown: Mapping[Seat, tuple[int, ...]],
-    open_: tuple[int, ...],
-    said: Mapping[str, tuple[Said, ...]],
-) -> tuple[Pawn, ...]:
-    named = [n for rows in (*looked.values(), *shown.values(), open_) for n in rows] + [int(n) for n in said]
-    if any(not 1 <= n <= len(kinds) for n in named):
+def _pawns(row: PawnsRow) -> tuple[Pawn, ...]:
+    places = [n for rows in (*row.looked.values(), *row.shown.values(), row.open) for n in rows]
+    if any(not 1 <= n <= len(row.pawns) for n in (*places, *map(int, row.said))):
         raise ValueError("a pawn is named that is not there")
     return tuple(
         Pawn(
             kind,
-            tuple(seat for seat, rows in looked.items() if n in rows),
-            tuple(seat for seat, rows in shown.items() if n in rows),
-            n in open_,
-            said.get(str(n), ()),
+            tuple(seat for seat, rows in row.looked.items() if n in rows),
+            tuple(seat for seat, rows in row.shown.items() if n in rows),
+            n in row.open,
+            row.said.get(str(n), ()),
         )
-        for n, kind in enumerate(kinds, 1)
+        for n, kind in enumerate(row.pawns, 1)
     )
 
 
 def _deck(row: Row, pack: Pack, chance: Chance | None) -> tuple[str, ...]:
     """The cards named, then all that lie nowhere, shuffled."""
-    mine = [c if isinstance(c, str) else c.card for it in row.seats.values() for c in it.cards]
+    mine = [held.card for it in row.seats.values() for held in it.cards]
     secret = [row.secret] if row.secret is not None else []
     named = [*row.deck, *row.discard, *row.track, *secret, *row.others.track, *mine]
     if unknown := set(named) - set(pack.cards):
@@ -390,7 +295,7 @@ def _check(state: State, full: bool) -> None:
         if not set(it.markers) <= set(pack.sectors) or not set(it.used_markers) <= set(it.markers):
             raise ValueError(f"seat {seat}: markers of sectors")
         for held in it.cards:
-            if not _fitting(list(pack.cards[held.card].symbols), held.flipped):
+            if min(state.symbols_left(held).values(), default=0) < 0:
                 raise ValueError(f"seat {seat}: tokens that do not fit {held.card} (AFF-2)")
     for sector, there in state.grounds.items():
         if state.markers_left(sector) < 0:
@@ -402,18 +307,10 @@ def _check(state: State, full: bool) -> None:
     ids = [stack.id for _, stack in state.stacks()]
     if len(set(ids)) != len(ids):
         raise ValueError("two stacks have the same id")
-    for kind in ("politics", "people", "artefact"):
+    for kind in AFFINITIES:
         if state.affinities_left(kind) < 0:
             raise ValueError(f"there are {OF_EACH_AFFINITY} tokens of {kind}")
     theirs = "".join(pawn.kind for it in state.grounds.values() for pawn in it.others) + state.pool
     wanted = OTHERS_KINDS if state.with_others and state.cycle and state.phase != "setup" else theirs
     if "".join(sorted(theirs)) != wanted and not (full and not theirs):
         raise ValueError("there are 12 Others, four of a kind (OTH-1)")
-
-
-def _fitting(symbols: list[str], flipped: tuple[str, ...]) -> bool:
-    for kind in flipped:
-        if kind not in symbols and "any" not in symbols:
-            return False
-        symbols.remove(kind if kind in symbols else "any")
-    return True

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from rules.diktat.cards import AFFINITIES, Cabal, Clause, Effects, Pack, Way
-from rules.diktat.deals import Deal, Offer, Said
-from rules.kernel import noun
+from rules.diktat.deals import Agents, Count, Deal, Id, Ids, Offer, Said
+from rules.kernel import Codec, noun
 from rules.kernel.engine import GameState
 from rules.kernel.seats import SPECTATOR, Seat, Viewer, next_after, seats_of
 
@@ -91,40 +92,61 @@ class Ground:
     corruption: int = 0
 
 
+AffinityKind = Annotated[str, Field(pattern=f"^({'|'.join(AFFINITIES)})$")]
+
+
 @noun
 class Held:
     """An Opportunity card that a player has. `flipped`: Affinity tokens on it (AFF-2)."""
 
-    card: str
-    flipped: tuple[str, ...] = ()
+    card: Id
+    flipped: tuple[AffinityKind, ...] = ()
     used: bool = False
+
+
+def sorted_agents(agents: str) -> str:
+    """Agents in the order in which they are always written."""
+    return "".join(sorted(agents, key=ORDER.index))
+
+
+HELD: Codec[Held] = Codec(Held)
+
+
+def _held(written: Any) -> Held:
+    """A card that a position writes by its id alone bears no token and is not Used."""
+    return Held(written) if isinstance(written, str) else HELD.load(written)
+
+
+def _above_zero(counts: Mapping[str, int]) -> dict[str, int]:
+    return {kind: n for kind, n in counts.items() if n}
 
 
 @noun
 class Player:
     """A seat's board, and what lies behind its screen: `pp` (PWR-1), `agents` (sorted C, G, E) and `affinities` (AFF-1,
-    HID-2). PWR-6: nothing changes `debts` but taking one. POS-1: Possessions are `cards` and `markers`."""
+    HID-2). PWR-6: nothing changes `debts` but taking one. POS-1: Possessions are `cards` and `markers`. A position
+    writes it so."""
 
-    cabal: str = ""
-    pp: int = 0
-    agents: str = ""
-    affinities: Mapping[str, int] = field(default_factory=dict)
-    spies: int = 0
-    assassins: int = 0
-    debts: int = 0
+    cabal: Id = ""
+    pp: Count = 0
+    agents: Annotated[Agents, AfterValidator(sorted_agents)] = ""
+    affinities: Annotated[Mapping[AffinityKind, Count], AfterValidator(_above_zero)] = field(default_factory=dict)
+    spies: Count = 0
+    assassins: Count = 0
+    debts: Count = 0
     debt_taken: bool = False
-    corruption: int = 0
-    pawns: int = 0
-    made: Mapping[str, int] = field(default_factory=dict)
-    cards: tuple[Held, ...] = ()
-    markers: Mapping[str, int] = field(default_factory=dict)
-    used_markers: tuple[str, ...] = ()
-    cabal_cards: tuple[str, ...] = ()
-    used_cabal_cards: tuple[str, ...] = ()
-    reserve: int = 0
-    supply: int = 0
+    corruption: Count = 0
+    pawns: Count = 0
+    made: Mapping[str, Count] = field(default_factory=dict)
+    cards: tuple[Annotated[Held, BeforeValidator(_held)], ...] = ()
+    markers: Mapping[Id, Annotated[int, Field(ge=1, le=2)]] = field(default_factory=dict)
+    used_markers: Ids = ()
+    cabal_cards: Ids = ()
+    used_cabal_cards: Ids = ()
+    reserve: Count = 0
+    supply: Count = 0
     extra: int = 0
-    holds: int = 0
+    holds: Count = 0
 
     @property
     def all_markers(self) -> int:
@@ -309,14 +331,19 @@ class State(GameState):
 
     def free_symbols(self, seat: Seat) -> int:
         """AFF-2: symbols on a seat's cards that bear no token."""
-        return sum(len(self.pack.cards[it.card].symbols) - len(it.flipped) for it in self.players[seat].cards)
+        return sum(self.symbols_left(held).total() for held in self.players[seat].cards)
+
+    def symbols_left(self, held: Held) -> Counter[str]:
+        """AFF-2: the symbols of a card that bear no token; below zero for tokens that do not fit on it."""
+        left = Counter[str](self.pack.cards[held.card].symbols)
+        for token in held.flipped:
+            left[token if left[token] else "any"] -= 1
+        return left
 
     def fits(self, held: Held, kind: str) -> bool:
         """AFF-2, AFF-3: whether a card has a free symbol for a token of this kind."""
-        symbols = list(self.pack.cards[held.card].symbols)
-        for token in held.flipped:
-            symbols.remove(token if token in symbols else "any")
-        return kind in symbols or "any" in symbols
+        left = self.symbols_left(held)
+        return left[kind] > 0 or left["any"] > 0
 
     def affinities_left(self, kind: str) -> int:
         """AFF-7: tokens of a kind in the reserve."""
@@ -394,11 +421,6 @@ def acts_of(clauses: tuple[Clause, ...]) -> Iterator[tuple[str, str, int, str]]:
     for clause in clauses:
         for act in clause.ways[0].acts:
             yield clause.condition, act.word, act.n, act.kind
-
-
-def sorted_agents(agents: str) -> str:
-    """Agents in the order in which they are always written."""
-    return "".join(sorted(agents, key=ORDER.index))
 
 
 def less(agents: str, gone: str) -> str:

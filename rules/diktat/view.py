@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any, assert_never
 
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat.cards import KINDS
-from rules.diktat.deals import Deal, Goods, Offer
+from rules.diktat.deals import Deal, Goods, Offer, Said
 from rules.diktat.flow import asides
-from rules.diktat.knowledge import screen
+from rules.diktat.knowledge import peeked, screen
 from rules.diktat.state import OTHERS, Pawn, State
 from rules.kernel import Codec, Json, tag_of
 from rules.kernel.seats import Seat, Viewer
@@ -19,44 +20,47 @@ from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 OFFER: Codec[Offer] = Codec(Offer)
 DEAL: Codec[Deal] = Codec(Deal)
 GOODS: Codec[Goods] = Codec(Goods)
+OPEN = (
+    "debts", "debt_taken", "corruption", "spies", "assassins", "pawns", "markers", "used_markers", "cabal_cards",
+    "used_cabal_cards", "reserve", "supply", "holds",
+)  # fmt: skip
+"""What lies open of a player's (HID-1)."""
+
+
+def _fields(it: object, *names: str) -> Json:
+    """These fields of a noun, as JSON."""
+    return {name: _plain(getattr(it, name)) for name in names}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return dict(value) if isinstance(value, Mapping) else value
 
 
 def view(state: State, viewer: Viewer) -> Json:
     """The table as a seat or the spectator sees it."""
     found: Json = {
-        "players": state.options.players,
-        "configurations": list(state.options.configurations),
-        "cycle": state.cycle,
+        **_fields(state.options, "players", "configurations"),
+        **_fields(state, "cycle", "phase", "turn", "first", "administrator", "track", "secret_looked", "discard"),
         "cycles": state.size.cycles,
-        "phase": state.phase,
-        "turn": state.turn,
-        "first": state.first,
-        "administrator": state.administrator,
         "order": list(state.order()) if all(it.cabal for it in state.players.values()) else [],
         "held": next((frame.seat for frame in state.stack if isinstance(frame, fr.Holding)), None),
         "cabals": {seat: _seat(state, viewer, seat) for seat in state.seats},
         "sectors": {sector: _sector(state, viewer, sector) for sector in state.grounds},
-        "track": list(state.track),
         "secret": state.secret if state.knows_secret(viewer) else None,
         "has_secret": state.secret is not None,
-        "secret_looked": list(state.secret_looked),
         "secret_said": _said(state.secret_said, viewer),
         "pile": len(state.deck),
-        "discard": list(state.discard),
         "offers": [_offer(it, viewer) for it in state.offers.values()],
         "deals": [_deal(it, viewer) for it in state.deals.values()],
-        "peeked": [{"place": n, "card": id} for n, id in _peeked(state, viewer)],
+        "peeked": peeked(state, viewer),
     }
     if state.with_others:
         found["others"] = {"track": list(state.corrupted), "pool": state.pool, "fiel": state.options.fiel}
     if viewer in state.players and viewer in state.playing and state.stack:
         found["asides"] = _asides(state, viewer)
     return found
-
-
-def _peeked(state: State, viewer: Viewer) -> list[tuple[int, str]]:
-    known = state.peeked.get(viewer, ())
-    return [(n, id) for n, id in enumerate(state.deck, 1) if id in known]
 
 
 def _asides(state: State, seat: Seat) -> list[Json]:
@@ -71,38 +75,21 @@ def _seat(state: State, viewer: Viewer, seat: Seat) -> Json:
     it = state.players[seat]
     if not it.cabal:
         return {"cabal": None}
-    own: Json = {"pp": it.pp, "agents": it.agents, "affinities": dict(it.affinities)}
+    own = _fields(it, "pp", "agents", "affinities")
     other = screen(state, viewer, seat) if state.options.counting == "open" else None
     return {
         "cabal": it.cabal,
         "rank": state.rank(seat),
         "points": state.points(seat),
         "parts": state.parts(seat),
-        "debts": it.debts,
-        "debt_taken": it.debt_taken,
-        "corruption": it.corruption,
-        "spies": it.spies,
-        "assassins": it.assassins,
-        "pawns": it.pawns,
+        **_fields(it, *OPEN),
         "manoeuvres": dict(it.made),
         "cards": [
-            {
-                "card": card.card,
-                "used": card.used,
-                "flipped": list(card.flipped),
-                "adhesion": (seat, "card", card.card) in state.adhesions,
-            }
+            _fields(card, "card", "used", "flipped") | {"adhesion": (seat, "card", card.card) in state.adhesions}
             for card in it.cards
         ],
-        "markers": dict(it.markers),
-        "used_markers": list(it.used_markers),
         "adhesions": [id for owner, kind, id in state.adhesions if (owner, kind) == (seat, "marker")],
-        "cabal_cards": list(it.cabal_cards),
-        "used_cabal_cards": list(it.used_cabal_cards),
         "cabal_left": [id for id in state.pack.hands[it.cabal] if id not in it.cabal_cards],
-        "reserve": it.reserve,
-        "supply": it.supply,
-        "holds": it.holds,
         "gone": seat in state.given_up,
         "screen": own if viewer == seat else other,
     }
@@ -124,24 +111,22 @@ def _sector(state: State, viewer: Viewer, sector: str) -> Json:
             for id, owner, pawns in rows
         ],
         "room": state.room(sector),
-        "closed": there.closed,
+        **_fields(there, "closed", "darkness", "corruption"),
         "tokens": dict.fromkeys(there.tokens, 1),
-        "darkness": there.darkness,
-        "corruption": there.corruption,
         "corrupted": sector in state.corrupted_sectors(),
     }
 
 
 def _pawn(state: State, viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
     kind = KINDS[pawn.kind] if state.knows(viewer, owner, pawn) else None
-    return {"kind": kind, "looked": list(pawn.looked), "open": pawn.open, "said": _said(pawn.said, viewer)}
+    return {"kind": kind, "said": _said(pawn.said, viewer), **_fields(pawn, "looked", "open")}
 
 
-def _said(rows: Any, viewer: Viewer) -> list[Json]:
+def _said(rows: Iterable[Said], viewer: Viewer) -> list[Json]:
     return [
         {"by": it.by, "what": KINDS.get(it.what, it.what), "sworn": it.deal is not None}
         for it in rows
-        if not it.to or viewer == it.by or viewer in it.to
+        if it.heard(viewer)
     ]
 
 
@@ -187,6 +172,8 @@ def _whole(codec: Codec[Any], it: Any) -> Json:
 
 def seen(event: ev.Event, viewer: Viewer) -> Json | None:
     """An event as this viewer may see it; None for one that is in its parties' logs alone."""
+    if isinstance(event, ev.Open):
+        return _event(event)
     match event:
         case ev.Shuffled(what=what, order=order, sector=sector):
             return {"kind": tag_of(event), "what": what, "count": len(order), "sector": sector}
@@ -223,72 +210,6 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
             return None if hidden else row
         case ev.PromiseDone() | ev.PromiseEnded() | ev.Accused() | ev.Judged():
             return None if event.parties and viewer not in event.parties else _but(_event(event), "parties")
-        case (
-            ev.CabalTaken()
-            | ev.Endowed()
-            | ev.CycleBegan()
-            | ev.PhaseBegan()
-            | ev.AdministratorNamed()
-            | ev.Ranked()
-            | ev.Scored()
-            | ev.Developed()
-            | ev.FirstSet()
-            | ev.TurnBegan()
-            | ev.AgainSet()
-            | ev.Skipped()
-            | ev.ManoeuvreMade()
-            | ev.Killed()
-            | ev.Blocked()
-            | ev.TokenLaid()
-            | ev.TokenGone()
-            | ev.MovedStack()
-            | ev.MovedPawns()
-            | ev.Swapped()
-            | ev.StackGone()
-            | ev.Closed()
-            | ev.TokensChanged()
-            | ev.Supplied()
-            | ev.DebtTaken()
-            | ev.Tainted()
-            | ev.Acquired()
-            | ev.Used()
-            | ev.Refreshed()
-            | ev.Possession()
-            | ev.PossessionLost()
-            | ev.Flipped()
-            | ev.Unflipped()
-            | ev.Awarded()
-            | ev.Replaced()
-            | ev.SecretTurned()
-            | ev.Designated()
-            | ev.Turned()
-            | ev.Woken()
-            | ev.Tally()
-            | ev.Struggle()
-            | ev.Bids()
-            | ev.Spent()
-            | ev.Taken()
-            | ev.Passed()
-            | ev.Hunted()
-            | ev.OthersTook()
-            | ev.Conquered()
-            | ev.Attack()
-            | ev.Discarded()
-            | ev.CycleEnded()
-            | ev.Corrupted()
-            | ev.Uncorrupted()
-            | ev.OthersMoved()
-            | ev.CorruptionLaid()
-            | ev.Infected()
-            | ev.OthersAttack()
-            | ev.OthersGone()
-            | ev.Overrun()
-            | ev.OfferAccepted()
-            | ev.HeldUp()
-            | ev.Released()
-            | ev.Left()
-        ):
-            return _event(event)
         case _:
             return seen_by_all(event)
 
@@ -308,60 +229,42 @@ def _but(row: Json, key: str) -> Json:
 def shown(frame: fr.Frame, viewer: Viewer) -> Json:
     """What this viewer sees of a frame being resolved."""
     match frame:
-        case fr.Cycle(stage=stage):
-            return {"frame": tag_of(frame), "stage": stage}
-        case fr.ChoosingCabal(order=order):
-            return {"frame": tag_of(frame), "order": list(order)}
-        case fr.Looking(seat=seat, left=left):
-            return {"frame": tag_of(frame), "seat": seat, "left": left}
-        case fr.Killing(seat=seat, left=left, mode=mode):
-            return {"frame": tag_of(frame), "seat": seat, "left": left, "mode": mode}
-        case fr.OthersKilling(stack=stack, left=left):
-            return {"frame": tag_of(frame), "stack": stack, "left": left}
-        case fr.Reacting(seat=seat, by=by, sector=sector, at=at):
-            return {"frame": tag_of(frame), "seat": seat, "by": by, "sector": sector, "at": [at.stack, at.pawn]}
-        case fr.Laying(seat=seat, token=token, on=on):
-            return {"frame": tag_of(frame), "seat": seat, "token": token, "on": list(on)}
-        case fr.Calling(where=where, sector=sector, passed=passed):
-            return {"frame": tag_of(frame), "where": where, "sector": sector, "passed": list(passed)}
+        case fr.Cycle():
+            names = ["stage"]
+        case fr.ChoosingCabal():
+            names = ["order"]
+        case fr.Looking() | fr.Gaining() | fr.Losing() | fr.Kinds():
+            names = ["seat", "left"]
+        case fr.Killing():
+            names = ["seat", "left", "mode"]
+        case fr.OthersKilling():
+            names = ["stack", "left"]
+        case fr.Laying():
+            names = ["seat", "token", "on"]
+        case fr.Calling():
+            names = ["where", "sector", "passed"]
         case fr.Conquest():
-            return {
-                "frame": tag_of(frame),
-                "sector": frame.sector,
-                "stage": frame.stage,
-                "extra": dict(frame.extra),
-                "order": list(frame.order),
-                "round": frame.round,
-                "out": list(frame.out),
-            }
-        case fr.Bidding(sector=sector, seats=seats, answers=bids):
-            own = bids.get(viewer)
-            return {"frame": tag_of(frame), "sector": sector, "seats": list(seats), "in": sorted(bids), "bid": own}
-        case fr.Gaining(seat=seat, left=left) | fr.Losing(seat=seat, left=left) | fr.Kinds(seat=seat, left=left):
-            return {"frame": tag_of(frame), "seat": seat, "left": left}
-        case fr.Arriving(seat=seat, sector=sector):
-            return {"frame": tag_of(frame), "seat": seat, "sector": sector}
-        case fr.FreeCard(seat=seat) | fr.Keeping(seat=seat):
-            return {"frame": tag_of(frame), "seat": seat}
-        case fr.Filling(seat=seat, thing=thing, option=option):
-            return {"frame": tag_of(frame), "seat": seat, "thing": list(thing), "option": option}
+            names = ["sector", "stage", "extra", "order", "round", "out"]
+        case fr.Arriving():
+            names = ["seat", "sector"]
+        case fr.FreeCard() | fr.Keeping():
+            names = ["seat"]
+        case fr.Filling():
+            names = ["seat", "thing", "option"]
+        case fr.Accusing():
+            names = ["deal", "seat", "by"]
+        case fr.Holding():
+            names = ["seat", "held"]
+        case fr.Reacting(at=at):
+            return _fields(frame, "frame", "seat", "by", "sector") | {"at": [at.stack, at.pawn]}
+        case fr.Bidding(answers=bids):
+            return _fields(frame, "frame", "sector", "seats") | {"in": sorted(bids), "bid": bids.get(viewer)}
         case fr.Dealing(offer=offer):
             return {"frame": tag_of(frame), "offer": offer.id, "seats": list(offer.parties)}
-        case fr.Accusing(deal=deal, seat=seat, by=by):
-            return {"frame": tag_of(frame), "deal": deal, "seat": seat, "by": by}
-        case fr.Voting(deal=deal, seat=seat, by=by, answers=votes):
-            own_vote = votes.get(viewer)
-            return {
-                "frame": tag_of(frame),
-                "deal": deal,
-                "seat": seat,
-                "by": by,
-                "in": sorted(votes),
-                "vote": own_vote,
-            }
-        case fr.Holding(seat=seat, held=held):
-            return {"frame": tag_of(frame), "seat": seat, "held": list(held)}
+        case fr.Voting(answers=votes):
+            return _fields(frame, "frame", "deal", "seat", "by") | {"in": sorted(votes), "vote": votes.get(viewer)}
         case Proposal():
             return proposal_shown(frame)
         case _:
             assert_never(frame)
+    return _fields(frame, "frame", *names)
