@@ -86,8 +86,8 @@ class Invade:
 class Ops:
     """OPS-2."""
 
-    target: Name
-    to: Name
+    target: Name | None = None
+    to: Name | None = None
     discard: Names = ()
 
 
@@ -95,7 +95,7 @@ class Ops:
 class MoveHero:
     """HER-3."""
 
-    to: Name
+    to: Name | None = None
 
 
 @tagged(kind="end")

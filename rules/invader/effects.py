@@ -112,18 +112,17 @@ def invade(run: R, seat: Seat, said: cmd.Invade) -> None:
         case "reinforce":
             draw(run, seat, 1, "reinforce")
         case "redeploy":
-            assert said.target is not None
-            assert said.to is not None
             relocate(run, said.target, said.to, "redeploy")
         case "ravage":
             assert said.at is not None
             run.emit(ev.Scorched(said.at, 1))
 
 
-def relocate(run: R, id: str, to: str, by: Literal["ops", "move-hero", "shift", "redeploy"]) -> None:
+def relocate(run: R, id: str | None, to: str | None, by: Literal["ops", "move-hero", "shift", "redeploy"]) -> None:
     piece = run.state.piece(id)
     assert piece is not None
-    run.emit(ev.Relocated(id, piece.zone, to, by))
+    assert to is not None
+    run.emit(ev.Relocated(piece.id, piece.zone, to, by))
 
 
 def move_plot(run: R, n: int, why: Literal["idle", "text", "invasion"], clause: str) -> None:
@@ -258,7 +257,7 @@ def destroy(run: R, pieces: Sequence[Piece], by: str) -> None:
 def shift(run: R, frame: fr.Follow, step: Step) -> None:
     """EFF-5, ZON-7."""
     for piece in meant(run.state, frame, step):
-        if law.way(run.state, piece, frame.to, step.reach == "near") is None and frame.to is not None:
+        if frame.to is not None and law.way(run.state, piece, frame.to, step.reach == "near") is None:
             relocate(run, piece.id, frame.to, "shift")
 
 

@@ -197,11 +197,7 @@ class TurnHandler(Handler[State, fr.Turn, R]):
         run.become(fr.Turn("ready"))
 
     def resolve(self, state: State, frame: fr.Turn, seat: Seat, command: Any) -> Any:
-        if frame.stage != "main" or isinstance(
-            command, (cmd.Cancel, cmd.Discard, cmd.PlaceHero, cmd.Mulligan, cmd.Build)
-        ):
-            return NOT_NOW
-        return law.main(state, seat, command) or command
+        return NOT_NOW if isinstance(command, cmd.Cancel) else law.fault(state, seat, command) or command
 
     def answer(self, run: R, frame: fr.Turn, seat: Seat, command: Any) -> None:
         match command:
@@ -224,10 +220,10 @@ class TurnHandler(Handler[State, fr.Turn, R]):
                 effects.relocate(run, run.state.hero.id, command.to, "move-hero")
 
     def options(self, state: State, frame: fr.Turn, seat: Seat) -> list[Json]:
-        return options.main(state, seat)
+        return [options.row(state, seat, it) for it in options.begun(state, seat)]
 
     def commands(self, state: State, frame: fr.Turn, seat: Seat, rng: random.Random) -> Iterator[Json]:
-        yield from options.complete(state, seat, rng)
+        return options.complete(state, seat, options.begun(state, seat), rng)
 
 
 class UpkeepHandler(Handler[State, fr.Upkeep, R]):
@@ -248,12 +244,19 @@ class UpkeepHandler(Handler[State, fr.Upkeep, R]):
 class SettleHandler(Handler[State, fr.Settle, R]):
     """CAN: the cancel window of the card on top of the table; then the card enters, or its text is followed."""
 
+    def _cards(self, state: State, seat: Seat) -> list[Json]:
+        return [options.row(state, seat, it) for it in options.answers(state, seat)]
+
     def _asked(self, state: State, frame: fr.Settle) -> Seat | None:
         """The seat that may answer: the other one, and for a reply the one whose card is to be cancelled."""
         if frame.stage == "stands":
             return None
         seat = other(state.table[-1].by)
-        return seat if law.must_ask(state, seat) else None
+        # CAN-8: an empty hand lies open
+        asked = state.hands[seat] and (
+            state.options.uniform_prompts or any(row["legal"] for row in self._cards(state, seat))
+        )
+        return seat if asked else None
 
     def ask(self, state: State, frame: fr.Settle) -> Mapping[Seat, Question]:
         seat = self._asked(state, frame)
@@ -262,7 +265,7 @@ class SettleHandler(Handler[State, fr.Settle, R]):
         played = state.table[-1]
         params = {key: getattr(played, key) for key in ("card", "zone", "target", "to", "at", "by")}
         shown = {key: value for key, value in params.items() if value is not None}
-        return {seat: Question("cancel", frame.stage, shown, {"kind": "cancel", "card": None})}
+        return {seat: Question("cancel", frame.stage, shown, options.written(cmd.Cancel()))}
 
     def step(self, run: R, frame: fr.Settle) -> None:
         match frame.stage:
@@ -272,7 +275,7 @@ class SettleHandler(Handler[State, fr.Settle, R]):
                 self._cancelled(run)
 
     def resolve(self, state: State, frame: fr.Settle, seat: Seat, command: Any) -> Any:
-        return law.cancel(state, seat, command) or command if isinstance(command, cmd.Cancel) else NOT_NOW
+        return law.fault(state, seat, command) or command if isinstance(command, cmd.Cancel) else NOT_NOW
 
     def answer(self, run: R, frame: fr.Settle, seat: Seat, command: cmd.Cancel) -> None:
         if command.card is None:
@@ -317,10 +320,10 @@ class SettleHandler(Handler[State, fr.Settle, R]):
         run.push(*reversed(effects.texts(run.state, played.card, on, played.zone, played)))
 
     def options(self, state: State, frame: fr.Settle, seat: Seat) -> list[Json]:
-        return options.answers(state, seat)
+        return [legal(options.written(cmd.Cancel())), *self._cards(state, seat)]
 
     def commands(self, state: State, frame: fr.Settle, seat: Seat, rng: random.Random) -> Iterator[Json]:
-        yield from options.complete_answers(state, seat, rng)
+        return options.complete(state, seat, (cmd.Cancel(), *options.answers(state, seat)), rng)
 
     def forced(self, state: State, frame: fr.Settle, seat: Seat) -> cmd.Cancel | None:
         """A standing pass answers at once, whatever the hand holds."""

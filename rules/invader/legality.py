@@ -6,7 +6,9 @@ A judgement is the first refusal that applies: the card, limits, the plot, zone 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rules.invader import commands as cmd
@@ -14,6 +16,7 @@ from rules.invader.cards import Cost, Effect, Step, card_of
 from rules.invader.state import Piece, State
 from rules.kernel import Refusal
 from rules.kernel.codec import replace
+from rules.kernel.run import NOT_NOW
 from rules.kernel.seats import Seat
 
 SHAPE = Refusal("", "bad-shape")
@@ -95,12 +98,14 @@ def unpaid(
 # ---- zones and targets -----------------------------------------------------------------------------------------------
 
 
-def way(state: State, piece: Piece, to: str | None, near: bool) -> Refusal | None:
+def unknown_zone(state: State, zone: str) -> Refusal | None:
+    return None if zone in state.pack.zones else no("ZON-1", "unknown-zone", zone=zone)
+
+
+def way(state: State, piece: Piece, to: str, near: bool) -> Refusal | None:
     """Why a card may not move there (ZON-7)."""
-    if to is None:
-        return no("ZON-7", "no-zone")
-    if to not in state.pack.zones:
-        return no("ZON-1", "unknown-zone", zone=to)
+    if fault := unknown_zone(state, to):
+        return fault
     if to == piece.zone:
         return no("ZON-7", "same-zone", zone=to)
     if near and to not in state.pack.zones[piece.zone].next:
@@ -113,9 +118,13 @@ def ways(state: State, piece: Piece, near: bool) -> list[str]:
     return [zone for zone in state.pack.zones if way(state, piece, zone, near) is None]
 
 
-def target_fault(state: State, seat: Seat, step: Step, zone: str | None, speaker: str, piece: Piece) -> Refusal | None:
+def _target_fault(
+    state: State, seat: Seat, step: Step, zone: str | None, speaker: str, clause: str, id: str
+) -> Refusal | None:
     """Why a text may not choose this card (PLY-10, EFF-13, EFF-15)."""
-    group = step.group
+    piece, group = state.piece(id), step.group
+    if piece is None:
+        return no(clause, "not-in-play", card=id)
     assert group is not None
     if (piece.seat == seat) != (group.side == "mine"):
         return no("PLY-10", "not-a-target", card=piece.id, why="side")
@@ -137,73 +146,173 @@ def target_fault(state: State, seat: Seat, step: Step, zone: str | None, speaker
     return None
 
 
-def targets(state: State, seat: Seat, step: Step, zone: str | None, speaker: str) -> list[Piece]:
-    """The cards that a text may choose."""
-    return [piece for piece in state.pieces() if target_fault(state, seat, step, zone, speaker, piece) is None]
+def _place_fault(state: State, seat: Seat, step: Step, zone: str) -> Refusal | None:
+    """Why a text may not choose this zone: it would change nothing there (EFF-7, PLY-10)."""
+    if fault := unknown_zone(state, zone):
+        return fault
+    scorch, group = state.scorch.get(zone, 0), step.group
+    if step.op == "scorch":
+        return _scorched(state, zone)
+    if group is None:
+        changes = scorch > 0
+    else:
+        reached = (it for it in state.pieces() if state.in_group(group, seat, zone, None, it))
+        changes = any(group.max is None or state.force(piece) <= group.max for piece in reached)
+    return None if changes else no("EFF-7", "no-change", zone=zone)
 
 
-def changes(state: State, seat: Seat, step: Step, zone: str) -> bool:
-    """Whether a step would change anything in a zone (EFF-7, PLY-10)."""
-    match step.op:
-        case "scorch":
-            return state.scorch.get(zone, 0) < state.pack.zones[zone].value
-        case "mend":
-            return state.scorch.get(zone, 0) > 0
-        case _:
-            group = step.group
-            assert group is not None
-            reached = [piece for piece in state.pieces() if state.in_group(group, seat, zone, None, piece)]
-            return any(group.max is None or state.force(piece) <= group.max for piece in reached)
+def _scorched(state: State, zone: str) -> Refusal | None:
+    """Why a zone cannot be scorched (ZON-6, EFF-7)."""
+    if fault := unknown_zone(state, zone):
+        return fault
+    full = state.scorch.get(zone, 0) >= state.pack.zones[zone].value
+    return no("EFF-7", "no-change", zone=zone) if full else None
 
 
-def aimed(
-    state: State, seat: Seat, effect: Effect | None, speaker: str, zone: str | None, said: Any, clause: str, must: bool
-) -> Refusal | None:
-    """Why a text may not be followed with the target, way and zone that were named. `must`: without a target it may
-    not be followed at all (PLY-10, USE-3)."""
-    choice, moves, place = (None, None, None) if effect is None else (effect.choice, effect.moves, effect.place)
-    if (
-        (said.target is not None and choice is None)
-        or (said.to is not None and moves is None)
-        or (said.at is not None and place is None)
-    ):
-        return SHAPE
-    if choice is not None:
-        legal = targets(state, seat, choice, zone, speaker)
-        if said.target is None:
-            return no(clause, "no-target") if legal or must else None
-        piece = state.piece(said.target)
+# ---- what a command names --------------------------------------------------------------------------------------------
+
+KEYS = ("zone", "sacrifice", "target", "to", "at")
+"""What a command of the main phase may have to name besides its payment, in the order in which it is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of `KEYS` that a command names. `values`: what there is to name; `fault`: why something may not be named;
+    `missing`: why it may not be left out; `none`: the same where nothing may be named (None: it is left out then)."""
+
+    key: str
+    values: Sequence[str]
+    fault: Callable[[str], Refusal | None]
+    missing: Refusal
+    none: Refusal | None
+
+    def legal(self) -> list[str]:
+        return [value for value in self.values if self.fault(value) is None]
+
+
+def parts(state: State, seat: Seat, said: Any) -> Iterator[Part]:
+    """What a command names, in this order; each part rests on what was named before it."""
+    match said:
+        case cmd.Play(card=id, zone=zone):
+            order = state.pack.cards[card_of(id)].force is None
+            if not order:
+                yield from _slot(state, seat, zone)
+            text = text_of(state, id, "play" if order else "enter")
+            yield from _aims(state, seat, text, id, zone, said, "PLY-10", must=order)
+        case cmd.Use(source=source, use=use):
+            if (piece := state.piece(source)) is not None:
+                yield from _aims(state, seat, uses(state, piece)[use], source, piece.zone, said, "USE-3", must=True)
+        case cmd.Invade(order="redeploy"):
+            yield from _relocation(state, seat, said.target, "INV-4", near=True)
+        case cmd.Invade(order="ravage"):
+            full = no("EFF-7", "no-change", zone=next(iter(state.pack.zones)))
+            yield Part("at", [*state.pack.zones], partial(_scorched, state), no("INV-5", "no-zone"), full)
+        case cmd.Ops():
+            yield from _relocation(state, seat, said.target, "OPS-2", near=False)
+        case cmd.MoveHero() if state.hero is not None:
+            yield _way(state, state.hero, near=True)
+
+
+def _slot(state: State, seat: Seat, zone: str | None) -> Iterator[Part]:
+    """PLY-6 to PLY-8: a free slot, or a sacrifice that frees one; ZON-4: in any zone, whatever a card is called."""
+    yield Part("zone", [*state.pack.zones], partial(unknown_zone, state), no("PLY-6", "no-zone"), None)
+    if zone is None:
+        return
+    free, human = state.free(seat, zone), state.sides[seat] == "human"
+    column = [it.id for it in state.column(seat, zone) if not state.is_hero(it)]
+
+    def fault(id: str) -> Refusal | None:
+        if not human:
+            return no("PLY-8", "no-sacrifice")
+        if free:
+            return no("PLY-7", "column-not-full", zone=zone)
+        return None if id in column else no("PLY-7", "no-sacrifice", card=id)
+
+    full = no("PLY-6", "no-slot", zone=zone)
+    yield Part("sacrifice", column, fault, full, None if free else full)
+
+
+def _relocation(state: State, seat: Seat, target: str | None, clause: str, near: bool) -> Iterator[Part]:
+    """Moving one of one's own units or sites, never the Hero (INV-4, OPS-2)."""
+    nothing = no(clause, "no-target")
+
+    def fault(id: str) -> Refusal | None:
+        piece = state.piece(id)
         if piece is None:
-            return no(clause, "not-in-play", card=said.target)
-        if (fault := target_fault(state, seat, choice, zone, speaker, piece)) is not None:
-            return fault
-    if moves is not None and (choice is None or said.target is not None):
-        piece, near = state.piece(said.target if choice is not None else speaker), moves.reach == "near"
-        if piece is not None and said.to is None and not ways(state, piece, near):
-            return no("EFF-5", "no-slot", card=piece.id)
-        if piece is not None and (fault := way(state, piece, said.to, near)) is not None:
-            return fault
+            return no(clause, "not-in-play", card=id)
+        if piece.seat != seat:
+            return no(clause, "not-a-target", card=id, why="side")
+        return no(clause, "not-a-target", card=id, why="kind") if state.is_hero(piece) else None
+
+    yield Part("target", [it.id for it in state.pieces()], fault, nothing, nothing)
+    if (piece := state.piece(target)) is not None:
+        yield _way(state, piece, near, nothing)
+
+
+def _way(state: State, piece: Piece, near: bool, none: Refusal | None = None) -> Part:
+    """ZON-7: where a card moves."""
+    missing = no("ZON-7", "no-zone")
+    return Part("to", [*state.pack.zones], lambda to: way(state, piece, to, near), missing, none or missing)
+
+
+def _aims(
+    state: State, seat: Seat, effect: Effect | None, speaker: str, zone: str | None, said: Any, clause: str, must: bool
+) -> Iterator[Part]:
+    """What a text asks for: its target, where that is moved, and a zone. `must`: without a target it may not be
+    followed at all (PLY-10, USE-3)."""
+    choice, moves, place = (None, None, None) if effect is None else (effect.choice, effect.moves, effect.place)
+    nothing, zones = no(clause, "no-target"), [*state.pack.zones]
+    if choice is not None:
+        fault = partial(_target_fault, state, seat, choice, zone, speaker, clause)
+        yield Part("target", [it.id for it in state.pieces()], fault, nothing, nothing if must else None)
+    piece = state.piece(speaker if choice is None else said.target)
+    if moves is not None and piece is not None:
+        yield _way(state, piece, moves.reach == "near", no("EFF-5", "no-slot", card=piece.id))
     if place is not None:
-        if said.at is None:
-            return no(
-                clause, "no-zone" if any(changes(state, seat, place, it) for it in state.pack.zones) else "no-target"
-            )
-        if said.at not in state.pack.zones:
-            return no("ZON-1", "unknown-zone", zone=said.at)
-        if not changes(state, seat, place, said.at):
-            return no("EFF-7", "no-change", zone=said.at)
-    return None
+        fault = partial(_place_fault, state, seat, place)
+        yield Part("at", zones, fault, no(clause, "no-zone"), nothing)
+
+
+def misnamed(state: State, seat: Seat, said: Any) -> Refusal | None:
+    """Why what a command names, or leaves out, cannot be."""
+    named = {key for key in KEYS if getattr(said, key, None) is not None}
+    for part in parts(state, seat, said):
+        if part.key in named:
+            fault = part.fault(getattr(said, part.key))
+        else:
+            fault = part.missing if part.legal() else part.none
+        if fault is not None:
+            return fault
+        named.discard(part.key)
+    return SHAPE if named else None
+
+
+def completed(state: State, seat: Seat, said: Any) -> Iterator[Any]:
+    """Every way to name what a command does not name yet, without payment. What nothing may be named for is left out,
+    whether the command may go without or not."""
+    for part in parts(state, seat, said):
+        if getattr(said, part.key) is None and (values := part.legal()):
+            for value in values:
+                yield from completed(state, seat, replace(said, **{part.key: value}))
+            return
+    yield said
 
 
 # ---- the commands of the main phase ----------------------------------------------------------------------------------
 
 
-def main(state: State, seat: Seat, command: Any) -> Refusal | None:
-    """Why this may not be done in the main phase; None if it may. What it costs is judged last."""
+def fault(state: State, seat: Seat, command: Any) -> Refusal | None:
+    """Why this may not be done in the main phase, or answered in a cancel window; None if it may. What it costs is
+    judged last."""
     judge = JUDGES.get(type(command))
     if judge is None:
-        return no("TRN-3", "not-now")
-    return names_unknown(state, seat, command) or judge(state, seat, command) or payment(state, seat, command)
+        return NOT_NOW
+    return (
+        names_unknown(state, seat, command)
+        or judge(state, seat, command)
+        or misnamed(state, seat, command)
+        or payment(state, seat, command)
+    )
 
 
 def text_of(state: State, id: str, on: str) -> Effect | None:
@@ -215,34 +324,7 @@ def play(state: State, seat: Seat, said: cmd.Play) -> Refusal | None:
     """PLY."""
     if said.card not in state.hands[seat]:
         return no("PLY-1", "not-in-hand", card=said.card)
-    card = state.pack.cards[card_of(said.card)]
-    if card.cancels:
-        return no("CAN-7", "cancel-only", card=said.card)
-    if card.force is None:
-        if said.zone is not None or said.sacrifice is not None:
-            return SHAPE
-        return aimed(state, seat, text_of(state, said.card, "play"), said.card, None, said, "PLY-10", must=True)
-    enter = text_of(state, said.card, "enter")
-    return _slot(state, seat, said) or aimed(state, seat, enter, said.card, said.zone, said, "PLY-10", must=False)
-
-
-def _slot(state: State, seat: Seat, said: cmd.Play) -> Refusal | None:
-    """PLY-6 to PLY-8: a free slot, or a sacrifice that frees one; ZON-4: in any zone, whatever a card is called."""
-    if said.zone is None:
-        return no("PLY-6", "no-zone")
-    if said.zone not in state.pack.zones:
-        return no("ZON-1", "unknown-zone", zone=said.zone)
-    free = state.free(seat, said.zone)
-    if said.sacrifice is None:
-        return None if free else no("PLY-6", "no-slot", zone=said.zone)
-    if state.sides[seat] == "invader":
-        return no("PLY-8", "no-sacrifice")
-    if free:
-        return no("PLY-7", "column-not-full", zone=said.zone)
-    piece = state.piece(said.sacrifice)
-    if piece is None or piece.seat != seat or piece.zone != said.zone or state.is_hero(piece):
-        return no("PLY-7", "no-sacrifice", card=said.sacrifice)
-    return None
+    return no("CAN-7", "cancel-only", card=said.card) if state.pack.cards[card_of(said.card)].cancels else None
 
 
 def uses(state: State, piece: Piece) -> list[Effect]:
@@ -257,9 +339,7 @@ def use(state: State, seat: Seat, said: cmd.Use) -> Refusal | None:
     found = uses(state, piece)
     if said.use >= len(found):
         return no("USE-1", "unknown-use", use=said.use)
-    effect = found[said.use]
-    fault = affordable(state, piece, effect.cost, str(said.use))
-    return fault or aimed(state, seat, effect, piece.id, piece.zone, said, "USE-3", must=True)
+    return affordable(state, piece, found[said.use].cost, str(said.use))
 
 
 def affordable(state: State, piece: Piece, cost: Cost, use: str) -> Refusal | None:
@@ -289,47 +369,14 @@ def invade(state: State, seat: Seat, said: cmd.Invade) -> Refusal | None:
     if said.order in state.spent.orders:
         return no("INV-2", "order-used", order=said.order)
     steps = getattr(state.pack.rules.invasion, said.order)
-    if state.plot - steps <= 0:
-        return no("INV-6", "plot-too-low", steps=steps, marker=state.plot)
-    match said.order:
-        case "reinforce":
-            return SHAPE if said.target or said.to or said.at else None
-        case "redeploy":
-            if said.at is not None:
-                return SHAPE
-            return _relocation(state, seat, said.target, said.to, "INV-4", near=True)
-        case "ravage":
-            if said.target is not None or said.to is not None:
-                return SHAPE
-            if said.at is None or said.at not in state.pack.zones:
-                return no("INV-5", "no-zone") if said.at is None else no("ZON-1", "unknown-zone", zone=said.at)
-            full = state.scorch.get(said.at, 0) >= state.pack.zones[said.at].value
-            return no("EFF-7", "no-change", zone=said.at) if full else None
-
-
-def _relocation(
-    state: State, seat: Seat, target: str | None, to: str | None, clause: str, near: bool
-) -> Refusal | None:
-    """Moving one of one's own units or sites, never the Hero (INV-4, OPS-2)."""
-    if target is None:
-        return no(clause, "no-target")
-    piece = state.piece(target)
-    if piece is None:
-        return no(clause, "not-in-play", card=target)
-    if piece.seat != seat:
-        return no(clause, "not-a-target", card=target, why="side")
-    if state.is_hero(piece):
-        return no(clause, "not-a-target", card=target, why="kind")
-    return way(state, piece, to, near)
+    return no("INV-6", "plot-too-low", steps=steps, marker=state.plot) if state.plot - steps <= 0 else None
 
 
 def ops(state: State, seat: Seat, said: cmd.Ops) -> Refusal | None:
     """OPS-2."""
     if state.sides[seat] != "human":
         return no("OPS-1", "not-the-human")
-    if state.spent.ops:
-        return no("OPS-2", "limit-reached")
-    return _relocation(state, seat, said.target, said.to, "OPS-2", near=False)
+    return no("OPS-2", "limit-reached") if state.spent.ops else None
 
 
 def move_hero(state: State, seat: Seat, said: cmd.MoveHero) -> Refusal | None:
@@ -338,29 +385,11 @@ def move_hero(state: State, seat: Seat, said: cmd.MoveHero) -> Refusal | None:
         return no("HER-3", "not-the-human")
     if state.spent.hero:
         return no("HER-3", "limit-reached")
-    if state.hero is None:
-        return no("HER-3", "not-in-play")
-    return way(state, state.hero, said.to, near=True)
-
-
-JUDGES: Mapping[type, Callable[[State, Seat, Any], Refusal | None]] = {
-    cmd.Play: play,
-    cmd.Use: use,
-    cmd.Enable: enable,
-    cmd.Invade: invade,
-    cmd.Ops: ops,
-    cmd.MoveHero: move_hero,
-    cmd.End: lambda state, seat, said: None,
-}
-
-
-# ---- cancelling ------------------------------------------------------------------------------------------------------
+    return no("HER-3", "not-in-play") if state.hero is None else None
 
 
 def cancel(state: State, seat: Seat, said: cmd.Cancel) -> Refusal | None:
-    """CAN: whether a card of the hand may answer the card on top of the table."""
-    if fault := names_unknown(state, seat, said):
-        return fault
+    """CAN: a card of the hand may answer the card on top of the table."""
     if said.card is None:
         return SHAPE if said.discard else None
     if said.card not in state.hands[seat]:
@@ -371,12 +400,20 @@ def cancel(state: State, seat: Seat, said: cmd.Cancel) -> Refusal | None:
     played = state.table[-1].card
     if cancels == "order" and state.pack.cards[card_of(played)].force is not None:
         return no("CAN-7", "cannot-cancel-that", card=played, filter="order")
-    return payment(state, seat, said)
+    return None
 
 
-def cancel_cards(state: State, seat: Seat) -> list[str]:
-    """The cards of a hand that cancel."""
-    return [id for id in state.hands[seat] if state.pack.cards[card_of(id)].cancels]
+JUDGES: Mapping[type, Callable[[State, Seat, Any], Refusal | None]] = {
+    cmd.Play: play,
+    cmd.Use: use,
+    cmd.Enable: enable,
+    cmd.Invade: invade,
+    cmd.Ops: ops,
+    cmd.MoveHero: move_hero,
+    cmd.End: lambda state, seat, said: None,
+    cmd.Cancel: cancel,
+}
+"""What forbids a command whatever else it names."""
 
 
 def paid(state: State, seat: Seat, said: Any, rng: random.Random | None = None) -> Any:
@@ -386,13 +423,3 @@ def paid(state: State, seat: Seat, said: Any, rng: random.Random | None = None) 
     if not cost or len(others) < cost:
         return said
     return replace(said, discard=tuple(rng.sample(others, cost) if rng else others[:cost]))
-
-
-def must_ask(state: State, seat: Seat) -> bool:
-    """CAN-8: whether a cancel question is put to a seat. An empty hand lies open and is not asked."""
-    if not state.hands[seat]:
-        return False
-    if state.options.uniform_prompts:
-        return True
-    answers = (paid(state, seat, cmd.Cancel(id)) for id in cancel_cards(state, seat))
-    return any(cancel(state, seat, it) is None for it in answers)

@@ -269,3 +269,16 @@ def test_a_reply_restores_the_card() -> None:
     passed.submit("2", {"kind": "cancel", "card": "2-decoy-1", "discard": ["2-militia-1"]})
     passed.submit("1", PASS)
     assert pieces(passed) == []
+
+
+@pytest.mark.parametrize(("kind", "keys"), [("ops", {"target", "to"}), ("move-hero", {"to"})])
+def test_an_action_can_be_begun_without_naming_anything(kind: str, keys: set[str]) -> None:
+    """OPS-2, HER-3: the engine says what it still needs, and one way to complete it."""
+    match = duel(
+        number=2, active="2", hands={"2": ["decoy"]}, play=on("2", "eurasia", "gunship"), hero=hero("okafor", "eurasia")
+    )
+    row = next(row for row in match.decisions["2"]["options"] if row["command"]["kind"] == kind)
+    begun = match.choices("2", row["command"])
+    assert begun is not None
+    assert set(begun["keys"]) == keys == {need for need in row["needs"] if need != "discard"}
+    assert match.check("2", begun["whole"]) is None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.invader.options import KEYS
+from rules.invader.legality import KEYS
 from rules.kernel import Refused
 from webapp.games.contract import Json
 
