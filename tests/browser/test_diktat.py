@@ -112,8 +112,8 @@ def test_decisions_by_the_map_and_a_bargain_between_two_windows(people: Come, ta
     # Out of turn, the first offers money for Agents.
     ilse.press("new-offer")
     ilse.press("with-2")
-    ilse.press("more-give-pp")
-    ilse.press("more-take-C")
+    ilse.press("more-give-2-pp")
+    ilse.press("more-take-2-C")
     ilse.press("send-offer")
     expect(ilse.get("offer-d1")).to_be_visible()
     tomas.press("accept-d1")
@@ -215,7 +215,7 @@ def test_a_whole_match_of_five_windows(serve: Callable[..., Server], people: Com
             offered = True
             tomas.press("new-offer")
             tomas.press("with-1")
-            tomas.press("more-take-pp")
+            tomas.press("more-take-1-pp")
             tomas.press("send-offer")
         if not asked:
             eva.page.wait_for_timeout(100)

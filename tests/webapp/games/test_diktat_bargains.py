@@ -7,13 +7,15 @@ from nicegui.testing import User
 
 from rules.diktat import Match
 from rules.kernel.seats import SPECTATOR
+from tests.diktat.table import turn as turn_of
 from tests.webapp.games.test_diktat import PEOPLE, names, seated, turn
 from tests.webapp.test_lobby import CreateUser
 from tests.webapp.test_plain_table import intend, log, marked, press, read, words
 from webapp.games.contract import Json
-from webapp.games.diktat.bargains import offer_words
+from webapp.games.diktat.deal_words import offer_words
 from webapp.games.diktat.intents import Haggle
-from webapp.games.diktat.terms import Terms, changed, finished
+from webapp.games.diktat.promises import finished
+from webapp.games.diktat.terms import Terms, changed
 from webapp.tables import Table
 
 NONE: Terms | None = None
@@ -38,10 +40,10 @@ def test_an_offer_is_put_together_press_by_press() -> None:
         match,
         "1",
         Haggle("new", "2"),
-        Haggle("more", "give:pp"),
-        Haggle("more", "give:pp"),
-        Haggle("less", "give:pp"),
-        Haggle("more", "take:C"),
+        Haggle("more", "give-2:pp"),
+        Haggle("more", "give-2:pp"),
+        Haggle("less", "give-2:pp"),
+        Haggle("more", "take-2:C"),
         Haggle("promise", "1:no-send"),
         Haggle("slot", "sector:karst"),
         Haggle("add"),
@@ -52,7 +54,7 @@ def test_an_offer_is_put_together_press_by_press() -> None:
     assert terms.command(names(match, "1", "en")) == {
         "kind": "offer",
         "to": ["2"],
-        "give": {"pp": 1},
+        "give": {"2": {"pp": 1}},
         "take": {"2": {"agents": "C"}},
         "promises": [promise],
         "sworn": True,
@@ -68,29 +70,39 @@ def test_an_offer_is_put_together_press_by_press() -> None:
     # Countered, it stands the other way round.
     counter = haggled(match, "2", Haggle("counter", offer["id"]))
     assert counter is not None
-    assert (counter.to, dict(counter.give), dict(counter.take)) == ("1", {"C": 1}, {"pp": 1})
+    assert (counter.to, counter.goods) == (("1",), {"give-1": {"C": 1}, "take-1": {"pp": 1}})
     match.submit("2", counter.command(names(match, "2", "en")))
     assert [it["counter"] for it in match.view("1")["offers"]] == [offer["id"]]
 
 
 def test_presses_that_make_no_sense_change_nothing() -> None:
     match = begun()
-    start = haggled(match, "1", Haggle("new", "9"))
-    assert start == Terms("2")
+    assert haggled(match, "1", Haggle("new", "9")) == Terms()
+    start = haggled(match, "1", Haggle("new", "2"))
+    assert start == Terms(("2",))
     own = match.view("1")["cabals"]["1"]["screen"]["pp"]
     wrong = [
-        *[Haggle("more", key) for key in ("give:gold", "keep:pp", "give", "")],
-        *[Haggle("toggle", key) for key in ("give:card:o01", "take:marker:atlantis", "give:secret", "take:show:s1")],
+        *[Haggle("more", key) for key in ("give-2:gold", "keep-2:pp", "give-3:pp", "give:pp", "give-2", "")],
+        *[
+            Haggle("toggle", key)
+            for key in ("give-2:card:o01", "take-2:marker:atlantis", "give-2:secret", "take-2:show:s1")
+        ],
         *[Haggle("with", key) for key in ("1", "9", "")],
-        *[Haggle("promise", key) for key in ("3:pay", "1:murder", "1:claim")],
+        *[Haggle("promise", key) for key in ("3:pay", "1:murder", "others:claim")],
         *[Haggle("slot", key) for key in ("sector:karst", "pp:more", "text")],
-        *[Haggle("add"), Haggle("drop", "7"), Haggle("drop", "-1"), Haggle("counter", "d9"), Haggle("less", "take:pp")],
+        *[
+            Haggle("add"),
+            Haggle("drop", "7"),
+            Haggle("drop", "-1"),
+            Haggle("counter", "d9"),
+            Haggle("less", "take-2:pp"),
+        ],
     ]
     for it in wrong:
         assert haggled(match, "1", Haggle("new", "2"), it) == start, it
-    many = haggled(match, "1", Haggle("new", "2"), *[Haggle("more", "give:pp")] * (own + 3))
+    many = haggled(match, "1", Haggle("new", "2"), *[Haggle("more", "give-2:pp")] * (own + 3))
     assert many is not None
-    assert many.give == {"pp": own}
+    assert many.goods == {"give-2": {"pp": own}}
     unfinished = haggled(match, "1", Haggle("new", "2"), Haggle("promise", "1:send"), Haggle("add"))
     assert unfinished is not None
     assert unfinished.promises == ()
@@ -98,12 +110,111 @@ def test_presses_that_make_no_sense_change_nothing() -> None:
     assert not finished(unfinished.promise)
 
 
+def test_an_offer_to_several_seats_is_made_in_one_form() -> None:
+    """NEG-3, NEG-4: what each gives and gets; the same money is not given twice, and a seat that is left out takes its
+    part with it. It comes about when all have accepted."""
+    match = turn_of(seats={"1": {"pp": 3, "agents": "CC"}, "2": {"pp": 4}})
+    presses = [
+        Haggle("new"),
+        Haggle("with", "2"),
+        Haggle("with", "3"),
+        *[Haggle("more", "give-2:pp")] * 2,
+        *[Haggle("more", "give-3:pp")] * 2,
+        Haggle("more", "take-2:pp"),
+        Haggle("promise", "3:send"),
+        Haggle("slot", "sector:karst"),
+        Haggle("add"),
+    ]
+    terms = haggled(match, "1", *presses)
+    assert terms is not None
+    made = terms.command(names(match, "1", "en"))
+    assert (made["to"], made["give"]) == (["2", "3"], {"2": {"pp": 2}, "3": {"pp": 1}})
+    assert made["take"] == {"2": {"pp": 1}}
+    alone = haggled(match, "1", *presses, Haggle("with", "3"))
+    assert alone is not None
+    assert (alone.to, alone.promises, set(alone.goods)) == (("2",), (), {"give-2", "take-2"})
+    match.submit("1", made)
+    counter = haggled(match, "3", Haggle("counter", "d1"))
+    assert counter is not None
+    assert (counter.to, counter.goods["take-1"]) == (("1",), {"pp": 1})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    match.submit("3", {"kind": "accept", "offer": "d1"})
+    assert [match.view(it)["cabals"][it]["screen"]["pp"] for it in "123"] == [1, 5, 1]
+
+
+PROMISES: list[tuple[str, tuple[str, ...], Json, str]] = [
+    ("cede", ("stack:s1",), {"stack": "s1"}, "Ilse will give up stack 1"),
+    (
+        "designate",
+        ("sector:motol", "when:last"),
+        {"sector": "motol", "when": "last"},
+        "Ilse will designate Motol Centre, last",
+    ),
+    (
+        "designate",
+        ("sector:motol", "when:first", "when:any"),
+        {"sector": "motol"},
+        "Ilse will designate Motol Centre (",
+    ),
+    ("assassinate", ("seat:3", "times:more"), {"seat": "3", "times": 2}, "Ilse will assassinate: Eva, 2 times"),
+    ("assassinate", ("seat:3", "sector:karst"), {"sector": "karst", "times": 1}, "Ilse will assassinate: Karst"),
+    ("no-spy", (), {"seat": "2"}, "Ilse will not spy on Tomáš"),
+    ("bid-at-most", ("sector:karst", "pp:less"), {"sector": "karst", "pp": 0}, "Ilse bids 0 PP at most for Karst"),
+    (
+        "claim",
+        ("stack:s1", "pawn:1-guard", "pawn:2-emissary", "pawn:1-citizen", "secret:o30"),
+        {
+            "claims": [
+                {"at": {"stack": "s1", "pawn": 2}, "is": "emissary"},
+                {"at": {"stack": "s1", "pawn": 1}, "is": "citizen"},
+                {"secret": "o30"},
+            ]
+        },
+        "pawn 1 from the top of stack 1: Citizen; the secret card is",
+    ),
+]
+
+
+@pytest.mark.parametrize(("do", "slots", "made", "said"), PROMISES)
+def test_every_kind_of_promise_is_made_in_the_form(do: str, slots: tuple[str, ...], made: Json, said: str) -> None:
+    """OAT-2, NEG-9: filled in press by press; the engine takes it, and all read it by name."""
+    sectors = {"karst": {"stacks": [{"id": "s1", "seat": "1", "pawns": "GC"}]}}
+    match = turn_of(sectors=sectors, secret="o12")
+    presses = [Haggle("new", "2"), Haggle("promise", f"1:{do}"), *[Haggle("slot", it) for it in slots], Haggle("add")]
+    terms = haggled(match, "1", *presses, Haggle("sworn"))
+    assert terms is not None
+    assert terms.promises == ({"by": "1", "do": do, "until": "cycle"} | made,)
+    match.submit("1", terms.command(names(match, "1", "en")))
+    [offer] = match.view("2")["offers"]
+    assert said in offer_words(offer, names(match, "2", "en"))
+
+
+def test_a_promise_is_about_what_there_is() -> None:
+    """OAT-2: a stack of its maker's, a pawn of a stack that is chosen, another player, figures in their bounds."""
+    sectors = {"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "GC"}]}}
+    match = turn_of(sectors=sectors, secret="o12")
+    for do, slots in {
+        "cede": ("stack:s1", "stack:s9"),
+        "claim": ("pawn:1-guard", "stack:s9", "secret:o99"),
+        "assassinate": ("seat:1", "seat:9", "sector:atlantis", "times:less", "when:first"),
+        "pay": ("pp:less", "seat:1"),
+        "designate": ("when:never",),
+    }.items():
+        begun_ = haggled(match, "1", Haggle("new", "2"), Haggle("promise", f"1:{do}"))
+        for slot in slots:
+            pressed = haggled(match, "1", Haggle("new", "2"), Haggle("promise", f"1:{do}"), Haggle("slot", slot))
+            assert pressed == begun_, slot
+    chosen = [Haggle("new", "2"), Haggle("promise", "1:claim"), Haggle("slot", "stack:s1")]
+    for wrong in ("pawn:0-guard", "pawn:3-guard", "pawn:1-king", "pawn:x-guard", "pawn:1"):
+        assert haggled(match, "1", *chosen, Haggle("slot", wrong)) == haggled(match, "1", *chosen)
+
+
 async def offered(table: Table, person: User, to: str, *, discreet: bool = False) -> Json:
     """An offer of 1 PP for 1 PP, made in the form."""
     await press(person, "new-offer")
     await press(person, f"with-{to}")
-    await press(person, "more-give-pp")
-    await press(person, "more-take-pp")
+    await press(person, f"more-give-{to}-pp")
+    await press(person, f"more-take-{to}-pp")
     if discreet:
         await press(person, "deal-discreet")
     await press(person, "send-offer")

@@ -315,10 +315,3 @@ def seen_words(names: Names, pawn: Json) -> str:
         for it in pawn["said"]
     ]
     return "; ".join(map(str, said))
-
-
-def find_stack(id: str, names: Names) -> Json | None:
-    """A stack on the table by its id."""
-    rows = (it for sector in names.view["sectors"].values() for it in sector["stacks"])
-    found: Json | None = next((it for it in rows if it["id"] == id), None)
-    return found

@@ -82,6 +82,15 @@ class Names(Words):
             return str(self.tr("diktat.others-stack", sector=self.sector(key.removeprefix("others-"))))
         return str(self.tr("diktat.stack", n=key.removeprefix("s")))
 
+    def stacks(self) -> list[Json]:
+        """The stacks on the table, each with its ``sector``."""
+        rows = self.view["sectors"].items()
+        return [{**it, "sector": key} for key, sector in rows for it in sector["stacks"]]
+
+    def find_stack(self, id: str | None) -> Json | None:
+        """A stack on the table by its id, with its ``sector``."""
+        return next((it for it in self.stacks() if it["id"] == id), None)
+
     def place(self, at: Json) -> str:
         """A place that is looked at or struck."""
         if at.get("secret"):

@@ -18,7 +18,7 @@ from nicegui import ui
 
 from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Json
-from webapp.games.diktat import bargains, boards, chances, terms
+from webapp.games.diktat import bargains, boards, chances, offer_form, terms
 from webapp.games.diktat.city import NOTHING, Acts, city, side, tower_words
 from webapp.games.diktat.intents import INTENTS, AskReason, Haggle, Prepare, What, reason, sent
 from webapp.games.diktat.names import Names
@@ -138,7 +138,7 @@ class DiktatPage(PlainPage):
         what, _, key = id.partition(":")
         if found is None or self.at.seat is None:
             return found
-        if what == "stack" and (stack := boards.find_stack(key, self.names)) is not None:
+        if what == "stack" and (stack := self.names.find_stack(key)) is not None:
             known = self.at.table.match.query(self.at.seat, "knowledge", {})["stacks"].get(key)
             return boards.stack_sheet(stack, self.names, known)
         if what == "sector" and (row := self._chances().get(key)):
@@ -167,10 +167,8 @@ class DiktatPage(PlainPage):
 
     def _presses(self) -> Acts:
         decision = self._decision()
-        promise = self.terms.promise if self.terms is not None else None
-        if promise is not None and "sector" in terms.NEEDS[promise["do"]]:
-            slots = {it: {"do": "haggle", "part": "slot", "key": f"sector:{it}"} for it in self.at.view["sectors"]}
-            return Acts(sectors=slots, aimed=promise.get("sector", ""))
+        if self.terms is not None and self.terms.promise is not None:
+            return offer_form.presses(self.terms.promise, self.names)
         if decision is None:
             return NOTHING
         kind = decision["kind"]
@@ -218,7 +216,7 @@ class DiktatPage(PlainPage):
                 for where, known in (("sectors", view["sectors"]), ("cards", view["track"]), ("seats", view["cabals"])):
                     if it in known:
                         found[where].setdefault(it, []).append(option)
-                if boards.find_stack(it, self.names) is not None:
+                if self.names.find_stack(it) is not None:
                     found["stacks"].setdefault(it, []).append(option)
 
         def acts(where: str) -> dict[str, Json]:
@@ -475,7 +473,7 @@ class DiktatPage(PlainPage):
         the first press."""
         words, aims = self.names, self._aims()
         stacks = list(dict.fromkeys(it["at"]["stack"] for it in aims if it["at"].get("stack")))
-        picked = boards.find_stack(self.draft.stack, words) if self.draft.stack in stacks else None
+        picked = words.find_stack(self.draft.stack) if self.draft.stack in stacks else None
         if picked is not None:
             rows = [it for it in aims if it["at"].get("stack") == picked["id"]]
             pawns = [self._pawn(n, row, picked) for n, row in enumerate(rows, 1)]
@@ -484,12 +482,11 @@ class DiktatPage(PlainPage):
         others = [it for it in aims if not it["at"].get("stack")]
         buttons: list[Child] = []
         for n, id in enumerate(stacks, 1):
-            stack = boards.find_stack(id, words)
+            stack = words.find_stack(id)
             assert stack is not None
-            where = next(key for key, it in words.view["sectors"].items() if stack in it["stacks"])
             step = sent(Prepare(aims[0]["kind"], stack=id))
             label = words.tr(
-                "diktat.stack-at", who=words.who(stack["seat"]), sector=words.sector(where), n=stack["height"]
+                "diktat.stack-at", who=words.who(stack["seat"]), sector=words.sector(stack["sector"]), n=stack["height"]
             )
             hot = str(n) if n <= 9 else None
             buttons.append(

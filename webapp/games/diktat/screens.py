@@ -9,7 +9,8 @@ from nicegui import ui
 
 from rules.diktat.pack import of_json
 from webapp.games.contract import Json, Key, Marks, MomentScreen
-from webapp.games.diktat import bargains, boards, city
+from webapp.games.diktat import boards, city
+from webapp.games.diktat.deal_words import offer_words
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
 from webapp.games.diktat.rulebook import PAGE
@@ -86,7 +87,7 @@ class DiktatTable(PlainTable):
                 return boards.card_sheet(key, words)
             case "sector" if key in words.view["sectors"]:
                 return boards.sector_sheet(key, words)
-            case "stack" if (stack := boards.find_stack(key, words)) is not None:
+            case "stack" if (stack := words.find_stack(key)) is not None:
                 return boards.stack_sheet(stack, words)
             case "secret":
                 return boards.sheet(words.tr("diktat.secret-title"), el("p", words.tr("diktat.secret-about")))
@@ -142,7 +143,7 @@ class DiktatTable(PlainTable):
         seat = event.get("seat") or event.get("by")
         if kind in ("offered", "dealt"):
             offer = event["offer"]
-            told = words.tr(f"event.{kind}-what", offer=bargains.offer_words(offer, words))
+            told = words.tr(f"event.{kind}-what", offer=offer_words(offer, words))
             return el("p.log-entry", told, cls=f"side-{offer['by']}", tabindex="-1")
         text = worded(words, words.filled(event), *keys, f"event.{kind}")
         marks = f"side-{seat}" if seat in words.players else None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.diktat.cards import AFFINITIES
 from webapp.games.contract import Json
+from webapp.games.diktat import promises
 from webapp.games.diktat.intents import Haggle
 from webapp.games.diktat.names import Names
 
@@ -17,31 +18,21 @@ MOST = 30
 """At most so many of anything are asked for."""
 NOTE = 280
 """NEG-3: characters of a note, and of a promise in words."""
-UNTIL = ("phase", "cycle", "match")
+MOST_PROMISES = 8
+SHARED = ("show", "secret")
+"""What can be given to several seats at once."""
 
-NEEDS: Mapping[str, tuple[str, ...]] = {
-    "no-send": ("sector",),
-    "send": ("sector",),
-    "leave": ("sector",),
-    "no-spy": ("seat",),
-    "no-assassinate": ("seat",),
-    "pay": ("seat", "pp"),
-    "bid-at-most": ("sector", "pp"),
-    "first-player": ("seat",),
-    "words": ("text",),
-}
-"""OAT-2: the promises that the form makes, with what each needs. ``seat`` is the other party."""
+Counts = Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class Terms:
-    """An offer in preparation. ``give`` and ``take``: how many of each of :data:`COUNTED`, and things by
-    ``card:<id>``, ``marker:<sector>``, ``cede:<stack>``, ``show:<stack>`` and ``secret``. ``promise`` is one that is
-    not finished yet."""
+    """An offer in preparation to the seats in ``to``. ``goods``: by side and seat (``give-2``: to seat 2, ``take-2``:
+    from it) how many of each of :data:`COUNTED`, and things by ``card:<id>``, ``marker:<sector>``, ``cede:<stack>``,
+    ``show:<stack>`` and ``secret``. ``promise`` is one that is not finished yet."""
 
-    to: str
-    give: Mapping[str, int] = field(default_factory=dict)
-    take: Mapping[str, int] = field(default_factory=dict)
+    to: tuple[str, ...] = ()
+    goods: Mapping[str, Counts] = field(default_factory=dict)
     promises: tuple[Json, ...] = ()
     promise: Json | None = None
     sworn: bool = False
@@ -51,13 +42,20 @@ class Terms:
 
     def command(self, names: Names) -> Json:
         """The offer as it is sent."""
-        made: Json = {"kind": "offer", "to": [self.to], "give": _goods(self.give, names)}
-        made["take"] = {self.to: _goods(self.take, names)} if self.take else {}
-        made |= {"promises": list(self.promises), "sworn": self.sworn, "discreet": self.discreet, "note": self.note}
+        made: Json = {"kind": "offer", "to": [*self.to]}
+        for side in SIDES:
+            found = {seat: _goods(self.goods.get(f"{side}-{seat}", {}), names) for seat in self.to}
+            made[side] = {seat: goods for seat, goods in found.items() if goods}
+        made |= {"promises": [*self.promises], "sworn": self.sworn, "discreet": self.discreet, "note": self.note}
         return made | ({"counter": self.counter} if self.counter else {})
 
+    @property
+    def empty(self) -> bool:
+        """Whether nobody gives or promises anything."""
+        return not self.promises and not self.goods
 
-def _goods(counts: Mapping[str, int], names: Names) -> Json:
+
+def _goods(counts: Counts, names: Names) -> Json:
     made: Json = {key: n for key in ("pp", "spies", "assassins") if (n := counts.get(key, 0))}
     if agents := "".join(kind * counts.get(kind, 0) for kind in "CGE"):
         made["agents"] = agents
@@ -68,15 +66,16 @@ def _goods(counts: Mapping[str, int], names: Names) -> Json:
         if what in ("card", "marker", "cede"):
             made.setdefault(f"{what}s", []).append(id)
         elif what == "show":
-            height = next((it["height"] for it in _stacks(names) if it["id"] == id), 0)
+            height = stack["height"] if (stack := names.find_stack(id)) is not None else 0
             made.setdefault("shows", []).extend({"stack": id, "pawn": n} for n in range(1, height + 1))
         elif what == "secret":
             made.setdefault("shows", []).append({"secret": True})
     return made
 
 
-def _stacks(names: Names) -> Iterable[Json]:
-    return (it for sector in names.view["sectors"].values() for it in sector["stacks"])
+def partners(names: Names) -> list[str]:
+    """The other seats that still play."""
+    return [it for it in names.players if it != names.view["me"] and not names.view["cabals"][it].get("gone")]
 
 
 # ---- what a press changes --------------------------------------------------------------------------------------------
@@ -84,24 +83,25 @@ def _stacks(names: Names) -> Iterable[Json]:
 
 def changed(terms: Terms | None, intent: Haggle, names: Names) -> Terms | None:
     """The terms after a press. What makes no sense changes nothing."""
-    others = [it for it in names.players if it != names.view["me"]]
+    others = partners(names)
     if intent.part == "new":
-        return Terms(intent.key if intent.key in others else others[0])
+        return Terms((intent.key,) if intent.key in others else tuple(others) if len(others) == 1 else ())
     if intent.part == "counter":
         return _counter(intent.key, names) or terms
     if terms is None or intent.part == "close":
         return None
     key, (where, _, what) = intent.key, intent.key.partition(":")
+    side, _, seat = where.partition("-")
     match intent.part:
         case "with" if key in others:
-            return Terms(key, give=terms.give)
-        case "more" | "less" if where in SIDES and what in COUNTED:
-            counts = dict(getattr(terms, where))
+            return _with(terms, key)
+        case "more" | "less" if side in SIDES and seat in terms.to and what in COUNTED:
+            counts = dict(terms.goods.get(where, {}))
             n = counts.pop(what, 0) + (1 if intent.part == "more" else -1)
-            n = min(n, most(what, names) if where == "give" else MOST)
+            n = min(n, most(terms, where, what, names))
             return _put(terms, where, {**counts, **({what: n} if n > 0 else {})})
-        case "toggle" if where in SIDES and what in things(terms, where, names):
-            counts = dict(getattr(terms, where))
+        case "toggle" if side in SIDES and seat in terms.to and what in things(terms, where, names):
+            counts = dict(terms.goods.get(where, {}))
             if counts.pop(what, None) is None:
                 counts[what] = 1
             return _put(terms, where, counts)
@@ -115,33 +115,33 @@ def changed(terms: Terms | None, intent: Haggle, names: Names) -> Terms | None:
             return _promising(terms, intent, names)
 
 
-def _put(terms: Terms, where: str, counts: Mapping[str, int]) -> Terms:
-    return replace(terms, give=counts) if where == "give" else replace(terms, take=counts)
+def _put(terms: Terms, where: str, counts: Counts) -> Terms:
+    rest = {it: found for it, found in terms.goods.items() if it != where}
+    return replace(terms, goods={**rest, where: counts} if counts else rest)
+
+
+def _with(terms: Terms, seat: str) -> Terms:
+    """A seat joins the offer, or leaves it with all that it would have given, got or promised."""
+    to = tuple(sorted({*terms.to} ^ {seat}))
+    goods = {where: counts for where, counts in terms.goods.items() if where.partition("-")[2] in to}
+    kept = tuple(it for it in terms.promises if it["by"] != seat)
+    promise = terms.promise if terms.promise is not None and terms.promise["by"] != seat else None
+    return replace(terms, to=to, goods=goods, promises=kept, promise=promise)
 
 
 def _promising(terms: Terms, intent: Haggle, names: Names) -> Terms:
     """A promise is begun (``by:do``), filled in (``slot:value``), added, or dropped by its number."""
     key, (where, _, what) = intent.key, intent.key.partition(":")
-    me = names.view["me"]
     match intent.part:
-        case "promise" if where in (me, terms.to) and what in NEEDS:
-            made: Json = {"by": where, "do": what, "until": "cycle"}
-            made |= {"seat": terms.to if where == me else me} if "seat" in NEEDS[what] else {}
-            made |= {"pp": 1} if "pp" in NEEDS[what] else {}
-            return replace(terms, promise=made)
+        case "promise" if where in (names.view["me"], *terms.to) and what in promises.NEEDS:
+            other = names.view["me"] if where in terms.to else next(iter(terms.to), "")
+            return replace(terms, promise=promises.begun(where, what, other))
         case "slot" if terms.promise is not None:
-            its = terms.promise
-            if where == "sector" and what in names.view["sectors"]:
-                its = {**its, "sector": what}
-            elif where == "pp" and "pp" in its and what in ("more", "less"):
-                its = {**its, "pp": min(MOST, max(1, its["pp"] + (1 if what == "more" else -1)))}
-            elif where == "until" and what in UNTIL:
-                its = {**its, "until": what}
-            elif where == "text" and its["do"] == "words":
-                its = {**its, "text": intent.text}
-            return replace(terms, promise=its)
-        case "add" if terms.promise is not None and finished(terms.promise):
-            return replace(terms, promises=(*terms.promises, terms.promise)[:8], promise=None)
+            text = intent.text if where == "text" else what
+            return replace(terms, promise=promises.filled(terms.promise, where, text, names))
+        case "add" if terms.promise is not None and promises.finished(terms.promise):
+            made = (*terms.promises, promises.added(terms.promise))
+            return replace(terms, promises=made[:MOST_PROMISES], promise=None)
         case "drop" if key == "":
             return replace(terms, promise=None)
         case "drop" if key.isdecimal():
@@ -151,24 +151,26 @@ def _promising(terms: Terms, intent: Haggle, names: Names) -> Terms:
             return terms
 
 
-def finished(promise: Json) -> bool:
-    """Whether a promise has all that it needs."""
-    return all(promise.get(it) for it in NEEDS[promise["do"]])
-
-
 def _counter(id: str, names: Names) -> Terms | None:
-    """The terms of an offer turned round, to be changed."""
+    """The terms of an offer turned round, to be changed; of one to several seats, those between its maker and the
+    viewer."""
     offer = next((it for it in names.view["offers"] if it["id"] == id), None)
     me = names.view["me"]
     if offer is None or me not in offer["to"] or "give" not in offer:
         return None
-    give, take = offer["take"].get(me, {}), offer["give"].get(me, {})
-    terms = Terms(offer["by"], counts_of(give), counts_of(take), counter=id, discreet=offer["discreet"])
-    sworn = [{key: it for key, it in row.items() if it not in (None, "", [])} for row in offer["promises"]]
-    return replace(terms, promises=tuple(sworn), sworn=offer["sworn"])
+    maker = offer["by"]
+    give, take = counts_of(offer["take"].get(me, {})), counts_of(offer["give"].get(me, {}))
+    goods = {where: it for where, it in ((f"give-{maker}", give), (f"take-{maker}", take)) if it}
+    sworn = [
+        {key: it for key, it in row.items() if it not in (None, "", [])}
+        for row in offer["promises"]
+        if row["by"] in (me, maker)
+    ]
+    return Terms((maker,), goods, tuple(sworn), sworn=offer["sworn"], discreet=offer["discreet"], counter=id)
 
 
 def counts_of(goods: Json) -> dict[str, int]:
+    """Goods of an offer as the form counts them."""
     found = {key: goods.get(key, 0) for key in ("pp", "spies", "assassins")}
     found |= {kind: goods.get("agents", "").count(kind) for kind in "CGE"} | dict(goods.get("affinities", {}))
     for what in ("card", "marker", "cede"):
@@ -178,24 +180,36 @@ def counts_of(goods: Json) -> dict[str, int]:
     return {key: n for key, n in found.items() if n}
 
 
-def most(what: str, names: Names) -> int:
-    """NEG-2: so many the viewer has."""
+def most(terms: Terms, where: str, what: str, names: Names) -> int:
+    """NEG-2: so many of something one side can give: of the viewer's own, what no other seat is given already."""
+    if where.startswith("take"):
+        return MOST
     its = names.view["cabals"][names.view["me"]]
     screen = its.get("screen") or {"pp": 0, "agents": "", "affinities": {}}
     if what == "pp":
-        return int(screen["pp"])
-    if what in ("spies", "assassins"):
-        return int(its[what])
-    return int(screen["agents"].count(what) if what in "CGE" else screen["affinities"].get(what, 0))
+        own = int(screen["pp"])
+    elif what in ("spies", "assassins"):
+        own = int(its[what])
+    else:
+        own = int(screen["agents"].count(what) if what in "CGE" else screen["affinities"].get(what, 0))
+    return max(0, own - sum(counts.get(what, 0) for counts in _elsewhere(terms, where)))
+
+
+def _elsewhere(terms: Terms, where: str) -> Iterable[Counts]:
+    """What the viewer gives to other seats of the same offer."""
+    return (counts for it, counts in terms.goods.items() if it.startswith("give") and it != where)
 
 
 def things(terms: Terms, where: str, names: Names) -> list[str]:
     """What of a giver's can be named one by one."""
-    giver = str(names.view["me"]) if where == "give" else terms.to
+    side, _, seat = where.partition("-")
+    giver = str(names.view["me"]) if side == "give" else seat
     its = names.view["cabals"][giver]
     if not its["cabal"]:
         return []
     found = [f"card:{it['card']}" for it in its["cards"]] + [f"marker:{it}" for it in its["markers"]]
-    own = [it["id"] for it in _stacks(names) if it["seat"] == giver]
+    own = [it["id"] for it in names.stacks() if it["seat"] == giver]
     found += [f"show:{it}" for it in own] + [f"cede:{it}" for it in own]
-    return found + (["secret"] if names.view["has_secret"] and (where == "take" or names.view["secret"]) else [])
+    found += ["secret"] if names.view["has_secret"] and (side == "take" or names.view["secret"]) else []
+    given = {key for counts in _elsewhere(terms, where) for key in counts} if side == "give" else set()
+    return [it for it in found if it not in given or it.partition(":")[0] in SHARED]

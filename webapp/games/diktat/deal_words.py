@@ -1,0 +1,93 @@
+"""Offers, goods and promises in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.diktat.cards import AFFINITIES
+from webapp.games.contract import Json
+from webapp.games.diktat.names import Names
+from webapp.games.diktat.terms import counts_of
+
+
+def thing_words(key: str, names: Names) -> str:
+    """Something that is given, by name."""
+    tr, (what, _, id) = names.tr, key.partition(":")
+    match what:
+        case "card":
+            return names.card(id)
+        case "marker":
+            return str(tr("diktat.marker", sector=names.sector(id)))
+        case "cede" | "show":
+            return str(tr(f"deal.{what}", stack=names.stack(id)))
+        case _:
+            return str(tr("deal.secret"))
+
+
+def goods_words(goods: Json, names: Names) -> str:
+    """What changes hands, in a line."""
+    return counts_words(counts_of(goods), names)
+
+
+def counts_words(counts: Mapping[str, int], names: Names) -> str:
+    """The same, as the form counts it."""
+    tr = names.tr
+    found = [tr("deal.pp", n=counts["pp"])] if counts.get("pp") else []
+    if agents := "".join(kind * counts.get(kind, 0) for kind in "CGE"):
+        found.append(names.agents(agents))
+    found += [tr(f"diktat.has-{it}", n=counts[it]) for it in ("spies", "assassins") if counts.get(it)]
+    found += [f"{names.affinity(it)} {counts[it]}" for it in AFFINITIES if counts.get(it)]
+    found += [thing_words(key, names) for key in counts if ":" in key or key == "secret"]
+    return ", ".join(map(str, found)) or str(tr("diktat.none"))
+
+
+def promise_words(its: Json, names: Names) -> str:
+    """A promise as a sentence."""
+    tr = names.tr
+    trophy = its.get("trophy") or {}
+    sector = its.get("sector") or trophy.get("marker")
+    where = names.sector(sector) if sector else names.card(trophy["card"]) if trophy.get("card") else ""
+    target = names.who(its["seat"]) if its.get("seat") else where
+    stack = names.stack(its["stack"]) if its.get("stack") else ""
+    claims = "; ".join(claim_words(it, names) for it in its.get("claims") or ())
+    params = {"by": names.who(its["by"]), "sector": where, "seat": target, "pp": its.get("pp") or 0, "stack": stack}
+    said = tr(f"promise.{its['do']}", **params, claims=claims, text=its.get("text", ""))
+    if its.get("when"):
+        said = tr(f"promise.when-{its['when']}", said=said)
+    if (its.get("times") or 1) > 1:
+        said = tr("promise.times", said=said, n=its["times"])
+    return str(tr("promise.until", said=said, until=tr(f"until.{its['until']}")))
+
+
+def claim_words(its: Json, names: Names) -> str:
+    """What somebody says of a pawn, of the secret card or of their screen (NEG-9)."""
+    tr = names.tr
+    if its.get("secret"):
+        return str(tr("claim.secret", card=names.card(its["secret"])))
+    if screen := its.get("screen"):
+        parts = [tr("deal.pp", n=screen["pp"])] if screen.get("pp") is not None else []
+        parts += [names.agents(screen["agents"])] if screen.get("agents") is not None else []
+        parts += [f"{names.affinity(it)} {n}" for it, n in (screen.get("affinities") or {}).items()]
+        return str(tr("claim.screen", what=", ".join(map(str, parts)) or tr("diktat.none")))
+    return str(tr("claim.pawn", place=names.place(its["at"]), kind=names.kind(its["is"])))
+
+
+def offer_words(offer: Json, names: Names) -> str:
+    """An offer in a line: what each side gives, and what is promised."""
+    tr = names.tr
+    to = ", ".join(map(names.who, offer["to"]))
+    if "give" not in offer:
+        return str(tr("deal.whispered", who=names.who(offer["by"]), to=to))
+    return str(tr("deal.offer", who=names.who(offer["by"]), to=to, what="; ".join(term_words(offer, names))))
+
+
+def term_words(offer: Json, names: Names) -> list[str]:
+    """What each side gives, and what is promised, a line each."""
+    moved = [(offer["by"], to, goods) for to, goods in offer["give"].items()]
+    moved += [(giver, offer["by"], goods) for giver, goods in offer["take"].items()]
+    said = [
+        str(names.tr("deal.gives", who=names.who(giver), to=names.who(receiver), what=goods_words(goods, names)))
+        for giver, receiver, goods in moved
+        if counts_of(goods)
+    ]
+    return said + [promise_words(it, names) for it in offer["promises"]]

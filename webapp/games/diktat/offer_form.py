@@ -1,0 +1,309 @@
+"""The form in which an offer is made: with whom, what each side gives, promises, a note. What a press in it changes is
+`terms.changed`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.kernel.refusals import Refusal
+from webapp.games.contract import Json
+from webapp.games.diktat import promises
+from webapp.games.diktat.city import Acts, seat_mark, side
+from webapp.games.diktat.deal_words import claim_words, counts_words, promise_words, thing_words
+from webapp.games.diktat.intents import reason
+from webapp.games.diktat.names import KINDS, Names
+from webapp.games.diktat.terms import COUNTED, NOTE, SIDES, Terms, most, partners, things
+from webapp.ui.plain_table import refusal_words
+from webapp.ui.tree import Child, Node, el, icon
+
+Check = Callable[[Json], Refusal | None]
+
+
+def part(part: str, key: str = "") -> Json:
+    """A press in the form, as it is sent."""
+    return {"do": "haggle", "part": part, "key": key}
+
+
+def form(terms: Terms, names: Names, check: Check) -> Node:
+    """The whole form. The button that sends says why it cannot."""
+    tr = names.tr
+    whom = [
+        el(
+            "button.btn",
+            seat_mark(it, names),
+            names.player(it),
+            do=part("with", it),
+            aria_pressed=str(it in terms.to).lower(),
+            cls=side(it, names),
+            testid=f"with-{it}",
+        )
+        for it in partners(names)
+    ]
+    several = len(whom) > 1
+    return el(
+        "div.deal-form",
+        el("p.overline", tr("deal.whom-several" if several else "deal.whom")),
+        el("div.plain-ways", whom, role="group", aria_label=tr("deal.whom")),
+        [_partner(it, terms, names) for it in terms.to],
+        _promises(terms, names) if terms.to else None,
+        _ending(terms, names, check),
+        key=f"form/{terms.counter}",
+        testid="deal-form",
+    )
+
+
+def _ending(terms: Terms, names: Names, check: Check) -> list[Child]:
+    """Sworn or not, whispered or not, a note, and the buttons."""
+    tr = names.tr
+    toggles = [
+        el(
+            "button.btn",
+            tr(f"deal.{it}"),
+            do=part(it),
+            aria_pressed=str(getattr(terms, it)).lower(),
+            title=tr(f"deal.{it}-about"),
+            testid=f"deal-{it}",
+        )
+        for it in ("sworn", "discreet")
+    ]
+    note = {"t": "field", "c": "field", "do": part("note"), "value": terms.note, "most": NOTE, "hint": tr("deal.note")}
+    note["a"] = {"aria-label": tr("deal.note"), "data-testid": "deal-note"}
+    command = terms.command(names)
+    why: str | None = None
+    if not terms.to:
+        why = str(tr("deal.nobody"))
+    elif terms.empty:
+        why = str(tr("deal.empty"))
+    elif (no := check(command)) is not None:
+        why = refusal_words(names, no)
+    marks: Json = {"do": {"do": "play", "command": command}}
+    if why is not None:
+        marks = {"do": reason(command), "aria_disabled": "true", "title": why}
+    send = el("button.btn.main.accent", tr("deal.send"), testid="send-offer", **marks)
+    close = el("button.btn.quiet", tr("plain.never-mind"), do=part("close"), testid="close-offer")
+    return [
+        el("div.plain-ways", toggles),
+        note,
+        el("p.muted", why) if why else None,
+        el("div.plain-ways", send, close),
+    ]
+
+
+# ---- goods -----------------------------------------------------------------------------------------------------------
+
+
+def _partner(seat: str, terms: Terms, names: Names) -> Node:
+    """What goes between the viewer and one of the seats; of several each folded under its name, with what has been
+    laid down so far."""
+    columns = el("div.deal-sides", [_column(f"{it}-{seat}", terms, names) for it in SIDES])
+    if len(terms.to) == 1:
+        return columns
+    given, taken = (counts_words(terms.goods.get(f"{it}-{seat}", {}), names) for it in SIDES)
+    told = names.tr("deal.with", given=given, taken=taken)
+    head = el("summary", seat_mark(seat, names), " ", el("strong", names.who(seat)), " ", el("span.muted", told))
+    return el("details.plain-also.deal-partner", head, columns, key=f"with/{seat}", testid=f"partner-{seat}")
+
+
+def _column(where: str, terms: Terms, names: Names) -> Node:
+    """What one side gives: counted things with steppers, named things to be chosen."""
+    tr, counts = names.tr, terms.goods.get(where, {})
+    gives, _, seat = where.partition("-")
+    rows: list[Child] = []
+    for what in COUNTED:
+        n, limit = counts.get(what, 0), most(terms, where, what, names)
+        if not limit and not n:
+            continue
+        label = _counted(what, names)
+        steps = [
+            el(
+                "button.btn.step",
+                icon("minus" if it == "less" else "plus", tr(f"deal.{it}", what=label)),
+                do=part(it, f"{where}:{what}"),
+                testid=f"{it}-{where}-{what}",
+                aria_disabled=None if (n if it == "less" else n < limit) else "true",
+            )
+            for it in ("less", "more")
+        ]
+        rows.append(
+            el("li.counted", el("span", label), steps[0], el("strong", str(n)), steps[1], cls="has" if n else "")
+        )
+    chips = [
+        el(
+            "button.chip",
+            thing_words(key, names),
+            do=part("toggle", f"{where}:{key}"),
+            aria_pressed=str(key in counts).lower(),
+            testid=f"{where}-{key}",
+        )
+        for key in things(terms, where, names)
+    ]
+    if gives == "give":
+        title = tr("deal.i-give") if len(terms.to) == 1 else tr("deal.i-give-to", who=names.who(seat))
+    else:
+        title = tr("deal.i-take", who=names.who(seat))
+    return el("div.deal-side", el("h3.overline", title), el("ul", rows), el("div.board-held", chips) if chips else None)
+
+
+def _counted(what: str, names: Names) -> str:
+    if what == "pp":
+        return str(names.tr("diktat.pp"))
+    if what in ("spies", "assassins"):
+        return names.kind("spy" if what == "spies" else "assassin")
+    return names.kind(what) if what in "CGE" else names.affinity(what)
+
+
+# ---- promises --------------------------------------------------------------------------------------------------------
+
+
+def _promises(terms: Terms, names: Names) -> Node:
+    """The promises so far, and the one that is being filled in, or all kinds that can be begun."""
+    tr, me = names.tr, str(names.view["me"])
+    rows: list[Child] = [
+        el(
+            "li",
+            promise_words(it, names),
+            el("button.btn.quiet.step", icon("cross", tr("deal.drop")), do=part("drop", str(n)), testid=f"drop-{n}"),
+        )
+        for n, it in enumerate(terms.promises)
+    ]
+    listed = el("ul.terms", rows) if rows else None
+    if terms.promise is not None:
+        return el("div.deal-promises", listed, _slots(terms.promise, names))
+    begin = [
+        el(
+            "details.plain-also",
+            el("summary", tr("deal.i-promise") if by == me else tr("deal.they-promise", who=names.who(by))),
+            el("div.plain-ways", [_begin(by, do, names) for do in promises.NEEDS]),
+            key=f"promise-{by}",
+        )
+        for by in (me, *terms.to)
+    ]
+    return el("div.deal-promises", listed, begin)
+
+
+def _begin(by: str, do: str, names: Names) -> Node:
+    label = names.tr(f"promise.kind-{do}")
+    return el("button.btn", label, do=part("promise", f"{by}:{do}"), testid=f"promise-{by}-{do}")
+
+
+def _slots(its: Json, names: Names) -> Node:
+    """A promise that is being filled in: whom or what it is about (sectors and stacks also on the map), its figure, its
+    words, until when."""
+    tr = names.tr
+    done = promises.finished(its)
+    until = [_slot("until", it, tr(f"until.{it}"), its["until"] == it) for it in promises.UNTIL]
+    add: Json = {"do": part("add")} if done or its["do"] == "words" else {"aria_disabled": "true"}
+    said = promise_words(its, names) if done else tr(f"promise.kind-{its['do']}")
+    add_button = el("button.btn.main", tr("deal.add"), testid="add-promise", **add)
+    drop = el("button.btn.quiet", tr("plain.never-mind"), do=part("drop"), testid="drop-promise")
+    asked = [node for need in promises.NEEDS[its["do"]] for node in _need(need, its, names)]
+    ways = el("div.plain-ways", add_button, drop)
+    return el("div.deal-promise", el("p", said), asked, el("div.plain-ways", until), ways)
+
+
+def _need(need: str, its: Json, names: Names) -> list[Child]:
+    """The buttons for one thing that a promise needs."""
+    tr = names.tr
+    seats = [
+        _slot("seat", it, names.who(it), its.get("seat") == it)
+        for it in names.players
+        if it != its["by"] and not names.view["cabals"][it].get("gone")
+    ]
+    sectors = [_slot("sector", it, names.sector(it), its.get("sector") == it) for it in names.view["sectors"]]
+    match need:
+        case "sector":
+            return [el("div.plain-ways.slots", sectors)]
+        case "seat":
+            return [el("div.plain-ways.slots", seats)]
+        case "target":
+            return [el("div.plain-ways.slots", seats), el("div.plain-ways.slots", sectors)]
+        case "pp" | "times":
+            said = tr("deal.pp", n=its["pp"]) if need == "pp" else tr.plural("deal.times", its["times"])
+            less, more = (
+                el(
+                    "button.btn.step",
+                    icon("minus" if it == "less" else "plus", tr(f"deal.{it}", what=tr(f"deal.figure-{need}"))),
+                    do=part("slot", f"{need}:{it}"),
+                    testid=f"slot-{it}",
+                )
+                for it in ("less", "more")
+            )
+            return [el("div.plain-ways", less, el("strong", said), more)]
+        case "when":
+            rows = [_slot("when", it, tr(f"when.{it}"), its.get("when", "any") == it) for it in promises.WHEN]
+            return [el("div.plain-ways", rows)]
+        case "stack":
+            return [_stacks(its, [it for it in names.stacks() if it["seat"] == its["by"]], names)]
+        case "claims":
+            return _claims(its, names)
+        case _:
+            words = {"t": "field", "c": "field", "do": part("slot", "text"), "value": its.get("text", ""), "most": NOTE}
+            return [{**words, "a": {"aria-label": tr("promise.kind-words"), "data-testid": "promise-text"}}]
+
+
+def _slot(slot: str, value: str, label: str, pressed: bool) -> Node:
+    marks: Json = {"aria_pressed": str(pressed).lower()}
+    return el("button.btn", label, do=part("slot", f"{slot}:{value}"), testid=f"slot-{value}", **marks)
+
+
+def presses(its: Json, names: Names) -> Acts:
+    """What a press on the map means while a promise is filled in: the sector or the stack that it is about."""
+    needs = {*promises.NEEDS[its["do"]]}
+    sectors = names.view["sectors"] if needs & {"sector", "target"} else ()
+    stacks = promises.stacks(its, names) if needs & {"stack", "claims"} else ()
+    return Acts(
+        sectors={it: part("slot", f"sector:{it}") for it in sectors},
+        stacks={it: part("slot", f"stack:{it}") for it in stacks},
+        aimed=its.get("sector") or its.get("stack") or "",
+    )
+
+
+def _stacks(its: Json, rows: list[Json], names: Names) -> Node:
+    """Stacks to choose one from."""
+    tr = names.tr
+    if not rows:
+        return el("p.muted", tr("deal.no-stack"))
+    chips = [
+        el(
+            "button.btn",
+            seat_mark(it["seat"], names),
+            tr("deal.stack-in", stack=names.stack(it["id"]), sector=names.sector(it["sector"])),
+            do=part("slot", f"stack:{it['id']}"),
+            aria_pressed=str(its.get("stack") == it["id"]).lower(),
+            cls=side(it["seat"], names),
+            testid=f"slot-{it['id']}",
+        )
+        for it in rows
+    ]
+    return el("div.plain-ways.slots", chips)
+
+
+def _claims(its: Json, names: Names) -> list[Child]:
+    """NEG-9, OAT-7: what is said of pawns, and of the secret card."""
+    tr, said = names.tr, its.get("claims", ())
+    parts: list[Child] = [el("ul.terms", [el("li", claim_words(it, names)) for it in said])] if said else []
+    parts.append(_stacks(its, names.stacks(), names))
+    stack = names.find_stack(its.get("stack"))
+    for n in range(1, (stack["height"] if stack else 0) + 1):
+        at = {"stack": its["stack"], "pawn": n}
+        kinds = [
+            _slot("pawn", f"{n}-{kind}", names.kind(kind), {"at": at, "is": kind} in said) for kind in KINDS.values()
+        ]
+        parts.append(el("div.plain-ways.slots", el("span.muted", tr("diktat.from-top", n=n)), kinds))
+    if names.view["has_secret"]:
+        secret = next((it["secret"] for it in said if "secret" in it), None)
+        rows = [_slot("secret", it, names.card(it), it == secret) for it in _secrets(names)]
+        ways = el("div.plain-ways.slots", rows)
+        parts.append(el("details.plain-also", el("summary", tr("deal.of-secret")), ways, key="of-secret"))
+    return parts
+
+
+def _secrets(names: Names) -> list[str]:
+    """The cards that may be the secret one as far as all can see, by name; the one that it is, where the viewer knows
+    it, before the others."""
+    view = names.view
+    lie = {*view["track"], *view["discard"]} | {
+        it["card"] for row in view["cabals"].values() for it in row.get("cards", ())
+    }
+    found = (it for it in names.pack.cards if it not in lie)
+    return sorted(found, key=lambda it: (it != view["secret"], names.card(it)))

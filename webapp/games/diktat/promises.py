@@ -1,0 +1,114 @@
+"""A promise in preparation (OAT-2): what each kind needs, and how a press in the form fills it in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from webapp.games.contract import Json
+from webapp.games.diktat.names import KINDS, Names
+
+NEEDS: Mapping[str, tuple[str, ...]] = {
+    "no-send": ("sector",),
+    "send": ("sector",),
+    "leave": ("sector",),
+    "no-spy": ("target",),
+    "no-assassinate": ("target",),
+    "assassinate": ("target", "times"),
+    "pay": ("seat", "pp"),
+    "cede": ("stack",),
+    "bid-at-most": ("sector", "pp"),
+    "designate": ("sector", "when"),
+    "first-player": ("seat",),
+    "claim": ("claims",),
+    "words": ("text",),
+}
+"""The promises that the form makes, with what each needs. ``target`` is a player or a sector; ``when`` may be left
+open."""
+UNTIL = ("phase", "cycle", "match")
+WHEN = ("any", "first", "last")
+FIGURES: Mapping[str, tuple[int, int]] = {"pp": (0, 30), "times": (1, 20)}
+"""The least and the most of each figure."""
+MOST_CLAIMS = 12
+
+
+def begun(by: str, do: str, other: str) -> Json:
+    """A promise of a kind by one seat, to ``other`` where it is about a player."""
+    made: Json = {"by": by, "do": do, "until": "cycle"}
+    made |= {it: 1 for it in FIGURES if it in NEEDS[do]}
+    about = "seat" in NEEDS[do] or do in ("no-spy", "no-assassinate")
+    return made | ({"seat": other} if about and other else {})
+
+
+def filled(its: Json, slot: str, value: str, names: Names) -> Json:
+    """The promise after a press; what makes no sense changes nothing."""
+    needs = NEEDS[its["do"]]
+    match slot:
+        case "sector" if value in names.view["sectors"] and {"sector", "target"} & {*needs}:
+            return _about(its, sector=value) if "target" in needs else {**its, "sector": value}
+        case "seat" if value in names.players and value != its["by"] and {"seat", "target"} & {*needs}:
+            return _about(its, seat=value) if "target" in needs else {**its, "seat": value}
+        case "stack" if value in stacks(its, names):
+            return {**its, "stack": value}
+        case "pp" | "times" if slot in its and value in ("more", "less"):
+            least, most = FIGURES[slot]
+            least = 1 if its["do"] == "pay" else least
+            return {**its, slot: min(most, max(least, its[slot] + (1 if value == "more" else -1)))}
+        case "until" if value in UNTIL:
+            return {**its, "until": value}
+        case "when" if value in WHEN and "when" in needs:
+            rest = {key: it for key, it in its.items() if key != "when"}
+            return rest if value == "any" else {**rest, "when": value}
+        case "text" if "text" in needs:
+            return {**its, "text": value}
+        case "pawn" | "secret" if "claims" in needs:
+            return _claiming(its, slot, value, names)
+        case _:
+            return its
+
+
+def _about(its: Json, **target: str) -> Json:
+    """About a player or a sector, not both."""
+    return {key: it for key, it in its.items() if key not in ("sector", "seat")} | target
+
+
+def stacks(its: Json, names: Names) -> list[str]:
+    """The stacks that a promise of its kind can name: of who makes it; in a claim any."""
+    if its["do"] == "claim":
+        return [it["id"] for it in names.stacks()]
+    return [it["id"] for it in names.stacks() if it["seat"] == its["by"]] if its["do"] == "cede" else []
+
+
+def _claiming(its: Json, slot: str, value: str, names: Names) -> Json:
+    """NEG-9: says of a pawn of the chosen stack (``2-guard``), or of the secret card, what it is; a second press takes
+    it back."""
+    said = [*its.get("claims", ())]
+    made: Json
+    if slot == "secret":
+        made = {"secret": value}
+        others = [it for it in said if "secret" not in it]
+        if value not in names.pack.cards or not names.view["has_secret"]:
+            return its
+    else:
+        n, _, kind = value.partition("-")
+        stack = names.find_stack(its.get("stack"))
+        if not n.isdecimal() or stack is None or not 1 <= int(n) <= stack["height"] or kind not in KINDS.values():
+            return its
+        at = {"stack": its["stack"], "pawn": int(n)}
+        made, others = {"at": at, "is": kind}, [it for it in said if it.get("at") != at]
+    claims = others if made in said else [*others, made]
+    return {**its, "claims": claims} if len(claims) <= MOST_CLAIMS else its
+
+
+def finished(its: Json) -> bool:
+    """Whether a promise has all that it needs."""
+    return all(
+        bool(its.get("seat") or its.get("sector"))
+        if need == "target"
+        else need == "when" or its.get(need) not in (None, "", [])
+        for need in NEEDS[its["do"]]
+    )
+
+
+def added(its: Json) -> Json:
+    """A finished promise as an offer holds it."""
+    return {key: it for key, it in its.items() if key != "stack" or its["do"] != "claim"}
