@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import combinations, permutations, product
 from typing import Any
 
@@ -12,7 +11,7 @@ from rules.diktat import frames as fr
 from rules.diktat.cards import KINDS, LETTERS, Act, Way
 from rules.diktat.deals import At
 from rules.diktat.state import OTHERS, Pawn, State, Thing, has, option
-from rules.kernel import Refusal
+from rules.kernel import Refusal, among
 from rules.kernel.seats import Seat
 
 
@@ -358,12 +357,6 @@ def given(state: State, seat: Seat, way: Way, with_: Mapping[str, Any]) -> Refus
             return no("EFF-6", "not-a-choice", key=key)
         said[key] = with_[key]
     return None
-
-
-def among(choice: Any, rows: Sequence[Any]) -> bool:
-    """Whether a choice is one of these, as JSON: true is not 1."""
-    text = json.dumps(choice, sort_keys=True)
-    return any(row == choice and json.dumps(row, sort_keys=True) == text for row in rows)
 
 
 def complete(state: State, seat: Seat, act: Act, with_: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

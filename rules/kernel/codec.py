@@ -7,7 +7,7 @@ digits, a nest deeper than the stack) fails in one place, as a `ValueError`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from operator import attrgetter
@@ -64,6 +64,12 @@ def tagged(**tag: str) -> Callable[[type[C]], type[C]]:
 def tag_of(it: object) -> str:
     """The tag of an event or a frame."""
     return cast(str, getattr(it, "kind", None) or getattr(it, "frame", ""))
+
+
+def among(choice: object, rows: Iterable[object]) -> bool:
+    """Whether a JSON value is one of these, as JSON: `True` is not 1."""
+    text = json.dumps(choice, sort_keys=True)
+    return any(row == choice and json.dumps(row, sort_keys=True) == text for row in rows)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=False, field_specifiers=(field,))

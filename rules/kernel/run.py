@@ -10,10 +10,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from rules.kernel.chance import Chance
-from rules.kernel.codec import Json, copied
+from rules.kernel.codec import Json, among, copied
 from rules.kernel.journal import Asked, Rewound
 from rules.kernel.refusals import Refusal
 from rules.kernel.seats import Seat
@@ -180,6 +180,92 @@ class SealedHandler(Handler[S, F, R]):
 
     def question_of(self, frame: Any) -> object:
         return replace(frame, answers={})
+
+
+class ChoiceHandler(Handler[S, F, R]):
+    """The handler of a question that is answered by one field of one kind of command, with one of a list (`choices`).
+    A seat without a choice is not asked."""
+
+    kind: ClassVar[str]
+    """The decision's kind."""
+    prompt: ClassVar[str | None] = None
+    """The prompt's code, if it is not the kind."""
+    answered_by: ClassVar[tuple[Any, str]]
+    """The kind of command, and the name of its field."""
+    clause: ClassVar[str] = ""
+    default: ClassVar[int | None] = 0
+    """Which of the choices declining is; None: declining is none of them."""
+
+    def choices(self, state: S, frame: F, seat: Seat) -> Sequence[Any]:
+        """What there is to choose from, as JSON."""
+        raise NotImplementedError
+
+    def chosen(self, run: R, frame: F, seat: Seat, choice: Any) -> None:
+        """Carries out a choice."""
+        raise NotImplementedError
+
+    def asked(self, state: S, frame: Any) -> Sequence[Seat]:
+        """Who is to choose."""
+        return (frame.seat,)
+
+    def code(self, state: S, frame: F) -> str:
+        """The prompt's code."""
+        return self.prompt or self.kind
+
+    def params(self, state: S, frame: F, seat: Seat) -> Json:
+        """The prompt's parameters."""
+        return {}
+
+    def refused(self, state: S, frame: F, seat: Seat, choice: Any) -> Refusal:
+        """Why a choice that is none of the list cannot be taken."""
+        return Refusal(self.clause, "not-a-choice")
+
+    def choice(self, command: Any) -> Any:
+        """What a command chooses, as JSON."""
+        return getattr(command, self.answered_by[1])
+
+    def saying(self, choice: Any) -> Json:
+        """The command that makes a choice."""
+        command, field = self.answered_by
+        return {"kind": command.__dataclass_fields__["kind"].default, field: choice}
+
+    def put(self, state: S, frame: F) -> Mapping[Seat, Question]:
+        """The question, to everybody who has to answer it."""
+        found = {}
+        for seat in self.asked(state, frame):
+            if choices := self.choices(state, frame, seat):
+                default = None if self.default is None else self.saying(choices[self.default])
+                found[seat] = Question(self.kind, self.code(state, frame), self.params(state, frame, seat), default)
+        return found
+
+    def ask(self, state: S, frame: F) -> Mapping[Seat, Question]:
+        return self.put(state, frame)
+
+    def step(self, run: R, frame: F) -> None:
+        """Nobody is left to choose."""
+        run.pop()
+
+    def resolve(self, state: S, frame: F, seat: Seat, command: Any) -> Any:
+        if not isinstance(command, self.answered_by[0]):
+            return NOT_NOW
+        choice = self.choice(command)
+        return command if among(choice, self.choices(state, frame, seat)) else self.refused(state, frame, seat, choice)
+
+    def answer(self, run: R, frame: F, seat: Seat, command: Any) -> None:
+        self.chosen(run, frame, seat, self.choice(command))
+
+    def options(self, state: S, frame: F, seat: Seat) -> list[Json]:
+        return [legal(self.saying(choice)) for choice in self.choices(state, frame, seat)]
+
+
+class SealedChoiceHandler(SealedHandler[S, F, R], ChoiceHandler[S, F, R]):
+    """The handler of a choice that several seats make at once; its frame keeps what each has chosen."""
+
+    def put(self, state: S, frame: F) -> Mapping[Seat, Question]:
+        return ChoiceHandler.put(self, state, frame)
+
+    def sealed(self, command: Any) -> Any:
+        return self.choice(command)
 
 
 NOT_NOW = Refusal("", "not-now")

@@ -22,7 +22,7 @@ from rules.kernel.contract import Query
 from rules.kernel.engine import Engine
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedHandler, legal
+from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, SealedHandler, legal
 from rules.kernel.seats import Seat, Viewer, seats_of
 from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 from tests.standin.nouns import (
@@ -94,22 +94,24 @@ class LotHandler(Handler[State, Lot, Run[State]]):
             run.become(Bidding(frame.number, worth, ware))
 
 
-class BiddingHandler(SealedHandler[State, Bidding, Run[State]]):
+class BiddingHandler(SealedChoiceHandler[State, Bidding, Run[State]]):
     """BID-3, BID-4."""
 
-    def put(self, state: State, frame: Bidding) -> Mapping[Seat, Question]:
-        return dict.fromkeys(state.hands, Question("bid", "bid", {"lot": frame.number, "worth": frame.worth}))
+    kind: ClassVar = "bid"
+    answered_by: ClassVar = (Bid, "card")
+    default: ClassVar = None
 
-    def resolve(self, state: State, frame: Bidding, seat: Seat, command: Any) -> Any:
-        if not isinstance(command, Bid):
-            return NOT_NOW
-        return command if command.card in state.hands[seat] else Refusal("BID-3", "not-in-hand", {"card": command.card})
+    def asked(self, state: State, frame: Bidding) -> Sequence[Seat]:
+        return tuple(state.hands)
 
-    def options(self, state: State, frame: Bidding, seat: Seat) -> list[Json]:
-        return [legal({"kind": "bid", "card": card}) for card in state.hands[seat]]
+    def choices(self, state: State, frame: Bidding, seat: Seat) -> Sequence[Card]:
+        return state.hands[seat]
 
-    def sealed(self, command: Bid) -> Card:
-        return command.card
+    def params(self, state: State, frame: Bidding, seat: Seat) -> Json:
+        return {"lot": frame.number, "worth": frame.worth}
+
+    def refused(self, state: State, frame: Bidding, seat: Seat, choice: Card) -> Refusal:
+        return Refusal("BID-3", "not-in-hand", {"card": choice})
 
     def opened(self, run: Run[State], frame: Bidding) -> None:
         bids = {seat: card for seat, card in frame.answers.items() if seat in run.engine.playing(run.state)}

@@ -4,8 +4,8 @@ is talk; NEG-13: nothing here does what the rules forbid."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from rules.diktat import commands as cmd
 from rules.diktat import events as ev
@@ -18,7 +18,7 @@ from rules.diktat.knowledge import bounds
 from rules.diktat.state import MOST_MARKERS, State, Thing
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedHandler, legal
+from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Run, SealedChoiceHandler
 from rules.kernel.seats import Seat
 
 R = Run[State]
@@ -407,50 +407,46 @@ def _hand_over(run: R, giver: Seat, receiver: Seat, thing: Thing) -> None:
 # ---- judging words (OAT-6) -------------------------------------------------------------------------------------------
 
 
-class AccusingHandler(Handler[State, fr.Accusing, R]):
+class AccusingHandler(ChoiceHandler[State, fr.Accusing, R]):
     """If the accused admits it, it is broken; otherwise those who are no parties vote."""
 
-    def ask(self, state: State, frame: fr.Accusing) -> Mapping[Seat, Question]:
-        params = _words(state, frame.deal, frame.seat) | {"as": "accused"}
-        return {frame.seat: Question("verdict", "verdict", params, {"kind": "verdict", "broken": False})}
+    kind: ClassVar = "verdict"
+    answered_by: ClassVar = (cmd.Verdict, "broken")
+    default: ClassVar = -1
 
-    def step(self, run: R, frame: fr.Accusing) -> None:
-        run.pop()
+    def choices(self, state: State, frame: fr.Accusing, seat: Seat) -> Sequence[bool]:
+        return (True, False)
 
-    def resolve(self, state: State, frame: fr.Accusing, seat: Seat, command: Any) -> Any:
-        return command if isinstance(command, cmd.Verdict) else NOT_NOW
+    def params(self, state: State, frame: fr.Accusing, seat: Seat) -> Json:
+        return _words(state, frame.deal, frame.seat) | {"as": "accused"}
 
-    def answer(self, run: R, frame: fr.Accusing, seat: Seat, command: cmd.Verdict) -> None:
-        if command.broken:
+    def chosen(self, run: R, frame: fr.Accusing, seat: Seat, choice: bool) -> None:
+        if choice:
             run.pop()
-            judged(run, frame.deal, frame.seat, True, {})
+            judged(run, frame.deal, seat, True, {})
         else:
-            run.become(fr.Voting(frame.deal, frame.seat, frame.by))
-
-    def options(self, state: State, frame: fr.Accusing, seat: Seat) -> list[Json]:
-        return [legal({"kind": "verdict", "broken": it}) for it in (True, False)]
+            run.become(fr.Voting(frame.deal, seat, frame.by))
 
 
-class VotingHandler(SealedHandler[State, fr.Voting, R]):
+class VotingHandler(SealedChoiceHandler[State, fr.Voting, R]):
     """OAT-6: broken if more say so than not; with nobody to vote, only admitting counts."""
 
-    def put(self, state: State, frame: fr.Voting) -> Mapping[Seat, Question]:
-        params = _words(state, frame.deal, frame.seat) | {"as": "judge", "accused": frame.seat}
-        judges = [seat for seat in state.playing if seat not in state.deals[frame.deal].seats]
-        return dict.fromkeys(judges, Question("verdict", "verdict", params, {"kind": "verdict", "broken": False}))
+    kind: ClassVar = "verdict"
+    answered_by: ClassVar = (cmd.Verdict, "broken")
+    default: ClassVar = -1
 
-    def resolve(self, state: State, frame: fr.Voting, seat: Seat, command: Any) -> Any:
-        return command if isinstance(command, cmd.Verdict) else NOT_NOW
+    def asked(self, state: State, frame: fr.Voting) -> Sequence[Seat]:
+        return [seat for seat in state.playing if seat not in state.deals[frame.deal].seats]
 
-    def sealed(self, command: cmd.Verdict) -> bool:
-        return command.broken
+    def choices(self, state: State, frame: fr.Voting, seat: Seat) -> Sequence[bool]:
+        return (True, False)
+
+    def params(self, state: State, frame: fr.Voting, seat: Seat) -> Json:
+        return _words(state, frame.deal, frame.seat) | {"as": "judge", "accused": frame.seat}
 
     def opened(self, run: R, frame: fr.Voting) -> None:
         run.pop()
         judged(run, frame.deal, frame.seat, False, frame.answers)
-
-    def options(self, state: State, frame: fr.Voting, seat: Seat) -> list[Json]:
-        return [legal({"kind": "verdict", "broken": it}) for it in (True, False)]
 
 
 def _words(state: State, id: str, seat: Seat) -> Json:

@@ -1,18 +1,15 @@
-"""Handlers' shared shape: a question to one seat, and a choice from a list."""
+"""What handlers share: options written as JSON, and choices from a list."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from rules.diktat import commands as cmd
-from rules.diktat.legality import among, no
 from rules.diktat.state import State
-from rules.kernel import Json, Refusal
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, illegal, legal
+from rules.kernel import Json, Refusal, replace
+from rules.kernel.run import ChoiceHandler, Run, illegal, legal
 from rules.kernel.seats import Seat
 
-F = TypeVar("F")
 R = Run[State]
 
 
@@ -34,44 +31,26 @@ def row(command: Any, refusal: Refusal | None, *needs: str) -> Json:
     return legal(said, *needs) if refusal is None else illegal(said, refusal)
 
 
-class Chooser(Handler[State, Any, R]):
-    """A frame that asks its seat for one of a list. A seat that has given up is passed over."""
+class Chooser(ChoiceHandler[State, Any, R]):
+    """A frame that asks its seat for one of the list in the prompt."""
 
-    code: ClassVar[str]
-    clause: ClassVar[str]
+    kind: ClassVar = "choose"
+    answered_by: ClassVar = (cmd.Choose, "choice")
 
-    def choices(self, state: State, frame: Any) -> list[Any]:
+    def params(self, state: State, frame: Any, seat: Seat) -> Json:
+        return {"choices": self.choices(state, frame, seat)}
+
+
+class CountedChooser(Chooser):
+    """A choice made as many times as the frame's `left` says, each by itself."""
+
+    def params(self, state: State, frame: Any, seat: Seat) -> Json:
+        return super().params(state, frame, seat) | {"left": frame.left}
+
+    def took(self, run: R, seat: Seat, choice: Any) -> None:
+        """Carries out one of the choices."""
         raise NotImplementedError
 
-    def params(self, state: State, frame: Any) -> Mapping[str, Any]:
-        return {}
-
-    def chosen(self, run: R, frame: Any, choice: Any) -> None:
-        raise NotImplementedError
-
-    def asks(self, state: State, frame: Any) -> str:
-        return self.code
-
-    def ask(self, state: State, frame: Any) -> Mapping[Seat, Question]:
-        found = self.choices(state, frame)
-        if not found:
-            return {}
-        params = {"choices": found, **self.params(state, frame)}
-        default = {"kind": "choose", "choice": found[0]}
-        return {frame.seat: Question("choose", self.asks(state, frame), params, default)}
-
-    def step(self, run: R, frame: Any) -> None:
-        run.pop()
-
-    def resolve(self, state: State, frame: Any, seat: Seat, command: Any) -> Any:
-        if not isinstance(command, cmd.Choose):
-            return NOT_NOW
-        if not among(command.choice, self.choices(state, frame)):
-            return no(self.clause, "not-a-choice")
-        return command
-
-    def answer(self, run: R, frame: Any, seat: Seat, command: Any) -> None:
-        self.chosen(run, frame, command.choice)
-
-    def options(self, state: State, frame: Any, seat: Seat) -> list[Json]:
-        return [legal({"kind": "choose", "choice": choice}) for choice in self.choices(state, frame)]
+    def chosen(self, run: R, frame: Any, seat: Seat, choice: Any) -> None:
+        self.took(run, seat, choice)
+        run.become(replace(frame, left=frame.left - 1)) if frame.left > 1 else run.pop()

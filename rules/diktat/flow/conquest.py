@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from rules.diktat import commands as cmd
 from rules.diktat import events as ev
@@ -14,9 +14,9 @@ from rules.diktat.cards import AFFINITIES
 from rules.diktat.flow import asides, effects, possessions
 from rules.diktat.flow.choices import row, written
 from rules.diktat.state import OTHERS, State
-from rules.kernel import Json
+from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedHandler, legal
+from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, legal
 from rules.kernel.seats import Seat
 
 R = Run[State]
@@ -275,21 +275,23 @@ def end(run: R, frame: fr.Conquest) -> None:
         run.emit(ev.OthersGone(frame.sector, kinds, there.corruption))
 
 
-class BiddingHandler(SealedHandler[State, fr.Bidding, R]):
+class BiddingHandler(SealedChoiceHandler[State, fr.Bidding, R]):
     """STG-2 to STG-6."""
 
-    def put(self, state: State, frame: fr.Bidding) -> Mapping[Seat, Question]:
-        params = {"sector": frame.sector, "seats": list(frame.seats)}
-        return dict.fromkeys(frame.seats, Question("bid", "bid", params, {"kind": "bid", "pp": 0}))
+    kind: ClassVar = "bid"
+    answered_by: ClassVar = (cmd.Bid, "pp")
 
-    def resolve(self, state: State, frame: fr.Bidding, seat: Seat, command: Any) -> Any:
-        if not isinstance(command, cmd.Bid):
-            return NOT_NOW
-        have = state.players[seat].pp
-        return command if command.pp <= have else law.no("STG-2", "too-few-pp", need=command.pp, have=have)
+    def asked(self, state: State, frame: fr.Bidding) -> Sequence[Seat]:
+        return frame.seats
 
-    def sealed(self, command: cmd.Bid) -> int:
-        return command.pp
+    def choices(self, state: State, frame: fr.Bidding, seat: Seat) -> Sequence[int]:
+        return range(state.players[seat].pp + 1)
+
+    def params(self, state: State, frame: fr.Bidding, seat: Seat) -> Json:
+        return {"sector": frame.sector, "seats": list(frame.seats)}
+
+    def refused(self, state: State, frame: fr.Bidding, seat: Seat, choice: int) -> Refusal:
+        return law.no("STG-2", "too-few-pp", need=choice, have=state.players[seat].pp)
 
     def opened(self, run: R, frame: fr.Bidding) -> None:
         state = run.state
@@ -302,6 +304,3 @@ class BiddingHandler(SealedHandler[State, fr.Bidding, R]):
         conquest = run.state.stack[-1] if run.state.stack else None
         if isinstance(conquest, fr.Conquest):
             run.become(replace(conquest, stage="take", order=order))
-
-    def options(self, state: State, frame: fr.Bidding, seat: Seat) -> list[Json]:
-        return [legal({"kind": "bid", "pp": pp}) for pp in range(state.players[seat].pp + 1)]

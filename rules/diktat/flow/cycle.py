@@ -4,7 +4,7 @@ OPP, DEV, MAN, TIM-4, RES, ATT, EOC, END), and with the Others the Noirceur phas
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -16,50 +16,47 @@ from rules.diktat.flow import asides, bargains, effects, manoeuvres
 from rules.diktat.flow.choices import Chooser, row
 from rules.diktat.legality import affordable, no, nothing
 from rules.diktat.state import TOKENS, Phase, State, acts_of, sorted_agents
-from rules.kernel import Json
+from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace
 from rules.kernel.journal import Outcome, Over
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, legal
+from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, legal
 from rules.kernel.seats import Seat, next_after, order_from
 
 R = Run[State]
 GOAL = 10
 
 
-class ChoosingCabalHandler(Handler[State, fr.ChoosingCabal, R]):
-    """SET-1."""
+class ChoosingCabalHandler(ChoiceHandler[State, fr.ChoosingCabal, R]):
+    """SET-1: for a seat that has given up the first that is free."""
 
-    def _free(self, state: State) -> list[str]:
+    kind: ClassVar = "choose-cabal"
+    answered_by: ClassVar = (cmd.ChooseCabal, "cabal")
+
+    def asked(self, state: State, frame: fr.ChoosingCabal) -> Sequence[Seat]:
+        return frame.order[:1]
+
+    def choices(self, state: State, frame: fr.ChoosingCabal, seat: Seat) -> list[str]:
         taken = {player.cabal for player in state.players.values()}
         return [id for id in state.pack.cabals if id not in taken]
 
-    def ask(self, state: State, frame: fr.ChoosingCabal) -> Mapping[Seat, Question]:
-        free = self._free(state)
-        default = {"kind": "cabal", "cabal": free[0]}
-        return {frame.order[0]: Question("choose-cabal", "choose-cabal", {"free": free}, default)}
+    def params(self, state: State, frame: fr.ChoosingCabal, seat: Seat) -> Json:
+        return {"free": self.choices(state, frame, seat)}
+
+    def refused(self, state: State, frame: fr.ChoosingCabal, seat: Seat, choice: str) -> Refusal:
+        return no("SET-1", "taken" if choice in state.pack.cabals else "not-a-choice", cabal=choice)
 
     def step(self, run: R, frame: fr.ChoosingCabal) -> None:
-        self._take(run, frame, self._free(run.state)[0])
+        seat = frame.order[0]
+        self.chosen(run, frame, seat, self.choices(run.state, frame, seat)[0])
 
-    def resolve(self, state: State, frame: fr.ChoosingCabal, seat: Seat, command: Any) -> Any:
-        if not isinstance(command, cmd.ChooseCabal):
-            return NOT_NOW
-        if command.cabal not in state.pack.cabals:
-            return no("SET-1", "not-a-choice", cabal=command.cabal)
-        return command if command.cabal in self._free(state) else no("SET-1", "taken", cabal=command.cabal)
-
-    def answer(self, run: R, frame: fr.ChoosingCabal, seat: Seat, command: cmd.ChooseCabal) -> None:
-        self._take(run, frame, command.cabal)
-
-    def _take(self, run: R, frame: fr.ChoosingCabal, cabal: str) -> None:
-        run.emit(ev.CabalTaken(frame.order[0], cabal))
+    def chosen(self, run: R, frame: fr.ChoosingCabal, seat: Seat, choice: str) -> None:
+        run.emit(ev.CabalTaken(seat, choice))
         run.become(fr.ChoosingCabal(frame.order[1:])) if len(frame.order) > 1 else run.pop()
 
     def options(self, state: State, frame: fr.ChoosingCabal, seat: Seat) -> list[Json]:
         drafts = [cmd.ChooseCabal(id) for id in state.pack.cabals]
-        return [
-            row(it, None if it.cabal in self._free(state) else no("SET-1", "taken", cabal=it.cabal)) for it in drafts
-        ]
+        judged = [(it, self.resolve(state, frame, seat, it)) for it in drafts]
+        return [row(it, found if isinstance(found, Refusal) else None) for it, found in judged]
 
 
 class CycleHandler(Handler[State, fr.Cycle, R]):
@@ -394,21 +391,18 @@ def clear_screen(run: R, seat: Seat, kept: str) -> None:
 class KeepingHandler(Chooser):
     """EOC-3 with the word `keep`."""
 
-    code: ClassVar = "keep"
+    prompt: ClassVar = "keep"
     clause: ClassVar = "EOC-3"
 
-    def choices(self, state: State, frame: fr.Keeping) -> list[Any]:
-        have = state.players[frame.seat].agents
+    def choices(self, state: State, frame: fr.Keeping, seat: Seat) -> list[Any]:
+        have = state.players[seat].agents
         rows = {sorted_agents("".join(it)) for n in range(frame.most + 1) for it in combinations(have, n)}
         return sorted(rows, key=lambda it: (-len(it), -it.count("E"), it))
 
-    def step(self, run: R, frame: fr.Keeping) -> None:
+    def chosen(self, run: R, frame: fr.Keeping, seat: Seat, choice: str) -> None:
         run.pop()
-
-    def chosen(self, run: R, frame: fr.Keeping, choice: str) -> None:
-        run.pop()
-        clear_screen(run, frame.seat, choice)
-        run.emit(ev.Kept(frame.seat, choice))
+        clear_screen(run, seat, choice)
+        run.emit(ev.Kept(seat, choice))
 
 
 class CallingHandler(Handler[State, fr.Calling, R]):

@@ -4,8 +4,8 @@ EXT, CBL, SPE, OAS, BLK, DOR, REV, ADH-1)."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
 
 from rules.diktat import commands as cmd
 from rules.diktat import events as ev
@@ -18,9 +18,10 @@ from rules.diktat.flow.choices import row, written
 from rules.diktat.state import OTHERS, State
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, illegal, legal
+from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, illegal, legal
 from rules.kernel.seats import Seat
 
+F = TypeVar("F")
 R = Run[State]
 STOP: Json = {"kind": "stop"}
 
@@ -161,18 +162,62 @@ def look(run: R, frame: fr.Looking, at: At, first: bool = False) -> None:
     run.emit(ev.Looked(seat, at, saw))
 
 
-class LookingHandler(Handler[State, fr.Looking, R]):
+class PlacesHandler(Handler[State, F, R]):
+    """One place is named after another, each dealt with before the next, until the seat stops."""
+
+    names: ClassVar[Any]
+    """The command that names a place."""
+
+    def places(self, state: State, frame: F) -> list[At]:
+        """What can be named."""
+        raise NotImplementedError
+
+    def refused(self, state: State, frame: F, at: At) -> Refusal | None:
+        """Why a place cannot be named."""
+        raise NotImplementedError
+
+    def named(self, run: R, frame: F, at: At) -> None:
+        raise NotImplementedError
+
+    def stopped(self, run: R, frame: F) -> None:
+        run.pop()
+
+    def resolve(self, state: State, frame: F, seat: Seat, command: Any) -> Any:
+        if isinstance(command, cmd.Stop):
+            return command
+        return (self.refused(state, frame, command.at) or command) if isinstance(command, self.names) else NOT_NOW
+
+    def answer(self, run: R, frame: F, seat: Seat, command: Any) -> None:
+        self.stopped(run, frame) if isinstance(command, cmd.Stop) else self.named(run, frame, command.at)
+
+    def options(self, state: State, frame: F, seat: Seat) -> list[Json]:
+        rows = [legal(written(self.names(at))) for at in self.places(state, frame)]
+        return [*(asides.warned_of_any(state, seat, it) for it in rows), legal(STOP)]
+
+
+class LookingHandler(PlacesHandler[fr.Looking]):
     """SPY-3, SPY-4: the next look, each with the knowledge of those before."""
+
+    names: ClassVar = cmd.Look
 
     def ask(self, state: State, frame: fr.Looking) -> Mapping[Seat, Question]:
         if not frame.left or not law.looks(state, frame):
             return {}
         return {frame.seat: Question("look", "look", {"left": frame.left}, STOP)}
 
-    def step(self, run: R, frame: fr.Looking) -> None:
-        self._done(run, frame)
+    def places(self, state: State, frame: fr.Looking) -> list[At]:
+        return law.looks(state, frame)
 
-    def _done(self, run: R, frame: fr.Looking) -> None:
+    def refused(self, state: State, frame: fr.Looking, at: At) -> Refusal | None:
+        return law.look(state, frame, at)
+
+    def named(self, run: R, frame: fr.Looking, at: At) -> None:
+        look(run, frame, at)
+
+    def step(self, run: R, frame: fr.Looking) -> None:
+        self.stopped(run, frame)
+
+    def stopped(self, run: R, frame: fr.Looking) -> None:
         """DOR-1: PoliSec may leave a sleeper where it has looked at a pawn."""
         run.pop()
         state, seat = run.state, frame.seat
@@ -181,31 +226,15 @@ class LookingHandler(Handler[State, fr.Looking, R]):
             if free:
                 run.push(fr.Laying(seat, "dormant", free))
 
-    def resolve(self, state: State, frame: fr.Looking, seat: Seat, command: Any) -> Any:
-        match command:
-            case cmd.Stop():
-                return command
-            case cmd.Look(at=at):
-                return law.look(state, frame, at) or command
-        return NOT_NOW
-
-    def answer(self, run: R, frame: fr.Looking, seat: Seat, command: Any) -> None:
-        if isinstance(command, cmd.Look):
-            look(run, frame, command.at)
-        else:
-            self._done(run, frame)
-
-    def options(self, state: State, frame: fr.Looking, seat: Seat) -> list[Json]:
-        rows = [legal(written(cmd.Look(at))) for at in law.looks(state, frame)]
-        return [*(asides.warned_of_any(state, seat, it) for it in rows), legal(STOP)]
-
 
 # ---- Assassinations (ASN) --------------------------------------------------------------------------------------------
 
 
-class KillingHandler(Handler[State, fr.Killing, R]):
+class KillingHandler(PlacesHandler[fr.Killing]):
     """ASN-1 to ASN-9: named, perhaps stopped by a Blockhaus, shown, one after another; ASN-7: it may stop; ASN-8:
     tokens are not spent."""
+
+    names: ClassVar = cmd.Kill
 
     def ask(self, state: State, frame: fr.Killing) -> Mapping[Seat, Question]:
         if frame.target is not None or not frame.left or not law.targets(state, frame.seat, frame.mode):
@@ -213,30 +242,65 @@ class KillingHandler(Handler[State, fr.Killing, R]):
         params = {"left": frame.left, "known": frame.mode == "arrest"}
         return {frame.seat: Question("kill", frame.mode, params, STOP)}
 
+    def places(self, state: State, frame: fr.Killing) -> list[At]:
+        return law.targets(state, frame.seat, frame.mode)
+
+    def refused(self, state: State, frame: fr.Killing, at: At) -> Refusal | None:
+        return law.kill(state, frame.seat, frame.mode, at)
+
+    def named(self, run: R, frame: fr.Killing, at: At) -> None:
+        run.become(replace(frame, target=at))
+
     def step(self, run: R, frame: fr.Killing) -> None:
-        if frame.target is None or frame.seat in run.state.given_up:
-            run.pop()
-            return
-        run.become(replace(frame, target=None, left=frame.left - 1))
-        strike(run, frame.seat, frame.target)
+        carry_out(run, frame, frame.seat, frame.seat in run.state.playing)
 
-    def resolve(self, state: State, frame: fr.Killing, seat: Seat, command: Any) -> Any:
-        match command:
-            case cmd.Stop():
-                return command
-            case cmd.Kill(at=at):
-                return law.kill(state, seat, frame.mode, at) or command
-        return NOT_NOW
 
-    def answer(self, run: R, frame: fr.Killing, seat: Seat, command: Any) -> None:
-        if isinstance(command, cmd.Kill):
-            run.become(replace(frame, target=command.at))
-        else:
-            run.pop()
+class OthersKillingHandler(PlacesHandler[fr.OthersKilling]):
+    """OAS-2, OAS-3, OAS-4, OTH-13: the hand of the Others, without stopping early."""
 
-    def options(self, state: State, frame: fr.Killing, seat: Seat) -> list[Json]:
-        rows = [legal(written(cmd.Kill(at))) for at in law.targets(state, seat, frame.mode)]
-        return [*(asides.warned_of_any(state, seat, it) for it in rows), legal(STOP)]
+    names: ClassVar = cmd.Kill
+
+    def ask(self, state: State, frame: fr.OthersKilling) -> Mapping[Seat, Question]:
+        found = state.find(frame.stack)
+        hand = None if found is None else state.left_of(found[1])
+        if frame.target is not None or not frame.left or hand is None:
+            return {}
+        default = {"kind": "kill", "at": {"stack": frame.stack, "pawn": 1}}
+        return {hand: Question("kill", OTHERS, {"left": frame.left, "stack": frame.stack}, default)}
+
+    def places(self, state: State, frame: fr.OthersKilling) -> list[At]:
+        found = state.find(frame.stack)
+        return [At(frame.stack, n) for n in range(1, len(found[2]) + 1)] if found is not None else []
+
+    def refused(self, state: State, frame: fr.OthersKilling, at: At) -> Refusal | None:
+        found = law.pawn_at(state, at)
+        if isinstance(found, Refusal):
+            return found
+        return None if at.stack == frame.stack else law.no("OAS-2", "not-a-choice")
+
+    def named(self, run: R, frame: fr.OthersKilling, at: At) -> None:
+        run.become(replace(frame, target=at))
+
+    def step(self, run: R, frame: fr.OthersKilling) -> None:
+        carry_out(run, frame, OTHERS, run.state.find(frame.stack) is not None)
+
+    def resolve(self, state: State, frame: fr.OthersKilling, seat: Seat, command: Any) -> Any:
+        if isinstance(command, cmd.Stop) and not state.options.others_may_stop:
+            return law.no("OAS-2", "not-now")
+        return super().resolve(state, frame, seat, command)
+
+    def options(self, state: State, frame: fr.OthersKilling, seat: Seat) -> list[Json]:
+        rows = [legal(written(cmd.Kill(at))) for at in self.places(state, frame)]
+        return [*rows, legal(STOP)] if state.options.others_may_stop else rows
+
+
+def carry_out(run: R, frame: fr.Killing | fr.OthersKilling, by: str, able: bool) -> None:
+    """The Assassination that has been named; the frame is done without one, or where it cannot go on."""
+    if frame.target is None or not able:
+        run.pop()
+        return
+    run.become(replace(frame, target=None, left=frame.left - 1))
+    strike(run, by, frame.target)
 
 
 def strike(run: R, by: str, at: At) -> None:
@@ -292,109 +356,55 @@ def _uprising(run: R, by: Seat, sector: str) -> None:
         run.push(fr.Laying(by, "revolt", (sector,)))
 
 
-class ReactingHandler(Handler[State, fr.Reacting, R]):
-    """BLK-2."""
+class ReactingHandler(ChoiceHandler[State, fr.Reacting, R]):
+    """BLK-2. A Black Guard that has given up is not asked: its stacks are gone."""
 
-    def ask(self, state: State, frame: fr.Reacting) -> Mapping[Seat, Question]:
-        at = written(cmd.Look(frame.at))["at"]
-        params = {"at": at, "by": frame.by, "sector": frame.sector}
-        return {frame.seat: Question("react", "blockhaus", params, {"kind": "react", "blockhaus": True})}
+    kind: ClassVar = "react"
+    prompt: ClassVar = "blockhaus"
+    answered_by: ClassVar = (cmd.React, "blockhaus")
 
-    def step(self, run: R, frame: fr.Reacting) -> None:
-        """The Black Guard has given up: its stacks are gone."""
+    def choices(self, state: State, frame: fr.Reacting, seat: Seat) -> Sequence[bool]:
+        return (True, False)
+
+    def params(self, state: State, frame: fr.Reacting, seat: Seat) -> Json:
+        return {"at": written(cmd.Look(frame.at))["at"], "by": frame.by, "sector": frame.sector}
+
+    def chosen(self, run: R, frame: fr.Reacting, seat: Seat, choice: bool) -> None:
         run.pop()
-
-    def resolve(self, state: State, frame: fr.Reacting, seat: Seat, command: Any) -> Any:
-        return command if isinstance(command, cmd.React) else NOT_NOW
-
-    def answer(self, run: R, frame: fr.Reacting, seat: Seat, command: cmd.React) -> None:
-        run.pop()
-        if command.blockhaus:
+        if choice:
             run.emit(ev.TokenGone("blockhaus", frame.sector, "used"))
-            run.emit(ev.Blocked(frame.by, frame.at, frame.seat, frame.sector))
-            guarded(run, frame.by, frame.seat)
+            run.emit(ev.Blocked(frame.by, frame.at, seat, frame.sector))
+            guarded(run, frame.by, seat)
         else:
             fall(run, frame.by, frame.at)
 
-    def options(self, state: State, frame: fr.Reacting, seat: Seat) -> list[Json]:
-        return [legal({"kind": "react", "blockhaus": it}) for it in (True, False)]
 
-
-class OthersKillingHandler(Handler[State, fr.OthersKilling, R]):
-    """OAS-2, OAS-3, OAS-4, OTH-13: the hand of the Others, without stopping early."""
-
-    def ask(self, state: State, frame: fr.OthersKilling) -> Mapping[Seat, Question]:
-        found = state.find(frame.stack)
-        hand = None if found is None else state.left_of(found[1])
-        if frame.target is not None or not frame.left or found is None or hand is None:
-            return {}
-        default = {"kind": "kill", "at": {"stack": frame.stack, "pawn": 1}}
-        params = {"left": frame.left, "stack": frame.stack}
-        return {hand: Question("kill", OTHERS, params, default)}
-
-    def step(self, run: R, frame: fr.OthersKilling) -> None:
-        if frame.target is None or run.state.find(frame.stack) is None:
-            run.pop()
-            return
-        run.become(replace(frame, target=None, left=frame.left - 1))
-        strike(run, OTHERS, frame.target)
-
-    def resolve(self, state: State, frame: fr.OthersKilling, seat: Seat, command: Any) -> Any:
-        match command:
-            case cmd.Stop():
-                return command if state.options.others_may_stop else law.no("OAS-2", "not-now")
-            case cmd.Kill(at=at):
-                found = law.pawn_at(state, at)
-                if isinstance(found, Refusal):
-                    return found
-                return command if at.stack == frame.stack else law.no("OAS-2", "not-a-choice")
-        return NOT_NOW
-
-    def answer(self, run: R, frame: fr.OthersKilling, seat: Seat, command: Any) -> None:
-        if isinstance(command, cmd.Kill):
-            run.become(replace(frame, target=command.at))
-        else:
-            run.pop()
-
-    def options(self, state: State, frame: fr.OthersKilling, seat: Seat) -> list[Json]:
-        found = state.find(frame.stack)
-        assert found is not None
-        rows = [legal(written(cmd.Kill(At(frame.stack, n)))) for n in range(1, len(found[2]) + 1)]
-        return [*rows, legal(STOP)] if state.options.others_may_stop else rows
-
-
-class LayingHandler(Handler[State, fr.Laying, R]):
+class LayingHandler(ChoiceHandler[State, fr.Laying, R]):
     """DOR-1, REV-1, ADH-1: a Cabal token, or none."""
 
-    def _rows(self, frame: fr.Laying) -> list[Any]:
+    kind: ClassVar = "lay"
+    answered_by: ClassVar = (cmd.Lay, "on")
+    default: ClassVar = -1
+
+    def choices(self, state: State, frame: fr.Laying, seat: Seat) -> list[Any]:
         if frame.possession is not None:
             _, kind, id = frame.possession
             return [{kind: id}, None]
         return [*frame.on, None]
 
-    def ask(self, state: State, frame: fr.Laying) -> Mapping[Seat, Question]:
-        params = {"token": frame.token, "on": self._rows(frame)[:-1]}
-        return {frame.seat: Question("lay", "lay", params, {"kind": "lay", "on": None})}
+    def params(self, state: State, frame: fr.Laying, seat: Seat) -> Json:
+        return {"token": frame.token, "on": self.choices(state, frame, seat)[:-1]}
 
-    def step(self, run: R, frame: fr.Laying) -> None:
+    def choice(self, command: cmd.Lay) -> Any:
+        return written(command)["on"]
+
+    def refused(self, state: State, frame: fr.Laying, seat: Seat, choice: Any) -> Refusal:
+        return law.no({"dormant": "DOR-1", "revolt": "REV-1", "adhesion": "ADH-1"}[frame.token], "not-a-choice")
+
+    def chosen(self, run: R, frame: fr.Laying, seat: Seat, choice: Any) -> None:
         run.pop()
-
-    def resolve(self, state: State, frame: fr.Laying, seat: Seat, command: Any) -> Any:
-        if not isinstance(command, cmd.Lay):
-            return NOT_NOW
-        clause = {"dormant": "DOR-1", "revolt": "REV-1", "adhesion": "ADH-1"}[frame.token]
-        return command if written(command)["on"] in self._rows(frame) else law.no(clause, "not-a-choice")
-
-    def answer(self, run: R, frame: fr.Laying, seat: Seat, command: cmd.Lay) -> None:
-        run.pop()
-        if command.on is None:
-            return
-        if frame.possession is not None:
+        if choice is not None and frame.possession is not None:
             run.emit(ev.Spent(seat, frame.on[0], "C", "adhesion"))
             run.emit(ev.TokenLaid(seat, frame.token, frame.on[0], frame.possession))
-        else:
-            assert isinstance(command.on, str)
-            run.emit(ev.TokenLaid(seat, frame.token, command.on))
-
-    def options(self, state: State, frame: fr.Laying, seat: Seat) -> list[Json]:
-        return [legal({"kind": "lay", "on": it}) for it in self._rows(frame)]
+        elif choice is not None:
+            run.emit(ev.TokenLaid(seat, frame.token, choice))

@@ -3,79 +3,70 @@ effect still asks (AFF, INF, CBL-5, EFF)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat.cards import AFFINITIES, KINDS, LETTERS
 from rules.diktat.flow import effects
-from rules.diktat.flow.choices import Chooser
+from rules.diktat.flow.choices import Chooser, CountedChooser
 from rules.diktat.legality import cards_left, missing, price
 from rules.diktat.state import MOST_MARKERS, State, option
-from rules.kernel.codec import replace
+from rules.kernel import Json
 from rules.kernel.run import Run
 from rules.kernel.seats import Seat
 
 R = Run[State]
 
 
-class GainingHandler(Chooser):
+class GainingHandler(CountedChooser):
     """INF-12, AFF-7: each token by itself, of kinds of which there are some left."""
 
-    code: ClassVar = "affinity"
+    prompt: ClassVar = "affinity"
     clause: ClassVar = "INF-12"
 
-    def choices(self, state: State, frame: fr.Gaining) -> list[Any]:
+    def choices(self, state: State, frame: fr.Gaining, seat: Seat) -> list[Any]:
         return [kind for kind in AFFINITIES if state.affinities_left(kind) > 0] if frame.left else []
 
-    def params(self, state: State, frame: fr.Gaining) -> Mapping[str, Any]:
-        return {"left": frame.left}
-
-    def chosen(self, run: R, frame: fr.Gaining, choice: str) -> None:
-        run.emit(ev.AffinityChanged(frame.seat, {choice: 1}, "gain"))
-        run.become(replace(frame, left=frame.left - 1)) if frame.left > 1 else run.pop()
+    def took(self, run: R, seat: Seat, choice: str) -> None:
+        run.emit(ev.AffinityChanged(seat, {choice: 1}, "gain"))
 
 
-class LosingHandler(Chooser):
+class LosingHandler(CountedChooser):
     """AFF-5: from behind the screen or from a card. Asked with one answer, or none, too: what lies behind a screen must
     not show."""
 
-    code: ClassVar = "affinity-lost"
+    prompt: ClassVar = "affinity-lost"
     clause: ClassVar = "AFF-5"
 
-    def choices(self, state: State, frame: fr.Losing) -> list[Any]:
-        player = state.players[frame.seat]
+    def choices(self, state: State, frame: fr.Losing, seat: Seat) -> list[Any]:
+        player = state.players[seat]
         kinds = AFFINITIES if frame.affinity == "any" else (frame.affinity,)
         behind = [kind for kind in kinds if player.affinities.get(kind, 0) > frame.reserved.get(kind, 0)]
         found: list[Any] = [["screen", kind] for kind in behind]
         found += [["card", it.card, kind] for it in player.cards for kind in kinds if kind in it.flipped]
         return found or [None]
 
-    def params(self, state: State, frame: fr.Losing) -> Mapping[str, Any]:
-        return {"left": frame.left}
-
-    def chosen(self, run: R, frame: fr.Losing, choice: Any) -> None:
+    def took(self, run: R, seat: Seat, choice: Any) -> None:
         match choice:
             case ["screen", kind]:
-                run.emit(ev.AffinityChanged(frame.seat, {kind: -1}, "lost"))
+                run.emit(ev.AffinityChanged(seat, {kind: -1}, "lost"))
             case ["card", card, kind]:
-                run.emit(ev.Unflipped(frame.seat, card, kind))
-        run.become(replace(frame, left=frame.left - 1)) if frame.left > 1 else run.pop()
+                run.emit(ev.Unflipped(seat, card, kind))
 
 
 class ArrivingHandler(Chooser):
     """INF-1, INF-2: who would get a sixth marker first discards one of the five."""
 
-    code: ClassVar = "marker-over"
+    prompt: ClassVar = "marker-over"
     clause: ClassVar = "INF-2"
 
-    def choices(self, state: State, frame: fr.Arriving) -> list[Any]:
-        player = state.players[frame.seat]
+    def choices(self, state: State, frame: fr.Arriving, seat: Seat) -> list[Any]:
+        player = state.players[seat]
         return list(player.markers) if player.all_markers >= MOST_MARKERS else []
 
-    def chosen(self, run: R, frame: fr.Arriving, choice: str) -> None:
-        effects.discard(run, frame.seat, ("marker", choice))
+    def chosen(self, run: R, frame: fr.Arriving, seat: Seat, choice: str) -> None:
+        effects.discard(run, seat, ("marker", choice))
 
     def step(self, run: R, frame: fr.Arriving) -> None:
         run.pop()
@@ -100,15 +91,15 @@ def recruit(run: R, taker: Seat, kind: str, id: str) -> None:
 class FreeCardHandler(Chooser):
     """CBL-5, INF-15: with no slot or card left nothing happens."""
 
-    code: ClassVar = "cabal-card"
+    prompt: ClassVar = "cabal-card"
     clause: ClassVar = "CBL-5"
 
-    def choices(self, state: State, frame: fr.FreeCard) -> list[Any]:
-        return list(cards_left(state, frame.seat)) if price(state, frame.seat) is not None else []
+    def choices(self, state: State, frame: fr.FreeCard, seat: Seat) -> list[Any]:
+        return list(cards_left(state, seat)) if price(state, seat) is not None else []
 
-    def chosen(self, run: R, frame: fr.FreeCard, choice: str) -> None:
+    def chosen(self, run: R, frame: fr.FreeCard, seat: Seat, choice: str) -> None:
         run.pop()
-        acquire(run, frame.seat, choice, 0)
+        acquire(run, seat, choice, 0)
 
 
 def acquire(run: R, seat: Seat, card: str, cost: int) -> None:
@@ -118,48 +109,40 @@ def acquire(run: R, seat: Seat, card: str, cost: int) -> None:
     effects.acquired(run, seat, ("cabal", card))
 
 
-class KindsHandler(Chooser):
+class KindsHandler(CountedChooser):
     """DEV-2: Agents of one's choosing, each by itself."""
 
-    code: ClassVar = "kinds"
+    prompt: ClassVar = "kinds"
     clause: ClassVar = "DEV-2"
 
-    def choices(self, state: State, frame: fr.Kinds) -> list[Any]:
+    def choices(self, state: State, frame: fr.Kinds, seat: Seat) -> list[Any]:
         return list(KINDS.values())
 
-    def params(self, state: State, frame: fr.Kinds) -> Mapping[str, Any]:
-        return {"left": frame.left}
-
-    def chosen(self, run: R, frame: fr.Kinds, choice: str) -> None:
-        run.emit(ev.AgentsChanged(frame.seat, LETTERS[choice], "", "development"))
-        run.become(replace(frame, left=frame.left - 1)) if frame.left > 1 else run.pop()
+    def took(self, run: R, seat: Seat, choice: str) -> None:
+        run.emit(ev.AgentsChanged(seat, LETTERS[choice], "", "development"))
 
 
 class FillingHandler(Chooser):
     """What an effect asks and the command left out, one thing after another."""
 
-    code: ClassVar = "with"
     clause: ClassVar = "EFF-6"
 
-    def _missing(self, state: State, frame: fr.Filling) -> tuple[str, list[Any]] | None:
+    def _missing(self, state: State, frame: fr.Filling) -> tuple[str, list[Any]]:
         found = state.thing(frame.seat, frame.thing)
         way = None if found is None else option(found[0], frame.timing, frame.option)
-        return None if way is None else missing(state, frame.seat, way[1], frame.given)
+        return (None if way is None else missing(state, frame.seat, way[1], frame.given)) or ("with", [])
 
-    def asks(self, state: State, frame: fr.Filling) -> str:
-        found = self._missing(state, frame)
-        return found[0] if found is not None else self.code
+    def code(self, state: State, frame: fr.Filling) -> str:
+        return self._missing(state, frame)[0]
 
-    def choices(self, state: State, frame: fr.Filling) -> list[Any]:
-        found = self._missing(state, frame)
-        return found[1] if found is not None else []
+    def choices(self, state: State, frame: fr.Filling, seat: Seat) -> list[Any]:
+        return self._missing(state, frame)[1]
 
-    def params(self, state: State, frame: fr.Filling) -> Mapping[str, Any]:
+    def params(self, state: State, frame: fr.Filling, seat: Seat) -> Json:
         kind, id = frame.thing
-        return {"element": {kind: id}, "option": frame.option}
+        return super().params(state, frame, seat) | {"element": {kind: id}, "option": frame.option}
 
-    def chosen(self, run: R, frame: fr.Filling, choice: Any) -> None:
-        key = self.asks(run.state, frame)
-        given = {**frame.given, key: choice}
+    def chosen(self, run: R, frame: fr.Filling, seat: Seat, choice: Any) -> None:
+        given = {**frame.given, self.code(run.state, frame): choice}
         run.pop()
-        effects.use(run, frame.seat, frame.thing, frame.timing, frame.option, given)
+        effects.use(run, seat, frame.thing, frame.timing, frame.option, given)

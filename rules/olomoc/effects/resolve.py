@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.kernel import Json, Refusal, replace
+from rules.kernel import Json, Refusal, among, replace
 from rules.kernel.run import Question, legal
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
 from rules.olomoc.effects import perform, questions
 from rules.olomoc.effects.context import name
 from rules.olomoc.effects.holders import doing, operations
-from rules.olomoc.effects.triggers import among
 from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
 from rules.olomoc.frames import Resolve
 from rules.olomoc.packs.operations import Capacity

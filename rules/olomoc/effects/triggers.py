@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from rules.kernel import Json, Refusal, replace
+from rules.kernel import Json, Refusal, among, replace
 from rules.kernel.run import Question, legal, with_stack
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
@@ -266,11 +266,6 @@ def _event(happening: Happening) -> Json:
 
 def _choices(question: Question) -> list[object]:
     return [True, False] if question.code == "trigger" else list(question.params["choices"])
-
-
-def among(choice: object, choices: list[object]) -> bool:
-    """Whether a choice is one of these: true is not 1."""
-    return any(type(choice) is type(one) and choice == one for one in choices)
 
 
 class DeclaredHandler(FrameHandler[Declared]):

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from rules.kernel import Json, Refusal, replace
+from rules.kernel import Json, Refusal, among, replace
 from rules.kernel.run import Question, illegal, legal, with_stack
 from rules.olomoc import commands as cmd
 from rules.olomoc import events as ev
@@ -14,7 +14,7 @@ from rules.olomoc import legality as law
 from rules.olomoc.effects import activate as use
 from rules.olomoc.effects.holders import STUDY
 from rules.olomoc.effects.modifiers import counts_actions
-from rules.olomoc.effects.triggers import among, announced
+from rules.olomoc.effects.triggers import announced
 from rules.olomoc.flow import generic
 from rules.olomoc.flow.noirceur import end_effects, most_actions
 from rules.olomoc.flow.run import WRONG_ANSWER, FrameHandler, Run
