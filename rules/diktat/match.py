@@ -93,6 +93,7 @@ class Diktat(SinglePackEngine[State, Pack]):
     aside = staticmethod(asides.judge)
     perform = staticmethod(asides.perform)
     asides = staticmethod(asides.every)
+    answers = staticmethod(bargains.put)
 
     # ---- who sees what ----
 

@@ -17,7 +17,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from rules.kernel.codec import Json
@@ -229,15 +229,15 @@ class Conformance:
             yield from ((seat, command) for command in self.subject.probes(match, seat))
 
     def listed_commands_are_accepted(self) -> None:
-        """Options shown as legal, what `commands`, `asides` and `suggest` give: `check` and `submit` accept it; what is
-        shown as illegal is refused for the reason shown."""
+        """Options shown as legal, what `commands`, `asides`, `answers` and `suggest` give: `check` and `submit` accept
+        it; what is shown as illegal is refused for the reason shown."""
         for n, match in enumerate(self.looked_at):
             rng = random.Random(n)
             for seat in match.seats:
                 offered = list(islice(match.commands(seat, rng), 25))
                 if offered and seat not in match.asked:
                     raise ConformanceError(f"commands for {seat}, who is asked nothing")
-                for command in (*offered, *islice(match.asides(seat, rng), 10)):
+                for command in (*offered, *islice(match.asides(seat, rng), 10), *chain(*match.answers(seat))):
                     _accepted(match, seat, command)
             for seat, decision in match.decisions.items():
                 for option in decision["options"]:
@@ -286,6 +286,7 @@ class Conformance:
                 _same(f"decision of {viewer}", one.decisions.get(viewer), two.decisions.get(viewer))
                 _same(f"commands of {viewer}", _some(one.commands, viewer), _some(two.commands, viewer))
                 _same(f"asides of {viewer}", _some(one.asides, viewer), _some(two.asides, viewer))
+                _same(f"answers of {viewer}", one.answers(viewer), two.answers(viewer))
 
     def secrets_in_refusals(self) -> None:
         """Twins refuse, or accept, what a seat says in the same words."""

@@ -123,6 +123,10 @@ class Match(Protocol):
     def asides(self, seat: Seat, rng: random.Random | None = None) -> Iterator[Json]:
         """Complete legal commands that this seat may give without being asked."""
 
+    def answers(self, seat: Seat) -> list[list[Json]]:
+        """What others have put to this seat that it may answer without being asked, such as an offer: of each its
+        complete legal answers, last the one that leaves all as it is. A bot answers at once."""
+
     def check(self, seat: Seat, command: Any) -> Refusal | None:
         """Why this seat may not say this now; None if it may. Never raises."""
 

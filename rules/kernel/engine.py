@@ -177,6 +177,11 @@ class Engine(ABC, Generic[S]):
         """Complete legal asides in random order."""
         return iter(())
 
+    def answers(self, state: S, seat: Seat) -> list[list[Json]]:
+        """What others have put to this seat that it may answer without being asked (an offer): of each its complete
+        legal answers, last the one that leaves all as it is."""
+        return []
+
     # ---- who sees what ----
 
     @abstractmethod

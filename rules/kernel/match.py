@@ -210,6 +210,13 @@ class KernelMatch(Generic[S]):
         if self._state.outcome is None and seat in self.engine.playing(self._state) and not self._pending:
             yield from self.engine.asides(self._state, seat, rng or random.Random(len(self._events)))
 
+    def answers(self, seat: Seat) -> list[list[Json]]:
+        """What others have put to this seat that it may answer without being asked, such as an offer: of each its
+        complete legal answers, last the one that leaves all as it is."""
+        if self._state.outcome is None and seat in self.engine.playing(self._state) and not self._pending:
+            return self.engine.answers(self._state, seat)
+        return []
+
     def query(self, viewer: Viewer, name: str, params: Mapping[str, Any]) -> Any:
         """The answer to a question of the closed list `queries`, with what this viewer may know. Raises Refused where
         the rules refuse it, ValueError for an unknown name or parameters that do not fit."""

@@ -7,8 +7,10 @@ import random
 import pytest
 
 from rules.diktat import Match
-from rules.diktat.bots import ADVISOR, BOTS, evaluate
+from rules.diktat.bots import ADVISOR, BOTS, answer, evaluate
+from rules.kernel import Json
 from rules.kernel.bots import Budget, search
+from tests.diktat.table import asked, turn
 
 
 def played(names: list[str], seed: int, others: bool = False) -> Match:
@@ -47,3 +49,69 @@ def test_the_searching_bot_answers_from_what_its_seat_knows() -> None:
     seat = next(iter(match.asked))
     ranked = search(ADVISOR, match.imagine(seat, 1), seat, 1, Budget(6))
     assert match.check(seat, ranked[0].command) is None
+
+
+# ---- offers ----------------------------------------------------------------------------------------------------------
+
+RICH: Json = {"1": {"pp": 6, "agents": "CE"}, "2": {"pp": 4, "agents": "CGE", "markers": {"karst": 1}}}
+
+
+def said(match: Match, seat: str, bot: str = "greedy") -> str:
+    """What a bot says to the first offer that waits for its seat, from a world imagined for it."""
+    command = answer(match.imagine(seat, 5), seat, bot, 5, offered=True)
+    assert match.check(seat, command) is None
+    return str(command["kind"])
+
+
+def offered(terms: Json, whose: str = "3") -> Match:
+    """Seat 1 offers this to seat 2, in the turn of a third by default."""
+    match = turn(whose, seats=RICH)
+    match.submit("1", {"kind": "offer", "to": ["2"], **terms})
+    return match
+
+
+@pytest.mark.parametrize("bot", ["greedy", "random", "search"])
+@pytest.mark.parametrize("discreet", [False, True])
+@pytest.mark.parametrize("whose", ["1", "2", "3"])
+def test_a_bot_takes_a_gift_and_declines_a_loss(bot: str, discreet: bool, whose: str) -> None:
+    """NEG-3, NEG-4, NEG-10: whoever's turn it is, open or whispered."""
+    gift = offered({"give": {"pp": 2}, "discreet": discreet}, whose)
+    assert said(gift, "2", bot) == "accept"
+    loss = offered({"take": {"2": {"pp": 2}}, "discreet": discreet}, whose)
+    assert said(loss, "2", bot) == "decline"
+    assert asked(gift) == {whose: "manoeuvre"}
+
+
+@pytest.mark.parametrize(
+    ("terms", "reply"),
+    [
+        ({"give": {"pp": 1}, "take": {"2": {"markers": ["karst"]}}}, "decline"),
+        ({"give": {"agents": "E"}, "take": {"2": {"agents": "C"}}}, "accept"),
+        ({"give": {"agents": "C"}, "take": {"2": {"agents": "E"}}}, "decline"),
+        ({}, "decline"),
+    ],
+)
+def test_a_bot_weighs_what_it_gives_and_takes(terms: Json, reply: str) -> None:
+    """NEG-2; an offer of nothing for nothing is no gain."""
+    assert said(offered(terms), "2") == reply
+
+
+def test_a_bot_prices_sworn_promises_and_no_others() -> None:
+    """OAT-2, OAT-3, NEG-11: a sworn payment to come is worth something; one that is not sworn binds nobody."""
+    pays = {"by": "1", "do": "pay", "seat": "2", "pp": 6}
+    assert said(offered({"promises": [pays], "sworn": True, "take": {"2": {"pp": 1}}}), "2") == "accept"
+    assert said(offered({"promises": [pays], "sworn": False, "take": {"2": {"pp": 1}}}), "2") == "decline"
+    owes = {"by": "2", "do": "pay", "seat": "1", "pp": 6}
+    assert said(offered({"promises": [owes], "sworn": True, "give": {"pp": 1}}), "2") == "decline"
+
+
+def test_an_offer_to_several_is_weighed_as_if_all_agreed() -> None:
+    """NEG-3: it comes about when everyone it names has accepted."""
+    match = turn("3", seats=RICH)
+    match.submit("1", {"kind": "offer", "to": ["2", "3"], "give": {"2": {"pp": 1}, "3": {"pp": 3}}})
+    assert (said(match, "2"), said(match, "3")) == ("accept", "accept")
+
+
+def test_what_cannot_be_delivered_is_declined() -> None:
+    """NEG-3: a bot lets no offer lie that it may not accept."""
+    assert said(offered({"give": {"pp": 9}, "take": {"2": {"spies": 3}}}), "2") == "decline"

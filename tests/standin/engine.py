@@ -5,7 +5,9 @@ BID-2: the worth of a lot is one die. BID-3: all who play bid one card each, at 
 until the last is in. BID-4: the highest bid takes the lot, equal bids cannot be; every card bid is gone.
 BID-5: at any time a seat may show cards of its hand to all. BID-6: after the last lot the highest score wins; several
 may. BID-7: who gives up bids no more; the last one left wins. BID-8: in a match with wishes everybody first names two
-wares, sealed, then open to all; a lot of a ware that its taker wished for is worth one more.
+wares, sealed, then open to all; a lot of a ware that its taker wished for is worth one more. BID-9: at any time a seat
+may offer another points of its score, or ask for some of theirs (less than none); one offer at a time, until the other
+has answered.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, ClassVar, assert_never
 
 from rules.kernel import Codec, Json, Refusal, TaggedCodec, stack_codec, tag_of
@@ -35,9 +37,13 @@ from tests.standin.nouns import (
     Event,
     Fact,
     Frame,
+    Gift,
     Lot,
     LotCame,
+    Offered,
     Options,
+    Replied,
+    Reply,
     Show,
     Shown,
     State,
@@ -132,7 +138,7 @@ class Auction(Engine[State]):
     frames = stack_codec(Frame)
     handlers: ClassVar = {Wishing: WishHandler(), Lot: LotHandler(), Bidding: BiddingHandler()}
     clauses: ClassVar = {"": "BID-3", "concession": "BID-7", "time": "BID-7", "agreement": "BID-6"}
-    final = (Wished, Dealt, LotCame, Taken, Shown)
+    final = (Wished, Dealt, LotCame, Taken, Shown, Offered, Replied)
 
     def seats(self, state: State) -> tuple[Seat, ...]:
         return seats_of(state.options.players)
@@ -158,6 +164,13 @@ class Auction(Engine[State]):
                 return replace(state, score={**state.score, seat: state.score[seat] + worth})
             case Shown(seat=seat, card=card):
                 return state.shown(seat, (card,))
+            case Offered(seat=seat, to=to, points=points):
+                return replace(state, gifts={**state.gifts, seat: (to, points)})
+            case Replied(seat=seat, to=maker, accept=accept):
+                n = state.gifts[maker][1] if accept else 0
+                score = {**state.score, maker: state.score[maker] - n, seat: state.score[seat] + n}
+                left = {who: gift for who, gift in state.gifts.items() if who != maker}
+                return replace(state, gifts=left, score=score)
             case LotCame():
                 return state
             case _:
@@ -167,6 +180,7 @@ class Auction(Engine[State]):
         open_ = {seat: [card for card in hand if card in state.open] for seat, hand in state.hands.items()}
         counts = {seat: len(hand) for seat, hand in state.hands.items()}
         found: Json = {"score": dict(state.score), "hands": counts, "shown": open_, "gone": list(state.gone)}
+        found["gifts"] = {seat: [*gift] for seat, gift in state.gifts.items()}
         found["wishes"] = {seat: [*wished] for seat, wished in state.wishes.items()}
         return found | ({"hand": list(state.hands[viewer])} if viewer in state.hands else {})
 
@@ -174,7 +188,7 @@ class Auction(Engine[State]):
         match event:
             case Dealt(hands=hands):
                 return {"kind": tag_of(event), "hands": {s: list(hand) for s, hand in hands.items() if s == viewer}}
-            case Wished() | LotCame() | Taken() | Shown():
+            case Wished() | LotCame() | Taken() | Shown() | Offered() | Replied():
                 open_: Json = self.events.dump(event)
                 return open_
             case _:
@@ -217,8 +231,14 @@ class Auction(Engine[State]):
             return replace(frame, answers=bids)
         return frame
 
-    # BID-5: the one aside
+    # BID-5, BID-9: the asides
     def aside(self, state: State, seat: Seat, command: Any) -> Any:
+        if isinstance(command, Gift):
+            known = command.to in self.playing(state) and command.to != seat and seat not in state.gifts
+            return command if known else Refusal("BID-9", "no-offer", {})
+        if isinstance(command, Reply):
+            mine = command.to in state.gifts and state.gifts[command.to][0] == seat
+            return command if mine else Refusal("BID-9", "no-offer", {})
         if not isinstance(command, Show):
             return None
         if command.card not in state.hands.get(seat, ()):
@@ -226,11 +246,23 @@ class Auction(Engine[State]):
         return Refusal("BID-5", "shown-already", {"card": command.card}) if command.card in state.open else command
 
     def perform(self, run: Run[State], seat: Seat, command: Any) -> None:
-        run.emit(Shown(seat, command.card))
+        match command:
+            case Gift(to=to, points=points):
+                run.emit(Offered(seat, to, points))
+            case Reply(to=maker, accept=accept):
+                run.emit(Replied(seat, maker, accept))
+            case _:
+                run.emit(Shown(seat, command.card))
 
     def asides(self, state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
         hidden = [card for card in state.hands.get(seat, ()) if card not in state.open]
-        return iter([{"kind": "show", "card": card} for card in rng.sample(hidden, len(hidden))])
+        found: list[Json] = [{"kind": "show", "card": card} for card in hidden]
+        found += chain(*self.answers(state, seat))
+        return iter(rng.sample(found, len(found)))
+
+    def answers(self, state: State, seat: Seat) -> list[list[Json]]:
+        makers = [maker for maker, (to, _) in state.gifts.items() if to == seat]
+        return [[{"kind": "reply", "to": maker, "accept": yes} for yes in (True, False)] for maker in makers]
 
     def score(self, state: State) -> dict[Seat, int]:
         return dict(state.score)

@@ -35,6 +35,7 @@ class State(CardPiles):
     score: Mapping[Seat, int] = field(default_factory=dict)
     wares: tuple[str, ...] = ()
     wishes: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    gifts: Mapping[Seat, tuple[Seat, int]] = field(default_factory=dict)
 
     @property
     def open(self) -> tuple[Card, ...]:
@@ -93,6 +94,22 @@ class Wish:
     wares: tuple[str, ...]
 
 
+@tagged(kind="gift")
+class Gift:
+    """BID-9."""
+
+    to: Seat
+    points: Annotated[int, Field(ge=-9, le=9)]
+
+
+@tagged(kind="reply")
+class Reply:
+    """BID-9."""
+
+    to: Seat
+    accept: bool
+
+
 @tagged(kind="wished")
 class Wished:
     """BID-8: the wishes lie open."""
@@ -127,7 +144,25 @@ class Shown:
     card: Card
 
 
+@tagged(kind="offered")
+class Offered:
+    """BID-9."""
+
+    seat: Seat
+    to: Seat
+    points: int
+
+
+@tagged(kind="replied")
+class Replied:
+    """BID-9: the offer is answered, and what was accepted has changed hands."""
+
+    seat: Seat
+    to: Seat
+    accept: bool
+
+
 Frame = Wishing | Lot | Bidding | Proposal
-Command = Wish | Bid | Show | TalkCommand
-Fact = Wished | Dealt | LotCame | Taken | Shown
+Command = Wish | Bid | Show | Gift | Reply | TalkCommand
+Fact = Wished | Dealt | LotCame | Taken | Shown | Offered | Replied
 Event = Fact | TableEvent

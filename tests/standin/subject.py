@@ -67,7 +67,7 @@ def subject(match: type[Any] = Match) -> Subject:
         match,
         options=({}, {"players": 2, "lots": 5}, {"players": 5}, {"wishes": True}),
         sealed=frozenset({"bid", "wish"}),
-        revealing=frozenset({"wished", "dealt", "lot-came", "taken", "shown"}),
+        revealing=frozenset({"wished", "dealt", "lot-came", "taken", "shown", "offered", "replied"}),
         probes=probes,
         questions=questions,
         twin=twin,

@@ -133,6 +133,9 @@ class Match:
         if seat in self.decisions:
             yield from ({"kind": "add", "value": value} for value in range(1, 10))
 
+    def answers(self, seat: str) -> list[list[Json]]:
+        return []
+
     def hints(self, seat: str) -> Json:
         return {"decision": None, "options": [], "of": seat}
 

@@ -90,6 +90,11 @@ def bot(match: Any, function: str, seat: str, kind: str, seed: int) -> Any:
     return find_class(function)(match, seat, kind, seed, time.monotonic)
 
 
+def offered_bot(match: Any, function: str, seat: str, kind: str, seed: int) -> Any:
+    """As :func:`bot`, what it answers to an offer."""
+    return find_class(function)(match, seat, kind, seed, time.monotonic, offered=True)
+
+
 def call(function: str, args: tuple[Any, ...]) -> Any:
     """What ``module:function`` returns for these arguments: plain data both ways."""
     return find_class(function)(*args)

@@ -316,7 +316,8 @@ class Game:
     bot: str = ""
     """``module:function`` of a match imagined for a seat, the seat, the kind of bot, a number for its dice and a clock
     in seconds: what that bot answers. It knows ``greedy``, whether offered or not, which answers where another bot
-    cannot (:func:`rules.kernel.bots.house_bot`)."""
+    cannot (:func:`rules.kernel.bots.house_bot`). With ``offered=True``: what it answers to an offer, where a match has
+    ``answers``."""
     takeback: Json | None = None
     """What is in every command that asks the others for something to be taken back."""
 

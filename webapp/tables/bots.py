@@ -34,49 +34,66 @@ GREEDY = "greedy"
 """The bot of every game that answers where another cannot."""
 
 ANSWER = "webapp.app.worker_process:bot"
+OFFER_ANSWER = "webapp.app.worker_process:offered_bot"
 
 
 class BotSeats:
-    """Plays for the seats that bots have, for as long as there is something to answer."""
+    """Plays for the seats that bots have, for as long as there is something to answer. What others put to them out of
+    turn (an offer) is answered beside that, at once and whoever's turn it is."""
 
-    def __init__(self, table: Table, worker: Worker) -> None:
+    def __init__(self, table: Table, worker: Worker, quick: Worker) -> None:
+        """``worker`` thinks about questions; ``quick`` weighs offers, which wait behind no search."""
         self._table = table
         self.worker = worker
+        self._quick = quick
         self._task: asyncio.Task[None] | None = None
+        self._offers: asyncio.Task[None] | None = None
         self._failed = 0
 
     def look(self) -> None:
-        """Something may have changed: begins to think if a bot is asked, and nobody does already."""
+        """Something may have changed: begins to think if a bot is asked, or offered something, and nobody does
+        already."""
         if self._task is None and self._owed() is not None:
             self._failed = 0
             self._task = asyncio.create_task(self._play())
             self._task.add_done_callback(self._done)
+        if self._offers is None and self._offered() is not None:
+            self._offers = asyncio.create_task(self._answer_offers())
+            self._offers.add_done_callback(self._done)
 
     @property
     def busy(self) -> bool:
         """Whether a bot is at work."""
-        return self._task is not None
+        return self._task is not None or self._offers is not None
 
     def close(self) -> None:
         """Stops thinking."""
-        if self._task is not None:
-            self._task.cancel()
+        for task in (self._task, self._offers):
+            if task is not None:
+                task.cancel()
 
     def _done(self, task: asyncio.Task[None]) -> None:
-        self._task = None
+        if task is self._task:
+            self._task = None
         if not task.cancelled() and (problem := task.exception()) is not None:
             log.error("table %s: the bot stopped", self._table.code, exc_info=problem)
 
     def _owed(self) -> tuple[str, str, dict[str, Any]] | None:
         """A seat that a bot plays for and that is asked something: the seat, the bot, the question."""
-        table = self._table
-        if not table.loaded or table.over or table.hold() is not None:
-            return None
-        if not table.full:
-            return None
-        bots = {key: seat.bot for key, seat in table.seats.items() if seat.bot}
-        asked = table.match.decisions if bots else {}
+        bots = self._bots()
+        asked = self._table.match.decisions if bots else {}
         return next(((key, bot, asked[key]) for key, bot in bots.items() if key in asked), None)
+
+    def _offered(self) -> tuple[str, str] | None:
+        """A seat that a bot plays for and to which something was put: the seat, the bot."""
+        return next(((key, bot) for key, bot in self._bots().items() if self._table.match.answers(key)), None)
+
+    def _bots(self) -> dict[str, str]:
+        """The bots by seat, while there is a match to play."""
+        table = self._table
+        if not table.loaded or table.over or table.hold() is not None or not table.full:
+            return {}
+        return {key: seat.bot for key, seat in table.seats.items() if seat.bot}
 
     async def _play(self) -> None:
         loop = asyncio.get_running_loop()
@@ -89,13 +106,17 @@ class BotSeats:
             pause = 0.0 if question["kind"] == PROPOSAL else PAUSE_S
             await asyncio.sleep(max(0.0, pause - (loop.time() - began)))
             held = self._table.seats.get(seat)
-            if self._table.state_key != state or held is None or held.bot != bot:
+            still = self._same(seat, question)
+            if held is None or held.bot != bot or still is None:
                 continue
             refusal = None
             if command is not None:
-                refusal = await self._table.submit_as(seat, {**command, "decision": question["id"]})
+                refusal = await self._table.submit_as(seat, {**command, "decision": still["id"]})
             if command is not None and refusal is None:
                 self._failed = 0
+                continue
+            if self._table.state_key != state:
+                # What it thought of has changed: an offer came to be made or answered, say. It thinks again.
                 continue
             if refusal is not None and refusal.code == "not-kept":
                 # The disk's fault, not the bot's: it tries for as long as that takes.
@@ -105,11 +126,40 @@ class BotSeats:
             log.warning("table %s: the bot at seat %s has no answer (%s)", self._table.code, seat, refusal)
             await asyncio.sleep(AGAIN_S * self._failed)
 
-    async def answer(self, seat: str, bot: str = GREEDY) -> dict[str, Any] | None:
-        """What a bot answers for a seat that is asked, or the greedy one in its place; None where both fail."""
+    def _same(self, seat: str, question: dict[str, Any]) -> dict[str, Any] | None:
+        """The question as a seat owes its answer now, perhaps under another id; None where something else is asked, or
+        other options are open. What is said out of turn leaves questions as they are: nobody keeps a bot from its
+        answer by talking."""
+        now = self._table.match.decisions.get(seat) if self._bots() else None
+        return now if now is not None and {**now, "id": None} == {**question, "id": None} else None
+
+    async def _answer_offers(self) -> None:
+        try:
+            await self._until_all_are_answered()
+        finally:
+            # Here and not in a callback: an offer that comes before that would be overlooked.
+            self._offers = None
+
+    async def _until_all_are_answered(self) -> None:
+        failed = 0
+        while (offered := self._offered()) is not None and failed < TRIES:
+            seat, bot = offered
+            state = self._table.state_key
+            command = await self.answer(seat, bot, offered=True)
+            if self._table.state_key != state:
+                # What it would be worth may have changed.
+                continue
+            if command is None or await self._table.submit_as(seat, command) is not None:
+                failed += 1
+                log.warning("table %s: the bot at seat %s has no answer to an offer", self._table.code, seat)
+                await asyncio.sleep(AGAIN_S * failed)
+
+    async def answer(self, seat: str, bot: str = GREEDY, *, offered: bool = False) -> dict[str, Any] | None:
+        """What a bot answers for a seat that is asked, or the greedy one in its place; None where both fail.
+        ``offered``: what it answers to an offer instead."""
         for kind in dict.fromkeys((bot, GREEDY)):
             try:
-                return await self._think(seat, kind)
+                return await self._think(seat, kind, offered)
             except Exception as problem:
                 if kind == GREEDY:
                     log.exception("table %s: the bot at seat %s could not think", self._table.code, seat)
@@ -120,17 +170,18 @@ class BotSeats:
                     )  # fmt: skip
         return None
 
-    async def _think(self, seat: str, bot: str) -> dict[str, Any]:
+    async def _think(self, seat: str, bot: str, offered: bool) -> dict[str, Any]:
         table = self._table
         seed = table.sequence if table.settings.guided else secrets.randbits(31)
-        if table.settings.guided and table.game.guide is not None:
+        if table.settings.guided and table.game.guide is not None and not offered:
             aims = house.due(table.game.guide, table.view(seat))
             if (aimed := await asyncio.to_thread(house.aimed, table.match.fork(seed), seat, aims)) is not None:
                 return aimed
         code, sequence = table.state_key
         world = await asyncio.to_thread(_imagined, table.match.fork(seed), seat, seed)
-        found: dict[str, Any] = await self.worker.ask(
-            table.game.match, (lane(code, seat), sequence), world, ANSWER, (table.game.bot, seat, bot, seed)
+        worker, function = (self._quick, OFFER_ANSWER) if offered else (self.worker, ANSWER)
+        found: dict[str, Any] = await worker.ask(
+            table.game.match, (lane(code, seat), sequence), world, function, (table.game.bot, seat, bot, seed)
         )
         return found
 

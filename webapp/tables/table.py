@@ -83,7 +83,7 @@ class Table(Arrangement):
         self._watched: list[Event[()]] = []
         self._worker = worker
         self._questions = questions or Questions()
-        self.chairs = BotSeats(self, thinker)
+        self.chairs = BotSeats(self, thinker, worker)
         self.talk = Talk(self, saved.id, store)
         self.standing = KeptState(saved.code, saved.id, store)
         self.answers = KeptAnswers(self)
@@ -382,7 +382,8 @@ class Table(Arrangement):
         self.talk.unload()
         code = self.state_key[0]
         self._worker.forget(code, f"{self.code}@", f"{self.code}*")
-        self.chairs.worker.forget(*(lane(code, seat) for seat in self.seat_keys))
+        for bots in (self.chairs.worker, self._worker):
+            bots.forget(*(lane(code, seat) for seat in self.seat_keys))
 
     def take_up(self, match: Match) -> None:
         """Begins with a match just made, whose making is kept as step 0."""

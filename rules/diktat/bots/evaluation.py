@@ -1,29 +1,182 @@
-"""How a match stands for a seat: Victory points after Debts, and a little for what they may still be made of."""
+"""How a match stands for a seat, in Victory points: those that it has, those that its Emissaries are about to take, and
+what its PP, tokens, Agents and elements may still be made of. Of an imagined world, where all kinds are known."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from math import tanh
 from typing import Any
 
-from rules.diktat.state import State
+from rules.diktat.bots.worth import card_worth, elements, marker_worth, rates, to_come
+from rules.diktat.flow.conquest import WAKING
+from rules.diktat.legality import price
+from rules.diktat.state import OTHERS, State
 from rules.kernel.seats import Seat
 
-GOAL = 10.0
-
-
-def standing(state: State, seat: Seat) -> float:
-    """In Victory points. PP and Agents are worth a share of one: of Agents those sent most, as they will take."""
-    if seat not in state.playing or not state.players[seat].cabal:
-        return -GOAL
-    player = state.players[seat]
-    sent = sum(pawn.kind == "E" for _, stack in state.stacks(seat) for pawn in stack.pawns)
-    behind = player.agents.count("E")
-    tokens = min(state.free_symbols(seat), sum(player.affinities.values()))
-    found = state.points(seat) - player.debts - 0.3 * player.corruption
-    return found + 0.12 * player.pp + 0.6 * sent + 0.2 * behind + 0.6 * tokens + 0.5 * player.all_markers
+PP, LATE_PP = 0.16, 0.02
+"""One PP: about 5 are a Victory point, as in a Debt (PWR-5); in the end they only part equals (END-4)."""
+FITS, LOOSE = 0.9, 0.3
+"""An Affinity token that a free symbol of one's own waits for (AFF-2), and any other while there are cycles to come."""
+PAWN, SENDER = 0.3, 0.35
+"""A Manoeuvre pawn still to be played, and more of it with an Emissary to send."""
+SURE, OPEN = 0.95, 0.7
+"""What a Conquest to come is believed: once all pawns are spent, and while some are not."""
+OATH = 0.5
+"""A sworn promise by another not to harm one, and what one's own costs: at most the point of OAT-3."""
+SPAN, A_CYCLE = 3.0, 1.2
+"""A lead of so many points in the last cycle is nearly a win, of so many more for each cycle to come."""
 
 
 def evaluate(match: Any, seat: Seat) -> float:
-    """The lead over the best of the others, from -1 to 1."""
+    """The lead over the best of the others, from -1 to 1; a lead counts for more when the end is near."""
     state: State = match.state
-    others = max((standing(state, it) for it in state.playing if it != seat), default=0.0)
-    return max(-1.0, min(1.0, (standing(state, seat) - others) / GOAL))
+    if seat not in state.playing:
+        return -1.0
+    takings = to_be_taken(state)
+    found = {it: standing(state, it) + takings.get(it, 0.0) for it in state.playing if state.players[it].cabal}
+    if seat not in found:
+        return 0.0
+    best = max((worth for it, worth in found.items() if it != seat), default=0.0)
+    return tanh((found[seat] - best) / (SPAN + A_CYCLE * left(state)))
+
+
+def left(state: State) -> int:
+    """Cycles after this one, unless somebody ends it before (END-1)."""
+    return max(0, state.size.cycles - max(1, state.cycle))
+
+
+def standing(state: State, seat: Seat) -> float:
+    """What a seat has, in Victory points."""
+    player, cycles = state.players[seat], left(state)
+    found = float(state.points(seat) - player.debts)
+    if player.corruption:
+        found -= player.corruption * (0.2 + state.pack.loss(len(state.corrupted_sectors())))
+    found += _money(state, seat, cycles) + _affinities(state, seat, cycles) + _promises(state, seat)
+    found += sum(to_come(rates(state, key), cycles, used) for key, used in elements(state, seat))
+    if state.administrator == seat:
+        found += 0.1 + 0.05 * cycles
+    if state.phase == "manoeuvres" and player.pawns:
+        able = min(player.pawns, player.agents.count("E"))
+        found += PAWN * player.pawns + SENDER * able
+        found += 0.05 * (len(player.agents) - player.agents.count("E")) + 0.1 * (player.spies + player.assassins)
+    return found
+
+
+def _money(state: State, seat: Seat, cycles: int) -> float:
+    """PP: more of them towards the next slot of the Cabal track, while one can still develop."""
+    player, cost = state.players[seat], price(state, seat)
+    if not cycles and not (state.phase in ("setup", "opportunities", "development", "manoeuvres") and player.pawns):
+        return LATE_PP * player.pp
+    if cycles:
+        return PP * player.pp
+    if cost is None:
+        return 2 * LATE_PP * player.pp
+    slot = state.cabal(seat).track[len(player.cabal_cards)]
+    return LATE_PP * player.pp + (slot.vp + 0.2) * (0.8 if player.pp >= cost else 0.4 * player.pp / cost)
+
+
+def _affinities(state: State, seat: Seat, cycles: int) -> float:
+    """AFF-2: tokens behind the screen, by the free symbols of the seat's cards that each would fit."""
+    player = state.players[seat]
+    free: dict[str, int] = {}
+    for held in player.cards:
+        symbols = list(state.pack.cards[held.card].symbols)
+        for token in held.flipped:
+            symbols.remove(token if token in symbols else "any")
+        for symbol in symbols:
+            free[symbol] = free.get(symbol, 0) + 1
+    fitting, any_ = 0, free.pop("any", 0)
+    tokens = sum(player.affinities.values())
+    for kind, n in player.affinities.items():
+        fitting += min(n, free.get(kind, 0))
+    fitting = min(tokens, fitting + any_)
+    hope = min(1.0, cycles / 2)
+    return FITS * fitting + hope * (LOOSE * (tokens - fitting) + 0.1 * max(0, sum(free.values()) + any_ - fitting))
+
+
+def _promises(state: State, seat: Seat) -> float:
+    """OAT-3: sworn promises that are open, those that the evaluation can price."""
+    found = 0.0
+    for deal in state.deals.values():
+        if not deal.sworn or deal.broken or seat not in deal.seats:
+            continue
+        for it in deal.promises:
+            if it.status == "open":
+                found += _promise(state, seat, it.promise, len(deal.seats))
+    return found
+
+
+def _promise(state: State, seat: Seat, promise: Any, parties: int) -> float:
+    """What one is worth to a seat of its deal: a burden to who made it, of at most the point that breaking it costs."""
+    mine = promise.by == seat
+    match promise.do:
+        case "pay":
+            worth = min(1.0, PP * (promise.pp or 0))
+            return -worth if mine else worth if promise.seat == seat else 0.0
+        case "no-send" | "leave" | "bid-at-most" | "send" | "designate":
+            return -OATH if mine else OATH / 2 / (parties - 1)
+        case "no-assassinate" | "no-spy":
+            aimed = promise.seat == seat or (
+                promise.sector is not None and bool(state.count(seat, promise.sector, "E"))
+            )
+            return -OATH / 2 if mine else OATH / 2 if aimed else 0.0
+        case "assassinate" | "cede" | "first-player":
+            return -OATH if mine else OATH / 4
+        case _:
+            return 0.0
+
+
+# ---- the Resolution to come ------------------------------------------------------------------------------------------
+
+
+def to_be_taken(state: State) -> Mapping[Seat, float]:
+    """What each seat's Emissaries would take if every sector were conquered now (CNQ-3 to CNQ-6), in Victory points."""
+    if not any(True for _ in state.stacks()):
+        return {}
+    found: dict[Seat, float] = {}
+    order = state.order()
+    belief = OPEN if any(state.players[seat].pawns for seat in state.playing) else SURE
+    for sector, ground in state.grounds.items():
+        if ground.stacks:
+            for seat, worth in _conquest(state, sector, order):
+                found[seat] = found.get(seat, 0.0) + belief * worth
+    return found
+
+
+def _conquest(state: State, sector: str, rank: tuple[Seat, ...]) -> Iterator[tuple[Seat, float]]:
+    ground = state.grounds[sector]
+    counts: dict[Seat, int] = {}
+    weights: dict[Seat, tuple[int, int, int]] = {}
+    for n, seat in enumerate(rank):
+        count = state.count(seat, sector, "E")
+        if state.token(seat) in WAKING and state.token(seat) in ground.tokens:
+            there = any(stack.seat == seat for stack in ground.stacks)
+            count += int(there) if state.token(seat) == "dormant" else state.count(seat, sector, "C") // 2
+        if count:
+            counts[seat] = count
+            weights[seat] = (count + state.power(seat, "weight", sector), state.players[seat].pp, -n)
+    vectors = state.count(OTHERS, sector, "E") if ground.others else 0
+    if not counts or (ground.others and vectors >= max(it[0] for it in weights.values())):
+        return
+    # STG: who has more PP is thought to bid more
+    order = sorted(counts, key=lambda it: weights[it], reverse=True)
+    cards = state.cards_at(sector)
+    markers, dark = state.markers_left(sector), ground.darkness
+    while any(counts.values()) and (cards or markers or dark):
+        for seat in order:
+            if not counts[seat]:
+                continue
+            counts[seat] -= 1
+            if dark:
+                dark -= 1
+                yield seat, 0.3
+                continue
+            card = max(cards, key=lambda it: card_worth(state, seat, it, left(state)), default=None)
+            best = -1.0 if card is None else card_worth(state, seat, card, left(state))
+            marker = marker_worth(state, seat, sector, left(state)) if markers else -1.0
+            if card is not None and best >= marker and best > 0:
+                cards.remove(card)
+                yield seat, best
+            elif markers and marker > 0:
+                markers -= 1
+                yield seat, marker

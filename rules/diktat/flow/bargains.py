@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, ClassVar
 
 from rules.diktat import commands as cmd
@@ -237,15 +238,20 @@ def _accuse(state: State, seat: Seat, id: str, accused: Seat) -> Refusal | None:
     return law.no("OAT-6", "already-judged") if all(it.judged or it.status != "open" for it in words) else None
 
 
+def put(state: State, seat: Seat) -> list[list[Json]]:
+    """NEG-3, NEG-5: of each offer that waits for this seat its legal answers, the no last."""
+    found = []
+    for id in state.offers if law.open_moment(state) else ():
+        if _mine(state, seat, id):
+            yes = [{"kind": "accept", "offer": id}] if _accept(state, seat, id) is None else []
+            found.append([*yes, {"kind": "decline", "offer": id}])
+    return found
+
+
 def answers(state: State, seat: Seat) -> list[Json]:
     """Answers to offers that name this seat, and withdrawing one's own."""
-    found: list[Json] = []
-    for id, offer in state.offers.items():
-        if _mine(state, seat, id):
-            found += [{"kind": "accept", "offer": id}, {"kind": "decline", "offer": id}]
-        if offer.by == seat:
-            found.append({"kind": "withdraw", "offer": id})
-    return found
+    own = [{"kind": "withdraw", "offer": id} for id, offer in state.offers.items() if offer.by == seat]
+    return [*chain(*put(state, seat)), *own]
 
 
 # ---- carrying out ----------------------------------------------------------------------------------------------------

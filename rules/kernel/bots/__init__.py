@@ -10,6 +10,7 @@ from rules.kernel.bots.advisor import Advisor, Clock, Evaluate, values
 from rules.kernel.bots.decided import DECIDED, decided_query, turning_points
 from rules.kernel.bots.hints import HINTS, hints, hints_query
 from rules.kernel.bots.house import Answer, house_bot
+from rules.kernel.bots.offers import weighed
 from rules.kernel.bots.search import Budget, RankedCommand, search
 from rules.kernel.bots.simple import greedy_answer, random_answer
 
@@ -31,4 +32,5 @@ __all__ = [
     "search",
     "turning_points",
     "values",
+    "weighed",
 ]

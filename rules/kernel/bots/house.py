@@ -4,28 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from rules.kernel.bots.advisor import Advisor, Clock
+from rules.kernel.bots.offers import weighed
 from rules.kernel.bots.search import Budget, search
 from rules.kernel.bots.simple import greedy_answer, random_answer
 from rules.kernel.codec import Json
 from rules.kernel.seats import Seat
 
-Answer = Callable[[Any, Seat, str, int, Clock | None], Json]
-"""The command of the named bot for a seat that owes an answer: from a world imagined for this seat, the name, a seed
-for all that is random, and a clock, without which a search goes on until its iterations are used up."""
+
+class Answer(Protocol):
+    """A game's bots."""
+
+    def __call__(
+        self, match: Any, seat: Seat, bot: str, seed: int, clock: Clock | None = None, offered: bool = False
+    ) -> Json:
+        """The command of the named bot for a seat that owes an answer: from a world imagined for this seat, the name, a
+        seed for all that is random, and a clock, without which a search goes on until its iterations are used up.
+        `offered`: instead for one to which others have put something out of turn (`Match.answers`)."""
+
+
 Simple = Callable[[Any, Seat, Random], Json]
 
 
 def house_bot(advisor: Advisor, budget: Budget, simple: Mapping[str, Simple] | None = None) -> Answer:
     """The bots of a game: `search` under this budget, `greedy`, `random`. `simple`: bots of the game's own, by name.
 
-    To a proposal every bot answers alike: a takeback is accepted, anything else declined.
+    What others have put to a seat every bot answers alike, as the evaluation weighs it. To a proposal too: a takeback
+    is accepted, anything else declined.
     """
     own = simple or {}
 
-    def answer(match: Any, seat: Seat, bot: str, seed: int, clock: Clock | None = None) -> Json:
+    def answer(match: Any, seat: Seat, bot: str, seed: int, clock: Clock | None = None, offered: bool = False) -> Json:
+        if offered:
+            return weighed(advisor, match, seat, match.answers(seat)[0], Random(seed))
         question = match.asked[seat]
         if question.kind == "adjust":
             return {"kind": "adjust", "accept": question.code == "takeback"}

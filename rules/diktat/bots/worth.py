@@ -1,0 +1,97 @@
+"""What elements are worth to a seat, in Victory points over the cycles to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.diktat.cards import Pack
+from rules.diktat.state import State, acts_of
+from rules.kernel.seats import Seat
+
+GAIN: Mapping[str, float] = {"rank": 0.02, "affinity": 0.6}
+"""Of one of what a Gain gives besides Victory points, which count as they are."""
+ONCE: Mapping[str, float] = {"pp": 0.16, "develop": 1.5}
+CYCLE: Mapping[str, float] = {
+    "pp": 0.16, "citizen": 0.1, "guard": 0.12, "emissary": 0.5, "agent": 0.5, "spy": 0.1, "assassin": 0.3, "pawn": 0.6,
+    "special": 0.2,
+}  # fmt: skip
+"""Of one of what a Development gives, each time."""
+USE: Mapping[str, float] = {"man": 0.25, "special": 0.15, "cap": 0.2}
+"""Of a Manifestation, Special Manoeuvre or Capacity, each cycle."""
+
+
+class Rates(NamedTuple):
+    """What an element gives: Victory points that are counted with it, what happens once, what it is worth besides by
+    being there, at each Development, and in each cycle in which it is not Used."""
+
+    vp: float
+    once: float
+    there: float
+    development: float
+    use: float
+
+
+@lru_cache(4096)
+def _rates(pack: Pack, others: bool, key: str) -> Rates:
+    effects = (pack.others if others else pack.base)[key]
+    gains = list(acts_of(effects.of("gain")))
+    return Rates(
+        sum(float(n) for condition, word, n, _ in gains if word == "vp" and not condition),
+        sum(ONCE.get(word, 0.0) * max(1, n) for _, word, n, _ in acts_of(effects.of("once"))),
+        sum(GAIN.get(word, 0.0) * n for _, word, n, _ in gains),
+        sum(CYCLE.get(word, 0.0) * n for _, word, n, _ in acts_of(effects.of("dev"))),
+        sum(worth for timing, worth in USE.items() if any(it.timing == timing for it in effects.clauses)),
+    )
+
+
+def rates(state: State, key: str) -> Rates:
+    """Of a card by its id, of a marker by `sector:level`."""
+    return _rates(state.pack, state.with_others, key)
+
+
+def elements(state: State, seat: Seat) -> Iterator[tuple[str, bool]]:
+    """The keys of a seat's elements, and whether each is Used."""
+    player = state.players[seat]
+    for card in player.cards:
+        yield card.card, card.used
+    for sector, level in player.markers.items():
+        yield f"{sector}:{level}", sector in player.used_markers
+    for id in player.cabal_cards:
+        yield id, id in player.used_cabal_cards
+
+
+def to_come(it: Rates, cycles: int, used: bool = False) -> float:
+    """What an element that one has is still worth, Victory points left out."""
+    return (it.there if cycles else 0.3 * it.there) + cycles * it.development + (cycles + 0.5 * (not used)) * it.use
+
+
+def card_worth(state: State, seat: Seat, id: str, cycles: int) -> float:
+    """Of an Opportunity card to a seat that takes it (POS-2): slot, effects, symbols for tokens of the seat's."""
+    player, cabal, it = state.players[seat], state.cabal(seat), rates(state, id)
+    n = len(player.cards)
+    slot = cabal.slots[n] if n < len(cabal.slots) else cabal.beyond
+    # each card brings those after it nearer to a slot that shows something
+    ahead = max(cabal.slots[n + 1 :], default=0) * 0.3 if cycles and n + 1 < len(cabal.slots) else 0.0
+    tokens, fits = dict(player.affinities), 0
+    for symbol in state.pack.cards[id].symbols:
+        kind = next((kind for kind, left in tokens.items() if left and symbol in (kind, "any")), None)
+        if kind is not None:
+            tokens[kind] -= 1
+            fits += 1
+    return 0.05 + slot + ahead + it.vp + it.once + to_come(it, cycles) + 0.7 * fits
+
+
+def marker_worth(state: State, seat: Seat, sector: str, cycles: int) -> float:
+    """Of an Influence marker, at level 1 or 2 (INF-1, INF-2)."""
+    player = state.players[seat]
+    if player.all_markers >= 5:
+        return 0.1
+    level = player.markers.get(sector, 0)
+    it = rates(state, f"{sector}:{level + 1}")
+    found = 0.05 + it.vp + it.once + to_come(it, cycles)
+    if level:
+        before = rates(state, f"{sector}:{level}")
+        found -= before.vp + to_come(before, cycles)
+    return max(0.05, found)
