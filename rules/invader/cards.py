@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
 from rules.kernel import Codec, Json, noun
+from rules.kernel.codec import replace
 
 Side = Literal["invader", "human"]
 Kind = Literal["warform", "spire", "defender", "location", "order"]
@@ -260,6 +261,24 @@ class Pack:
     def from_json(cls, json: Json) -> Pack:
         """The pack that a journal embeds. Raises ValueError for one that is none."""
         return cls(WRITTEN.load(json), json)
+
+    @classmethod
+    def of(cls, written: Written) -> Pack:
+        """The pack that its author wrote."""
+        return cls(written, WRITTEN.dump(written))
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None) -> Pack:
+        """With other figures, or with other cards by field and id (`rules.kernel.packs.layers.PackLike`)."""
+        changed: Any = {key: it if key == "rules" else tuple(it.values()) for key, it in (update or {}).items()}
+        return Pack.of(replace(self.written, **changed))
+
+    @property
+    def id(self) -> str:
+        return self.written.id
+
+    @property
+    def version(self) -> str:
+        return self.written.version
 
     @property
     def rules(self) -> Figures:

@@ -16,7 +16,7 @@ from rules.invader.bots import ADVISOR, HINTING
 from rules.invader.cards import Pack
 from rules.invader.evolve import evolve
 from rules.invader.flow import HANDLERS
-from rules.invader.pack import load
+from rules.invader.pack import LAYERING, load
 from rules.invader.state import SEATS, State, other
 from rules.kernel import Codec, Json, Refusal, noun
 from rules.kernel.bots import DECIDED, HINTS, decided_query, hints_query
@@ -49,6 +49,10 @@ class Duel(SinglePackEngine[State, Pack]):
 
     def seats(self, state: State) -> tuple[Seat, ...]:
         return SEATS
+
+    def packs(self, options: Any, **supplies: Any) -> tuple[Json, ...]:
+        """One: those that the options name, laid over each other. Raises BadPacks."""
+        return (LAYERING.merged(LAYERING.layers(options.packs, supplies.get("shelf"))).json,)
 
     def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> State:
         none: Mapping[Seat, tuple[str, ...]] = dict.fromkeys(SEATS, ())

@@ -1,71 +1,138 @@
-"""Reading the packs that come with the game."""
+"""Packs of cards: what their authors write, read by `rules.kernel.packs`, and how one lies over the core pack."""
 
 from __future__ import annotations
 
-import tomllib
-from functools import lru_cache
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+
+from pydantic import Field, TypeAdapter, field_validator
 
 from rules.invader import text
-from rules.invader.cards import WRITTEN, Card, Effect, Hero, Pack, Strategy, Written
-from rules.kernel import Codec, Json
-from rules.kernel.packs.short_text import BadText
-from rules.kernel.packs.single import BadPack
+from rules.invader.cards import SIDES, TRIGGERS, Card, Figures, Hero, Pack, Strategy, Text, Written
+from rules.invader.packs.schema import CardRow, HeroRow, Id, PackRow, StrategyRow
+from rules.kernel.packs import model
+from rules.kernel.packs.archive import opened
+from rules.kernel.packs.layers import Layering
+from rules.kernel.packs.model import Model, Words
+from rules.kernel.packs.problems import Issue
+from rules.kernel.packs.reader import Schema
 
 CORE = Path(__file__).parent / "packs" / "core"
-FILES = ("pack.toml", "invader.toml", "human.toml", "heroes.toml", "strategies.toml")
-EFFECTS: Codec[tuple[Effect, ...]] = Codec(tuple[Effect, ...])
-SECTIONS = ("cards", "heroes", "strategies")
+ZONES = 3
+"""Zones of a board (ZON-1)."""
+
+
+class Header(Model):
+    """The file `pack.toml`, above the first card."""
+
+    id: Id
+    """The pack's id, which no other pack here has."""
+    version: Words
+    """Any text."""
+    name: model.Text | None = None
+    """What it is called."""
+    languages: tuple[Literal["fr", "en"], ...] = ("fr", "en")
+    """The languages that its names are written in."""
+    author: Words = "—"
+    """Who made it."""
+    licence: Words = "—"
+    """What others may do with it."""
+    extends: Literal["core"] | None = None
+    """With `extends = "core"` it has all that the core pack has, and its own cards stand over those of the same id."""
+    rules: dict[str, Any] = Field(default_factory=dict)
+    """Figures of the rules: the keys of the core pack's `[rules]`, shown above; what is left out is as it is there."""
+
+    @field_validator("rules")
+    @classmethod
+    def _are_figures(cls, table: dict[str, Any]) -> dict[str, Any]:
+        _figures(table)
+        return table
+
+
+ROWS: Mapping[type[PackRow], type[Card | Hero | Strategy]] = {CardRow: Card, HeroRow: Hero, StrategyRow: Strategy}
+
+
+@cache
+def _adapter() -> TypeAdapter[Figures]:
+    return TypeAdapter(Figures)
+
+
+def _figures(table: Mapping[str, Any]) -> Figures:
+    """The figures of a `[rules]` table; what it lacks is as in the core pack. Raises ValidationError."""
+    whole = set(Figures.__dataclass_fields__) <= set(table)
+    base = {} if whole else load().json["rules"]
+    return _adapter().validate_json(json.dumps(base | dict(table), default=str))
+
+
+def played(row: PackRow) -> Card | Hero | Strategy:
+    """A card as the rules have it."""
+    figures = {key: getattr(row, key) for key in type(row).model_fields if key not in ("name", "text")}
+    return ROWS[type(row)](**figures, name=_named(row.name), effects=text.read(row.text))
+
+
+def _named(said: model.Text) -> Text:
+    return Text(en=said.get("en"), fr=said.get("fr"))
+
+
+def _assembled(header: Header, cards: Mapping[str, Mapping[str, PackRow]]) -> Pack:
+    below = load() if header.extends else None
+    whole: Any = {
+        field: {**(getattr(below, field) if below else {}), **{id: played(row) for id, row in rows.items()}}
+        for field, rows in cards.items()
+    }
+    name = Text(header.id, header.id) if header.name is None else _named(header.name)
+    cards_by_side = tuple(sorted(whole.pop("cards").values(), key=lambda it: SIDES.index(it.side)))
+    others = {field: tuple(rows.values()) for field, rows in whole.items()}
+    return Pack.of(Written(header.id, header.version, name, _figures(header.rules), cards_by_side, **others))
+
+
+def issues(pack: Pack) -> Iterator[Issue]:
+    """What is wrong with a pack though each of its tables can be read."""
+    seen: set[str] = set()
+    for sort, (field, _) in SCHEMA.sections.items():
+        cards: Mapping[str, Card | Hero | Strategy] = getattr(pack, field)
+        for id, it in cards.items():
+            for on, code in text.faults(it):
+                yield _bad(field, id, ("text" if on in TRIGGERS else "kind",), f"text_{code}", on=on)
+            if id in seen:
+                yield Issue(field, id, ("id",), f"a second {id!r}", {"id": id, "sort": sort}, None, "duplicate-id")
+        seen |= set(cards)
+    rules = pack.rules
+    wrong = {
+        "zones": len(pack.zones) != ZONES or len(rules.zones) != ZONES,
+        "next": any(id not in pack.zones for zone in rules.zones for id in zone.next),
+        "plot": not 0 < rules.plot.start <= rules.plot.top,
+        "slots": rules.slots < 1,
+        "turns": rules.turns < 1,
+    }
+    for key in (key for key, is_wrong in wrong.items() if is_wrong):
+        yield _bad("", "", ("rules", "zones" if key == "next" else key), f"rules_{key}")
+    for side, deck in pack.starters.items():
+        for problem in pack.deck_problems(side, deck):
+            shown = " ".join(f"{key} {value}" for key, value in problem["params"].items())
+            yield _bad("", "", (), f"starter_{side}", code=problem["code"], shown=shown)
+
+
+def _bad(field: str, id: str, path: tuple[str, ...], reason: str, **params: str) -> Issue:
+    what = " ".join([reason.replace("_", ": ").replace("-", " "), *params.values()])
+    return Issue(field, id, path, what, {"reason": reason, **params}, None, "bad-value")
+
+
+SCHEMA: Schema[Pack] = Schema(
+    Header,
+    {"card": ("cards", CardRow), "hero": ("heroes", HeroRow), "strategy": ("strategies", StrategyRow)},
+    _assembled,
+    issues,
+)
 
 
 @lru_cache(maxsize=4)
 def load(folder: Path = CORE) -> Pack:
-    """The pack in a folder. Raises BadPack."""
-    return read({name: (folder / name).read_text(encoding="utf-8") for name in FILES})
+    """The pack in a folder. Raises PackError."""
+    return SCHEMA.read(opened(folder).texts)
 
 
-def read(files: dict[str, str]) -> Pack:
-    """The pack that TOML files write, by name. Raises BadPack."""
-    whole: Json = {section: [] for section in SECTIONS}
-    problems: list[str] = []
-    for name, source in files.items():
-        try:
-            rows = tomllib.loads(source)
-        except tomllib.TOMLDecodeError as problem:
-            raise BadPack([f"{name}: {problem}"]) from None
-        for section in SECTIONS:
-            whole[section] += [_with_effects(row, name, problems) for row in rows.pop(section, [])]
-        whole |= rows
-    if problems:
-        raise BadPack(problems)
-    try:
-        written = WRITTEN.load(whole)
-    except ValueError as problem:
-        raise BadPack([str(problem)]) from None
-    _check(written)
-    return Pack(written, WRITTEN.dump(written))
-
-
-def _with_effects(row: dict[str, Any], file: str, problems: list[str]) -> dict[str, Any]:
-    """A card with its short text read into effects."""
-    try:
-        effects = text.read(row.pop("text", ""))
-    except BadText as problem:
-        problems.append(f"{file}: {row.get('id', '?')}: {problem}")
-        return row
-    return row | {"effects": EFFECTS.dump(effects)}
-
-
-def _check(written: Written) -> None:
-    every: list[Card | Hero | Strategy] = [*written.cards, *written.heroes, *written.strategies]
-    problems = [f"{it.id}: {fault}" for it in every for fault in text.faults(it)]
-    ids = [it.id for it in every]
-    problems += [f"{id}: two cards have this id" for id in sorted({id for id in ids if ids.count(id) > 1})]
-    zones = {zone.id for zone in written.rules.zones}
-    problems += [f"{zone.id}: no zone {id}" for zone in written.rules.zones for id in zone.next if id not in zones]
-    pack = Pack(written, {})
-    for side, deck in pack.starters.items():
-        problems += [f"starter of the {side}: {it['code']} {it['params']}" for it in pack.deck_problems(side, deck)]
-    if problems:
-        raise BadPack(problems)
+LAYERING: Layering[Pack] = Layering(load, ("cards", "heroes", "strategies"), ("rules",), issues)

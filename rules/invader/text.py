@@ -53,7 +53,7 @@ def read(text: str) -> tuple[Effect, ...]:
 def _effect(text: str) -> Effect:
     found = re.fullmatch(r"([a-z]+)(?:\[([^\]]*)\])?:\s*(.+)", text)
     if found is None:
-        raise BadText(f"{text!r} is not “trigger[costs]: step then step”")
+        raise BadText(f"{text!r} is not “trigger[costs]: step then step”", "shape", part=text)
     trigger, costs, steps = found.groups()
     expect_word(trigger, TRIGGERS, "trigger")
     return Effect(
@@ -71,7 +71,7 @@ def _cost(text: str) -> Cost:
         elif limit := re.fullmatch(r"(\d+)/turn", part):
             found["per_turn"] = int(limit[1])
         else:
-            raise BadText(f"{part!r} is no cost: token N, turn, discard N, drain N, N/turn")
+            raise BadText(f"{part!r} is no cost: token N, turn, discard N, drain N, N/turn", "cost", part=part)
     return Cost(**found)
 
 
@@ -90,7 +90,7 @@ def _step(text: str) -> Step:
         else:
             found["group"] = _group(words, text)
     if words:
-        raise BadText(f"{text!r}: {words[0]!r} is one word too many")
+        raise BadText(f"{text!r}: {words[0]!r} is one word too many", "word", part=text, word=words[0])
     return Step(cast(Any, op), **found)
 
 
@@ -108,27 +108,30 @@ def _group(words: list[str], text: str) -> Group:
 def _word(words: list[str], part: str, text: str) -> Any:
     what, among = CHOICES[part]
     if not words:
-        raise BadText(f"{text!r} lacks a {what}: {', '.join(among)}")
+        raise BadText(f"{text!r} lacks a {what}: {', '.join(among)}", "lacks", part=text, among=", ".join(among))
     expect_word(words[0], among, what)
     return words.pop(0)
 
 
 def _number(words: list[str], text: str) -> int:
     if not words or not re.fullmatch(r"-?\d{1,2}", words[0]):
-        raise BadText(f"{text!r} lacks a number")
+        raise BadText(f"{text!r} lacks a number", "number", part=text)
     return int(words.pop(0))
 
 
 # ---- what the engine refuses to run ----------------------------------------------------------------------------------
 
 
-def faults(it: Card | Hero | Strategy) -> list[str]:
-    """Why a text cannot be run, though each of its words is known."""
-    found = [fault for effect in it.effects for fault in _faults(it, effect)]
-    if isinstance(it, Card) and (it.force is None) != (it.kind == "order"):
-        found.append("orders have no Force, all other cards have one (CRD-2)")
-    if isinstance(it, Card) and it.cancels and len(it.effects) > 1:
-        found.append("a card that cancels does nothing else (CAN-7)")
+def faults(it: Card | Hero | Strategy) -> list[tuple[str, str]]:
+    """Why a card cannot be run, though each word of its text is known: a trigger, or the card's kind, and a code."""
+    found: list[tuple[str, str]] = [(effect.on, code) for effect in it.effects for code in _faults(it, effect)]
+    if isinstance(it, Card):
+        wrong = {
+            "force": (it.force is None) != (it.kind == "order"),  # CRD-2
+            "kind": it.kind in (("defender", "location") if it.side == "invader" else ("warform", "spire")),  # CRD-2
+            "cancels": bool(it.cancels) and len(it.effects) > 1,  # CAN-7
+        }
+        found += [(it.kind, code) for code, is_wrong in wrong.items() if is_wrong]
     return found
 
 
@@ -140,38 +143,38 @@ def _triggers(it: Card | Hero | Strategy) -> tuple[str, ...]:
     return ("play", "cancel") if it.force is None else ("enter", "use", "upkeep", "static", "destroyed")
 
 
-def _faults(it: Card | Hero | Strategy, effect: Effect) -> list[str]:
-    on, steps, found = effect.on, effect.steps, list[str]()
+def _faults(it: Card | Hero | Strategy, effect: Effect) -> Mapping[str, None]:
+    on, steps, found = effect.on, effect.steps, dict[str, None]()
     placeless = isinstance(it, Strategy) or (isinstance(it, Card) and it.force is None)
 
-    def no(wrong: bool, why: str) -> None:
+    def no(wrong: bool, code: str) -> None:
         if wrong:
-            found.append(f"{on}: {why}")
+            found[code] = None
 
-    no(on not in _triggers(it), f"this card may have {', '.join(_triggers(it))}")
-    no(on == "use" and effect.cost == Cost(), "a use has a cost")
-    no(effect.cost.turn and not isinstance(it, Hero), "only a Hero is turned as a cost")
-    no(bool(effect.cost.token) and isinstance(it, Hero), "a Hero bears no tokens")
-    no(on == "upkeep" and bool(effect.cost.discard), "an upkeep costs no discards")
-    no(sum(step.chooses for step in steps) > 1, "at most one card is chosen")
-    no(sum(step.op == "shift" for step in steps) > 1, "at most one shift")
-    no(sum(step.chooses_zone for step in steps) > 1, "at most one zone is chosen")
+    no(on not in _triggers(it), "trigger")
+    no(on == "use" and effect.cost == Cost(), "free-use")
+    no(effect.cost.turn and not isinstance(it, Hero), "turned")
+    no(bool(effect.cost.token) and isinstance(it, Hero), "hero-tokens")
+    no(on == "upkeep" and bool(effect.cost.discard), "upkeep-discard")
+    no(sum(step.chooses for step in steps) > 1, "two-targets")
+    no(sum(step.op == "shift" for step in steps) > 1, "two-shifts")
+    no(sum(step.chooses_zone for step in steps) > 1, "two-zones")
     choosing = effect.choice is not None or effect.place is not None or effect.moves is not None
-    no(on in ("upkeep", "destroyed", "enable") and choosing, "nothing may be chosen by its owner")
+    no(on in ("upkeep", "destroyed", "enable") and choosing, "no-choice")
     for step in steps:
         group = step.group
-        no((step.op in STATIC) != (on == "static"), f"{step.op} stands {'' if step.op in STATIC else 'not '}in static")
-        no((step.op in ("card", "order")) != (on == "cancel"), "cancel: card, or cancel: order")
-        no(placeless and (step.me or step.at == "here"), "nothing here is “here” or “self”")
-        no(step.op == "charge" and isinstance(it, Hero), "a Hero bears no tokens")
+        no((step.op in STATIC) != (on == "static"), "static")
+        no((step.op in ("card", "order")) != (on == "cancel"), "cancel")
+        no(placeless and (step.me or step.at == "here"), "nowhere")
+        no(step.op == "charge" and isinstance(it, Hero), "hero-tokens")
         side = it.side if not isinstance(it, Hero) else "human"
-        no(step.op == "bite" and side == "human", "bite is the Invader's")
-        no(step.op in ("absorb", "bulwark") and side == "invader", f"{step.op} is the Human's")
+        no(step.op == "bite" and side == "human", "bite")
+        no(step.op in ("absorb", "bulwark") and side == "invader", "defence")
         if group is not None:
-            no(placeless and group.where == "here", "nothing here is “here”")
-            no(step.op in ("aura", "ward") and group.max is not None, f"no max in {step.op}")
-            no(group.where == "chosen" and step.op != "boost", "only a boost has a chosen zone")
-            no(step.op == "boost" and not (group.all and group.side == "mine"), "a boost reaches all of one's own")
+            no(placeless and group.where == "here", "nowhere")
+            no(step.op in ("aura", "ward") and group.max is not None, "max")
+            no(group.where == "chosen" and step.op != "boost", "chosen")
+            no(step.op == "boost" and not (group.all and group.side == "mine"), "boost")
     return found
 
 

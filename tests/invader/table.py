@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rules.invader import Match, Refused
-from rules.invader.pack import CORE, FILES, read
+from rules.invader.pack import CORE, SCHEMA
 from rules.kernel import Json
+from rules.kernel.packs.archive import opened
 
 PASS: Json = {"kind": "cancel", "card": None}
 FILL = ["skitterling"]
@@ -19,7 +20,7 @@ def duel(seed: int = 1, **position: Any) -> Match:
 
 def duel_with(texts: dict[str, str], seed: int = 1, **position: Any) -> Match:
     """A match from a position, these cards of the core pack having other texts."""
-    files = {name: (CORE / name).read_text(encoding="utf-8") for name in FILES}
+    files = dict(opened(CORE).texts)
     files["pack.toml"] = files["pack.toml"].replace('id = "core"', 'id = "tried"', 1)
     for card, text in texts.items():
         for name, source in files.items():
@@ -28,7 +29,7 @@ def duel_with(texts: dict[str, str], seed: int = 1, **position: Any) -> Match:
             lines = [line for line in own.split("\n") if not line.startswith("text = ")]
             if found:
                 files[name] = before + found + "\n".join((*lines, f'text = "{text}"', "")) + end + others
-    pack = read(files)
+    pack = SCHEMA.read(files)
     return Match.from_position({"pack": "tried", **position}, seed=seed, shelf={"tried": pack})
 
 

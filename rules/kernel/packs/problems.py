@@ -82,6 +82,9 @@ def _described(error: Mapping[str, Any]) -> Iterator[tuple[Path, str, str | None
     if kind == "unknown_keys":
         for key in context["keys"]:
             yield (key,), f"unknown key {key!r}", nearest(key, context["known"]), "unknown-key", {"key": key}
+    elif kind == "unexpected_keyword_argument":  # of a noun
+        key = str(error["loc"][-1])
+        yield (), f"unknown key {key!r}", None, "unknown-key", {"key": key}
     elif kind == "misspelt":
         key, word = context["key"], context["word"]
         yield (), f"unknown {key} {word!r}", context["meant"], "unknown-value", {"value": word, "key": key}

@@ -62,6 +62,7 @@ class _Reading:
         self.schema = schema
         self.problems: list[Problem] = []
         self.header: Any = None
+        self.head = Lines("")
         self.cards: dict[str, dict[str, Any]] = {field: {} for field, _ in schema.sections.values()}
         self.places: dict[tuple[str, str], tuple[str, Lines, Path]] = {}
 
@@ -79,6 +80,7 @@ class _Reading:
             what = f"the header has no [{titled}] above it: its keys stand at the top of the file, before any card"
             self._problem(name, found, (titled,), what, None, "bad-value", {"reason": "titled_header", "key": titled})
         elif is_header:
+            self.head = found
             self.header = self._checked(self.schema.header, data, name, found, ())
         else:
             for key in data:
@@ -123,7 +125,7 @@ class _Reading:
             raise PackError(tuple(dict.fromkeys(self.problems)))
         pack = self.schema.assembled(self.header, self.cards)
         for issue in self.schema.issues(pack):
-            file, found, at = self.places.get((issue.field, issue.id), (header_file, Lines(""), ()))
+            file, found, at = self.places.get((issue.field, issue.id), (header_file, self.head, ()))
             self._problem(file, found, at + issue.path, issue.what, issue.meant, issue.code, issue.params)
         self._images(images)
         if self.problems:

@@ -1,0 +1,1 @@
+"""The schema of the duel's packs, and the core pack."""
