@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from operator import add
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.diktat import events as ev
 from rules.diktat.cards import LETTERS
-from rules.diktat.deals import At, Claim, Deal, Said, Status, Watched
+from rules.diktat.deals import At, Claim, Deal, Said, Watched
 from rules.diktat.state import (
     COST_OF_A_DEBT,
+    OTHERS,
     PARTS,
     Blur,
     Ground,
@@ -21,16 +23,30 @@ from rules.diktat.state import (
     Player,
     Stack,
     State,
+    above_zero,
     less,
     sorted_agents,
 )
 from rules.kernel.codec import copied, replace
 from rules.kernel.seats import SPECTATOR, Seat
 
+T = TypeVar("T")
+
 
 def player(state: State, seat: Seat, **changes: Any) -> State:
     """The state with these fields of a seat's changed."""
     return replace(state, players={**state.players, seat: replace(state.players[seat], **changes)})
+
+
+def added(state: State, seat: Seat, **counts: int) -> State:
+    """The state with so much added to these figures of a seat's."""
+    it = state.players[seat]
+    return player(state, seat, **{name: getattr(it, name) + n for name, n in counts.items()})
+
+
+def agents(state: State, seat: Seat, gained: str = "", lost: str = "") -> State:
+    """The state with these Agents more, and those less, behind a seat's screen."""
+    return player(state, seat, agents=sorted_agents(less(state.players[seat].agents, lost) + gained))
 
 
 def ground(state: State, sector: str, **changes: Any) -> State:
@@ -43,13 +59,9 @@ def evolve(state: State, event: ev.Fact) -> State:
     match event:
         case ev.CabalTaken(seat=seat, cabal=cabal):
             return player(state, seat, cabal=cabal)
-        case ev.Endowed():
-            given = {kind: n for kind, n in event.affinities.items() if n}
-            return player(
-                state, event.seat, pp=event.pp, affinities=given, reserve=event.reserve, supply=event.supply
-            )  # fmt: skip
-        case ev.Shuffled():
-            return _shuffled(state, event)
+        case ev.Endowed(seat=seat):
+            given = above_zero(event.affinities)
+            return player(state, seat, pp=event.pp, affinities=given, reserve=event.reserve, supply=event.supply)
         case ev.CycleBegan(number=number):
             return replace(state, cycle=number)
         case ev.PhaseBegan(phase=phase):
@@ -60,13 +72,6 @@ def evolve(state: State, event: ev.Fact) -> State:
             return replace(state, seen_ranks={**state.seen_ranks, seat: rank})
         case ev.Scored(seat=seat, now=now):
             return replace(state, seen_points={**state.seen_points, seat: now})
-        case ev.Drawn(cards=cards, secret=secret):
-            knows = tuple(seat for seat, known in state.peeked.items() if secret in known)
-            state = _from_deck(state, (*cards, *([secret] if secret else [])))
-            fresh: dict[str, Any] = {"secret_looked": (), "secret_known": knows, "secret_said": ()}
-            return replace(state, track=(*state.track, *cards), secret=secret, **fresh)
-        case ev.Developed():
-            return _developed(state, event)
         case ev.FirstSet(seat=seat):
             return replace(state, first=seat)
         case ev.TurnBegan(seat=seat):
@@ -76,91 +81,28 @@ def evolve(state: State, event: ev.Fact) -> State:
         case ev.AgainSet(seat=seat):
             return replace(state, again=seat)
         case ev.ManoeuvreMade(seat=seat, which=which, left=left):
-            made = state.players[seat].made
-            return player(state, seat, pawns=left, made={**made, which: made.get(which, 0) + 1})
-        case ev.Sent(seat=seat, stack=id, sector=sector, pawns=pawns):
-            state = player(state, seat, agents=less(state.players[seat].agents, pawns))
-            team = Stack(id, seat, tuple(Pawn(kind) for kind in pawns))
-            state = ground(state, sector, stacks=(*state.grounds[sector].stacks, team))
-            return replace(state, stacks_sent=state.stacks_sent + 1)
-        case ev.Looked(seat=seat, at=at):
-            if at.secret:
-                looked = tuple(dict.fromkeys((*state.secret_looked, seat)))
-                return replace(state, secret_looked=looked, secret_known=_with(state.secret_known, seat))
-            return _pawn(state, at, lambda pawn: replace(pawn, looked=tuple(sorted({*pawn.looked, seat}))))
-        case ev.Killed():
-            return _killed(state, event)
-        case ev.TokenLaid():
-            return _laid(state, event)
-        case ev.TokenGone(token=token, on=on):
-            return ground(state, on, tokens=tuple(it for it in state.grounds[on].tokens if it != token))
-        case ev.MovedStack(stack=id, from_=there, to=to):
-            mover = next(it for it in state.grounds[there].stacks if it.id == id)
-            state = ground(state, there, stacks=tuple(it for it in state.grounds[there].stacks if it.id != id))
-            return ground(state, to, stacks=(*state.grounds[to].stacks, mover))
-        case ev.MovedPawns():
-            return _moved_pawns(state, event)
-        case ev.Swapped(stacks=(one, two)):
-            (here, _, _), (there, _, _) = state.find(one) or ("", "", ()), state.find(two) or ("", "", ())
-            first = next(it for it in state.grounds[here].stacks if it.id == one)
-            second = next(it for it in state.grounds[there].stacks if it.id == two)
-            rest = tuple(it for it in state.grounds[here].stacks if it.id != one)
-            state = ground(state, here, stacks=(*rest, second))
-            rest = tuple(it for it in state.grounds[there].stacks if it.id != two)
-            return ground(state, there, stacks=(*rest, first))
-        case ev.Recalled(seat=seat, stack=id, pawns=places, agents=agents):
-            state = without(state, id, places)
-            return player(state, seat, agents=sorted_agents(state.players[seat].agents + agents))
-        case ev.StackGone(stack=id, sector=sector):
-            return ground(state, sector, stacks=tuple(it for it in state.grounds[sector].stacks if it.id != id))
-        case ev.Closed(sector=sector):
-            return ground(state, sector, closed=True)
-        case ev.Pp(seat=seat, change=change):
-            state = player(state, seat, pp=state.players[seat].pp + change)
-            return _blurred(state, seat, event.parties, {"pp": change})
-        case ev.AgentsChanged(seat=seat, gained=gained, lost=lost):
-            state = player(state, seat, agents=sorted_agents(less(state.players[seat].agents, lost) + gained))
-            agents_changed = {kind: gained.count(kind) - lost.count(kind) for kind in "CGE"}
-            return _blurred(state, seat, event.parties, agents_changed)
-        case ev.TokensChanged(seat=seat, spies=spies, assassins=assassins):
-            it = state.players[seat]
-            return player(state, seat, spies=it.spies + spies, assassins=it.assassins + assassins)
-        case ev.Supplied(seat=seat, count=n):
-            it = state.players[seat]
-            return player(state, seat, reserve=it.reserve + n, supply=it.supply - n)
-        case ev.AffinityChanged(seat=seat, change=changes):
-            state = player(state, seat, affinities=_added(state.players[seat].affinities, changes))
-            return _blurred(state, seat, event.parties, changes)
-        case ev.DebtTaken(seat=seat, forced=forced):
-            it = state.players[seat]
-            taken = it.debt_taken or not forced
-            return player(state, seat, pp=it.pp + COST_OF_A_DEBT, debts=it.debts + 1, debt_taken=taken)
-        case ev.Tainted(seat=seat, change=change):
-            return player(state, seat, corruption=state.players[seat].corruption + change)
-        case ev.Acquired(seat=seat, card=card):
-            return player(state, seat, cabal_cards=(*state.players[seat].cabal_cards, card))
-        case ev.Used(seat=seat, thing=thing):
-            return _marked(state, seat, thing, True)
-        case ev.Refreshed(seat=seat, thing=thing):
-            return _marked(state, seat, thing, False)
-        case ev.Possession():
-            return _possession(state, event)
-        case ev.PossessionLost():
-            return _possession_lost(state, event)
-        case ev.Flipped(seat=seat, card=card, affinity=kind):
-            # AFF-6: no event turns it back at will
-            held = tuple(
-                replace(it, flipped=(*it.flipped, kind)) if it.card == card else it for it in state.players[seat].cards
-            )
-            return player(state, seat, cards=held, affinities=_added(state.players[seat].affinities, {kind: -1}))
-        case ev.Unflipped(seat=seat, card=card, affinity=kind):
-            held = tuple(
-                replace(it, flipped=_without(it.flipped, kind)) if it.card == card else it
-                for it in state.players[seat].cards
-            )
-            return player(state, seat, cards=held)
-        case ev.Awarded(seat=seat, vp=vp):
-            return player(state, seat, extra=state.players[seat].extra + vp)
+            return player(state, seat, pawns=left, made=_summed(state.players[seat].made, {which: 1}))
+        case ev.CycleEnded(cards=cards):
+            return _cycle_ended(state, cards)
+        case ev.Left(seat=seat):
+            return _clear(_left(state, seat), tuple(state.blurs), seat, "pp", "agents", "affinities")
+        case _:
+            return _cards(state, event)
+
+
+def _cards(state: State, event: ev.Fact) -> State:
+    """The pile, the track, and what players have."""
+    match event:
+        case ev.Shuffled(what="pile", order=order):
+            from_discard = set(state.discard) == set(order) and not state.deck
+            return replace(state, deck=order, discard=() if from_discard else state.discard, peeked={})
+        case ev.Shuffled(what="discard", order=order):
+            return replace(state, discard=order)
+        case ev.Drawn(cards=cards, secret=secret):
+            knows = tuple(seat for seat, known in state.peeked.items() if secret in known)
+            state = _from_deck(state, (*cards, *([secret] if secret else [])))
+            fresh: dict[str, Any] = {"secret_looked": (), "secret_known": knows, "secret_said": ()}
+            return replace(state, track=(*state.track, *cards), secret=secret, **fresh)
         case ev.Peeked(seat=seat, cards=cards):
             known = tuple(dict.fromkeys((*state.peeked.get(seat, ()), *cards)))
             return replace(state, peeked={**state.peeked, seat: known})
@@ -170,57 +112,127 @@ def evolve(state: State, event: ev.Fact) -> State:
             return replace(state, track=track, discard=(*state.discard, out))
         case ev.SecretTurned(card=card):
             return replace(state, secret=None, secret_known=(), secret_said=(), track=(*state.track, card))
-        case ev.Turned(sector=sector):
-            opened = tuple(
-                replace(stack, pawns=tuple(replace(pawn, open=True) for pawn in stack.pawns))
-                for stack in state.grounds[sector].stacks
-            )
-            theirs = tuple(replace(pawn, open=True) for pawn in state.grounds[sector].others)
-            return ground(state, sector, stacks=opened, others=theirs)
-        case ev.Bids(bids=bids):
-            for seat, bid in bids.items():
-                state = player(state, seat, pp=state.players[seat].pp - bid)
-            return state
-        case ev.Spent(seat=seat, sector=sector, pawn=kind):
-            return _spent(state, seat, sector, kind)
-        case ev.Taken(sector=sector, what=what):
-            if what == "darkness":
-                return ground(state, sector, darkness=state.grounds[sector].darkness - 1)
-            return state
-        case ev.Hunted(seat=seat, sector=sector, guards=guards, others=others):
-            for _ in range(guards):
-                state = _spent(state, seat, sector, "G")
-            for kind in others:
-                state = _spent(state, "others", sector, kind, pool=False)
-            sent = tuple(Pawn(kind, open=True) for kind in others)
-            return ground(state, "artefact", others=state.grounds["artefact"].others + sent)
-        case ev.OthersTook(sector=sector):
-            state = _spent(state, "others", sector, "E")
-            for seat in state.seats:
-                if state.count(seat, sector, "E"):
-                    state = _spent(state, seat, sector, "E")
-            return state
-        case ev.Conquered(sector=sector):
-            # BLK-3, DOR-3, REV-3, OTH-8: tokens and the Others stay
-            return ground(state, sector, stacks=())
-        case ev.Discarded(seat=seat, agents=agents):
-            kept = less(state.players[seat].agents, agents)
-            state = player(state, seat, agents=kept, spies=0, assassins=0)
-            return state if kept else _clear(state, tuple(state.blurs), seat, "agents")
-        case ev.CycleEnded(cards=cards):
-            return _cycle_ended(state, cards)
-        case ev.OthersSet(order=order):
-            lair = tuple(Pawn(kind, group=1) for kind in order)
-            return replace(ground(state, "artefact", others=lair), groups=1)
         case ev.Corrupted(card=card, source=source):
             if source == "pile":
                 state = _from_deck(state, (card,))
             elif source == "discard":
                 state = replace(state, discard=state.discard[1:])
-            track = tuple(id for id in state.track if id != card)
-            return replace(state, track=track, corrupted=(*state.corrupted, card))
+            return replace(state, track=_without(state.track, card), corrupted=(*state.corrupted, card))
         case ev.Uncorrupted(card=card):
-            return replace(state, corrupted=tuple(id for id in state.corrupted if id != card))
+            return replace(state, corrupted=_without(state.corrupted, card))
+        case ev.Developed(seat=seat, special=special):
+            counts = {"pp": event.pp, "spies": event.spies, "assassins": event.assassins}
+            state = added(state, seat, **counts, reserve=special, supply=-special)
+            return player(agents(state, seat, event.agents), seat, pawns=event.pawns)
+        case ev.Pp(seat=seat, change=change):
+            return _blurred(added(state, seat, pp=change), seat, event.parties, {"pp": change})
+        case ev.AgentsChanged(seat=seat, gained=gained, lost=lost):
+            change_of = {kind: gained.count(kind) - lost.count(kind) for kind in PARTS["agents"]}
+            return _blurred(agents(state, seat, gained, lost), seat, event.parties, change_of)
+        case ev.AffinityChanged(seat=seat, change=changes):
+            return _blurred(affinities(state, seat, **changes), seat, event.parties, changes)
+        case ev.TokensChanged(seat=seat, spies=spies, assassins=assassins):
+            return added(state, seat, spies=spies, assassins=assassins)
+        case ev.Supplied(seat=seat, count=n):
+            return added(state, seat, reserve=n, supply=-n)
+        case ev.DebtTaken(seat=seat, forced=forced):
+            taken = state.players[seat].debt_taken or not forced
+            return player(added(state, seat, pp=COST_OF_A_DEBT, debts=1), seat, debt_taken=taken)
+        case ev.Tainted(seat=seat, change=change):
+            return added(state, seat, corruption=change)
+        case ev.Awarded(seat=seat, vp=vp):
+            return added(state, seat, extra=vp)
+        case ev.HeldUp(seat=seat):
+            return added(state, seat, holds=1)
+        case ev.Bids(bids=bids):
+            for seat, bid in bids.items():
+                state = added(state, seat, pp=-bid)
+            return state
+        case ev.Discarded(seat=seat, agents=gone):
+            state = player(agents(state, seat, lost=gone), seat, spies=0, assassins=0)
+            return state if state.players[seat].agents else _clear(state, tuple(state.blurs), seat, "agents")
+        case ev.Acquired(seat=seat, card=card):
+            return player(state, seat, cabal_cards=(*state.players[seat].cabal_cards, card))
+        case ev.Used(seat=seat, thing=thing) | ev.Refreshed(seat=seat, thing=thing):
+            return _marked(state, seat, thing, isinstance(event, ev.Used))
+        case ev.Possession():
+            return _possession(state, event)
+        case ev.PossessionLost():
+            return _possession_lost(state, event)
+        case ev.Flipped(seat=seat, card=card, affinity=kind):
+            # AFF-6: no event turns it back at will
+            state = _card(state, seat, card, lambda it: replace(it, flipped=(*it.flipped, kind)))
+            return affinities(state, seat, **{kind: -1})
+        case ev.Unflipped(seat=seat, card=card, affinity=kind):
+            return _card(state, seat, card, lambda it: replace(it, flipped=_without_one(it.flipped, kind)))
+        case _:
+            return _board(state, event)
+
+
+def _board(state: State, event: ev.Fact) -> State:
+    """What stands and lies on the sectors."""
+    match event:
+        case ev.Sent(seat=seat, stack=id, sector=sector, pawns=pawns):
+            state = _put(agents(state, seat, lost=pawns), sector, Stack(id, seat, tuple(map(Pawn, pawns))))
+            return replace(state, stacks_sent=state.stacks_sent + 1)
+        case ev.Looked(seat=seat, at=at):
+            if at.secret:
+                state = replace(state, secret_looked=_with(state.secret_looked, seat))
+                return replace(state, secret_known=_with(state.secret_known, seat))
+            return _pawn(state, at, lambda pawn: replace(pawn, looked=tuple(sorted({*pawn.looked, seat}))))
+        case ev.Killed(at=at):
+            if at.corruption is not None:
+                return ground(state, at.corruption, corruption=state.grounds[at.corruption].corruption - 1)
+            if event.stays:
+                return _pawn(state, at, lambda pawn: replace(pawn, open=True))
+            state = without(state, at.stack or "", (at.pawn or 1,))
+            return _pooled(state, event.pawn) if event.owner == OTHERS else state
+        case ev.TokenLaid(seat=seat, possession=possession):
+            state = added(state, seat, reserve=-1)
+            if possession is not None:
+                return replace(state, adhesions=(*state.adhesions, possession))
+            return ground(state, event.on, tokens=(*state.grounds[event.on].tokens, event.token))
+        case ev.TokenGone(token=token, on=on):
+            return ground(state, on, tokens=_without(state.grounds[on].tokens, token))
+        case ev.MovedStack(stack=id, to=to):
+            state, _, stack = _lifted(state, id)
+            return _put(state, to, stack)
+        case ev.MovedPawns():
+            return _moved_pawns(state, event)
+        case ev.Swapped(stacks=(one, two)):
+            state, here, first = _lifted(state, one)
+            state, there, second = _lifted(state, two)
+            return _put(_put(state, here, second), there, first)
+        case ev.Recalled(seat=seat, stack=id, pawns=places, agents=kinds):
+            return agents(without(state, id, places), seat, kinds)
+        case ev.StackGone(stack=id):
+            return _lifted(state, id)[0]
+        case ev.Closed(sector=sector):
+            return ground(state, sector, closed=True)
+        case ev.Turned(sector=sector):
+            return each_pawn(state, lambda _, pawn: replace(pawn, open=True), sector)
+        case ev.Spent(seat=seat, sector=sector, pawn=kind):
+            return _spent(state, seat, sector, kind)
+        case ev.Taken(sector=sector, what="darkness"):
+            return ground(state, sector, darkness=state.grounds[sector].darkness - 1)
+        case ev.Hunted(seat=seat, sector=sector, guards=guards, others=others):
+            state = _spent(state, seat, sector, "G" * guards)
+            state = _spent(state, OTHERS, sector, others)
+            state = replace(state, pool=less(state.pool, others))
+            sent = tuple(Pawn(kind, open=True) for kind in others)
+            return ground(state, "artefact", others=state.grounds["artefact"].others + sent)
+        case ev.OthersTook(sector=sector):
+            for who in (OTHERS, *state.seats):
+                state = _spent(state, who, sector, "E")
+            return state
+        case ev.Conquered(sector=sector):
+            # BLK-3, DOR-3, REV-3, OTH-8: tokens and the Others stay
+            return ground(state, sector, stacks=())
+        case ev.OthersSet(order=order):
+            lair = tuple(Pawn(kind, group=1) for kind in order)
+            return replace(ground(state, "artefact", others=lair), groups=1)
+        case ev.Shuffled(what="others"):
+            return _others_shuffled(state, event)
         case ev.OthersMoved(from_=there, to=to, count=n):
             # OTH-3, OTH-4: from the top, as a block, the first taken uppermost
             moved = state.grounds[there].others[:n]
@@ -231,28 +243,24 @@ def evolve(state: State, event: ev.Fact) -> State:
         case ev.Infected(sector=sector, count=n):
             return ground(state, sector, darkness=state.grounds[sector].darkness + n)
         case ev.OthersGone(sector=sector, pawns=pawns):
-            return replace(ground(state, sector, others=(), corruption=0), pool=sorted_agents(state.pool + pawns))
-        case ev.Left(seat=seat):
-            return _clear(_left(state, seat), tuple(state.blurs), seat, "pp", "agents", "affinities")
-        case ev.HeldUp(seat=seat):
-            return player(state, seat, holds=state.players[seat].holds + 1)
+            return _pooled(ground(state, sector, others=(), corruption=0), pawns)
         case _:
             return _bargained(state, event)
 
 
 def _bargained(state: State, event: ev.Fact) -> State:
+    """What is offered, shown, said and promised."""
     match event:
         case ev.Offered(offer=offer):
             return replace(state, offers={**state.offers, offer.id: offer}, deals_made=state.deals_made + 1)
         case ev.OfferAccepted(seat=seat, offer=id):
-            offer = state.offers[id]
-            return replace(state, offers={**state.offers, id: replace(offer, accepted=_with(offer.accepted, seat))})
+            return _accepted(state, id, _with(state.offers[id].accepted, seat))
         case ev.Undelivered(offer=id):
-            return replace(state, offers={**state.offers, id: replace(state.offers[id], accepted=())})
+            return _accepted(state, id, ())
         case ev.OfferClosed(offer=id):
-            return replace(state, offers={key: it for key, it in state.offers.items() if key != id})
+            return _closed(state, id)
         case ev.Dealt(offer=offer):
-            state = replace(state, offers={key: it for key, it in state.offers.items() if key != offer.id})
+            state = _closed(state, offer.id)
             for seat in offer.parties if offer.discreet else ():
                 state = _blurred(state, seat, offer.parties, {})
             if not offer.promises:
@@ -264,10 +272,7 @@ def _bargained(state: State, event: ev.Fact) -> State:
             if at is None:
                 return _clear(state, to, by, screen or "pp")
             if at.secret:
-                known = state.secret_known
-                for seat in to:
-                    known = _with(known, seat)
-                return replace(state, secret_known=known)
+                return replace(state, secret_known=_with(state.secret_known, *to))
             return _pawn(state, at, lambda pawn: replace(pawn, shown=tuple(sorted({*pawn.shown, *to}))))
         case ev.SaidSo(by=by, to=to, claims=claims, deal=sworn_in):
             for claim in claims:
@@ -276,15 +281,12 @@ def _bargained(state: State, event: ev.Fact) -> State:
         case ev.PromiseDone(deal=id, index=index, done=done):
             return _watched(state, id, index, done=done)
         case ev.PromiseEnded(deal=id, index=index, promise=promise, how=how):
-            status: Status = how
-            state = _watched(state, id, index, status=status)
-            if how == "broken" and state.deals[id].sworn:
+            state = _watched(state, id, index, status=how)
+            deal = state.deals[id]
+            if how == "broken" and deal.sworn:
                 # OAT-3: the others are free of theirs
-                ended = state.deals[id]
-                state = replace(
-                    state, deals={**state.deals, id: replace(ended, broken=_with(ended.broken, promise.by))}
-                )
-            return state
+                deal = replace(deal, broken=_with(deal.broken, promise.by))
+            return replace(state, deals={**state.deals, id: deal})
         case ev.Judged(deal=id, seat=seat):
             for index, it in enumerate(state.deals[id].promises):
                 if it.promise.by == seat and it.promise.do == "words":
@@ -298,51 +300,63 @@ def _bargained(state: State, event: ev.Fact) -> State:
 # ---- stacks and pawns ------------------------------------------------------------------------------------------------
 
 
-def _stacks(state: State, id: str, change: Callable[[tuple[Pawn, ...]], tuple[Pawn, ...]]) -> State:
+def _put(state: State, sector: str, stack: Stack) -> State:
+    return ground(state, sector, stacks=(*state.grounds[sector].stacks, stack))
+
+
+def _lifted(state: State, id: str) -> tuple[State, str, Stack]:
+    """The state without a player's stack, its sector and the stack."""
+    sector, stack = next(row for row in state.stacks() if row[1].id == id)
+    return ground(state, sector, stacks=_without(state.grounds[sector].stacks, stack)), sector, stack
+
+
+def each_pawn(state: State, change: Callable[[Seat, Pawn], Pawn], *sectors: str) -> State:
+    """The state with every pawn changed, in these sectors or in all. `change` is given its owner and the pawn."""
+    grounds = dict(state.grounds)
+    for sector in sectors or state.grounds:
+        it = grounds[sector]
+        if it.stacks or it.others:
+            stacks = tuple(replace(s, pawns=tuple(change(s.seat, pawn) for pawn in s.pawns)) for s in it.stacks)
+            grounds[sector] = replace(it, stacks=stacks, others=tuple(change(OTHERS, pawn) for pawn in it.others))
+    return replace(state, grounds=grounds)
+
+
+def _pawns(state: State, id: str, change: Callable[[tuple[Pawn, ...]], tuple[Pawn, ...]]) -> State:
     """The state with the pawns of one stack changed; STK-6: a stack without pawns leaves the board."""
-    if id.startswith("others-"):
-        sector = id.removeprefix("others-")
-        return ground(state, sector, others=change(state.grounds[sector].others))
-    for sector, there in state.grounds.items():
-        if any(stack.id == id for stack in there.stacks):
-            rows = (replace(it, pawns=change(it.pawns)) if it.id == id else it for it in there.stacks)
-            return ground(state, sector, stacks=tuple(it for it in rows if it.pawns))
-    return state
+    found = state.find(id)
+    if found is None:
+        return state
+    sector, owner, there = found
+    if owner == OTHERS:
+        return ground(state, sector, others=change(there))
+    rows = (replace(it, pawns=change(there)) if it.id == id else it for it in state.grounds[sector].stacks)
+    return ground(state, sector, stacks=tuple(it for it in rows if it.pawns))
 
 
 def _pawn(state: State, at: At, change: Callable[[Pawn], Pawn]) -> State:
     index = (at.pawn or 1) - 1
-    return _stacks(state, at.stack or "", lambda it: (*it[:index], change(it[index]), *it[index + 1 :]))
+    return _pawns(state, at.stack or "", lambda it: (*it[:index], change(it[index]), *it[index + 1 :]))
 
 
 def without(state: State, id: str, places: Iterable[int]) -> State:
     """STK-5: the state with these pawns of a stack gone, counted from 1."""
-    gone = {place - 1 for place in places}
-    return _stacks(state, id, lambda it: tuple(pawn for n, pawn in enumerate(it) if n not in gone))
+    return _pawns(state, id, lambda it: tuple(pawn for n, pawn in enumerate(it, 1) if n not in places))
 
 
-def _killed(state: State, event: ev.Killed) -> State:
-    at = event.at
-    if at.corruption is not None:
-        return ground(state, at.corruption, corruption=state.grounds[at.corruption].corruption - 1)
-    if event.stays:
-        return _pawn(state, at, lambda pawn: replace(pawn, open=True))
-    state = without(state, at.stack or "", (at.pawn or 1,))
-    # OTH-7: face up in the middle of the Others' board
-    return replace(state, pool=sorted_agents(state.pool + event.pawn)) if event.owner == "others" else state
+def _pooled(state: State, kinds: str) -> State:
+    """OTH-7: the state with these of the Others face up in the middle of their board."""
+    return replace(state, pool=sorted_agents(state.pool + kinds))
 
 
-def _spent(state: State, seat: Seat, sector: str, kind: str, pool: bool = True) -> State:
-    """One pawn of a kind, which lies open, leaves a sector."""
-    there = state.grounds[sector]
-    if seat == "others":
-        n = next(n for n, pawn in enumerate(there.others) if pawn.kind == kind)
-        state = ground(state, sector, others=there.others[:n] + there.others[n + 1 :])
-        return replace(state, pool=sorted_agents(state.pool + kind)) if pool else state
-    for stack in there.stacks:
-        for n, pawn in enumerate(stack.pawns):
-            if stack.seat == seat and pawn.kind == kind:
-                return without(state, stack.id, (n + 1,))
+def _spent(state: State, owner: Seat, sector: str, kinds: str) -> State:
+    """Pawns of these kinds, which lie open, leave a sector, as far as they are there."""
+    for kind in kinds:
+        for id, who, pawns in state.stacks_at(sector):
+            places = [n for n, pawn in enumerate(pawns, 1) if pawn.kind == kind] if who == owner else []
+            if places:
+                state = without(state, id, places[:1])
+                state = _pooled(state, kind) if owner == OTHERS else state
+                break
     return state
 
 
@@ -354,75 +368,56 @@ def _moved_pawns(state: State, event: ev.MovedPawns) -> State:
     # STK-7: on top; of those going to one stack the first named lies uppermost
     for to in dict.fromkeys(event.to):
         block = tuple(pawn for goes, pawn in moving if goes == to)
-        state = _stacks(state, to, partial(add, block))
+        state = _pawns(state, to, partial(add, block))
     return state
 
 
-def _shuffled(state: State, event: ev.Shuffled) -> State:
-    if event.what == "pile":
-        from_discard = set(state.discard) == set(event.order) and not state.deck
-        return replace(state, deck=event.order, discard=() if from_discard else state.discard, peeked={})
-    if event.what == "discard":
-        return replace(state, discard=event.order)
-    sector = event.sector or "artefact"
-    there = state.grounds[sector].others
-    kept, mixed, number = there[: event.kept], there[event.kept :], state.groups + 1
-    # STK-8: what is known of places is lost, what kinds the group holds is not; unseen ones stay in one group
+def _others_shuffled(state: State, event: ev.Shuffled) -> State:
+    """STK-8: what is known of places is lost, what kinds the group holds is not; unseen ones stay in one group."""
+    sector, number = event.sector or "artefact", state.groups + 1
+    mixed = state.grounds[sector].others[event.kept :]
     merged = {pawn.group for pawn in mixed if not pawn.open}
 
-    def regrouped(pawns: tuple[Pawn, ...]) -> tuple[Pawn, ...]:
-        return tuple(replace(it, group=number) if it.group in merged and not it.open else it for it in pawns)
+    def regrouped(owner: Seat, it: Pawn) -> Pawn:
+        return replace(it, group=number) if owner == OTHERS and it.group in merged and not it.open else it
 
-    grounds = {id: replace(it, others=regrouped(it.others)) if it.others else it for id, it in state.grounds.items()}
-    state = replace(state, grounds=grounds, groups=number)
+    state = each_pawn(state, regrouped)
     fresh = tuple(Pawn(kind, group=number) for kind in event.order)
-    state = ground(state, sector, others=(*regrouped(kept), *fresh))
-    return replace(state, pool="") if not mixed else state
+    state = ground(state, sector, others=(*state.grounds[sector].others[: event.kept], *fresh))
+    return replace(state, groups=number, pool=state.pool if mixed else "")
 
 
 # ---- what players have -----------------------------------------------------------------------------------------------
 
 
-def _developed(state: State, event: ev.Developed) -> State:
-    it = state.players[event.seat]
-    return player(
-        state,
-        event.seat,
-        agents=sorted_agents(it.agents + event.agents),
-        pp=it.pp + event.pp,
-        spies=it.spies + event.spies,
-        assassins=it.assassins + event.assassins,
-        pawns=event.pawns,
-        reserve=it.reserve + event.special,
-        supply=it.supply - event.special,
-    )
+def affinities(state: State, seat: Seat, **changes: int) -> State:
+    """AFF-1: the state with these tokens more, or less, behind a seat's screen."""
+    return player(state, seat, affinities=above_zero(_summed(state.players[seat].affinities, changes)))
 
 
-def _laid(state: State, event: ev.TokenLaid) -> State:
-    state = player(state, event.seat, reserve=state.players[event.seat].reserve - 1)
-    if event.possession is not None:
-        return replace(state, adhesions=(*state.adhesions, event.possession))
-    return ground(state, event.on, tokens=(*state.grounds[event.on].tokens, event.token))
+def _card(state: State, seat: Seat, id: str, change: Callable[[Held], Held]) -> State:
+    """The state with one Opportunity card of a seat's changed."""
+    cards = tuple(change(it) if it.card == id else it for it in state.players[seat].cards)
+    return player(state, seat, cards=cards)
 
 
 def _marked(state: State, seat: Seat, thing: tuple[str, str], used: bool) -> State:
     kind, id = thing
-    it = state.players[seat]
     if kind == "card":
-        return player(state, seat, cards=tuple(replace(c, used=used) if c.card == id else c for c in it.cards))
+        return _card(state, seat, id, lambda it: replace(it, used=used))
     name = "used_markers" if kind == "marker" else "used_cabal_cards"
-    marked: tuple[str, ...] = getattr(it, name)
-    return player(state, seat, **{name: _with(marked, id) if used else tuple(m for m in marked if m != id)})
+    marked: tuple[str, ...] = getattr(state.players[seat], name)
+    return player(state, seat, **{name: _with(marked, id) if used else _without(marked, id)})
 
 
 def _possession(state: State, event: ev.Possession) -> State:
     seat, (kind, id) = event.seat, event.thing
     it = state.players[seat]
     if kind == "card":
-        track = tuple(card for card in state.track if card != id)
-        state = player(replace(state, track=track), seat, cards=(*it.cards, Held(id, (), event.used)))
+        state = replace(state, track=_without(state.track, id))
+        state = player(state, seat, cards=(*it.cards, Held(id, (), event.used)))
     else:
-        state = player(state, seat, markers={**it.markers, id: it.markers.get(id, 0) + 1})
+        state = player(state, seat, markers=_summed(it.markers, {id: 1}))
         if event.used:
             state = _marked(state, seat, event.thing, True)
     # ADH-3: it goes along, and is gone where it comes to the Syndicate itself
@@ -434,21 +429,20 @@ def _possession(state: State, event: ev.Possession) -> State:
 def _possession_lost(state: State, event: ev.PossessionLost) -> State:
     seat, (kind, id) = event.seat, event.thing
     it = state.players[seat]
-    gone = True
     if kind == "card":
         held = next(card for card in it.cards if card.card == id)
         # AFF-4: flipped tokens go back behind the screen
-        back = _added(it.affinities, {token: held.flipped.count(token) for token in held.flipped})
-        state = player(state, seat, cards=tuple(card for card in it.cards if card.card != id), affinities=back)
+        state = affinities(state, seat, **Counter(held.flipped))
+        state = player(state, seat, cards=_without(it.cards, held))
         if event.why == "discarded":
             state = replace(state, discard=(*state.discard, id))
     else:
-        level = it.markers[id] - 1  # INF-3
-        gone = not level
-        markers = {sector: level if sector == id else n for sector, n in it.markers.items() if sector != id or level}
-        used = tuple(sector for sector in it.used_markers if sector != id or level)
-        state = player(state, seat, markers=markers, used_markers=used)
-    return replace(state, adhesions=tuple(a for a in state.adhesions if not gone or a != (seat, kind, id)))
+        # INF-3: the others of a pile stay
+        markers = above_zero(_summed(it.markers, {id: -1}))
+        state = player(state, seat, markers=markers, used_markers=tuple(m for m in it.used_markers if m in markers))
+        if id in markers:
+            return state
+    return replace(state, adhesions=_without(state.adhesions, (seat, kind, id)))
 
 
 def _left(state: State, seat: Seat) -> State:
@@ -460,7 +454,7 @@ def _left(state: State, seat: Seat) -> State:
         id: replace(
             there,
             stacks=tuple(stack for stack in there.stacks if stack.seat != seat),
-            tokens=tuple(kind for kind in there.tokens if kind != token),
+            tokens=_without(there.tokens, token),
         )
         for id, there in state.grounds.items()
     }
@@ -507,6 +501,14 @@ def _from_deck(state: State, cards: tuple[str, ...]) -> State:
 
 
 # ---- what is reckoned, said, promised --------------------------------------------------------------------------------
+
+
+def _accepted(state: State, offer: str, seats: tuple[Seat, ...]) -> State:
+    return replace(state, offers={**state.offers, offer: replace(state.offers[offer], accepted=seats)})
+
+
+def _closed(state: State, offer: str) -> State:
+    return replace(state, offers={id: it for id, it in state.offers.items() if id != offer})
 
 
 def _blurred(state: State, seat: Seat, parties: tuple[Seat, ...], changes: Mapping[str, int]) -> State:
@@ -574,18 +576,17 @@ def _watched(state: State, id: str, index: int, **changes: Any) -> State:
 # ---- small things ----------------------------------------------------------------------------------------------------
 
 
-def _with(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
-    return seats if seat in seats else (*seats, seat)
+def _with(seats: tuple[str, ...], *more: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*seats, *more)))
 
 
-def _without(kinds: tuple[str, ...], kind: str) -> tuple[str, ...]:
+def _without(those: tuple[T, ...], gone: T | None) -> tuple[T, ...]:
+    return tuple(it for it in those if it != gone)
+
+
+def _without_one(kinds: tuple[str, ...], kind: str) -> tuple[str, ...]:
     at = kinds.index(kind)
     return kinds[:at] + kinds[at + 1 :]
-
-
-def _added(have: Mapping[str, int], change: Mapping[str, int]) -> dict[str, int]:
-    """Counts with a change; kinds of which none is left are left out."""
-    return {kind: n for kind, n in _summed(have, change).items() if n}
 
 
 def _summed(one: Mapping[str, int], two: Mapping[str, int]) -> dict[str, int]:

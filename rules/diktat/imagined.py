@@ -5,15 +5,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
 from typing import Any
 
 from rules.diktat import frames as fr
-from rules.diktat.deals import Goods, Offer, Said
-from rules.diktat.evolve import circle, player
+from rules.diktat.deals import Deal, Goods, Offer, Said, Watched
+from rules.diktat.evolve import added, affinities, circle, each_pawn, player
 from rules.diktat.flow.bargains import tokens
 from rules.diktat.knowledge import held, pool, unknown
-from rules.diktat.state import OTHERS, PARTS, Part, Pawn, Stack, State, sorted_agents
+from rules.diktat.state import OTHERS, PARTS, Part, Pawn, State, sorted_agents
 from rules.kernel.codec import replace
 from rules.kernel.seats import Seat, Viewer
 
@@ -83,19 +82,12 @@ def _agents(state: State, viewer: Viewer, rng: random.Random) -> State:
 
 
 def _dealt(state: State, viewer: Viewer, seat: Seat, hidden: list[str]) -> State:
-    """The seat's pawns that the viewer knows not, drawn from what is hidden."""
+    """The seat's pawns that the viewer does not know, drawn from what is hidden."""
 
-    def pawn(it: Pawn) -> Pawn:
-        return it if state.knows(viewer, seat, it) else replace(it, kind=hidden.pop())
+    def anew(owner: Seat, it: Pawn) -> Pawn:
+        return it if owner != seat or state.knows(viewer, seat, it) else replace(it, kind=hidden.pop())
 
-    def stack(it: Stack) -> Stack:
-        return it if it.seat != seat else replace(it, pawns=tuple(pawn(p) for p in it.pawns))
-
-    grounds = {
-        id: replace(there, stacks=tuple(stack(it) for it in there.stacks)) if there.stacks else there
-        for id, there in state.grounds.items()
-    }
-    return replace(state, grounds=grounds)
+    return each_pawn(state, anew)
 
 
 def _change(before: Counter[str], after: Counter[str]) -> dict[str, int]:
@@ -119,12 +111,8 @@ def _shared(state: State, viewer: Viewer, part: Part, rng: random.Random) -> Sta
             for seat, n in zip(group, parts, strict=True):
                 changes[seat][key] = n - held(state, seat, part, key)
         for seat in group:
-            it = state.players[seat]
-            if part == "pp":
-                state = player(state, seat, pp=it.pp + changes[seat]["pp"])
-            else:
-                have = {key: it.affinities.get(key, 0) + n for key, n in changes[seat].items()}
-                state = player(state, seat, affinities={key: n for key, n in have.items() if n})
+            change = added if part == "pp" else affinities
+            state = change(state, seat, **changes[seat])
         state = _rebooked(state, viewer, changes)
     return state
 
@@ -152,11 +140,11 @@ def _others(state: State, viewer: Viewer, rng: random.Random) -> State:
         kinds[group].sort()
         rng.shuffle(kinds[group])
 
-    def anew(pawns: Iterable[Pawn]) -> tuple[Pawn, ...]:
-        return tuple(it if state.knows(viewer, OTHERS, it) else replace(it, kind=kinds[it.group].pop()) for it in pawns)
+    def anew(owner: Seat, it: Pawn) -> Pawn:
+        known = owner != OTHERS or state.knows(viewer, OTHERS, it)
+        return it if known else replace(it, kind=kinds[it.group].pop())
 
-    grounds = {id: replace(it, others=anew(it.others)) if it.others else it for id, it in state.grounds.items()}
-    return replace(state, grounds=grounds)
+    return each_pawn(state, anew)
 
 
 # ---- bargains and sealed answers -------------------------------------------------------------------------------------
@@ -168,25 +156,22 @@ def _unsaid(state: State, viewer: Viewer) -> State:
     def heard(rows: tuple[Said, ...]) -> tuple[Said, ...]:
         return tuple(it for it in rows if it.heard(viewer))
 
-    def pawns(rows: tuple[Pawn, ...]) -> tuple[Pawn, ...]:
-        return tuple(_heard(it, heard(it.said), viewer) if it.said or it.shown else it for it in rows)
+    def known(_: Seat, pawn: Pawn) -> Pawn:
+        if not pawn.said and not pawn.shown:
+            return pawn
+        # what others were shown unseen is not known
+        return replace(pawn, said=heard(pawn.said), shown=(viewer,) if viewer in pawn.shown else ())
 
-    grounds = {
-        id: replace(it, others=pawns(it.others), stacks=tuple(replace(s, pawns=pawns(s.pawns)) for s in it.stacks))
-        for id, it in state.grounds.items()
-    }
-    offers = {id: _blank(it, viewer) for id, it in state.offers.items()}
-    deals = {
-        id: replace(it, promises=()) if it.discreet and viewer not in it.seats else it for id, it in state.deals.items()
-    }
-    blurs = {who: rows for who, rows in state.blurs.items() if who == viewer}
-    said = heard(state.secret_said)
-    return replace(state, grounds=grounds, offers=offers, deals=deals, secret_said=said, blurs=blurs)
+    def promises(deal: Deal) -> tuple[Watched, ...]:
+        return () if deal.discreet and viewer not in deal.seats else deal.promises
 
-
-def _heard(pawn: Pawn, said: tuple[Said, ...], viewer: Viewer) -> Pawn:
-    """What others were shown unseen is not known."""
-    return replace(pawn, said=said, shown=tuple(seat for seat in pawn.shown if seat == viewer))
+    return replace(
+        each_pawn(state, known),
+        offers={id: _blank(it, viewer) for id, it in state.offers.items()},
+        deals={id: replace(it, promises=promises(it)) for id, it in state.deals.items()},
+        blurs={who: rows for who, rows in state.blurs.items() if who == viewer},
+        secret_said=heard(state.secret_said),
+    )
 
 
 def _blank(offer: Offer, viewer: Viewer) -> Offer:

@@ -3,11 +3,12 @@ HID-4)."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
-from math import comb
+from math import comb, prod
+from typing import TypeVar
 
 from rules.diktat.cards import KINDS
 from rules.diktat.evolve import circle
@@ -15,6 +16,7 @@ from rules.diktat.state import OTHERS, PARTS, Part, Pawn, State
 from rules.kernel import Json
 from rules.kernel.seats import Seat, Viewer
 
+T = TypeVar("T")
 Range = tuple[int, int]
 
 
@@ -50,12 +52,12 @@ def bounds(state: State, viewer: Viewer, seat: Seat, part: Part, key: str) -> Ra
     return (most, most) if len(group) == 1 else (0, max(0, most))
 
 
-def unknown(state: State, viewer: Viewer, seat: Seat) -> tuple[Counter[str], int]:
-    """The kinds of a seat's pawns on the board that a viewer knows, and how many it does not."""
+def unknown(state: State, viewer: Viewer, seat: Seat, *sectors: str) -> tuple[Counter[str], int]:
+    """The kinds of a seat's pawns in these sectors, or on the board, that a viewer knows, and how many it does not."""
     known: Counter[str] = Counter()
     blank = 0
-    for _, stack in state.stacks(seat):
-        for pawn in stack.pawns:
+    for sector, stack in state.stacks(seat):
+        for pawn in stack.pawns if not sectors or sector in sectors else ():
             if state.knows(viewer, seat, pawn):
                 known[pawn.kind] += 1
             else:
@@ -141,8 +143,7 @@ def groups(state: State, viewer: Viewer) -> Iterator[tuple[list[tuple[str, int]]
 # ---- who would win (forecast) ----------------------------------------------------------------------------------------
 
 GIVEN = "every way to lay unknown Agents is equally likely; nobody passes, wakes or bluffs; Struggles go by Rank"
-Chances = dict[tuple[int, int], Fraction]
-"""Of each number of Emissaries and of Citizens, or of Emissaries and the strength that they come to."""
+Odds = dict[T, Fraction]
 
 
 def forecast(state: State, viewer: Viewer, sector: str, adding: str = "") -> Json:
@@ -151,143 +152,92 @@ def forecast(state: State, viewer: Viewer, sector: str, adding: str = "") -> Jso
     if adding and viewer in state.players:
         there.add(viewer)
     laid = {seat: _laid(state, viewer, seat, sector, adding if seat == viewer else "") for seat in sorted(there)}
-    vectors = _vectors(state, viewer, sector)
     trophies = [{"card": id} for id in state.cards_at(sector)]
     trophies += [{"marker": sector} for _ in range(state.markers_left(sector))]
-    result = {seat: {"winner": Fraction(0), "struggle": Fraction(0)} for seat in laid}
-    takings: dict[Seat, dict[int, Fraction]] = {seat: {} for seat in laid}
-    spread = [list(_strengths(state, seat, sector, chances).items()) for seat, chances in laid.items()]
-    for (n_others, p_others), rows in product(vectors.items(), product(*spread)):
-        chance = p_others
-        counts: dict[Seat, int] = {}
-        weights: dict[Seat, int] = {}
-        for seat, ((emissaries, strength), p) in zip(laid, rows, strict=True):
-            chance *= p
-            if emissaries:
-                counts[seat] = emissaries
-                weights[seat] = strength
-        _judge(state, bool(state.grounds[sector].others), n_others, counts, weights, chance, result, takings, trophies)
+    winner, struggle = defaultdict[Seat, Fraction](Fraction), defaultdict[Seat, Fraction](Fraction)
+    emissaries, takings = ({seat: defaultdict[int, Fraction](Fraction) for seat in laid} for _ in range(2))
+    everybody = [list(it.items()) for it in laid.values()]
+    for (vectors, p_others), rows in product(_vectors(state, viewer, sector).items(), product(*everybody)):
+        chance = p_others * prod(p for _, p in rows)
+        counts = {seat: row for seat, (row, _) in zip(laid, rows, strict=True)}
+        order, tied = _order(state, {seat: strength for seat, (n, strength) in counts.items() if n}, vectors)
+        for seat in order[:1]:
+            winner[seat] += chance
+        for seat in tied:
+            struggle[seat] += chance
+        # CNQ-5, CNQ-9: each takes one in turn, as long as Emissaries and Trophies last
+        most = max((n for n, _ in counts.values()), default=0)
+        turns = [seat for number in range(most) for seat in order if counts[seat][0] > number]
+        taken = Counter(turns[: len(trophies)])
+        for seat, (n, _) in counts.items():
+            emissaries[seat][n] += chance
+            takings[seat][taken[seat]] += chance
     return {
         "seats": {
             seat: {
-                "emissaries": {str(n): str(p) for n, p in sorted(_marginal(laid[seat]).items())},
-                "weight": weight(state, seat, sector, state.count(seat, sector, "C") if seat == viewer else 0),
-                "winner": str(found["winner"]),
-                "struggle": str(found["struggle"]),
-                "takings": {str(n): str(p) for n, p in sorted(takings[seat].items())},
+                "emissaries": _written(emissaries[seat]),
+                # of others' Citizens nothing is told
+                "weight": state.power(seat, "weight", sector, None if seat == viewer else 0),
+                "winner": str(winner[seat]),
+                "struggle": str(struggle[seat]),
+                "takings": _written(takings[seat]),
             }
-            for seat, found in result.items()
+            for seat in laid
         },
         "trophies": trophies,
         "given": GIVEN,
     }
 
 
-def weight(state: State, seat: Seat, sector: str, citizens: int) -> int:
-    """What the word `weight` adds, with so many Citizens turned up."""
-    found = 0
-    for _, effects, used in state.things(seat):
-        for clause in () if used else effects.of("cap"):
-            for act in clause.ways[0].acts:
-                if act.word != "weight":
-                    continue
-                word, _, n = clause.condition.partition(">=")
-                holds = citizens >= int(n) if word == "citizens" else state.holds(clause.condition, seat, sector)
-                found += act.n if holds else 0
-    return found
+def _written(odds: Odds[int]) -> dict[str, str]:
+    return {str(n): str(p) for n, p in sorted(odds.items())}
 
 
-def _judge(
-    state: State,
-    others: bool,
-    vectors: int,
-    counts: Mapping[Seat, int],
-    weights: Mapping[Seat, int],
-    chance: Fraction,
-    result: dict[Seat, dict[str, Fraction]],
-    takings: dict[Seat, dict[int, Fraction]],
-    trophies: list[Json],
-) -> None:
-    most = max(weights.values(), default=0)
-    taken = dict.fromkeys(takings, 0)
-    if counts and not (others and vectors >= most):
-        tied = [seat for seat in state.order() if weights.get(seat) == most]
-        sure = [seat for seat in tied if state.power(seat, "tie")]
-        if len(tied) > 1 and len(sure) == 1:
-            tied = [*sure, *(seat for seat in tied if seat not in sure)]
-        elif len(tied) > 1:
-            for seat in tied:
-                result[seat]["struggle"] += chance
-        result[tied[0]]["winner"] += chance
-        rank = state.order()
-        rest = sorted((it for it in weights if it not in tied), key=lambda it: (-weights[it], rank.index(it)))
-        left, there = dict(counts), len(trophies)
-        while there and any(left.values()):
-            for seat in (*tied, *rest):
-                if left[seat] and there:
-                    left[seat] -= 1
-                    taken[seat] += 1
-                    there -= 1
-    for seat, n in taken.items():
-        takings[seat][n] = takings[seat].get(n, Fraction(0)) + chance
+def _order(state: State, strengths: Mapping[Seat, int], vectors: int) -> tuple[list[Seat], list[Seat]]:
+    """CNQ-3, CNQ-4, ORE-3: who takes, in order, Struggles going by Rank, and who is in a Struggle (STG-1). `vectors`:
+    of the Others, -1 where there are none of them."""
+    order = sorted(state.order(), key=lambda seat: -strengths.get(seat, 0))
+    order = [seat for seat in order if seat in strengths]
+    if not order or strengths[order[0]] <= vectors:
+        return [], []
+    tied = [seat for seat in order if strengths[seat] == strengths[order[0]]]
+    sure = [seat for seat in tied if state.power(seat, "tie")]
+    if len(sure) == 1:
+        return [*sure, *(seat for seat in order if seat not in sure)], []
+    return order, tied if len(tied) > 1 else []
 
 
-def _strengths(state: State, seat: Seat, sector: str, chances: Chances) -> Chances:
-    """By Emissaries and strength: Citizens matter only as far as they add to that, so few cases are left."""
-    added = {citizens: weight(state, seat, sector, citizens) for _, citizens in chances}
-    found: Chances = {}
-    for (emissaries, citizens), p in chances.items():
-        key = (emissaries, emissaries + added[citizens])
-        found[key] = found.get(key, Fraction(0)) + p
-    return found
-
-
-def _marginal(chances: Chances) -> dict[int, Fraction]:
-    found: dict[int, Fraction] = {}
-    for (emissaries, _), p in chances.items():
-        found[emissaries] = found.get(emissaries, Fraction(0)) + p
-    return found
-
-
-def _laid(state: State, viewer: Viewer, seat: Seat, sector: str, adding: str) -> Chances:
-    """The chances of what a seat has in a sector: the unknown there are drawn from all its unknown Agents."""
-    sure, blank = Counter(adding), 0
-    for stack in state.grounds[sector].stacks:
-        for pawn in stack.pawns if stack.seat == seat else ():
-            if state.knows(viewer, seat, pawn):
-                sure[pawn.kind] += 1
-            else:
-                blank += 1
+def _laid(state: State, viewer: Viewer, seat: Seat, sector: str, adding: str) -> Odds[tuple[int, int]]:
+    """How many Emissaries a seat has in a sector, and the strength that they come to with its Citizens: the unknown
+    pawns there are drawn from all its unknown Agents."""
+    sure, blank = unknown(state, viewer, seat, sector)
+    sure += Counter(adding)
     known, _ = unknown(state, viewer, seat)
     # where discreet deals blur the bounds, what could be there at most stands for what there is
     rest = {kind: max(0, bounds(state, viewer, seat, "agents", kind)[1] - known[kind]) for kind in "CGE"}
-    ways = comb(sum(rest.values()), blank)
-    found: Chances = {}
-    for emissaries in range(min(blank, rest["E"]) + 1):
-        for citizens in range(min(blank - emissaries, rest["C"]) + 1):
-            n = comb(rest["E"], emissaries) * comb(rest["C"], citizens)
-            n *= comb(rest["G"], blank - emissaries - citizens)
-            if n:
-                key = (sure["E"] + emissaries, sure["C"] + citizens)
-                found[key] = found.get(key, Fraction(0)) + Fraction(n, ways)
+    found: Odds[tuple[int, int]] = defaultdict(Fraction)
+    for citizens in range(min(blank, rest["C"]) + 1):
+        added = state.power(seat, "weight", sector, sure["C"] + citizens)
+        for more in range(min(blank - citizens, rest["E"]) + 1):
+            ways = comb(rest["E"], more) * comb(rest["C"], citizens) * comb(rest["G"], blank - more - citizens)
+            if ways:
+                emissaries = sure["E"] + more
+                found[emissaries, emissaries + added] += Fraction(ways, comb(sum(rest.values()), blank))
     return found
 
 
-def _vectors(state: State, viewer: Viewer, sector: str) -> dict[int, Fraction]:
-    """The chances of how many Vectors lie in a sector."""
+def _vectors(state: State, viewer: Viewer, sector: str) -> Odds[int]:
+    """How many Vectors lie in a sector; -1 where there are none of the Others."""
     others = state.grounds[sector].others
-    sure = sum(pawn.kind == "E" for pawn in others if state.knows(viewer, OTHERS, pawn))
-    found = {sure: Fraction(1)}
+    if not others:
+        return {-1: Fraction(1)}
+    found: Odds[int] = {sum(it.kind == "E" for it in others if state.knows(viewer, OTHERS, it)): Fraction(1)}
     for places, kinds in groups(state, viewer):
         here, emissaries = sum(at == sector for at, _ in places), kinds.count("E")
-        if not here:
-            continue
-        ways = comb(len(kinds), here)
-        drawn = {n: comb(emissaries, n) * comb(len(kinds) - emissaries, here - n) for n in range(here + 1)}
-        mixed: dict[int, Fraction] = {}
-        for n, p in found.items():
-            for m, count in drawn.items():
-                if count:
-                    mixed[n + m] = mixed.get(n + m, Fraction(0)) + p * Fraction(count, ways)
+        mixed: Odds[int] = defaultdict(Fraction)
+        for (n, p), more in product(found.items(), range(here + 1)):
+            ways = comb(emissaries, more) * comb(len(kinds) - emissaries, here - more)
+            if ways:
+                mixed[n + more] += p * Fraction(ways, comb(len(kinds), here))
         found = mixed
     return found

@@ -117,7 +117,8 @@ def _held(written: Any) -> Held:
     return Held(written) if isinstance(written, str) else HELD.load(written)
 
 
-def _above_zero(counts: Mapping[str, int]) -> dict[str, int]:
+def above_zero(counts: Mapping[str, int]) -> dict[str, int]:
+    """Counts without the kinds of which none is left."""
     return {kind: n for kind, n in counts.items() if n}
 
 
@@ -130,7 +131,7 @@ class Player:
     cabal: Id = ""
     pp: Count = 0
     agents: Annotated[Agents, AfterValidator(sorted_agents)] = ""
-    affinities: Annotated[Mapping[AffinityKind, Count], AfterValidator(_above_zero)] = field(default_factory=dict)
+    affinities: Annotated[Mapping[AffinityKind, Count], AfterValidator(above_zero)] = field(default_factory=dict)
     spies: Count = 0
     assassins: Count = 0
     debts: Count = 0
@@ -268,14 +269,15 @@ class State(GameState):
         """The effects of one element of a seat's, and whether it is Used; None if the seat has it not."""
         return next(((effects, used) for it, effects, used in self.things(seat) if it == thing), None)
 
-    def holds(self, condition: str, seat: Seat, sector: str | None = None) -> bool:
-        """EFF-11."""
+    def holds(self, condition: str, seat: Seat, sector: str | None = None, citizens: int | None = None) -> bool:
+        """EFF-11. `citizens`: how many are taken to be in the sector, where not those that are."""
         word, _, n = condition.partition(">=")
         match word:
             case "administrator":
                 return self.administrator == seat
             case "citizens":
-                return sector is not None and self.count(seat, sector, "C") >= int(n)
+                there = self.count(seat, sector, "C") if citizens is None and sector is not None else citizens
+                return (there or 0) >= int(n)
             case "token-here":
                 return sector is not None and self.token(seat) in self.grounds[sector].tokens
             case "adhesions":
@@ -283,27 +285,24 @@ class State(GameState):
             case _:
                 return True
 
-    def power(self, seat: Seat, word: str, sector: str | None = None) -> int:
-        """EFF-5, EFF-10: what a seat's Capacities of this word add up to; of a word without a number, how many."""
-        found = 0
-        for _, effects, used in self.things(seat):
-            if used:
-                continue
-            for clause in effects.of("cap"):
-                for act in clause.ways[0].acts:
-                    if act.word == word and self.holds(clause.condition, seat, sector):
-                        found += act.n or 1
-        return found
+    def power(self, seat: Seat, word: str, sector: str | None = None, citizens: int | None = None) -> int:
+        """EFF-5, EFF-10: what a seat's Capacities of this word add up to; of a word without a number, how many.
+        `citizens`: as of `holds`."""
+        return sum(
+            n or 1
+            for _, effects, used in self.things(seat)
+            if not used
+            for condition, it, n, _ in acts_of(effects.of("cap"))
+            if it == word and self.holds(condition, seat, sector, citizens)
+        )
 
     def gains(self, seat: Seat, word: str) -> int:
         """EFF-3: what a seat's Gains of this word add up to; being Used changes nothing (GEN-9)."""
         return sum(
-            act.n
+            n
             for _, effects, _ in self.things(seat)
-            for clause in effects.of("gain")
-            if self.holds(clause.condition, seat)
-            for act in clause.ways[0].acts
-            if act.word == word
+            for condition, it, n, _ in acts_of(effects.of("gain"))
+            if it == word and self.holds(condition, seat)
         )
 
     def rank(self, seat: Seat) -> int:
@@ -352,16 +351,19 @@ class State(GameState):
 
     # ---- the board ----
 
+    def stacks_at(self, sector: str) -> Iterator[tuple[str, Seat, tuple[Pawn, ...]]]:
+        """Id, owner ("others" for theirs) and pawns of each stack in a sector."""
+        ground = self.grounds[sector]
+        yield from ((stack.id, stack.seat, stack.pawns) for stack in ground.stacks)
+        if ground.others:
+            yield f"others-{sector}", OTHERS, ground.others
+
     def find(self, id: str) -> tuple[str, Seat, tuple[Pawn, ...]] | None:
-        """Sector, owner ("others" for theirs) and pawns of a stack on the board."""
-        if id.startswith("others-"):
-            sector = id.removeprefix("others-")
-            ground = self.grounds.get(sector)
-            return (sector, OTHERS, ground.others) if ground is not None and ground.others else None
-        for sector, ground in self.grounds.items():
-            for stack in ground.stacks:
-                if stack.id == id:
-                    return sector, stack.seat, stack.pawns
+        """Sector, owner and pawns of a stack on the board."""
+        for sector in self.grounds:
+            for it, owner, pawns in self.stacks_at(sector):
+                if it == id:
+                    return sector, owner, pawns
         return None
 
     def stacks(self, seat: Seat | None = None) -> Iterator[tuple[str, Stack]]:
@@ -382,10 +384,7 @@ class State(GameState):
 
     def count(self, seat: Seat, sector: str, kind: str) -> int:
         """Pawns of a kind that a seat has in a sector, the Others' own under "others"."""
-        ground = self.grounds[sector]
-        if seat == OTHERS:
-            return sum(pawn.kind == kind for pawn in ground.others)
-        return sum(pawn.kind == kind for stack in ground.stacks if stack.seat == seat for pawn in stack.pawns)
+        return sum(p.kind == kind for _, owner, pawns in self.stacks_at(sector) if owner == seat for p in pawns)
 
     def cards_at(self, sector: str) -> list[str]:
         """TRO-1, OTH-10: cards of a sector on the track, then those on the corruption track."""

@@ -12,7 +12,7 @@ from rules.diktat.cards import KINDS
 from rules.diktat.deals import Deal, Goods, Offer, Said
 from rules.diktat.flow import asides
 from rules.diktat.knowledge import peeked, screen
-from rules.diktat.state import OTHERS, Pawn, State
+from rules.diktat.state import Pawn, State
 from rules.kernel import Codec, Json, tag_of
 from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
@@ -97,8 +97,6 @@ def _seat(state: State, viewer: Viewer, seat: Seat) -> Json:
 
 def _sector(state: State, viewer: Viewer, sector: str) -> Json:
     there = state.grounds[sector]
-    rows = [(stack.id, stack.seat, stack.pawns) for stack in there.stacks]
-    rows += [(f"others-{sector}", OTHERS, there.others)] if there.others else []
     return {
         "markers": state.markers_left(sector),
         "stacks": [
@@ -108,7 +106,7 @@ def _sector(state: State, viewer: Viewer, sector: str) -> Json:
                 "height": len(pawns),
                 "pawns": [_pawn(state, viewer, owner, pawn) for pawn in pawns],
             }
-            for id, owner, pawns in rows
+            for id, owner, pawns in state.stacks_at(sector)
         ],
         "room": state.room(sector),
         **_fields(there, "closed", "darkness", "corruption"),
