@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, Any
 
@@ -103,10 +103,10 @@ def parse(position: Mapping[str, Any], pack: Pack, rng: random.Random | None = N
     """The state that a position writes, what it leaves out filled in. `rng`: numbers the copies of cards at random
     within a seat's hand and deck, so that ids tell nothing. Raises ValueError for a position that cannot be."""
     row = ROW.load({"no_hero": True, **position} if position.get("hero", ()) is None else dict(position))
-    # what stands before the sides are set says so with its frames
-    sides = (
-        row.sides if row.sides is not None else {} if row.stack is not None else dict(zip(SEATS, SIDES, strict=True))
-    )
+    sides = row.sides
+    if sides is None:
+        # what stands before the sides are set says so with its frames
+        sides = dict(zip(SEATS, SIDES, strict=True)) if row.stack is None else {}
     if sides and sorted(sides.values()) != ["human", "invader"]:
         raise ValueError("one seat is the invader, the other the human")
     lists = row.lists if row.lists is not None else {seat: pack.starters[side] for seat, side in sides.items()}
@@ -115,10 +115,10 @@ def parse(position: Mapping[str, Any], pack: Pack, rng: random.Random | None = N
     number = row.number if row.number is not None else 3 if active == invader else 2
     if row.phase == "draw":
         number, active = number - 1, active if number == 1 else other(active)
-    found = _Cards(pack, row, other(invader), lists, rng)
     state = State(
         **{name: getattr(row, name) for name in KEPT},
-        **found.places,
+        **_places(pack, row, lists, rng),
+        **_heroes(pack, row, other(invader), lists),
         pack=pack,
         sides=sides,
         lists=lists,
@@ -128,7 +128,7 @@ def parse(position: Mapping[str, Any], pack: Pack, rng: random.Random | None = N
         enabled=_enabled(row, number),
     )
     state = replace(state, stack=_stack(state, row) if row.stack is None else fr.STACK.load(list(row.stack)))
-    _sane(state)
+    _check(state)
     return state
 
 
@@ -137,7 +137,7 @@ def _stack(state: State, row: Row) -> tuple[Any, ...]:
     if state.hero is None:
         stack += (fr.Placing(),)
     if state.table:
-        stack += (fr.Settle(("cancel", "reply")[len(state.table) - 1] if len(state.table) < 3 else "stands"),)
+        stack += (fr.Settle(("cancel", "reply", "stands")[min(len(state.table), 3) - 1]),)
     return stack
 
 
@@ -147,43 +147,57 @@ def _enabled(row: Row, number: int) -> dict[str, int]:
     return {id: (max(0, number - 2) if on is True else int(on)) for id, on in given.items() if on is not False}
 
 
-class _Cards:
-    """Where the cards are that a position names, with full ids: those in play are numbered first, then discards, then
-    hands and decks. `places`: these fields of a state."""
+def _places(pack: Pack, row: Row, lists: Mapping[Seat, Deck], rng: random.Random | None) -> dict[str, Any]:
+    """The fields of a state that say where cards are, with full ids: those in play are numbered first, then discards,
+    then hands and decks. A deck that is left out is the rest of its side's list, in list order."""
+    ids = _Ids(pack, row)
+    play = tuple(_piece(pack, it, ids) for it in row.play)
+    table = tuple(replace(it, card=ids.full(it.by, it.card)) for it in row.resolving)
+    discards = {seat: tuple(ids.full(seat, it) for it in row.discards.get(seat, ())) for seat in SEATS}
+    hands, decks = dict[Seat, tuple[str, ...]](), dict[Seat, tuple[str, ...]]()
+    for seat in SEATS:
+        names = [*row.hands.get(seat, ())]
+        held = len(names)
+        if seat in row.decks:
+            names += row.decks[seat]
+        elif seat in lists:
+            placed = (*(it.id for it in play), *(it.card for it in table), *discards[seat])
+            less = Counter(card_of(it) for it in placed if it[0] == seat)
+            less.update(card_of(it) if ids.is_full(it) else it for it in names)
+            for card in map(card_of, listed(seat, lists[seat])):
+                less[card] -= 1
+                names += [card] if less[card] < 0 else []
+        cards = [ids.full(seat, it) for it in names]
+        if rng is not None:
+            _renumber(cards, names, rng)
+        hands[seat], decks[seat] = tuple(cards[:held]), tuple(cards[held:])
+    return {"play": play, "table": table, "discards": discards, "hands": hands, "decks": decks}
 
-    def __init__(
-        self, pack: Pack, row: Row, human: Seat, lists: Mapping[Seat, Deck], rng: random.Random | None
-    ) -> None:
+
+def _renumber(ids: list[str], names: list[str], rng: random.Random) -> None:
+    """Deals the numbers of each card's copies anew; a full id that was written stays."""
+    for name in dict.fromkeys(names):
+        places = [n for n, it in enumerate(names) if it == name]
+        copies = [ids[n] for n in places]
+        rng.shuffle(copies)
+        for n, id in zip(places, copies, strict=True):
+            ids[n] = id
+
+
+class _Ids:
+    """Full ids for cards that a position names by their card: numbers that it does not use itself."""
+
+    def __init__(self, pack: Pack, row: Row) -> None:
         self._pack, self._taken = pack, Counter[tuple[Seat, str]]()
-        self._named = {id for id in _written(row) if _full(pack, id)}
-        play = tuple(self._piece(it) for it in row.play)
-        table = tuple(replace(it, card=self._id(it.by, it.card)) for it in row.resolving)
-        discards = {seat: tuple(self._id(seat, it) for it in row.discards.get(seat, ())) for seat in SEATS}
-        hands, decks = {}, {}
-        for seat in SEATS:
-            names = [*row.hands.get(seat, ())]
-            hand = [self._id(seat, it) for it in names]
-            if seat in row.decks:
-                rest: Sequence[str] = row.decks[seat]
-            else:
-                open_ = (*(it.id for it in play), *(it.card for it in table), *discards[seat], *hand)
-                rest = _rest(seat, lists, [id for id in open_ if id[0] == seat])
-            ids = [*hand, *(self._id(seat, it) for it in rest)]
-            if rng is not None:
-                _renumber(ids, [*names, *rest], rng)
-            hands[seat], decks[seat] = tuple(ids[: len(hand)]), tuple(ids[len(hand) :])
-        self.places: dict[str, Any] = {
-            "play": play,
-            "table": table,
-            "discards": discards,
-            "hands": hands,
-            "decks": decks,
-            **self._heroes(row, human, lists[human].heroes if human in lists else ()),
-        }
+        piles = (*row.hands.values(), *row.decks.values(), *row.discards.values())
+        self._named = {it.card for it in row.play}.union((it.card for it in row.resolving), *piles)
 
-    def _id(self, seat: Seat, name: str) -> str:
-        """The full id for a card named by its card id, the next free number; a full id as it is."""
-        if _full(self._pack, name):
+    def is_full(self, name: str) -> bool:
+        return name[:2] in ("1-", "2-") and card_of(name) in self._pack.cards
+
+    def full(self, seat: Seat, name: str) -> str:
+        """The card's next free id; a full id as it is."""
+        if self.is_full(name):
             if name[0] != seat:
                 raise ValueError(f"{name} is not of seat {seat}")
             return name
@@ -195,67 +209,39 @@ class _Cards:
             if id not in self._named:
                 return id
 
-    def _piece(self, it: InPlay) -> Piece:
-        if it.seat is None:
-            raise ValueError(f"{it.card} in play is of no seat")
-        id = self._id(it.seat, it.card)
-        tokens = self._pack.cards[card_of(id)].tokens if it.tokens is None else it.tokens
-        return Piece(id, it.seat, it.zone, tokens, it.used, it.boost, it.entered)
 
-    def _heroes(self, row: Row, human: Seat, brought: Sequence[str]) -> dict[str, Any]:
-        """The Hero in play, those left and those fallen: what is not said is of the ones brought."""
-        fallen = tuple(self._hero_id(human, it) for it in row.fallen)
-        left = [it for it in (self._hero_id(human, hero) for hero in brought) if it not in fallen]
-        hero = None
-        if row.hero is not None:
-            it = row.hero
-            id = self._hero_id(human, it.card)
-            hero = Piece(id, human, it.zone, 0, it.used, it.boost, it.entered, it.upright)
-        elif left and not row.no_hero:
-            hero = Piece(left[0], human, list(self._pack.zones)[1])
-        rest = [it for it in left if hero is None or it != hero.id]
-        most = self._pack.rules.deck.heroes - len(fallen) - (hero is not None)
-        heroes = rest[:most] if row.heroes is None else [self._hero_id(human, it) for it in row.heroes]
-        return {"hero": hero, "heroes": tuple(heroes), "fallen": fallen}
+def _piece(pack: Pack, it: InPlay, ids: _Ids) -> Piece:
+    if it.seat is None:
+        raise ValueError(f"{it.card} in play is of no seat")
+    id = ids.full(it.seat, it.card)
+    tokens = pack.cards[card_of(id)].tokens if it.tokens is None else it.tokens
+    return Piece(id, it.seat, it.zone, tokens, it.used, it.boost, it.entered)
 
-    def _hero_id(self, seat: Seat, name: str) -> str:
-        id = name if name[:2] in ("1-", "2-") else f"{seat}-{name}"
-        if card_of(id) not in self._pack.heroes:
+
+def _heroes(pack: Pack, row: Row, human: Seat, lists: Mapping[Seat, Deck]) -> dict[str, Any]:
+    """The Hero in play, those left and those fallen: what is not said is of the ones brought."""
+
+    def full(name: str) -> str:
+        id = name if name[:2] in ("1-", "2-") else f"{human}-{name}"
+        if card_of(id) not in pack.heroes:
             raise ValueError(f"there is no Hero {name!r}")
         return id
 
-
-def _rest(seat: Seat, lists: Mapping[Seat, Deck], named: Sequence[str]) -> list[str]:
-    """The side's list less the cards that a position names, in list order."""
-    less, found = Counter(card_of(id) for id in named), []
-    for card in map(card_of, listed(seat, lists[seat]) if seat in lists else ()):
-        if less[card]:
-            less[card] -= 1
-        else:
-            found.append(card)
-    return found
-
-
-def _renumber(ids: list[str], names: Sequence[str], rng: random.Random) -> None:
-    """Deals the numbers of each card's copies anew; a full id that was written stays."""
-    for card in dict.fromkeys(names):
-        places = [n for n, name in enumerate(names) if name == card]
-        copies = [ids[n] for n in places]
-        rng.shuffle(copies)
-        for n, id in zip(places, copies, strict=True):
-            ids[n] = id
+    fallen = tuple(map(full, row.fallen))
+    brought = lists[human].heroes if human in lists else ()
+    left = [id for id in map(full, brought) if id not in fallen]
+    hero, it = None, row.hero
+    if it is not None:
+        hero = Piece(full(it.card), human, it.zone, 0, it.used, it.boost, it.entered, it.upright)
+    elif left and not row.no_hero:
+        hero = Piece(left[0], human, list(pack.zones)[1])
+    rest = [id for id in left if hero is None or id != hero.id]
+    most = pack.rules.deck.heroes - len(fallen) - (hero is not None)
+    heroes = rest[:most] if row.heroes is None else map(full, row.heroes)
+    return {"hero": hero, "heroes": tuple(heroes), "fallen": fallen}
 
 
-def _full(pack: Pack, id: str) -> bool:
-    return id[:2] in ("1-", "2-") and card_of(id) in pack.cards
-
-
-def _written(row: Row) -> list[str]:
-    lists = (*row.hands.values(), *row.decks.values(), *row.discards.values())
-    return [*(it.card for it in row.play), *(it.card for it in row.resolving), *(id for ids in lists for id in ids)]
-
-
-def _sane(state: State) -> None:
+def _check(state: State) -> None:
     """Raises ValueError for slots, ranges or ids that cannot be."""
     zones = state.pack.zones
     everywhere = [*(it.id for it in state.pieces()), *(it.card for it in state.table), *state.heroes, *state.fallen]
