@@ -213,8 +213,7 @@ def follow(run: R, frame: fr.Follow, step: Step) -> None:
             if reached:
                 run.emit(ev.Boosted(reached, step.n, step.until))
         case "scorch" | "mend":
-            for zone in _zones(state, frame, step):
-                _burn(run, zone, step)
+            burn(run, frame, step)
         case "aura" | "ward" | "absorb" | "bite" | "bulwark" | "cheaper" | "card" | "order":
             raise AssertionError(f"{step.op} is not followed: it holds")
 
@@ -270,22 +269,14 @@ def ruin(run: R, seat: Seat, n: int) -> None:
         run.emit(ev.Ruined(seat, hand))
 
 
-def _zones(state: State, frame: fr.Follow, step: Step) -> list[str]:
-    if step.at == "each":
-        return list(state.pack.zones)
-    zone = frame.at if step.at == "chosen" else frame.zone
-    return [] if zone is None else [zone]
-
-
-def _burn(run: R, zone: str, step: Step) -> None:
+def burn(run: R, frame: fr.Follow, step: Step) -> None:
     """ZON-6, EFF-7: never more than the printed value, never less than none."""
-    now = run.state.scorch.get(zone, 0)
-    if step.op == "scorch":
-        n = min(step.n, run.state.pack.zones[zone].value - now)
-        if n > 0:
-            run.emit(ev.Scorched(zone, n))
-    elif (n := min(step.n, now)) > 0:
-        run.emit(ev.Mended(zone, n))
+    named = frame.at if step.at == "chosen" else frame.zone
+    for zone in run.state.pack.zones.values():
+        now = run.state.scorch.get(zone.id, 0)
+        n = min(step.n, zone.value - now if step.op == "scorch" else now)
+        if n > 0 and (step.at == "each" or zone.id == named):
+            run.emit(ev.Scorched(zone.id, n) if step.op == "scorch" else ev.Mended(zone.id, n))
 
 
 # ---- the attack ------------------------------------------------------------------------------------------------------
@@ -301,14 +292,10 @@ def totals(state: State, zone: str) -> dict[str, Any]:
     # ATK-5: where nothing is drained it does nothing
     bite = state.static_sum("bite", zone) if drains else 0
     left, absorbed = drains + bite, []
+    vaults = {it.id for it, _, _ in state.holding("absorb") if it is not None}
     for piece in state.column(state.human, zone):
-        texts = state.pack.effects(piece.card) if piece.upright else ()
-        if (
-            left
-            and piece.tokens
-            and any(it.op == "absorb" for text in texts if text.on == "static" for it in text.steps)
-        ):
-            n = min(left, piece.tokens)
+        n = min(left, piece.tokens)
+        if n and piece.id in vaults:
             absorbed.append((piece.id, n))
             left -= n
     return {"invader": invader, "human": human, "value": value, "bite": bite, "drain": left, "absorbed": absorbed}

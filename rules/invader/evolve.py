@@ -125,9 +125,7 @@ def _card_played(state: State, event: ev.CardPlayed) -> State:
 
 
 def _boosted(piece: Piece, n: int, until: str) -> Piece:
-    boost = piece.boost
-    more = Boost(boost.turn + n, boost.round) if until == "turn" else Boost(boost.turn, boost.round + n)
-    return replace(piece, boost=more)
+    return replace(piece, boost=copied(piece.boost, {until: getattr(piece.boost, until) + n}))
 
 
 def _each(state: State, change: Callable[[Piece], Piece]) -> State:

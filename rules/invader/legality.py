@@ -6,7 +6,7 @@ A judgement is the first refusal that applies: the card, limits, the plot, zone 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -304,12 +304,9 @@ def completed(state: State, seat: Seat, said: Any) -> Iterator[Any]:
 def fault(state: State, seat: Seat, command: Any) -> Refusal | None:
     """Why this may not be done in the main phase, or answered in a cancel window; None if it may. What it costs is
     judged last."""
-    judge = JUDGES.get(type(command))
-    if judge is None:
-        return NOT_NOW
     return (
         names_unknown(state, seat, command)
-        or judge(state, seat, command)
+        or forbidden(state, seat, command)
         or misnamed(state, seat, command)
         or payment(state, seat, command)
     )
@@ -320,18 +317,50 @@ def text_of(state: State, id: str, on: str) -> Effect | None:
     return next((effect for effect in state.pack.effects(card_of(id)) if effect.on == on), None)
 
 
-def play(state: State, seat: Seat, said: cmd.Play) -> Refusal | None:
-    """PLY."""
-    if said.card not in state.hands[seat]:
-        return no("PLY-1", "not-in-hand", card=said.card)
-    return no("CAN-7", "cancel-only", card=said.card) if state.pack.cards[card_of(said.card)].cancels else None
+def forbidden(state: State, seat: Seat, said: Any) -> Refusal | None:
+    """What forbids a command whatever else it names."""
+    side, spent = state.sides[seat], state.spent
+    match said:
+        case cmd.Play(card=card):
+            if card not in state.hands[seat]:
+                return no("PLY-1", "not-in-hand", card=card)
+            return no("CAN-7", "cancel-only", card=card) if state.pack.cards[card_of(card)].cancels else None
+        case cmd.Use():
+            return _use(state, seat, said)
+        case cmd.Enable(strategy=strategy):
+            if strategy not in state.lists[seat].strategies:
+                return no("STR-2", "unknown-strategy", strategy=strategy)
+            return no("STR-4", "already-enabled", strategy=strategy) if strategy in state.enabled else None
+        case cmd.Invade(order=order):
+            steps = getattr(state.pack.rules.invasion, order)
+            if side != "invader":
+                return no("INV-1", "not-the-invader")
+            if order in spent.orders:
+                return no("INV-2", "order-used", order=order)
+            return no("INV-6", "plot-too-low", steps=steps, marker=state.plot) if state.plot <= steps else None
+        case cmd.Ops():
+            if side != "human":
+                return no("OPS-1", "not-the-human")
+            return no("OPS-2", "limit-reached") if spent.ops else None
+        case cmd.MoveHero():
+            if side != "human":
+                return no("HER-3", "not-the-human")
+            if spent.hero:
+                return no("HER-3", "limit-reached")
+            return no("HER-3", "not-in-play") if state.hero is None else None
+        case cmd.End():
+            return None
+        case cmd.Cancel():
+            return _cancel(state, seat, said)
+        case _:
+            return NOT_NOW
 
 
 def uses(state: State, piece: Piece) -> list[Effect]:
     return [effect for effect in state.pack.effects(piece.card) if effect.on == "use"]
 
 
-def use(state: State, seat: Seat, said: cmd.Use) -> Refusal | None:
+def _use(state: State, seat: Seat, said: cmd.Use) -> Refusal | None:
     """USE, HER-4; USE-2: in the turn of its entry, too."""
     piece = state.piece(said.source)
     if piece is None or piece.seat != seat:
@@ -353,42 +382,7 @@ def affordable(state: State, piece: Piece, cost: Cost, use: str) -> Refusal | No
     return None
 
 
-def enable(state: State, seat: Seat, said: cmd.Enable) -> Refusal | None:
-    """STR-2."""
-    if said.strategy not in state.lists[seat].strategies:
-        return no("STR-2", "unknown-strategy", strategy=said.strategy)
-    if said.strategy in state.enabled:
-        return no("STR-4", "already-enabled", strategy=said.strategy)
-    return None
-
-
-def invade(state: State, seat: Seat, said: cmd.Invade) -> Refusal | None:
-    """INV."""
-    if state.sides[seat] != "invader":
-        return no("INV-1", "not-the-invader")
-    if said.order in state.spent.orders:
-        return no("INV-2", "order-used", order=said.order)
-    steps = getattr(state.pack.rules.invasion, said.order)
-    return no("INV-6", "plot-too-low", steps=steps, marker=state.plot) if state.plot - steps <= 0 else None
-
-
-def ops(state: State, seat: Seat, said: cmd.Ops) -> Refusal | None:
-    """OPS-2."""
-    if state.sides[seat] != "human":
-        return no("OPS-1", "not-the-human")
-    return no("OPS-2", "limit-reached") if state.spent.ops else None
-
-
-def move_hero(state: State, seat: Seat, said: cmd.MoveHero) -> Refusal | None:
-    """HER-3."""
-    if state.sides[seat] != "human":
-        return no("HER-3", "not-the-human")
-    if state.spent.hero:
-        return no("HER-3", "limit-reached")
-    return no("HER-3", "not-in-play") if state.hero is None else None
-
-
-def cancel(state: State, seat: Seat, said: cmd.Cancel) -> Refusal | None:
+def _cancel(state: State, seat: Seat, said: cmd.Cancel) -> Refusal | None:
     """CAN: a card of the hand may answer the card on top of the table."""
     if said.card is None:
         return SHAPE if said.discard else None
@@ -401,19 +395,6 @@ def cancel(state: State, seat: Seat, said: cmd.Cancel) -> Refusal | None:
     if cancels == "order" and state.pack.cards[card_of(played)].force is not None:
         return no("CAN-7", "cannot-cancel-that", card=played, filter="order")
     return None
-
-
-JUDGES: Mapping[type, Callable[[State, Seat, Any], Refusal | None]] = {
-    cmd.Play: play,
-    cmd.Use: use,
-    cmd.Enable: enable,
-    cmd.Invade: invade,
-    cmd.Ops: ops,
-    cmd.MoveHero: move_hero,
-    cmd.End: lambda state, seat, said: None,
-    cmd.Cancel: cancel,
-}
-"""What forbids a command whatever else it names."""
 
 
 def paid(state: State, seat: Seat, said: Any, rng: random.Random | None = None) -> Any:

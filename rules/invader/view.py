@@ -10,6 +10,7 @@ from rules.invader import effects
 from rules.invader import events as ev
 from rules.invader import frames as fr
 from rules.invader.cards import Deck, card_of
+from rules.invader.evolve import evolve
 from rules.invader.state import SEATS, Piece, Played, State
 from rules.kernel import Codec, Json, tag_of
 from rules.kernel.codec import replace
@@ -83,23 +84,18 @@ def played_json(it: Played) -> Json:
 
 def forecast(state: State) -> Json:
     """The attack as it would be now, or in the Human's turn the next one with the board of now (ATK, PLT-2)."""
-    if state.active != state.invader:
-        # in the Human's turn: boosts of this turn are over by then, the Human's "round" ones are not
-        def later(piece: Piece) -> Piece:
-            ends = piece.seat == state.invader
-            return replace(piece, boost=replace(piece.boost, turn=0, round=0 if ends else piece.boost.round))
-
-        hero = None if state.hero is None else later(state.hero)
-        state = replace(state, play=tuple(later(piece) for piece in state.play), hero=hero, drained=0)
+    invader = state.invader
+    if state.active != invader:
+        state = evolve(evolve(state, ev.TurnEnded(state.active)), ev.TurnBegan(invader, state.number + 1))
+    # SET-7: no attack in the first turn
+    attacks = state.number > 1
     zones: dict[str, Json] = {}
     for zone in state.pack.zones:
         found = effects.totals(state, zone)
-        absorbed = sum(n for _, n in found.pop("absorbed"))
-        drain = found["drain"] if state.number > 1 or state.active != state.invader else 0
-        zones[zone] = {**found, "drain": drain, "absorbed": absorbed}
+        absorbed = sum(n for _, n in found["absorbed"])
+        zones[zone] = {**found, "drain": found["drain"] if attacks else 0, "absorbed": absorbed}
     drain, deck = sum(row["drain"] for row in zones.values()), len(state.decks[state.human])
-    first = state.number <= 1 and state.active == state.invader
-    falls = not drain and not state.drained and not first
+    falls = attacks and not drain and not state.drained
     return {"zones": zones, "drain": drain, "deck": deck, "lethal": drain > deck, "plot": "falls" if falls else "stays"}
 
 
