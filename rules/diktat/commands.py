@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import Field
 
 from rules.diktat.cards import Affinity
 from rules.diktat.deals import Agents, At, Claim, Count, Goods, Id, Promise, ScreenPart
+from rules.diktat.frames import UseTiming
+from rules.diktat.state import Thing, ThingKind
 from rules.kernel import TaggedCodec, Underscored, noun, tagged
 from rules.kernel.seats import Seat
 from rules.kernel.table_talk import TalkCommand
@@ -27,6 +29,24 @@ class Element:
     card: Id | None = None
     marker: Id | None = None
     cabal: Id | None = None
+
+    @property
+    def thing(self) -> Thing | None:
+        """The element that is named; None if not exactly one is."""
+        named: dict[ThingKind, str | None] = {"card": self.card, "marker": self.marker, "cabal": self.cabal}
+        found = [(kind, id) for kind, id in named.items() if id is not None]
+        return found[0] if len(found) == 1 else None
+
+
+@noun
+class Use(Underscored):
+    """One way of an element. `with_`: what it asks, written `with`, as far as it is said already."""
+
+    timing: ClassVar[UseTiming]
+
+    element: Element
+    option: Annotated[int, Field(ge=0, le=9)] = 0
+    with_: Annotated[With, Field(alias="with")] = field(default_factory=dict)
 
 
 # ---- Manoeuvres (MAN-3) ----------------------------------------------------------------------------------------------
@@ -62,10 +82,10 @@ class Develop:
 
 
 @tagged(kind="special")
-class Special(Underscored):
-    element: Element
-    option: Annotated[int, Field(ge=0, le=9)] = 0
-    with_: Annotated[With, Field(alias="with")] = field(default_factory=dict)
+class Special(Use):
+    """SPE-1."""
+
+    timing: ClassVar = "special"
 
 
 # ---- answers ---------------------------------------------------------------------------------------------------------
@@ -165,10 +185,10 @@ class Flip:
 
 
 @tagged(kind="manifest")
-class Manifest(Underscored):
-    element: Element
-    option: Annotated[int, Field(ge=0, le=9)] = 0
-    with_: Annotated[With, Field(alias="with")] = field(default_factory=dict)
+class Manifest(Use):
+    """EFF-6."""
+
+    timing: ClassVar = "man"
 
 
 @tagged(kind="offer")
@@ -262,4 +282,4 @@ Answer = (
 )  # fmt: skip
 Command = Manoeuvre | Answer | Aside | TalkCommand
 CODEC: TaggedCodec[Any] = TaggedCodec(Command)
-ASIDES = (TakeDebt, Flip, Manifest, MakeOffer, Accept, Decline, Withdraw, Pay, Show, Say, Cede, Accuse, Hold)
+ASIDES = get_args(Aside)

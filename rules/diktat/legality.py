@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
 from typing import Any
 
@@ -65,25 +65,26 @@ def look(state: State, frame: fr.Looking | None, at: At) -> Refusal | None:
 
 def looks(state: State, frame: fr.Looking | None = None) -> list[At]:
     """What can be looked at (SPY-2), own pawns left out."""
-    seat = frame.seat if frame is not None else None
+    seat, done = (frame.seat, frame.done) if frame is not None else (None, ())
     found = [
         At(id, n)
-        for id, owner, pawns in _rows(state)
-        if owner != seat
+        for sector in state.grounds
+        for id, owner, pawns in _piles(state, sector)
         for n in range(1, len(pawns) + 1)
-        if frame is None or (id, n) not in frame.done
+        if owner != seat and (id, n) not in done
     ]
     if state.secret is not None and not (frame is not None and frame.secret):
         found.append(At(secret=True))
     return found
 
 
-def _rows(state: State) -> Iterator[tuple[str, Seat, tuple[Pawn, ...]]]:
-    for sector, ground in state.grounds.items():
-        for stack in ground.stacks:
-            yield stack.id, stack.seat, stack.pawns
-        if ground.others:
-            yield f"others-{sector}", OTHERS, ground.others
+def _piles(state: State, sector: str) -> Iterator[tuple[str, Seat, tuple[Pawn, ...]]]:
+    """Id, owner and pawns of every stack of a sector, the Others' last."""
+    ground = state.grounds[sector]
+    for stack in ground.stacks:
+        yield stack.id, stack.seat, stack.pawns
+    if ground.others:
+        yield f"others-{sector}", OTHERS, ground.others
 
 
 def targets(state: State, seat: Seat, mode: fr.Mode) -> list[At]:
@@ -92,13 +93,13 @@ def targets(state: State, seat: Seat, mode: fr.Mode) -> list[At]:
     for sector, ground in state.grounds.items():
         if sector == barred:
             continue
-        rows = [(stack.id, stack.seat, stack.pawns) for stack in ground.stacks]
-        rows += [(f"others-{sector}", OTHERS, ground.others)] if ground.others else []
-        for id, owner, pawns in rows:
-            if owner != seat:
-                found += [
-                    At(id, n) for n, pawn in enumerate(pawns, 1) if mode != "arrest" or state.knows(seat, owner, pawn)
-                ]
+        for id, owner, pawns in _piles(state, sector):
+            able = owner != seat
+            found += [
+                At(id, n)
+                for n, pawn in enumerate(pawns, 1)
+                if able and (mode != "arrest" or state.knows(seat, owner, pawn))
+            ]
         if ground.corruption:
             found.append(At(corruption=sector))
     return found
@@ -161,7 +162,7 @@ def manoeuvre(state: State, seat: Seat, said: Any) -> Refusal | None:
         case cmd.Develop(card=card):
             return develop(state, seat, card)
         case cmd.Special():
-            return special(state, seat, said)
+            return use(state, seat, said)
         case _:
             return no("MAN-2", "must-manoeuvre")
 
@@ -204,37 +205,16 @@ def develop(state: State, seat: Seat, card: str) -> Refusal | None:
     return no("PWR-4", "too-few-pp", need=cost, have=player.pp) if player.pp < cost else None
 
 
-def special(state: State, seat: Seat, said: cmd.Special) -> Refusal | None:
-    """SPE-1."""
-    found = usable(state, seat, said.element, "special", said.option)
-    if isinstance(found, Refusal):
-        return found
-    _, way = found
-    return nothing(state, seat, way, "MAN-5") or affordable(state, seat, way) or given(state, seat, way, said.with_)
-
-
 # ---- elements and what they ask (EFF) --------------------------------------------------------------------------------
 
 
-def thing_of(element: cmd.Element) -> Thing | None:
-    rows: list[Thing] = []
-    if element.card is not None:
-        rows.append(("card", element.card))
-    if element.marker is not None:
-        rows.append(("marker", element.marker))
-    if element.cabal is not None:
-        rows.append(("cabal", element.cabal))
-    return rows[0] if len(rows) == 1 else None
-
-
-def usable(state: State, seat: Seat, element: cmd.Element, timing: str, n: int) -> tuple[Thing, Way] | Refusal:
+def usable(state: State, seat: Seat, said: cmd.Use) -> tuple[Thing, Way] | Refusal:
     """An element of the player's that is not Used, and one of its ways whose condition holds."""
-    clause = "EFF-6" if timing == "man" else "SPE-1"
-    thing = thing_of(element)
+    thing = said.element.thing
     found = None if thing is None else state.thing(seat, thing)
-    way = None if found is None else option(found[0], timing, n)
+    way = None if found is None else option(found[0], said.timing, said.option)
     if thing is None or found is None or way is None:
-        return no(clause, "unknown-element")
+        return no("EFF-6" if said.timing == "man" else "SPE-1", "unknown-element")
     if found[1]:
         return no("GEN-9", "used")
     if not state.holds(way[0], seat):
@@ -242,19 +222,20 @@ def usable(state: State, seat: Seat, element: cmd.Element, timing: str, n: int) 
     return thing, way[1]
 
 
-def manifest(state: State, seat: Seat, said: cmd.Manifest) -> Refusal | None:
-    """EFF-6; MAN-7 and MAN-8 for `again` and `skip`."""
-    found = usable(state, seat, said.element, "man", said.option)
+def use(state: State, seat: Seat, said: cmd.Use) -> Refusal | None:
+    """EFF-6, SPE-1; MAN-7 and MAN-8 for `again` and `skip`."""
+    found = usable(state, seat, said)
     if isinstance(found, Refusal):
         return found
     _, way = found
     word = way.acts[0].word
-    if word in ("again", "skip"):
+    if said.timing == "man" and word in ("again", "skip"):
         if not in_turn(state, seat):
             return no("MAN-7" if word == "again" else "MAN-8", "not-your-turn")
         others = any(state.players[it].pawns for it in state.playing if it != seat)
         return no("MAN-8", "nobody-else") if word == "skip" and not others else None
-    return nothing(state, seat, way, "GEN-6") or affordable(state, seat, way) or given(state, seat, way, said.with_)
+    clause = "GEN-6" if said.timing == "man" else "MAN-5"
+    return nothing(state, seat, way, clause) or affordable(state, seat, way) or given(state, seat, way, said.with_)
 
 
 def in_turn(state: State, seat: Seat) -> bool:
@@ -294,10 +275,8 @@ def could(state: State, seat: Seat, act: Act, screens: bool = True) -> bool:
             return in_turn(state, seat)
         case "look" | "spying":
             return bool(looks(state, fr.Looking(seat, 1)))
-        case "assassinate" | "kill":
-            return bool(targets(state, seat, "kill"))
-        case "arrest":
-            return bool(targets(state, seat, "arrest"))
+        case "assassinate" | "kill" | "arrest":
+            return bool(targets(state, seat, "arrest" if act.word == "arrest" else "kill"))
         case "convert":
             return not screens or LETTERS[act.kind] in state.players[seat].agents
         case "levy-all":
@@ -307,7 +286,8 @@ def could(state: State, seat: Seat, act: Act, screens: bool = True) -> bool:
         case "replace":
             return bool(state.track) and bool(state.deck or state.discard)
         case word if word in ASKS:
-            return any(True for _ in complete(state, seat, act, {}))
+            # the first choices are only those that leave some for the rest
+            return bool(choices(state, seat, act, ASKS[word][0], {}))
         case _:
             return True
 
@@ -328,62 +308,44 @@ ASKS: Mapping[str, tuple[str, ...]] = {
 """What each word asks, in order, as keys of `with`."""
 
 
-def asks(way: Way) -> list[tuple[str, Act | None]]:
-    """The keys of `with` that a way takes, in the order in which they are asked, each with its act; None: the cost."""
-    found: list[tuple[str, Act | None]] = [("kind", None)] if way.cost is not None and way.cost.kind == "agent" else []
-    return found + [(key, act) for act in way.acts for key in ASKS.get(act.word, ())]
+def asks(way: Way) -> list[tuple[str, Act]]:
+    """The keys of `with` that a way takes, in the order in which they are asked, each with its act; `pay` is the cost
+    in Agents of any kind (EFF-8)."""
+    cost = [("kind", Act("pay", way.cost.n))] if way.cost is not None and way.cost.kind == "agent" else []
+    return cost + [(key, act) for act in way.acts for key in ASKS.get(act.word, ())]
 
 
 def missing(state: State, seat: Seat, way: Way, with_: Mapping[str, Any]) -> tuple[str, list[Any]] | None:
     """The first thing that a way asks and that was not said, with its possible answers."""
     for key, act in asks(way):
         if key not in with_:
-            return key, choices(state, seat, way, act, key, with_)
+            return key, choices(state, seat, act, key, with_)
     return None
 
 
 def given(state: State, seat: Seat, way: Way, with_: Mapping[str, Any]) -> Refusal | None:
-    """Whether what was said so far is possible, and can be completed."""
-    keys = asks(way)
-    if unknown := sorted(set(with_) - {key for key, _ in keys}):
-        return no("EFF-6", "not-a-choice", key=unknown[0])
+    """Whether what was said so far is possible: answers in the order in which they are asked, and no others."""
     said: dict[str, Any] = {}
-    for key, act in keys:
+    for key, act in asks(way):
         if key not in with_:
-            if set(with_) - set(said):
-                return no("EFF-6", "not-a-choice", key=key)
-            return None
-        if not among(with_[key], choices(state, seat, way, act, key, said)):
+            break
+        if not among(with_[key], choices(state, seat, act, key, said)):
             return no("EFF-6", "not-a-choice", key=key)
         said[key] = with_[key]
-    return None
+    return next((no("EFF-6", "not-a-choice", key=key) for key in sorted(set(with_) - set(said))), None)
 
 
-def complete(state: State, seat: Seat, act: Act, with_: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every way to say what an act asks."""
-    key = next((key for key in ASKS.get(act.word, ()) if key not in with_), None)
-    if key is None:
-        yield dict(with_)
-        return
-    for choice in choices(state, seat, None, act, key, with_):
-        yield from complete(state, seat, act, {**with_, key: choice})
-
-
-def choices(
-    state: State, seat: Seat, way: Way | None, act: Act | None, key: str, with_: Mapping[str, Any]
-) -> list[Any]:
+def choices(state: State, seat: Seat, act: Act, key: str, with_: Mapping[str, Any]) -> list[Any]:
     """The possible answers to one thing that an effect asks, given those before it."""
-    if act is None:
-        assert way is not None
-        assert way.cost is not None
-        return list(_payable(state.players[seat].agents, "agent", way.cost.n))
-    barred = conquered(state)
+    player, grounds, barred = state.players[seat], state.grounds, conquered(state)
     mine = {stack.id: (sector, stack) for sector, stack in state.stacks(seat) if sector != barred}
     match act.word, key:
+        case ("pay", _):
+            return _payable(player.agents, "agent", act.n)
         case ("levy", _):
             return [it for it in state.playing if it != seat]
         case ("convert", _):
-            return list(range(1, min(act.n, state.players[seat].agents.count(LETTERS[act.kind])) + 1))
+            return list(range(1, min(act.n, player.agents.count(LETTERS[act.kind])) + 1))
         case ("move-stack", "stack"):
             return [id for id, (here, _) in mine.items() if _ways_out(state, here)]
         case ("move-stack", _):
@@ -399,32 +361,26 @@ def choices(
         case ("recall", _):
             return list(mine)
         case ("swap-stacks", _):
-            pairs = permutations(mine, 2)
-            return [[a, b] for a, b in pairs if mine[a][0] != mine[b][0] and not _shut(state, mine[a][0], mine[b][0])]
+            free = {id: here for id, (here, _) in mine.items() if not grounds[here].closed}
+            return [[a, b] for a, b in permutations(free, 2) if free[a] != free[b]]
         case ("move-others", "from"):
-            return [it for it, there in state.grounds.items() if there.others and it != barred and _dens(state, it)]
+            return [it for it, there in grounds.items() if there.others and it != barred and _dens(state, it)]
         case ("move-others", "to"):
             return _dens(state, with_["from"])
         case ("move-others", _):
-            return list(range(1, min(act.n, len(state.grounds[with_["from"]].others)) + 1))
+            return list(range(1, min(act.n, len(grounds[with_["from"]].others)) + 1))
         case ("close", _):
-            return [it for it, there in state.grounds.items() if not there.stacks and not there.others]
+            return [it for it, there in grounds.items() if not there.stacks and not there.others]
         case ("replace", _):
             return list(state.track)
         case ("refresh", _):
-            return [[_element(it)] for it, _, used in state.things(seat) if used]
+            return [[{kind: id}] for (kind, id), _, used in state.things(seat) if used]
         case ("place", _):
-            token = state.token(seat)
-            free = [it for it in _places_for(state, seat) if token not in state.grounds[it].tokens]
-            most = min(act.n, state.players[seat].reserve, len(free))
-            return [list(row) for n in range(1, most + 1) for row in combinations(free, n)]
+            places = dict.fromkeys(sector for sector, _ in state.stacks(seat))
+            free_places = [it for it in places if state.token(seat) not in grounds[it].tokens]
+            return _some(free_places, min(act.n, player.reserve))
         case _:
             return []
-
-
-def _places_for(state: State, seat: Seat) -> list[str]:
-    """Sectors where a player has a stack."""
-    return [sector for sector, there in state.grounds.items() if any(stack.seat == seat for stack in there.stacks)]
 
 
 def _ways_out(state: State, here: str) -> list[str]:
@@ -441,18 +397,15 @@ def _dens(state: State, here: str) -> list[str]:
     ]
 
 
-def _shut(state: State, *sectors: str) -> bool:
-    return any(state.grounds[sector].closed for sector in sectors)
-
-
 def _places(height: int, most: int, ordered: bool) -> list[Any]:
+    """Places of a stack of this height, up to so many."""
     every = range(1, height + 1)
-    rows = permutations if ordered else combinations
-    return [list(row) for n in range(1, min(most, height) + 1) for row in rows(every, n)]
+    return _some(every, most, permutations if ordered else combinations)
 
 
-def _element(thing: Thing) -> dict[str, str]:
-    return {thing[0]: thing[1]}
+def _some(rows: Sequence[Any], most: int, drawn: Callable[..., Iterator[Any]] = combinations) -> list[Any]:
+    """Every choice of one up to `most` of these."""
+    return [list(it) for n in range(1, min(most, len(rows)) + 1) for it in drawn(rows, n)]
 
 
 # ---- Trophies (TRO) --------------------------------------------------------------------------------------------------
@@ -466,14 +419,28 @@ def shaded(state: State, seat: Seat, sector: str) -> bool:
 def trophies_left(state: State, sector: str) -> bool:
     """CNQ-6: whether there is anything to take; hunting counts (COR-5)."""
     there = state.grounds[sector]
-    hunt = state.options.fiel == "corruption" and state.with_others and any(_hunts(state, sector))
-    return bool(state.cards_at(sector)) or state.markers_left(sector) > 0 or there.darkness > 0 or hunt
+    open_ = bool(state.cards_at(sector)) or state.markers_left(sector) > 0 or there.darkness > 0
+    return open_ or any(hunts(state, seat, sector) for seat in state.playing)
 
 
-def _hunts(state: State, sector: str) -> Iterator[bool]:
-    for seat in state.playing:
-        yield state.players[seat].corruption > 0 and state.count(seat, sector, "E") > 0
-        yield state.count(seat, sector, "G") >= 3 and bool(state.grounds[sector].others)
+def hunts(state: State, seat: Seat, sector: str) -> list[cmd.Take]:
+    """COR-5: a Corruption token of one's own with an Emissary there, or one of the Others with three Guards there."""
+    if not state.with_others or state.options.fiel != "corruption":
+        return []
+    own = state.players[seat].corruption > 0 and state.count(seat, sector, "E") > 0
+    kinds = dict.fromkeys(pawn.kind for pawn in state.grounds[sector].others)
+    found = [cmd.Take(corruption="other", others=it) for it in kinds if state.count(seat, sector, "G") >= 3]
+    return [cmd.Take(corruption="own"), *found] if own else found
+
+
+def trophies(state: State, seat: Seat, sector: str) -> list[cmd.Take]:
+    """TRO, COR-5: what there is to take, whether this player may or not."""
+    found = [cmd.Take(card=id) for id in state.cards_at(sector)]
+    if state.markers_left(sector):
+        found.append(cmd.Take(marker=sector))
+    if state.grounds[sector].darkness:
+        found.append(cmd.Take(darkness=sector))
+    return found + hunts(state, seat, sector)
 
 
 def take(state: State, seat: Seat, sector: str, said: cmd.Take) -> Refusal | None:
@@ -495,14 +462,10 @@ def take(state: State, seat: Seat, sector: str, said: cmd.Take) -> Refusal | Non
 
 
 def _hunt(state: State, seat: Seat, sector: str, said: cmd.Take) -> Refusal | None:
-    if not state.with_others or state.options.fiel != "corruption":
-        return no("COR-5", "no-such-trophy")
-    if said.corruption == "own":
-        able = state.players[seat].corruption > 0 and state.count(seat, sector, "E") > 0
-        return None if able else no("COR-5", "no-such-trophy")
-    there = "".join(pawn.kind for pawn in state.grounds[sector].others)
-    n = len(said.others)
-    able = n > 0 and state.count(seat, sector, "G") >= 3 * n and has(there, said.others)
+    able = any(it.corruption == said.corruption for it in hunts(state, seat, sector))
+    if able and said.corruption == "other":
+        there, n = "".join(pawn.kind for pawn in state.grounds[sector].others), len(said.others)
+        able = n > 0 and state.count(seat, sector, "G") >= 3 * n and has(there, said.others)
     return None if able else no("COR-5", "no-such-trophy")
 
 

@@ -9,7 +9,6 @@ from random import Random
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat.cards import Effects
-from rules.diktat.flow.conquest import trophies
 from rules.diktat.match import Match
 from rules.diktat.state import State, acts_of
 from rules.kernel import Json
@@ -169,7 +168,7 @@ def _looks(state: State, frame: fr.Looking) -> Iterator[Json]:
 
 def _take(state: State, seat: Seat, sector: str) -> Json | None:
     rows: list[tuple[float, Json]] = []
-    for said in trophies(state, seat, sector):
+    for said in law.trophies(state, seat, sector):
         if law.take(state, seat, sector, said) is not None:
             continue
         if said.card is not None:

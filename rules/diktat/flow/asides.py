@@ -15,18 +15,13 @@ from rules.diktat import oaths
 from rules.diktat.deals import At
 from rules.diktat.flow import bargains, effects
 from rules.diktat.flow.choices import written
-from rules.diktat.state import State, Thing
+from rules.diktat.state import State
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace
 from rules.kernel.run import Handler, Question, Run, legal
 from rules.kernel.seats import Seat
 
 R = Run[State]
-
-
-def element(thing: Thing) -> cmd.Element:
-    kind, id = thing
-    return cmd.Element(**{kind: id})
 
 
 # ---- judging ---------------------------------------------------------------------------------------------------------
@@ -48,7 +43,7 @@ def _refusal(state: State, seat: Seat, said: Any) -> Refusal | None:
         case cmd.Flip(card=card, affinity=kind):
             return law.flip(state, seat, card, kind)
         case cmd.Manifest():
-            return law.manifest(state, seat, said)
+            return law.use(state, seat, said)
         case cmd.Show(to=to, at=at, screen=parts):
             if (at is None) == (not parts) or len(set(parts)) != len(parts):
                 return law.no("NEG-8", "bad-shape")
@@ -84,9 +79,7 @@ def perform(run: R, seat: Seat, command: Any) -> None:
         case cmd.Flip(card=card, affinity=kind):
             run.emit(ev.Flipped(seat, card, kind))
         case cmd.Manifest(element=named, option=option, with_=with_):
-            thing = law.thing_of(named)
-            assert thing is not None
-            effects.use(run, seat, thing, "man", option, with_)
+            effects.use(run, seat, named.thing, "man", option, with_)
         case cmd.Show(to=to, at=at, screen=parts):
             if at is not None:
                 show(run, seat, to, at)
@@ -195,11 +188,11 @@ def flips(state: State, seat: Seat) -> list[Json]:
 def stubs(state: State, seat: Seat) -> list[Json]:
     """Manifestations that are legal now, without what they ask, and flips."""
     found = [
-        cmd.Manifest(element(thing), n)
-        for thing, effect, used in state.things(seat)
+        cmd.Manifest(cmd.Element(**{kind: id}), n)
+        for (kind, id), effect, used in state.things(seat)
         for n in range(0 if used else len(effect.manifests))
     ]
-    able = [written(said) for said in found if law.manifest(state, seat, said) is None]
+    able = [written(said) for said in found if law.use(state, seat, said) is None]
     return [*able, *flips(state, seat)]
 
 
@@ -215,7 +208,7 @@ def uses(state: State, seat: Seat, rng: random.Random) -> list[Json]:
 
 def fill(state: State, seat: Seat, said: Any, rng: random.Random) -> Json:
     """What an effect asks, drawn at random."""
-    found = law.usable(state, seat, said.element, "man" if isinstance(said, cmd.Manifest) else "special", said.option)
+    found = law.usable(state, seat, said)
     with_: Json = {}
     while not isinstance(found, Refusal):
         asked = law.missing(state, seat, found[1], with_)

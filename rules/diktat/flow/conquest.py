@@ -123,7 +123,7 @@ class ConquestHandler(Handler[State, fr.Conquest, R]):
         if frame.stage == "wake":
             return [legal({"kind": "wake", "use": use}) for use in (True, False)]
         rows = []
-        for said in trophies(state, seat, frame.sector):
+        for said in law.trophies(state, seat, frame.sector):
             refusal = law.take(state, seat, frame.sector, said)
             fact = _taken(seat, frame.sector, 1, said)
             found = row(said, refusal)
@@ -212,20 +212,6 @@ def spend(run: R, frame: fr.Conquest, seat: Seat) -> dict[str, int]:
         run.emit(ev.Spent(seat, frame.sector, "E", "taking"))
         return dict(frame.extra)
     return {who: n - (who == seat) for who, n in frame.extra.items() if n - (who == seat) > 0}
-
-
-def trophies(state: State, seat: Seat, sector: str) -> list[cmd.Take]:
-    """TRO, COR-5: what there is to take, whether this player may or not."""
-    found = [cmd.Take(card=id) for id in state.cards_at(sector)]
-    if state.markers_left(sector):
-        found.append(cmd.Take(marker=sector))
-    if state.grounds[sector].darkness:
-        found.append(cmd.Take(darkness=sector))
-    if state.with_others and state.options.fiel == "corruption":
-        hunts = [cmd.Take(corruption="own")]
-        hunts += [cmd.Take(corruption="other", others=it) for it in {p.kind: 0 for p in state.grounds[sector].others}]
-        found += [it for it in hunts if law.take(state, seat, sector, it) is None]
-    return found
 
 
 def _taken(seat: Seat, sector: str, number: int, said: cmd.Take) -> ev.Taken | None:

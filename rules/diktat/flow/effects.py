@@ -119,8 +119,9 @@ def discard(run: R, seat: Seat, thing: Thing) -> None:
 # ---- using an element ------------------------------------------------------------------------------------------------
 
 
-def use(run: R, seat: Seat, thing: Thing, timing: fr.UseTiming, number: int, with_: Mapping[str, Any]) -> None:
+def use(run: R, seat: Seat, thing: Thing | None, timing: fr.UseTiming, number: int, with_: Mapping[str, Any]) -> None:
     """EFF-6, EFF-7, SPE-1: carries out one way of an element, which is Used then; what was not said is asked."""
+    assert thing is not None
     found = run.state.thing(seat, thing)
     row = None if found is None else option(found[0], timing, number)
     assert row is not None

@@ -58,9 +58,7 @@ def make(run: R, seat: Seat, said: Any) -> None:
         case cmd.Develop(card=card):
             possessions.acquire(run, seat, card, law.price(run.state, seat) or 0)
         case cmd.Special(element=element, option=option, with_=with_):
-            thing = law.thing_of(element)
-            assert thing is not None
-            effects.use(run, seat, thing, "special", option, with_)
+            effects.use(run, seat, element.thing, "special", option, with_)
 
 
 # ---- what is offered -------------------------------------------------------------------------------------------------
@@ -68,26 +66,21 @@ def make(run: R, seat: Seat, said: Any) -> None:
 
 def options(state: State, seat: Seat) -> list[Json]:
     """The six, always, the impossible with their reason."""
+    cards = law.cards_left(state, seat) or state.pack.hands[state.players[seat].cabal][:1]
     return [
         *_sends(state, seat),
-        _row(state, seat, {"kind": "spy"}, bool(law.looks(state)), "SPY-2"),
-        _row(state, seat, {"kind": "assassinate"}, bool(law.targets(state, seat, "assassinate")), "MAN-5"),
+        _named(state, seat, "spy", law.looks(state), "SPY-2"),
+        _named(state, seat, "assassinate", law.targets(state, seat, "assassinate"), "MAN-5"),
         legal({"kind": "extend"}),
-        *(row(cmd.Develop(id), law.develop(state, seat, id)) for id in law.cards_left(state, seat)),
-        *(_hopeless(state, seat, "develop") if law.price(state, seat) is None else ()),
-        *_specials(state, seat),
+        *(row(cmd.Develop(id), law.develop(state, seat, id)) for id in cards),
+        *(row(said, law.use(state, seat, said)) for said in specials(state, seat)),
     ]
 
 
-def _row(state: State, seat: Seat, said: Json, able: bool, clause: str) -> Json:
-    if not able:
-        return illegal(said | {"at": {"stack": "s0", "pawn": 1}}, law.no(clause, "no-target"))
-    return asides.warned_of_any(state, seat, legal(said, "at"))
-
-
-def _hopeless(state: State, seat: Seat, kind: str) -> list[Json]:
-    hand = state.pack.hands[state.players[seat].cabal]
-    return [illegal({"kind": kind, "card": hand[0]}, law.no("CBL-1", "no-slot"))]
+def _named(state: State, seat: Seat, kind: str, places: list[At], clause: str) -> Json:
+    if not places:
+        return illegal({"kind": kind, "at": {"stack": "s0", "pawn": 1}}, law.no(clause, "no-target"))
+    return asides.warned_of_any(state, seat, legal({"kind": kind}, "at"))
 
 
 def _sends(state: State, seat: Seat) -> Iterator[Json]:
@@ -102,18 +95,10 @@ def _sends(state: State, seat: Seat) -> Iterator[Json]:
             yield illegal({"kind": "send", "sector": sector, "pawns": agents[:1]}, barred)
 
 
-def _specials(state: State, seat: Seat) -> Iterator[Json]:
-    for said in specials(state, seat):
-        yield row(said, law.special(state, seat, said))
-
-
 def specials(state: State, seat: Seat) -> list[cmd.Special]:
     """Every Special Manoeuvre of a seat's elements, without what it asks."""
-    return [
-        cmd.Special(asides.element(thing), n)
-        for thing, found, _ in state.things(seat)
-        for n in range(len(found.specials))
-    ]
+    things = list(state.things(seat))
+    return [cmd.Special(cmd.Element(**{kind: id}), n) for (kind, id), it, _ in things for n in range(len(it.specials))]
 
 
 def teams(agents: str, rng: random.Random) -> str:
