@@ -9,7 +9,7 @@ from rules.kernel.refusals import Refusal
 from webapp.games.contract import Json
 from webapp.games.diktat import promises
 from webapp.games.diktat.city import Acts, seat_mark, side
-from webapp.games.diktat.deal_words import claim_words, counts_words, promise_words, thing_words
+from webapp.games.diktat.deal_words import counts_words, promise_words, thing_words
 from webapp.games.diktat.intents import reason
 from webapp.games.diktat.names import KINDS, Names
 from webapp.games.diktat.terms import COUNTED, NOTE, SIDES, Terms, most, partners, things
@@ -267,7 +267,7 @@ def _stacks(its: Json, rows: list[Json], names: Names) -> Node:
         el(
             "button.btn",
             seat_mark(it["seat"], names),
-            tr("deal.stack-in", stack=names.stack(it["id"]), sector=names.sector(it["sector"])),
+            _called(it, names),
             do=part("slot", f"stack:{it['id']}"),
             aria_pressed=str(its.get("stack") == it["id"]).lower(),
             cls=side(it["seat"], names),
@@ -278,11 +278,18 @@ def _stacks(its: Json, rows: list[Json], names: Names) -> Node:
     return el("div.plain-ways.slots", chips)
 
 
+def _called(stack: Json, names: Names) -> str:
+    """A stack by name, with its sector, which one of the Others has in its name."""
+    name = names.stack(stack["id"])
+    if stack["seat"] not in names.players:
+        return name
+    return str(names.tr("deal.stack-in", stack=name, sector=names.sector(stack["sector"])))
+
+
 def _claims(its: Json, names: Names) -> list[Child]:
     """NEG-9, OAT-7: what is said of pawns, and of the secret card."""
     tr, said = names.tr, its.get("claims", ())
-    parts: list[Child] = [el("ul.terms", [el("li", claim_words(it, names)) for it in said])] if said else []
-    parts.append(_stacks(its, names.stacks(), names))
+    parts: list[Child] = [_stacks(its, names.stacks(), names)]
     stack = names.find_stack(its.get("stack"))
     for n in range(1, (stack["height"] if stack else 0) + 1):
         at = {"stack": its["stack"], "pawn": n}

@@ -122,6 +122,7 @@ class DiktatPage(PlainPage):
         asked = self._question_now()
         if asked != self._asked or not self._sound(self.draft):
             self._asked, self.draft = asked, Prepare()
+        self.terms = terms.sound(self.terms, self.names)
         super().changed()
 
     def _decision(self) -> Json | None:

@@ -102,6 +102,10 @@ class DiktatTable(PlainTable):
         kind = f"{code}-{params['as']}" if code == "verdict" else kind
         plain = {key: value for key, value in params.items() if key not in ("choices", "words", "on", "free")}
         said = worded(words, words.filled(plain), f"prompt.{kind}")
+        if code == "verdict":  # OAT-6: what is judged are words
+            accused = words.who(params.get("accused") or words.view["me"])
+            told = [words.tr("promise.words", by=accused, text=it) for it in params["words"]]
+            return [said, " ", el("em", " ".join(told))]
         return [said] if said else super().question(prompt, words)
 
     def option(self, command: Json, words: Names) -> list[Child]:

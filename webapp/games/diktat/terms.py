@@ -120,6 +120,17 @@ def _put(terms: Terms, where: str, counts: Counts) -> Terms:
     return replace(terms, goods={**rest, where: counts} if counts else rest)
 
 
+def sound(terms: Terms | None, names: Names) -> Terms | None:
+    """The terms without seats that have left the city since (END-5), and not as a counter to an offer that is gone."""
+    if terms is None:
+        return None
+    for seat in {*terms.to} - {*partners(names)}:
+        terms = _with(terms, seat)
+    return (
+        terms if terms.counter in {None, *(it["id"] for it in names.view["offers"])} else replace(terms, counter=None)
+    )
+
+
 def _with(terms: Terms, seat: str) -> Terms:
     """A seat joins the offer, or leaves it with all that it would have given, got or promised."""
     to = tuple(sorted({*terms.to} ^ {seat}))

@@ -1,0 +1,199 @@
+"""Every kind of question of Diktat at a table: a reload and a restart in its midst, a second tab, and seats that leave
+with something open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from nicegui.testing import User
+
+from rules.diktat import Match
+from rules.kernel.seats import SPECTATOR
+from tests.diktat.questions import KINDS, asking
+from tests.diktat.table import turn
+from tests.webapp.games.test_diktat import PEOPLE
+from tests.webapp.test_lobby import CreateUser, send, somebody
+from tests.webapp.test_plain_table import intend, log, marked, nodes, press, words
+from webapp.tables import Table, registry
+
+app = [
+    pytest.mark.usefixtures("app_environment"),
+    pytest.mark.nicegui_main_file("tests/webapp/launch_house.py"),
+]
+pytestmark = app
+
+
+async def sitting(user: User, match: Match, *seats: str) -> tuple[Table, dict[str, User]]:
+    """A table where a match stands already, and people at some of its seats, all in English."""
+    await user.open("/")  # starts the server
+    table = await registry.adopt(match, match.journal[0]["options"], "", "diktat")
+    people = {seat: user if n == 0 else somebody() for n, seat in enumerate(seats)}
+    for seat, person in people.items():
+        await person.open("/")
+        await person.should_see(marker=f"join-{seat}")
+        await send(person, f"join-{seat}", "click", PEOPLE[int(seat) - 1])
+        await person.open(f"/table/{table.code}")
+    return table, people
+
+
+def prompt(person: User) -> dict[str, Any]:
+    [(_, node)] = marked(person, "prompt")
+    return node
+
+
+def buttons(person: User) -> list[dict[str, Any]]:
+    """What stands under the question and answers it, or is a step to an answer."""
+    its = ("option", "aim", "add")
+    return [it for it in nodes(prompt(person)) if it.get("a", {}).get("data-testid", "").startswith(its)]
+
+
+def said(person: User) -> list[str]:
+    """The question and its buttons, with what each would do."""
+    question = [words(it) for it in nodes(prompt(person)) if it.get("c") == "question"]
+    return question + [f"{words(it)} {it.get('do')} {it['a'].get('title')}" for it in buttons(person)]
+
+
+async def answered(person: User) -> dict[str, Any]:
+    """Presses what can be pressed until something is sent, and returns that."""
+    for _ in range(6):
+        steps = [it["do"] for it in buttons(person) if "do" in it and it["a"].get("aria-disabled") != "true"]
+        step = next((it for it in steps if it["do"] == "play"), steps[0])
+        await intend(person, marked(person, "prompt")[0][0], step)
+        if step["do"] == "play":
+            found: dict[str, Any] = step
+            return found
+    raise AssertionError(said(person))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_question_outlives_reload_restart_and_a_second_tab(
+    kind: str, user: User, create_user: CreateUser
+) -> None:
+    """The same question with the same answers each time; answered in one tab, it is gone from the other, whose old
+    answer is refused and changes nothing."""
+    match, seat = asking(kind)
+    table, people = await sitting(user, match, seat)
+    person = people[seat]
+    before = said(person)
+    assert prompt(person)["a"]["data-kind"] == kind
+    assert len(before) > 1
+    await person.open(f"/table/{table.code}")
+    assert said(person) == before
+    table.load_now()  # as at a start of the server
+    await person.open(f"/table/{table.code}")
+    assert said(person) == before
+    tab = User(person.http_client)
+    await tab.open(f"/table/{table.code}")
+    assert said(tab) == before
+    sent = await answered(person)
+    assert table.sequence == 1
+    assert (
+        prompt(tab)["a"].get("data-decision") == prompt(person)["a"].get("data-decision") != sent["command"]["decision"]
+    )
+    await intend(tab, marked(tab, "prompt")[0][0], sent)
+    assert table.sequence == 1
+    assert words(marked(tab, "notice")[0][1])
+
+
+# ---- leaving ---------------------------------------------------------------------------------------------------------
+
+
+async def leave(person: User) -> None:
+    await press(person, "concede")
+    await press(person, "concede-sure")
+
+
+async def test_a_seat_that_leaves_takes_its_offers_along(user: User, create_user: CreateUser) -> None:
+    """END-5, NEG-5: offers by and to it lapse, which the log says; a form that names it goes on without it."""
+    match = turn("1", seats={it: {"pp": 3} for it in "123"})
+    match.submit("2", {"kind": "offer", "to": ["1"], "give": {"pp": 1}})
+    match.submit("1", {"kind": "offer", "to": ["2", "3"], "give": {"3": {"pp": 1}}})
+    match.submit("1", {"kind": "offer", "to": ["3"], "give": {"pp": 2}})
+    table, people = await sitting(user, match, "1", "2")
+    await press(people["1"], "new-offer")
+    await press(people["1"], "with-2")
+    await press(people["1"], "with-3")
+    await press(people["1"], "more-give-2-pp")
+    await press(people["1"], "more-give-3-pp")
+    await leave(people["2"])
+    assert [it["id"] for it in table.view("1")["offers"]] == ["d3"]
+    assert not marked(people["1"], "with-2")
+    assert not marked(people["1"], "partner-2")
+    [(_, send_)] = marked(people["1"], "send-offer")
+    assert send_["do"]["command"]["to"] == ["3"]
+    told = log(people["1"])
+    assert "Tomáš leaves the city" in told
+    assert told.count("lapses") == 2
+
+
+async def test_a_seat_that_leaves_while_it_holds_lets_the_table_go_on(user: User, create_user: CreateUser) -> None:
+    """TIM-5, END-5."""
+    match, seat = asking("hold")
+    table, people = await sitting(user, match, seat, "1")
+    assert prompt(people["1"])["a"].get("data-kind") is None
+    assert "Tomáš" in words(prompt(people["1"]))
+    await leave(people[seat])
+    assert set(table.view(SPECTATOR)["waiting"]) == {"1"}
+    assert prompt(people["1"])["a"]["data-kind"] == "manoeuvre"
+
+
+async def test_a_seat_that_leaves_while_it_bids_does_not_stall_the_others(user: User, create_user: CreateUser) -> None:
+    """STG-2, END-5: the others' bids stand, and are turned over."""
+    match, seat = asking("bid")
+    table, people = await sitting(user, match, *sorted(match.asked))
+    others = [it for it in people if it != seat]
+    for it in others:
+        await answered(people[it])
+        assert "bid" in {row.kind for row in table.match.asked.values()}
+    await leave(people[seat])
+    assert not [row for row in table.match.asked.values() if row.kind == "bid"]
+    for it in others:
+        assert "leaves the city" in log(people[it])
+
+
+# ---- bargaining pressed ----------------------------------------------------------------------------------------------
+
+
+async def test_a_promise_to_pay_is_paid_in_parts_from_its_slip(user: User, create_user: CreateUser) -> None:
+    """OAT-2: as much as is owed or 1 PP; paid up it is kept, which all are told, and there is nothing left to press."""
+    match = turn("1", seats={"1": {"pp": 5}, "2": {"pp": 0}})
+    promise = {"by": "1", "do": "pay", "seat": "2", "pp": 3}
+    match.submit("1", {"kind": "offer", "to": ["2"], "promises": [promise], "sworn": True})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    table, people = await sitting(user, match, "1", "2")
+    assert not marked(people["2"], "pay-d1-3")
+    await press(people["1"], "pay-d1-1")
+    assert table.view("1")["cabals"]["1"]["screen"]["pp"] == 4
+    await press(people["1"], "pay-d1-2")
+    assert table.view("1")["cabals"]["1"]["screen"]["pp"] == 2
+    assert not marked(people["1"], "pay-d1-1")
+    assert "kept" in log(people["2"])
+
+
+async def test_who_is_accused_on_a_slip_is_asked_and_pays_for_it(user: User, create_user: CreateUser) -> None:
+    """OAT-3, OAT-6: who admits it loses 1 VP; the others were asked nothing."""
+    match = turn("1", seats={it: {"pp": 3} for it in "123"})
+    promise = {"by": "1", "do": "words", "text": "I leave Karst to you"}
+    match.submit("1", {"kind": "offer", "to": ["2"], "promises": [promise], "sworn": True})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    table, people = await sitting(user, match, "1", "2", "3")
+    assert not marked(people["3"], "accuse-1")
+    await press(people["2"], "accuse-1")
+    assert prompt(people["1"])["a"]["data-kind"] == "verdict"
+    assert "I leave Karst to you" in words(prompt(people["1"]))
+    yes = next(it for it in nodes(prompt(people["1"])) if it.get("do", {}).get("command", {}).get("broken") is True)
+    await intend(people["1"], marked(people["1"], "prompt")[0][0], yes["do"])
+    assert table.view(SPECTATOR)["cabals"]["1"]["points"] == -1
+    assert "broken" in log(people["3"])
+
+
+async def test_a_hold_is_pressed_and_let_go(user: User, create_user: CreateUser) -> None:
+    """TIM-5: the table says who holds it; let go, the question that waited is asked again."""
+    table, people = await sitting(user, turn("1"), "1", "2")
+    await press(people["2"], "hold")
+    assert table.view(SPECTATOR)["held"] == "2"
+    assert prompt(people["2"])["a"]["data-kind"] == "hold"
+    assert "Tomáš" in words(prompt(people["1"]))
+    await answered(people["2"])
+    assert prompt(people["1"])["a"]["data-kind"] == "manoeuvre"
