@@ -23,12 +23,14 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from rules import invader, olomoc
+from rules import diktat, invader, olomoc
+from rules.diktat import bots as diktat_bots
 from rules.invader import bots as invader_bots
 from rules.invader.cards import card_of
 from rules.kernel import Json
 from rules.kernel.bots import Advisor, Budget, greedy_answer, random_answer, search
 from rules.olomoc import bots as olomoc_bots
+from tests.diktat import tournament as diktat_seats
 from tests.standin import bot as auction_bot
 from tests.standin import engine as auction
 
@@ -52,6 +54,13 @@ class Contest:
 
 GAMES = {
     "auction": Contest(auction.Match, auction_bot.ADVISOR, lambda seed: {"players": 2}),
+    "diktat": Contest(
+        diktat.Match,
+        diktat_bots.ADVISOR,
+        lambda seed: {"players": 2},
+        own={"greedy": diktat_bots.greedy_bot},
+        turns=lambda match: match.state.cycle,
+    ),
     "invader": Contest(
         invader.Match, invader_bots.ADVISOR, lambda seed: {"invader": "1"}, turns=lambda match: match.state.number
     ),
@@ -198,7 +207,12 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--other", default="search:200")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--seats", type=int, default=0, help="of Diktat: all played by the bot --one")
+    parser.add_argument("--others", action="store_true", help="of Diktat, with --seats: with the Others")
     chosen = parser.parse_args(arguments)
+    if chosen.seats:
+        _seats(chosen)
+        return
     played = []
     began = time.monotonic()
     for it in tournament(chosen.game, chosen.matches // 2, chosen.one, chosen.other, chosen.seed, chosen.processes):
@@ -208,6 +222,17 @@ def main(arguments: list[str] | None = None) -> None:
         )
     sys.stdout.write(f"{chosen.game}: {chosen.one} against {chosen.other}, seeds from {chosen.seed} on\n")
     sys.stdout.writelines(row + "\n" for row in report(played, chosen.one, chosen.other))
+    sys.stdout.write(f"{time.monotonic() - began:.0f} s\n")
+
+
+def _seats(chosen: argparse.Namespace) -> None:
+    """One bot at every seat of Diktat."""
+    bot, began = Entrant.read(chosen.one), time.monotonic()
+    args = (chosen.matches, chosen.seats, chosen.others, bot.name, bot.budget, chosen.seed, chosen.processes)
+    played = list(diktat_seats.tournament(*args))
+    others = " and the Others" if chosen.others else ""
+    sys.stdout.write(f"diktat: {chosen.seats} seats{others}, {chosen.one}, seeds from {chosen.seed} on\n")
+    sys.stdout.writelines(row + "\n" for row in diktat_seats.report(played))
     sys.stdout.write(f"{time.monotonic() - began:.0f} s\n")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from math import tanh
 from typing import Any
 
-from rules.diktat.bots.worth import card_worth, elements, marker_worth, rates, to_come
+from rules.diktat.bots.worth import card_worth, cycles_left, elements, marker_worth, rates, to_come
 from rules.diktat.flow.conquest import WAKING
 from rules.diktat.legality import price
 from rules.diktat.state import OTHERS, State
@@ -37,17 +37,12 @@ def evaluate(match: Any, seat: Seat) -> float:
     if seat not in found:
         return 0.0
     best = max((worth for it, worth in found.items() if it != seat), default=0.0)
-    return tanh((found[seat] - best) / (SPAN + A_CYCLE * left(state)))
-
-
-def left(state: State) -> int:
-    """Cycles after this one, unless somebody ends it before (END-1)."""
-    return max(0, state.size.cycles - max(1, state.cycle))
+    return tanh((found[seat] - best) / (SPAN + A_CYCLE * cycles_left(state)))
 
 
 def standing(state: State, seat: Seat) -> float:
     """What a seat has, in Victory points."""
-    player, cycles = state.players[seat], left(state)
+    player, cycles = state.players[seat], cycles_left(state)
     found = float(state.points(seat) - player.debts)
     if player.corruption:
         found -= player.corruption * (0.2 + state.pack.loss(len(state.corrupted_sectors())))
@@ -171,9 +166,9 @@ def _conquest(state: State, sector: str, rank: tuple[Seat, ...]) -> Iterator[tup
                 dark -= 1
                 yield seat, 0.3
                 continue
-            card = max(cards, key=lambda it: card_worth(state, seat, it, left(state)), default=None)
-            best = -1.0 if card is None else card_worth(state, seat, card, left(state))
-            marker = marker_worth(state, seat, sector, left(state)) if markers else -1.0
+            card = max(cards, key=lambda it: card_worth(state, seat, it, cycles_left(state)), default=None)
+            best = -1.0 if card is None else card_worth(state, seat, card, cycles_left(state))
+            marker = marker_worth(state, seat, sector, cycles_left(state)) if markers else -1.0
             if card is not None and best >= marker and best > 0:
                 cards.remove(card)
                 yield seat, best

@@ -1,40 +1,60 @@
-"""A bot that goes by simple figures: what a Trophy is worth, where its Emissaries take most, whom it knows to be an
-Emissary. It looks at what its own seat knows alone, and takes a few milliseconds at most."""
+"""A bot that goes by simple figures: what a Trophy is worth, where its Emissaries take most, whom it knows or thinks to
+be an Emissary. It looks at what its own seat knows alone, and takes a millisecond or two at most."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
+from rules.diktat import commands as cmd
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
-from rules.diktat.cards import Effects
+from rules.diktat.bots.worth import (
+    ONCE,
+    card_worth,
+    cycles_left,
+    marker_worth,
+    rates,
+    to_come,
+)
+from rules.diktat.deals import At
+from rules.diktat.flow.asides import fill, stubs
+from rules.diktat.flow.choices import written
+from rules.diktat.flow.manoeuvres import specials
+from rules.diktat.knowledge import pool
 from rules.diktat.match import Match
-from rules.diktat.state import State, acts_of
-from rules.kernel import Json
+from rules.diktat.state import OTHERS, State
+from rules.kernel import Json, Refusal
 from rules.kernel.seats import Seat
 
-WORTH = {
-    "vp": 2.0, "rank": 0.04, "affinity": 0.8, "pp": 0.5, "citizen": 0.3, "guard": 0.4, "emissary": 0.9, "agent": 0.9,
-    "spy": 0.4, "assassin": 0.7, "pawn": 1.2, "special": 0.5,
-}  # fmt: skip
-"""Of one of what a Gain or a Development gives, in Victory points over a match."""
-ABILITY = 0.7
-"""Of any Capacity, Manifestation or Special Manoeuvre."""
-UNKNOWN = 0.4
+Row = tuple[float, Json]
+PP = ONCE["pp"]
+SENT = 0.12
+"""What an Emissary sent would be worth elsewhere: at the end of the cycle it is gone (EOC-3)."""
+UNKNOWN = 0.45
 """Emissaries that a pawn one knows not counts for."""
+STOPPED = 0.35
+"""Of what an Emissary would have taken, what it is worth to kill it: more where one would take it oneself."""
+HIDDEN = 1.3
+"""Emissaries are likelier to be in a stack than among a seat's Agents: so many times."""
+DARK = 0.5
+"""A Darkness token taken away (FIE-2)."""
 
 
 def greedy_bot(match: Match, seat: Seat, rng: Random) -> Json:
-    """The command with which the seat goes on."""
+    """The command with which the seat goes on; in its turn it may be an aside, after which it is asked again."""
     state, question = match.state, match.asked[seat]
     frame = state.stack[-1]
     found: Json | None = None
     match question.kind:
         case "manoeuvre":
-            found = _manoeuvre(state, seat, rng)
+            found = _best(_uses(state, seat, rng, True)) or ranked(state, seat, rng)[0][1]
+        case "call":
+            found = _best(_uses(state, seat, rng, False))
         case "kill" if isinstance(frame, fr.Killing):
-            found = _kill(state, frame)
+            found = _best(_kills(state, seat, frame.mode))
+            found = found and {"kind": "kill", "at": found["at"]}
         case "look":
             found = next(_looks(state, frame), None)
         case "take":
@@ -42,87 +62,83 @@ def greedy_bot(match: Match, seat: Seat, rng: Random) -> Json:
         case "bid":
             found = {"kind": "bid", "pp": _bid(state, seat, frame.sector, rng)}
         case "lay":
-            found = {"kind": "lay", "on": question.params["on"][0]}
+            found = {"kind": "lay", "on": max(question.params["on"], key=lambda on: _lay(state, seat, on))}
         case "designate":
             mine = [it for it in question.params["sectors"] if state.count(seat, it, "E")]
             found = {"kind": "designate", "sector": mine[0]} if mine else None
-        case "call":
-            found = _flip(state, seat)
     command = found or question.default
     if command is not None and match.check(seat, command) is None:
         return command
     return next(match.commands(seat, rng))
 
 
+def _best(rows: Iterator[Row]) -> Json | None:
+    """The command that is worth most; None where none is worth anything."""
+    best = max(rows, key=lambda row: row[0], default=None)
+    return best[1] if best is not None and best[0] > 0 else None
+
+
 # ---- worth -----------------------------------------------------------------------------------------------------------
 
 
-def worth(effects: Effects) -> float:
-    """Of an element's effects."""
-    found = sum(WORTH.get(word, 0.0) * n for _, word, n, _ in acts_of(effects.of("gain")))
-    found += sum(WORTH.get(word, 0.0) * n for _, word, n, _ in acts_of(effects.of("dev")))
-    found += sum(0.15 * n for _, word, n, _ in acts_of(effects.of("once")) if word == "pp")
-    return found + ABILITY * len({clause.timing for clause in effects.clauses} & {"cap", "man", "special"})
-
-
-def card_worth(state: State, seat: Seat, id: str) -> float:
-    """Of a card to a seat: its slot, its effects, symbols that can be flipped."""
-    player, cabal = state.players[seat], state.cabal(seat)
-    n = len(player.cards)
-    slot = cabal.slots[n] if n < len(cabal.slots) else cabal.beyond
-    symbols = state.pack.cards[id].symbols
-    fits = sum(bool(player.affinities.get(it, 0)) or (it == "any" and bool(player.affinities)) for it in symbols)
-    return 0.4 + slot + worth(state.effects[id]) + 0.9 * fits
-
-
-def marker_worth(state: State, seat: Seat, sector: str) -> float:
-    player = state.players[seat]
-    if player.all_markers >= 5:
-        return 0.2
-    level = player.markers.get(sector, 0)
-    more = worth(state.effects[f"{sector}:{level + 1}"]) - (worth(state.effects[f"{sector}:{level}"]) if level else 0)
-    return more + (1.5 if sector == "old-town" and not level else 0.3)
-
-
 def prizes(state: State, seat: Seat, sector: str) -> list[float]:
-    """What there is to take in a sector, the best first."""
-    found = [card_worth(state, seat, id) for id in state.cards_at(sector)]
-    if state.markers_left(sector):
-        found += [marker_worth(state, seat, sector)] * state.markers_left(sector)
-    if state.grounds[sector].darkness:
-        found = [0.8] * state.grounds[sector].darkness + [0.5 * it for it in found]
-    return sorted(found, reverse=True)
+    """What there is to take in a sector, the best first; behind Darkness, if there is any (FIE-1)."""
+    cycles = cycles_left(state)
+    found = [card_worth(state, seat, id, cycles) for id in state.cards_at(sector)]
+    if (left := state.markers_left(sector)) > 0:
+        found += [marker_worth(state, seat, sector, cycles)] * left
+    found.sort(reverse=True)
+    return [DARK] * state.grounds[sector].darkness + found
 
 
 def rivals(state: State, seat: Seat, sector: str) -> float:
     """Emissaries of others there, as far as this seat knows."""
     there = state.grounds[sector]
     rows = [(stack.seat, pawn) for stack in there.stacks if stack.seat != seat for pawn in stack.pawns]
-    rows += [("others", pawn) for pawn in there.others]
-    return sum(
-        (pawn.kind == "E") * 1.0 if state.knows(seat, owner, pawn) else UNKNOWN for owner, pawn in rows
-    )  # fmt: skip
+    rows += [(OTHERS, pawn) for pawn in there.others]
+    return sum((pawn.kind == "E") * 1.0 if state.knows(seat, owner, pawn) else UNKNOWN for owner, pawn in rows)
 
 
-# ---- answers ---------------------------------------------------------------------------------------------------------
+def _chances(state: State, seat: Seat, at: At) -> tuple[float, float]:
+    """Of a pawn being an Emissary, and a Guard."""
+    found = state.find(at.stack or "")
+    if found is None or at.pawn is None:
+        return 0.0, 0.0
+    pawn = found[2][at.pawn - 1]
+    if state.knows(seat, found[1], pawn):
+        return float(pawn.kind == "E"), float(pawn.kind == "G")
+    if found[1] == OTHERS:
+        return 1 / 3, 1 / 3
+    kinds = pool(state, found[1])
+    every = max(1, kinds.total())
+    return min(0.8, HIDDEN * kinds["E"] / every), kinds["G"] / every
 
 
-def _manoeuvre(state: State, seat: Seat, rng: Random) -> Json:
-    player = state.players[seat]
-    rows: list[tuple[float, Json]] = [(0.5 + 0.01 * rng.random(), {"kind": "extend"})]
+# ---- Manoeuvres ------------------------------------------------------------------------------------------------------
+
+
+def ranked(state: State, seat: Seat, rng: Random) -> list[Row]:
+    """Manoeuvres with what each is worth, the best first."""
+    player, cycles = state.players[seat], cycles_left(state)
+    rows: list[Row] = [(PP * (1 + state.power(seat, "extends")), {"kind": "extend"})]
+    if "C" in player.agents:
+        spare = player.agents.count("C") > 1
+        rows.append((PP * (1.6 + 0.3 * spare + state.power(seat, "extends")), {"kind": "extend", "discard": "citizen"}))
     price = law.price(state, seat)
     if price is not None and player.pp >= price:
         slot = state.cabal(seat).track[len(player.cabal_cards)]
         for id in law.cards_left(state, seat):
-            rows.append((1.0 + 1.5 * slot.vp + worth(state.effects[id]), {"kind": "develop", "card": id}))
-    prey = [it for it in law.targets(state, seat, "assassinate") if _known(state, seat, it) == "E"]
-    if prey:
-        rows.append((1.9, {"kind": "assassinate", "at": {"stack": prey[0].stack, "pawn": prey[0].pawn}}))
-    rows += _teams(state, seat, rng)
-    return max(rows, key=lambda row: row[0])[1]
+            it = rates(state, id)
+            rows.append(
+                (0.3 + slot.vp + it.vp + to_come(it, cycles) - 0.5 * PP * price, {"kind": "develop", "card": id})
+            )
+    for worth, said in _kills(state, seat, "assassinate"):
+        rows.append((worth * (1 + 0.7 * player.assassins), {"kind": "assassinate", "at": said["at"]}))
+    rows += [*_spying(state, seat), *_specials(state, seat, rng), *_teams(state, seat, rng)]
+    return sorted(((worth + 0.01 * rng.random(), said) for worth, said in rows), key=lambda row: -row[0])
 
 
-def _teams(state: State, seat: Seat, rng: Random) -> Iterator[tuple[float, Json]]:
+def _teams(state: State, seat: Seat, rng: Random) -> Iterator[Row]:
     """Emissaries go where most is to be had, under a Guard and a Citizen where there are some."""
     agents = state.players[seat].agents
     emissaries = agents.count("E")
@@ -136,68 +152,166 @@ def _teams(state: State, seat: Seat, rng: Random) -> Iterator[tuple[float, Json]
         for n in range(1, min(emissaries, 3) + 1):
             ahead = mine + n >= theirs
             first = mine if ahead else round(mine + theirs)
-            gain = sum(found[first : first + n]) * (1.0 if ahead else 0.6) - 0.35 * n
+            gain = sum(found[first : first + n]) * (0.9 if ahead else 0.5) - SENT * n
             team = ["E"] * n + [kind for kind in "GC" if kind in agents]
             rng.shuffle(team)
-            yield gain + 0.01 * rng.random(), {"kind": "send", "sector": sector, "pawns": "".join(team)}
+            wall = law.can_wall(state, seat, sector)
+            said: Json = {"kind": "send", "sector": sector, "pawns": "".join(team)}
+            yield gain, said | ({"blockhaus": True} if wall else {})
 
 
-def _known(state: State, seat: Seat, at: object) -> str | None:
-    """The kind of a pawn, if the seat knows it."""
-    stack, place = getattr(at, "stack", None), getattr(at, "pawn", None)
-    found = state.find(stack) if stack is not None else None
-    if found is None or place is None:
-        return None
-    pawn = found[2][place - 1]
-    return pawn.kind if state.knows(seat, found[1], pawn) else None
+def _kills(state: State, seat: Seat, mode: fr.Mode) -> Iterator[Row]:
+    """Assassinations: 3 PP for an Emissary, and what it cannot take; 2 PP and the end for a Guard (ASN-5, ASN-6)."""
+    bounty = PP * (3 + state.power(seat, "bounty"))
+    worths: dict[str, float] = {}
+    for at in law.targets(state, seat, mode):
+        found = state.find(at.stack or "")
+        if found is None:
+            continue
+        sector, owner, _ = found
+        if sector not in worths:
+            first = max([*prizes(state, seat, sector), 0.0])
+            share = STOPPED * (2.0 if state.count(seat, sector, "E") else 1.0) / max(1, len(state.playing) - 1) ** 0.5
+            worths[sector] = first * share
+        emissary, guard = _chances(state, seat, at)
+        risk = PP * (2 + (0 if owner == OTHERS else state.power(owner, "toll")))
+        rise = state.token(seat) == "revolt" and state.players[seat].reserve
+        revolt = (0.5 if state.count(seat, sector, "C") > 1 else 0.1) * (1 - guard) if rise else 0.0
+        said = {"kind": "assassinate", "at": {"stack": at.stack, "pawn": at.pawn}}
+        yield emissary * (bounty + worths[sector]) - guard * risk + revolt, said
 
 
-def _kill(state: State, frame: fr.Killing) -> Json | None:
-    for at in law.targets(state, frame.seat, frame.mode):
-        if _known(state, frame.seat, at) == "E":
-            return {"kind": "kill", "at": {"stack": at.stack, "pawn": at.pawn}}
-    return None
+def _spying(state: State, seat: Seat) -> Iterator[Row]:
+    """DOR-1: a sleeper in a sector where PoliSec has a stack; else a look is worth little."""
+    if state.token(seat) == "dormant" and state.players[seat].reserve:
+        for sector, stack in state.stacks(seat):
+            if "dormant" not in state.grounds[sector].tokens:
+                found = prizes(state, seat, sector)
+                first = round(state.count(seat, sector, "E") + 0.5 * rivals(state, seat, sector))
+                yield sum(found[first : first + 1]) * 0.9, {"kind": "spy", "at": {"stack": stack.id, "pawn": 1}}
+    elif state.players[seat].assassins:
+        for at in law.looks(state, fr.Looking(seat, 1)):
+            if at.stack is not None and 0 < _chances(state, seat, at)[0] < 1:
+                yield 0.15, {"kind": "spy", "at": {"stack": at.stack, "pawn": at.pawn}}
 
 
-def _looks(state: State, frame: fr.Looking) -> Iterator[Json]:
+# ---- what elements do ------------------------------------------------------------------------------------------------
+
+
+def _uses(state: State, seat: Seat, rng: Random, in_turn: bool) -> Iterator[Row]:
+    """Flips, Manifestations that are worth it, and in the very last turn a Debt for a slot of the Cabal track."""
+    for said in stubs(state, seat):
+        if said["kind"] == "flip":
+            yield 1.0, said
+            continue
+        found = law.usable(state, seat, cmd.CODEC.load(said))
+        if not isinstance(found, Refusal) and (worth := _way(state, seat, found[1], in_turn)) > 0:
+            yield worth, _filled(state, seat, said, found[1], rng)
+    player, price = state.players[seat], law.price(state, seat)
+    if in_turn and not cycles_left(state) and price is not None and 0 < price - player.pp <= 5 and player.pawns == 1:
+        slot = state.cabal(seat).track[len(player.cabal_cards)]
+        if law.debt(state, seat) is None:
+            yield slot.vp - 1.2, {"kind": "debt"}
+
+
+def _specials(state: State, seat: Seat, rng: Random) -> Iterator[Row]:
+    """SPE."""
+    for said in specials(state, seat):
+        found = law.usable(state, seat, said)
+        if not isinstance(found, Refusal) and law.manoeuvre(state, seat, said) is None:
+            yield _way(state, seat, found[1], True), _filled(state, seat, written(said), found[1], rng)
+
+
+def _filled(state: State, seat: Seat, said: Json, way: Any, rng: Random) -> Json:
+    """With what the effect asks: of players the one with the most points, else at random."""
+    if any(act.word == "levy" for act in way.acts):
+        others = [it for it in state.playing if it != seat]
+        return said | {"with": {"seat": max(others, key=state.points)}}
+    with_ = fill(state, seat, cmd.CODEC.load(said), rng)
+    if "n" in with_ and way.acts[0].word == "convert":
+        with_ |= {"n": way.acts[0].n}
+    return said | ({"with": with_} if with_ else {})
+
+
+def _way(state: State, seat: Seat, way: Any, in_turn: bool) -> float:
+    """What one use of a Manifestation or Special Manoeuvre is worth; 0 for those that this bot has no plan for."""
+    found, player = 0.0, state.players[seat]
+    sends = 0.45 if in_turn and player.pawns else 0.0
+    cost = way.cost
+    if cost is not None:
+        found -= (
+            0.8 * PP * cost.n if cost.kind == "pp" else 0.07 * cost.n if cost.kind != "emissary" else sends * cost.n
+        )
+    for act in way.acts:
+        match act.word:
+            case "pp" | "levy":
+                found += PP * act.n
+            case "levy-all":
+                found += PP * act.n * (len(state.playing) - 1)
+            case "score":
+                found += act.n
+            case "emissary":
+                found += sends * act.n
+            case "convert" if act.to == "E":
+                found += (sends - 0.07) * min(act.n, player.agents.count(act.kind))
+            case "kill" | "arrest" | "assassinate" if in_turn:
+                mode: fr.Mode = "arrest" if act.word == "arrest" else "kill"
+                found += max((worth for worth, _ in _kills(state, seat, mode)), default=0.0) * (1.5 if act.n > 1 else 1)
+            case "place":
+                ripe = any(state.count(seat, sector, "C") > 1 for sector, _ in state.stacks(seat))
+                found += 0.5 if ripe and player.reserve else 0.0
+            case _:
+                return 0.0
+    return found
+
+
+# ---- answers ---------------------------------------------------------------------------------------------------------
+
+
+def _lay(state: State, seat: Seat, on: Any) -> float:
+    """DOR-1, REV-1, ADH-1: where a Cabal token helps."""
+    if not isinstance(on, str):
+        return 1.0
+    return sum(prizes(state, seat, on)[:1]) * any(it == on for it, _ in state.stacks(seat))
+
+
+def _looks(state: State, frame: Any) -> Iterator[Json]:
     """What it knows not yet."""
     for at in law.looks(state, frame):
-        if at.stack is not None and _known(state, frame.seat, at) is None:
+        if at.stack is not None and 0 < _chances(state, frame.seat, at)[0] < 1:
             yield {"kind": "look", "at": {"stack": at.stack, "pawn": at.pawn}}
 
 
 def _take(state: State, seat: Seat, sector: str) -> Json | None:
-    rows: list[tuple[float, Json]] = []
+    rows: list[Row] = []
+    cycles = cycles_left(state)
     for said in law.trophies(state, seat, sector):
         if law.take(state, seat, sector, said) is not None:
             continue
         if said.card is not None:
             row: Json = {"kind": "take", "card": said.card}
-            have, flips = dict(state.players[seat].affinities), []
-            for symbol in state.pack.cards[said.card].symbols:
-                kind = next((it for it, n in have.items() if n and symbol in (it, "any")), None)
-                if kind is not None:
-                    have[kind] -= 1
-                    flips.append(kind)
-            rows.append((card_worth(state, seat, said.card), row | ({"flip": flips} if flips else {})))
+            flips = _flips(state, seat, said.card)
+            rows.append((card_worth(state, seat, said.card, cycles), row | ({"flip": flips} if flips else {})))
         elif said.marker is not None:
-            rows.append((marker_worth(state, seat, sector), {"kind": "take", "marker": sector}))
+            rows.append((marker_worth(state, seat, sector, cycles), {"kind": "take", "marker": sector}))
         elif said.darkness is not None:
-            rows.append((0.8, {"kind": "take", "darkness": sector}))
-    best = max(rows, key=lambda row: row[0], default=None)
-    return best[1] if best is not None and best[0] > 0 else None
+            rows.append((DARK, {"kind": "take", "darkness": sector}))
+    return _best(iter(rows))
+
+
+def _flips(state: State, seat: Seat, card: str) -> list[str]:
+    """AFF-2: tokens for the card's symbols."""
+    have, found = dict(state.players[seat].affinities), []
+    for symbol in state.pack.cards[card].symbols:
+        kind = next((it for it, n in have.items() if n and symbol in (it, "any")), None)
+        if kind is not None:
+            have[kind] -= 1
+            found.append(kind)
+    return found
 
 
 def _bid(state: State, seat: Seat, sector: str, rng: Random) -> int:
     """What the best Trophy is worth more than the second, in PP at most a half of what there is."""
     found = [*prizes(state, seat, sector), 0.0, 0.0]
-    most = int(2 * (found[0] - found[1])) + rng.randint(0, 1)
+    most = int((found[0] - found[1]) / PP / 1.5) + rng.randint(0, 1)
     return max(0, min(most, state.players[seat].pp // 2))
-
-
-def _flip(state: State, seat: Seat) -> Json | None:
-    for held in state.players[seat].cards:
-        for kind, n in state.players[seat].affinities.items():
-            if n and state.fits(held, kind):
-                return {"kind": "flip", "card": held.card, "affinity": kind}
-    return None

@@ -22,6 +22,11 @@ USE: Mapping[str, float] = {"man": 0.25, "special": 0.15, "cap": 0.2}
 """Of a Manifestation, Special Manoeuvre or Capacity, each cycle."""
 
 
+def cycles_left(state: State) -> int:
+    """Cycles after this one, unless somebody ends the match before (END-1)."""
+    return max(0, state.size.cycles - max(1, state.cycle))
+
+
 class Rates(NamedTuple):
     """What an element gives: Victory points that are counted with it, what happens once, what it is worth besides by
     being there, at each Development, and in each cycle in which it is not Used."""

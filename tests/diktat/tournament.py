@@ -1,0 +1,169 @@
+"""Diktat's balance: ``make tournament GAME=diktat SEATS=4 N=100 ONE=greedy OTHERS=1``, or
+
+``python -m tests.tournament diktat 100 --seats 4 --one greedy --others``.
+
+Every seat is played by the same bot. The Cabals go round: of five matches in a row each Cabal sits once at each seat.
+Printed, with Wilson intervals of 95 %: what share each Cabal and each seat won, and that over its fair share; how and
+when matches ended; the winner's Victory points; what was never taken; time and Debts a decision.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from statistics import mean, median, quantiles
+
+from rules.diktat import Match
+from rules.diktat.bots import ADVISOR, greedy_bot
+from rules.kernel import Json
+from rules.kernel.bots import Budget, random_answer, search
+
+GOAL = 10
+
+
+@dataclass
+class Played:
+    """One match: the Cabals by seat, how it ended, and what it took. `taken`, `there`: Opportunity cards, and how often
+    each lay open in a Resolution; `moves`: Manoeuvres by kind."""
+
+    cabals: dict[str, str]
+    outcome: Json
+    cycle: int
+    last: int
+    points: dict[str, int]
+    debts: int = 0
+    taken: Counter[str] = field(default_factory=Counter)
+    there: Counter[str] = field(default_factory=Counter)
+    moves: Counter[str] = field(default_factory=Counter)
+    acquired: Counter[str] = field(default_factory=Counter)
+    decisions: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+
+def seating(n: int, seats: int, cabals: Sequence[str]) -> dict[str, str]:
+    """Who plays what in the n-th match: an order drawn anew every five matches, which goes round."""
+    order = list(cabals)
+    random.Random(n // len(order)).shuffle(order)
+    at = n % len(order)
+    return {str(seat + 1): order[(at + seat) % len(order)] for seat in range(seats)}
+
+
+def play(n: int, seats: int, others: bool, bot: str, budget: Budget, seed: int) -> Played:
+    """The n-th match of a tournament."""
+    options: Json = {"players": seats, "cabals": "choice", "configurations": ["others"] if others else []}
+    match, rng = Match.new(options, seed + n), random.Random(seed + n)
+    cabals = seating(n, seats, tuple(match.state.pack.cabals))
+    found = Played(cabals, {}, 0, match.state.size.cycles, {})
+    while match.asked:
+        seat, question = next(iter(match.asked.items()))
+        if question.kind == "choose-cabal":
+            match.submit(seat, {"kind": "cabal", "cabal": cabals[seat]})
+            continue
+        began = time.process_time()
+        command = _answer(match, seat, bot, budget, rng)
+        took = time.process_time() - began
+        found.decisions, found.seconds = found.decisions + 1, found.seconds + took
+        found.slowest = max(found.slowest, took)
+        if question.kind == "manoeuvre":
+            found.moves[command["kind"]] += 1
+        match.submit(seat, command)
+    state = match.state
+    found.outcome, found.cycle = match.outcome or {}, state.cycle
+    found.points = {it: state.points(it) for it in state.seats}
+    found.debts = sum(it.debts for it in state.players.values())
+    _read(match.journal, found)
+    return found
+
+
+def _answer(match: Match, seat: str, bot: str, budget: Budget, rng: random.Random) -> Json:
+    if bot == "random":
+        return random_answer(match, seat, rng)
+    if bot == "greedy":
+        return greedy_bot(match, seat, rng)
+    world = match.imagine(seat, rng.getrandbits(31))
+    return search(ADVISOR, world, seat, rng.getrandbits(31), budget, time.process_time)[0].command
+
+
+def _read(journal: Sequence[Json], found: Played) -> None:
+    for event in journal:
+        match event["kind"]:
+            case "taken" if event["what"] == "card":
+                found.taken[event["id"]] += 1
+            case "drawn":
+                found.there.update(event["cards"])
+                found.there.update([event["secret"]] if event["secret"] else [])
+            case "acquired":
+                found.acquired[event["card"]] += 1
+
+
+def tournament(
+    matches: int, seats: int, others: bool, bot: str, budget: Budget, seed: int, processes: int
+) -> Iterator[Played]:
+    """Matches as they come."""
+    rows = [(n, seats, others, bot, budget, seed) for n in range(matches)]
+    if processes < 2:
+        yield from (play(*row) for row in rows)
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(play, *zip(*rows, strict=True), chunksize=5)
+
+
+def _sum(rows: Iterable[Counter[str]]) -> Counter[str]:
+    found = Counter[str]()
+    for it in rows:
+        found.update(it)
+    return found
+
+
+def report(played: Sequence[Played]) -> Iterator[str]:
+    """The figures, a line at a time. Of what is won together each winner has a part."""
+    from tests.tournament import wilson
+
+    def line(name: str, won: float, of: int, fair: float) -> str:
+        low, high = wilson(won, of)
+        figure = f"{name}: {won:g} of {of} = {won / of:.1%} ({low:.1%} to {high:.1%})"
+        return figure + (f", {won / of / fair - 1:+.0%} of its fair share" if fair else "")
+
+    ended = [it for it in played if it.outcome["winners"]]
+    seats = len(played[0].cabals)
+    sat = Counter(cabal for it in ended for cabal in it.cabals.values())
+    won, places = dict.fromkeys(sat, 0.0), dict.fromkeys(played[0].cabals, 0.0)
+    for it in ended:
+        for seat in it.outcome["winners"]:
+            won[it.cabals[seat]] += 1 / len(it.outcome["winners"])
+            places[seat] += 1 / len(it.outcome["winners"])
+    for cabal in sorted(sat):
+        yield line(cabal, won[cabal], sat[cabal], 1 / seats)
+    for seat in sorted(played[0].cabals):
+        yield line(f"seat {seat}", places[seat], len(ended), 1 / seats)
+    yield line("all lose", len(played) - len(ended), len(played), 0)
+    if not ended:
+        return
+    goal = sum(max(it.points.values()) >= GOAL for it in ended)
+    yield line("somebody had 10 points", goal, len(ended), 0)
+    early = sum(it.cycle < it.last for it in ended)
+    yield line("ended before the last cycle", early, len(ended), 0)
+    yield f"reasons: {dict(Counter(it.outcome['reason'] for it in played))}"
+    yield f"cycles: {dict(sorted(Counter(it.cycle for it in played).items()))} of {played[0].last}"
+    best = [max(it.outcome["score"].values()) for it in ended]
+    rest = [sorted(it.outcome["score"].values())[-2] for it in ended]
+    low, _, high = quantiles(best, n=4)
+    lead = mean(best) - mean(rest)
+    yield f"winner's points: median {median(best):g} (half of them {low:g} to {high:g}); lead {lead:.1f}"
+    yield f"debts a match: {mean(it.debts for it in played):.1f}"
+    moves, taken, there = (_sum(it) for it in zip(*((it.moves, it.taken, it.there) for it in played), strict=True))
+    yield f"Manoeuvres a match: { {kind: round(n / len(played), 1) for kind, n in moves.most_common()} }"
+    never = sorted(card for card in there if not taken[card])
+    yield f"cards: {taken.total() / len(played):.1f} of {there.total() / len(played):.1f} taken a match"
+    yield f"never taken: {[f'{card} (drawn {there[card]} times)' for card in never]}"
+    seldom = sorted((card for card in there if taken[card]), key=lambda it: taken[it] / there[it])[:6]
+    yield f"seldom taken: { {card: f'{taken[card]} of {there[card]}' for card in seldom} }"
+    asked = sum(it.decisions for it in played)
+    seconds = 1000 * sum(it.seconds for it in played) / asked
+    yield f"{seconds:.2f} ms a decision, {max(it.slowest for it in played) * 1000:.0f} at most, {asked} decisions"
