@@ -1,11 +1,31 @@
-"""A list that only grows, copied in constant time."""
+"""A list that only grows: copied in constant time, and what lies far back is kept compressed."""
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar, overload
+from functools import lru_cache
+from typing import Any, Protocol, TypeVar, overload
 
 T = TypeVar("T")
+
+CHUNK = 32
+"""Items that are compressed together."""
+RECENT = 8
+"""The last items, at least: never compressed."""
+KEPT_CHUNKS = 64
+"""Chunks that this process keeps as they were last read: those of the matches that are looked at now."""
+
+
+class ItemCodec(Protocol[T]):
+    """Writes items as JSON and reads them back equal."""
+
+    def dump(self, value: T, /) -> Any:
+        """The item as JSON has it."""
+
+    def load(self, data: Any, /) -> T:
+        """The item that was written so."""
 
 
 class AppendOnly(Sequence[T]):
@@ -18,26 +38,38 @@ class AppendOnly(Sequence[T]):
     >>> first.append(4)
     >>> list(first), list(second)
     ([1, 2, 4], [1, 2, 3])
+
+    Items are JSON or frozen: one that was compressed is another object, equal to the one before.
     """
 
-    __slots__ = ("_items", "_length", "_newest")
+    __slots__ = ("_chunks", "_codec", "_items", "_length", "_newest")
 
     def __init__(self, items: Iterable[T] = ()) -> None:
+        # Of n items the first, then k chunks of CHUNK items, then the others: the first stays, as a match's event 0
+        # shares the definitions of its cards with other matches.
         self._items = list(items)
+        self._chunks: tuple[bytes, ...] = ()
+        self._codec: ItemCodec[T] | None = None
         self._length = len(self._items)
         self._newest = True
 
     def copy(self) -> AppendOnly[T]:
         """A copy that grows independently."""
+        made = self.snapshot()
+        made._newest, self._newest = self._newest, False
+        return made
+
+    def snapshot(self) -> AppendOnly[T]:
+        """What is here now, to be read; this one goes on as the newest."""
         made: AppendOnly[T] = AppendOnly.__new__(AppendOnly)
-        made._items, made._length, made._newest = self._items, self._length, self._newest
-        self._newest = False
+        made._items, made._chunks, made._codec = self._items, self._chunks, self._codec
+        made._length, made._newest = self._length, False
         return made
 
     def append(self, item: T) -> None:
         """Adds an item."""
         if not self._newest:
-            self._items, self._newest = self._items[: self._length], True
+            self._items, self._newest = self._items[: self._length - self._compressed], True
         self._items.append(item)
         self._length += 1
 
@@ -45,6 +77,35 @@ class AppendOnly(Sequence[T]):
         """Adds items in their order."""
         for item in items:
             self.append(item)
+
+    def compress(self, codec: ItemCodec[T], like: Iterable[AppendOnly[T]] = ()) -> None:
+        """Compresses all but the first item and the last ones, where there are enough of them for a chunk. Not while
+        another thread reads this copy; its other copies stay as they are. `codec` is the same at every call; `like`:
+        sequences with many chunks that are the same, which are shared."""
+        first, rest = self._items[:1], self._items[1 : self._length - self._compressed]
+        chunks = max(0, len(rest) - RECENT) // CHUNK
+        if chunks == 0:
+            return
+        known = {chunk: chunk for other in like for chunk in other._chunks}
+        for n in range(chunks):
+            written = [codec.dump(item) for item in rest[n * CHUNK : (n + 1) * CHUNK]]
+            chunk = zlib.compress(json.dumps(written, separators=(",", ":")).encode())
+            self._chunks += (known.get(chunk, chunk),)
+        self._items, self._codec, self._newest = first + rest[chunks * CHUNK :], codec, True
+
+    @property
+    def _compressed(self) -> int:
+        return CHUNK * len(self._chunks)
+
+    def _at(self, n: int) -> T:
+        if n == 0 or n > self._compressed:
+            return self._items[n - self._compressed if n else 0]
+        return self._chunk((n - 1) // CHUNK)[(n - 1) % CHUNK]
+
+    def _chunk(self, n: int) -> list[T]:
+        codec: Any = self._codec
+        found: list[T] = _read(codec, self._chunks[n])
+        return found
 
     def __len__(self) -> int:
         return self._length
@@ -60,10 +121,27 @@ class AppendOnly(Sequence[T]):
             if at.step is not None:
                 raise ValueError("no slices with a step")
             start, stop, _ = at.indices(self._length)
-            return self._items[start:stop]
+            skipped = self._compressed
+            if skipped == 0 or start > skipped:
+                return self._items[start - skipped : max(start, stop) - skipped]
+            return [self._at(n) for n in range(start, stop)]
         if not -self._length <= at < self._length:
             raise IndexError(at)
-        return self._items[at if at >= 0 else self._length + at]
+        return self._at(at if at >= 0 else self._length + at)
 
     def __iter__(self) -> Iterator[T]:
-        return iter(self._items[: self._length])
+        items, end = self._items, self._length - self._compressed
+        yield from items[: min(1, end)]
+        for n in range(len(self._chunks)):
+            yield from self._chunk(n)
+        yield from items[1:end]
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == list(other) if isinstance(other, list | AppendOnly) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # as a list's
+
+
+@lru_cache(maxsize=KEPT_CHUNKS)
+def _read(codec: ItemCodec[Any], chunk: bytes) -> list[Any]:
+    return [codec.load(item) for item in json.loads(zlib.decompress(chunk))]

@@ -169,6 +169,8 @@ class Conformance:
                 _same("decisions after replay", again.decisions, match.decisions)
                 for viewer in self._viewers(match):
                     _same(f"view of {viewer} after replay", again.view(viewer), match.view(viewer))
+                again.compress()
+                _same("a match that is compressed", _whole(again), _whole(match))
             there = self.subject.match.replay({}, json.loads(json.dumps(match.snapshot())))
             _same("position of a snapshot", there.position(), match.position())
             one, two = ({seat: _unnumbered(it) for seat, it in of.decisions.items()} for of in (there, match))

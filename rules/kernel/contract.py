@@ -73,6 +73,9 @@ class Match(Protocol):
     def fork(self, seed: int | None = None) -> Self:
         """An independent copy with its own chance, secrets and all."""
 
+    def compress(self) -> None:
+        """Gives back the memory of what lies far back, which is read again where it is asked for."""
+
     def imagine(self, viewer: Viewer, seed: int) -> Self:
         """A match that fits what this viewer knows, everything hidden from them dealt anew."""
 
@@ -103,6 +106,9 @@ class Match(Protocol):
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
         """What a seat or the spectator may know, with its log from row `since` on."""
+
+    def log(self, viewer: Viewer) -> Sequence[Json]:
+        """The whole log of a viewer, read where it is looked at: what a table shows of it, however long it is."""
 
     def rows(self, viewer: Viewer) -> int:
         """How many rows the log of a viewer has: cheaper than `view`. It does not grow by what this viewer may not

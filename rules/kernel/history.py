@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="State")
 
+LAST = 64
+"""Events that tell whether a match is the one that was known: one that went another way did so in its last step."""
 MOST_EVENTS = 20_000
 """Of a match that comes from elsewhere: ten times what a long one has."""
 
@@ -32,46 +34,66 @@ class Log:
     def __init__(self, own_numbers: bool) -> None:
         self._own_numbers = own_numbers
         self.rows: AppendOnly[Json] = AppendOnly()
-        self._numbers: AppendOnly[int] = AppendOnly()  # of each row, in the journal
+        self._absent: AppendOnly[int] = AppendOnly()  # numbers in the journal of the events without a row
         self.known = 0
         """How many events of the journal have been taken in."""
 
     def copy(self) -> Log:
         """A log with the same rows that grows by itself."""
         made = Log(self._own_numbers)
-        made.rows, made._numbers, made.known = self.rows.copy(), self._numbers.copy(), self.known
+        made.rows, made._absent, made.known = self.rows.copy(), self._absent.copy(), self.known
         return made
 
     def follow(self, events: Sequence[Any], seen: Callable[[Any], Json | None], others: Iterable[Log] = ()) -> None:
         """Takes in what has happened since. `others`: logs of the same match, whose rows are shared where they say the
         same: most events lie open, and a long match's rows are most of what it holds in memory."""
-        for n in range(self.known, len(events)):
-            row = seen(events[n])
-            if row is not None:
+        for n, event in enumerate(events[self.known :], self.known):
+            row = seen(event)
+            if row is None:
+                self._absent.append(n)
+            else:
                 made = {"n": len(self.rows), **self.renumbered(row)}
                 self.rows.append(next((same for log in others if (same := log._row(n)) == made), made))
-                self._numbers.append(n)
-        self.known = max(self.known, len(events))
+            self.known = n + 1
 
     def _row(self, n: int) -> Json | None:
         """The row of the journal's event n, if it is here."""
-        at = bisect_left(self._numbers, n)
-        return self.rows[at] if at < len(self._numbers) and self._numbers[at] == n else None
+        gaps = bisect_left(self._absent, n)
+        absent = n >= self.known or (gaps < len(self._absent) and self._absent[gaps] == n)
+        return None if absent else self.rows[n - gaps]
 
     def renumbered(self, row: Json) -> Json:
         """An event, a frame or a prompt's parameters whose `to` is an event of the journal, with its number here."""
         to, about = row.get("to"), row.get("kind", row.get("frame", row.get("what")))
         if not self._own_numbers or about not in ("proposed", "rewound", "proposal", "takeback") or to is None:
             return row
-        return {**row, "to": bisect_left(self._numbers, to)}
+        return {**row, "to": to - bisect_left(self._absent, to)}
 
     def event_at(self, row: int) -> int:
         """The number in the journal of this log's row; of a row still to come, that of the next event."""
-        return self._numbers[row] if 0 <= row < len(self._numbers) else self.known
+        if not 0 <= row < len(self.rows):
+            return self.known
+        return row + bisect_right(range(len(self._absent)), row, key=lambda gap: self._absent[gap] - gap)
 
     def until(self, n: int) -> list[Json]:
         """The rows up to the journal's event n."""
-        return self.rows[: bisect_right(self._numbers, n)]
+        return self.rows[: min(n + 1, self.known) - bisect_right(self._absent, n)]
+
+    def compress(self, others: Iterable[Log]) -> None:
+        """Gives back memory (`AppendOnly.compress`). `others`: logs of the same match."""
+        self.rows.compress(ROWS, [log.rows for log in others])
+
+
+class _Rows:
+    """Rows are JSON already."""
+
+    def dump(self, row: Json) -> Json:
+        return row
+
+    load = dump
+
+
+ROWS = _Rows()
 
 
 class History(Generic[S]):
@@ -89,7 +111,7 @@ class History(Generic[S]):
         May run in a thread while others look: what they look at is put in place when it is whole.
         """
         known = len(self._events)
-        same = known <= len(events) and (not known or self._events[-1] is events[known - 1])
+        same = known <= len(events) and self._events[-LAST:] == events[max(0, known - LAST) : known]
         states = list(self._states) if same else []  # else it was read anew, or is another match
         for event in events[len(states) :]:
             states.append(journal.after(self._engine, states, event))

@@ -125,6 +125,14 @@ class KernelMatch(Generic[S]):
         began = self._position_began(state, self._packs)
         return [journals.numbered(self.engine, event, n) for n, event in enumerate((began, asked))]
 
+    def compress(self) -> None:
+        """Gives back memory: what lies far back is kept compressed, and read again where it is asked for. For a match
+        that is kept for hours; nothing else can be told of it. Not while another thread looks at this one; its forks
+        stay as they are."""
+        self._events.compress(self.engine.events)
+        for log in self._logs.values():
+            log.compress(self._logs.values())
+
     @property
     def _packs(self) -> tuple[Json, ...]:
         began = self._events[0]
@@ -375,6 +383,13 @@ class KernelMatch(Generic[S]):
         shown["resolving"] = [log.renumbered(frame) for frame in shown["resolving"]]
         shown["log"] = log.rows[since:]
         return shown
+
+    def log(self, viewer: Viewer) -> Sequence[Json]:
+        """The whole log of a viewer, as in `view`, read where it is looked at: costs nothing by itself. Raises
+        ValueError for nobody's."""
+        if viewer != SPECTATOR and viewer not in self.seats:
+            raise ValueError(f"nobody looks as {viewer!r}")
+        return self._log(viewer).rows.snapshot()
 
     def rows(self, viewer: Viewer) -> int:
         """How many rows the log of a viewer has: cheaper than `view`."""

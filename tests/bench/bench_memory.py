@@ -76,6 +76,7 @@ def load(game: Game, journal: list[dict[str, Any]]) -> Any:
     match = game.factory().replay(journal[0]["options"], journal)
     for viewer in (*match.seats, "spectator"):
         match.view(viewer)
+    match.compress()
     return match
 
 

@@ -112,14 +112,20 @@ class Match:
         object.__setattr__(self, "events", (*self.events, event))
         return [event]
 
-    def view(self, viewer: str) -> Json:
+    def view(self, viewer: str, since: int = 0) -> Json:
         began = self.events[0]
         return {
             "total": self.total,
             "secret": began["secrets"].get(viewer),
             "decision": self.decisions.get(viewer),
-            "log": [{"n": 0, "kind": "began"}, *self.events[1:]],
+            "log": self.log(viewer)[since:],
         }
+
+    def log(self, viewer: str) -> list[Json]:
+        return [{"n": 0, "kind": "began"}, *self.events[1:]]
+
+    def compress(self) -> None:
+        """Holds nothing that could be smaller."""
 
     def rows(self, viewer: str) -> int:
         return len(self.events)

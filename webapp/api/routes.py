@@ -209,7 +209,7 @@ async def one(looking: Looking) -> TableShape:
 async def view(looking: Looking, since: Annotated[int, Query(ge=0)] = 0) -> JSONResponse:
     """What the asker may know of the match: its position, what is asked of whom, the log from event ``since`` on."""
     seen = looking.table.view(looking.viewer)
-    log = [event for event in seen["log"] if event["n"] >= since]
+    log = seen["log"][bisect_left(seen["log"], since, key=itemgetter("n")) :]
     return JSONResponse({**seen, "log": log, "sequence": looking.table.noticed(looking.viewer)})
 
 
@@ -302,7 +302,7 @@ async def export(looking: Looking) -> JSONResponse:
     if table.outcome is not None:
         return JSONResponse(await asyncio.to_thread(match_object, table))
     seen = table.view(looking.viewer)["log"]
-    return JSONResponse({"table": _shape_of(table).model_dump(), "complete": False, "log": seen})
+    return JSONResponse({"table": _shape_of(table).model_dump(), "complete": False, "log": list(seen)})
 
 
 def _shape_of(table: Table) -> TableShape:

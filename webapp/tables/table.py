@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Coroutine, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 from nicegui import Client, Event
@@ -146,10 +147,12 @@ class Table(Arrangement):
         return any(browser_of(its.holder) == session and not its.ready for its in self._holders.values())
 
     def view(self, viewer: str) -> Json:
-        """The match as ``viewer`` (a seat or ``spectator``) may see it. Shared by all who look: never change it."""
+        """The match as ``viewer`` (a seat or ``spectator``) may see it; its ``log`` is read where it is looked at.
+        Shared by all who look: never change it."""
         self._used_at = time.monotonic()
         if viewer not in self._views:
-            self._views[viewer] = self.match.view(viewer)
+            match = self.match
+            self._views[viewer] = {**match.view(viewer, match.rows(viewer)), "log": match.log(viewer)}
         return self._views[viewer]
 
     def noticed(self, viewer: str) -> int:
@@ -363,7 +366,9 @@ class Table(Arrangement):
         """Replays the kept journal here and now: for the start, when nobody waits for the loop."""
         steps = self._store.steps(self._id)
         journal = [event for step in steps for event in step.events]
-        self._take(self.game.factory().replay(self.options, journal), steps[-1].sequence)
+        match = self.game.factory().replay(self.options, journal)
+        match.compress()
+        self._take(match, steps[-1].sequence)
 
     def idle_s(self) -> float:
         """Seconds since anybody last needed the match in memory; 0 while a page or a stream follows the table, a bot
@@ -406,8 +411,8 @@ class Table(Arrangement):
             fork = self.match.fork(self.sequence if self.settings.guided else secrets.randbits(63))
             try:
                 # Nearly always done in a millisecond or two, but some moves that the rules seek take a hundred.
-                work = (fork.lapse, seat, command["answer"]) if lapses else (fork.submit, seat, command)
-                events = await asyncio.get_running_loop().run_in_executor(COMMANDS, *work)
+                work = partial(fork.lapse, seat, command["answer"]) if lapses else partial(fork.submit, seat, command)
+                events = await asyncio.get_running_loop().run_in_executor(COMMANDS, _carried_out, fork, work)
                 outcome = fork.outcome
             except Refused as refused:
                 return self._no(seat, command, refused.refusal)
@@ -505,6 +510,13 @@ class Table(Arrangement):
             for batch in list(self._watched):
                 await asyncio.sleep(0)
                 batch.emit()
+
+
+def _carried_out(match: Match, work: Callable[[], list[Json]]) -> list[Json]:
+    """The events of a command; the match is then kept as it will be for hours."""
+    events = work()
+    match.compress()
+    return events
 
 
 def _shape(command: Any) -> Refusal | None:

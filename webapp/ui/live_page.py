@@ -34,7 +34,8 @@ class LivePage(Generic[C]):
     """A page whose parts are functions of one context. ``context`` makes it; it is asked once per redraw.
 
     A component added with :meth:`pane` or :meth:`part` is drawn by :meth:`redraw`. One that names its input with ``of``
-    is built again only when that input is another; one without is built at every redraw, and sent if it became another.
+    is built again only when that input is another object; one without is built at every redraw. What is built is sent
+    if it became another.
     """
 
     def __init__(self, context: Callable[[], C]) -> None:
@@ -75,7 +76,7 @@ class LivePage(Generic[C]):
                 continue
             if part.of is not None:
                 now = part.of(context)
-                if now == part.built_of:
+                if now is part.built_of:
                     continue
                 part.built_of = now
             component.show(part.build(context))

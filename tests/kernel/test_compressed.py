@@ -1,0 +1,137 @@
+"""What lies far back in a match is kept compressed: nothing but its memory tells of it."""
+
+from __future__ import annotations
+
+import gc
+import random
+import tracemalloc
+from typing import Any
+
+import pytest
+
+from rules.kernel.append_only import CHUNK, RECENT, AppendOnly
+from tests.standin.engine import Match
+
+LONG = 6 * CHUNK
+
+
+class Tens:
+    """Writes numbers as tens."""
+
+    def dump(self, value: int) -> Any:
+        return [value * 10]
+
+    def load(self, data: Any) -> int:
+        return int(data[0]) // 10
+
+
+TENS = Tens()
+
+
+def aged(seed: int) -> Match:
+    """A match with a long past: draws that are proposed and declined between bids."""
+    match, rng = Match.new({}, seed), random.Random(seed)
+    while len(match.journal) < LONG:
+        seat = sorted(match.asked)[0]
+        match.submit(seat, {"kind": "propose", "what": "draw"})
+        match.submit(sorted(match.asked)[0], {"kind": "adjust", "accept": False})
+        if rng.random() < 0.05 and len(match.asked) > 1:
+            match.submit(seat, next(match.commands(seat, rng)))
+    return match
+
+
+@pytest.mark.parametrize("length", [0, 1, RECENT, CHUNK + RECENT, CHUNK + RECENT + 1, 3 * CHUNK + RECENT + 5])
+def test_a_compressed_sequence_has_the_same_items(length: int) -> None:
+    plain, compressed = list(range(length)), AppendOnly(range(length))
+    for _ in range(2):
+        compressed.compress(TENS)
+    assert compressed == plain
+    assert len(compressed) == length
+    assert [compressed[n] for n in range(-length, length)] == plain + plain
+    assert list(reversed(compressed)) == plain[::-1]
+    rng = random.Random(length)
+    for start, stop in (
+        (rng.randint(-length - 2, length + 2), rng.randint(-length - 2, length + 2)) for _ in range(50)
+    ):
+        assert compressed[start:stop] == plain[start:stop]
+    with pytest.raises(IndexError):
+        compressed[length]
+
+
+def test_copies_of_a_compressed_sequence_grow_apart() -> None:
+    first = AppendOnly(range(LONG))
+    old = first.snapshot()
+    second = first.copy()
+    second.append(-2)
+    second.compress(TENS)
+    third = second.copy()
+    third.append(-3)
+    second.append(-4)
+    first.append(-1)
+    kept = list(range(LONG))
+    assert (old, first, second, third) == (kept, [*kept, -1], [*kept, -2, -4], [*kept, -2, -3])
+
+
+def test_a_compressed_match_is_the_same() -> None:
+    """Its views, logs and journal, what it looks back at, and what it goes on to."""
+    match = aged(3)
+    small = match.fork(0)
+    small.compress()
+    for viewer in (*match.seats, "spectator"):
+        assert small.view(viewer) == match.view(viewer)
+        assert small.log(viewer) == match.view(viewer)["log"]
+        assert small.rows(viewer) == len(small.log(viewer))
+    assert small.journal == match.journal
+    assert small.history().view(50, "1") == match.history().view(50, "1")
+    back = {"kind": "propose", "what": "takeback", "to": 20}
+    for it in (match, small):
+        seat = sorted(it.asked)[0]
+        it.submit(seat, back)
+        for other in sorted(it.asked):
+            it.submit(other, {"kind": "adjust", "accept": True})
+        it.compress()
+    assert small.position() == match.position()
+    assert small.journal == match.journal
+
+
+def test_a_history_that_is_known_follows_a_compressed_match() -> None:
+    match = aged(4)
+    history = match.history()
+    fork = match.fork(0)
+    seat = sorted(fork.asked)[0]
+    fork.submit(seat, next(fork.commands(seat)))
+    for _ in range(CHUNK):
+        fork.submit(fork.seats[0], {"kind": "propose", "what": "draw"})
+        fork.submit(fork.seats[0], {"kind": "retract"})
+    fork.compress()
+    before = history._states[LONG - 1]
+    known = fork.history(history)
+    assert known._states[LONG - 1] is before  # nothing was folded anew
+    assert known.until(known.last) == fork.journal
+    assert known.view(known.last, seat)["log"] == fork.view(seat)["log"]
+
+
+def test_nobody_else_has_a_log() -> None:
+    with pytest.raises(ValueError, match="nobody"):
+        Match.new({}, 1).log("everyone")
+
+
+def test_a_long_past_takes_little_memory() -> None:
+    """Events and everybody's log rows."""
+
+    def held(compress: bool) -> int:
+        gc.collect()
+        tracemalloc.start()
+        match = Match.replay({}, journal)
+        for viewer in (*match.seats, "spectator"):
+            match.view(viewer)
+        if compress:
+            match.compress()
+        gc.collect()
+        found = tracemalloc.get_traced_memory()[0]
+        tracemalloc.stop()
+        return found
+
+    journal = aged(5).journal
+    held(False)
+    assert held(True) < held(False) / 3
