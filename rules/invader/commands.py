@@ -8,12 +8,10 @@ from pydantic import Field
 
 from rules.invader.cards import Deck
 from rules.invader.state import Order
-from rules.kernel import TaggedCodec, Underscored, tagged
+from rules.kernel import Json, TaggedCodec, Underscored, tagged
 from rules.kernel.table_talk import TalkCommand
 
 Name = Annotated[str, Field(max_length=60)]
-
-
 Names = Annotated[tuple[Name, ...], Field(max_length=60)]
 
 
@@ -129,3 +127,9 @@ class Stand(Underscored):
 Main = Play | Use | Enable | Invade | Ops | MoveHero | End
 Command = Main | Build | Mulligan | PlaceHero | Cancel | Discard | Stand | TalkCommand
 CODEC: TaggedCodec[Any] = TaggedCodec(Command)
+
+
+def written(command: Any) -> Json:
+    """A command as JSON, without what was left out; the card of a cancel is None where it is let pass."""
+    row: Json = CODEC.dump(command)
+    return {key: value for key, value in row.items() if value not in (None, []) or key == "card"}

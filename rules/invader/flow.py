@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.invader import commands as cmd
 from rules.invader import effects, options
@@ -15,10 +15,31 @@ from rules.invader.cards import card_of, listed
 from rules.invader.state import SEATS, State, other
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedHandler, illegal, legal
+from rules.kernel.drafts import DraftHandler, Part
+from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedHandler, legal
 from rules.kernel.seats import Seat
 
 R = Run[State]
+F = TypeVar("F")
+
+
+class Questions(DraftHandler[State, F, R]):
+    """What the duel's questions about cards and zones have in common."""
+
+    commands_codec = cmd.CODEC
+    keys = (*law.KEYS, "discard")
+
+    def parts(self, state: State, seat: Seat, said: Any) -> Iterator[Part]:
+        return law.parts(state, seat, said)
+
+    def paid(self, state: State, seat: Seat, said: Any, rng: random.Random | None) -> Any:
+        return law.paid(state, seat, said, rng)
+
+    def alike(self, said: Any) -> Any:
+        return replace(said, sacrifice=None) if isinstance(said, cmd.Play) else said
+
+    def written(self, said: Any) -> Json:
+        return cmd.written(said)
 
 
 # ---- setting up ------------------------------------------------------------------------------------------------------
@@ -86,7 +107,7 @@ class BuildingHandler(SealedHandler[State, fr.Building, R]):
         return [legal({"kind": "build"}, "deck")]
 
     def commands(self, state: State, frame: fr.Building, seat: Seat, rng: random.Random) -> Iterator[Json]:
-        yield options.written(cmd.Build(state.pack.starters[state.sides[seat]]))
+        yield cmd.written(cmd.Build(state.pack.starters[state.sides[seat]]))
 
 
 class MulligansHandler(SealedHandler[State, fr.Mulligans, R]):
@@ -115,7 +136,7 @@ class MulligansHandler(SealedHandler[State, fr.Mulligans, R]):
         return [legal({"kind": "mulligan", "keep": keep}) for keep in (True, False)]
 
 
-class PlacingHandler(Handler[State, fr.Placing, R]):
+class PlacingHandler(Questions[fr.Placing]):
     """SET-6, HER-6."""
 
     def ask(self, state: State, frame: fr.Placing) -> Mapping[Seat, Question]:
@@ -134,20 +155,19 @@ class PlacingHandler(Handler[State, fr.Placing, R]):
         run.pop()
         run.emit(ev.HeroPlaced(command.hero, command.zone))
 
-    def options(self, state: State, frame: fr.Placing, seat: Seat) -> list[Json]:
-        drafts = [cmd.PlaceHero(hero, zone) for hero in state.heroes for zone in state.pack.zones]
-        judged = [(options.written(it), self.resolve(state, frame, seat, it)) for it in drafts]
-        return [illegal(row, it) if isinstance(it, Refusal) else legal(row) for row, it in judged]
+    def drafts(self, state: State, frame: fr.Placing, seat: Seat) -> list[cmd.PlaceHero]:
+        return [cmd.PlaceHero(hero, zone) for hero in state.heroes for zone in state.pack.zones]
 
     def forced(self, state: State, frame: fr.Placing, seat: Seat) -> cmd.PlaceHero | None:
-        found = [row["command"] for row in self.options(state, frame, seat) if row["legal"]]
-        return cmd.PlaceHero(found[0]["hero"], found[0]["zone"]) if len(found) == 1 else None
+        judged = [self.resolve(state, frame, seat, it) for it in self.drafts(state, frame, seat)]
+        found = [it for it in judged if not isinstance(it, Refusal)]
+        return found[0] if len(found) == 1 else None
 
 
 # ---- the turn --------------------------------------------------------------------------------------------------------
 
 
-class TurnHandler(Handler[State, fr.Turn, R]):
+class TurnHandler(Questions[fr.Turn]):
     """TRN, ATK, PLT-2."""
 
     def ask(self, state: State, frame: fr.Turn) -> Mapping[Seat, Question]:
@@ -219,11 +239,8 @@ class TurnHandler(Handler[State, fr.Turn, R]):
                 assert run.state.hero is not None
                 effects.relocate(run, run.state.hero.id, command.to, "move-hero")
 
-    def options(self, state: State, frame: fr.Turn, seat: Seat) -> list[Json]:
-        return [options.row(state, seat, it) for it in options.begun(state, seat)]
-
-    def commands(self, state: State, frame: fr.Turn, seat: Seat, rng: random.Random) -> Iterator[Json]:
-        return options.complete(state, seat, options.begun(state, seat), rng)
+    def drafts(self, state: State, frame: fr.Turn, seat: Seat) -> Iterator[Any]:
+        return options.begun(state, seat)
 
 
 class UpkeepHandler(Handler[State, fr.Upkeep, R]):
@@ -241,22 +258,18 @@ class UpkeepHandler(Handler[State, fr.Upkeep, R]):
 # ---- a card being played ---------------------------------------------------------------------------------------------
 
 
-class SettleHandler(Handler[State, fr.Settle, R]):
+class SettleHandler(Questions[fr.Settle]):
     """CAN: the cancel window of the card on top of the table; then the card enters, or its text is followed."""
-
-    def _cards(self, state: State, seat: Seat) -> list[Json]:
-        return [options.row(state, seat, it) for it in options.answers(state, seat)]
 
     def _asked(self, state: State, frame: fr.Settle) -> Seat | None:
         """The seat that may answer: the other one, and for a reply the one whose card is to be cancelled."""
-        if frame.stage == "stands":
-            return None
         seat = other(state.table[-1].by)
         # CAN-8: an empty hand lies open
-        asked = state.hands[seat] and (
-            state.options.uniform_prompts or any(row["legal"] for row in self._cards(state, seat))
-        )
-        return seat if asked else None
+        if frame.stage == "stands" or not state.hands[seat]:
+            return None
+        if state.options.uniform_prompts:
+            return seat
+        return seat if any(row["legal"] for row in self.options(state, frame, seat)[1:]) else None
 
     def ask(self, state: State, frame: fr.Settle) -> Mapping[Seat, Question]:
         seat = self._asked(state, frame)
@@ -265,7 +278,7 @@ class SettleHandler(Handler[State, fr.Settle, R]):
         played = state.table[-1]
         params = {key: getattr(played, key) for key in ("card", "zone", "target", "to", "at", "by")}
         shown = {key: value for key, value in params.items() if value is not None}
-        return {seat: Question("cancel", frame.stage, shown, options.written(cmd.Cancel()))}
+        return {seat: Question("cancel", frame.stage, shown, cmd.written(cmd.Cancel()))}
 
     def step(self, run: R, frame: fr.Settle) -> None:
         match frame.stage:
@@ -319,11 +332,9 @@ class SettleHandler(Handler[State, fr.Settle, R]):
         on = "play" if card.force is None else "enter"
         run.push(*reversed(effects.texts(run.state, played.card, on, played.zone, played)))
 
-    def options(self, state: State, frame: fr.Settle, seat: Seat) -> list[Json]:
-        return [legal(options.written(cmd.Cancel())), *self._cards(state, seat)]
-
-    def commands(self, state: State, frame: fr.Settle, seat: Seat, rng: random.Random) -> Iterator[Json]:
-        return options.complete(state, seat, (cmd.Cancel(), *options.answers(state, seat)), rng)
+    def drafts(self, state: State, frame: fr.Settle, seat: Seat) -> list[cmd.Cancel]:
+        cards = [id for id in state.hands[seat] if state.pack.cards[card_of(id)].cancels]
+        return [cmd.Cancel(id) for id in (None, *cards)]
 
     def forced(self, state: State, frame: fr.Settle, seat: Seat) -> cmd.Cancel | None:
         """A standing pass answers at once, whatever the hand holds."""

@@ -6,8 +6,7 @@ A judgement is the first refusal that applies: the card, limits, the plot, zone 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,6 +15,7 @@ from rules.invader.cards import Cost, Effect, Step, card_of
 from rules.invader.state import Piece, State
 from rules.kernel import Refusal
 from rules.kernel.codec import replace
+from rules.kernel.drafts import Part, misnamed
 from rules.kernel.run import NOT_NOW
 from rules.kernel.seats import Seat
 
@@ -175,21 +175,6 @@ KEYS = ("zone", "sacrifice", "target", "to", "at")
 """What a command of the main phase may have to name besides its payment, in the order in which it is asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One of `KEYS` that a command names. `values`: what there is to name; `fault`: why something may not be named;
-    `missing`: why it may not be left out; `none`: the same where nothing may be named (None: it is left out then)."""
-
-    key: str
-    values: Sequence[str]
-    fault: Callable[[str], Refusal | None]
-    missing: Refusal
-    none: Refusal | None
-
-    def legal(self) -> list[str]:
-        return [value for value in self.values if self.fault(value) is None]
-
-
 def parts(state: State, seat: Seat, said: Any) -> Iterator[Part]:
     """What a command names, in this order; each part rests on what was named before it."""
     match said:
@@ -273,31 +258,6 @@ def _aims(
         yield Part("at", zones, fault, no(clause, "no-zone"), nothing)
 
 
-def misnamed(state: State, seat: Seat, said: Any) -> Refusal | None:
-    """Why what a command names, or leaves out, cannot be."""
-    named = {key for key in KEYS if getattr(said, key, None) is not None}
-    for part in parts(state, seat, said):
-        if part.key in named:
-            fault = part.fault(getattr(said, part.key))
-        else:
-            fault = part.missing if part.legal() else part.none
-        if fault is not None:
-            return fault
-        named.discard(part.key)
-    return SHAPE if named else None
-
-
-def completed(state: State, seat: Seat, said: Any) -> Iterator[Any]:
-    """Every way to name what a command does not name yet, without payment. What nothing may be named for is left out,
-    whether the command may go without or not."""
-    for part in parts(state, seat, said):
-        if getattr(said, part.key) is None and (values := part.legal()):
-            for value in values:
-                yield from completed(state, seat, replace(said, **{part.key: value}))
-            return
-    yield said
-
-
 # ---- the commands of the main phase ----------------------------------------------------------------------------------
 
 
@@ -307,7 +267,7 @@ def fault(state: State, seat: Seat, command: Any) -> Refusal | None:
     return (
         names_unknown(state, seat, command)
         or forbidden(state, seat, command)
-        or misnamed(state, seat, command)
+        or misnamed(command, partial(parts, state, seat), KEYS)
         or payment(state, seat, command)
     )
 

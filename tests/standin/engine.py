@@ -21,10 +21,11 @@ from typing import Any, ClassVar, assert_never
 from rules.kernel import Codec, Json, Refusal, TaggedCodec, stack_codec, tag_of
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
+from rules.kernel.drafts import DraftHandler
 from rules.kernel.engine import Engine
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch, NoParams
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, SealedHandler, legal
+from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, SealedHandler
 from rules.kernel.seats import Seat, Viewer, seats_of
 from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 from tests.standin.nouns import (
@@ -54,11 +55,15 @@ from tests.standin.nouns import (
 )
 from tests.standin.wares import LAYERING, WISHES, problems
 
+COMMANDS: TaggedCodec[Any] = TaggedCodec(Command)
+
 # ---- handlers --------------------------------------------------------------------------------------------------------
 
 
-class WishHandler(SealedHandler[State, Wishing, Run[State]]):
+class WishHandler(DraftHandler[State, Wishing, Run[State]], SealedHandler[State, Wishing, Run[State]]):
     """BID-8."""
+
+    commands_codec = COMMANDS
 
     def put(self, state: State, frame: Wishing) -> Mapping[Seat, Question]:
         return dict.fromkeys(seats_of(state.options.players), Question("wish", "wish", {"needs": WISHES}))
@@ -69,8 +74,8 @@ class WishHandler(SealedHandler[State, Wishing, Run[State]]):
         no = next(problems(command.wares, state.wares), None)
         return command if no is None else Refusal("BID-8", *no)
 
-    def options(self, state: State, frame: Wishing, seat: Seat) -> list[Json]:
-        return [legal({"kind": "wish", "wares": [*pair]}) for pair in combinations(state.wares, WISHES)]
+    def drafts(self, state: State, frame: Wishing, seat: Seat) -> list[Wish]:
+        return [Wish(pair) for pair in combinations(state.wares, WISHES)]
 
     def sealed(self, command: Wish) -> tuple[str, ...]:
         return command.wares
@@ -133,7 +138,7 @@ class BiddingHandler(SealedChoiceHandler[State, Bidding, Run[State]]):
 class Auction(Engine[State]):
     options = Codec(Options)
     state = Codec(State)
-    commands = TaggedCodec(Command)
+    commands = COMMANDS
     events = TaggedCodec(Event)
     frames = stack_codec(Frame)
     handlers: ClassVar = {Wishing: WishHandler(), Lot: LotHandler(), Bidding: BiddingHandler()}
