@@ -1,9 +1,10 @@
-"""The bots of the duel: the kernel's, with this game's evaluation."""
+"""The bots of the duel: the kernel's, with this game's evaluation and shortlist."""
 
 from rules.invader.bots.evaluation import evaluate, figures, part
+from rules.invader.bots.shortlist import shortlist
 from rules.kernel.bots import Advisor, Budget, house_bot
 
-ADVISOR = Advisor(evaluate, figures=figures, part=part)
+ADVISOR = Advisor(evaluate, shortlist, figures=figures, part=part)
 BUDGET = Budget(iterations=600, seconds=1.0)
 HINTING = Budget(iterations=200)
 """A query has no clock: so many iterations take a third of its time."""

@@ -1,8 +1,9 @@
-"""How a duel stands: a race between the Human's deck, which the attacks drain, and the plot and the Invader's own."""
+"""How a duel stands: a race. The Human lasts as long as their deck, which draws and attacks empty; the Invader as long
+as the plot, their own deck and the turns (END-1, END-2, END-5). docs/balance.md has the matches behind the figures."""
 
 from __future__ import annotations
 
-from math import pow, tanh
+from math import exp, hypot, log, tanh
 from typing import Any
 
 from rules.invader import effects
@@ -10,61 +11,77 @@ from rules.invader.cards import card_of
 from rules.invader.state import State, other
 from rules.kernel.seats import Seat
 
-SCALE = 6.0
-"""Rounds of advantage that make a match nearly sure."""
-FORCE, HAND, HERO, SCORCH, TOKEN = 0.12, 0.22, 0.8, 0.15, 0.08
-"""In rounds: a point of Force, a card in hand, a Hero in reserve, a scorch, a token."""
-REACH = 4.0
-"""How much a point of Force short of a drain is worth fades over so many points."""
+HAND, FORCE, TOKEN = 0.2, 0.02, 0.2
+"""In rounds: a card in hand, a point of Force beyond what it does in its zone, a token."""
+HEROES = (2.4, 0.8, 0.0)
+"""In rounds, for the Invader: no Hero left in reserve, one, more."""
+WIDE = 4.0
+"""Points of Force by which a zone's totals change until its next attack, about."""
+SPENT = 0.1
+"""Steps of the plot that an Invasion takes in a round, about."""
+COSTS = {"invader": 1.2, "human": 0.7}
+"""Cards that a side drains as costs in a round, about."""
 
 
 def evaluate(match: Any, seat: Seat) -> float:
-    """`kernel.bots.Evaluate`: how many rounds sooner the Invader wins than the Human, as they stand now."""
+    """`kernel.bots.Evaluate`: how many rounds sooner the Human runs out than the Invader, as a share of the rounds that
+    are left."""
     state: State = match.state
     if not state.sides or not state.number:
         return 0.0
-    ahead = tanh(_ahead(state) / SCALE)
+    ahead = tanh(_ahead(state))
     return ahead if state.sides[seat] == "invader" else -ahead
 
 
 def _ahead(state: State) -> float:
-    """Rounds by which the Invader is ahead, board and hands included."""
+    """By how much the Invader is ahead, board and hands included; 1 is nearly won. A round goes from one attack to the
+    next. In the Invader's turn the attack is reckoned as it would be now, so that it is worth the same before and
+    after; in the Human's, and later, as it is on average."""
     rules, invader, human = state.pack.rules, state.invader, state.human
-    drain, threat = 0.0, 0.0
+    attacks = state.active == invader
+    drain, close = 0.0, 0.0
     for zone in state.pack.zones:
         found = effects.totals(state, zone)
         drain += found["drain"]
-        # short of the zone's total by little, a column may drain after the next card
-        short = found["human"] - found["invader"]
-        threat += 1.0 / (1.0 + short / REACH) if short >= 0 else 1.0
-    # the Human's deck lasts so long
-    lives = len(state.decks[human])
-    falls = lives / (rules.draw + drain + 0.8 * threat)
-    # the Invader's deck, the plot and the turns last so long (END-1, END-2, END-5)
-    left = rules.turns - (state.number + 1) / 2
-    stays = min(len(state.decks[invader]) / (rules.draw + 0.5), left, _plot(state, drain, threat))
-    worth = stays - falls
+        close += _soft(found["invader"] - found["human"] + 0.5 * state.static_sum("bite", zone))
+    # on average: the Human answers most of what stands now
+    later = 1.2 + 0.3 * drain + 0.3 * close
+    idle = max(0.1, 0.6 - 0.08 * later)
+    plot, lives = float(state.plot), float(len(state.decks[human]))
+    if not attacks:
+        plot, lives = plot - idle, lives - later
+    elif state.number > 1:  # SET-7
+        plot -= not drain and not state.drained
+        lives -= drain
+    # TRN-2: in the Invader's turn the Human has still to draw in this round, and the other way round
+    lives -= rules.draw * attacks
+    falls = 1.0 + lives / (rules.draw + COSTS["human"] + later) if lives > 0 else 0.5
+    deck = attacks + len(state.decks[invader]) / (rules.draw + COSTS["invader"])
+    plots = 1.0 + plot / (idle + SPENT) if plot > 0 else 0.5
+    left = rules.turns - state.number // 2
+    stays = 1.0 / hypot(*(1.0 / max(it, 0.3) for it in (plots, deck, left)))
+    worth = stays - 0.75 * falls
+    worth += HAND * (_hand(state, invader, not attacks) - _hand(state, human, attacks))
     worth += FORCE * (_force(state, invader) - _force(state, human))
-    worth += HAND * (_hand(state, invader) - _hand(state, human))
-    worth -= HERO * len(state.heroes)
-    worth += SCORCH * sum(state.scorch.values())
+    worth += HEROES[min(len(state.heroes), 2)]
     worth += TOKEN * sum(it.tokens * (1 if it.seat == invader else -1) for it in state.play)
-    return worth
+    return worth / (1.5 + 0.3 * min(stays, falls))
 
 
-def _plot(state: State, drain: float, threat: float) -> float:
-    """Rounds until the plot marker is at 0: it falls by one in each in which nothing is drained (PLT-2)."""
-    return state.plot / (0.15 if drain else max(0.3, 1.0 - 0.2 * threat))
+def _soft(ahead: float) -> float:
+    """What a zone drains on average where the Invader is so much ahead in it, or behind."""
+    return WIDE * log(1.0 + exp(min(ahead / WIDE, 30.0)))
 
 
 def _force(state: State, seat: Seat) -> float:
     return sum(state.force(it) for it in state.pieces() if it.seat == seat)
 
 
-def _hand(state: State, seat: Seat) -> float:
-    """Cards in hand, those that cancel for more; cards on the table still count as played, not as lost."""
+def _hand(state: State, seat: Seat, draws: bool) -> float:
+    """Cards in hand, those that cancel for more, and with `draws` those that will be drawn before the next attack; each
+    is worth less than the one before."""
     held = sum(1.3 if state.pack.cards[card_of(id)].cancels else 1.0 for id in state.hands[seat])
-    return pow(held, 0.8)
+    return float((held + state.pack.rules.draw * draws) ** 0.8)
 
 
 def figures(match: Any, seat: Seat) -> dict[str, float]:

@@ -1,0 +1,44 @@
+"""The commands of the duel that are worth a look: each thing to do once, paid with the cards that are missed least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rules.invader.cards import Card, card_of
+from rules.invader.state import State
+from rules.kernel import Json
+from rules.kernel.seats import Seat
+
+
+def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
+    """`kernel.bots.Advisor.shortlist`: complete legal commands in random order. Copies of a card are one way, and so
+    are all payments: which cards are given up, here and to a `ruin` (EFF-9), is settled by how much they are missed."""
+    state: State = match.state
+    seen = set[str]()
+    for command in match.commands(seat, rng):
+        said = dict(command)
+        for key in ("discard", "cards"):
+            if key in said:
+                said[key] = _given_up(state, seat, said.get("card"), len(said[key]))
+        way = {**said, "discard": None, "sacrifice": None, "card": card_of(said["card"]) if said.get("card") else None}
+        if (key := repr(sorted(way.items()))) not in seen:
+            seen.add(key)
+            yield said
+
+
+def _given_up(state: State, seat: Seat, played: str | None, n: int) -> list[str]:
+    """So many cards of the hand, those that are missed least; not the one that is played."""
+    others = [id for id in state.hands[seat] if id != played]
+    return sorted(others, key=lambda id: _missed(state.pack.cards[card_of(id)], len(others) - n))[:n]
+
+
+def _missed(card: Card, left: int) -> float:
+    """How much a card would be missed in a hand that keeps so many besides those given up: about its Force less its
+    cost, the cost counting for more where little is left to pay it with."""
+    easy = left > card.discard + 1
+    if card.cancels:
+        return 2.5 if easy else 1.0
+    worth = 2.0 if card.force is None else card.force + (1.0 if card.effects else 0.0)
+    return worth - 0.3 * card.drain - card.discard * (0.8 if easy else 1.6)

@@ -1,0 +1,68 @@
+"""What the duel's bots think of a position, and which commands they look at."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.invader.bots import ADVISOR, evaluate
+from rules.kernel import Json
+from tests.invader.table import PASS, duel, hero, on, play
+
+LEFT: Json = {"1": ["husk"] * 25, "2": ["militia"] * 30}
+
+
+def stands(**position: Any) -> float:
+    """How a match in the Invader's fourth turn stands for the Invader."""
+    board = [*on("1", "africa", "stilt", "husk"), *on("2", "eurasia", "rifles")]
+    return evaluate(duel(**{"number": 7, "play": board, "hero": hero(), "decks": LEFT, **position}), "1")
+
+
+@pytest.mark.parametrize(("less", "more"), [(1, 3), (3, 5), (5, 8)])
+def test_a_step_of_the_plot_counts_though_something_is_drained_now(less: int, more: int) -> None:
+    """PLT-2, END-2: the Human will answer this attack; the plot has to last for all that come."""
+    assert stands(plot=more) > stands(plot=less) + 0.05
+
+
+def test_each_deck_counts_for_its_side() -> None:
+    assert stands(decks={**LEFT, "2": ["militia"] * 20}) > stands() > stands(decks={**LEFT, "1": ["husk"] * 10})
+
+
+def test_the_last_hero_counts_for_more_than_the_first() -> None:
+    """END-3."""
+    three, two, one = (stands(heroes=heroes) for heroes in (["kestrel", "ferreira"], ["kestrel"], []))
+    assert one - two > two - three > 0
+
+
+def test_a_token_spent_for_a_card_is_no_loss() -> None:
+    """TOK-2: the eyes of a Beacon Spire are there to be used."""
+    match = duel(play=on("1", "africa", "beacon"), hands={"1": ["husk"], "2": []}, decks=LEFT, number=7)
+    used = match.fork(1)
+    used.submit("1", {"kind": "use", "source": "1-beacon-1", "use": 0})
+    assert abs(evaluate(used, "1") - evaluate(match, "1")) < 0.05
+
+
+def looked_at(match: Any, seat: str) -> list[Json]:
+    found = list(ADVISOR.shortlist(match, seat, Random(1)))
+    assert all(match.check(seat, command) is None for command in found)
+    return found
+
+
+def test_copies_of_a_card_are_looked_at_once_and_paid_with_what_is_missed_least() -> None:
+    """PLY-3: a Husk in each zone, whichever of the two, for the Mind Leech and not for a Stilt."""
+    match = duel(hands={"1": ["husk", "husk", "leech", "stilt", "stilt", "lamprey"], "2": ["militia"]}, decks=LEFT)
+    husks = [it for it in looked_at(match, "1") if it.get("card", "").startswith("1-husk")]
+    assert {it["zone"] for it in husks} == {"pacific-rim", "eurasia", "africa"}
+    assert len(husks) == 3
+    assert all(it["discard"] == ["1-leech-1"] for it in husks)
+
+
+def test_a_cancel_window_may_be_let_pass() -> None:
+    """CAN-1, CAN-8."""
+    match = duel(hands={"1": ["skitterling", "husk"], "2": ["decoy", "decoy", "sabotage", "armour", "behemoth"]})
+    match.submit("1", play("1-skitterling-1", "africa"))
+    found = looked_at(match, "2")
+    assert PASS in found
+    assert [it["discard"] for it in found if it["card"]] == [["2-sabotage-1"]]
