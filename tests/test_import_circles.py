@@ -16,8 +16,6 @@ CIRCLES = {
     "rules.olomoc.state": {"frames", "effects.frames"},
     # What modifies a figure may be measured or selected by other figures.
     "rules.olomoc.measure": {"effects.modifiers", "effects.select", "effects.values"},
-    # A seat that cedes leaves the bargains, and bargains ask for cards to be shown or let go.
-    "rules.diktat.flow.bargains": {"asides"},
     # The duel's screens build its page, which asks them for words.
     "webapp.games.invader.screens": {"page"},
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, Literal
@@ -131,6 +132,19 @@ class Offer:
         """Giver, receiver and what goes between them."""
         given = tuple((self.by, to, goods) for to, goods in self.give.items())
         return given + tuple((giver, self.by, goods) for giver, goods in self.take.items())
+
+    def waits_for(self, seat: Seat) -> bool:
+        return seat in self.to and seat not in self.accepted
+
+    def given_by(self, seat: Seat) -> list[Goods]:
+        return [goods for giver, _, goods in self.goods() if giver == seat]
+
+    def tokens_of(self, seat: Seat) -> Counter[str]:
+        """The Affinity tokens that a seat gives, by kind."""
+        found: Counter[str] = Counter()
+        for goods in self.given_by(seat):
+            found.update(goods.affinities)
+        return found
 
 
 Status = Literal["open", "kept", "broken", "lapsed"]

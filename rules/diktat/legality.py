@@ -10,7 +10,7 @@ from rules.diktat import commands as cmd
 from rules.diktat import frames as fr
 from rules.diktat.cards import KINDS, LETTERS, Act, Way
 from rules.diktat.deals import At
-from rules.diktat.state import OTHERS, Pawn, State, Thing, has, option
+from rules.diktat.state import Pawn, State, Thing, has, option
 from rules.kernel import Refusal, among
 from rules.kernel.seats import Seat
 
@@ -69,7 +69,7 @@ def looks(state: State, frame: fr.Looking | None = None) -> list[At]:
     found = [
         At(id, n)
         for sector in state.grounds
-        for id, owner, pawns in _piles(state, sector)
+        for id, owner, pawns in state.stacks_at(sector)
         for n in range(1, len(pawns) + 1)
         if owner != seat and (id, n) not in done
     ]
@@ -78,22 +78,13 @@ def looks(state: State, frame: fr.Looking | None = None) -> list[At]:
     return found
 
 
-def _piles(state: State, sector: str) -> Iterator[tuple[str, Seat, tuple[Pawn, ...]]]:
-    """Id, owner and pawns of every stack of a sector, the Others' last."""
-    ground = state.grounds[sector]
-    for stack in ground.stacks:
-        yield stack.id, stack.seat, stack.pawns
-    if ground.others:
-        yield f"others-{sector}", OTHERS, ground.others
-
-
 def targets(state: State, seat: Seat, mode: fr.Mode) -> list[At]:
     """ASN-2, GEN-5, OTH-6, OTH-12: adverse pawns, and Corruption tokens; for `arrest` those that the player knows."""
     barred, found = conquered(state), list[At]()
     for sector, ground in state.grounds.items():
         if sector == barred:
             continue
-        for id, owner, pawns in _piles(state, sector):
+        for id, owner, pawns in state.stacks_at(sector):
             able = owner != seat
             found += [
                 At(id, n)
@@ -411,11 +402,6 @@ def _some(rows: Sequence[Any], most: int, drawn: Callable[..., Iterator[Any]] = 
 # ---- Trophies (TRO) --------------------------------------------------------------------------------------------------
 
 
-def shaded(state: State, seat: Seat, sector: str) -> bool:
-    """FIE-1, COR-6, OTH-14: whether Darkness keeps a player from cards and markers of a sector."""
-    return state.grounds[sector].darkness > 0 and not state.power(seat, "through-darkness")
-
-
 def trophies_left(state: State, sector: str) -> bool:
     """CNQ-6: whether there is anything to take; hunting counts (COR-5)."""
     there = state.grounds[sector]
@@ -444,7 +430,7 @@ def trophies(state: State, seat: Seat, sector: str) -> list[cmd.Take]:
 
 
 def take(state: State, seat: Seat, sector: str, said: cmd.Take) -> Refusal | None:
-    """TRO-1 to TRO-3, FIE-1, FIE-2, COR-5, AFF-2."""
+    """TRO-1 to TRO-3, COR-5, AFF-2; FIE-1, FIE-2, COR-6, OTH-14: Darkness keeps a player from cards and markers."""
     named = [it for it in (said.card, said.marker, said.darkness, said.corruption) if it is not None]
     if len(named) != 1 or (said.flip and said.card is None) or (said.others and said.corruption != "other"):
         return no("TRO-1", "no-such-trophy")
@@ -456,7 +442,7 @@ def take(state: State, seat: Seat, sector: str, said: cmd.Take) -> Refusal | Non
         return no("TRO-2", "no-such-trophy", marker=said.marker)
     if said.card is not None and said.card not in state.cards_at(sector):
         return no("TRO-1", "no-such-trophy", card=said.card)
-    if shaded(state, seat, sector):
+    if state.grounds[sector].darkness and not state.power(seat, "through-darkness"):
         return no("FIE-1", "darkness", sector=sector)
     return flips(state, seat, said.card, said.flip) if said.card is not None and said.flip else None
 

@@ -54,48 +54,45 @@ def waits(seat: Seat, questions: Iterable[tuple[Seat, str]]) -> str | None:
 
 
 def rows(before: State, after: State, seat: Seat) -> list[Json]:
-    """What is another after than before: `{"seat", "what", "from", "to"}`; of screens the seat's own alone."""
-    found: list[Json] = []
-    for it in before.seats:
-        if not before.players[it].cabal:
+    """What is another after than before: `{"seat", "what", "from", "to"}`, of stacks with `stack` and `sector`; of
+    screens the seat's own alone."""
+    was, now = _figures(before, seat), _figures(after, seat)
+    found: list[Json] = [
+        {"seat": it, "what": what, "from": value, "to": now[it, what]}
+        for (it, what), value in was.items()
+        if value != now[it, what]
+    ]
+    old, new = _heights(before), _heights(after)
+    for id in dict.fromkeys((*old, *new)):
+        if old.get(id) != new.get(id):
+            owner, sector, _ = new[id] if id in new else old[id]
+            high, low = (heights[id][2] if id in heights else 0 for heights in (old, new))
+            row: Json = {"seat": owner, "what": "stack", "stack": id, "sector": sector, "from": high, "to": low}
+            found.append(row)
+    return found
+
+
+def _figures(state: State, viewer: Seat) -> dict[tuple[Seat, str], Any]:
+    """What a viewer sees of each seat that has its Cabal, by seat and name."""
+    found: dict[tuple[Seat, str], Any] = {}
+    for seat, player in state.players.items():
+        if not player.cabal:
             continue
-        was, now = _figures(before, it, it == seat), _figures(after, it, it == seat)
-        found += [
-            {"seat": it, "what": what, "from": value, "to": now[what]}
-            for what, value in was.items()
-            if value != now[what]
-        ]
-    found += _stacks(before, after)
+        row: Json = {
+            "points": state.points(seat),
+            "rank": state.rank(seat),
+            "administrator": state.order()[0] == seat,
+            "spies": player.spies,
+            "assassins": player.assassins,
+            "debts": player.debts,
+            "markers": player.all_markers,
+            "cards": len(player.cards),
+        }
+        own = {"pp": player.pp, "agents": player.agents} if seat == viewer else {}
+        found |= {(seat, what): value for what, value in (row | own).items()}
     return found
 
 
-def _figures(state: State, seat: Seat, own: bool) -> dict[str, Any]:
-    player = state.players[seat]
-    figures: dict[str, Any] = {
-        "points": state.points(seat),
-        "rank": state.rank(seat),
-        "administrator": state.order()[0] == seat,
-        "spies": player.spies,
-        "assassins": player.assassins,
-        "debts": player.debts,
-        "markers": sum(player.markers.values()),
-        "cards": len(player.cards),
-    }
-    return figures | ({"pp": player.pp, "agents": player.agents} if own else {})
-
-
-def _stacks(before: State, after: State) -> list[Json]:
-    """Stacks that come, go, or become higher or lower."""
-
-    def heights(state: State) -> dict[str, tuple[Seat, str, int]]:
-        return {stack.id: (stack.seat, sector, len(stack.pawns)) for sector, stack in state.stacks()}
-
-    was, now = heights(before), heights(after)
-    found: list[Json] = []
-    for id in [*was, *(it for it in now if it not in was)]:
-        old, new = was.get(id), now.get(id)
-        if old != new:
-            seat, sector, _ = new or old or ("", "", 0)
-            row: Json = {"seat": seat, "what": "stack", "stack": id, "sector": sector}
-            found.append(row | {"from": old[2] if old else 0, "to": new[2] if new else 0})
-    return found
+def _heights(state: State) -> dict[str, tuple[Seat, str, int]]:
+    """Owner, sector and height of the players' stacks."""
+    return {stack.id: (stack.seat, sector, len(stack.pawns)) for sector, stack in state.stacks()}

@@ -4,7 +4,7 @@ and deals are `bargains`."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rules.diktat import commands as cmd
@@ -82,45 +82,20 @@ def perform(run: R, seat: Seat, command: Any) -> None:
             effects.use(run, seat, named.thing, "man", option, with_)
         case cmd.Show(to=to, at=at, screen=parts):
             if at is not None:
-                show(run, seat, to, at)
+                bargains.show(run, seat, to, at)
             for part in parts:
-                show_screen(run, seat, to, part)
+                bargains.show_screen(run, seat, to, part)
         case cmd.Say(to=to, claims=claims):
             run.emit(ev.SaidSo(seat, to, claims))
             if to:
                 run.only = seat
         case cmd.Cede(stack=stack, for_=to):
-            cede(run, seat, stack, to)
+            bargains.cede(run, seat, stack, to)
         case cmd.Hold():
             run.emit(ev.HeldUp(seat))
             run.push(fr.Holding(seat, tuple(run.state.asked), dict(run.state.asked)))
         case _:
             bargains.perform(run, seat, command)
-
-
-def show(run: R, seat: Seat, to: tuple[Seat, ...], at: At, parties: tuple[Seat, ...] = ()) -> None:
-    """NEG-8: what the server shows is true."""
-    if at.secret:
-        saw = run.state.secret
-    else:
-        found = law.pawn_at(run.state, at)
-        assert not isinstance(found, Refusal)
-        saw = found[2].kind
-    run.emit(ev.Shown(seat, to, at, None, saw, parties))
-
-
-def show_screen(run: R, seat: Seat, to: tuple[Seat, ...], part: Any) -> None:
-    player = run.state.players[seat]
-    saw: Any = {"pp": player.pp, "agents": player.agents, "affinities": dict(player.affinities)}[part]
-    run.emit(ev.Shown(seat, to, None, part, saw))
-
-
-def cede(run: R, seat: Seat, stack: str, to: Seat | None) -> None:
-    """NEG-12, GEN-10."""
-    found = run.state.find(stack)
-    assert found is not None
-    kinds = "".join(pawn.kind for pawn in found[2])
-    run.emit(ev.StackGone(seat, stack, found[0], "ceded", kinds, to))
 
 
 class HoldingHandler(Handler[State, fr.Holding, R]):
@@ -130,7 +105,7 @@ class HoldingHandler(Handler[State, fr.Holding, R]):
         return {frame.seat: Question("hold", "hold", {"held": list(frame.held)}, {"kind": "release"})}
 
     def step(self, run: R, frame: fr.Holding) -> None:
-        let_go(run, "left")
+        bargains.let_go(run, "left")
 
     def late(self, state: State, frame: fr.Holding, seat: Seat) -> bool:
         return seat in frame.held
@@ -141,19 +116,10 @@ class HoldingHandler(Handler[State, fr.Holding, R]):
         return law.no("TIM-5", "held", by=frame.seat)
 
     def answer(self, run: R, frame: fr.Holding, seat: Seat, command: Any) -> None:
-        let_go(run, "release")
+        bargains.let_go(run, "release")
 
     def options(self, state: State, frame: fr.Holding, seat: Seat) -> list[Json]:
         return [legal({"kind": "release"})]
-
-
-def let_go(run: R, why: ev.WhyReleased) -> None:
-    """The hold on top of the stack ends; the question beneath returns as it was."""
-    frame = run.state.stack[-1]
-    assert isinstance(frame, fr.Holding)
-    run.pop()
-    run.emit(ev.Released(frame.seat, why))
-    run.restored = frame.earlier
 
 
 # ---- what may be said now --------------------------------------------------------------------------------------------
@@ -221,24 +187,16 @@ def fill(state: State, seat: Seat, said: Any, rng: random.Random) -> Json:
 # ---- being told that one is about to break one's word (OAT-4) --------------------------------------------------------
 
 
-def warned(state: State, seat: Seat, row: Json, event: Any) -> Json:
-    """The option, with the sworn deals that it would break."""
-    found = oaths.broken_by(state, seat, event) if state.deals else []
-    return row | {"breaks": found} if found else row
+def warned(state: State, seat: Seat, row: Json, *events: Any) -> Json:
+    """The option, with the sworn deals that one of these events would break."""
+    found = [id for event in events for id in oaths.broken_by(state, seat, event)] if state.deals else []
+    return row | {"breaks": list(dict.fromkeys(found))} if found else row
 
 
-def warned_of_any(state: State, seat: Seat, row: Json) -> Json:
-    """The same of a look or an Assassination; of one whose place is still open, if any place would break a word."""
+def warned_at(state: State, seat: Seat, row: Json, places: Iterable[At]) -> Json:
+    """The same of a look or an Assassination: of one whose place is still open, if any place would break a word."""
     if not state.deals:
         return row
-    said = row["command"]
-    looking = said["kind"] in ("spy", "look")
-    if "at" in said:
-        places = [At(**said["at"])]
-    else:
-        places = law.looks(state) if looking else law.targets(state, seat, "assassinate")
-    found: list[str] = []
-    for at in places:
-        event = ev.Looked(seat, at, "") if looking else ev.Killed(seat, at, "", "", "", False)
-        found += [id for id in oaths.broken_by(state, seat, event) if id not in found]
-    return row | {"breaks": found} if found else row
+    if row["command"]["kind"] in ("spy", "look"):
+        return warned(state, seat, row, *(ev.Looked(seat, at, "") for at in places))
+    return warned(state, seat, row, *(ev.Killed(seat, at, "", "", "", False) for at in places))

@@ -13,7 +13,7 @@ from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat import oaths
-from rules.diktat.deals import Claim, Goods, Offer, Promise
+from rules.diktat.deals import At, Claim, Goods, Offer, Promise
 from rules.diktat.flow import effects
 from rules.diktat.knowledge import bounds
 from rules.diktat.state import MOST_MARKERS, State, Thing
@@ -53,13 +53,14 @@ def judge(state: State, seat: Seat, said: Any) -> Refusal | None:
     match said:
         case cmd.MakeOffer():
             return _offer(state, seat, said)
-        case cmd.Accept(offer=id):
-            return _accept(state, seat, id)
-        case cmd.Decline(offer=id):
-            return None if _mine(state, seat, id) else law.no("NEG-3", "unknown-offer")
-        case cmd.Withdraw(offer=id):
-            known = id in state.offers and state.offers[id].by == seat
-            return None if known else law.no("NEG-3", "unknown-offer")
+        case cmd.Accept(offer=id) | cmd.Decline(offer=id) | cmd.Withdraw(offer=id):
+            offer = state.offers.get(id)
+            known = offer is not None and (
+                offer.by == seat if isinstance(said, cmd.Withdraw) else offer.waits_for(seat)
+            )
+            if offer is None or not known:
+                return law.no("NEG-3", "unknown-offer")
+            return _accept(state, seat, offer) if isinstance(said, cmd.Accept) else None
         case cmd.Pay(to=to, pp=pp, deal=deal):
             if deal is None or promised(state, seat, to, deal) is None:
                 return law.no("NEG-4", "unknown-deal")
@@ -71,10 +72,6 @@ def judge(state: State, seat: Seat, said: Any) -> Refusal | None:
             return NOT_NOW
 
 
-def _mine(state: State, seat: Seat, id: str) -> bool:
-    return id in state.offers and seat in state.offers[id].to and seat not in state.offers[id].accepted
-
-
 def _offer(state: State, seat: Seat, said: cmd.MakeOffer) -> Refusal | None:
     """NEG-2 to NEG-5, NEG-10: whether an offer makes sense; whether it can be delivered is seen when it is accepted."""
     if not present(state, seat, said.to):
@@ -83,7 +80,8 @@ def _offer(state: State, seat: Seat, said: cmd.MakeOffer) -> Refusal | None:
         return law.no("NEG-5", "limit-reached")
     if said.discreet and not state.options.discreet_deals:
         return law.no("NEG-10", "not-tradable")
-    if said.counter is not None and not _mine(state, seat, said.counter):
+    countered = state.offers.get(said.counter) if said.counter is not None else None
+    if said.counter is not None and not (countered is not None and countered.waits_for(seat)):
         return law.no("NEG-3", "unknown-offer")
     offer = made(state, seat, said)
     if not {*offer.give, *offer.take} <= set(offer.to):
@@ -131,11 +129,8 @@ def made(state: State, seat: Seat, said: cmd.MakeOffer) -> Offer:
     return Offer(id, seat, said.to, *terms)
 
 
-def _accept(state: State, seat: Seat, id: str) -> Refusal | None:
+def _accept(state: State, seat: Seat, offer: Offer) -> Refusal | None:
     """NEG-3, NEG-7: by what this seat has and could know of the others; what their screens hold counts as there."""
-    if not _mine(state, seat, id):
-        return law.no("NEG-3", "unknown-offer")
-    offer = state.offers[id]
     for giver in offer.parties:
         if not deliverable(state, offer, giver, seat):
             return law.no("NEG-3", "cannot-deliver", seat=giver)
@@ -154,8 +149,7 @@ def _markers_after(state: State, offer: Offer) -> Counter[Seat]:
 
 def deliverable(state: State, offer: Offer, giver: Seat, viewer: Seat | None = None) -> bool:
     """NEG-3: whether a party can deliver all that it gives: in truth, or as far as a viewer could know."""
-    goods = [it for by, _, it in offer.goods() if by == giver]
-    player = state.players[giver]
+    goods, player = offer.given_by(giver), state.players[giver]
 
     def most(part: Any, key: str) -> int:
         if viewer is None or viewer == giver:
@@ -165,9 +159,7 @@ def deliverable(state: State, offer: Offer, giver: Seat, viewer: Seat | None = N
         return high if part != "agents" else min(high, len(player.agents)) if _sized(state, viewer, giver) else high
 
     agents = "".join(it.agents for it in goods)
-    tokens: Counter[str] = Counter()
-    for it in goods:
-        tokens.update(it.affinities)
+    tokens = offer.tokens_of(giver)
     wanted = [card for it in goods for card in it.cards]
     markers = Counter(sector for it in goods for sector in it.markers)
     return (
@@ -199,20 +191,18 @@ def _showable(state: State, giver: Seat, viewer: Seat | None, at: Any) -> bool:
 
 def _spare(state: State, giver: Seat, cards: list[str], markers: Counter[str], tokens: Counter[str]) -> bool:
     """AFF-5, NEG-3: what is discarded for a Possession cannot be delivered besides."""
-    lost = sum(n for _, kind, n in _losses(state, giver, cards, markers))
+    lost = sum(n for _, n in _losses(state, giver, cards, markers))
     player = state.players[giver]
     spare = sum(player.affinities.values()) - tokens.total() + sum(len(held.flipped) for held in player.cards)
     return not tokens.total() or spare >= lost
 
 
-def _losses(
-    state: State, giver: Seat, cards: Iterable[str], markers: Mapping[str, int]
-) -> Iterator[tuple[Thing, str, int]]:
-    things: list[tuple[Thing, int]] = [(("card", id), 1) for id in cards]
-    things += [(("marker", sector), n) for sector, n in markers.items()]
-    for thing, times in things:
-        for kind, n in effects.lost_affinities(state, giver, thing, times).items():
-            yield thing, kind, n
+def _losses(state: State, giver: Seat, cards: Iterable[str], markers: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    """AFF-5: kind and number of the tokens that go with Possessions, one after another."""
+    for id in cards:
+        yield from effects.lost_affinities(state, giver, ("card", id)).items()
+    for sector, n in markers.items():
+        yield from effects.lost_affinities(state, giver, ("marker", sector), n).items()
 
 
 def promised(state: State, seat: Seat, to: Seat, deal: str) -> int | None:
@@ -241,9 +231,9 @@ def _accuse(state: State, seat: Seat, id: str, accused: Seat) -> Refusal | None:
 def put(state: State, seat: Seat) -> list[list[Json]]:
     """NEG-3, NEG-5: of each offer that waits for this seat its legal answers, the no last."""
     found = []
-    for id in state.offers if law.open_moment(state) else ():
-        if _mine(state, seat, id):
-            yes = [{"kind": "accept", "offer": id}] if _accept(state, seat, id) is None else []
+    for id, offer in state.offers.items() if law.open_moment(state) else ():
+        if offer.waits_for(seat):
+            yes = [{"kind": "accept", "offer": id}] if _accept(state, seat, offer) is None else []
             found.append([*yes, {"kind": "decline", "offer": id}])
     return found
 
@@ -287,8 +277,6 @@ def close(run: R, id: str, how: ev.HowClosed, seat: Seat | None) -> None:
 def _answered(run: R, offer: Offer) -> None:
     top = run.state.stack[-1] if run.state.stack else None
     if isinstance(top, fr.Holding) and top.seat == offer.by:
-        from rules.diktat.flow.asides import let_go
-
         let_go(run, "answered")
 
 
@@ -304,11 +292,12 @@ def _accepted(run: R, seat: Seat, id: str) -> None:
         return
     _answered(run, offer)
     run.emit(ev.Dealt(offer))
-    queue = []
-    for giver, receiver, goods in offer.goods():
-        for _, kind, n in _losses(run.state, giver, goods.cards, Counter(goods.markers)):
-            queue.append((giver, receiver, kind, n))
-    run.push(fr.Dealing(offer, tuple(queue)))
+    queue = tuple(
+        (giver, receiver, kind, n)
+        for giver, receiver, goods in offer.goods()
+        for kind, n in _losses(run.state, giver, goods.cards, Counter(goods.markers))
+    )
+    run.push(fr.Dealing(offer, queue))
 
 
 def _pay(run: R, seat: Seat, to: Seat, pp: int, id: str) -> None:
@@ -338,13 +327,9 @@ class DealingHandler(Handler[State, fr.Dealing, R]):
             run.become(replace(frame, waiting=None, before={}, lost=(*frame.lost, *gone)))
         elif frame.queue:
             giver, receiver, kind, n = frame.queue[0]
-            reserved: Counter[str] = Counter()
-            for by, _, goods in frame.offer.goods():
-                if by == giver:
-                    reserved.update(goods.affinities)
             before = tokens(state, giver)
             run.become(replace(frame, queue=frame.queue[1:], waiting=(giver, receiver), before=before))
-            run.push(fr.Losing(giver, kind, n, dict(reserved)))
+            run.push(fr.Losing(giver, kind, n, dict(frame.offer.tokens_of(giver))))
         else:
             run.pop()
             transfer(run, frame)
@@ -383,8 +368,6 @@ def transfer(run: R, frame: fr.Dealing) -> None:
     for receiver, kind in frame.lost:
         # NEG-6: exactly the tokens that the giver discarded
         run.emit(ev.AffinityChanged(receiver, {kind: 1}, "gain"))
-    from rules.diktat.flow.asides import cede, show
-
     for giver, receiver, goods in offer.goods():
         for at in goods.shows:
             show(run, giver, (receiver,), at, hidden)
@@ -408,6 +391,40 @@ def _hand_over(run: R, giver: Seat, receiver: Seat, thing: Thing) -> None:
     effects.taint(run, receiver, sector)
     run.emit(ev.PossessionLost(giver, thing, "deal"))
     run.emit(ev.Possession(receiver, thing, "deal", found[1], marked and whole))
+
+
+def show(run: R, seat: Seat, to: tuple[Seat, ...], at: At, parties: tuple[Seat, ...] = ()) -> None:
+    """NEG-8: what the server shows is true."""
+    if at.secret:
+        saw = run.state.secret
+    else:
+        found = law.pawn_at(run.state, at)
+        assert not isinstance(found, Refusal)
+        saw = found[2].kind
+    run.emit(ev.Shown(seat, to, at, None, saw, parties))
+
+
+def show_screen(run: R, seat: Seat, to: tuple[Seat, ...], part: Any) -> None:
+    player = run.state.players[seat]
+    saw: Any = {"pp": player.pp, "agents": player.agents, "affinities": dict(player.affinities)}[part]
+    run.emit(ev.Shown(seat, to, None, part, saw))
+
+
+def cede(run: R, seat: Seat, stack: str, to: Seat | None) -> None:
+    """NEG-12, GEN-10."""
+    found = run.state.find(stack)
+    assert found is not None
+    kinds = "".join(pawn.kind for pawn in found[2])
+    run.emit(ev.StackGone(seat, stack, found[0], "ceded", kinds, to))
+
+
+def let_go(run: R, why: ev.WhyReleased) -> None:
+    """The hold on top of the stack ends; the question beneath returns as it was."""
+    frame = run.state.stack[-1]
+    assert isinstance(frame, fr.Holding)
+    run.pop()
+    run.emit(ev.Released(frame.seat, why))
+    run.restored = frame.earlier
 
 
 # ---- judging words (OAT-6) -------------------------------------------------------------------------------------------

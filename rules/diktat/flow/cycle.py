@@ -172,8 +172,7 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
 
     def _gather(self, run: R) -> None:
         """NOI."""
-        if run.state.phase != "noirceur":
-            phase(run, "noirceur")
+        phase(run, "noirceur")
         state = run.state
         if state.pool:
             # NOI-1: under the Artefact's stack
@@ -206,8 +205,7 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
 
     def _draw(self, run: R) -> None:
         """OPP-1, OPP-2, POS-7."""
-        if run.state.phase != "opportunities":
-            phase(run, "opportunities")
+        phase(run, "opportunities")
         need = run.state.size.face_up + 1
         there = len(run.state.deck)
         if there < need and run.state.discard:
@@ -221,8 +219,7 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
 
     def _develop(self, run: R) -> None:
         """DEV-1, DEV-2."""
-        if run.state.phase != "development":
-            phase(run, "development")
+        phase(run, "development")
         asked = []
         for seat in run.state.order():
             event, free = development(run.state, seat)
@@ -259,8 +256,7 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
     # ---- Resolution (RES) ----
 
     def _reveal(self, run: R) -> None:
-        if run.state.phase != "resolution":
-            phase(run, "resolution")
+        phase(run, "resolution")
         if run.state.secret is not None:
             # RES-1
             run.emit(ev.SecretTurned(run.state.secret))
@@ -311,8 +307,7 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
 
     def _flips(self, run: R) -> None:
         """TIM-4 d."""
-        if run.state.phase != "end":
-            phase(run, "end")
+        phase(run, "end")
         state = run.state
         near = any(state.points(seat) + state.free_symbols(seat) >= GOAL for seat in state.playing)
         run.become(fr.Cycle("judge"))
@@ -346,7 +341,10 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
 
 
 def phase(run: R, name: Phase) -> None:
-    """NEG-5, OAT-5: offers lapse at the end of a phase, and promises that last until then end."""
+    """A phase begins, unless a position began in it. NEG-5, OAT-5: offers lapse at the end of a phase, and promises
+    that last until then end."""
+    if run.state.phase == name:
+        return
     bargains.lapse(run, run.state.offers)
     oaths.expire(run, "phase")
     run.emit(ev.PhaseBegan(name))

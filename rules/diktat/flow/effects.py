@@ -3,6 +3,7 @@ PWR, POS, INF)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -45,41 +46,40 @@ def earn(run: R, seat: Seat, n: int, why: str) -> None:
 # ---- elements that come and go ---------------------------------------------------------------------------------------
 
 
-def affinities(effects: Effects) -> dict[str, int]:
-    """How many Affinity tokens an element's Gains give, by kind or "choice"."""
-    found: dict[str, int] = {}
-    for _, word, n, kind in acts_of(effects.of("gain")):
-        if word == "affinity":
-            found[kind] = found.get(kind, 0) + n
-    return found
-
-
-def more(now: Mapping[str, int], before: Mapping[str, int]) -> dict[str, int]:
-    """INF-4: Gains change by the difference."""
-    return {kind: n for kind in now if (n := now[kind] - before.get(kind, 0)) > 0}
-
-
-def of_thing(state: State, thing: Thing, level: int = 1) -> Effects:
-    """The effects of an element; of a marker at this level, none at level 0."""
+def level_of(state: State, seat: Seat, thing: Thing) -> int:
+    """The level of a seat's marker; 1 of any other element."""
     kind, id = thing
-    if kind != "marker":
-        return state.effects[id]
-    return state.effects[f"{id}:{level}"] if level else Effects()
+    return state.players[seat].markers.get(id, 1) if kind == "marker" else 1
+
+
+def effects_of(state: State, thing: Thing, level: int) -> Effects:
+    """The effects of an element; of a marker at this level. At level 0 there are none."""
+    kind, id = thing
+    return state.effects[f"{id}:{level}" if kind == "marker" else id] if level else Effects()
+
+
+def affinities(state: State, thing: Thing, level: int, below: int) -> Counter[str]:
+    """How many Affinity tokens, by kind or "choice", an element's Gains give at a level more than at one below
+    (INF-4)."""
+    counts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+    for found, at in zip(counts, (level, below), strict=True):
+        for _, word, n, kind in acts_of(effects_of(state, thing, at).of("gain")):
+            found[kind] += n if word == "affinity" else 0
+    return counts[0] - counts[1]
 
 
 def acquired(run: R, seat: Seat, thing: Thing) -> None:
     """What an element gives as it is taken as a Trophy or acquired: Affinity tokens (EFF-3), and what happens once
     (EFF-2)."""
-    level = run.state.players[seat].markers.get(thing[1], 1) if thing[0] == "marker" else 1
-    effects = of_thing(run.state, thing, level)
-    before = affinities(of_thing(run.state, thing, level - 1)) if thing[0] == "marker" else {}
-    for _, word, n, _ in acts_of(effects.of("once")):
+    level = level_of(run.state, seat, thing)
+    tokens = affinities(run.state, thing, level, level - 1)
+    for _, word, n, _ in acts_of(effects_of(run.state, thing, level).of("once")):
         if word == "pp":
             earn(run, seat, n, "once")
         elif word == "develop":
             # INF-15, CBL-5
             run.push(fr.FreeCard(seat))
-    for kind, n in more(affinities(effects), before).items():
+    for kind, n in tokens.items():
         gain_affinity(run, seat, kind, n)
 
 
@@ -102,11 +102,9 @@ def taint(run: R, seat: Seat, sector: str) -> None:
 def lost_affinities(state: State, seat: Seat, thing: Thing, times: int = 1) -> dict[str, int]:
     """AFF-5: the tokens that a player discards who loses an element, or so many markers of a pile; by kind, "any" where
     it had been chosen."""
-    level = state.players[seat].markers.get(thing[1], 1) if thing[0] == "marker" else 1
-    left = level - times if thing[0] == "marker" else 0
-    now = affinities(of_thing(state, thing, level))
-    after = affinities(of_thing(state, thing, left)) if thing[0] == "marker" else {}
-    return {"any" if kind == "choice" else kind: n for kind, n in more(now, after).items()}
+    level = level_of(state, seat, thing)
+    gone = affinities(state, thing, level, level - times)
+    return {"any" if kind == "choice" else kind: n for kind, n in gone.items()}
 
 
 def discard(run: R, seat: Seat, thing: Thing) -> None:

@@ -80,7 +80,7 @@ def options(state: State, seat: Seat) -> list[Json]:
 def _named(state: State, seat: Seat, kind: str, places: list[At], clause: str) -> Json:
     if not places:
         return illegal({"kind": kind, "at": {"stack": "s0", "pawn": 1}}, law.no(clause, "no-target"))
-    return asides.warned_of_any(state, seat, legal({"kind": kind}, "at"))
+    return asides.warned_at(state, seat, legal({"kind": kind}, "at"), places)
 
 
 def _sends(state: State, seat: Seat) -> Iterator[Json]:
@@ -176,8 +176,8 @@ class PlacesHandler(Handler[State, F, R]):
         self.stopped(run, frame) if isinstance(command, cmd.Stop) else self.named(run, frame, command.at)
 
     def options(self, state: State, frame: F, seat: Seat) -> list[Json]:
-        rows = [legal(written(self.names(at))) for at in self.places(state, frame)]
-        return [*(asides.warned_of_any(state, seat, it) for it in rows), legal(STOP)]
+        rows = [(legal(written(self.names(at))), at) for at in self.places(state, frame)]
+        return [*(asides.warned_at(state, seat, row, [at]) for row, at in rows), legal(STOP)]
 
 
 class LookingHandler(PlacesHandler[fr.Looking]):
