@@ -44,6 +44,46 @@ def test_the_evaluation_rises_with_victory_points() -> None:
     assert evaluate(match, "2") > 0 > evaluate(match, "1") >= -1
 
 
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        # CNQ-3: who is about to take, and who comes too late; GEN-11, AFF-2: a token that fits a symbol of one's own
+        ({"sectors": {"karst": {"stacks": [["1", "EE"]]}}}, {"sectors": {"karst": {"stacks": [["1", "CG"]]}}}),
+        ({"sectors": {"karst": {"stacks": [["1", "EE"], ["2", "CC"]]}}},
+         {"sectors": {"karst": {"stacks": [["1", "CC"], ["2", "EE"]]}}}),
+        ({"one": {"cards": ["o01"], "affinities": {"politics": 1}}}, {"one": {"cards": ["o01"], "affinities": {}}}),
+        ({"one": {"pp": 4}}, {"one": {"pp": 1}}),
+        ({"one": {"markers": {"mala-strana": 1}}}, {"one": {}}),
+        ({"one": {}}, {"one": {"debts": 1}}),
+    ],
+)  # fmt: skip
+def test_the_evaluation_tells_the_better_position(better: Json, worse: Json) -> None:
+    def worth(what: Json) -> float:
+        stacks = {
+            sector: {"stacks": [{"id": f"s{n}", "seat": s, "pawns": it} for n, (s, it) in enumerate(row["stacks"], 1)]}
+            for sector, row in what.get("sectors", {}).items()
+        }
+        seats = {"1": what.get("one", {})}
+        match = turn("1", cabals=["coordination", "syndicate"], cycle=2, sectors=stacks, seats=seats)
+        return evaluate(match, "1")
+
+    assert worth(better) > worth(worse)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_what_is_searched_holds_the_greedy_bots_own_command(players: int) -> None:
+    match, kinds = Match.new({"players": players}, seed=4), set()
+    while match.asked and match.state.cycle < 2:
+        seat, question = next(iter(match.asked.items()))
+        greedy = BOTS["greedy"](match, seat, random.Random(9))
+        found = list(ADVISOR.shortlist(match, seat, random.Random(9)))
+        assert found[0] == greedy
+        assert all(match.check(seat, command) is None for command in found)
+        kinds.add(question.kind)
+        match.submit(seat, greedy)
+    assert {"manoeuvre", "take", "designate"} <= kinds
+
+
 def test_the_searching_bot_answers_from_what_its_seat_knows() -> None:
     match = Match.new({"players": 3}, seed=2)
     seat = next(iter(match.asked))

@@ -6,6 +6,7 @@ from random import Random
 
 from rules.diktat.bots.evaluation import evaluate
 from rules.diktat.bots.greedy import greedy_bot
+from rules.diktat.bots.shortlist import shortlist
 from rules.diktat.match import Match
 from rules.kernel import Json
 from rules.kernel.bots import Advisor, Budget, house_bot
@@ -15,7 +16,7 @@ Bot = Callable[[Match, str, Random], Json]
 """The command with which this seat, which owes an answer, goes on. Everything random in it comes from the Random."""
 
 BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
-ADVISOR = Advisor(evaluate, silent=frozenset({"adjust", "verdict", "hold"}))
+ADVISOR = Advisor(evaluate, shortlist, silent=frozenset({"adjust", "verdict", "hold"}))
 BUDGET = Budget(iterations=200, seconds=1.0)
 answer = house_bot(ADVISOR, BUDGET, {"greedy": greedy_bot})
 

@@ -173,7 +173,9 @@ def _kills(state: State, seat: Seat, mode: fr.Mode) -> Iterator[Row]:
             first = max([*prizes(state, seat, sector), 0.0])
             share = STOPPED * (2.0 if state.count(seat, sector, "E") else 1.0) / max(1, len(state.playing) - 1) ** 0.5
             worths[sector] = first * share
-        emissary, guard = _chances(state, seat, at)
+        # BLK-2
+        wall = "blockhaus" in state.grounds[sector].tokens and owner != OTHERS and state.token(owner) == "blockhaus"
+        emissary, guard = (0.0, 1.0) if wall else _chances(state, seat, at)
         risk = PP * (2 + (0 if owner == OTHERS else state.power(owner, "toll")))
         rise = state.token(seat) == "revolt" and state.players[seat].reserve
         revolt = (0.5 if state.count(seat, sector, "C") > 1 else 0.1) * (1 - guard) if rise else 0.0

@@ -6,7 +6,7 @@ A bot knows no more than its seat: it is given a match from `imagine`, and imagi
 answer; a clock, where there is one, is the caller's.
 """
 
-from rules.kernel.bots.advisor import Advisor, Clock, Evaluate, values
+from rules.kernel.bots.advisor import Advisor, Clock, Evaluate, listed, values
 from rules.kernel.bots.decided import DECIDED, decided_query, turning_points
 from rules.kernel.bots.hints import HINTS, hints, hints_query
 from rules.kernel.bots.house import Answer, house_bot
@@ -28,6 +28,7 @@ __all__ = [
     "hints",
     "hints_query",
     "house_bot",
+    "listed",
     "random_answer",
     "search",
     "turning_points",

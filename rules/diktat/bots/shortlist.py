@@ -1,0 +1,34 @@
+"""Which commands are worth a look in a search: of the many teams to send and pawns to kill, those that the greedy bot
+thinks most of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+from rules.diktat.bots.greedy import greedy_bot, ranked
+from rules.diktat.match import Match
+from rules.kernel import Json
+from rules.kernel.bots import listed
+from rules.kernel.seats import Seat
+
+BEST, ANY = 10, 4
+"""Manoeuvres that the greedy bot thinks most of, and others."""
+BIDS = (0, 1, 2, 3, 5, 8)
+
+
+def shortlist(match: Match, seat: Seat, rng: Random) -> Iterator[Json]:
+    """Complete legal commands, the greedy bot's own first."""
+    yield greedy_bot(match, seat, rng)
+    state = match.state
+    match match.asked[seat].kind:
+        case "manoeuvre":
+            rows = [said for _, said in ranked(state, seat, rng)]
+            yield from (said for said in rows[:BEST] if match.check(seat, said) is None)
+            yield from islice(match.commands(seat, rng), ANY)
+        case "bid":
+            pp = state.players[seat].pp
+            yield from ({"kind": "bid", "pp": n} for n in sorted({*BIDS, pp}) if n <= pp)
+        case _:
+            yield from listed(match, seat, rng)
