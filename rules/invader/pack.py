@@ -12,7 +12,7 @@ from pydantic import Field, TypeAdapter, field_validator
 
 from rules.invader import text
 from rules.invader.cards import SIDES, TRIGGERS, Card, Figures, Hero, Pack, Strategy, Text, Written
-from rules.invader.packs.schema import CardRow, HeroRow, Id, PackRow, StrategyRow
+from rules.invader.packs.schema import AnyRow, CardRow, HeroRow, Id, StrategyRow
 from rules.kernel.packs import model
 from rules.kernel.packs.archive import opened
 from rules.kernel.packs.layers import Layering
@@ -52,7 +52,7 @@ class Header(Model):
         return table
 
 
-ROWS: Mapping[type[PackRow], type[Card | Hero | Strategy]] = {CardRow: Card, HeroRow: Hero, StrategyRow: Strategy}
+ROWS: Mapping[type[AnyRow], type[Card | Hero | Strategy]] = {CardRow: Card, HeroRow: Hero, StrategyRow: Strategy}
 
 
 @cache
@@ -67,7 +67,7 @@ def _figures(table: Mapping[str, Any]) -> Figures:
     return _adapter().validate_json(json.dumps(base | dict(table), default=str))
 
 
-def played(row: PackRow) -> Card | Hero | Strategy:
+def played(row: AnyRow) -> Card | Hero | Strategy:
     """A card as the rules have it."""
     figures = {key: getattr(row, key) for key in type(row).model_fields if key not in ("name", "text")}
     return ROWS[type(row)](**figures, name=_named(row.name), effects=text.read(row.text))
@@ -77,7 +77,7 @@ def _named(said: model.Text) -> Text:
     return Text(en=said.get("en"), fr=said.get("fr"))
 
 
-def _assembled(header: Header, cards: Mapping[str, Mapping[str, PackRow]]) -> Pack:
+def _assembled(header: Header, cards: Mapping[str, Mapping[str, AnyRow]]) -> Pack:
     below = load() if header.extends else None
     whole: Any = {
         field: {**(getattr(below, field) if below else {}), **{id: played(row) for id, row in rows.items()}}

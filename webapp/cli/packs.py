@@ -29,9 +29,10 @@ def pack() -> None:
 
 @pack.command("check", help=tr("cli.pack-check"))
 @click.argument("path", type=click.Path(path_type=Path))
-def check(path: Path) -> None:
+@click.option("--game", default="", help=tr("cli.pack-game"))
+def check(path: Path, game: str) -> None:
     """Ends with 1 where something is wrong with the pack."""
-    kind = _kind(chosen_settings())
+    kind = _kind(chosen_settings(), game)
     taken = _taken(str(path))
     report = kind.examine(taken.files, set(taken.pictures))
     _tell(kind, report, _lone(taken, path.name))
@@ -40,12 +41,13 @@ def check(path: Path) -> None:
 
 @pack.command("add", help=tr("cli.pack-add"))
 @click.argument("source", metavar="PATH-OR-URL")
+@click.option("--game", default="", help=tr("cli.pack-game"))
 @click.option("--anyway", is_flag=True, help=tr("cli.anyway"))
 @click.option("--yes", is_flag=True, help=tr("cli.yes"))
-def add(source: str, anyway: bool, yes: bool) -> None:
+def add(source: str, game: str, anyway: bool, yes: bool) -> None:
     """Ends with 1 where the pack was not added."""
     chosen = chosen_settings()
-    kind = _kind(chosen)
+    kind = _kind(chosen, game)
     taken = _taken(source)
     report = kind.examine(taken.files, set(taken.pictures))
     _tell(kind, report, _lone(taken, Path(source).name))
@@ -55,13 +57,16 @@ def add(source: str, anyway: bool, yes: bool) -> None:
     _keep(chosen, kind, taken, yes)
 
 
-def _kind(chosen: Settings) -> "PackKind":
-    """Of the first game that has packs."""
+def _kind(chosen: Settings, key: str) -> "PackKind":
+    """Of the game of that key, else of the first one that has packs; ends the process where that game has none."""
     # NiceGUI reads this while it is imported.
     os.environ["NICEGUI_STORAGE_PATH"] = str(chosen.data / "nicegui")
     from webapp.games import games
 
-    return next(game.packs for game in games() if game.packs is not None)
+    kinds = {game.key: game.packs for game in games() if game.packs is not None}
+    if key and key not in kinds:
+        sys.exit(tr("cli.no-packs", game=key, games=", ".join(kinds)))
+    return kinds[key] if key else next(iter(kinds.values()))
 
 
 def _lone(taken: "ReceivedFiles", name: str) -> str:

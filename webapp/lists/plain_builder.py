@@ -130,7 +130,7 @@ class PlainBuilder(ListBuilder[PlainDraft[Any]]):
         return el(
             "li",
             el("span", f"{count} × {name}" if count > 1 else name),
-            el("button.tool", icon("cross", words), do=out, title=words, testid=f"away-{id}") if card else None,
+            el("button.tool", icon("cross", words), do=out, title=words, testid=f"away-{id}"),
             key=f"{of.key}/{id}",
             testid=f"held-{id}",
         )

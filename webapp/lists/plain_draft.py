@@ -43,8 +43,11 @@ class PlainDraft(ListDraft[L]):
         return self.kind.said(self.value, self.name, tr)
 
     def put(self, section: Any, card: Any, count: Any) -> bool:
-        """Sets the number of copies of a card, within its limits; False if nothing changed."""
+        """Sets the number of copies of a card, within its limits; False if nothing changed. A card that is in the list
+        but not among those to choose from (of a pack that is gone) can be taken out."""
         found = _found(self.kind.sections(self.value, self.kind.translator("en")), section, card)
+        if found is None and count == 0 and card in self.kind.counts(self.value).get(section, {}):
+            found = 0
         if found is None or type(count) is not int:
             return False
         return self.change(self.kind.put(self.value, section, card, max(0, min(count, found))))

@@ -16,7 +16,7 @@ Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", 
 Number = Annotated[int, Field(ge=0, le=99)]
 
 
-class PackRow(Model):
+class AnyRow(Model):
     """What stands in every card's table."""
 
     id: Id
@@ -36,7 +36,7 @@ class PackRow(Model):
         return said
 
 
-class CardRow(PackRow):
+class CardRow(AnyRow):
     """A card of a deck (CRD-1)."""
 
     side: Side
@@ -57,7 +57,7 @@ class CardRow(PackRow):
     """The tokens with which it enters (TOK-1)."""
 
 
-class HeroRow(PackRow):
+class HeroRow(AnyRow):
     """A Hero of the Resistance (HER)."""
 
     force: Number
@@ -73,7 +73,7 @@ class HeroRow(PackRow):
         return id
 
 
-class StrategyRow(PackRow):
+class StrategyRow(AnyRow):
     """A strategy (STR)."""
 
     side: Side

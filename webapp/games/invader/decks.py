@@ -10,10 +10,12 @@ from typing import Any, cast
 from rules.invader.cards import SIDES, Card, Deck, Hero, Pack, Side, Strategy
 from rules.invader.pack import load
 from rules.kernel import Codec, noun
+from rules.kernel.packs.layers import CORE
 from webapp.games.contract import Json
 from webapp.games.invader import KEY
 from webapp.games.invader.cards import SIGNS, cost, cost_words
 from webapp.games.invader.names import SIDE_CLASS, Names
+from webapp.games.invader.packs import PACKS, find
 from webapp.i18n import Translator
 from webapp.lists.kind import ListCard, Section, Starter, Verdict
 from webapp.lists.plain_builder import PlainBuilder
@@ -29,12 +31,13 @@ UNFINISHED = frozenset({"size", "too-few-force", "strategies", "heroes"})
 
 @noun
 class DeckList:
-    """A deck of a side as it is kept; without a side nothing is chosen yet."""
+    """A deck of a side as it is kept, of the cards of a pack; without a side nothing is chosen yet."""
 
     side: Side | None = None
     cards: Mapping[str, int] = field(default_factory=dict)
     strategies: tuple[str, ...] = ()
     heroes: tuple[str, ...] = ()
+    pack: str = CORE
 
     @property
     def deck(self) -> Deck:
@@ -43,7 +46,7 @@ class DeckList:
 
 
 class DeckKind(PlainListKind[DeckList]):
-    """Decks of the core pack (DCK)."""
+    """Decks of the core pack, or of one that people brought (DCK)."""
 
     game = KEY
     path = "decks"
@@ -51,10 +54,9 @@ class DeckKind(PlainListKind[DeckList]):
     styles = ("lists.css", "invader/decks.css")
     questions = frozenset({"build"})
 
-    @property
-    def pack(self) -> Pack:
-        """The cards that there are."""
-        return load()
+    def pack(self, value: DeckList) -> Pack:
+        """The pack of a deck; where that is gone, the core pack."""
+        return find(value.pack) or load()
 
     def empty(self) -> DeckList:
         """A deck of no side."""
@@ -64,31 +66,39 @@ class DeckKind(PlainListKind[DeckList]):
         """The engine's own problems (DCK-2 to DCK-4), each with its clause."""
         if value.side is None:
             return Verdict(missing=(tr("deck.no-side"),))
-        found = self.pack.deck_problems(value.side, value.deck)
+        if find(value.pack) is None:
+            return Verdict((tr("deck.no-pack", pack=value.pack),))
+        pack = self.pack(value)
+        found = pack.deck_problems(value.side, value.deck)
         lacking = [it for it in found if self._lacks(it)]
-        return Verdict(
-            tuple(self._said(it, tr) for it in found if it not in lacking), tuple(self._said(it, tr) for it in lacking)
-        )
+        wrong = (self.problem(it, pack, tr) for it in found if it not in lacking)
+        return Verdict(tuple(wrong), tuple(self.problem(it, pack, tr) for it in lacking))
 
     def _lacks(self, problem: Json) -> bool:
         needs = problem["params"].get("needs", problem["params"].get("least", 0))
         return problem["code"] in UNFINISHED and problem["params"].get("has", 0) < needs
 
-    def _said(self, problem: Json, tr: Translator) -> str:
+    def problem(self, problem: Json, pack: Pack, tr: Translator) -> str:
+        """A problem of a deck in a sentence."""
         params = dict(problem["params"])
-        if (card := self.pack.cards.get(params.get("card", ""))) is not None:
+        if (card := pack.cards.get(params.get("card", ""))) is not None:
             params["card"] = card.name.get(tr.language)
         return tr(f"deck.{problem['code']}", **params)
 
     # ---- the cards ----
 
     def sections(self, value: DeckList, tr: Translator) -> Sequence[Section]:
-        """The side first; then the cards of that side by kind, its strategies, the Human's Heroes."""
+        """The side first, and a pack where people brought some; then the cards of that side by kind, its strategies,
+        the Human's Heroes."""
         sides = [ListCard(side, tr(f"side.{side}"), face=[el("p.muted", tr(f"deck.of-{side}"))]) for side in SIDES]
         found = [Section("side", tr("deck.side"), sides, needs=1, exclusive=True)]
+        others = dict.fromkeys([*PACKS.library.shelf(), *([value.pack] if value.pack != CORE else [])])
+        if others:
+            found.append(Section("pack", tr("deck.pack"), [ListCard(id, id) for id in others], exclusive=True))
         if value.side is None:
             return found
-        pack, rules, names = self.pack, self.pack.rules.deck, self._names(tr)
+        pack = self.pack(value)
+        rules, names = pack.rules.deck, self._names(pack, tr)
         for kind in KINDS:
             cards = [self._card(it, names) for it in pack.cards.values() if it.side == value.side and it.kind == kind]
             if cards:
@@ -100,8 +110,14 @@ class DeckKind(PlainListKind[DeckList]):
             found.append(Section("hero", tr("deck.heroes-head"), heroes, needs=rules.heroes))
         return found
 
-    def _names(self, tr: Translator) -> Names:
-        return Names({"sides": {}}, tr, {}, self.pack)
+    def every(self, language: str = "en") -> dict[tuple[str, str], ListCard]:
+        """All cards of all packs, the core pack's first."""
+        decks = [DeckList(side, pack=id) for id in (CORE, *PACKS.library.shelf()) for side in SIDES]
+        sections = [of for deck in decks for of in self.sections(deck, self.translator(language))]
+        return {**self.cards(sections), **super().every(language)}
+
+    def _names(self, pack: Pack, tr: Translator) -> Names:
+        return Names({"sides": {}}, tr, {}, pack)
 
     def _card(self, it: Card, names: Names) -> ListCard:
         starter = el("span.plain-marks", names.tr("deck.in-starter", n=it.starter)) if it.starter else None
@@ -128,12 +144,15 @@ class DeckKind(PlainListKind[DeckList]):
         return [figures, said, el("p.muted", names.text(it.id))]
 
     def counts(self, value: DeckList) -> Mapping[str, Mapping[str, int]]:
-        """By side, kind, strategies and Heroes."""
+        """By side, pack, kind, strategies and Heroes; the core pack goes without saying."""
         found: dict[str, dict[str, int]] = {}
+        pack = self.pack(value)
+        if value.pack != CORE:
+            found["pack"] = {value.pack: 1}
         if value.side is not None:
             found["side"] = {value.side: 1}
         for id, n in value.cards.items():
-            card = self.pack.cards.get(id)
+            card = pack.cards.get(id)
             found.setdefault(card.kind if card else "order", {})[id] = n
         for key, ids in (("strategy", value.strategies), ("hero", value.heroes)):
             if ids:
@@ -145,7 +164,9 @@ class DeckKind(PlainListKind[DeckList]):
         match section:
             case "side":
                 side = cast(Side, card) if count else None
-                return value if side == value.side else DeckList(side)
+                return value if side == value.side else DeckList(side, pack=value.pack)
+            case "pack":
+                return replace(value, pack=card if count else CORE)
             case "strategy":
                 return replace(value, strategies=_with(value.strategies, card, count))
             case "hero":
@@ -155,16 +176,9 @@ class DeckKind(PlainListKind[DeckList]):
                 return replace(value, cards={**kept, card: count} if count else kept)
 
     def starters(self, tr: Translator) -> Sequence[Starter[DeckList]]:
-        """Those of the pack (DCK-1)."""
-        decks = self.pack.starters
+        """Those of the core pack (DCK-1)."""
         return [
-            Starter(
-                side,
-                tr(f"deck.starter-{side}"),
-                DeckList(side, decks[side].cards, decks[side].strategies, decks[side].heroes),
-                tr(f"deck.of-{side}"),
-            )
-            for side in SIDES
+            Starter(side, tr(f"deck.starter-{side}"), starter(side, load()), tr(f"deck.of-{side}")) for side in SIDES
         ]
 
     # ---- on the shelf, at a table ----
@@ -178,7 +192,10 @@ class DeckKind(PlainListKind[DeckList]):
 
     def about(self, value: DeckList, tr: Translator) -> str:
         """Its side, and how many cards it has."""
-        return "" if value.side is None else f"{tr(f'side.{value.side}')} · {sum(value.cards.values())}"
+        if value.side is None:
+            return ""
+        count = str(sum(value.cards.values()))
+        return " · ".join([tr(f"side.{value.side}"), count, *([value.pack] if value.pack != CORE else [])])
 
     def answer(self, value: DeckList) -> Json:
         """The command that brings it (DCK-2)."""
@@ -186,12 +203,18 @@ class DeckKind(PlainListKind[DeckList]):
         return {"kind": "build", "deck": deck}
 
     def options(self, value: DeckList) -> Json:
-        """A table with built decks."""
-        return {"decks": "built"}
+        """A table with built decks, under the pack of this one."""
+        return {"decks": "built"} | ({"packs": [value.pack]} if value.pack != CORE else {})
 
     def build(self, draft: Any, tr: Translator, session: str, frame: Frame) -> None:
         """The house's builder, with the deck's figures above the list."""
         DeckBuilder(self, draft, tr, session, frame).build()
+
+
+def starter(side: Side, pack: Pack) -> DeckList:
+    """The starter deck of a pack (DCK-1)."""
+    deck = pack.starters[side]
+    return DeckList(side, deck.cards, deck.strategies, deck.heroes)
 
 
 def _with(ids: tuple[str, ...], id: str, count: int) -> tuple[str, ...]:
@@ -208,7 +231,8 @@ class DeckBuilder(PlainBuilder):
         value, tr = desk.value, self.tr
         if value.side is None:
             return []
-        pack, rules = DECKS.pack, DECKS.pack.rules.deck
+        pack = DECKS.pack(value)
+        rules = pack.rules.deck
         held = [(pack.cards[id], n) for id, n in value.cards.items() if id in pack.cards]
         size, force, cancels = (
             sum(n for _, n in held),

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from webapp.games.contract import Choice, Game
+from webapp.games.contract import Choice, Game, MultipleChoice
 from webapp.games.invader import KEY
 from webapp.games.invader.decks import DECKS
+from webapp.games.invader.packs import PACKS, offered
 from webapp.games.invader.screens import DuelTable
 
 GAME = Game(
@@ -18,6 +19,9 @@ GAME = Game(
         Choice("decks", ("starter", "built")),
         Choice("uniform_prompts", ("yes", "no"), means={"yes": True, "no": False}),
     ),
+    several=(MultipleChoice("packs", offered),),
+    supplies=lambda: {"shelf": PACKS.library.shelf()},
+    packs=PACKS,
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
     bot="rules.invader.bots:answer",
     screens=DuelTable(),

@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.invader.cards import Pack
 from webapp.games.contract import GamePreferences, Json, Key, Marks
-from webapp.games.invader import board, cards, log
-from webapp.games.invader.decks import DECKS
+from webapp.games.invader import KEY, board, cards, log
+from webapp.games.invader.decks import DECKS, starter
 from webapp.games.invader.glossary import GLOSSARY
 from webapp.games.invader.hints import hint
 from webapp.games.invader.names import Names
@@ -43,7 +43,7 @@ class DuelTable(PlainTable):
     glossary = GLOSSARY
     preferences = GamePreferences(sounds=("card", "cancel", "drain", "plot", "fall"))
     rules = PAGE.links
-    links = (("duel.to-decks", DECKS.address, "to-decks"),)
+    links = (("duel.to-decks", DECKS.address, "to-decks"), ("lobby.packs", f"/{KEY}/packs", "to-packs"))
 
     def routes(self) -> None:
         """The rulebook."""
@@ -112,21 +112,20 @@ class DuelTable(PlainTable):
     def building(self, at: Place, decision: Json) -> list[Child]:
         """What one brings (DCK): one's own decks of that side, and the starter deck. The engine judges it."""
         names: Names = at.words
-        side = decision["prompt"]["params"]["side"]
-        own = offers(browser_of(at.session), at.table, at.seat or "")
-        starter = next(it for it in DECKS.starters(names.tr) if it.key == side)
-        decks = [(names.tr("option.build"), DECKS.answer(starter.value))]
-        decks += [(it.name or names.tr("list.unnamed"), it.command) for it in own if of_side(it.command, side)]
-        buttons = [
-            el(
-                "button.btn.choice",
-                name,
-                do={"do": "play", "command": {**command, "decision": decision["id"]}},
-                hot=str(n) if n < 10 else None,
-                testid=f"option-{n}",
-            )
-            for n, (name, command) in enumerate(decks, 1)
+        side, seat = decision["prompt"]["params"]["side"], at.seat or ""
+        own = offers(browser_of(at.session), at.table, seat)
+        decks = [(names.tr("option.build"), DECKS.answer(starter(side, names.pack)))]
+        decks += [
+            (it.name or names.tr("list.unnamed"), it.command) for it in own if of_side(it.command, side, names.pack)
         ]
+        buttons: list[Child] = []
+        for n, (name, command) in enumerate(decks, 1):
+            no = at.table.match.check(seat, command)
+            why = [DECKS.problem(it, names.pack, names.tr) for it in no.params.get("problems", ())[:1]] if no else []
+            label: list[Child] = [el("span", name), el("small.muted", why) if why else None]
+            play = {"do": "play", "command": {**command, "decision": decision["id"]}}
+            marks: Json = {"aria_disabled": "true"} if no else {"do": play, "hot": str(n) if n < 10 else None}
+            buttons.append(el("button.btn.choice", label, testid=f"option-{n}", **marks))
         compose = el("a.btn.quiet", names.tr("duel.to-decks"), href=DECKS.address, testid="to-decks")
         return [
             el("p.question", names.tr("prompt.build", side=names.tr(f"side.{side}"))),
@@ -134,7 +133,6 @@ class DuelTable(PlainTable):
         ]
 
 
-def of_side(command: Json, side: str) -> bool:
-    """Whether a deck is of a side, by its first card."""
-    cards = DECKS.pack.cards
-    return any(cards[id].side == side for id in command["deck"]["cards"] if id in cards)
+def of_side(command: Json, side: str, pack: Pack) -> bool:
+    """Whether a deck is of a side, by its cards in the match's pack."""
+    return any(pack.cards[id].side == side for id in command["deck"]["cards"] if id in pack.cards)

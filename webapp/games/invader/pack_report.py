@@ -1,0 +1,13 @@
+"""What is to be said of a pack of the duel's: a job of the checker process, which loads no pages."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from rules.invader.pack import SCHEMA
+from webapp.packs.examine import Report, examined
+
+
+def examine(files: Mapping[str, str], pictures: Collection[str]) -> Report:
+    """Everything that is to be said of a pack of these TOML texts."""
+    return examined(SCHEMA, files, pictures)

@@ -1,0 +1,88 @@
+"""The duel's packs, as the house keeps, shows and edits them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from pydantic import ValidationError
+
+from rules.invader.cards import Pack
+from rules.invader.pack import CORE as CORE_FILES
+from rules.invader.pack import LAYERING, SCHEMA, load, played
+from rules.invader.packs.schema import AnyRow
+from rules.kernel.packs.fields import Field, FormLayout
+from rules.kernel.packs.layers import CORE
+from webapp.games.contract import Json
+from webapp.games.invader import KEY
+from webapp.games.invader.cards import sheet
+from webapp.games.invader.names import Names
+from webapp.games.invader.pack_report import examine
+from webapp.i18n import Translator
+from webapp.packs.kind import PackKind
+from webapp.ui.tree import Node
+
+NEW: Mapping[str, Json] = {
+    "card": {"side": "human", "kind": "defender", "max": 2, "discard": 1, "force": 2, "text": "enter: draw 1"},
+    "hero": {"force": 2, "text": "use[turn]: draw 1"},
+    "strategy": {"side": "human", "discard": 1, "text": "upkeep: draw 1"},
+}
+"""What a new card is, besides its name."""
+
+
+class DuelPacks(PackKind):
+    """Cards, Heroes, strategies, and figures of the rules."""
+
+    game = KEY
+    schema = SCHEMA
+    layout = FormLayout(
+        (
+            *("id", "version", "author", "licence", "languages", "extends", "name", "side", "kind", "text"),
+            *("discard", "drain", "force", "tokens", "max", "starter"),
+        ),
+    )
+    folder = CORE_FILES
+    examine = staticmethod(examine)
+    made = counted = ("card", "hero", "strategy")
+    guide = "webapp.games.invader.pack_guide:guide"
+    styles = ("packs.css", "invader/table.css")
+
+    def core(self) -> Pack:
+        """The core pack, which is always there."""
+        return load()
+
+    def new_card(self, sort: str, pack: Pack, name: str) -> tuple[Json, str]:
+        """A plain card of its sort."""
+        return {"name": {"fr": name, "en": name}, **NEW[sort]}, ""
+
+    def option(self, field: Field, value: str | int, pack: Pack, tr: Translator) -> list[str | int] | None:
+        """Sides and kinds as the table calls them."""
+        key = f"{field.name}.{value}"
+        return [value, tr(key)] if field.name in ("side", "kind") and tr.has(key) else None
+
+    def preview(
+        self, sort: str, table: Mapping[str, Any], pack: Pack, pictures: Mapping[str, str], tr: Translator
+    ) -> Node:
+        """As it is read large on the table; of one that cannot be read yet, its name."""
+        field, model = SCHEMA.sections[sort]
+        try:
+            card = played(cast(AnyRow, model.model_validate(table)))
+        except ValidationError:
+            return super().preview(sort, table, pack, pictures, tr)
+        shown = pack.model_copy(update={field: {**getattr(pack, field), card.id: card}})
+        drawn = sheet(card.id, Names({"play": [], "hero": None, "sides": {}}, tr, {}, shown))
+        return drawn or super().preview(sort, table, pack, pictures, tr)
+
+
+PACKS = DuelPacks()
+
+
+def offered() -> dict[str, str]:
+    """The packs that there are, the core pack first, with their versions."""
+    return {id: f"{id} {pack.version}" for id, pack in {CORE: load(), **PACKS.library.shelf()}.items()}
+
+
+def find(id: str) -> Pack | None:
+    """The pack of that id as matches use it; None where there is none. Ids may come from anybody."""
+    shelf: Mapping[str, Pack] = PACKS.library.shelf()
+    return LAYERING.merged(LAYERING.layers((id,), shelf)) if id == CORE or id in shelf else None
