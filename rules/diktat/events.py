@@ -10,7 +10,7 @@ from pydantic import Field
 from rules.diktat.deals import At, Claim, Offer, Promise, ScreenPart
 from rules.diktat.state import Phase, Thing
 from rules.kernel import TaggedCodec, Underscored, tagged
-from rules.kernel.seats import Seat
+from rules.kernel.seats import OfSeat, Seat
 from rules.kernel.table_talk import TableEvent
 
 Seats = tuple[Seat, ...]
@@ -27,16 +27,14 @@ WhyReleased = Literal["release", "answered", "left"]
 
 
 @tagged(kind="cabal-taken")
-class CabalTaken:
-    seat: Seat
+class CabalTaken(OfSeat):
     cabal: str
 
 
 @tagged(kind="endowed")
-class Endowed:
+class Endowed(OfSeat):
     """SET-2."""
 
-    seat: Seat
     pp: int
     affinities: Counts
     reserve: int
@@ -65,24 +63,21 @@ class PhaseBegan:
 
 
 @tagged(kind="administrator")
-class AdministratorNamed:
+class AdministratorNamed(OfSeat):
     """RNK-3, RNK-4."""
 
-    seat: Seat
     why: Literal["cycle", "rank"]
 
 
 @tagged(kind="ranked")
-class Ranked:
-    seat: Seat
+class Ranked(OfSeat):
     rank: int
 
 
 @tagged(kind="scored")
-class Scored:
+class Scored(OfSeat):
     """GEN-11."""
 
-    seat: Seat
     now: int
     parts: Counts
 
@@ -96,10 +91,9 @@ class Drawn:
 
 
 @tagged(kind="developed")
-class Developed:
+class Developed(OfSeat):
     """DEV-1, DEV-2, ADH-2."""
 
-    seat: Seat
     agents: str
     pp: int
     spies: int
@@ -110,32 +104,29 @@ class Developed:
 
 
 @tagged(kind="first-set")
-class FirstSet:
-    seat: Seat
+class FirstSet(OfSeat):
     by: Seat
 
 
 @tagged(kind="turn")
-class TurnBegan:
+class TurnBegan(OfSeat):
     """`again`: MAN-7."""
 
-    seat: Seat
     again: bool = False
 
 
 @tagged(kind="again")
-class AgainSet:
-    seat: Seat
+class AgainSet(OfSeat):
+    """MAN-7: this seat has the next turn too."""
 
 
 @tagged(kind="skipped")
-class Skipped:
-    seat: Seat
+class Skipped(OfSeat):
+    """A seat skips its turn."""
 
 
 @tagged(kind="manoeuvre")
-class ManoeuvreMade:
-    seat: Seat
+class ManoeuvreMade(OfSeat):
     which: str
     left: int
 
@@ -144,18 +135,16 @@ class ManoeuvreMade:
 
 
 @tagged(kind="sent")
-class Sent:
-    seat: Seat
+class Sent(OfSeat):
     stack: str
     sector: str
     pawns: str
 
 
 @tagged(kind="looked")
-class Looked:
+class Looked(OfSeat):
     """SPY-5."""
 
-    seat: Seat
     at: At
     saw: str
 
@@ -183,10 +172,9 @@ class Blocked:
 
 
 @tagged(kind="token-laid")
-class TokenLaid:
+class TokenLaid(OfSeat):
     """`on`: a sector, or of an Adhesion whose Possession."""
 
-    seat: Seat
     token: str
     on: str
     possession: tuple[Seat, str, str] | None = None
@@ -200,42 +188,37 @@ class TokenGone:
 
 
 @tagged(kind="moved-stack")
-class MovedStack(Underscored):
-    seat: Seat
+class MovedStack(OfSeat, Underscored):
     stack: str
     from_: Annotated[str, Field(alias="from")]
     to: str
 
 
 @tagged(kind="moved-pawns")
-class MovedPawns:
-    seat: Seat
+class MovedPawns(OfSeat):
     stack: str
     pawns: tuple[int, ...]
     to: tuple[str, ...]
 
 
 @tagged(kind="swapped")
-class Swapped:
-    seat: Seat
+class Swapped(OfSeat):
     stacks: tuple[str, str]
 
 
 @tagged(kind="recalled")
-class Recalled:
+class Recalled(OfSeat):
     """`agents`: what went behind the screen, for its seat alone."""
 
-    seat: Seat
     stack: str
     pawns: tuple[int, ...]
     agents: str
 
 
 @tagged(kind="stack-gone")
-class StackGone(Underscored):
+class StackGone(OfSeat, Underscored):
     """NEG-12: its pawns are discarded, and seen."""
 
-    seat: Seat
     stack: str
     sector: str
     why: Literal["ceded"]
@@ -244,8 +227,7 @@ class StackGone(Underscored):
 
 
 @tagged(kind="closed")
-class Closed:
-    seat: Seat
+class Closed(OfSeat):
     sector: str
 
 
@@ -253,10 +235,9 @@ class Closed:
 
 
 @tagged(kind="pp")
-class Pp:
+class Pp(OfSeat):
     """`parties`: of a discreet deal, who alone may see it."""
 
-    seat: Seat
     change: int
     why: str
     other: Seat | None = None
@@ -264,8 +245,7 @@ class Pp:
 
 
 @tagged(kind="agents")
-class AgentsChanged:
-    seat: Seat
+class AgentsChanged(OfSeat):
     gained: str
     lost: str
     why: str
@@ -273,73 +253,64 @@ class AgentsChanged:
 
 
 @tagged(kind="tokens")
-class TokensChanged:
-    seat: Seat
+class TokensChanged(OfSeat):
     spies: int
     assassins: int
     why: str
 
 
 @tagged(kind="special")
-class Supplied:
+class Supplied(OfSeat):
     """CAB-6: from the supply into the reserve."""
 
-    seat: Seat
     count: int
 
 
 @tagged(kind="affinity")
-class AffinityChanged:
-    seat: Seat
+class AffinityChanged(OfSeat):
     change: Counts
     why: str
     parties: Seats = ()
 
 
 @tagged(kind="debt")
-class DebtTaken:
+class DebtTaken(OfSeat):
     """PWR-2, PWR-3: 5 PP."""
 
-    seat: Seat
     forced: bool
 
 
 @tagged(kind="tainted")
-class Tainted:
+class Tainted(OfSeat):
     """COR-1, COR-2, COR-5."""
 
-    seat: Seat
     change: int
     why: str
 
 
 @tagged(kind="acquired")
-class Acquired:
-    seat: Seat
+class Acquired(OfSeat):
     card: str
     slot: int
     cost: int
 
 
 @tagged(kind="used")
-class Used:
-    seat: Seat
+class Used(OfSeat):
     thing: Thing
     option: int
 
 
 @tagged(kind="refreshed")
-class Refreshed:
-    seat: Seat
+class Refreshed(OfSeat):
     thing: Thing
 
 
 @tagged(kind="possession")
-class Possession:
+class Possession(OfSeat):
     """`why`: trophy or deal; of a card that changes hands, whether it is Used (POS-6), and whose Adhesion lies on
     it."""
 
-    seat: Seat
     thing: Thing
     why: Literal["trophy", "deal"]
     used: bool = False
@@ -347,33 +318,29 @@ class Possession:
 
 
 @tagged(kind="possession-lost")
-class PossessionLost:
-    seat: Seat
+class PossessionLost(OfSeat):
     thing: Thing
     why: Literal["discarded", "deal"]
 
 
 @tagged(kind="flipped")
-class Flipped:
-    seat: Seat
+class Flipped(OfSeat):
     card: str
     affinity: str
 
 
 @tagged(kind="unflipped")
-class Unflipped:
+class Unflipped(OfSeat):
     """AFF-5: a flipped token is discarded."""
 
-    seat: Seat
     card: str
     affinity: str
 
 
 @tagged(kind="awarded")
-class Awarded:
+class Awarded(OfSeat):
     """VP won or lost once: EXTRA of GEN-11."""
 
-    seat: Seat
     vp: int
     why: str
 
@@ -382,14 +349,12 @@ class Awarded:
 
 
 @tagged(kind="peeked")
-class Peeked:
-    seat: Seat
+class Peeked(OfSeat):
     cards: tuple[str, ...]
 
 
 @tagged(kind="replaced")
-class Replaced:
-    seat: Seat
+class Replaced(OfSeat):
     out: str
     came: str | None
 
@@ -420,8 +385,7 @@ class Turned:
 
 
 @tagged(kind="woken")
-class Woken:
-    seat: Seat
+class Woken(OfSeat):
     token: str
     sector: str
     emissaries: int
@@ -463,10 +427,9 @@ class Spent:
 
 
 @tagged(kind="taken")
-class Taken:
+class Taken(OfSeat):
     """TRO. `what`: card, marker or darkness."""
 
-    seat: Seat
     sector: str
     what: Literal["card", "marker", "darkness"]
     id: str
@@ -474,18 +437,16 @@ class Taken:
 
 
 @tagged(kind="passed")
-class Passed:
+class Passed(OfSeat):
     """CNQ-7, or a call."""
 
-    seat: Seat
     where: str
 
 
 @tagged(kind="hunted")
-class Hunted:
+class Hunted(OfSeat):
     """COR-5."""
 
-    seat: Seat
     sector: str
     guards: int
     others: str
@@ -517,18 +478,16 @@ class Attack:
 
 
 @tagged(kind="discarded")
-class Discarded:
+class Discarded(OfSeat):
     """EOC-3: what went from behind a screen and from beside the board."""
 
-    seat: Seat
     agents: str
     spies: int
     assassins: int
 
 
 @tagged(kind="kept")
-class Kept:
-    seat: Seat
+class Kept(OfSeat):
     agents: str
 
 
@@ -622,10 +581,9 @@ class Offered:
 
 
 @tagged(kind="accepted")
-class OfferAccepted:
+class OfferAccepted(OfSeat):
     """One of several parties says yes."""
 
-    seat: Seat
     offer: str
 
 
@@ -717,23 +675,18 @@ class Judged:
 
 
 @tagged(kind="held")
-class HeldUp:
+class HeldUp(OfSeat):
     """TIM-5."""
-
-    seat: Seat
 
 
 @tagged(kind="released")
-class Released:
-    seat: Seat
+class Released(OfSeat):
     why: WhyReleased
 
 
 @tagged(kind="left")
-class Left:
+class Left(OfSeat):
     """END-5: what was a seat's is discarded."""
-
-    seat: Seat
 
 
 Open = (

@@ -10,7 +10,7 @@ from rules.diktat.deals import At, Offer
 from rules.diktat.state import Thing
 from rules.kernel import stack_codec, tagged
 from rules.kernel.codec import Codec
-from rules.kernel.seats import Seat
+from rules.kernel.seats import OfSeat, Seat
 from rules.kernel.table_talk import Proposal
 
 Stage = Literal[
@@ -37,10 +37,9 @@ class ChoosingCabal:
 
 
 @tagged(frame="looking")
-class Looking:
+class Looking(OfSeat):
     """SPY-3. `done`: pawns looked at, by stack and place; `secret`: the card too; `sectors`: where (DOR-1)."""
 
-    seat: Seat
     left: int
     done: tuple[tuple[str, int], ...] = ()
     secret: bool = False
@@ -48,10 +47,9 @@ class Looking:
 
 
 @tagged(frame="killing")
-class Killing:
+class Killing(OfSeat):
     """ASN. `target`: of an Assassination being carried out."""
 
-    seat: Seat
     left: int
     mode: Mode
     target: At | None = None
@@ -67,20 +65,18 @@ class OthersKilling:
 
 
 @tagged(frame="reacting")
-class Reacting:
+class Reacting(OfSeat):
     """BLK-2. `by`: whose Assassination names the pawn."""
 
-    seat: Seat
     by: str
     at: At
     sector: str
 
 
 @tagged(frame="laying")
-class Laying:
+class Laying(OfSeat):
     """DOR-1, REV-1: a Cabal token on one of these sectors; ADH-1: on `possession`, which was taken in that sector."""
 
-    seat: Seat
     token: str
     on: tuple[str, ...]
     possession: tuple[Seat, str, str] | None = None
@@ -121,59 +117,51 @@ class Bidding:
 
 
 @tagged(frame="gaining")
-class Gaining:
+class Gaining(OfSeat):
     """INF-12: so many Affinity tokens of one's choosing."""
 
-    seat: Seat
     left: int
 
 
 @tagged(frame="losing")
-class Losing:
+class Losing(OfSeat):
     """AFF-5: so many Affinity tokens of a kind, or of any, are discarded. `reserved`: what a deal delivers besides."""
 
-    seat: Seat
     affinity: str
     left: int
     reserved: Mapping[str, int] = field(default_factory=dict)
 
 
 @tagged(frame="arriving")
-class Arriving:
+class Arriving(OfSeat):
     """INF-1, INF-2: a marker comes to a seat, after one was discarded if it would be the sixth."""
 
-    seat: Seat
     sector: str
 
 
 @tagged(frame="free-card")
-class FreeCard:
+class FreeCard(OfSeat):
     """CBL-5."""
-
-    seat: Seat
 
 
 @tagged(frame="kinds")
-class Kinds:
+class Kinds(OfSeat):
     """So many Agents, each of a kind of one's choosing."""
 
-    seat: Seat
     left: int
 
 
 @tagged(frame="keeping")
-class Keeping:
+class Keeping(OfSeat):
     """EOC-3, `keep`: up to so many Agents stay behind the screen."""
 
-    seat: Seat
     most: int
 
 
 @tagged(frame="filling")
-class Filling:
+class Filling(OfSeat):
     """What an effect asks and the command did not say (`with`)."""
 
-    seat: Seat
     thing: Thing
     timing: UseTiming
     option: int
@@ -213,10 +201,9 @@ class Voting:
 
 
 @tagged(frame="holding")
-class Holding:
+class Holding(OfSeat):
     """TIM-5: `held` wait until this seat lets go. `earlier`: the numbers of their questions."""
 
-    seat: Seat
     held: tuple[Seat, ...]
     earlier: Mapping[Seat, int] = field(default_factory=dict)
 

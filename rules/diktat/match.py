@@ -205,23 +205,11 @@ class Match(KernelMatch[State]):
         return [*sure, *({"open": it} for it in left)]
 
 
-def _preview(match: Match, viewer: Viewer, params: PreviewParams) -> list[Json]:
-    return match.preview(viewer, params.command)
-
-
-def _knowledge(match: Match, viewer: Viewer, params: NoParams) -> Json:
-    return match.knowledge(viewer)
-
-
-def _forecast(match: Match, viewer: Viewer, params: ForecastParams) -> Json:
-    return match.forecast(viewer, params.sector, params.adding)
-
-
 Match.queries = {
     **COMMON_QUERIES,
-    "knowledge": Query(Codec(NoParams), _knowledge),
-    "forecast": Query(Codec(ForecastParams), _forecast),
-    "preview": Query(Codec(PreviewParams), _preview, own=True),
+    "knowledge": Query(Codec(NoParams), lambda match, viewer, _: match.knowledge(viewer)),
+    "forecast": Query(Codec(ForecastParams), lambda match, viewer, it: match.forecast(viewer, it.sector, it.adding)),
+    "preview": Query(Codec(PreviewParams), lambda match, viewer, it: match.preview(viewer, it.command), own=True),
 }
 _: type[Contract] = Match
 

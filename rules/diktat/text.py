@@ -11,7 +11,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, cast, get_args
+from typing import Any, cast, get_args
 
 from rules.diktat.cards import AFFINITIES, LETTERS, Act, Clause, Cost, Effects, Timing, Way
 from rules.kernel import noun
@@ -23,57 +23,31 @@ TIMINGS: tuple[Timing, ...] = get_args(Timing)
 @noun
 class Word:
     """`where`: the first letters of the timings under which it may stand, ">" for behind `pay`. `takes`: what follows
-    it."""
+    it: a number ("n"), an Affinity or two kinds of Agents ("convert") and a number, or nothing ("")."""
 
     where: str
-    takes: Literal["", "n", "affinity", "convert"] = "n"
+    takes: str
 
 
 WORDS: Mapping[str, Word] = {
-    "pp": Word("odms>"),
-    "citizen": Word("d>"),
-    "guard": Word("d>"),
-    "emissary": Word("d>"),
-    "agent": Word("d"),
-    "spy": Word("d"),
-    "assassin": Word("d"),
-    "pawn": Word("d"),
-    "special": Word("d"),
-    "vp": Word("g"),
-    "rank": Word("g"),
-    "affinity": Word("g", "affinity"),
-    "score": Word(">"),
-    "develop": Word("o", ""),
-    "levy": Word("m"),
-    "levy-all": Word("s"),
-    "convert": Word("m", "convert"),
-    "look": Word("m"),
-    "spying": Word("m", ""),
-    "assassinate": Word("m", ""),
-    "kill": Word("s>"),
-    "arrest": Word("s"),
-    "again": Word("m", ""),
-    "skip": Word("m", ""),
-    "move-stack": Word("m", ""),
-    "move-pawns": Word("m"),
-    "swap-stacks": Word("m", ""),
-    "recall": Word("m"),
-    "move-others": Word("m"),
-    "close": Word("m", ""),
-    "peek": Word("m"),
-    "replace": Word("m", ""),
-    "refresh": Word("m"),
-    "place": Word("m"),
-    "looks": Word("c"),
-    "bounty": Word("c"),
-    "toll": Word("c"),
-    "steadfast": Word("c", ""),
-    "extends": Word("c"),
-    "weight": Word("c"),
-    "tie": Word("c", ""),
-    "immune": Word("c", ""),
-    "keep": Word("c"),
-    "through-darkness": Word("c", ""),
+    word: Word(where, takes)
+    for where, takes, words in (
+        ("odms>", "n", "pp"),
+        ("d>", "n", "citizen guard emissary"),
+        ("d", "n", "agent spy assassin pawn special"),
+        ("g", "n", "vp rank"),
+        ("g", "affinity", "affinity"),
+        (">", "n", "score"),
+        ("o", "", "develop"),
+        ("m", "n", "levy look move-pawns recall move-others peek refresh place"),
+        ("m", "", "spying assassinate again skip move-stack swap-stacks close replace"),
+        ("m", "convert", "convert"),
+        ("s", "n", "levy-all arrest"),
+        ("s>", "n", "kill"),
+        ("c", "n", "looks bounty toll extends weight keep"),
+        ("c", "", "steadfast tie immune through-darkness"),
+    )
+    for word in words.split()
 }
 """The closed vocabulary; with `pay` there are 45 words."""
 CONDITIONS = ("administrator", "citizens", "token-here", "adhesions", "base", "others")

@@ -11,8 +11,18 @@ from typing import Annotated
 
 from pydantic import Field
 
+from rules.kernel.codec import noun
+
 Seat = Annotated[str, Field(pattern=r"^[1-9][0-9]?$")]
 """A seat's name. For the type checker a string; anything else in JSON is refused on reading."""
+
+
+@noun
+class OfSeat:
+    """Base of an event, a command or a frame that is one seat's; the seat is its first field."""
+
+    seat: Seat
+
 
 Viewer = str
 """Who looks: a seat, or `SPECTATOR`; in a history also `EVERYONE`."""

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from rules.kernel import noun, tagged
 from rules.kernel.piles import CardPiles
-from rules.kernel.seats import Seat
+from rules.kernel.seats import OfSeat, Seat
 from rules.kernel.table_talk import Proposal, TableEvent, TalkCommand
 
 DECK = tuple(range(1, 31))
@@ -130,34 +130,30 @@ class LotCame:
 
 
 @tagged(kind="taken")
-class Taken:
+class Taken(OfSeat):
     """BID-4: the bids lie open, and this seat has the lot."""
 
-    seat: Seat
     worth: int
     bids: Mapping[Seat, Card]
 
 
 @tagged(kind="shown")
-class Shown:
-    seat: Seat
+class Shown(OfSeat):
     card: Card
 
 
 @tagged(kind="offered")
-class Offered:
+class Offered(OfSeat):
     """BID-9."""
 
-    seat: Seat
     to: Seat
     points: int
 
 
 @tagged(kind="replied")
-class Replied:
+class Replied(OfSeat):
     """BID-9: the offer is answered, and what was accepted has changed hands."""
 
-    seat: Seat
     to: Seat
     accept: bool
 
