@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 PAUSE_S = 1.1
 """Between what a bot does and what happened before: people are to follow."""
 
+ALONE_S = 0.3
+"""The same where bots have all seats: spectators can look back."""
+
 AGAIN_S = 5.0
 """After something went wrong it is tried again, so many seconds later each time."""
 
@@ -103,7 +106,7 @@ class BotSeats:
             # After an answer that was refused the greedy bot has a try.
             command = await self.answer(seat, GREEDY if self._failed else bot)
             # Who proposes something waits for people alone.
-            pause = 0.0 if question["kind"] == PROPOSAL else PAUSE_S
+            pause = 0.0 if question["kind"] == PROPOSAL else self._pause()
             await asyncio.sleep(max(0.0, pause - (loop.time() - began)))
             held = self._table.seats.get(seat)
             still = self._same(seat, question)
@@ -125,6 +128,10 @@ class BotSeats:
             self._failed += 1
             log.warning("table %s: the bot at seat %s has no answer (%s)", self._table.code, seat, refusal)
             await asyncio.sleep(AGAIN_S * self._failed)
+
+    def _pause(self) -> float:
+        people = any(not seat.bot for seat in self._table.seats.values())
+        return PAUSE_S if people else ALONE_S
 
     def _same(self, seat: str, question: dict[str, Any]) -> dict[str, Any] | None:
         """The question as a seat owes its answer now, perhaps under another id; None where something else is asked, or

@@ -55,6 +55,17 @@ async def test_a_bot_in_a_free_seat_plays_whenever_it_is_asked(tables: Registry)
         assert table.view("1")["total"] == 2 * (n + 1)
 
 
+async def test_bots_among_themselves_wait_for_nobody_to_follow(
+    tables: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "PAUSE_S", 60.0)
+    monkeypatch.setattr(bots, "ALONE_S", 0.0)
+    table = await tables.create({}, "Evening")
+    await table.seat_bot("1", "random")
+    await table.seat_bot("2", "random")
+    await until(lambda: table.over or table.view("spectator")["total"] > 2)
+
+
 async def test_the_bot_of_the_house_goes_on_after_a_restart(reopen: Reopen) -> None:
     _, tables = reopen()
     table = await tables.create({}, "Evening")
