@@ -43,6 +43,7 @@ def questions(game: str) -> Iterator[str]:
 
 KINDS = {
     "olomoc": {"plan", "act", "react", "tempt-fate", "move", "choose", "adjust"},
+    "diktat": {"manoeuvre", "look", "kill", "take", "hold", "adjust"},
     "invader": {"build", "mulligan", "place-hero", "main", "cancel", "ruin", "adjust"},
 }
 

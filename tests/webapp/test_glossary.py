@@ -11,6 +11,8 @@ import pytest
 
 from tests.webapp.games.test_reading import letters, names, parts
 from webapp.app.settings import STATIC
+from webapp.games.diktat.glossary import GLOSSARY as DIKTAT
+from webapp.games.diktat.rulebook import FOLDER as DIKTAT_RULES
 from webapp.games.invader.glossary import GLOSSARY as DUEL
 from webapp.games.invader.rulebook import FOLDER as DUEL_RULES
 from webapp.games.olomoc.glossary import GLOSSARY
@@ -49,7 +51,11 @@ def test_only_the_texts_of_some_parts_are_marked() -> None:
     assert terms(detail["x"]) == ["zone"]
 
 
-BOOKS = {"olomoc": (GLOSSARY, rulebook, 70), "invader": (DUEL, partial(house.rulebook, DUEL_RULES), 15)}
+BOOKS = {
+    "olomoc": (GLOSSARY, rulebook, 70),
+    "invader": (DUEL, partial(house.rulebook, DUEL_RULES), 15),
+    "diktat": (DIKTAT, partial(house.rulebook, DIKTAT_RULES), 25),
+}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

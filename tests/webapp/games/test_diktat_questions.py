@@ -3,6 +3,7 @@ with something open."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.webapp.games.test_diktat import PEOPLE
 from tests.webapp.test_lobby import CreateUser, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, nodes, press, words
 from webapp.tables import Table, registry
+from webapp.ui.pane import LogPane
 
 app = [
     pytest.mark.usefixtures("app_environment"),
@@ -78,6 +80,7 @@ async def test_a_question_outlives_reload_restart_and_a_second_tab(
     before = said(person)
     assert prompt(person)["a"]["data-kind"] == kind
     assert len(before) > 1
+    assert marked(person, "why"), "each kind says what it is about"
     await person.open(f"/table/{table.code}")
     assert said(person) == before
     table.load_now()  # as at a start of the server
@@ -94,6 +97,27 @@ async def test_a_question_outlives_reload_restart_and_a_second_tab(
     await intend(tab, marked(tab, "prompt")[0][0], sent)
     assert table.sequence == 1
     assert words(marked(tab, "notice")[0][1])
+
+
+def terms(tree: Any) -> set[str]:
+    """The words of the glossary that can be pressed."""
+    return {it["a"]["data-term"] for it in nodes(tree) if "data-term" in it.get("a", {})}
+
+
+async def test_words_of_questions_and_the_log_say_what_they_mean(user: User, create_user: CreateUser) -> None:
+    """What a question is about is open until one of its kind was answered; its words, the log's and a card's have
+    their definitions at a press. A step of an answer in preparation explains nothing again."""
+    match, seat = asking("look")
+    _, people = await sitting(user, match, seat)
+    person = people[seat]
+    [(_, why)] = marked(person, "why")
+    assert why["a"]["open"] == "open"
+    assert "secret card" in words(why)
+    assert {"secret"} <= terms(prompt(person))
+    assert person.client is not None
+    [pane] = [it for it in person.client.elements.values() if isinstance(it, LogPane)]
+    rows = [entry["node"] for entry in json.loads(pane.props["payload"])["entries"] if entry["node"]]
+    assert {"manoeuvre", "stack"} & {it for row in rows for it in terms(row)}
 
 
 # ---- leaving ---------------------------------------------------------------------------------------------------------

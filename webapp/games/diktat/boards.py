@@ -9,6 +9,7 @@ from rules.diktat.cards import AFFINITIES
 from webapp.games.contract import Json
 from webapp.games.diktat import city
 from webapp.games.diktat.city import NOTHING, Acts, can, press, seat_mark, side
+from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
 from webapp.ui.tree import Child, Node, el, icon
 
@@ -249,13 +250,17 @@ def card_sheet(id: str, names: Names) -> Node:
     card = names.pack.cards.get(id)
     if card is None:
         cabal = names.pack.cabal_cards[id]
-        return sheet(names.card(id), el("p.muted", names.cabal(cabal.cabal)), el("p.large-text", names.effects(id)))
+        return sheet(
+            names.card(id),
+            el("p.muted", names.cabal(cabal.cabal)),
+            el("p.large-text", GLOSSARY.card_text(names.effects(id), tr.language, True)),
+        )
     said = [names.affinity(it) for it in card.symbols]
     flavour = getattr(card.flavour, tr.language) if card.flavour else ""
     return sheet(
         names.card(id),
         el("p.muted", names.sector(card.sector), f" · {tr('diktat.attack')}" if card.attack else None),
-        el("p.large-text", names.effects(id)),
+        el("p.large-text", GLOSSARY.card_text(names.effects(id), tr.language, True)),
         el("p", tr("diktat.symbols", symbols=", ".join(said))) if said else None,
         el("p.muted", flavour) if flavour else None,
     )

@@ -316,7 +316,8 @@ class DiktatPage(PlainPage):
         back = self._step("diktat.back", Prepare(), "back", hot="Escape") if self.draft.what else None
         marks: dict[str, Any] = {"testid": "prompt", "role": "group", "aria_label": words.tr("plain.question")}
         key = f"{decision['id']}/{self.draft.what}/{self.draft.stack}/{bool(self.draft.sector)}"
-        inside = el("div.diktat-question", found, el("div.plain-ways", back) if back else None, key=key)
+        rows = [*found, el("div.plain-ways", back) if back else None]
+        inside = self.asking("plain-ask.diktat-question", rows, not self.draft.what, key)
         parts = [inside, notice, self._ways()]
         asked = el(
             "section.plain-prompt.is-asked", parts, data_decision=decision["id"], data_kind=decision["kind"], **marks

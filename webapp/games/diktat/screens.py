@@ -11,6 +11,7 @@ from rules.diktat.pack import of_json
 from webapp.games.contract import Json, Key, Marks, MomentScreen
 from webapp.games.diktat import boards, city
 from webapp.games.diktat.deal_words import offer_words
+from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
 from webapp.games.diktat.rulebook import PAGE
@@ -35,6 +36,7 @@ class DiktatTable(PlainTable):
         ],
     }
     chapter = "diktat.cycle"
+    glossary = GLOSSARY
     rules = PAGE.links
 
     def routes(self) -> None:
@@ -148,10 +150,10 @@ class DiktatTable(PlainTable):
         if kind in ("offered", "dealt"):
             offer = event["offer"]
             told = words.tr(f"event.{kind}-what", offer=offer_words(offer, words))
-            return el("p.log-entry", told, cls=f"side-{offer['by']}", tabindex="-1")
+            return _entry(told, f"side-{offer['by']}", words)
         text = worded(words, words.filled(event), *keys, f"event.{kind}")
         marks = f"side-{seat}" if seat in words.players else None
-        return el("p.log-entry", text, cls=marks, tabindex="-1")
+        return _entry(text, marks, words)
 
     def where(self, words: Names) -> str:
         """Cycle and phase."""
@@ -189,6 +191,12 @@ class _DiktatMoment(MomentScreen[Place]):
             page.middle()
             page.people()
         self.at.follow(page.redraw)
+
+
+def _entry(text: str | None, marks: str | None, words: Names) -> Node:
+    """A log line, with the words of the glossary that it uses."""
+    said = GLOSSARY.marked_all([text or ""], words.tr.language)
+    return el("p.log-entry", said, cls=marks, tabindex="-1")
 
 
 def _plain(words: Names, key: str, value: Any) -> Any:
