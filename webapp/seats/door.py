@@ -98,7 +98,7 @@ def _follow(table: Table, here: str, changed: Callable[[], bool]) -> None:
         if changed():
             client.open(here)
 
-    table.subscribe("spectator", look)
+    table.subscribe("spectator", look, steps=False)
 
 
 @contextmanager

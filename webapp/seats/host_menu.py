@@ -23,7 +23,7 @@ class HostMenu:
         self._tr = tr
         with menu:
             self._box = testid(LiveBox().classes("head-menu-host"), "host-menu")
-        table.subscribe(viewer, self.show)
+        table.subscribe(viewer, self.show, steps=False)
         self.show()
 
     def show(self) -> None:

@@ -69,7 +69,7 @@ class InviteBox:
         self._viewer = viewer
         self._base = reachable(ui.context.client.request.url)
         self._box = testid(LiveBox().classes("invite"), "invite-box")
-        table.subscribe(viewer, self.show)
+        table.subscribe(viewer, self.show, steps=False)
         self.show()
 
     def show(self) -> None:
@@ -103,4 +103,9 @@ def invite_sheet(table: Table, tr: Translator, seat: str) -> None:
         InviteBox(table, tr, seat)
         testid(text("button", tr("invite.close"), "btn main accent").on("click", dialog.close), "invite-close")
     testid(sheet, "invite-sheet")
-    table.subscribe(seat, lambda: None if any(it.free for it in table.seats.values()) else dialog.close())
+
+    def look() -> None:
+        if not any(it.free for it in table.seats.values()):
+            dialog.close()
+
+    table.subscribe(seat, look, steps=False)

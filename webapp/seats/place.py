@@ -15,7 +15,7 @@ from webapp.seats.after_match import AfterMatch
 from webapp.seats.invitation import invitation_nodes
 from webapp.tables import Refusal, Table, browser_of
 from webapp.ui.theme import Frame
-from webapp.ui.tree import Child, Node, payload
+from webapp.ui.tree import Child, Node, payload, same
 
 T = TypeVar("T")
 
@@ -104,9 +104,18 @@ class Place:
         return found
 
     def shared(self, part: str, build: Callable[[Any], str]) -> str:
-        """A string made once for all who share viewer class and language: of nothing but the words."""
+        """A string made once for all who share viewer class and language: of nothing but the words. While it says the
+        same it is the same object, so that hundreds of pages see at once that they have nothing to send."""
         key = ("shared", part, self.viewer, self.tr.language)
-        return self.table.memo(key, lambda: build(self.words))
+
+        def made() -> str:
+            told: dict[Any, str] = self.table.once("shared", dict)
+            now = build(self.words)
+            if key not in told or not same(told[key], now):
+                told[key] = now
+            return told[key]
+
+        return self.table.memo(key, made)
 
     def tree(self, nodes: Sequence[Child]) -> str:
         """Nodes as a pane takes them."""

@@ -48,7 +48,7 @@ def await_seat(table: Table, session: str) -> None:
         if table.belongs(session):
             client.open(f"/table/{table.code}")
 
-    table.subscribe("spectator", look)
+    table.subscribe("spectator", look, steps=False)
 
 
 class SeatPage:
@@ -80,7 +80,7 @@ class SeatPage:
         self._secret("program", table.token)
         with self._section("leave"):
             self._button("leave", self._leave)
-        table.subscribe(self._seat or "", self._changed)
+        table.subscribe(self._seat or "", self._changed, steps=False)
 
     def _changed(self) -> None:
         if self._table.seat_of(self._session) != self._seat:

@@ -44,7 +44,7 @@ class Strip:
         self._timer: ui.timer | None = None
         self._box = testid(LiveBox().classes("standing-strip"), "standing")
         self._box.props["role"] = "status"
-        table.subscribe(seat or "spectator", self.show)
+        table.subscribe(seat or "spectator", self.show, steps=False)
         self.show()
 
     def show(self) -> None:

@@ -43,7 +43,7 @@ class Borrowing:
         self._session = session
         self._eyes = eyes
         self._box = testid(LiveBox().classes("standing-strip eyes-strip"), "eyes")
-        table.subscribe("spectator", self.show)
+        table.subscribe("spectator", self.show, steps=False)
         self.show()
 
     def show(self) -> None:
@@ -83,7 +83,7 @@ class Lending:
             self._switch = LiveBox().classes("lending-switch")
         with page:
             self._mark = testid(LiveBox().classes("lending-mark"), "lending")
-        table.subscribe(seat, self.show)
+        table.subscribe(seat, self.show, steps=False)
         self.show()
 
     def show(self) -> None:

@@ -81,7 +81,9 @@ class Table(Arrangement):
         """Grows with everything a viewer may see change: steps, seats, presence."""
         self.changed: Event[()] = Event()
         """Emitted for those at the table (players) after every change."""
+        self._company_changed: Event[()] = Event()
         self._watched: list[Event[()]] = []
+        self._company_watched: list[Event[()]] = []
         self._worker = worker
         self._questions = questions or Questions()
         self.chairs = BotSeats(self, thinker, worker)
@@ -95,10 +97,12 @@ class Table(Arrangement):
         """The seat that the last step was played for; None before one was, since the start of the server."""
         self._presence = Presence()
         self._last_presence = self.presence()
+        self._last_begun = (False, False)
         self._presence_due: asyncio.TimerHandle | None = None
         self._match: Match | None = None
         self._used_at = time.monotonic()
         self._spectators_at = 0
+        self._spectators_company = False  # whether they are told of more than steps
         self._views: dict[str, Json] = {}
         self._memo: dict[Hashable, Any] = {}
         self._once: dict[Hashable, Any] = {}
@@ -271,12 +275,13 @@ class Table(Arrangement):
 
     # Listening
 
-    def subscribe(self, viewer: str, callback: Callable[[], Any]) -> None:
-        """Calls back after every change: players at once, spectators in batches behind them.
+    def subscribe(self, viewer: str, callback: Callable[[], Any], *, steps: bool = True) -> None:
+        """Calls back after every change: players at once, spectators in batches behind them. Without ``steps`` not
+        after a step of the match that neither began nor ended it: for what shows seats, presence and what was agreed.
 
         Called while a page is built, the callback runs in that page and ends with it.
         """
-        self._news(viewer).subscribe(callback)
+        self._news(viewer, steps).subscribe(callback)
 
     @contextmanager
     def listening(self, viewer: str) -> Iterator[asyncio.Event]:
@@ -294,13 +299,14 @@ class Table(Arrangement):
             self._presence.depart(presence)
             self._presence_changed()
 
-    def _news(self, viewer: str) -> "Event[()]":
+    def _news(self, viewer: str, steps: bool = True) -> "Event[()]":
         if viewer in self.seat_keys:
-            return self.changed
-        batch = next((event for event in self._watched if len(event.callbacks) < BATCH), None)
+            return self.changed if steps else self._company_changed
+        batches = self._watched if steps else self._company_watched
+        batch = next((event for event in batches if len(event.callbacks) < BATCH), None)
         if batch is None:
             batch = Event()
-            self._watched.append(batch)
+            batches.append(batch)
         return batch
 
     def attend(self, client: Client, session: str) -> None:
@@ -373,7 +379,8 @@ class Table(Arrangement):
     def idle_s(self) -> float:
         """Seconds since anybody last needed the match in memory; 0 while a page or a stream follows the table, a bot
         thinks or a clock runs."""
-        followed = self.changed.callbacks or any(event.callbacks for event in self._watched)
+        events = (self.changed, self._company_changed, *self._watched, *self._company_watched)
+        followed = any(event.callbacks for event in events)
         if followed or self._lock.locked() or self._tasks or self.chairs.busy or self.clocks.running:
             return 0.0
         return time.monotonic() - self._used_at
@@ -384,6 +391,7 @@ class Table(Arrangement):
         for kept in (self._views, self._memo, self._once):
             kept.clear()
         self._watched = [event for event in self._watched if event.callbacks]
+        self._company_watched = [event for event in self._company_watched if event.callbacks]
         self.talk.unload()
         code = self.state_key[0]
         self._worker.forget(code, f"{self.code}@", f"{self.code}*")
@@ -427,7 +435,7 @@ class Table(Arrangement):
             self._take(fork, step.sequence)
             self.outcome = outcome
             self.last_seat = seat
-            self._publish()
+            self._publish(step=True)
         if outcome is not None:
             self.settled.emit()
         return None
@@ -480,13 +488,19 @@ class Table(Arrangement):
     def _note(self, key: str, **params: Any) -> None:
         self.talk.note(key, **params)
 
-    def _publish(self) -> None:
-        """Tells the players now, and starts telling the spectators."""
+    def _publish(self, *, step: bool = False) -> None:
+        """Tells the players now, and starts telling the spectators. ``step``: of a step of the match."""
         self.revision += 1
         self._memo.clear()
-        self._last_presence = self.presence()
+        # Who came or went a moment ago is told along with the step.
+        presence, begun = self.presence(), (self.begun, self.over)
+        company = not step or (presence, begun) != (self._last_presence, self._last_begun)
+        self._last_presence, self._last_begun = presence, begun
         self.clocks.look()
         self.changed.emit()
+        if company:
+            self._company_changed.emit()
+            self._spectators_company = True
         self.chairs.look()
         self.answers.look()
         self.attendance.look()
@@ -495,7 +509,9 @@ class Table(Arrangement):
         if timed and self._match is None and self.sequence >= 0 and not self.over and self.full and self.hold() is None:
             # Taken up again from elsewhere: its clocks and bots go on.
             self._behind(self.load())
-        if self._watched and not any(task.get_name() == "spectators" for task in self._tasks):
+        if (self._watched or self._company_watched) and not any(
+            task.get_name() == "spectators" for task in self._tasks
+        ):
             self._behind(self._tell_spectators(), "spectators")
 
     def _behind(self, work: Coroutine[Any, Any, None], name: str | None = None) -> None:
@@ -507,7 +523,8 @@ class Table(Arrangement):
         while self._spectators_at < self.revision:
             await asyncio.sleep(HEADSTART_S)
             self._spectators_at = self.revision
-            for batch in list(self._watched):
+            company, self._spectators_company = self._spectators_company, False
+            for batch in (*self._watched, *(self._company_watched if company else ())):
                 await asyncio.sleep(0)
                 batch.emit()
 

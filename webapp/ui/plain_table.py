@@ -8,7 +8,7 @@ any time (undo, a draw, giving up) and its events are worded here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal, assert_never
 
@@ -25,7 +25,7 @@ from webapp.seats.talk import Talking
 from webapp.tables import browser_of
 from webapp.ui.intents import Intents
 from webapp.ui.live_page import Component
-from webapp.ui.pane import LogPane, stretch
+from webapp.ui.pane import LogPane, Pane, stretch
 from webapp.ui.tree import Child, Node, el
 
 RECENT = 30
@@ -197,9 +197,16 @@ class PlainPage(PlacePage[Any]):
         with ui.element("div").classes("plain-middle"):
             self.shared_pane("plain-seats", self._seats)
             self.shared_pane("plain-board", self._board)
-            self.pane(lambda _: self._prompt(), self.press)
+            self.asked("plain-prompt", self._prompt)
             self.at.after_match()
-            self.pane(lambda _: self._hand(), self.press)
+            self.asked("plain-hand", self._hand)
+
+    def asked(self, name: str, build: Callable[[], Iterable[Child]]) -> Pane:
+        """A pane of what a player is asked or holds; of those without a seat nobody is asked anything, so that it is
+        built once for all of them, under its ``name`` among the game's."""
+        if self.at.seat is None:
+            return self.shared_pane(name, lambda _: build())
+        return self.pane(lambda _: build(), self.press)
 
     def log(self) -> None:
         """Builds the log."""

@@ -81,7 +81,7 @@ def payload(seq: int, tree: Iterable[Child]) -> str:
 
 def same(a: str, b: str) -> bool:
     """Whether two strings of a component say the same: they begin with the step, which alone is no reason to send."""
-    return a.partition(",")[2] == b.partition(",")[2]
+    return a is b or a.partition(",")[2] == b.partition(",")[2]
 
 
 def _flat(children: Iterable[Child | Iterable[Child]]) -> Iterable[Child]:

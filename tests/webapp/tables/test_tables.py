@@ -178,6 +178,41 @@ async def test_spectators_end_up_with_the_last_of_many_changes(table: Table) -> 
     await until(lambda: seen[-45:] == [4] * 45)
 
 
+async def test_what_shows_the_company_is_not_told_of_mere_steps(table: Table) -> None:
+    """It hears of the first step and of the end, of a change beside the match, and of who came while a step was
+    played."""
+    heard: dict[str, int] = {"1": 0, "spectator": 0}
+    steps: list[str] = []
+
+    def count(viewer: str) -> None:
+        heard[viewer] += 1
+
+    for viewer in heard:
+        table.subscribe(viewer, lambda viewer=viewer: count(viewer), steps=False)
+        table.subscribe(viewer, lambda viewer=viewer: steps.append(viewer))
+
+    async def told(of: dict[str, int], steps_of_both: int) -> None:
+        await until(lambda: len(steps) == 2 * steps_of_both)
+        await asyncio.sleep(0)
+        assert heard == of
+
+    await table.submit(ILSE, add(1))  # the first
+    await until(lambda: heard == {"1": 1, "spectator": 1})
+    await table.submit(TOMAS, add(1))
+    await told({"1": 1, "spectator": 1}, 2)
+    table._arrived("page", EVA)  # to be told a little later; the step comes first
+    await table.submit(ILSE, add(1))
+    await until(lambda: heard == {"1": 2, "spectator": 2})
+    await table.change(locked=True)
+    await until(lambda: heard == {"1": 3, "spectator": 3})
+    await table.submit(TOMAS, add(1))
+    await told({"1": 3, "spectator": 3}, 5)
+    sessions = [ILSE, TOMAS] * 10
+    while not table.over:
+        assert await table.submit(sessions.pop(0), add(9)) is None
+    await until(lambda: heard == {"1": 4, "spectator": 4})
+
+
 async def test_a_listener_that_fails_does_not_keep_the_others_from_hearing(table: Table) -> None:
     heard: list[str] = []
     table.subscribe("1", lambda: 1 / 0)
