@@ -75,15 +75,10 @@ class Effects:
     def of(self, timing: Timing) -> tuple[Clause, ...]:
         return tuple(clause for clause in self.clauses if clause.timing == timing)
 
-    @property
-    def manifests(self) -> tuple[tuple[str, Way], ...]:
-        """Condition and way of each Manifestation, in order: what the number of an option counts."""
-        return tuple((clause.condition, way) for clause in self.of("man") for way in clause.ways)
-
-    @property
-    def specials(self) -> tuple[tuple[str, Way], ...]:
-        """The same of Special Manoeuvres (SPE-1)."""
-        return tuple((clause.condition, way) for clause in self.of("special") for way in clause.ways)
+    def ways(self, timing: Timing) -> tuple[tuple[str, Way], ...]:
+        """Condition and way of each Manifestation, or Special Manoeuvre (SPE-1), in order: what the number of an option
+        counts."""
+        return tuple((clause.condition, way) for clause in self.of(timing) for way in clause.ways)
 
 
 CONFIGURED = ("base", "others")

@@ -12,7 +12,8 @@ from rules.diktat.cards import Affinity
 from rules.diktat.deals import Agents, At, Claim, Count, Goods, Id, Promise, ScreenPart
 from rules.diktat.frames import UseTiming
 from rules.diktat.state import Thing, ThingKind
-from rules.kernel import TaggedCodec, Underscored, noun, tagged
+from rules.kernel import Json, Refusal, TaggedCodec, Underscored, noun, tagged
+from rules.kernel.run import illegal, legal
 from rules.kernel.seats import Seat
 from rules.kernel.table_talk import TalkCommand
 
@@ -283,3 +284,24 @@ Answer = (
 Command = Manoeuvre | Answer | Aside | TalkCommand
 CODEC: TaggedCodec[Any] = TaggedCodec(Command)
 ASIDES = get_args(Aside)
+
+
+# ---- as JSON -------------------------------------------------------------------------------------------------------
+
+
+def written(command: Any) -> Json:
+    """A command as JSON, without what was left out."""
+    row: Json = CODEC.dump(command)
+    return {key: _plain(value) for key, value in row.items() if value not in (None, [], {}, "") or key == "on"}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(it) for key, it in value.items() if it is not None}
+    return [_plain(it) for it in value] if isinstance(value, list) else value
+
+
+def row(command: Any, refusal: Refusal | None, *needs: str) -> Json:
+    """An option, legal or with the reason why not."""
+    said = written(command)
+    return legal(said, *needs) if refusal is None else illegal(said, refusal)

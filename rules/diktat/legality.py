@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.diktat import commands as cmd
 from rules.diktat import frames as fr
@@ -13,6 +13,8 @@ from rules.diktat.deals import At
 from rules.diktat.state import Pawn, State, Thing, has, option
 from rules.kernel import Refusal, among
 from rules.kernel.seats import Seat
+
+U = TypeVar("U", bound=cmd.Use)
 
 
 def no(clause: str, code: str, **params: Any) -> Refusal:
@@ -197,6 +199,12 @@ def develop(state: State, seat: Seat, card: str) -> Refusal | None:
 
 
 # ---- elements and what they ask (EFF) --------------------------------------------------------------------------------
+
+
+def uses(state: State, seat: Seat, kind: type[U]) -> list[U]:
+    """Every Manifestation, or every Special Manoeuvre, of a player's elements, without what it asks; legal or not."""
+    rows = [(thing, len(effects.ways(kind.timing))) for thing, effects, _ in state.things(seat)]
+    return [kind(cmd.Element(**{of: id}), n) for (of, id), count in rows for n in range(count)]
 
 
 def usable(state: State, seat: Seat, said: cmd.Use) -> tuple[Thing, Way] | Refusal:

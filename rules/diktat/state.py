@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from rules.diktat.cards import AFFINITIES, Cabal, Clause, Effects, Pack, Way
+from rules.diktat.cards import AFFINITIES, Cabal, Clause, Effects, Pack, Timing, Way
 from rules.diktat.deals import Agents, Count, Deal, Id, Ids, Offer, Said
 from rules.kernel import Codec, noun
 from rules.kernel.engine import GameState
@@ -409,9 +409,9 @@ class State(GameState):
         return viewer != SPECTATOR and viewer in self.secret_known
 
 
-def option(effects: Effects, timing: str, n: int) -> tuple[str, Way] | None:
+def option(effects: Effects, timing: Timing, n: int) -> tuple[str, Way] | None:
     """The `n`th thing that an element's Manifestations, or Special Manoeuvres, offer, with its condition."""
-    rows = effects.manifests if timing == "man" else effects.specials
+    rows = effects.ways(timing)
     return rows[n] if 0 <= n < len(rows) else None
 
 

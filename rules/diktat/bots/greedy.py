@@ -18,10 +18,9 @@ from rules.diktat.bots.worth import (
     rates,
     to_come,
 )
+from rules.diktat.commands import written
 from rules.diktat.deals import At
 from rules.diktat.flow.asides import fill, stubs
-from rules.diktat.flow.choices import written
-from rules.diktat.flow.manoeuvres import specials
 from rules.diktat.knowledge import pool
 from rules.diktat.match import Match
 from rules.diktat.state import OTHERS, State
@@ -218,7 +217,7 @@ def _uses(state: State, seat: Seat, rng: Random, in_turn: bool) -> Iterator[Row]
 
 def _specials(state: State, seat: Seat, rng: Random) -> Iterator[Row]:
     """SPE."""
-    for said in specials(state, seat):
+    for said in law.uses(state, seat, cmd.Special):
         found = law.usable(state, seat, said)
         if not isinstance(found, Refusal) and law.manoeuvre(state, seat, said) is None:
             yield _way(state, seat, found[1], True), _filled(state, seat, written(said), found[1], rng)

@@ -12,9 +12,9 @@ from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat import oaths
+from rules.diktat.commands import written
 from rules.diktat.deals import At
 from rules.diktat.flow import bargains, effects
-from rules.diktat.flow.choices import written
 from rules.diktat.state import State
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace
@@ -151,28 +151,22 @@ def flips(state: State, seat: Seat) -> list[Json]:
     ]
 
 
+def manifests(state: State, seat: Seat) -> list[cmd.Manifest]:
+    """Manifestations that are legal now, without what they ask."""
+    return [said for said in law.uses(state, seat, cmd.Manifest) if law.use(state, seat, said) is None]
+
+
 def stubs(state: State, seat: Seat) -> list[Json]:
     """Manifestations that are legal now, without what they ask, and flips."""
-    found = [
-        cmd.Manifest(cmd.Element(**{kind: id}), n)
-        for (kind, id), effect, used in state.things(seat)
-        for n in range(0 if used else len(effect.manifests))
-    ]
-    able = [written(said) for said in found if law.use(state, seat, said) is None]
-    return [*able, *flips(state, seat)]
+    return [*(written(said) for said in manifests(state, seat)), *flips(state, seat)]
 
 
 def uses(state: State, seat: Seat, rng: random.Random) -> list[Json]:
     """Manifestations that are legal now, each with what it asks drawn at random."""
-    found = []
-    for said in stubs(state, seat):
-        if said["kind"] == "manifest":
-            with_ = fill(state, seat, cmd.CODEC.load(said), rng)
-            found.append(said | ({"with": with_} if with_ else {}))
-    return found
+    return [written(replace(said, with_=fill(state, seat, said, rng))) for said in manifests(state, seat)]
 
 
-def fill(state: State, seat: Seat, said: Any, rng: random.Random) -> Json:
+def fill(state: State, seat: Seat, said: cmd.Use, rng: random.Random) -> Json:
     """What an effect asks, drawn at random."""
     found = law.usable(state, seat, said)
     with_: Json = {}

@@ -55,10 +55,7 @@ def judge(state: State, seat: Seat, said: Any) -> Refusal | None:
             return _offer(state, seat, said)
         case cmd.Accept(offer=id) | cmd.Decline(offer=id) | cmd.Withdraw(offer=id):
             offer = state.offers.get(id)
-            known = offer is not None and (
-                offer.by == seat if isinstance(said, cmd.Withdraw) else offer.waits_for(seat)
-            )
-            if offer is None or not known:
+            if offer is None or not (offer.by == seat if isinstance(said, cmd.Withdraw) else offer.waits_for(seat)):
                 return law.no("NEG-3", "unknown-offer")
             return _accept(state, seat, offer) if isinstance(said, cmd.Accept) else None
         case cmd.Pay(to=to, pp=pp, deal=deal):
@@ -80,8 +77,8 @@ def _offer(state: State, seat: Seat, said: cmd.MakeOffer) -> Refusal | None:
         return law.no("NEG-5", "limit-reached")
     if said.discreet and not state.options.discreet_deals:
         return law.no("NEG-10", "not-tradable")
-    countered = state.offers.get(said.counter) if said.counter is not None else None
-    if said.counter is not None and not (countered is not None and countered.waits_for(seat)):
+    countered = state.offers.get(said.counter or "")
+    if said.counter is not None and (countered is None or not countered.waits_for(seat)):
         return law.no("NEG-3", "unknown-offer")
     offer = made(state, seat, said)
     if not {*offer.give, *offer.take} <= set(offer.to):
@@ -134,17 +131,12 @@ def _accept(state: State, seat: Seat, offer: Offer) -> Refusal | None:
     for giver in offer.parties:
         if not deliverable(state, offer, giver, seat):
             return law.no("NEG-3", "cannot-deliver", seat=giver)
-    if any(n > MOST_MARKERS for n in _markers_after(state, offer).values()):
-        return law.no("NEG-7", "too-many-markers")
-    return None
-
-
-def _markers_after(state: State, offer: Offer) -> Counter[Seat]:
-    found = Counter({seat: state.players[seat].all_markers for seat in offer.parties})
+    markers = Counter({it: state.players[it].all_markers for it in offer.parties})
     for giver, receiver, goods in offer.goods():
-        found[giver] -= len(goods.markers)
-        found[receiver] += len(goods.markers)
-    return Counter({seat: found[seat] for _, seat, goods in offer.goods() if goods.markers})
+        markers[giver] -= len(goods.markers)
+        markers[receiver] += len(goods.markers)
+    over = any(goods.markers and markers[receiver] > MOST_MARKERS for _, receiver, goods in offer.goods())
+    return law.no("NEG-7", "too-many-markers") if over else None
 
 
 def deliverable(state: State, offer: Offer, giver: Seat, viewer: Seat | None = None) -> bool:

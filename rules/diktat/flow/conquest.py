@@ -11,8 +11,8 @@ from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat.cards import AFFINITIES
+from rules.diktat.commands import row, written
 from rules.diktat.flow import asides, effects, possessions
-from rules.diktat.flow.choices import row, written
 from rules.diktat.state import OTHERS, State
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace
@@ -187,7 +187,9 @@ def tally(run: R, frame: fr.Conquest) -> None:
     if vectors:
         counts[OTHERS] = weights[OTHERS] = vectors
     tied = [seat for seat in state.order() if weights.get(seat) == most]
-    rest = _ranked(state, {who: n for who, n in weights.items() if who not in tied})
+    # CNQ-3, CNQ-4: by number, ties by Rank; ORE-2: the Others before players
+    rank = [OTHERS, *state.order()]
+    rest = tuple(sorted((it for it in weights if it not in tied), key=lambda it: (-weights[it], rank.index(it))))
     if len(tied) > 1:
         sure = [seat for seat in tied if state.power(seat, "tie")]
         if len(sure) != 1:
@@ -198,12 +200,6 @@ def tally(run: R, frame: fr.Conquest) -> None:
         tied = [*sure, *(seat for seat in tied if seat not in sure)]
     run.emit(ev.Tally(sector, counts, weights, (*tied, *rest), "CNQ-3"))
     run.become(replace(frame, stage="take", order=(*tied, *rest)))
-
-
-def _ranked(state: State, weights: Mapping[str, int]) -> tuple[str, ...]:
-    """CNQ-3, CNQ-4: by number, ties by Rank; ORE-2: the Others before players."""
-    rank = [OTHERS, *state.order()]
-    return tuple(sorted(weights, key=lambda who: (-weights[who], rank.index(who))))
 
 
 def spend(run: R, frame: fr.Conquest, seat: Seat) -> dict[str, int]:

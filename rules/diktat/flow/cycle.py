@@ -12,8 +12,9 @@ from rules.diktat import commands as cmd
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import oaths
+from rules.diktat.commands import row
 from rules.diktat.flow import asides, bargains, effects, manoeuvres
-from rules.diktat.flow.choices import Chooser, row
+from rules.diktat.flow.possessions import Chooser
 from rules.diktat.legality import affordable, no, nothing
 from rules.diktat.state import TOKENS, Phase, State, acts_of, sorted_agents
 from rules.kernel import Json, Refusal
@@ -421,7 +422,7 @@ class CallingHandler(Handler[State, fr.Calling, R]):
             return state.free_symbols(seat) > 0
         blind = state.options.uniform_prompts
         for _, effect, used in state.things(seat):
-            for condition, way in () if used else effect.manifests:
+            for condition, way in () if used else effect.ways("man"):
                 fits = state.holds(condition, seat) and nothing(state, seat, way, "GEN-6", not blind) is None
                 if fits and (blind or affordable(state, seat, way) is None):
                     return True

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
-from rules.diktat.cards import LETTERS, Act, Effects, Way
+from rules.diktat.cards import LETTERS, Act, Effects
 from rules.diktat.legality import missing
 from rules.diktat.state import State, Thing, acts_of, option
 from rules.kernel.journal import Outcome, Over
@@ -118,7 +118,7 @@ def discard(run: R, seat: Seat, thing: Thing) -> None:
 
 
 def use(run: R, seat: Seat, thing: Thing | None, timing: fr.UseTiming, number: int, with_: Mapping[str, Any]) -> None:
-    """EFF-6, EFF-7, SPE-1: carries out one way of an element, which is Used then; what was not said is asked."""
+    """EFF-6, EFF-7, EFF-8, SPE-1: carries out one way of an element, which is Used then; what was not said is asked."""
     assert thing is not None
     found = run.state.thing(seat, thing)
     row = None if found is None else option(found[0], timing, number)
@@ -128,20 +128,13 @@ def use(run: R, seat: Seat, thing: Thing | None, timing: fr.UseTiming, number: i
         run.push(fr.Filling(seat, thing, timing, number, dict(with_)))
         return
     run.emit(ev.Used(seat, thing, number))
-    _pay_cost(run, seat, way, with_)
+    if way.cost is not None and way.cost.kind == "pp":
+        pay(run, seat, way.cost.n, "cost")
+    elif way.cost is not None:
+        kind = with_["kind"] if way.cost.kind == "agent" else way.cost.kind
+        run.emit(ev.AgentsChanged(seat, "", LETTERS[kind] * way.cost.n, "cost"))
     for act in way.acts:
         do(run, seat, act, with_)
-
-
-def _pay_cost(run: R, seat: Seat, way: Way, with_: Mapping[str, Any]) -> None:
-    """EFF-8."""
-    if way.cost is None:
-        return
-    if way.cost.kind == "pp":
-        pay(run, seat, way.cost.n, "cost")
-        return
-    kind = with_["kind"] if way.cost.kind == "agent" else way.cost.kind
-    run.emit(ev.AgentsChanged(seat, "", LETTERS[kind] * way.cost.n, "cost"))
 
 
 def do(run: R, seat: Seat, act: Act, with_: Mapping[str, Any]) -> None:

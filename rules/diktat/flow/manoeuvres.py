@@ -12,9 +12,9 @@ from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat.cards import KINDS, LETTERS
+from rules.diktat.commands import row, written
 from rules.diktat.deals import At
 from rules.diktat.flow import asides, effects, possessions
-from rules.diktat.flow.choices import row, written
 from rules.diktat.state import OTHERS, State
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace
@@ -73,7 +73,7 @@ def options(state: State, seat: Seat) -> list[Json]:
         _named(state, seat, "assassinate", law.targets(state, seat, "assassinate"), "MAN-5"),
         legal({"kind": "extend"}),
         *(row(cmd.Develop(id), law.develop(state, seat, id)) for id in cards),
-        *(row(said, law.use(state, seat, said)) for said in specials(state, seat)),
+        *(row(said, law.use(state, seat, said)) for said in law.uses(state, seat, cmd.Special)),
     ]
 
 
@@ -95,12 +95,6 @@ def _sends(state: State, seat: Seat) -> Iterator[Json]:
             yield illegal({"kind": "send", "sector": sector, "pawns": agents[:1]}, barred)
 
 
-def specials(state: State, seat: Seat) -> list[cmd.Special]:
-    """Every Special Manoeuvre of a seat's elements, without what it asks."""
-    things = list(state.things(seat))
-    return [cmd.Special(cmd.Element(**{kind: id}), n) for (kind, id), it, _ in things for n in range(len(it.specials))]
-
-
 def teams(agents: str, rng: random.Random) -> str:
     """Some Agents, in any order."""
     return "".join(rng.sample(agents, rng.randint(1, min(len(agents), 5))))
@@ -120,7 +114,7 @@ def complete(state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
     drafts += [cmd.Spy(at) for at in rng.sample(places, min(3, len(places)))]
     drafts += [cmd.Assassinate(at) for at in rng.sample(prey, min(4, len(prey)))]
     drafts += [cmd.Develop(id) for id in law.cards_left(state, seat)]
-    drafts += specials(state, seat)
+    drafts += law.uses(state, seat, cmd.Special)
     rng.shuffle(drafts)
     for said in drafts:
         if law.manoeuvre(state, seat, said) is None:
@@ -320,7 +314,10 @@ def fall(run: R, by: str, at: At) -> None:
     elif by != OTHERS:
         if pawn.kind == "E":
             effects.earn(run, by, 3 + run.state.power(by, "bounty"), "bounty")
-        _uprising(run, by, sector)
+        free = state.players[by].reserve and "revolt" not in state.grounds[sector].tokens
+        if state.token(by) == "revolt" and free:
+            # REV-1
+            run.push(fr.Laying(by, "revolt", (sector,)))
 
 
 def guarded(run: R, by: str, owner: Seat) -> None:
@@ -332,13 +329,6 @@ def guarded(run: R, by: str, owner: Seat) -> None:
     else:
         effects.forced(run, by, 2 + run.state.power(owner, "toll"), "guard", owner)
     run.pop()
-
-
-def _uprising(run: R, by: Seat, sector: str) -> None:
-    """REV-1."""
-    state = run.state
-    if state.token(by) == "revolt" and state.players[by].reserve and "revolt" not in state.grounds[sector].tokens:
-        run.push(fr.Laying(by, "revolt", (sector,)))
 
 
 class ReactingHandler(ChoiceHandler[State, fr.Reacting, R]):

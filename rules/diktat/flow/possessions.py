@@ -5,18 +5,43 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from rules.diktat import commands as cmd
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat.cards import AFFINITIES, KINDS, LETTERS
 from rules.diktat.flow import effects
-from rules.diktat.flow.choices import Chooser, CountedChooser
 from rules.diktat.legality import cards_left, missing, price
 from rules.diktat.state import MOST_MARKERS, State, option
-from rules.kernel import Json
-from rules.kernel.run import Run
+from rules.kernel import Json, replace
+from rules.kernel.run import ChoiceHandler, Run
 from rules.kernel.seats import Seat
 
 R = Run[State]
+
+
+class Chooser(ChoiceHandler[State, Any, R]):
+    """A frame that asks its seat for one of the list in the prompt."""
+
+    kind: ClassVar = "choose"
+    answered_by: ClassVar = (cmd.Choose, "choice")
+
+    def params(self, state: State, frame: Any, seat: Seat) -> Json:
+        return {"choices": self.choices(state, frame, seat)}
+
+
+class CountedChooser(Chooser):
+    """A choice made as many times as the frame's `left` says, each by itself."""
+
+    def params(self, state: State, frame: Any, seat: Seat) -> Json:
+        return super().params(state, frame, seat) | {"left": frame.left}
+
+    def took(self, run: R, seat: Seat, choice: Any) -> None:
+        """Carries out one of the choices."""
+        raise NotImplementedError
+
+    def chosen(self, run: R, frame: Any, seat: Seat, choice: Any) -> None:
+        self.took(run, seat, choice)
+        run.become(replace(frame, left=frame.left - 1)) if frame.left > 1 else run.pop()
 
 
 class GainingHandler(CountedChooser):
