@@ -4,8 +4,10 @@
 
 Matches come in pairs of one seed with the sides swapped. A bot is its name, and where it searches ``:n`` iterations and
 ``@s`` seconds of processor time a decision (``search:300@1``). Printed: wins of either bot and either side with their
-Wilson intervals (95 %, a draw counts half), the median of the turns, how matches ended, seconds a decision, and for the
-duel which cards were never played or too often left in hand.
+Wilson intervals (95 %, a draw counts half), the median of the turns, how matches ended and for which side, seconds a
+decision, and for the duel in how many matches each card was drawn, played, and held at the end, which of a starter deck
+were never played in some 100 matches in a row, and which were left in hand in over 90 % of the matches in which they
+were drawn.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import chain
 from math import sqrt
 from multiprocessing import get_context
 from random import Random
@@ -37,6 +40,8 @@ from tests.standin import engine as auction
 Z = 1.96
 """Standard deviations on either side of a 95 % interval."""
 LEFT = 0.9
+RUN = 100
+"""Matches in a row in which every card should have been played."""
 ENDLESS = 10**6
 """Iterations of a search that only its time limits."""
 
@@ -50,6 +55,7 @@ class Contest:
     options: Callable[[int], Json] = lambda seed: {}
     own: Any = field(default_factory=dict)
     turns: Callable[[Any], int] = lambda match: len(match.journal)
+    sides: Callable[[Any], dict[str, str]] = lambda match: {seat: f"seat {seat}" for seat in match.seats}
 
 
 GAMES = {
@@ -62,7 +68,11 @@ GAMES = {
         turns=lambda match: match.state.cycle,
     ),
     "invader": Contest(
-        invader.Match, invader_bots.ADVISOR, lambda seed: {"invader": "1"}, turns=lambda match: match.state.number
+        invader.Match,
+        invader_bots.ADVISOR,
+        lambda seed: {"invader": "1"},
+        turns=lambda match: match.state.number,
+        sides=lambda match: dict(match.state.sides),
     ),
     "olomoc": Contest(
         olomoc.Match, olomoc_bots.ADVISOR, own={"greedy": olomoc_bots.greedy_bot}, turns=lambda match: match.state.cycle
@@ -108,8 +118,12 @@ class Played:
     turns: int
     decisions: Counter[str]
     seconds: Counter[str]
+    sides: dict[str, str]
+    """The side of each seat."""
     drawn: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
+    held: set[str] = field(default_factory=set)
+    """Of the duel: cards that came to a hand, that were played from one, and that were in one at the end."""
 
 
 def play(game: str, seed: int, first: str, one: str, other: str) -> Played:
@@ -126,18 +140,20 @@ def play(game: str, seed: int, first: str, one: str, other: str) -> Played:
         match.submit(seat, Entrant.read(said).answer(contest, world, seat, rng.getrandbits(31)))
         decisions[said] += 1
         seconds[said] += time.process_time() - began  # type: ignore[assignment]  # counted in parts
-    found = Played(first, match.outcome, contest.turns(match), decisions, seconds)
-    _cards(match.journal, found)
+    found = Played(first, match.outcome, contest.turns(match), decisions, seconds, contest.sides(match))
+    if game == "invader":
+        _cards(match, found)
     return found
 
 
-def _cards(journal: Sequence[Json], found: Played) -> None:
-    """Of the duel: which cards came to a hand, and which were played from one."""
-    for event in journal:
+def _cards(match: Any, found: Played) -> None:
+    """Of the duel: what became of the cards."""
+    for event in match.journal:
         if event["kind"] in ("dealt", "drew"):
             found.drawn |= {card_of(id) for id in event["cards"]}
         elif event["kind"] == "played":
             found.used.add(card_of(event["card"]))
+    found.held = {card_of(id) for hand in match.state.hands.values() for id in hand}
 
 
 def tournament(game: str, pairs: int, one: str, other: str, seed: int = 1, processes: int = 2) -> Iterator[Played]:
@@ -176,26 +192,52 @@ def report(played: Sequence[Played], one: str, other: str) -> Iterator[str]:
     """The figures, a line at a time."""
     of = len(played)
     won = points(played, lambda it: it.first)
-    rows = ((one, won), (f"{other} (against it)", of - won), ("seat 1", points(played, lambda it: "1")))
-    for name, count in rows:
-        low, high = wilson(count, of)
-        yield f"{name}: {count:g} of {of} = {count / of:.1%} ({low:.1%} to {high:.1%})"
-    yield f"turns: median {median(it.turns for it in played):g}"
-    yield f"endings: {dict(Counter(it.outcome['reason'] for it in played))}"
+    yield f"{one}: {_share(won, of)}"
+    yield f"{other} (against it): {_share(of - won, of)}"
+    for seat, side in played[0].sides.items():
+        yield f"{side}: {_share(points(played, _always(seat)), of)}"
+    turns = sorted(it.turns for it in played)
+    yield f"turns: median {median(turns):g}, {turns[of // 10]} to {turns[-(of // 10) - 1]} in 8 of 10, most {turns[-1]}"
+    endings = Counter(
+        (it.outcome["reason"], "+".join(it.sides[seat] for seat in it.outcome["winners"])) for it in played
+    )
+    for (reason, winners), count in endings.most_common():
+        yield f"ended by {reason}, {winners or 'nobody'} won: {_share(count, of)}"
     for bot in dict.fromkeys((one, other)):
         asked = sum(it.decisions[bot] for it in played)
         yield f"{bot}: {sum(it.seconds[bot] for it in played) / max(1, asked):.3f} s a decision, {asked} decisions"
+    yield from _cards_report(played)
+
+
+def _always(seat: str) -> Callable[[Played], str]:
+    return lambda it: seat
+
+
+def _share(count: float, of: int) -> str:
+    """A share of matches with its interval."""
+    low, high = wilson(count, of)
+    return f"{count:g} of {of} = {count / of:.1%} ({low:.1%} to {high:.1%})"
+
+
+def _cards_report(played: Sequence[Played]) -> Iterator[str]:
+    """Of the duel: a line for each card that was drawn, the least played first, and what is wrong with them."""
     seen = set().union(*(it.drawn for it in played))
-    if seen:
-        left = [card for card in sorted(seen) if _share(played, card) > LEFT]
-        yield f"never played: {sorted(seen - set().union(*(it.used for it in played)))}"
-        yield f"left in hand in over {LEFT:.0%} of the matches in which they were drawn: {left}"
-
-
-def _share(played: Sequence[Played], card: str) -> float:
-    """Of the matches in which a card was drawn, those in which it was not played."""
-    drawn = [it for it in played if card in it.drawn]
-    return sum(card not in it.used for it in drawn) / len(drawn)
+    if not seen:
+        return
+    drawn, used, held = (Counter(chain(*(getattr(it, which) for it in played))) for which in ("drawn", "used", "held"))
+    yield "matches in which each card was drawn, played from a hand, and in a hand at the end:"
+    for card in sorted(seen, key=lambda it: (used[it] / drawn[it], it)):
+        low, high = wilson(used[card], drawn[card])
+        yield f"  {card}: {drawn[card]}, {used[card]} ({low:.0%} to {high:.0%}), {held[card]}"
+    never = set[str]()
+    for n in range(0, max(1, len(played) - RUN + 1), RUN):
+        never |= seen.difference(*(it.used for it in played[n : n + RUN]))
+    yield f"never played in some {min(RUN, len(played))} matches in a row: {sorted(never)}"
+    held_back = [card for card in sorted(seen) if held[card] > LEFT * drawn[card]]
+    unused = [card for card in sorted(seen) if drawn[card] - used[card] > LEFT * drawn[card]]
+    where = f"in over {LEFT:.0%} of the matches in which they were drawn"
+    yield f"left in hand {where}: {held_back}"
+    yield f"not played, but kept or given up as a payment, {where}: {unused}"
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -218,7 +260,8 @@ def main(arguments: list[str] | None = None) -> None:
     for it in tournament(chosen.game, chosen.matches // 2, chosen.one, chosen.other, chosen.seed, chosen.processes):
         played.append(it)
         sys.stderr.write(
-            f"{len(played)}: seat {it.first} {chosen.one}, won by {it.outcome['winners']} ({it.outcome['reason']})\n"
+            f"{len(played)}: seat {it.first} {chosen.one}, won by {it.outcome['winners']} "
+            f"({it.outcome['reason']}, turn {it.turns})\n"
         )
     sys.stdout.write(f"{chosen.game}: {chosen.one} against {chosen.other}, seeds from {chosen.seed} on\n")
     sys.stdout.writelines(row + "\n" for row in report(played, chosen.one, chosen.other))

@@ -3,6 +3,7 @@ what is in front of them, and they keep to their budget."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 from random import Random
@@ -18,7 +19,7 @@ from tests.invader.table import duel, hero, on
 from tests.standin import bot as auction
 from tests.standin.engine import Match as Auction
 from tests.standin.subject import twin
-from tests.tournament import tournament, wilson
+from tests.tournament import Played, report, tournament, wilson
 
 FEW = Budget(40)
 GAMES = {"auction": (Auction, auction.ADVISOR), "duel": (Duel, invader.ADVISOR)}
@@ -130,3 +131,24 @@ def test_ten_matches_of_the_duel_are_won_against_one_that_plays_anything() -> No
     assert len(played) == 10
     assert sum(it.outcome["winners"] == [it.first] for it in played) >= 9
     assert wilson(9, 10)[0] > 0.5
+
+
+def test_a_tournament_reports_sides_endings_turns_and_cards() -> None:
+    """Three duels: a Surge is held to the end in each, a Maw is never played but once given up as a payment."""
+    sides = {"1": "invader", "2": "human"}
+    ended = (("1", "deck", 12), ("2", "plot", 20), ("1", "heroes", 16))
+    played = [
+        Played("1", {"winners": [seat], "reason": why}, turns, Counter(), Counter(), sides)
+        for seat, why, turns in ended
+    ]
+    for it in played:
+        it.drawn, it.used, it.held = {"husk", "surge", "maw"}, {"husk"}, {"surge"}
+    lines = list(report(played, "search:9", "greedy"))
+    assert "invader: 2 of 3 = 66.7% (20.8% to 93.9%)" in lines
+    assert "human: 1 of 3 = 33.3% (6.1% to 79.2%)" in lines
+    assert "turns: median 16, 12 to 20 in 8 of 10, most 20" in lines
+    assert "ended by plot, human won: 1 of 3 = 33.3% (6.1% to 79.2%)" in lines
+    assert "  husk: 3, 3 (44% to 100%), 0" in lines
+    assert "never played in some 3 matches in a row: ['maw', 'surge']" in lines
+    assert "left in hand in over 90% of the matches in which they were drawn: ['surge']" in lines
+    assert lines[-1].endswith("in over 90% of the matches in which they were drawn: ['maw', 'surge']")
