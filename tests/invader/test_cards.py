@@ -70,11 +70,11 @@ def test_what_can_be_followed_in_part_is() -> None:
     match = duel_with(
         {"regrowth": "play: recover 5 then plot 1"},
         plot=10,
-        hands={"1": ["regrowth", "husk"]},
+        hands={"1": ["regrowth"]},
         decks={"1": ["kite"]},
-        discards={"1": ["stilt"]},
+        discards={"1": ["stilt", "husk"]},
     )
-    match.submit("1", play("1-regrowth-1", discard=["1-husk-1"]))
+    match.submit("1", play("1-regrowth-1"))
     assert match.position()["decks"]["1"] == ["1-kite-1", "1-husk-1", "1-stilt-1"]
     assert match.view("1")["plot"] == 11
 
