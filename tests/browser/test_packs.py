@@ -92,3 +92,42 @@ def test_on_a_phone_and_by_keyboard(people: Come, server: Server) -> None:
     expect(tom.page.locator(".pe-list")).to_be_visible()
     assert tom.page.locator(".pe-add").count() == 0
     assert tom.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+DUEL = """id = "wilds"
+version = "1.0"
+extends = "core"
+
+[[card]]
+id = "wolf"
+name = { fr = "Loup", en = "Wolf" }
+side = "human"
+kind = "defender"
+max = 3
+force = 2
+text = "enter: drw 1"
+"""
+
+
+def test_a_card_of_the_duel_is_mended_and_put_into_a_deck(people: Come, server: Server) -> None:
+    """On a phone a wrong word says its line and what was meant; the deck that has the card is legal."""
+    tomas = people(server, "Tomáš", size=(360, 740))
+    tomas.open("/invader/packs")
+    file = {"name": "wilds.toml", "mimeType": "text/plain", "buffer": DUEL.encode()}
+    tomas.get("pack-file").set_input_files([file])
+    row = tomas.page.locator("[data-pack=wilds]")
+    expect(row.locator(".problems li")).to_have_text(re.compile("line 12.*drw.*draw", re.S), timeout=60_000)
+    press(row.get_by_text("Edit"))
+    tomas.page.locator("#field-text").fill("enter: draw 1")
+    expect(tomas.get("form-status")).to_have_text("Saved")
+    press(tomas.page.locator(".pe-tab").nth(2))
+    expect(tomas.page.locator(".large-text")).to_have_text("When this card is played: draw 1.")
+    assert tomas.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+    tomas.page.set_viewport_size({"width": 1280, "height": 860})
+    tomas.open("/invader/decks/new?starter=human")
+    tomas.press("take-wilds")
+    tomas.press("less-militia")
+    tomas.press("more-wolf")
+    expect(tomas.get("count-wolf")).to_have_text("1 / 3")
+    expect(tomas.get("verdict")).to_have_attribute("data-state", "legal")

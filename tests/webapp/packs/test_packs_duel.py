@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from click.testing import CliRunner
 from nicegui.testing import User
 
 from rules.invader import text
@@ -20,6 +21,7 @@ from tests.webapp.lists.test_cabals_pages import press as press_list
 from tests.webapp.lists.test_cabals_pages import shown
 from tests.webapp.test_lobby import CreateUser, send, somebody
 from tests.webapp.test_plain_table import press, words
+from webapp.cli.packs import pack as command
 from webapp.games.invader import pack_guide
 from webapp.games.invader.decks import DECKS, DeckList, starter
 from webapp.games.invader.packs import NEW, PACKS
@@ -137,6 +139,22 @@ async def test_what_is_wrong_is_told_in_both_languages(user: User) -> None:
     assert "“drw” is not known here." in shown(user)
     assert "line 13" in shown(user)
     assert PACKS.library.shelf() == {}
+
+
+def test_the_command_checks_packs_of_either_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OLOMOC_DATA", str(tmp_path / "data"))
+    path = tmp_path / "wilds.toml"
+    path.write_text(HEADER + WOLF, "utf-8")
+    ended = {
+        game: CliRunner().invoke(command, ["check", str(path), "--game", game]).exit_code
+        for game in ("invader", "olomoc", "chess")
+    }
+    assert ended == {"invader": 0, "olomoc": 1, "chess": 1}
+    path.write_text(HEADER + WOLF.replace("draw 1", "drw 1"), "utf-8")
+    told = CliRunner().invoke(command, ["check", str(path), "--game", "invader"])
+    assert told.exit_code == 1
+    assert "13" in told.output
+    assert "drw" in told.output
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,16 +7,20 @@ import pytest
 from nicegui.testing import User
 
 from rules.kernel.packs.archive import unzipped
+from tests.standin.lists import WishLists
 from tests.standin.packs import PACKS
+from tests.standin.wares import Wishes
 from tests.waiting import until
 from tests.webapp.lists.test_cabals_pages import press, shown
 from webapp.games.olomoc.packs import PACKS as OLOMOC
+from webapp.lists.plain_draft import PlainDraft
 from webapp.tables import registry
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),
     pytest.mark.nicegui_main_file("tests/webapp/launch_house.py"),
 ]
+LISTS = WishLists()
 HEADER = 'id = "harbour"\nversion = "1"\nextends = "core"\n'
 HARP = '\n[[ware]]\nid = "harp"\nname = { fr = "Harpe", en = "Harp" } # of Ur\n'
 
@@ -49,6 +53,18 @@ async def test_what_is_wrong_is_told_with_its_line_and_the_nearest_word(user: Us
     assert "nane" in shown(user)
     assert "line 7" in shown(user)
     assert PACKS.library.shelf() == {}
+
+
+async def test_a_card_of_a_pack_that_is_gone_can_be_taken_out_of_a_list(user: User) -> None:
+    await user.open("/auction/packs")
+    await upload(user, HEADER + HARP)
+    draft = PlainDraft(LISTS, Wishes(("clock", "harp")))
+    await PACKS.library.delete(PACKS.library.all()[0])
+    assert not LISTS.judge(draft.value, LISTS.translator("en")).legal
+    assert not draft.put("wares", "harp", 1)
+    assert draft.put("wares", "harp", 0)
+    assert draft.value == Wishes(("clock",))
+    assert not draft.put("wares", "harp", 0)
 
 
 async def test_its_cards_are_edited_in_a_form(user: User) -> None:
