@@ -42,8 +42,10 @@ def test_ones_own_piece_is_pressed_and_dragged(house: Server, people: Come) -> N
     expect(ilse.get("ghost")).to_have_attribute("data-state", "good")
     expect(ilse.get("confirm")).to_contain_text("Walk")
     ilse.page.keyboard.press("Escape")
+    expect(ilse.get("ghost")).to_have_count(0)
     # Pressed: its reach is drawn; pressed again, it is put away.
     ilse.page.keyboard.press("Escape")
+    expect(ilse.get("option-walk")).to_have_attribute("aria-pressed", "false")
     press(piece(ilse, PETRA))
     expect(ilse.get("reach")).to_be_attached()
     expect(ilse.get("option-walk")).to_have_attribute("aria-pressed", "true")
