@@ -22,6 +22,7 @@ from tests.webapp.test_i18n import fields
 from tests.webapp.test_lobby import CreateUser, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, press, read, words
 from webapp.games.contract import Json
+from webapp.games.diktat import log as diktat_log
 from webapp.games.diktat.chances import sure
 from webapp.games.diktat.game import GAME
 from webapp.games.diktat.names import Names
@@ -121,6 +122,39 @@ def test_whole_matches_are_told_without_an_id(
     assert [it.message for it in caplog.records if it.name.startswith("webapp.i18n")] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_resolution_is_told_beat_by_beat_to_all_alike(language: str) -> None:
+    """CNQ: sectors named and turned, Trophies taken, in the order in which it happened, in the words of the log."""
+    told: dict[str, list[str]] = {}
+    for match in played(3, False):
+        for viewer in ("1", "2", SPECTATOR):
+            rows = diktat_log.beats(names(match, viewer, language))
+            assert [it["n"] for it in rows] == sorted({it["n"] for it in rows})
+            told.setdefault(viewer, []).extend(words(it["node"]) for it in rows)
+    assert told["1"] == told["2"] == told[SPECTATOR]
+    assert [it for it in told["1"] if raw(it) or not it] == []
+    kinds_told = {row["kind"] for match in played(3, False) for row in match.view("1")["log"]} & diktat_log.BEATS
+    assert {"designated", "turned", "taken"} <= kinds_told
+
+
+def test_what_is_heard_and_what_the_log_is_narrowed_to() -> None:
+    """Each line that sounds names a kind that a person may ask for; each is of the city or of bargains."""
+    heard = set(diktat_log.SOUNDS.values())
+    assert heard == set(SCREENS.preferences.sounds)
+    for language in LANGUAGES:
+        assert all(translator(language, "diktat").has(f"preferences.sounds.{it}") for it in heard)
+    last = played(3, False)[-1]
+    its = names(last, "1", "en")
+    lines = {
+        row["kind"]: SCREENS.line(row, its) for row in last.view("1")["log"] if row["kind"] not in SILENT | KERNELS
+    }
+    assert {it["a"].get("data-sound") for it in lines.values()} - {None} <= heard
+    assert lines["taken"]["a"]["data-sound"] == "card"
+    for kind, line in lines.items():
+        assert ("is-deals" in line["c"].split()) == (kind in diktat_log.DEALS)
+        assert ("is-city" in line["c"].split()) != (kind in diktat_log.DEALS)
+
+
 # ---- the codes -------------------------------------------------------------------------------------------------------
 
 
@@ -141,7 +175,11 @@ def choosers() -> set[str]:
     found: set[str] = set()
     for path in (RULES / "flow").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == "code" and node.value is not None:
+            if (
+                isinstance(node, ast.AnnAssign)
+                and getattr(node.target, "id", "") == "prompt"
+                and node.value is not None
+            ):
                 found |= {str(it.value) for it in ast.walk(node.value) if isinstance(it, ast.Constant)}
     return (found - {"with"}) | {key for row in ASKS.values() for key in row} | {"kind"}
 

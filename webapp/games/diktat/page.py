@@ -18,7 +18,7 @@ from nicegui import ui
 
 from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Json
-from webapp.games.diktat import bargains, boards, chances, offer_form, terms
+from webapp.games.diktat import bargains, boards, chances, log, offer_form, terms
 from webapp.games.diktat.city import NOTHING, Acts, city, side, tower_words
 from webapp.games.diktat.intents import INTENTS, AskReason, Haggle, Prepare, What, reason, sent
 from webapp.games.diktat.names import Names
@@ -26,6 +26,7 @@ from webapp.games.diktat.rulebook import PAGE
 from webapp.seats.place import Place
 from webapp.seats.talk import Talking
 from webapp.ui.live_page import Component
+from webapp.ui.pane import Beats, told_of
 from webapp.ui.plain_table import PlainPage, refusal_words
 from webapp.ui.reader import Reader
 from webapp.ui.tree import Child, Node, el
@@ -80,7 +81,11 @@ class DiktatPage(PlainPage):
             self._pane("diktat-map", lambda names, acts: [boards.track(names, acts), city(names, acts)])
             self.pane(lambda _: self._prompt(), self.press)
             self.at.after_match()
+            self.shared_part(Beats(self._told_beats()), self._told_beats)
         Reader(self.large, self.at.tr)
+
+    def _told_beats(self) -> str:
+        return self.at.shared("diktat-beats", lambda names: told_of(self.at.turn, log.beats(names)))
 
     def people(self) -> None:
         """Builds the boards of all, and what lies behind the own screen."""

@@ -8,9 +8,8 @@ from typing import Any
 from nicegui import ui
 
 from rules.diktat.pack import of_json
-from webapp.games.contract import Json, Key, Marks, MomentScreen
-from webapp.games.diktat import boards, city
-from webapp.games.diktat.deal_words import offer_words
+from webapp.games.contract import GamePreferences, Json, Key, Marks, MomentScreen
+from webapp.games.diktat import boards, city, log
 from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
@@ -37,6 +36,7 @@ class DiktatTable(PlainTable):
     }
     chapter = "diktat.cycle"
     glossary = GLOSSARY
+    preferences = GamePreferences(sounds=("plot", "card", "wound"))
     rules = PAGE.links
 
     def routes(self) -> None:
@@ -142,18 +142,11 @@ class DiktatTable(PlainTable):
 
     def line(self, event: Json, words: Names) -> Node | None:
         """An event as a sentence; proposals and the like as the house words them."""
-        kind = event["kind"]
-        keys = [f"event.{kind}-{it}" for it in _variants(event)]
-        if not any(words.tr.has(key) for key in (*keys, f"event.{kind}")):
-            return super().line(event, words)
-        seat = event.get("seat") or event.get("by")
-        if kind in ("offered", "dealt"):
-            offer = event["offer"]
-            told = words.tr(f"event.{kind}-what", offer=offer_words(offer, words))
-            return _entry(told, f"side-{offer['by']}", words)
-        text = worded(words, words.filled(event), *keys, f"event.{kind}")
-        marks = f"side-{seat}" if seat in words.players else None
-        return _entry(text, marks, words)
+        return log.line(event, words) if log.tells(event, words) else super().line(event, words)
+
+    def log_head(self, words: Names) -> list[Child]:
+        """The log's name, and what it can be narrowed to."""
+        return [*super().log_head(words), log.filters(words)]
 
     def where(self, words: Names) -> str:
         """Cycle and phase."""
@@ -165,14 +158,9 @@ class DiktatTable(PlainTable):
         """Cycle, phase, and whom the match waits for."""
         return [el("span.diktat-where", self.where(words), " "), *super().head(words)]
 
-    def marks(self, log: Sequence[Json]) -> Marks:
+    def marks(self, events: Sequence[Json]) -> Marks:
         """Cycles, phases, pawns lost and Trophies won."""
-        return Marks(
-            chapters=[(it["n"], it["number"]) for it in log if it["kind"] == "cycle-began"],
-            parts=[(it["n"], n) for n, it in enumerate((e for e in log if e["kind"] == "phase-began"), 1)],
-            hits=[it["n"] for it in log if it["kind"] == "killed"],
-            points=[(it["n"], it["seat"]) for it in log if it["kind"] == "taken"],
-        )
+        return log.marks(events)
 
     def result(self, outcome: Json, players: Mapping[str, str | None], tr: Translator) -> str:
         """Who won; all lose to the Others (ORE-8)."""
@@ -193,53 +181,9 @@ class _DiktatMoment(MomentScreen[Place]):
         self.at.follow(page.redraw)
 
 
-def _entry(text: str | None, marks: str | None, words: Names) -> Node:
-    """A log line, with the words of the glossary that it uses."""
-    said = GLOSSARY.marked_all([text or ""], words.tr.language)
-    return el("p.log-entry", said, cls=marks, tabindex="-1")
-
-
 def _plain(words: Names, key: str, value: Any) -> Any:
     """A part of a command as it is read."""
     return value if key == "kind" else words.filled({key: value})[key]
-
-
-def _variants(event: Json) -> list[str]:
-    """Other wordings of an event, the first that there is being used."""
-    match event["kind"]:
-        case "sent" | "looked" | "peeked" | "recalled" | "kept" | "shown":
-            return (
-                ["own"]
-                if any(key in event for key in ("pawns", "saw", "agents", "cards"))
-                and not (event["kind"] == "recalled" and "agents" not in event)
-                else []
-            )
-        case "killed":
-            return ["stays"] if event["stays"] else []
-        case "turn":
-            return ["again"] if event["again"] else []
-        case "debt":
-            return ["forced"] if event["forced"] else []
-        case "designated":
-            return ["last"] if event["by"] is None else []
-        case "taken" | "hunted":
-            return [event["what"]] if "what" in event else []
-        case "offer-closed" | "promise-ended":
-            return [event["how"]]
-        case "agents":
-            return ["change"] if event["gained"] and event["lost"] else ["gained" if event["gained"] else "lost"]
-        case "judged":
-            return ["broken" if event["broken"] else "kept"]
-        case "overrun":
-            return [event["why"]]
-        case "drawn":
-            return ["secret"] if event["secret"] else []
-        case "others-moved":
-            return ["by"] if event["by"] else []
-        case "replaced":
-            return [] if event["came"] else ["nothing"]
-        case _:
-            return []
 
 
 def _taking(words: Names, command: Json) -> str:

@@ -1,0 +1,140 @@
+"""The log: every event that says something, as a sentence; and the Resolution told over the table beat by beat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from webapp.games.contract import Json, Marks
+from webapp.games.diktat.city import side
+from webapp.games.diktat.deal_words import offer_words
+from webapp.games.diktat.glossary import GLOSSARY
+from webapp.games.diktat.names import Names
+from webapp.ui.plain_table import worded
+from webapp.ui.tree import Node, el
+
+SOUNDS: Mapping[str, str] = {
+    "designated": "plot", "attack": "plot", "others-attack": "plot", "taken": "card", "killed": "wound",
+    "blocked": "wound",
+}  # fmt: skip
+"""What is heard with a line, of the kinds that a person has asked for."""
+BEATS = frozenset(
+    {
+        "designated", "turned", "woken", "tally", "struggle", "bids", "taken", "conquered", "attack", "others-attack",
+        "secret-turned", "hunted", "others-took",
+    }
+)  # fmt: skip
+"""CNQ, ATT: what is told over the table, one after the other."""
+DEALS = frozenset(
+    {
+        "offered", "accepted", "offer-closed", "undelivered", "dealt", "shown", "said", "promise-done", "promise-ended",
+        "accused", "judged", "held", "released",
+    }
+)  # fmt: skip
+FILTERS = ("all", "city", "deals")
+MOST = 80
+"""Beats are looked for among so many last events."""
+
+
+def tells(event: Json, names: Names) -> bool:
+    """Whether this game has a sentence for the event; the house words the others."""
+    kind = event["kind"]
+    return any(names.tr.has(key) for key in _keys(event)) or names.tr.has(f"event.{kind}")
+
+
+def sentence(event: Json, names: Names) -> str:
+    """An event in words."""
+    if event["kind"] in ("offered", "dealt"):
+        return str(names.tr(f"event.{event['kind']}-what", offer=offer_words(event["offer"], names)))
+    return worded(names, names.filled(event), *_keys(event)) or ""
+
+
+def line(event: Json, names: Names) -> Node:
+    """An event in the log: its words with their meaning, in the colour of its seat."""
+    seat, kind = _seat(event), event["kind"]
+    said = GLOSSARY.marked_all([sentence(event, names)], names.tr.language)
+    marks = [f"side-{seat}" if seat in names.players else "", "is-deals" if kind in DEALS else "is-city"]
+    marks += ["is-head"] if kind in ("cycle-began", "phase-began") else []
+    return el("p.log-entry", said, cls=marks, data_sound=SOUNDS.get(kind), tabindex="-1")
+
+
+def _seat(event: Json) -> str | None:
+    found: str | None = event["offer"]["by"] if "offer" in event and isinstance(event["offer"], Mapping) else None
+    return found or event.get("seat") or event.get("by")
+
+
+def filters(names: Names) -> Node:
+    """What the log can be narrowed to in this window: what happens in the city, or bargains."""
+    rows = [el("button.filter", names.tr(f"log.{it}"), set=["log", it], testid=f"log-{it}") for it in FILTERS]
+    return el("span.log-filters", rows, role="group", aria_label=names.tr("log.filters"))
+
+
+def beats(names: Names) -> list[dict[str, Any]]:
+    """What is told over the table one after the other: sectors named and turned, Struggles, Trophies, the Attack."""
+    return [
+        {
+            "n": event["n"],
+            "node": el("div.beat-line.diktat-beat", el("p", sentence(event, names)), cls=_colours(event, names)),
+        }
+        for event in names.view["log"][-MOST:]
+        if event["kind"] in BEATS
+    ]
+
+
+def _colours(event: Json, names: Names) -> str:
+    seat = _seat(event)
+    return side(seat, names) if seat else "plain"
+
+
+def marks(events: Sequence[Json]) -> Marks:
+    """A replay's timeline: Cycles as chapters, phases, pawns lost and Trophies won."""
+    return Marks(
+        chapters=[(it["n"], it["number"]) for it in events if it["kind"] == "cycle-began"],
+        parts=[(it["n"], n) for n, it in enumerate((e for e in events if e["kind"] == "phase-began"), 1)],
+        hits=[it["n"] for it in events if it["kind"] == "killed"],
+        points=[(it["n"], it["seat"]) for it in events if it["kind"] == "taken"],
+    )
+
+
+def _keys(event: Json) -> list[str]:
+    """The texts of an event, the first that there is being used."""
+    kind = event["kind"]
+    return [*(f"event.{kind}-{it}" for it in _variants(event)), f"event.{kind}"]
+
+
+def _variants(event: Json) -> list[str]:
+    """Other wordings of an event, the first that there is being used."""
+    match event["kind"]:
+        case "sent" | "looked" | "peeked" | "recalled" | "kept" | "shown":
+            return (
+                ["own"]
+                if any(key in event for key in ("pawns", "saw", "agents", "cards"))
+                and not (event["kind"] == "recalled" and "agents" not in event)
+                else []
+            )
+        case "killed":
+            return ["stays"] if event["stays"] else []
+        case "turn":
+            return ["again"] if event["again"] else []
+        case "debt":
+            return ["forced"] if event["forced"] else []
+        case "designated":
+            return ["last"] if event["by"] is None else []
+        case "taken" | "hunted":
+            return [event["what"]] if "what" in event else []
+        case "offer-closed" | "promise-ended":
+            return [event["how"]]
+        case "agents":
+            return ["change"] if event["gained"] and event["lost"] else ["gained" if event["gained"] else "lost"]
+        case "judged":
+            return ["broken" if event["broken"] else "kept"]
+        case "overrun":
+            return [event["why"]]
+        case "drawn":
+            return ["secret"] if event["secret"] else []
+        case "others-moved":
+            return ["by"] if event["by"] else []
+        case "replaced":
+            return [] if event["came"] else ["nothing"]
+        case _:
+            return []
