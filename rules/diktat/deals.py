@@ -77,6 +77,11 @@ class Goods:
     shows: Annotated[tuple[At, ...], Field(max_length=24)] = ()
     cedes: Ids = ()
 
+    @property
+    def open(self) -> Goods:
+        """HID-1, NEG-10: what lies open by its nature, even in a discreet deal."""
+        return Goods(spies=self.spies, assassins=self.assassins, cards=self.cards, markers=self.markers)
+
 
 @noun
 class Trophy:

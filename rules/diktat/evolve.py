@@ -16,7 +16,6 @@ from rules.diktat.state import (
     OTHERS,
     PARTS,
     Blur,
-    Ground,
     Held,
     Part,
     Pawn,
@@ -448,47 +447,24 @@ def _possession_lost(state: State, event: ev.PossessionLost) -> State:
 def _left(state: State, seat: Seat) -> State:
     """END-5."""
     it, token = state.players[seat], state.token(seat)
-    cards = tuple(card.card for card in it.cards)
-    mine = token == "adhesion"
-    grounds = {
-        id: replace(
-            there,
-            stacks=tuple(stack for stack in there.stacks if stack.seat != seat),
-            tokens=_without(there.tokens, token),
-        )
-        for id, there in state.grounds.items()
-    }
-    state = replace(
-        state,
-        grounds=grounds,
-        discard=(*state.discard, *cards),
-        adhesions=() if mine else tuple(row for row in state.adhesions if row[0] != seat),
-    )
+    for sector, there in state.grounds.items():
+        stacks = tuple(stack for stack in there.stacks if stack.seat != seat)
+        state = ground(state, sector, stacks=stacks, tokens=_without(there.tokens, token))
+    kept = () if token == "adhesion" else tuple(row for row in state.adhesions if row[0] != seat)
+    state = replace(state, adhesions=kept, discard=(*state.discard, *(card.card for card in it.cards)))
     gone = Player(cabal=it.cabal, cabal_cards=it.cabal_cards, debts=it.debts, extra=it.extra, corruption=it.corruption)
     return replace(state, players={**state.players, seat: gone})
 
 
 def _cycle_ended(state: State, cards: tuple[str, ...]) -> State:
     """EOC-4, EOC-5; PWR-2 and TIM-5 begin anew."""
-    players = {
-        seat: replace(
-            it,
-            cards=tuple(replace(card, used=False) if card.used else card for card in it.cards),
-            used_markers=(),
-            used_cabal_cards=(),
-            debt_taken=False,
-            holds=0,
-            made={},
-            pawns=0,
-        )
-        for seat, it in state.players.items()
-    }
-    grounds: dict[str, Ground] = {
-        id: replace(it, closed=False) if it.closed else it for id, it in state.grounds.items()
-    }
-    return replace(
-        state, players=players, grounds=grounds, track=(), discard=(*state.discard, *cards), first=None, again=None
-    )
+    for seat, it in state.players.items():
+        fresh = tuple(replace(card, used=False) for card in it.cards)
+        state = player(state, seat, cards=fresh, used_markers=(), used_cabal_cards=())
+        state = player(state, seat, debt_taken=False, holds=0, made={}, pawns=0)
+    for sector in state.grounds:
+        state = ground(state, sector, closed=False)
+    return replace(state, track=(), discard=(*state.discard, *cards), first=None, again=None)
 
 
 # ---- cards -----------------------------------------------------------------------------------------------------------

@@ -4,11 +4,10 @@ hands unseen, the pile, the secret card, the Others' pawns, sealed answers."""
 from __future__ import annotations
 
 import random
-from collections import Counter
 from typing import Any
 
 from rules.diktat import frames as fr
-from rules.diktat.deals import Deal, Goods, Offer, Said, Watched
+from rules.diktat.deals import Deal, Offer, Said, Watched
 from rules.diktat.evolve import added, affinities, circle, each_pawn, player
 from rules.diktat.flow.bargains import tokens
 from rules.diktat.knowledge import held, pool, unknown
@@ -18,10 +17,12 @@ from rules.kernel.seats import Seat, Viewer
 
 
 def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
+    before = state
     state = _cards(state, viewer, rng)
     state = _agents(state, viewer, rng)
     for part in ("pp", "affinities"):
         state = _shared(state, viewer, part, rng)
+    state = _rebooked(state, viewer, before)
     state = _others(state, viewer, rng)
     state = _unsaid(state, viewer)
     return replace(state, stack=tuple(_frame(state, frame, viewer, rng) for frame in state.stack))
@@ -61,11 +62,9 @@ def _circles(state: State, viewer: Viewer, part: Part) -> list[tuple[Seat, ...]]
 
 def _agents(state: State, viewer: Viewer, rng: random.Random) -> State:
     for group in _circles(state, viewer, "agents"):
-        before = {seat: pool(state, seat) for seat in group}
         hidden: list[str] = []
         for seat in group:
-            rest = before[seat] - unknown(state, viewer, seat)[0]
-            hidden += sorted(rest.elements())
+            hidden += sorted((pool(state, seat) - unknown(state, viewer, seat)[0]).elements())
         rng.shuffle(hidden)
         for seat in group:
             state = _dealt(state, viewer, seat, hidden)
@@ -75,9 +74,6 @@ def _agents(state: State, viewer: Viewer, rng: random.Random) -> State:
         for seat, size in zip(group, sizes, strict=True):
             behind = "".join(hidden.pop() for _ in range(size))
             state = player(state, seat, agents=sorted_agents(behind))
-        if len(group) > 1:
-            changes = {seat: _change(before[seat], pool(state, seat)) for seat in group}
-            state = _rebooked(state, viewer, changes)
     return state
 
 
@@ -90,10 +86,6 @@ def _dealt(state: State, viewer: Viewer, seat: Seat, hidden: list[str]) -> State
     return each_pawn(state, anew)
 
 
-def _change(before: Counter[str], after: Counter[str]) -> dict[str, int]:
-    return {kind: after[kind] - before[kind] for kind in PARTS["agents"]}
-
-
 def _split(total: int, ways: int, rng: random.Random) -> list[int]:
     """A number in so many parts, each 0 or more."""
     cuts = sorted(rng.randint(0, total) for _ in range(ways - 1))
@@ -102,28 +94,27 @@ def _split(total: int, ways: int, rng: random.Random) -> list[int]:
 
 def _shared(state: State, viewer: Viewer, part: Part, rng: random.Random) -> State:
     """PP and Affinity tokens that may have changed hands unseen."""
+    change = added if part == "pp" else affinities
     for group in _circles(state, viewer, part):
-        if len(group) < 2:
-            continue
-        changes: dict[Seat, dict[str, int]] = {seat: {} for seat in group}
-        for key in PARTS[part]:
-            parts = _split(sum(held(state, seat, part, key) for seat in group), len(group), rng)
-            for seat, n in zip(group, parts, strict=True):
-                changes[seat][key] = n - held(state, seat, part, key)
-        for seat in group:
-            change = added if part == "pp" else affinities
-            state = change(state, seat, **changes[seat])
-        state = _rebooked(state, viewer, changes)
+        for key in PARTS[part] if len(group) > 1 else ():
+            have = [held(state, seat, part, key) for seat in group]
+            for seat, n, now in zip(group, have, _split(sum(have), len(group), rng), strict=True):
+                state = change(state, seat, **{key: now - n})
     return state
 
 
-def _rebooked(state: State, viewer: Viewer, changes: dict[Seat, dict[str, int]]) -> State:
-    """What the viewer could reckon stays as it is: what is imagined changed hands unseen."""
+def _rebooked(state: State, viewer: Viewer, before: State) -> State:
+    """What the viewer could reckon stays as it was before: what is imagined changed hands unseen."""
     rows = dict(state.blurs.get(viewer, {}))
-    for seat, change in changes.items():
-        delta = {key: rows[seat].delta.get(key, 0) + change.get(key, 0) for key in {*rows[seat].delta, *change}}
-        rows[seat] = replace(rows[seat], delta=dict(sorted(delta.items())))
-    return replace(state, blurs={**state.blurs, viewer: rows})
+    for seat, blur in rows.items():
+        change = {
+            key: held(state, seat, part, key) - held(before, seat, part, key)
+            for part in blur.parts
+            for key in PARTS[part]
+        }
+        delta = {key: blur.delta.get(key, 0) + change.get(key, 0) for key in sorted({*blur.delta, *change})}
+        rows[seat] = replace(blur, delta=delta)
+    return replace(state, blurs={viewer: rows} if rows else {})
 
 
 # ---- the Others ------------------------------------------------------------------------------------------------------
@@ -169,7 +160,6 @@ def _unsaid(state: State, viewer: Viewer) -> State:
         each_pawn(state, known),
         offers={id: _blank(it, viewer) for id, it in state.offers.items()},
         deals={id: replace(it, promises=promises(it)) for id, it in state.deals.items()},
-        blurs={who: rows for who, rows in state.blurs.items() if who == viewer},
         secret_said=heard(state.secret_said),
     )
 
@@ -179,11 +169,8 @@ def _blank(offer: Offer, viewer: Viewer) -> Offer:
     if not offer.discreet or viewer in offer.parties:
         return offer
 
-    def open_(goods: Goods) -> Goods:
-        return Goods(spies=goods.spies, assassins=goods.assassins, cards=goods.cards, markers=goods.markers)
-
-    give = {seat: open_(goods) for seat, goods in offer.give.items()}
-    take = {seat: open_(goods) for seat, goods in offer.take.items()}
+    give = {seat: goods.open for seat, goods in offer.give.items()}
+    take = {seat: goods.open for seat, goods in offer.take.items()}
     return replace(offer, give=give, take=take, promises=(), note="")
 
 

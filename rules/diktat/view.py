@@ -19,7 +19,6 @@ from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 
 OFFER: Codec[Offer] = Codec(Offer)
 DEAL: Codec[Deal] = Codec(Deal)
-GOODS: Codec[Goods] = Codec(Goods)
 OPEN = (
     "debts", "debt_taken", "corruption", "spies", "assassins", "pawns", "markers", "used_markers", "cabal_cards",
     "used_cabal_cards", "reserve", "supply", "holds",
@@ -147,16 +146,11 @@ def _open_part(offer: Offer, viewer: Viewer) -> Json:
     """NEG-10, HID-1: of a discreet deal what lies open by its nature."""
     if not offer.discreet or viewer in offer.parties:
         return _whole(OFFER, offer)
-    moved = [
-        {"from": giver, "to": receiver}
-        | {
-            key: value
-            for key, value in _whole(GOODS, goods).items()
-            if key in ("spies", "assassins", "cards", "markers")
-        }
+    shown = [
+        {"from": giver, "to": receiver, **_fields(goods, "spies", "assassins", "cards", "markers")}
         for giver, receiver, goods in offer.goods()
+        if goods.open != Goods()
     ]
-    shown = [row for row in moved if any(row[key] for key in ("spies", "assassins", "cards", "markers"))]
     return {"id": offer.id, "by": offer.by, "to": list(offer.to), "discreet": True, "open": shown}
 
 
