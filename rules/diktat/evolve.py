@@ -3,54 +3,49 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from operator import add
-from typing import Any, TypeVar
+from typing import Any
 
 from rules.diktat import events as ev
 from rules.diktat.cards import LETTERS
-from rules.diktat.deals import At, Claim, Deal, Said, Watched
+from rules.diktat.changes import (
+    added,
+    affinities,
+    agents,
+    blurred,
+    card_changed,
+    cleared,
+    each_pawn,
+    ground,
+    lifted,
+    pawn_changed,
+    pawns_changed,
+    pawns_gone,
+    player,
+    pooled,
+    put,
+    spent,
+    summed,
+    with_more,
+    without,
+    without_one,
+)
+from rules.diktat.deals import Claim, Deal, Said, Watched
 from rules.diktat.state import (
     COST_OF_A_DEBT,
     OTHERS,
     PARTS,
-    Blur,
     Held,
-    Part,
     Pawn,
     Player,
     Stack,
     State,
     above_zero,
     less,
-    sorted_agents,
 )
-from rules.kernel.codec import copied, replace
-from rules.kernel.seats import SPECTATOR, Seat
-
-T = TypeVar("T")
-
-
-def player(state: State, seat: Seat, **changes: Any) -> State:
-    """The state with these fields of a seat's changed."""
-    return replace(state, players={**state.players, seat: replace(state.players[seat], **changes)})
-
-
-def added(state: State, seat: Seat, **counts: int) -> State:
-    """The state with so much added to these figures of a seat's."""
-    it = state.players[seat]
-    return player(state, seat, **{name: getattr(it, name) + n for name, n in counts.items()})
-
-
-def agents(state: State, seat: Seat, gained: str = "", lost: str = "") -> State:
-    """The state with these Agents more, and those less, behind a seat's screen."""
-    return player(state, seat, agents=sorted_agents(less(state.players[seat].agents, lost) + gained))
-
-
-def ground(state: State, sector: str, **changes: Any) -> State:
-    """The state with these fields of a sector's changed."""
-    return replace(state, grounds={**state.grounds, sector: replace(state.grounds[sector], **changes)})
+from rules.kernel.codec import replace
+from rules.kernel.seats import Seat
 
 
 def evolve(state: State, event: ev.Fact) -> State:
@@ -80,11 +75,11 @@ def evolve(state: State, event: ev.Fact) -> State:
         case ev.AgainSet(seat=seat):
             return replace(state, again=seat)
         case ev.ManoeuvreMade(seat=seat, which=which, left=left):
-            return player(state, seat, pawns=left, made=_summed(state.players[seat].made, {which: 1}))
+            return player(state, seat, pawns=left, made=summed(state.players[seat].made, {which: 1}))
         case ev.CycleEnded(cards=cards):
             return _cycle_ended(state, cards)
         case ev.Left(seat=seat):
-            return _clear(_left(state, seat), tuple(state.blurs), seat, "pp", "agents", "affinities")
+            return cleared(_left(state, seat), tuple(state.blurs), seat, "pp", "agents", "affinities")
         case _:
             return _cards(state, event)
 
@@ -116,20 +111,20 @@ def _cards(state: State, event: ev.Fact) -> State:
                 state = _from_deck(state, (card,))
             elif source == "discard":
                 state = replace(state, discard=state.discard[1:])
-            return replace(state, track=_without(state.track, card), corrupted=(*state.corrupted, card))
+            return replace(state, track=without(state.track, card), corrupted=(*state.corrupted, card))
         case ev.Uncorrupted(card=card):
-            return replace(state, corrupted=_without(state.corrupted, card))
+            return replace(state, corrupted=without(state.corrupted, card))
         case ev.Developed(seat=seat, special=special):
             counts = {"pp": event.pp, "spies": event.spies, "assassins": event.assassins}
             state = added(state, seat, **counts, reserve=special, supply=-special)
             return player(agents(state, seat, event.agents), seat, pawns=event.pawns)
         case ev.Pp(seat=seat, change=change):
-            return _blurred(added(state, seat, pp=change), seat, event.parties, {"pp": change})
+            return blurred(added(state, seat, pp=change), seat, event.parties, {"pp": change})
         case ev.AgentsChanged(seat=seat, gained=gained, lost=lost):
             change_of = {kind: gained.count(kind) - lost.count(kind) for kind in PARTS["agents"]}
-            return _blurred(agents(state, seat, gained, lost), seat, event.parties, change_of)
+            return blurred(agents(state, seat, gained, lost), seat, event.parties, change_of)
         case ev.AffinityChanged(seat=seat, change=changes):
-            return _blurred(affinities(state, seat, **changes), seat, event.parties, changes)
+            return blurred(affinities(state, seat, **changes), seat, event.parties, changes)
         case ev.TokensChanged(seat=seat, spies=spies, assassins=assassins):
             return added(state, seat, spies=spies, assassins=assassins)
         case ev.Supplied(seat=seat, count=n):
@@ -149,7 +144,7 @@ def _cards(state: State, event: ev.Fact) -> State:
             return state
         case ev.Discarded(seat=seat, agents=gone):
             state = player(agents(state, seat, lost=gone), seat, spies=0, assassins=0)
-            return state if state.players[seat].agents else _clear(state, tuple(state.blurs), seat, "agents")
+            return state if state.players[seat].agents else cleared(state, tuple(state.blurs), seat, "agents")
         case ev.Acquired(seat=seat, card=card):
             return player(state, seat, cabal_cards=(*state.players[seat].cabal_cards, card))
         case ev.Used(seat=seat, thing=thing) | ev.Refreshed(seat=seat, thing=thing):
@@ -160,10 +155,10 @@ def _cards(state: State, event: ev.Fact) -> State:
             return _possession_lost(state, event)
         case ev.Flipped(seat=seat, card=card, affinity=kind):
             # AFF-6: no event turns it back at will
-            state = _card(state, seat, card, lambda it: replace(it, flipped=(*it.flipped, kind)))
+            state = card_changed(state, seat, card, lambda it: replace(it, flipped=(*it.flipped, kind)))
             return affinities(state, seat, **{kind: -1})
         case ev.Unflipped(seat=seat, card=card, affinity=kind):
-            return _card(state, seat, card, lambda it: replace(it, flipped=_without_one(it.flipped, kind)))
+            return card_changed(state, seat, card, lambda it: replace(it, flipped=without_one(it.flipped, kind)))
         case _:
             return _board(state, event)
 
@@ -172,57 +167,57 @@ def _board(state: State, event: ev.Fact) -> State:
     """What stands and lies on the sectors."""
     match event:
         case ev.Sent(seat=seat, stack=id, sector=sector, pawns=pawns):
-            state = _put(agents(state, seat, lost=pawns), sector, Stack(id, seat, tuple(map(Pawn, pawns))))
+            state = put(agents(state, seat, lost=pawns), sector, Stack(id, seat, tuple(map(Pawn, pawns))))
             return replace(state, stacks_sent=state.stacks_sent + 1)
         case ev.Looked(seat=seat, at=at):
             if at.secret:
-                state = replace(state, secret_looked=_with(state.secret_looked, seat))
-                return replace(state, secret_known=_with(state.secret_known, seat))
-            return _pawn(state, at, lambda pawn: replace(pawn, looked=tuple(sorted({*pawn.looked, seat}))))
+                state = replace(state, secret_looked=with_more(state.secret_looked, seat))
+                return replace(state, secret_known=with_more(state.secret_known, seat))
+            return pawn_changed(state, at, lambda pawn: replace(pawn, looked=tuple(sorted({*pawn.looked, seat}))))
         case ev.Killed(at=at):
             if at.corruption is not None:
                 return ground(state, at.corruption, corruption=state.grounds[at.corruption].corruption - 1)
             if event.stays:
-                return _pawn(state, at, lambda pawn: replace(pawn, open=True))
-            state = without(state, at.stack or "", (at.pawn or 1,))
-            return _pooled(state, event.pawn) if event.owner == OTHERS else state
+                return pawn_changed(state, at, lambda pawn: replace(pawn, open=True))
+            state = pawns_gone(state, at.stack or "", (at.pawn or 1,))
+            return pooled(state, event.pawn) if event.owner == OTHERS else state
         case ev.TokenLaid(seat=seat, possession=possession):
             state = added(state, seat, reserve=-1)
             if possession is not None:
                 return replace(state, adhesions=(*state.adhesions, possession))
             return ground(state, event.on, tokens=(*state.grounds[event.on].tokens, event.token))
         case ev.TokenGone(token=token, on=on):
-            return ground(state, on, tokens=_without(state.grounds[on].tokens, token))
+            return ground(state, on, tokens=without(state.grounds[on].tokens, token))
         case ev.MovedStack(stack=id, to=to):
-            state, _, stack = _lifted(state, id)
-            return _put(state, to, stack)
+            state, _, stack = lifted(state, id)
+            return put(state, to, stack)
         case ev.MovedPawns():
             return _moved_pawns(state, event)
         case ev.Swapped(stacks=(one, two)):
-            state, here, first = _lifted(state, one)
-            state, there, second = _lifted(state, two)
-            return _put(_put(state, here, second), there, first)
+            state, here, first = lifted(state, one)
+            state, there, second = lifted(state, two)
+            return put(put(state, here, second), there, first)
         case ev.Recalled(seat=seat, stack=id, pawns=places, agents=kinds):
-            return agents(without(state, id, places), seat, kinds)
+            return agents(pawns_gone(state, id, places), seat, kinds)
         case ev.StackGone(stack=id):
-            return _lifted(state, id)[0]
+            return lifted(state, id)[0]
         case ev.Closed(sector=sector):
             return ground(state, sector, closed=True)
         case ev.Turned(sector=sector):
             return each_pawn(state, lambda _, pawn: replace(pawn, open=True), sector)
         case ev.Spent(seat=seat, sector=sector, pawn=kind):
-            return _spent(state, seat, sector, kind)
+            return spent(state, seat, sector, kind)
         case ev.Taken(sector=sector, what="darkness"):
             return ground(state, sector, darkness=state.grounds[sector].darkness - 1)
         case ev.Hunted(seat=seat, sector=sector, guards=guards, others=others):
-            state = _spent(state, seat, sector, "G" * guards)
-            state = _spent(state, OTHERS, sector, others)
+            state = spent(state, seat, sector, "G" * guards)
+            state = spent(state, OTHERS, sector, others)
             state = replace(state, pool=less(state.pool, others))
             sent = tuple(Pawn(kind, open=True) for kind in others)
             return ground(state, "artefact", others=state.grounds["artefact"].others + sent)
         case ev.OthersTook(sector=sector):
             for who in (OTHERS, *state.seats):
-                state = _spent(state, who, sector, "E")
+                state = spent(state, who, sector, "E")
             return state
         case ev.Conquered(sector=sector):
             # BLK-3, DOR-3, REV-3, OTH-8: tokens and the Others stay
@@ -242,7 +237,7 @@ def _board(state: State, event: ev.Fact) -> State:
         case ev.Infected(sector=sector, count=n):
             return ground(state, sector, darkness=state.grounds[sector].darkness + n)
         case ev.OthersGone(sector=sector, pawns=pawns):
-            return _pooled(ground(state, sector, others=(), corruption=0), pawns)
+            return pooled(ground(state, sector, others=(), corruption=0), pawns)
         case _:
             return _bargained(state, event)
 
@@ -253,7 +248,7 @@ def _bargained(state: State, event: ev.Fact) -> State:
         case ev.Offered(offer=offer):
             return replace(state, offers={**state.offers, offer.id: offer}, deals_made=state.deals_made + 1)
         case ev.OfferAccepted(seat=seat, offer=id):
-            return _accepted(state, id, _with(state.offers[id].accepted, seat))
+            return _accepted(state, id, with_more(state.offers[id].accepted, seat))
         case ev.Undelivered(offer=id):
             return _accepted(state, id, ())
         case ev.OfferClosed(offer=id):
@@ -261,7 +256,7 @@ def _bargained(state: State, event: ev.Fact) -> State:
         case ev.Dealt(offer=offer):
             state = _closed(state, offer.id)
             for seat in offer.parties if offer.discreet else ():
-                state = _blurred(state, seat, offer.parties, {})
+                state = blurred(state, seat, offer.parties, {})
             if not offer.promises:
                 return state
             watched = tuple(Watched(promise) for promise in offer.promises)
@@ -269,10 +264,10 @@ def _bargained(state: State, event: ev.Fact) -> State:
             return replace(state, deals={**state.deals, deal.id: deal})
         case ev.Shown(by=by, to=to, at=at, screen=screen):
             if at is None:
-                return _clear(state, to, by, screen or "pp")
+                return cleared(state, to, by, screen or "pp")
             if at.secret:
-                return replace(state, secret_known=_with(state.secret_known, *to))
-            return _pawn(state, at, lambda pawn: replace(pawn, shown=tuple(sorted({*pawn.shown, *to}))))
+                return replace(state, secret_known=with_more(state.secret_known, *to))
+            return pawn_changed(state, at, lambda pawn: replace(pawn, shown=tuple(sorted({*pawn.shown, *to}))))
         case ev.SaidSo(by=by, to=to, claims=claims, deal=sworn_in):
             for claim in claims:
                 state = _said(state, claim, by, to, sworn_in)
@@ -284,7 +279,7 @@ def _bargained(state: State, event: ev.Fact) -> State:
             deal = state.deals[id]
             if how == "broken" and deal.sworn:
                 # OAT-3: the others are free of theirs
-                deal = replace(deal, broken=_with(deal.broken, promise.by))
+                deal = replace(deal, broken=with_more(deal.broken, promise.by))
             return replace(state, deals={**state.deals, id: deal})
         case ev.Judged(deal=id, seat=seat):
             for index, it in enumerate(state.deals[id].promises):
@@ -299,75 +294,15 @@ def _bargained(state: State, event: ev.Fact) -> State:
 # ---- stacks and pawns ------------------------------------------------------------------------------------------------
 
 
-def _put(state: State, sector: str, stack: Stack) -> State:
-    return ground(state, sector, stacks=(*state.grounds[sector].stacks, stack))
-
-
-def _lifted(state: State, id: str) -> tuple[State, str, Stack]:
-    """The state without a player's stack, its sector and the stack."""
-    sector, stack = next(row for row in state.stacks() if row[1].id == id)
-    return ground(state, sector, stacks=_without(state.grounds[sector].stacks, stack)), sector, stack
-
-
-def each_pawn(state: State, change: Callable[[Seat, Pawn], Pawn], *sectors: str) -> State:
-    """The state with every pawn changed, in these sectors or in all. `change` is given its owner and the pawn."""
-    grounds = dict(state.grounds)
-    for sector in sectors or state.grounds:
-        it = grounds[sector]
-        if it.stacks or it.others:
-            stacks = tuple(replace(s, pawns=tuple(change(s.seat, pawn) for pawn in s.pawns)) for s in it.stacks)
-            grounds[sector] = replace(it, stacks=stacks, others=tuple(change(OTHERS, pawn) for pawn in it.others))
-    return replace(state, grounds=grounds)
-
-
-def _pawns(state: State, id: str, change: Callable[[tuple[Pawn, ...]], tuple[Pawn, ...]]) -> State:
-    """The state with the pawns of one stack changed; STK-6: a stack without pawns leaves the board."""
-    found = state.find(id)
-    if found is None:
-        return state
-    sector, owner, there = found
-    if owner == OTHERS:
-        return ground(state, sector, others=change(there))
-    rows = (replace(it, pawns=change(there)) if it.id == id else it for it in state.grounds[sector].stacks)
-    return ground(state, sector, stacks=tuple(it for it in rows if it.pawns))
-
-
-def _pawn(state: State, at: At, change: Callable[[Pawn], Pawn]) -> State:
-    index = (at.pawn or 1) - 1
-    return _pawns(state, at.stack or "", lambda it: (*it[:index], change(it[index]), *it[index + 1 :]))
-
-
-def without(state: State, id: str, places: Iterable[int]) -> State:
-    """STK-5: the state with these pawns of a stack gone, counted from 1."""
-    return _pawns(state, id, lambda it: tuple(pawn for n, pawn in enumerate(it, 1) if n not in places))
-
-
-def _pooled(state: State, kinds: str) -> State:
-    """OTH-7: the state with these of the Others face up in the middle of their board."""
-    return replace(state, pool=sorted_agents(state.pool + kinds))
-
-
-def _spent(state: State, owner: Seat, sector: str, kinds: str) -> State:
-    """Pawns of these kinds, which lie open, leave a sector, as far as they are there."""
-    for kind in kinds:
-        for id, who, pawns in state.stacks_at(sector):
-            places = [n for n, pawn in enumerate(pawns, 1) if pawn.kind == kind] if who == owner else []
-            if places:
-                state = without(state, id, places[:1])
-                state = _pooled(state, kind) if owner == OTHERS else state
-                break
-    return state
-
-
 def _moved_pawns(state: State, event: ev.MovedPawns) -> State:
     found = state.find(event.stack)
     assert found is not None
     moving = [(to, found[2][place - 1]) for place, to in zip(event.pawns, event.to, strict=True)]
-    state = without(state, event.stack, event.pawns)
+    state = pawns_gone(state, event.stack, event.pawns)
     # STK-7: on top; of those going to one stack the first named lies uppermost
     for to in dict.fromkeys(event.to):
         block = tuple(pawn for goes, pawn in moving if goes == to)
-        state = _pawns(state, to, partial(add, block))
+        state = pawns_changed(state, to, partial(add, block))
     return state
 
 
@@ -389,34 +324,23 @@ def _others_shuffled(state: State, event: ev.Shuffled) -> State:
 # ---- what players have -----------------------------------------------------------------------------------------------
 
 
-def affinities(state: State, seat: Seat, **changes: int) -> State:
-    """AFF-1: the state with these tokens more, or less, behind a seat's screen."""
-    return player(state, seat, affinities=above_zero(_summed(state.players[seat].affinities, changes)))
-
-
-def _card(state: State, seat: Seat, id: str, change: Callable[[Held], Held]) -> State:
-    """The state with one Opportunity card of a seat's changed."""
-    cards = tuple(change(it) if it.card == id else it for it in state.players[seat].cards)
-    return player(state, seat, cards=cards)
-
-
 def _marked(state: State, seat: Seat, thing: tuple[str, str], used: bool) -> State:
     kind, id = thing
     if kind == "card":
-        return _card(state, seat, id, lambda it: replace(it, used=used))
+        return card_changed(state, seat, id, lambda it: replace(it, used=used))
     name = "used_markers" if kind == "marker" else "used_cabal_cards"
     marked: tuple[str, ...] = getattr(state.players[seat], name)
-    return player(state, seat, **{name: _with(marked, id) if used else _without(marked, id)})
+    return player(state, seat, **{name: with_more(marked, id) if used else without(marked, id)})
 
 
 def _possession(state: State, event: ev.Possession) -> State:
     seat, (kind, id) = event.seat, event.thing
     it = state.players[seat]
     if kind == "card":
-        state = replace(state, track=_without(state.track, id))
+        state = replace(state, track=without(state.track, id))
         state = player(state, seat, cards=(*it.cards, Held(id, (), event.used)))
     else:
-        state = player(state, seat, markers=_summed(it.markers, {id: 1}))
+        state = player(state, seat, markers=summed(it.markers, {id: 1}))
         if event.used:
             state = _marked(state, seat, event.thing, True)
     # ADH-3: it goes along, and is gone where it comes to the Syndicate itself
@@ -432,16 +356,16 @@ def _possession_lost(state: State, event: ev.PossessionLost) -> State:
         held = next(card for card in it.cards if card.card == id)
         # AFF-4: flipped tokens go back behind the screen
         state = affinities(state, seat, **Counter(held.flipped))
-        state = player(state, seat, cards=_without(it.cards, held))
+        state = player(state, seat, cards=without(it.cards, held))
         if event.why == "discarded":
             state = replace(state, discard=(*state.discard, id))
     else:
         # INF-3: the others of a pile stay
-        markers = above_zero(_summed(it.markers, {id: -1}))
+        markers = above_zero(summed(it.markers, {id: -1}))
         state = player(state, seat, markers=markers, used_markers=tuple(m for m in it.used_markers if m in markers))
         if id in markers:
             return state
-    return replace(state, adhesions=_without(state.adhesions, (seat, kind, id)))
+    return replace(state, adhesions=without(state.adhesions, (seat, kind, id)))
 
 
 def _left(state: State, seat: Seat) -> State:
@@ -449,7 +373,7 @@ def _left(state: State, seat: Seat) -> State:
     it, token = state.players[seat], state.token(seat)
     for sector, there in state.grounds.items():
         stacks = tuple(stack for stack in there.stacks if stack.seat != seat)
-        state = ground(state, sector, stacks=stacks, tokens=_without(there.tokens, token))
+        state = ground(state, sector, stacks=stacks, tokens=without(there.tokens, token))
     kept = () if token == "adhesion" else tuple(row for row in state.adhesions if row[0] != seat)
     state = replace(state, adhesions=kept, discard=(*state.discard, *(card.card for card in it.cards)))
     gone = Player(cabal=it.cabal, cabal_cards=it.cabal_cards, debts=it.debts, extra=it.extra, corruption=it.corruption)
@@ -487,57 +411,10 @@ def _closed(state: State, offer: str) -> State:
     return replace(state, offers={id: it for id, it in state.offers.items() if id != offer})
 
 
-def _blurred(state: State, seat: Seat, parties: tuple[Seat, ...], changes: Mapping[str, int]) -> State:
-    """HID-4, NEG-10: what changes hands in a discreet deal is missing in the reckoning of all who are no party."""
-    blurs = dict(state.blurs)
-    for viewer in (*state.seats, SPECTATOR) if parties else ():
-        if viewer not in parties:
-            blur = blurs.get(viewer, {}).get(seat, Blur())
-            partners = tuple(sorted({*blur.partners, *parties} - {seat}))
-            blurred = Blur(tuple(PARTS), _summed(blur.delta, changes), partners, blur.slack)
-            blurs[viewer] = {**blurs.get(viewer, {}), seat: blurred}
-    return replace(state, blurs=blurs) if parties else state
-
-
-def circle(rows: Mapping[Seat, Blur], seat: Seat, part: Part) -> tuple[Seat, ...]:
-    """The seats among which this part may have changed hands unseen: all that hang together by discreet deals."""
-    found: tuple[Seat, ...] = ()
-    queue = [seat]
-    while queue:
-        it = queue.pop()
-        if it not in found and it in rows:
-            found = (*found, it)
-            queue += rows[it].partners
-    return tuple(sorted(it for it in found if part in rows[it].parts))
-
-
-def _clear(state: State, viewers: Iterable[str], seat: Seat, *parts: Part) -> State:
-    """These viewers know now what these parts of a seat's screen hold, and so what had changed there unseen."""
-    blurs = dict(state.blurs)
-    for viewer in viewers:
-        for part in parts:
-            rows = blurs.get(viewer, {})
-            if part not in rows.get(seat, Blur()).parts:
-                continue
-            others = [it for it in circle(rows, seat, part) if it != seat]
-            blur, keys = rows[seat], PARTS[part]
-            if others:
-                known = {key: blur.slack.get(key, 0) - blur.delta.get(key, 0) for key in keys}
-                heir = rows[others[0]]
-                rows = {**rows, others[0]: replace(heir, slack=_summed(heir.slack, known))}
-            rest = {
-                "parts": tuple(it for it in blur.parts if it != part),
-                "delta": {key: n for key, n in blur.delta.items() if key not in keys},
-                "slack": {key: n for key, n in blur.slack.items() if key not in keys},
-            }
-            blurs[viewer] = {**rows, seat: copied(blur, rest)}
-    return replace(state, blurs=blurs)
-
-
 def _said(state: State, claim: Claim, by: Seat, to: tuple[Seat, ...], deal: str | None) -> State:
     if claim.at is not None and claim.at.stack is not None and claim.is_ is not None:
         said = Said(by, LETTERS[claim.is_], to, deal)
-        return _pawn(state, claim.at, lambda pawn: replace(pawn, said=(*pawn.said, said)))
+        return pawn_changed(state, claim.at, lambda pawn: replace(pawn, said=(*pawn.said, said)))
     if claim.secret is not None:
         return replace(state, secret_said=(*state.secret_said, Said(by, claim.secret, to, deal)))
     return state
@@ -547,23 +424,3 @@ def _watched(state: State, id: str, index: int, **changes: Any) -> State:
     deal = state.deals[id]
     rows = tuple(replace(it, **changes) if n == index else it for n, it in enumerate(deal.promises))
     return replace(state, deals={**state.deals, id: replace(deal, promises=rows)})
-
-
-# ---- small things ----------------------------------------------------------------------------------------------------
-
-
-def _with(seats: tuple[str, ...], *more: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*seats, *more)))
-
-
-def _without(those: tuple[T, ...], gone: T | None) -> tuple[T, ...]:
-    return tuple(it for it in those if it != gone)
-
-
-def _without_one(kinds: tuple[str, ...], kind: str) -> tuple[str, ...]:
-    at = kinds.index(kind)
-    return kinds[:at] + kinds[at + 1 :]
-
-
-def _summed(one: Mapping[str, int], two: Mapping[str, int]) -> dict[str, int]:
-    return {kind: one.get(kind, 0) + two.get(kind, 0) for kind in dict.fromkeys((*one, *two))}

@@ -7,8 +7,8 @@ import random
 from typing import Any
 
 from rules.diktat import frames as fr
+from rules.diktat.changes import added, affinities, circle, each_pawn, player
 from rules.diktat.deals import Deal, Offer, Said, Watched
-from rules.diktat.evolve import added, affinities, circle, each_pawn, player
 from rules.diktat.flow.bargains import tokens
 from rules.diktat.knowledge import held, pool, unknown
 from rules.diktat.state import OTHERS, PARTS, Part, Pawn, State, sorted_agents

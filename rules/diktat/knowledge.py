@@ -11,7 +11,7 @@ from math import comb, prod
 from typing import TypeVar
 
 from rules.diktat.cards import KINDS
-from rules.diktat.evolve import circle
+from rules.diktat.changes import circle
 from rules.diktat.state import OTHERS, PARTS, Part, Pawn, State
 from rules.kernel import Json
 from rules.kernel.seats import Seat, Viewer
