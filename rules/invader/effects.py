@@ -172,10 +172,6 @@ def texts(state: State, source: str, on: str, zone: str | None = None, said: Any
     return [fr.Follow(source, source[0], n, zone, **aims) for n, effect in found if effect.on == on]
 
 
-def text(state: State, frame: fr.Follow) -> Effect:
-    return state.pack.effects(card_of(frame.source))[frame.effect]
-
-
 def follow(run: R, frame: fr.Follow, step: Step) -> None:
     """One step of a text, as far as it can be followed (GEN-3)."""
     state, seat = run.state, frame.seat

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rules.invader import events as ev
 from rules.invader.cards import card_of
-from rules.invader.state import Boost, Piece, Played, Spent, State, moved
+from rules.invader.state import Boost, Piece, Played, Spent, State
 from rules.kernel.codec import copied, replace
 from rules.kernel.seats import Seat
 
@@ -37,8 +37,9 @@ def evolve(state: State, event: object) -> State:
             return _piece(state, hero, upright=True)
         case ev.Turned(hero=hero, upright=upright):
             return _piece(state, hero, upright=upright)
-        case ev.CardPlayed():
-            return _card_played(state, event)
+        case ev.CardPlayed(card=card, by=by):
+            on_table = Played(card, by, event.zone, event.target, event.to, event.at)
+            return replace(state.off_hand(by, (card,)), table=(*state.table, on_table))
         case ev.Paid(seat=seat, discard=cards) | ev.Ruined(seat=seat, cards=cards):
             return state.discarded(seat, cards)  # DIS-2: in the order in which they were named
         case ev.Drained(seat=seat, cards=cards, by=by):
@@ -118,12 +119,6 @@ def _turn_began(state: State, seat: Seat, number: int) -> State:
     return replace(_each(state, anew), active=seat, number=number, spent=Spent(), drained=0)
 
 
-def _card_played(state: State, event: ev.CardPlayed) -> State:
-    gone = state.off_hand(event.by, (event.card,))
-    on_table = Played(event.card, event.by, event.zone, event.target, event.to, event.at)
-    return replace(gone, table=(*gone.table, on_table))
-
-
 def _boosted(piece: Piece, n: int, until: str) -> Piece:
     return replace(piece, boost=copied(piece.boost, {until: getattr(piece.boost, until) + n}))
 
@@ -134,9 +129,7 @@ def _each(state: State, change: Callable[[Piece], Piece]) -> State:
 
 
 def _piece(state: State, id: str, **changes: object) -> State:
-    if state.hero is not None and state.hero.id == id:
-        return replace(state, hero=copied(state.hero, changes))
-    return replace(state, play=moved(state.play, id, **changes))
+    return _each(state, lambda piece: copied(piece, changes) if piece.id == id else piece)
 
 
 # ---- where cards lie -------------------------------------------------------------------------------------------------

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from rules.invader import commands as cmd
-from rules.invader import effects, options
+from rules.invader import effects
 from rules.invader import events as ev
 from rules.invader import frames as fr
 from rules.invader import legality as law
 from rules.invader.cards import card_of, listed
-from rules.invader.state import SEATS, State, other
+from rules.invader.state import SEATS, Order, State, other
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace
 from rules.kernel.drafts import DraftHandler, Part
-from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedHandler, legal
+from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, SealedHandler, legal
 from rules.kernel.seats import Seat
 
 R = Run[State]
@@ -40,6 +40,14 @@ class Questions(DraftHandler[State, F, R]):
 
     def written(self, said: Any) -> Json:
         return cmd.written(said)
+
+    def values(self, state: State, key: str) -> list[str]:
+        return [*state.pack.zones] if key in ("zone", "to", "at") else [it.id for it in state.pieces()]
+
+    def nameable(self, state: State, frame: F, seat: Seat, said: Any) -> Json:
+        """With what the command costs."""
+        discard, drain = law.bill(state, seat, said)
+        return super().nameable(state, frame, seat, said) | {"discard": discard, "drain": drain}
 
 
 # ---- setting up ------------------------------------------------------------------------------------------------------
@@ -110,11 +118,18 @@ class BuildingHandler(SealedHandler[State, fr.Building, R]):
         yield cmd.written(cmd.Build(state.pack.starters[state.sides[seat]]))
 
 
-class MulligansHandler(SealedHandler[State, fr.Mulligans, R]):
+class MulligansHandler(SealedChoiceHandler[State, fr.Mulligans, R]):
     """SET-4: once, both at once and in secret; the Invader's answer is carried out first."""
 
-    def put(self, state: State, frame: fr.Mulligans) -> Mapping[Seat, Question]:
-        return {seat: Question("mulligan", "mulligan") for seat in SEATS}
+    kind = "mulligan"
+    answered_by = (cmd.Mulligan, "keep")
+    default = None
+
+    def asked(self, state: State, frame: fr.Mulligans) -> tuple[Seat, ...]:
+        return SEATS
+
+    def choices(self, state: State, frame: fr.Mulligans, seat: Seat) -> tuple[bool, bool]:
+        return True, False
 
     def opened(self, run: R, frame: fr.Mulligans) -> None:
         run.pop()
@@ -123,17 +138,8 @@ class MulligansHandler(SealedHandler[State, fr.Mulligans, R]):
             if not frame.answers[seat]:
                 deal(run, seat, (*run.state.hands[seat], *run.state.decks[seat]))
 
-    def sealed(self, command: cmd.Mulligan) -> Any:
-        return command.keep
-
     def late(self, state: State, frame: fr.Mulligans, seat: Seat) -> bool:
         return False
-
-    def resolve(self, state: State, frame: fr.Mulligans, seat: Seat, command: Any) -> Any:
-        return command if isinstance(command, cmd.Mulligan) else NOT_NOW
-
-    def options(self, state: State, frame: fr.Mulligans, seat: Seat) -> list[Json]:
-        return [legal({"kind": "mulligan", "keep": keep}) for keep in (True, False)]
 
 
 class PlacingHandler(Questions[fr.Placing]):
@@ -240,7 +246,15 @@ class TurnHandler(Questions[fr.Turn]):
                 effects.relocate(run, run.state.hero.id, command.to, "move-hero")
 
     def drafts(self, state: State, frame: fr.Turn, seat: Seat) -> Iterator[Any]:
-        return options.begun(state, seat)
+        yield from (cmd.Play(id) for id in state.hands[seat])
+        own = [piece for piece in state.pieces() if piece.seat == seat]
+        yield from (cmd.Use(piece.id, n) for piece in own for n in range(len(law.uses(state, piece))))
+        yield from (cmd.Enable(strategy) for strategy in state.lists[seat].strategies)
+        if state.sides[seat] == "invader":
+            yield from (cmd.Invade(order) for order in get_args(Order))
+        else:
+            yield from (cmd.Ops(), cmd.MoveHero())
+        yield cmd.End()
 
 
 class UpkeepHandler(Handler[State, fr.Upkeep, R]):
@@ -275,10 +289,7 @@ class SettleHandler(Questions[fr.Settle]):
         seat = self._asked(state, frame)
         if seat is None:
             return {}
-        played = state.table[-1]
-        params = {key: getattr(played, key) for key in ("card", "zone", "target", "to", "at", "by")}
-        shown = {key: value for key, value in params.items() if value is not None}
-        return {seat: Question("cancel", frame.stage, shown, cmd.written(cmd.Cancel()))}
+        return {seat: Question("cancel", frame.stage, state.table[-1].shown, cmd.written(cmd.Cancel()))}
 
     def step(self, run: R, frame: fr.Settle) -> None:
         match frame.stage:
@@ -353,7 +364,7 @@ class FollowHandler(Handler[State, fr.Follow, R]):
     """One step of a text at a time."""
 
     def step(self, run: R, frame: fr.Follow) -> None:
-        steps = effects.text(run.state, frame).steps
+        steps = run.state.pack.effects(card_of(frame.source))[frame.effect].steps
         if frame.next >= len(steps):
             run.pop()
             return

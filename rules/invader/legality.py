@@ -113,11 +113,6 @@ def way(state: State, piece: Piece, to: str, near: bool) -> Refusal | None:
     return None if state.free(piece.seat, to) else no("ZON-7", "no-slot", zone=to)
 
 
-def ways(state: State, piece: Piece, near: bool) -> list[str]:
-    """Where a card can move."""
-    return [zone for zone in state.pack.zones if way(state, piece, zone, near) is None]
-
-
 def _target_fault(
     state: State, seat: Seat, step: Step, zone: str | None, speaker: str, clause: str, id: str
 ) -> Refusal | None:
@@ -141,7 +136,8 @@ def _target_fault(
         return no("EFF-13", "warded", card=piece.id, by=by)
     if step.op == "bounce" and state.is_hero(piece):
         return no("HER-8", "not-a-target", card=piece.id, why="kind")
-    if step.op == "shift" and not ways(state, piece, step.reach == "near"):
+    near = step.reach == "near"
+    if step.op == "shift" and all(way(state, piece, zone, near) is not None for zone in state.pack.zones):
         return no("EFF-5", "no-slot", card=piece.id)
     return None
 
@@ -328,14 +324,10 @@ def _use(state: State, seat: Seat, said: cmd.Use) -> Refusal | None:
     found = uses(state, piece)
     if said.use >= len(found):
         return no("USE-1", "unknown-use", use=said.use)
-    return affordable(state, piece, found[said.use].cost, str(said.use))
-
-
-def affordable(state: State, piece: Piece, cost: Cost, use: str) -> Refusal | None:
-    """What a card itself must give: to be upright, a use left, tokens."""
+    cost = found[said.use].cost
     if not piece.upright and (cost.turn or state.is_hero(piece)):
         return no("HER-4" if cost.turn else "HER-2", "turned", card=piece.id)
-    if cost.per_turn and piece.used.get(use, 0) >= cost.per_turn:
+    if cost.per_turn and piece.used.get(str(said.use), 0) >= cost.per_turn:
         return no("USE-1", "limit-reached", card=piece.id)
     if piece.tokens < cost.token:
         return no("USE-1", "no-token", needs=cost.token, has=piece.tokens)

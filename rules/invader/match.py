@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from rules.invader import adjustments, effects, options
+from rules.invader import adjustments, effects
 from rules.invader import commands as cmd
 from rules.invader import events as ev
 from rules.invader import frames as fr
@@ -153,23 +153,13 @@ class Match(KernelMatch[State]):
         if command is None or seat is None:
             return sight.forecast(self._state)
         self._legal(seat, command)
-        imagined = self.imagine(seat, 0)
-        state = imagined.state
-        after = type(self)(replace(state, passes={other(seat): "match"}), imagined._events, imagined._chance)
         if command.get("kind") == "end":
             return sight.forecast(self._state)
+        imagined = self.imagine(seat, 0)
+        state = replace(imagined.state, passes={other(seat): "match"})
+        after = type(self)(state, imagined._events, imagined._chance)
         after.submit(seat, {key: value for key, value in command.items() if key != "decision"})
         return sight.forecast(after.state)
-
-    def choices(self, seat: Seat, command: Json) -> Json | None:
-        """What a command that this seat has begun still has to name (`options.choices`); None where its beginning is
-        none of the seat's legal options."""
-        said = self._read(seat, command)
-        decision = self.decisions.get(seat, {"options": []})
-        rows = (row["command"] for row in decision["options"] if row["legal"])
-        if isinstance(said, Refusal) or not any(row.items() <= command.items() for row in rows):
-            return None
-        return options.choices(self._state, seat, said[1])
 
 
 def _forecast(match: Match, viewer: Viewer, params: ForecastParams) -> Json:

@@ -9,8 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.invader.cards import NAMED, Deck, Effect, Group, Pack, Side, Step, card_of
-from rules.kernel import noun
-from rules.kernel.codec import copied
+from rules.kernel import Json, noun
 from rules.kernel.piles import CardPiles
 from rules.kernel.seats import Seat
 
@@ -73,6 +72,12 @@ class Played:
     at: str | None = None
     discard: tuple[str, ...] = ()
     sacrifice: str | None = None
+
+    @property
+    def shown(self) -> Json:
+        """What all see of it."""
+        row = {key: getattr(self, key) for key in ("card", "by", "zone", "target", "to", "at")}
+        return {key: value for key, value in row.items() if value is not None}
 
 
 @noun
@@ -206,8 +211,3 @@ class State(CardPiles):
         it = self.pack.cards[card]
         texts = [step for _, owner, step in self.holding("cheaper") if owner == seat]
         return max(0, it.discard - sum(step.n for step in texts if it.kind in NAMED[step.among or "any"]))
-
-
-def moved(pieces: tuple[Piece, ...], id: str, **changes: object) -> tuple[Piece, ...]:
-    """The pieces with one of them changed."""
-    return tuple(copied(piece, changes) if piece.id == id else piece for piece in pieces)

@@ -11,7 +11,7 @@ from rules.invader import events as ev
 from rules.invader import frames as fr
 from rules.invader.cards import Deck, card_of
 from rules.invader.evolve import evolve
-from rules.invader.state import SEATS, Piece, Played, State
+from rules.invader.state import SEATS, Piece, State
 from rules.kernel import Codec, Json, tag_of
 from rules.kernel.codec import replace
 from rules.kernel.seats import Seat, Viewer
@@ -41,7 +41,7 @@ def view(state: State, viewer: Viewer) -> Json:
         "drained": state.drained,
         "hands": {seat: len(hand) for seat, hand in state.hands.items()},
         "decks": {seat: len(deck) for seat, deck in state.decks.items()},
-        "table": [played_json(it) for it in state.table],
+        "table": [it.shown for it in state.table],
         "known": {seat: {name: list(getattr(state.known_of(seat), name)) for name in KNOWN} for seat in SEATS},
         "forecast": forecast(state) if state.sides else None,
     }
@@ -75,11 +75,6 @@ def piece_json(state: State, piece: Piece) -> Json:
         "force": state.force(piece),
         "modifiers": modifiers,
     }
-
-
-def played_json(it: Played) -> Json:
-    row = {"card": it.card, "by": it.by, "zone": it.zone, "target": it.target, "to": it.to, "at": it.at}
-    return {key: value for key, value in row.items() if value is not None}
 
 
 def forecast(state: State) -> Json:

@@ -124,3 +124,24 @@ class DraftHandler(Handler[S, F, R]):
             if like not in seen and not isinstance(self.resolve(state, frame, seat, said), Refusal):
                 seen.add(like)
                 yield self.written(said)
+
+    def values(self, state: S, key: str) -> Sequence[Any]:
+        """Everything that a screen shows as nameable for a key."""
+        return ()
+
+    def nameable(self, state: S, frame: F, seat: Seat, said: Any) -> Json:
+        """`{"keys": {key: {value: None | refusal}}, "whole"}`: for each key that is not named yet and can be, every
+        value with the reason why it may not be named; `whole`: the command completed with something legal, or None
+        where there is no way."""
+        judged = (self.resolve(state, frame, seat, it) for it in self.whole(state, seat, said))
+        found = [it for it in judged if not isinstance(it, Refusal)]
+        keys: dict[str, Json] = {}
+        for key in self.keys:
+            able = {value for it in found if (value := getattr(it, key, None)) is not None}
+            if able and getattr(said, key) is None:
+                others = {it: replace(found[0], **{key: it}) for it in self.values(state, key)}
+                why = {
+                    it: None if it in able else self.resolve(state, frame, seat, other) for it, other in others.items()
+                }
+                keys[key] = {it: no.to_json() if isinstance(no, Refusal) else None for it, no in why.items()}
+        return {"keys": keys, "whole": self.written(found[0]) if found else None}

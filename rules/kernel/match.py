@@ -203,6 +203,16 @@ class KernelMatch(Generic[S]):
                 return found
         return None
 
+    def choices(self, seat: Seat, command: Json) -> Json | None:
+        """What a command that this seat has begun may still name (`DraftHandler.nameable`); None where its beginning is
+        none of the seat's legal options."""
+        found, said = top(self.engine, self._state), self._read(seat, command)
+        rows = self.decisions[seat]["options"] if seat in self.asked else []
+        begun = any(row["legal"] and row["command"].items() <= command.items() for row in rows)
+        if found is None or not begun or isinstance(said, Refusal):
+            return None
+        return found[1].nameable(self._state, found[0], seat, said[1])
+
     def commands(self, seat: Seat, rng: random.Random | None = None) -> Iterator[Json]:
         """Complete legal commands in random order, made one at a time as they are asked for, continuous ones drawn with
         `rng` (left out: the same ones every time in the same match). None for a seat that owes no answer; never

@@ -136,6 +136,10 @@ class Handler(Generic[S, F, R]):
             if row["legal"]:
                 yield row["command"]
 
+    def nameable(self, state: S, frame: F, seat: Seat, said: Any) -> Json | None:
+        """What a command begun may name next, where commands are put together (`drafts.DraftHandler`)."""
+        return None
+
     def forced(self, state: S, frame: F, seat: Seat) -> Any:
         """The only possible answer, where there is only one and it gives nothing away; None: the seat is asked."""
         return None

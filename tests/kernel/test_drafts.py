@@ -1,0 +1,54 @@
+"""Commands put together part by part (`rules.kernel.drafts`), with nouns of the tests' own and at the auction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.kernel import Refusal, noun
+from rules.kernel.drafts import Part, completed, misnamed
+from tests.standin.engine import Match
+
+ROADS = {"north": ["inn", "mill"], "south": []}
+NO_ROAD, NO_STOP = Refusal("", "no-road"), Refusal("", "no-stop")
+
+
+@noun
+class Travel:
+    road: str | None = None
+    stop: str | None = None
+    toll: str | None = None
+
+
+def parts(said: Travel) -> Iterator[Part]:
+    """A road, then a stop on it; a road without any needs none."""
+    yield Part("road", [*ROADS], lambda it: None if it in ROADS else NO_ROAD, NO_ROAD, NO_ROAD)
+    stops = ROADS[said.road] if said.road else []
+    yield Part("stop", stops, lambda it: None if it in stops else NO_STOP, NO_STOP, None)
+
+
+def test_a_draft_becomes_every_command_that_names_all_its_parts() -> None:
+    found = [*completed(Travel(), parts)]
+    assert found == [Travel("north", "inn"), Travel("north", "mill"), Travel("south")]
+    assert [*completed(Travel(stop="mill"), parts)] == [Travel("north", "mill"), Travel("south", "mill")]
+
+
+def test_a_command_is_judged_part_by_part() -> None:
+    """The first part that is wrong is told; what is none of its parts may not be named."""
+
+    def code(said: Travel) -> str | None:
+        no = misnamed(said, parts, ("road", "stop", "toll"))
+        return None if no is None else no.code
+
+    assert [code(it) for it in completed(Travel(), parts)] == [None, None, None]
+    assert code(Travel()) == code(Travel("east")) == "no-road"
+    assert code(Travel("north")) == code(Travel("north", "spring")) == code(Travel("south", "inn")) == "no-stop"
+    assert code(Travel("north", "inn", "a penny")) == "bad-shape"
+
+
+def test_choices_are_told_of_a_legal_beginning_only() -> None:
+    """At the auction a wish is whole from the start, and two of the same ware begin nothing (BID-8)."""
+    match = Match.new({"wishes": True}, seed=1)
+    wish = next(match.commands("1"))
+    assert match.choices("1", wish) == {"keys": {}, "whole": wish}
+    assert match.choices("1", {"kind": "wish", "wares": [wish["wares"][0]] * 2}) is None
+    assert match.choices("spectator", wish) is None
