@@ -1,9 +1,10 @@
 // A word of the game's glossary (data-term) says what it means where it stands: at a press, at Enter, and while it has the
 // keyboard's focus. Escape, a press elsewhere or the next word closes it; nothing on the page is moved.
 (() => {
-  const { terms, name } = document.currentScript.dataset;
+  const { texts, name } = document.currentScript.dataset;
   const SVG = "http://www.w3.org/2000/svg";
-  const book = JSON.parse(terms);
+  let book = null;
+  let wanted = null;
   let shown = null;
   let bubble = null;
 
@@ -43,7 +44,23 @@
     bubble = null;
   }
 
+  /** What the words mean, asked for as the page begins; should that fail, again at the next press. */
+  async function load() {
+    try {
+      book = await (await fetch(texts)).json();
+    } catch {
+      return;
+    }
+    if (wanted?.isConnected) open(wanted);
+  }
+
   function open(word) {
+    if (!book) {
+      wanted = word;
+      load();
+      return;
+    }
+    wanted = null;
     const its = book[word.dataset.term];
     if (!its || shown === word) return;
     close();
@@ -81,7 +98,10 @@
       event.stopImmediatePropagation();
       if (shown === word) close();
       else open(word);
-    } else if (shown && !bubble.contains(event.target)) close();
+    } else {
+      wanted = null;
+      if (shown && !bubble.contains(event.target)) close();
+    }
   }, true);
   document.addEventListener("keydown", (event) => {
     const word = wordOf(event);
@@ -100,8 +120,10 @@
     if (word?.matches(":focus-visible")) open(word);
   });
   document.addEventListener("focusout", (event) => {
+    if (event.target === wanted) wanted = null;
     if (shown && event.target === shown && !bubble.contains(event.relatedTarget)) close();
   });
+  load();
   // What is drawn anew takes its word along.
   new MutationObserver(() => shown && !shown.isConnected && close()).observe(document.body, { childList: true, subtree: true });
 })();

@@ -1,14 +1,18 @@
 """The rules in our own words: every clause that the engine names has a text in both languages, in the game's terms."""
 
+import json
 import re
+from html import escape
 from pathlib import Path
 
 import pytest
 from nicegui.testing import User
 
 from webapp.app.settings import STATIC
+from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.rulebook import REFERENCE, rulebook, words_in
 from webapp.i18n import LANGUAGES
+from webapp.ui.glossary_texts import address
 from webapp.ui.rulebook import plain
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -105,6 +109,22 @@ async def test_the_texts_are_served_in_both_languages_and_no_other(user: User) -
         assert clauses["CHG-2"] == rulebook(language).text("CHG-2")
     assert (await user.http_client.get("/olomoc/rules/de.json")).status_code == 404
     assert (await user.http_client.get("/olomoc/rules/..%2Fen.json")).status_code == 404
+
+
+@pytest.mark.usefixtures("app_environment")
+@pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")
+async def test_what_words_mean_is_fetched_once_and_stands_in_no_page(user: User) -> None:
+    """The texts are some 38 kB: each page held them, and each spectator's page in the server's memory."""
+    for language in LANGUAGES:
+        there = address("olomoc", GLOSSARY, language)
+        page = (await user.http_client.get("/olomoc/rules", headers={"accept-language": language})).text
+        assert f'data-texts="{there}"' in page
+        meaning = GLOSSARY.terms[0].text[language]
+        assert escape(json.dumps(meaning, ensure_ascii=False)[1:-1]) not in page.split("parseElements")[0]
+        answer = await user.http_client.get(there)
+        assert answer.json()[GLOSSARY.terms[0].key]["text"] == meaning
+        assert "max-age" in answer.headers["cache-control"]
+    assert (await user.http_client.get("/olomoc/terms/de.json")).status_code == 404
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

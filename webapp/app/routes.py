@@ -8,7 +8,7 @@ from webapp.packs import pages as packs
 from webapp.replay import page as replay
 from webapp.replay import routes as match_files
 from webapp.seats import table
-from webapp.ui import error_page
+from webapp.ui import error_page, glossary_texts
 
 
 def register() -> None:
@@ -19,3 +19,5 @@ def register() -> None:
         game.screens.routes()
         lists.register(game)
         packs.register(game)
+        if game.screens.glossary is not None:
+            glossary_texts.register(game.key, game.screens.glossary)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import tomllib
@@ -37,6 +38,7 @@ class Glossary:
     def __init__(self, terms: Sequence[Term]) -> None:
         self.terms = tuple(terms)
         self._found: dict[str, tuple[re.Pattern[str], dict[str, str]]] = {}
+        self._served: dict[str, tuple[str, str]] = {}
         self.card_text = lru_cache(KEPT)(self._card_text)
         """A text of a card in a language, marked once: its words are stops of the tab key only where `stops`, that is
         in a sheet of its own. The nodes are shared: nobody may change them."""
@@ -94,6 +96,13 @@ class Glossary:
             for it in self.terms
         }
         return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
+
+    def served(self, language: str) -> tuple[str, str]:
+        """The same, and a digest of it for its address."""
+        if language not in self._served:
+            told = self.told(language)
+            self._served[language] = told, hashlib.sha256(told.encode()).hexdigest()[:10]
+        return self._served[language]
 
     def _pattern(self, language: str) -> tuple[re.Pattern[str], dict[str, str]]:
         if language not in self._found:
