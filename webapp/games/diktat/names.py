@@ -87,6 +87,11 @@ class Names(Words):
         rows = self.view["sectors"].items()
         return [{**it, "sector": key} for key, sector in rows for it in sector["stacks"]]
 
+    def own_agents(self) -> str:
+        """The Agents behind the viewer's own screen."""
+        screen = self.view["cabals"][self.view["me"]].get("screen") or {}
+        return str(screen.get("agents", ""))
+
     def find_stack(self, id: str | None) -> Json | None:
         """A stack on the table by its id, with its ``sector``."""
         return next((it for it in self.stacks() if it["id"] == id), None)

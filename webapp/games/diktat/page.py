@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -19,6 +18,7 @@ from nicegui import ui
 from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Json
 from webapp.games.diktat import bargains, boards, chances, log, offer_form, terms
+from webapp.games.diktat.answers import AIMED, Answers
 from webapp.games.diktat.city import NOTHING, Acts, city, side, tower_words
 from webapp.games.diktat.intents import INTENTS, AskReason, Haggle, Prepare, What, reason, sent
 from webapp.games.diktat.names import Names
@@ -35,8 +35,6 @@ MOST_ASIDES = 40
 """At most so many of the commands that a seat may give unasked are offered."""
 DISCARDS = (None, "citizen", "guard", "emissary", "spy", "assassin")
 MANOEUVRES: tuple[What, ...] = ("send", "spy", "assassinate", "extend", "develop", "special")
-AIMED = ("look", "kill")
-"""Questions that are answered by a place."""
 
 
 class DiktatPage(PlainPage):
@@ -53,11 +51,11 @@ class DiktatPage(PlainPage):
         self._asked = self._question_now()
         self._acts_now: Acts | None = None
         """What can be pressed, made once per redraw: the engine is asked about every place on the map."""
-        self._aims_now: list[Json] | None = None
+        self._answers_now: Answers | None = None
 
     def redraw(self, *only: Component) -> None:
         """Shows everything, or these parts, as it is now."""
-        self._acts_now = self._aims_now = None
+        self._acts_now = self._answers_now = None
         super().redraw(*only)
 
     # ---- building ----
@@ -172,108 +170,22 @@ class DiktatPage(PlainPage):
         return self._acts_now
 
     def _presses(self) -> Acts:
-        decision = self._decision()
         if self.terms is not None and self.terms.promise is not None:
             return offer_form.presses(self.terms.promise, self.names)
-        if decision is None:
-            return NOTHING
-        kind = decision["kind"]
-        if kind == "manoeuvre" and self.draft.what in ("", "send"):
-            return self._sending_acts()
-        if kind in AIMED or self.draft.what in ("spy", "assassinate"):
-            return self._aiming_acts()
-        return self._choice_acts(decision)
+        return self._answers().acts()
 
-    def _sending_acts(self) -> Acts:
-        """SND-1: a sector is where a team goes."""
-        draft, own = self.draft, self._own_agents()
-        sectors = {}
-        for key in self.at.view["sectors"]:
-            command = {"kind": "send", "sector": key, "pawns": own[:1]}
-            pawns = draft.pawns if draft.what == "send" else ""
-            able = self._no(command) is None
-            sectors[key] = sent(Prepare("send", key, pawns)) if able else reason(command)
-        return Acts(sectors=sectors, aimed=draft.sector, ghost=(draft.sector, draft.pawns))
-
-    def _aiming_acts(self) -> Acts:
-        """SPY-2, ASN-2: stacks among whose pawns one is chosen, the secret card, a Corruption token."""
-        found: dict[str, Json] = {}
-        sectors, secret = {}, None
-        for command in self._aims():
-            at = command["at"]
-            if at.get("stack"):
-                found[at["stack"]] = sent(replace(self.draft, what=command["kind"], stack=at["stack"]))
-            elif at.get("corruption"):
-                sectors[at["corruption"]] = self._sends(command)
-            elif at.get("secret"):
-                secret = self._sends(command)
-        return Acts(stacks=found, sectors=sectors, secret=secret, aimed=self.draft.stack)
-
-    def _choice_acts(self, decision: Json) -> Acts:
-        """What the options name, where it lies on the table."""
-        view = self.at.view
-        found: dict[str, dict[str, list[Json]]] = {"sectors": {}, "stacks": {}, "cards": {}, "seats": {}}
-        for option in decision["options"]:
-            command = option["command"]
-            if command["kind"] not in ("designate", "take", "lay", "choose", "first-player"):
-                continue
-            named = [command.get(it) for it in ("sector", "card", "marker", "darkness", "on", "choice", "seat")]
-            for it in (key for key in named if isinstance(key, str)):
-                for where, known in (("sectors", view["sectors"]), ("cards", view["track"]), ("seats", view["cabals"])):
-                    if it in known:
-                        found[where].setdefault(it, []).append(option)
-                if self.names.find_stack(it) is not None:
-                    found["stacks"].setdefault(it, []).append(option)
-
-        def acts(where: str) -> dict[str, Json]:
-            return {key: self._narrowed(key, options) for key, options in found[where].items()}
-
-        return Acts(sectors=acts("sectors"), stacks=acts("stacks"), cards=acts("cards"), seats=acts("seats"))
-
-    def _narrowed(self, key: str, options: list[Json]) -> Json:
-        """A press on something that one option names plays it; of several, it shows these alone."""
-        legal = [it["command"] for it in options if it["legal"]]
-        if not legal:
-            return reason(options[0]["command"])
-        return self._sends(legal[0]) if len(legal) == 1 else sent(Prepare("narrow", sector=key))
+    def _answers(self) -> Answers:
+        """What the question can be answered with, looked up once per redraw."""
+        if self._answers_now is None:
+            self._answers_now = Answers(self.names, self._decision(), self.draft, self._no)
+        return self._answers_now
 
     def _sends(self, command: Json) -> Json:
-        decision = self._decision()
-        return {"do": "play", "command": {**command, "decision": decision["id"] if decision else ""}}
-
-    def _aims(self) -> list[Json]:
-        """The commands that name a place, of those that are legal now."""
-        if self._aims_now is None:
-            self._aims_now = self._legal_aims()
-        return self._aims_now
-
-    def _legal_aims(self) -> list[Json]:
-        decision = self._decision()
-        if decision is None:
-            return []
-        if decision["kind"] in AIMED:
-            return [it["command"] for it in decision["options"] if it["legal"] and "at" in it["command"]]
-        rows = [{"kind": self.draft.what, "at": at} for at in self._places()]
-        return [row for row in rows if self._no(row) is None]
-
-    def _places(self) -> Iterator[Json]:
-        """Every place of others on the table; the engine says which of them may be aimed at."""
-        view = self.at.view
-        for key, sector in view["sectors"].items():
-            for stack in sector["stacks"]:
-                if stack["seat"] != view["me"]:
-                    yield from ({"stack": stack["id"], "pawn": n} for n in range(1, stack["height"] + 1))
-            if sector["corruption"]:
-                yield {"corruption": key}
-        yield {"secret": True}
-
-    def _own_agents(self) -> str:
-        screen = self.names.view["cabals"][self.names.view["me"]].get("screen") or {}
-        return str(screen.get("agents", ""))
+        return self._answers().sends(command)
 
     def _sound(self, draft: Prepare) -> bool:
         """Whether the player has the Agents of a team in preparation."""
-        return not draft.pawns or not Counter(draft.pawns) - Counter(self._own_agents())
+        return not draft.pawns or not Counter(draft.pawns) - Counter(self.names.own_agents())
 
     def _no(self, command: Json) -> Refusal | None:
         found: Refusal | None = self.at.table.match.check(self.at.seat or "", command)
@@ -383,13 +295,13 @@ class DiktatPage(PlainPage):
         """SND-1: the sector, then the pawns, each laid on top of those before."""
         words, draft = self.at.words, self.draft
         if draft.sector not in words.view["sectors"]:
-            own = self._own_agents()
+            own = self.names.own_agents()
             rows = [
                 self._play({"kind": "send", "sector": it, "pawns": own[:1]}, n, Prepare("send", it))
                 for n, it in enumerate(words.view["sectors"], 1)
             ]
             return [el("p.question", words.tr("diktat.send-where")), el("div.plain-options", rows)]
-        left = self._own_agents()
+        left = self.names.own_agents()
         for kind in draft.pawns:
             left = left.replace(kind, "", 1)
         more: list[Child] = [
@@ -478,7 +390,7 @@ class DiktatPage(PlainPage):
     def _aiming(self, question: Node, stop: Json | None = None) -> list[Child]:
         """SPY-2, ASN-2: a stack, pressed here or on the map, then one of its pawns. Nothing is looked at or struck by
         the first press."""
-        words, aims = self.names, self._aims()
+        words, aims = self.names, self._answers().aims
         stacks = list(dict.fromkeys(it["at"]["stack"] for it in aims if it["at"].get("stack")))
         picked = words.find_stack(self.draft.stack) if self.draft.stack in stacks else None
         if picked is not None:
@@ -497,7 +409,7 @@ class DiktatPage(PlainPage):
             )
             hot = str(n) if n <= 9 else None
             buttons.append(
-                el("button.btn.choice", label, do=step, hot=hot, cls=_side(stack, words), testid=f"aim-{id}")
+                el("button.btn.choice", label, do=step, hot=hot, cls=side(stack["seat"], words), testid=f"aim-{id}")
             )
         buttons += [self._play(row, n) for n, row in enumerate(others, len(stacks) + 1)]
         buttons += [self._play(stop, len(stacks) + len(others) + 1, hot="0")] if stop else []
@@ -518,7 +430,7 @@ class DiktatPage(PlainPage):
             do=self._sends(command),
             hot=hot,
             testid=testid,
-            cls=_side(stack, words),
+            cls=side(stack["seat"], words),
         )
 
     def _narrow(self, decision: Json) -> list[Child]:
@@ -582,7 +494,3 @@ class DiktatPage(PlainPage):
         if not buttons:
             return []
         return [el("details.plain-also", el("summary", self.at.tr("plain.also")), el("div.plain-ways", buttons))]
-
-
-def _side(stack: Json, names: Names) -> str:
-    return side(stack["seat"], names)
