@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, assert_never
 
 from rules.diktat import events as ev
@@ -14,6 +14,7 @@ from rules.diktat.flow import asides
 from rules.diktat.knowledge import peeked, screen
 from rules.diktat.state import Pawn, State
 from rules.kernel import Codec, Json, tag_of
+from rules.kernel.codec import plain_fields
 from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 
@@ -26,22 +27,11 @@ OPEN = (
 """What lies open of a player's (HID-1)."""
 
 
-def _fields(it: object, *names: str) -> Json:
-    """These fields of a noun, as JSON."""
-    return {name: _plain(getattr(it, name)) for name in names}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return list(value)
-    return dict(value) if isinstance(value, Mapping) else value
-
-
 def view(state: State, viewer: Viewer) -> Json:
     """The table as a seat or the spectator sees it."""
     found: Json = {
-        **_fields(state.options, "players", "configurations"),
-        **_fields(state, "cycle", "phase", "turn", "first", "administrator", "track", "secret_looked", "discard"),
+        **plain_fields(state.options, "players", "configurations"),
+        **plain_fields(state, "cycle", "phase", "turn", "first", "administrator", "track", "secret_looked", "discard"),
         "cycles": state.size.cycles,
         "order": list(state.order()) if all(it.cabal for it in state.players.values()) else [],
         "held": next((frame.seat for frame in state.stack if isinstance(frame, fr.Holding)), None),
@@ -74,17 +64,17 @@ def _seat(state: State, viewer: Viewer, seat: Seat) -> Json:
     it = state.players[seat]
     if not it.cabal:
         return {"cabal": None}
-    own = _fields(it, "pp", "agents", "affinities")
+    own = plain_fields(it, "pp", "agents", "affinities")
     other = screen(state, viewer, seat) if state.options.counting == "open" else None
     return {
         "cabal": it.cabal,
         "rank": state.rank(seat),
         "points": state.points(seat),
         "parts": state.parts(seat),
-        **_fields(it, *OPEN),
+        **plain_fields(it, *OPEN),
         "manoeuvres": dict(it.made),
         "cards": [
-            _fields(card, "card", "used", "flipped") | {"adhesion": (seat, "card", card.card) in state.adhesions}
+            plain_fields(card, "card", "used", "flipped") | {"adhesion": (seat, "card", card.card) in state.adhesions}
             for card in it.cards
         ],
         "adhesions": [id for owner, kind, id in state.adhesions if (owner, kind) == (seat, "marker")],
@@ -108,7 +98,7 @@ def _sector(state: State, viewer: Viewer, sector: str) -> Json:
             for id, owner, pawns in state.stacks_at(sector)
         ],
         "room": state.room(sector),
-        **_fields(there, "closed", "darkness", "corruption"),
+        **plain_fields(there, "closed", "darkness", "corruption"),
         "tokens": dict.fromkeys(there.tokens, 1),
         "corrupted": sector in state.corrupted_sectors(),
     }
@@ -116,7 +106,7 @@ def _sector(state: State, viewer: Viewer, sector: str) -> Json:
 
 def _pawn(state: State, viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
     kind = KINDS[pawn.kind] if state.knows(viewer, owner, pawn) else None
-    return {"kind": kind, "said": _said(pawn.said, viewer), **_fields(pawn, "looked", "open")}
+    return {"kind": kind, "said": _said(pawn.said, viewer), **plain_fields(pawn, "looked", "open")}
 
 
 def _said(rows: Iterable[Said], viewer: Viewer) -> list[Json]:
@@ -147,7 +137,7 @@ def _open_part(offer: Offer, viewer: Viewer) -> Json:
     if not offer.discreet or viewer in offer.parties:
         return _whole(OFFER, offer)
     shown = [
-        {"from": giver, "to": receiver, **_fields(goods, "spies", "assassins", "cards", "markers")}
+        {"from": giver, "to": receiver, **plain_fields(goods, "spies", "assassins", "cards", "markers")}
         for giver, receiver, goods in offer.goods()
         if goods.open != Goods()
     ]
@@ -248,15 +238,15 @@ def shown(frame: fr.Frame, viewer: Viewer) -> Json:
         case fr.Holding():
             names = ["seat", "held"]
         case fr.Reacting(at=at):
-            return _fields(frame, "frame", "seat", "by", "sector") | {"at": [at.stack, at.pawn]}
+            return plain_fields(frame, "frame", "seat", "by", "sector") | {"at": [at.stack, at.pawn]}
         case fr.Bidding(answers=bids):
-            return _fields(frame, "frame", "sector", "seats") | {"in": sorted(bids), "bid": bids.get(viewer)}
+            return plain_fields(frame, "frame", "sector", "seats") | {"in": sorted(bids), "bid": bids.get(viewer)}
         case fr.Dealing(offer=offer):
             return {"frame": tag_of(frame), "offer": offer.id, "seats": list(offer.parties)}
         case fr.Voting(answers=votes):
-            return _fields(frame, "frame", "deal", "seat", "by") | {"in": sorted(votes), "vote": votes.get(viewer)}
+            return plain_fields(frame, "frame", "deal", "seat", "by") | {"in": sorted(votes), "vote": votes.get(viewer)}
         case Proposal():
             return proposal_shown(frame)
         case _:
             assert_never(frame)
-    return _fields(frame, "frame", *names)
+    return plain_fields(frame, "frame", *names)

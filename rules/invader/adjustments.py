@@ -82,14 +82,14 @@ def _judged(state: State, row: Mapping[str, Any], seat: Seat) -> list[ev.Event] 
                 return law.no("GEN-5", "unknown-card", card=card)
             if any(it.card == card for it in state.table):
                 return law.no("PLY-9", "not-in-play", card=card)  # it is being settled
-            return _place(state, card[0], to) or _put(state, card, to) or law.SHAPE
+            return _put(state, card, to, law.SHAPE)
         case PutTop(top=owner, to=to):
             if to == "deck-top":
                 return law.SHAPE
             if not state.decks[owner]:
                 return law.no("PLY-4", "deck-too-small", needs=1, has=0)
             # a refusal would tell which kind of card it is
-            return _place(state, owner, to) or _put(state, state.decks[owner][0], to)
+            return _put(state, state.decks[owner][0], to, [])
         case SetPiece(piece=id, tokens=tokens, upright=upright):
             piece = state.piece(id)
             if piece is None:
@@ -111,18 +111,16 @@ def _judged(state: State, row: Mapping[str, Any], seat: Seat) -> list[ev.Event] 
             return law.SHAPE
 
 
-def _place(state: State, seat: Seat, to: str) -> Refusal | None:
-    if to in PILES:
-        return None
-    if to not in state.pack.zones:
-        return law.no("ZON-1", "unknown-zone", zone=to)
-    return None if state.free(seat, to) else law.no("PLY-6", "no-such-slots", zone=to)
-
-
-def _put(state: State, card: str, to: str) -> list[ev.Event]:
-    """CRD-3: only a card with Force lies in a zone."""
-    fits = to in PILES or state.pack.cards[card_of(card)].force is not None
-    return [ev.CardPut(card, to, _told(state, card, to))] if fits else []
+def _put(state: State, card: str, to: str, unfit: list[ev.Event] | Refusal) -> list[ev.Event] | Refusal:
+    """CRD-3: only a card with Force lies in a zone; `unfit`: what becomes of another."""
+    if to not in PILES:
+        if to not in state.pack.zones:
+            return law.no("ZON-1", "unknown-zone", zone=to)
+        if not state.free(card[0], to):
+            return law.no("PLY-6", "no-such-slots", zone=to)
+        if state.pack.cards[card_of(card)].force is None:
+            return unfit
+    return [ev.CardPut(card, to, _told(state, card, to))]
 
 
 def _told(state: State, card: str, to: str) -> Literal["all", "owner", "nobody"]:

@@ -13,36 +13,29 @@ from rules.invader.cards import Deck, card_of
 from rules.invader.evolve import evolve
 from rules.invader.state import SEATS, Piece, State
 from rules.kernel import Codec, Json, tag_of
-from rules.kernel.codec import replace
+from rules.kernel.codec import plain_fields, replace
 from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Proposal, Proposed, TableEvent, proposal_shown, seen_by_all
 
 DECK: Codec[Deck] = Codec(Deck)
-KNOWN = ("hand", "top", "bottom")
 
 
 def view(state: State, viewer: Viewer) -> Json:
     """The table as a seat or the spectator sees it. Before the sides are set there is nothing to see."""
     shown: Json = {
-        "sides": dict(state.sides),
-        "active": state.active,
-        "number": state.number,
+        **plain_fields(state, "sides", "active", "number", "plot", "heroes", "fallen", "drained"),
         "phase": phase(state),
-        "plot": state.plot,
         "scorch": {zone: state.scorch.get(zone, 0) for zone in state.pack.zones},
         "play": [piece_json(state, piece) for piece in state.play],
         "hero": None if state.hero is None else piece_json(state, state.hero),
-        "heroes": list(state.heroes),
-        "fallen": list(state.fallen),
         # DIS-3: open to all
         "discards": {seat: list(pile) for seat, pile in state.discards.items()},
         "strategies": {seat: {id: id in state.enabled for id in deck.strategies} for seat, deck in state.lists.items()},
-        "spent": {"hero": state.spent.hero, "ops": state.spent.ops, "orders": list(state.spent.orders)},
-        "drained": state.drained,
+        "spent": plain_fields(state.spent, "hero", "ops", "orders"),
         "hands": {seat: len(hand) for seat, hand in state.hands.items()},
         "decks": {seat: len(deck) for seat, deck in state.decks.items()},
         "table": [it.shown for it in state.table],
-        "known": {seat: {name: list(getattr(state.known_of(seat), name)) for name in KNOWN} for seat in SEATS},
+        "known": {seat: plain_fields(state.known_of(seat), "hand", "top", "bottom") for seat in SEATS},
         "forecast": forecast(state) if state.sides else None,
     }
     if viewer in SEATS:
@@ -64,14 +57,8 @@ def piece_json(state: State, piece: Piece) -> Json:
     """A card in play, or the Hero, with its Force of now and what changes it."""
     modifiers = [{"clause": c, "source": source, "value": value} for c, source, value in state.modifiers(piece)]
     return {
-        "id": piece.id,
-        "card": piece.card,
-        "seat": piece.seat,
-        "zone": piece.zone,
-        "tokens": piece.tokens,
-        "used": dict(piece.used),
-        "boost": {"turn": piece.boost.turn, "round": piece.boost.round},
-        "upright": piece.upright,
+        **plain_fields(piece, "id", "card", "seat", "zone", "tokens", "used", "upright"),
+        "boost": plain_fields(piece.boost, "turn", "round"),
         "force": state.force(piece),
         "modifiers": modifiers,
     }

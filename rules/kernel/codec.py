@@ -123,6 +123,21 @@ def _slots(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, Call
     return read, {name: getattr(kind, name).__set__ for name in names}
 
 
+def plain_fields(it: object, *names: str) -> Json:
+    """These fields of a noun whose values are JSON's own, or tuples and mappings of them: what a view tells by name.
+
+    >>> plain_fields(1 + 2j, "real")
+    {'real': 1.0}
+    """
+    return {name: _plain(getattr(it, name)) for name in names}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return dict(value) if isinstance(value, Mapping) else value
+
+
 class Codec(Generic[T]):
     """Reads and prints one type: a noun, a tagged union of them, or any type made of JSON's own."""
 
