@@ -1,5 +1,4 @@
-"""The log: every event that says something, as a sentence with its clause; and what is told over the table beat by
-beat."""
+"""The log: events as sentences, each with its clause; and the announcements over the board."""
 
 from __future__ import annotations
 
@@ -45,8 +44,9 @@ def line(event: Json, names: Names) -> Node | None:
     classes = [names.colours(seat) if seat in names.players else "", "is-head" if kind == "turn-began" else ""]
     which = variant(event)
     marks: dict[str, Any] = {"cls": classes, "data_sound": SOUNDS.get(which), "tabindex": "-1"}
-    words = GLOSSARY.marked_all([said], names.tr.language)
-    return el("p.log-entry", words, " ", clause(CLAUSES.get(which, "")), **marks)
+    return el(
+        "p.log-entry", GLOSSARY.marked_all([said], names.tr.language), " ", clause(CLAUSES.get(which, "")), **marks
+    )
 
 
 def sentence(event: Json, names: Names) -> str | None:
@@ -80,16 +80,14 @@ def sentence(event: Json, names: Names) -> str | None:
         told["n"] = f"{event['count']:+d}".replace("-", "−")
     said = tr(f"event.{kind}", **told)
     return said + "".join(
-        tr(f"event.{key}", it=told[key]) for key in ("zone", "to", "at", "target") if _named(event, key)
+        tr(f"event.{key}", it=told[key])
+        for key in ("zone", "to", "at", "target")
+        if event["kind"] == "played" and event.get(key) is not None
     )
 
 
-def _named(event: Json, key: str) -> bool:
-    return event["kind"] == "played" and event.get(key) is not None
-
-
 def variant(event: Json) -> str:
-    """The kind of an event, with what makes its sentence another."""
+    """The kind of an event, with its reason where that gives it a sentence of its own."""
     kind = str(event["kind"])
     if kind in ("drew", "drained", "plot-moved"):
         return f"{kind}-{event['why']}"
@@ -99,14 +97,14 @@ def variant(event: Json) -> str:
 
 
 def owner(event: Json) -> str | None:
-    """The seat whose doing an event is, as far as it says."""
+    """The seat that caused an event; None where the event does not say."""
     found = [event.get(key) for key in ("seat", "by", "card", "hero", "source")]
     named = next((it for it in found if isinstance(it, str) and it), None)
     return named[0] if named and named[0] in "12" else None
 
 
 def beats(names: Names) -> list[dict[str, Any]]:
-    """What is told over the table one after the other: cards played and settled, drains card by card, the attack."""
+    """Announcements over the board, one after the other: cards played and settled, drains card by card, the attack."""
     found: list[dict[str, Any]] = []
     for event in names.view["log"][-MOST:]:
         if event["kind"] not in BEATS or (said := sentence(event, names)) is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never, cast
 
 from nicegui import ui
 
@@ -44,8 +44,8 @@ PASS: Json = {"kind": "cancel", "card": None}
 
 
 class DuelPage(PlainPage):
-    """``draft`` is the command in preparation, ``trail`` the steps that led to it, ``looked`` the card in play whose
-    uses are shown, ``ending`` whether the end of the turn is asked about."""
+    """``draft``: the command in preparation; ``history``: the drafts before it, for one step back; ``inspected``: the
+    card in play whose uses are shown; ``ending``: whether the end of the turn waits for a confirmation."""
 
     screens: DuelTable
     intents = INTENTS
@@ -53,17 +53,17 @@ class DuelPage(PlainPage):
     def __init__(self, screens: DuelTable, at: Place) -> None:
         super().__init__(screens, at)
         self.draft: Draft | None = None
-        self.trail: list[Draft | None] = []
-        self.looked: str | None = None
+        self.history: list[Draft | None] = []
+        self.inspected: str | None = None
         self.ending = False
         self._answers = ""
         self._warned = False
-        self._follow()
+        self._drop_stale_draft()
 
     # ---- building ----
 
     def middle(self) -> None:
-        """Builds both sides, the board, the question and the hand, and what is told beat by beat."""
+        """Builds both sides, the board, the question, the hand, and the announcements over the board."""
         with ui.element("div").classes("plain-middle duel-middle"):
             self.pane(lambda _: [self._strip(far=True)])
             self.pane(lambda _: self._table(), self.press)
@@ -71,42 +71,40 @@ class DuelPage(PlainPage):
             self.at.after_match()
             self.pane(lambda _: self._hand(), self.press)
             self.pane(lambda _: [self._strip(far=False)], self.press)
-            self.shared_part(Beats(self._told()), self._told)
+            self.shared_part(Beats(self._announced()), self._announced)
 
     def redraw(self, *only: Component) -> None:
-        """Shows everything as it is now."""
-        self._follow()
+        """Draws all parts again; a draft for an earlier question is dropped first."""
+        self._drop_stale_draft()
         super().redraw(*only)
 
     def preparing(self) -> Json:
-        """The command in preparation, with what is laid for it."""
+        """The command in preparation, for a guide, with the number of cards marked as its payment."""
         draft = self.draft
         if draft is None:
             return super().preparing()
         return {**draft.command, "command": draft.command["kind"], "laid": len(draft.laid)}
 
-    def _told(self) -> str:
+    def _announced(self) -> str:
         return self.at.shared("duel-beats", lambda names: told_of(self.at.turn, log.beats(names)))
 
-    def _follow(self) -> None:
-        """Lets go of what was prepared for another question."""
+    def _drop_stale_draft(self) -> None:
+        """Forgets what was prepared for another question; a ruin begins its draft by itself (EFF-9)."""
         decision = self._decision()
         answers = decision["id"] if decision else ""
         if answers == self._answers:
             return
-        self._answers, self.draft, self.trail, self.looked, self.ending = answers, None, [], None, False
+        self._answers, self.draft, self.history, self.inspected, self.ending = answers, None, [], None, False
         if decision is not None and decision["kind"] == "ruin":
             self._begin({"kind": "discard"})
 
     def _decision(self) -> Json | None:
-        found: Json | None = self.at.view.get("decision") if self.at.seat is not None else None
-        return found
+        return cast(Json | None, self.at.view.get("decision")) if self.at.seat is not None else None
 
     @property
     def names(self) -> Names:
-        """The words of now."""
-        found: Names = self.at.words
-        return found
+        """What the texts of the current view are made from."""
+        return cast(Names, self.at.words)
 
     # ---- the parts ----
 
@@ -116,9 +114,8 @@ class DuelPage(PlainPage):
         return board.strip(seat, names, self.at.presence["seats"], board.NOTHING if far else self._acts())
 
     def _table(self) -> list[Child]:
-        names = self.names
-        shown = board.zones(names, self._acts())
-        return [el("section.duel-board", shown, aria_label=names.tr("plain.board"), testid="plain-board")]
+        shown, label = board.zones(self.names, self._acts()), self.names.tr("plain.board")
+        return [el("section.duel-board", shown, aria_label=label, testid="plain-board")]
 
     def _acts(self) -> board.Acts:
         decision = self._decision()
@@ -126,7 +123,7 @@ class DuelPage(PlainPage):
         if decision is not None and decision["kind"] == "cancel" and self.at.seat is not None:
             # What the board would be if the card played stands.
             passing = forecast(self.at.table.match, self.at.seat, PASS)
-        return prompt.acts(decision, self.draft, passing, self.looked)
+        return prompt.acts(decision, self.draft, passing, self.inspected)
 
     def _prompt(self) -> list[Child]:
         names, decision = self.names, self._decision()
@@ -137,9 +134,9 @@ class DuelPage(PlainPage):
         notice = self._notice()
         marks: dict[str, Any] = {"testid": "prompt", "role": "group", "aria_label": names.tr("plain.question")}
         extras = [notice, el("div.duel-extras", self._ways(), prompt.stands(names))]
-        # Each step has buttons of its own: none turns into another under the finger.
-        step = f"{decision['id']}/{len(self.trail)}/{self.looked}/{self.ending}"
-        first = self.draft is None and not (self.looked or self.ending)
+        # A new key per step: a button never turns into another one under the finger.
+        step = f"{decision['id']}/{len(self.history)}/{self.inspected}/{self.ending}"
+        first = self.draft is None and not (self.inspected or self.ending)
         question = self.asking("plain-ask.duel-question", found, first, step)
         marks |= {"data_kind": decision["kind"], "data_decision": decision["id"]}
         return [el("section.plain-prompt.is-asked", question, extras, **marks)]
@@ -153,7 +150,7 @@ class DuelPage(PlainPage):
         return el("p.notice", said, role="status", testid="notice")
 
     def _being_played(self) -> list[Child]:
-        """The card that waits for an answer, for those who are not asked."""
+        """The card that waits for an answer, for viewers who are not asked."""
         names = self.names
         return [
             el(
@@ -166,13 +163,13 @@ class DuelPage(PlainPage):
         ]
 
     def _question(self, decision: Json) -> list[Child] | None:
-        """What is asked, with the command in preparation; None for a question of the table's own (a proposal)."""
+        """The question, or the command in preparation; None for a question of the plain table's (a proposal)."""
         names = self.names
         if self.draft is not None:
             return prompt.drafted(self.draft, names)
         match decision["kind"]:
             case "main":
-                return prompt.main(decision, names, self.looked, self.ending)
+                return prompt.main(decision, names, self.inspected, self.ending)
             case "cancel":
                 return prompt.window(decision, names, self._acts())
             case "place-hero":
@@ -191,7 +188,7 @@ class DuelPage(PlainPage):
     def _hand(self) -> list[Child]:
         names, view = self.names, self.at.view
         if self.at.seat is None or "hand" not in view:
-            return self._lent(view)
+            return self._lent_hand(view)
         draft = self.draft
         laid = draft.laid if draft else []
         about = draft.command.get("card") if draft else None
@@ -205,7 +202,7 @@ class DuelPage(PlainPage):
                     testid=f"hand-{row['id']}",
                     drag=f"hand:{row['id']}",
                     aria_pressed=str(row["id"] in laid or row["id"] == about).lower(),
-                    **board.press(self._hand_act(row["id"]), f"card:{row['id']}"),
+                    **board.press(self._hand_intent(row["id"]), f"card:{row['id']}"),
                 ),
                 el("span.hot", str(n % 10), aria_hidden="true") if n <= 10 else None,
                 el(
@@ -226,13 +223,13 @@ class DuelPage(PlainPage):
         label = names.tr("plain.hand")
         return [el("section.duel-hand", el("ul.hand-cards", rows), aria_label=label, testid="plain-hand", drop="pay")]
 
-    def _lent(self, view: Json) -> list[Child]:
+    def _lent_hand(self, view: Json) -> list[Child]:
         """The hand of a player who lends their view, or of a replay's eyes."""
         rows = [cards.hand_card(row, self.names, data_read=f"card:{row['id']}") for row in view.get("hand", ())]
         return [el("section.duel-hand", el("ul.hand-cards", [el("li.hand-card", it) for it in rows]))] if rows else []
 
-    def _hand_act(self, id: str) -> Json | None:
-        """What a press on a card of the hand means."""
+    def _hand_intent(self, id: str) -> Json | None:
+        """The intent of a press on a card of the hand; None: it is only read."""
         decision, draft = self._decision(), self.draft
         if decision is None:
             return None
@@ -241,12 +238,12 @@ class DuelPage(PlainPage):
         if draft is not None and draft.discard:
             return {"do": "pay", "card": id}
         rows = [row for row in decision["options"] if row["command"].get("card") == id]
-        return prompt.way(rows[0]) if rows else None
+        return prompt.intent_of(rows[0]) if rows else None
 
     # ---- what is pressed ----
 
     async def on_intent(self, intent: PlainIntent | DuelIntent) -> None:
-        """A press in a pane; while nothing is asked only the table's own mean anything."""
+        """Handles a press in a pane. Without a question only the plain table's intents are accepted."""
         if isinstance(intent, PlainIntent):
             await super().on_intent(intent)
             return
@@ -281,14 +278,14 @@ class DuelPage(PlainPage):
         self.redraw()
 
     def reason(self, refusal: Refusal) -> str:
-        """With the names of its cards."""
+        """A refusal as a sentence with the names of its cards."""
         return self.names.reason(refusal.to_json())
 
     async def _send(self, command: Json) -> None:
         await self.play({**command, "decision": self._answers})
 
     async def _end(self, decision: Json, sure: bool) -> None:
-        """The first time in a match that something free is left undone, the end of the turn is asked about."""
+        """Ends the turn; once in a match it asks first, where something that costs nothing could still be done."""
         if not sure and not self._warned and prompt.free_left(decision["options"], self.names):
             self.ending = self._warned = True
             return
@@ -300,7 +297,7 @@ class DuelPage(PlainPage):
             return None
         made = begun(self.at.table.match, seat, decision, command)
         if made is not None:
-            self.trail.append(self.draft)
+            self.history.append(self.draft)
             self.draft, self.ending = made, False
         return made
 
@@ -314,21 +311,21 @@ class DuelPage(PlainPage):
         if draft is None or card == draft.command.get("card") or card not in {it["id"] for it in self.at.view["hand"]}:
             return
         laid = [it for it in draft.laid if it != card] if card in draft.laid else [*draft.laid, card]
-        self.trail.append(draft)
+        self.history.append(draft)
         self.draft = replace(draft, command={**draft.command, draft.paying: laid[-draft.discard :]})
 
     def _suggest(self) -> None:
         draft = self.draft
         if draft is not None and draft.whole is not None and not draft.open:
-            self.trail.append(draft)
+            self.history.append(draft)
             self.draft = replace(draft, command=draft.whole)
 
     def _back(self, everything: bool) -> None:
-        """One step back, or to where nothing was prepared."""
+        """Undoes the last step of the draft, or all of it."""
         if self.draft is None or everything:
-            self.draft, self.looked, self.ending, self.trail = None, None, False, []
+            self.draft, self.inspected, self.ending, self.history = None, None, False, []
         else:
-            self.draft = self.trail.pop() if self.trail else None
+            self.draft = self.history.pop() if self.history else None
         decision = self._decision()
         if self.draft is None and decision is not None and decision["kind"] == "ruin":
             self._begin({"kind": "discard"})
@@ -342,10 +339,10 @@ class DuelPage(PlainPage):
         if len(rows) == 1 and self.names.kind(card) != "hero":
             self._begin(rows[0])
         elif rows:
-            self.looked = card
+            self.inspected = card
 
     def _explain(self, refusal: Json) -> None:
-        """Why something cannot be done. What a browser sends back is only looked up, never shown as it is."""
+        """Shows why something cannot be done. A browser's text is never shown: its refusal only names a sentence."""
         clause, code, params = refusal.get("clause"), refusal.get("code"), refusal.get("params")
         if isinstance(clause, str) and isinstance(code, str) and isinstance(params, dict):
             self.notice = self.screens.refusal(clause, code, params, self.names)
@@ -375,7 +372,7 @@ class DuelPage(PlainPage):
     def _carried(self, what: str, id: str) -> Draft | None:
         """The command that begins with carrying a card."""
         if what == "hand":
-            intent = self._hand_act(id)
+            intent = self._hand_intent(id)
             if intent is not None and intent["do"] == "pick":
                 return self._begin(intent["command"])
             if intent is not None and intent["do"] == "why":

@@ -16,7 +16,7 @@ STANDS = ("turn", "match")
 
 
 def why(refusal: Json) -> Json:
-    """The intent of something that cannot be done: its reason is shown."""
+    """The intent of a press on something that cannot be done: it shows the reason."""
     return {"do": "why", "why": refusal}
 
 
@@ -25,16 +25,16 @@ def pick(command: Json) -> Json:
     return {"do": "pick", "command": command}
 
 
-def way(row: Json) -> Json:
-    """What a press on an option of a decision means."""
+def intent_of(row: Json) -> Json:
+    """The intent of a press on an option: it begins the command, or shows why that is not legal."""
     return pick(row["command"]) if row["legal"] else why(row["why"])
 
 
 # ---- what the board is pressed for -----------------------------------------------------------------------------------
 
 
-def acts(decision: Json | None, draft: Draft | None, forecast: Json | None, looked: str | None) -> Acts:
-    """What a press on each zone, slot and card means now. ``looked``: the card in play whose uses are shown."""
+def acts(decision: Json | None, draft: Draft | None, forecast: Json | None, inspected: str | None) -> Acts:
+    """The intents of presses on zones, slots and cards. ``inspected``: the card in play whose uses are shown."""
     if decision is None:
         return Acts()
     aimed = frozenset(
@@ -45,10 +45,10 @@ def acts(decision: Json | None, draft: Draft | None, forecast: Json | None, look
         for row in decision["options"] if decision["kind"] == "main" else ():
             command = row["command"]
             if command["kind"] == "use" and (row["legal"] or command["source"] not in found):
-                found[command["source"]] = {"do": "look", "card": command["source"]} if row["legal"] else way(row)
+                found[command["source"]] = {"do": "look", "card": command["source"]} if row["legal"] else intent_of(row)
             elif command["kind"] == "enable":
-                found[command["strategy"]] = way(row)
-        return Acts(found, aimed=aimed, chosen=frozenset([looked] if looked else []), forecast=forecast)
+                found[command["strategy"]] = intent_of(row)
+        return Acts(found, aimed=aimed, chosen=frozenset([inspected] if inspected else []), forecast=forecast)
     cards_, zones, slots = dict[str, Json](), dict[str, Json](), dict[str, Json]()
     for key in reversed(draft.open):
         for value, refusal in draft.keys[key].items():
@@ -69,10 +69,11 @@ def acts(decision: Json | None, draft: Draft | None, forecast: Json | None, look
 # ---- the bar ---------------------------------------------------------------------------------------------------------
 
 
-def main(decision: Json, names: Names, looked: str | None, ended: bool) -> list[Child]:
-    """The main phase: what to do besides the cards of the hand. ``ended``: the end of the turn is asked about."""
+def main(decision: Json, names: Names, inspected: str | None, ending: bool) -> list[Child]:
+    """The main phase: its actions besides cards of the hand. ``ending``: the end of the turn waits for a
+    confirmation."""
     tr, rows = names.tr, decision["options"]
-    if ended:
+    if ending:
         return [
             el("p.question", tr("prompt.end-sure")),
             el("p", free_left(rows, names)),
@@ -82,8 +83,8 @@ def main(decision: Json, names: Names, looked: str | None, ended: bool) -> list[
                 _back(names),
             ),
         ]
-    if looked is not None:
-        return _uses(rows, looked, names)
+    if inspected is not None:
+        return _uses(rows, inspected, names)
     invader = names.side(names.view["me"]) == "invader"
     found = [row for row in rows if row["command"]["kind"] in ACTIONS]
     buttons = [_option(row, names) for row in found]
@@ -95,13 +96,13 @@ def main(decision: Json, names: Names, looked: str | None, ended: bool) -> list[
 
 
 def free_left(rows: list[Json], names: Names) -> str:
-    """What costs nothing and could still be done."""
+    """What could still be done for nothing, in sentences."""
     found = {row["command"]["kind"] for row in rows if row["legal"]} & {"move-hero", "use"}
     return " ".join(names.tr(f"prompt.left-{kind}") for kind in sorted(found))
 
 
 def _end_words(names: Names) -> str:
-    """The end of the turn, with what the attack would do (the Invader's own turn alone ends in one)."""
+    """The button that ends the turn: for the Invader, whose turn ends in an attack, with what it would drain."""
     found = names.view["forecast"]
     if names.side(names.view["me"]) != "invader" or not found:
         return names.tr("option.end")
@@ -119,22 +120,22 @@ def _option(row: Json, names: Names) -> Node:
     elif kind == "ops":
         label.append(el("span.costs", " ", cards.cost(names.pack.rules.ops, 0, names)))
     title = None if row["legal"] else names.reason(row["why"])
-    return el("button.btn", label, title=title, testid=key if kind != "ops" else "ops", **press(way(row)))
+    return el("button.btn", label, title=title, testid=key if kind != "ops" else "ops", **press(intent_of(row)))
 
 
-def _uses(rows: list[Json], looked: str, names: Names) -> list[Child]:
+def _uses(rows: list[Json], inspected: str, names: Names) -> list[Child]:
     """What a card in play can be used for."""
-    effects = [it for it in names.card(looked).effects if it.on == "use"]
+    effects = [it for it in names.card(inspected).effects if it.on == "use"]
     buttons: list[Child] = []
     for row in rows:
         command = row["command"]
-        if command["kind"] == "use" and command["source"] == looked:
+        if command["kind"] == "use" and command["source"] == inspected:
             words = names.use_words(effects[command["use"]])
-            buttons.append(el("button.btn.use", words, testid=f"use-{command['use']}", **press(way(row))))
-        elif command["kind"] == "move-hero" and names.kind(looked) == "hero":
+            buttons.append(el("button.btn.use", words, testid=f"use-{command['use']}", **press(intent_of(row))))
+        elif command["kind"] == "move-hero" and names.kind(inspected) == "hero":
             buttons.append(_option(row, names))
-    read = el("button.btn.quiet", names.tr("duel.read"), data_read=f"card:{looked}", testid="read")
-    return [el("p.question", names.called(looked)), el("div.plain-options", buttons, read, _back(names))]
+    read = el("button.btn.quiet", names.tr("duel.read"), data_read=f"card:{inspected}", testid="read")
+    return [el("p.question", names.called(inspected)), el("div.plain-options", buttons, read, _back(names))]
 
 
 def drafted(draft: Draft, names: Names) -> list[Child]:
@@ -246,7 +247,6 @@ def window(decision: Json, names: Names, now: Acts) -> list[Child]:
     """The cancel window: the card played, what happens if it passes, and each card that could answer it."""
     tr, params = names.tr, decision["prompt"]["params"]
     code = decision["prompt"]["code"]
-    played = {"kind": "played", **params}
     said = "".join(
         tr(f"event.{key}", it=names.named(params[key])) for key in ("zone", "to", "at", "target") if key in params
     )
@@ -262,7 +262,7 @@ def window(decision: Json, names: Names, now: Acts) -> list[Child]:
         ),
         el("p", names.text(params["card"])),
     )
-    question = tr(f"prompt.{code}", by=names.player(played["by"]), card=names.called(params["card"]))
+    question = tr(f"prompt.{code}", by=names.player(params["by"]), card=names.called(params["card"]))
     passing = el(
         "button.btn.main.accent",
         tr("option.pass"),
@@ -276,7 +276,7 @@ def window(decision: Json, names: Names, now: Acts) -> list[Child]:
             tr("option.cancel", it=names.called(row["command"]["card"])),
             title=None if row["legal"] else names.reason(row["why"]),
             testid=f"cancel-{row['command']['card']}",
-            **press(way(row)),
+            **press(intent_of(row)),
         )
         for row in decision["options"]
         if row["command"]["card"]

@@ -110,14 +110,15 @@ class DuelTable(PlainTable):
         return names.reason({"clause": clause[:8], "code": code[:40], "params": plain})
 
     def building(self, at: Place, decision: Json) -> list[Child]:
-        """What one brings (DCK): one's own decks of that side, and the starter deck. The engine judges it."""
+        """The starter deck and the player's own decks of their side (DCK); one that the engine refuses says why."""
         names: Names = at.words
+        known = names.pack.cards
         side, seat = decision["prompt"]["params"]["side"], at.seat or ""
         own = offers(browser_of(at.session), at.table, seat)
         decks = [(names.tr("option.build"), DECKS.answer(starter(side, names.pack)))]
-        decks += [
-            (it.name or names.tr("list.unnamed"), it.command) for it in own if of_side(it.command, side, names.pack)
-        ]
+        for it in own:
+            if any(known[id].side == side for id in it.command["deck"]["cards"] if id in known):
+                decks.append((it.name or names.tr("list.unnamed"), it.command))
         buttons: list[Child] = []
         for n, (name, command) in enumerate(decks, 1):
             no = at.table.match.check(seat, command)
@@ -131,8 +132,3 @@ class DuelTable(PlainTable):
             el("p.question", names.tr("prompt.build", side=names.tr(f"side.{side}"))),
             el("div.plain-options", buttons, compose),
         ]
-
-
-def of_side(command: Json, side: str, pack: Pack) -> bool:
-    """Whether a deck is of a side, by its cards in the match's pack."""
-    return any(pack.cards[id].side == side for id in command["deck"]["cards"] if id in pack.cards)
