@@ -75,13 +75,15 @@ def rows(before: State, after: State, seat: Seat) -> list[Json]:
 def _figures(state: State, viewer: Seat) -> dict[tuple[Seat, str], Any]:
     """What a viewer sees of each seat that has its Cabal, by seat and name."""
     found: dict[tuple[Seat, str], Any] = {}
+    # RNK-5: nobody's Rank is known before all have chosen
+    first = state.order()[0] if all(player.cabal for player in state.players.values()) else None
     for seat, player in state.players.items():
         if not player.cabal:
             continue
         row: Json = {
             "points": state.points(seat),
             "rank": state.rank(seat),
-            "administrator": state.order()[0] == seat,
+            "administrator": first == seat,
             "spies": player.spies,
             "assassins": player.assassins,
             "debts": player.debts,
