@@ -137,6 +137,13 @@ def test_the_resolution_is_told_beat_by_beat_to_all_alike(language: str) -> None
     assert {"designated", "turned", "taken"} <= kinds_told
 
 
+def test_a_tally_cannot_be_misread() -> None:
+    """CNQ-2: a figure does not run into a name that may end in one."""
+    event = {"kind": "tally", "sector": "josefov", "counts": {"2": 1, "1": 2}, "n": 1}
+    its = names(played(3, False)[0], "1", "en")
+    assert " ".join(words(SCREENS.line(event, its)).split()) == "Emissaries in Josefov: Tomáš (1), Ilse (2)."
+
+
 def test_what_is_heard_and_what_the_log_is_narrowed_to() -> None:
     """Each line that sounds names a kind that a person may ask for; each is of the city or of bargains."""
     heard = set(diktat_log.SOUNDS.values())

@@ -187,7 +187,7 @@ class Names(Words):
             case "affinity":
                 return self.affinity(value)
             case "counts" | "bids":
-                return ", ".join(f"{self.who(it)} {n}" for it, n in value.items()) or self.tr("diktat.none")
+                return ", ".join(f"{self.who(it)} ({n})" for it, n in value.items()) or self.tr("diktat.none")
             case "change" if isinstance(value, Mapping):
                 return ", ".join(f"{self.affinity(it)} {n:+d}".replace("-", "−") for it, n in value.items() if n)
             case "change":
