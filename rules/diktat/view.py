@@ -106,7 +106,7 @@ def _sector(state: State, viewer: Viewer, sector: str) -> Json:
 
 def _pawn(state: State, viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
     kind = KINDS[pawn.kind] if state.knows(viewer, owner, pawn) else None
-    return {"kind": kind, "said": _said(pawn.said, viewer), **plain_fields(pawn, "looked", "open")}
+    return {"kind": kind, "looked": list(pawn.looked), "open": pawn.open, "said": _said(pawn.said, viewer)}
 
 
 def _said(rows: Iterable[Said], viewer: Viewer) -> list[Json]:
