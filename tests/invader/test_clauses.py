@@ -250,8 +250,8 @@ def test_the_plot_keeps_to_its_track() -> None:
     top = duel(plot=12, hands={"1": ["dread", "husk"]}, decks={"1": ["kite", "kite", "kite"]})
     top.submit("1", play("1-dread-1", discard=["1-husk-1"]))
     assert top.view("1")["plot"] == 12
-    end = duel(active="2", plot=1, hands={"2": ["stall", "militia"]})
-    end.submit("2", play("2-stall-1", discard=["2-militia-1"]))
+    end = duel(active="2", plot=1, hands={"2": ["stall", "militia", "rifles"]})
+    end.submit("2", play("2-stall-1", discard=["2-militia-1", "2-rifles-1"]))
     assert end.outcome is not None
     assert (end.outcome["winners"], end.outcome["reason"]) == (["2"], "plot")
 
