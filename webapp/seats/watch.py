@@ -53,6 +53,8 @@ class Borrowing:
         if not self._box.renew(lent):
             return
         self._box.hide(not lent)
+        if not lent:
+            return
         with self._box:
             text("span", tr("watching.you-watch"))
             here = f"/watch/{table.code}"
