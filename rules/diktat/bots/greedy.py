@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from rules.diktat import commands as cmd
+from rules.diktat import elements
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
 from rules.diktat.bots.worth import (
@@ -205,7 +206,7 @@ def _uses(state: State, seat: Seat, rng: Random, in_turn: bool) -> Iterator[Row]
         if said["kind"] == "flip":
             yield 1.0, said
             continue
-        found = law.usable(state, seat, cmd.CODEC.load(said))
+        found = elements.usable(state, seat, cmd.CODEC.load(said))
         if not isinstance(found, Refusal) and (worth := _way(state, seat, found[1], in_turn)) > 0:
             yield worth, _filled(state, seat, said, found[1], rng)
     player, price = state.players[seat], law.price(state, seat)
@@ -217,9 +218,9 @@ def _uses(state: State, seat: Seat, rng: Random, in_turn: bool) -> Iterator[Row]
 
 def _specials(state: State, seat: Seat, rng: Random) -> Iterator[Row]:
     """SPE."""
-    for said in law.uses(state, seat, cmd.Special):
-        found = law.usable(state, seat, said)
-        if not isinstance(found, Refusal) and law.manoeuvre(state, seat, said) is None:
+    for said in elements.uses(state, seat, cmd.Special):
+        found = elements.usable(state, seat, said)
+        if not isinstance(found, Refusal) and elements.use(state, seat, said) is None:
             yield _way(state, seat, found[1], True), _filled(state, seat, written(said), found[1], rng)
 
 

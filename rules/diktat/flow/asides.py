@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rules.diktat import commands as cmd
+from rules.diktat import elements, oaths
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
-from rules.diktat import oaths
 from rules.diktat.commands import written
 from rules.diktat.deals import At
 from rules.diktat.flow import bargains, effects
@@ -43,7 +43,7 @@ def _refusal(state: State, seat: Seat, said: Any) -> Refusal | None:
         case cmd.Flip(card=card, affinity=kind):
             return law.flip(state, seat, card, kind)
         case cmd.Manifest():
-            return law.use(state, seat, said)
+            return elements.use(state, seat, said)
         case cmd.Show(to=to, at=at, screen=parts):
             if (at is None) == (not parts) or len(set(parts)) != len(parts):
                 return law.no("NEG-8", "bad-shape")
@@ -153,7 +153,7 @@ def flips(state: State, seat: Seat) -> list[Json]:
 
 def manifests(state: State, seat: Seat) -> list[cmd.Manifest]:
     """Manifestations that are legal now, without what they ask."""
-    return [said for said in law.uses(state, seat, cmd.Manifest) if law.use(state, seat, said) is None]
+    return [said for said in elements.uses(state, seat, cmd.Manifest) if elements.use(state, seat, said) is None]
 
 
 def stubs(state: State, seat: Seat) -> list[Json]:
@@ -168,10 +168,10 @@ def uses(state: State, seat: Seat, rng: random.Random) -> list[Json]:
 
 def fill(state: State, seat: Seat, said: cmd.Use, rng: random.Random) -> Json:
     """What an effect asks, drawn at random."""
-    found = law.usable(state, seat, said)
+    found = elements.usable(state, seat, said)
     with_: Json = {}
     while not isinstance(found, Refusal):
-        asked = law.missing(state, seat, found[1], with_)
+        asked = elements.missing(state, seat, found[1], with_)
         if asked is None or not asked[1]:
             break
         with_[asked[0]] = rng.choice(asked[1])

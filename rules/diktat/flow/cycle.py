@@ -13,9 +13,10 @@ from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import oaths
 from rules.diktat.commands import row
+from rules.diktat.elements import affordable, nothing
 from rules.diktat.flow import asides, bargains, effects, manoeuvres
 from rules.diktat.flow.possessions import Chooser
-from rules.diktat.legality import affordable, no, nothing
+from rules.diktat.legality import no
 from rules.diktat.state import TOKENS, Phase, State, acts_of, sorted_agents
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace

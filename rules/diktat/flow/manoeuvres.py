@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from rules.diktat import commands as cmd
+from rules.diktat import elements
 from rules.diktat import events as ev
 from rules.diktat import frames as fr
 from rules.diktat import legality as law
@@ -28,6 +29,8 @@ STOP: Json = {"kind": "stop"}
 
 def judge(state: State, seat: Seat, said: Any) -> Any:
     """The Manoeuvre, or why it cannot be made."""
+    if isinstance(said, cmd.Special):
+        return elements.use(state, seat, said) or said
     return law.manoeuvre(state, seat, said) or said
 
 
@@ -73,7 +76,7 @@ def options(state: State, seat: Seat) -> list[Json]:
         _named(state, seat, "assassinate", law.targets(state, seat, "assassinate"), "MAN-5"),
         legal({"kind": "extend"}),
         *(row(cmd.Develop(id), law.develop(state, seat, id)) for id in cards),
-        *(row(said, law.use(state, seat, said)) for said in law.uses(state, seat, cmd.Special)),
+        *(row(said, elements.use(state, seat, said)) for said in elements.uses(state, seat, cmd.Special)),
     ]
 
 
@@ -114,10 +117,10 @@ def complete(state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
     drafts += [cmd.Spy(at) for at in rng.sample(places, min(3, len(places)))]
     drafts += [cmd.Assassinate(at) for at in rng.sample(prey, min(4, len(prey)))]
     drafts += [cmd.Develop(id) for id in law.cards_left(state, seat)]
-    drafts += law.uses(state, seat, cmd.Special)
+    drafts += elements.uses(state, seat, cmd.Special)
     rng.shuffle(drafts)
     for said in drafts:
-        if law.manoeuvre(state, seat, said) is None:
+        if not isinstance(judge(state, seat, said), Refusal):
             yield written(said)
 
 

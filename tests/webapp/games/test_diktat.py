@@ -13,7 +13,7 @@ import pytest
 from nicegui.testing import User
 
 from rules.diktat import Match, events, preview
-from rules.diktat.legality import ASKS
+from rules.diktat.elements import ASKS
 from rules.diktat.match import examine
 from rules.diktat.pack import load
 from rules.kernel import Refusal
