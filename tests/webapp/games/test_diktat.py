@@ -14,9 +14,11 @@ from nicegui.testing import User
 
 from rules.diktat import Match, events, preview
 from rules.diktat.elements import ASKS
+from rules.diktat.flow import HANDLERS
 from rules.diktat.match import examine
 from rules.diktat.pack import load
 from rules.kernel import Refusal
+from rules.kernel.run import ChoiceHandler
 from rules.kernel.seats import SPECTATOR
 from tests.webapp.test_i18n import fields
 from tests.webapp.test_lobby import CreateUser, send, somebody
@@ -178,17 +180,9 @@ def called(*functions: str, at: int) -> set[str]:
 
 
 def choosers() -> set[str]:
-    """The codes of questions that are answered from a list; "with" stands for what an effect asks."""
-    found: set[str] = set()
-    for path in (RULES / "flow").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if (
-                isinstance(node, ast.AnnAssign)
-                and getattr(node.target, "id", "") == "prompt"
-                and node.value is not None
-            ):
-                found |= {str(it.value) for it in ast.walk(node.value) if isinstance(it, ast.Constant)}
-    return (found - {"with"}) | {key for row in ASKS.values() for key in row} | {"kind"}
+    """The codes of questions that are answered from a list; "choose" stands for what an effect asks."""
+    found = {it.prompt or it.kind for it in HANDLERS.values() if isinstance(it, ChoiceHandler)}
+    return (found - {"choose"}) | {key for row in ASKS.values() for key in row} | {"kind"}
 
 
 def kinds() -> set[str]:
@@ -214,7 +208,7 @@ def test_every_question_and_outcome_has_words(language: str) -> None:
     tr = translator(language, "diktat")
     asked = (called("Question", at=1) | choosers() | {"assassinate", "kill", "arrest", "others"}) - {"call", "verdict"}
     asked |= {f"call-{it}" for it in ("manoeuvres", "conquest", "end", "flips")} | {"verdict-accused", "verdict-judge"}
-    assert {"manoeuvre", "affinity-lost", "keep", "stacks"} <= asked
+    assert {"manoeuvre", "affinity-lost", "keep", "stacks", "bid", "blockhaus", "choose-cabal", "lay"} <= asked
     assert {it for it in asked if not tr.has(f"prompt.{it}")} == set()
     reasons = {"points", "others", "concession", "agreement", "time"}
     assert {it for it in reasons if not tr.has(f"outcome.{it}")} == set()
