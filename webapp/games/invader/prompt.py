@@ -85,12 +85,10 @@ def main(decision: Json, names: Names, inspected: str | None, ending: bool) -> l
         ]
     if inspected is not None:
         return _uses(rows, inspected, names)
-    invader = names.side(names.view["me"]) == "invader"
-    found = [row for row in rows if row["command"]["kind"] in ACTIONS]
-    buttons = [_option(row, names) for row in found]
+    buttons = [_option(row, names) for row in rows if row["command"]["kind"] in ACTIONS]
     end = el("button.btn.main.end", _end_words(names), do={"do": "end"}, hot="x", testid="option-end")
     return [
-        el("p.question", tr(f"prompt.main-{'invader' if invader else 'human'}")),
+        el("p.question", tr(f"prompt.main-{names.side(names.view['me'])}")),
         el("div.plain-options", buttons, end),
     ]
 
@@ -246,7 +244,6 @@ def place_hero(decision: Json, names: Names) -> list[Child]:
 def window(decision: Json, names: Names, now: Acts) -> list[Child]:
     """The cancel window: the card played, what happens if it passes, and each card that could answer it."""
     tr, params = names.tr, decision["prompt"]["params"]
-    code = decision["prompt"]["code"]
     said = "".join(
         tr(f"event.{key}", it=names.named(params[key])) for key in ("zone", "to", "at", "target") if key in params
     )
@@ -262,7 +259,9 @@ def window(decision: Json, names: Names, now: Acts) -> list[Child]:
         ),
         el("p", names.text(params["card"])),
     )
-    question = tr(f"prompt.{code}", by=names.player(params["by"]), card=names.called(params["card"]))
+    question = tr(
+        f"prompt.{decision['prompt']['code']}", by=names.player(params["by"]), card=names.called(params["card"])
+    )
     passing = el(
         "button.btn.main.accent",
         tr("option.pass"),

@@ -112,8 +112,7 @@ class DuelTable(PlainTable):
     def building(self, at: Place, decision: Json) -> list[Child]:
         """The starter deck and the player's own decks of their side (DCK); one that the engine refuses says why."""
         names: Names = at.words
-        known = names.pack.cards
-        side, seat = decision["prompt"]["params"]["side"], at.seat or ""
+        side, seat, known = decision["prompt"]["params"]["side"], at.seat or "", names.pack.cards
         own = offers(browser_of(at.session), at.table, seat)
         decks = [(names.tr("option.build"), DECKS.answer(starter(side, names.pack)))]
         for it in own:
