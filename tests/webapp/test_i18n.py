@@ -35,6 +35,14 @@ def test_every_key_is_used(game: str) -> None:
     assert mentioned().unused(game) == set()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_door_of_a_game_in_the_lobby_has_a_text(language: str) -> None:
+    """By the game's own translator: another game's catalogue is no help to it."""
+    doors = [(game.key, words) for game in games() for words, _, _ in game.screens.links]
+    assert ("invader", "lobby.packs") in doors
+    assert [it for it in doors if not translator(language, it[0]).has(it[1])] == []
+
+
 def test_every_game_with_texts_of_its_own_is_looked_through() -> None:
     assert set(catalogued()) <= set(GAMES)
 
