@@ -32,6 +32,10 @@ class Questions(DraftHandler[State, F, R]):
     def parts(self, state: State, seat: Seat, said: Any) -> Iterator[Part]:
         return law.parts(state, seat, said)
 
+    def whole(self, state: State, seat: Seat, said: Any, rng: random.Random | None = None) -> Iterator[Any]:
+        # what is forbidden anyhow is not completed in every way first
+        return iter((said,)) if law.forbidden(state, seat, said) else super().whole(state, seat, said, rng)
+
     def paid(self, state: State, seat: Seat, said: Any, rng: random.Random | None) -> Any:
         return law.paid(state, seat, said, rng)
 

@@ -187,7 +187,7 @@ def parts(state: State, seat: Seat, said: Any) -> Iterator[Part]:
             yield from _relocation(state, seat, said.target, "INV-4", near=True)
         case cmd.Invade(order="ravage"):
             full = no("EFF-7", "no-change", zone=next(iter(state.pack.zones)))
-            yield Part("at", [*state.pack.zones], partial(_scorched, state), no("INV-5", "no-zone"), full)
+            yield Part("at", list(state.pack.zones), partial(_scorched, state), no("INV-5", "no-zone"), full)
         case cmd.Ops():
             yield from _relocation(state, seat, said.target, "OPS-2", near=False)
         case cmd.MoveHero() if state.hero is not None:
@@ -196,7 +196,7 @@ def parts(state: State, seat: Seat, said: Any) -> Iterator[Part]:
 
 def _slot(state: State, seat: Seat, zone: str | None) -> Iterator[Part]:
     """PLY-6 to PLY-8: a free slot, or a sacrifice that frees one; ZON-4: in any zone, whatever a card is called."""
-    yield Part("zone", [*state.pack.zones], partial(unknown_zone, state), no("PLY-6", "no-zone"), None)
+    yield Part("zone", list(state.pack.zones), partial(unknown_zone, state), no("PLY-6", "no-zone"), None)
     if zone is None:
         return
     free, human = state.free(seat, zone), state.sides[seat] == "human"
@@ -233,7 +233,7 @@ def _relocation(state: State, seat: Seat, target: str | None, clause: str, near:
 def _way(state: State, piece: Piece, near: bool, none: Refusal | None = None) -> Part:
     """ZON-7: where a card moves."""
     missing = no("ZON-7", "no-zone")
-    return Part("to", [*state.pack.zones], lambda to: way(state, piece, to, near), missing, none or missing)
+    return Part("to", list(state.pack.zones), lambda to: way(state, piece, to, near), missing, none or missing)
 
 
 def _aims(
@@ -242,7 +242,7 @@ def _aims(
     """What a text asks for: its target, where that is moved, and a zone. `must`: without a target it may not be
     followed at all (PLY-10, USE-3)."""
     choice, moves, place = (None, None, None) if effect is None else (effect.choice, effect.moves, effect.place)
-    nothing, zones = no(clause, "no-target"), [*state.pack.zones]
+    nothing, zones = no(clause, "no-target"), list(state.pack.zones)
     if choice is not None:
         fault = partial(_target_fault, state, seat, choice, zone, speaker, clause)
         yield Part("target", [it.id for it in state.pieces()], fault, nothing, nothing if must else None)

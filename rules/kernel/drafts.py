@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from functools import partial
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from rules.kernel.codec import Codec, Json, replace
 from rules.kernel.refusals import Refusal
@@ -22,8 +22,7 @@ R = TypeVar("R", bound=Run[Any])
 BAD_SHAPE = Refusal("", "bad-shape")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One field that a command names. `values`: what there is to name; `fault`: why something may not be named;
     `missing`: why it may not be left out; `none`: the same where nothing may be named (None: it is left out then)."""
 
@@ -98,8 +97,8 @@ class DraftHandler(Handler[S, F, R]):
 
     def whole(self, state: S, seat: Seat, said: Any, rng: random.Random | None = None) -> Iterator[Any]:
         """Every way to complete a draft, paid for, legal or not."""
-        ways = completed(said, lambda it: self.parts(state, seat, it))
-        return (self.paid(state, seat, it, rng) for it in ways)
+        for it in completed(said, partial(self.parts, state, seat)):
+            yield self.paid(state, seat, it, rng)
 
     def options(self, state: S, frame: F, seat: Seat) -> list[Json]:
         return [self._option(state, frame, seat, draft) for draft in self.drafts(state, frame, seat)]
