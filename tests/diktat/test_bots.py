@@ -81,7 +81,7 @@ def test_what_is_searched_holds_the_greedy_bots_own_command(players: int) -> Non
         assert all(match.check(seat, command) is None for command in found)
         kinds.add(question.kind)
         match.submit(seat, greedy)
-    assert {"manoeuvre", "take", "designate"} <= kinds
+    assert {"manoeuvre", "take"} <= kinds
 
 
 def test_the_searching_bot_answers_from_what_its_seat_knows() -> None:

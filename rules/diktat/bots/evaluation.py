@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from math import tanh
 from typing import Any
 
-from rules.diktat.bots.worth import card_worth, cycles_left, elements, marker_worth, rates, to_come
+from rules.diktat.bots.worth import card_worth, cycles_left, elements, marker_worth, peril, rates, to_come
 from rules.diktat.flow.conquest import WAKING
 from rules.diktat.legality import price
 from rules.diktat.state import OTHERS, State
@@ -21,6 +21,8 @@ PAWN, SENDER = 0.3, 0.35
 """A Manoeuvre pawn still to be played, and more of it with an Emissary to send."""
 SURE, OPEN = 0.95, 0.7
 """What a Conquest to come is believed: once all pawns are spent, and while some are not."""
+DARK = 0.3
+"""A Darkness token taken away (FIE-2)."""
 OATH = 0.5
 """A sworn promise by another not to harm one, and what one's own costs: at most the point of OAT-3."""
 SPAN, A_CYCLE = 3.0, 1.2
@@ -164,7 +166,7 @@ def _conquest(state: State, sector: str, rank: tuple[Seat, ...]) -> Iterator[tup
             counts[seat] -= 1
             if dark:
                 dark -= 1
-                yield seat, 0.3
+                yield seat, DARK + peril(state)
                 continue
             card = max(cards, key=lambda it: card_worth(state, seat, it, cycles_left(state)), default=None)
             best = -1.0 if card is None else card_worth(state, seat, card, cycles_left(state))

@@ -16,6 +16,7 @@ from rules.diktat.bots.worth import (
     card_worth,
     cycles_left,
     marker_worth,
+    peril,
     rates,
     to_come,
 )
@@ -88,7 +89,7 @@ def prizes(state: State, seat: Seat, sector: str) -> list[float]:
     if (left := state.markers_left(sector)) > 0:
         found += [marker_worth(state, seat, sector, cycles)] * left
     found.sort(reverse=True)
-    return [DARK] * state.grounds[sector].darkness + found
+    return [DARK + peril(state)] * state.grounds[sector].darkness + found
 
 
 def rivals(state: State, seat: Seat, sector: str) -> float:
@@ -297,7 +298,7 @@ def _take(state: State, seat: Seat, sector: str) -> Json | None:
         elif said.marker is not None:
             rows.append((marker_worth(state, seat, sector, cycles), {"kind": "take", "marker": sector}))
         elif said.darkness is not None:
-            rows.append((DARK, {"kind": "take", "darkness": sector}))
+            rows.append((DARK + peril(state), {"kind": "take", "darkness": sector}))
     return _best(iter(rows))
 
 

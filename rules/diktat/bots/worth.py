@@ -85,7 +85,17 @@ def card_worth(state: State, seat: Seat, id: str, cycles: int) -> float:
         if kind is not None:
             tokens[kind] -= 1
             fits += 1
-    return 0.05 + slot + ahead + it.vp + it.once + to_come(it, cycles) + 0.7 * fits
+    return 0.05 + slot + ahead + it.vp + it.once + to_come(it, cycles) + 0.7 * fits + peril(state)
+
+
+def peril(state: State) -> float:
+    """ORE-7, ORE-8: what it is worth to all, with the Others, that a card does not lie on the corruption track, or a
+    Darkness token no more: the more of them there are, the nearer everybody is to losing."""
+    if not state.with_others:
+        return 0.0
+    dark = sum(there.darkness for there in state.grounds.values())
+    limits = state.pack.written.others
+    return 0.9 * max(len(state.corrupted) / limits.places, dark / limits.darkness) ** 2
 
 
 def marker_worth(state: State, seat: Seat, sector: str, cycles: int) -> float:
