@@ -129,7 +129,8 @@ class Played:
 def play(game: str, seed: int, first: str, one: str, other: str) -> Played:
     """The match of a seed, the entrant `one` at the seat `first`."""
     contest = GAMES[game]
-    match, rng = contest.match.new(contest.options(seed), seed), Random(seed)
+    # the same deal, but other bots' chance: else a bot against itself plays every match twice
+    match, rng = contest.match.new(contest.options(seed), seed), Random(f"{seed} {first}")
     decisions: Counter[str] = Counter()
     seconds: Counter[str] = Counter()
     while match.outcome is None:
