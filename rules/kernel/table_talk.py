@@ -341,7 +341,11 @@ def undo_point(engine: Engine[Any], events: Sequence[Any], seat: Seat) -> int | 
     if last is None:
         return None
     before = asked_before(events, last)
-    if events[last].by != seat or before is None or engine.binding(seat, events[before], events[last]):
+    if events[last].by != seat or before is None:
+        return None
+    # the numbers as they were put last: a command that nobody else may notice may have renewed another's
+    asked = next(event for event in reversed(events[before:last]) if isinstance(event, Asked))
+    if engine.binding(seat, asked, events[last]):
         return None
     final = (*ALWAYS_FINAL, *engine.final)
     return None if any(isinstance(event, final) for event in events[before + 1 : last]) else before + 1

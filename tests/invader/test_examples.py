@@ -393,6 +393,17 @@ def test_e20_undo_of_what_asked_the_other() -> None:
     assert alone.position() == before
 
 
+def test_e20_undo_tells_nothing_of_a_standing_pass() -> None:
+    """While both are asked, a pass that the other sets in secret does not make an answer final."""
+    match = Match.new({"invader": "1"}, 5)
+    twin = match.fork(1)
+    twin.submit("2", {"kind": "stand", "pass": "once"})
+    for world in (match, twin):
+        world.submit("1", {"kind": "mulligan", "keep": True})
+        world.submit("1", {"kind": "undo"})
+        assert asked(world) == {"1": "mulligan", "2": "mulligan"}
+
+
 def test_e20_undo() -> None:
     """What came from no deck and no other hand is taken back; a standing pass changes nothing."""
     match = duel(
