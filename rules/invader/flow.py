@@ -15,7 +15,7 @@ from rules.invader.cards import card_of, listed
 from rules.invader.state import SEATS, Order, State, other
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace
-from rules.kernel.drafts import DraftHandler, Part
+from rules.kernel.drafts import DraftHandler, DraftPart
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, SealedHandler, legal
 from rules.kernel.seats import Seat
 
@@ -23,13 +23,13 @@ R = Run[State]
 F = TypeVar("F")
 
 
-class Questions(DraftHandler[State, F, R]):
+class DuelHandler(DraftHandler[State, F, R]):
     """What the duel's questions about cards and zones have in common."""
 
     commands_codec = cmd.CODEC
     keys = (*law.KEYS, "discard")
 
-    def parts(self, state: State, seat: Seat, said: Any) -> Iterator[Part]:
+    def parts(self, state: State, seat: Seat, said: Any) -> Iterator[DraftPart]:
         return law.parts(state, seat, said)
 
     def whole(self, state: State, seat: Seat, said: Any, rng: random.Random | None = None) -> Iterator[Any]:
@@ -146,7 +146,7 @@ class MulligansHandler(SealedChoiceHandler[State, fr.Mulligans, R]):
         return False
 
 
-class PlacingHandler(Questions[fr.Placing]):
+class PlacingHandler(DuelHandler[fr.Placing]):
     """SET-6, HER-6."""
 
     def ask(self, state: State, frame: fr.Placing) -> Mapping[Seat, Question]:
@@ -177,7 +177,7 @@ class PlacingHandler(Questions[fr.Placing]):
 # ---- the turn --------------------------------------------------------------------------------------------------------
 
 
-class TurnHandler(Questions[fr.Turn]):
+class TurnHandler(DuelHandler[fr.Turn]):
     """TRN, ATK, PLT-2."""
 
     def ask(self, state: State, frame: fr.Turn) -> Mapping[Seat, Question]:
@@ -276,7 +276,7 @@ class UpkeepHandler(Handler[State, fr.Upkeep, R]):
 # ---- a card being played ---------------------------------------------------------------------------------------------
 
 
-class SettleHandler(Questions[fr.Settle]):
+class SettleHandler(DuelHandler[fr.Settle]):
     """CAN: the cancel window of the card on top of the table; then the card enters, or its text is followed."""
 
     def _asked(self, state: State, frame: fr.Settle) -> Seat | None:

@@ -15,7 +15,7 @@ from rules.invader.cards import Cost, Effect, Step, card_of
 from rules.invader.state import Piece, State
 from rules.kernel import Refusal
 from rules.kernel.codec import replace
-from rules.kernel.drafts import Part, misnamed
+from rules.kernel.drafts import DraftPart, misnamed
 from rules.kernel.run import NOT_NOW
 from rules.kernel.seats import Seat
 
@@ -171,7 +171,7 @@ KEYS = ("zone", "sacrifice", "target", "to", "at")
 """What a command of the main phase may have to name besides its payment, in the order in which it is asked for."""
 
 
-def parts(state: State, seat: Seat, said: Any) -> Iterator[Part]:
+def parts(state: State, seat: Seat, said: Any) -> Iterator[DraftPart]:
     """What a command names, in this order; each part rests on what was named before it."""
     match said:
         case cmd.Play(card=id, zone=zone):
@@ -187,16 +187,16 @@ def parts(state: State, seat: Seat, said: Any) -> Iterator[Part]:
             yield from _relocation(state, seat, said.target, "INV-4", near=True)
         case cmd.Invade(order="ravage"):
             full = no("EFF-7", "no-change", zone=next(iter(state.pack.zones)))
-            yield Part("at", list(state.pack.zones), partial(_scorched, state), no("INV-5", "no-zone"), full)
+            yield DraftPart("at", list(state.pack.zones), partial(_scorched, state), no("INV-5", "no-zone"), full)
         case cmd.Ops():
             yield from _relocation(state, seat, said.target, "OPS-2", near=False)
         case cmd.MoveHero() if state.hero is not None:
             yield _way(state, state.hero, near=True)
 
 
-def _slot(state: State, seat: Seat, zone: str | None) -> Iterator[Part]:
+def _slot(state: State, seat: Seat, zone: str | None) -> Iterator[DraftPart]:
     """PLY-6 to PLY-8: a free slot, or a sacrifice that frees one; ZON-4: in any zone, whatever a card is called."""
-    yield Part("zone", list(state.pack.zones), partial(unknown_zone, state), no("PLY-6", "no-zone"), None)
+    yield DraftPart("zone", list(state.pack.zones), partial(unknown_zone, state), no("PLY-6", "no-zone"), None)
     if zone is None:
         return
     free, human = state.free(seat, zone), state.sides[seat] == "human"
@@ -210,10 +210,10 @@ def _slot(state: State, seat: Seat, zone: str | None) -> Iterator[Part]:
         return None if id in column else no("PLY-7", "no-sacrifice", card=id)
 
     full = no("PLY-6", "no-slot", zone=zone)
-    yield Part("sacrifice", column, fault, full, None if free else full)
+    yield DraftPart("sacrifice", column, fault, full, None if free else full)
 
 
-def _relocation(state: State, seat: Seat, target: str | None, clause: str, near: bool) -> Iterator[Part]:
+def _relocation(state: State, seat: Seat, target: str | None, clause: str, near: bool) -> Iterator[DraftPart]:
     """Moving one of one's own units or sites, never the Hero (INV-4, OPS-2)."""
     nothing = no(clause, "no-target")
 
@@ -225,33 +225,33 @@ def _relocation(state: State, seat: Seat, target: str | None, clause: str, near:
             return no(clause, "not-a-target", card=id, why="side")
         return no(clause, "not-a-target", card=id, why="kind") if state.is_hero(piece) else None
 
-    yield Part("target", [it.id for it in state.pieces()], fault, nothing, nothing)
+    yield DraftPart("target", [it.id for it in state.pieces()], fault, nothing, nothing)
     if (piece := state.piece(target)) is not None:
         yield _way(state, piece, near, nothing)
 
 
-def _way(state: State, piece: Piece, near: bool, none: Refusal | None = None) -> Part:
+def _way(state: State, piece: Piece, near: bool, none: Refusal | None = None) -> DraftPart:
     """ZON-7: where a card moves."""
     missing = no("ZON-7", "no-zone")
-    return Part("to", list(state.pack.zones), lambda to: way(state, piece, to, near), missing, none or missing)
+    return DraftPart("to", list(state.pack.zones), lambda to: way(state, piece, to, near), missing, none or missing)
 
 
 def _aims(
     state: State, seat: Seat, effect: Effect | None, speaker: str, zone: str | None, said: Any, clause: str, must: bool
-) -> Iterator[Part]:
+) -> Iterator[DraftPart]:
     """What a text asks for: its target, where that is moved, and a zone. `must`: without a target it may not be
     followed at all (PLY-10, USE-3)."""
     choice, moves, place = (None, None, None) if effect is None else (effect.choice, effect.moves, effect.place)
     nothing, zones = no(clause, "no-target"), list(state.pack.zones)
     if choice is not None:
         fault = partial(_target_fault, state, seat, choice, zone, speaker, clause)
-        yield Part("target", [it.id for it in state.pieces()], fault, nothing, nothing if must else None)
+        yield DraftPart("target", [it.id for it in state.pieces()], fault, nothing, nothing if must else None)
     piece = state.piece(speaker if choice is None else said.target)
     if moves is not None and piece is not None:
         yield _way(state, piece, moves.reach == "near", no("EFF-5", "no-slot", card=piece.id))
     if place is not None:
         fault = partial(_place_fault, state, seat, place)
-        yield Part("at", zones, fault, no(clause, "no-zone"), nothing)
+        yield DraftPart("at", zones, fault, no(clause, "no-zone"), nothing)
 
 
 # ---- the commands of the main phase ----------------------------------------------------------------------------------

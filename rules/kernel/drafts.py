@@ -22,7 +22,7 @@ R = TypeVar("R", bound=Run[Any])
 BAD_SHAPE = Refusal("", "bad-shape")
 
 
-class Part(NamedTuple):
+class DraftPart(NamedTuple):
     """One field that a command names. `values`: what there is to name; `fault`: why something may not be named;
     `missing`: why it may not be left out; `none`: the same where nothing may be named (None: it is left out then)."""
 
@@ -36,7 +36,7 @@ class Part(NamedTuple):
         return [value for value in self.values if self.fault(value) is None]
 
 
-Parts = Callable[[Any], Iterable[Part]]
+Parts = Callable[[Any], Iterable[DraftPart]]
 """What a draft names, in this order; each part may rest on what was named before it."""
 
 
@@ -78,7 +78,7 @@ class DraftHandler(Handler[S, F, R]):
         """One for each option, legal or not."""
         raise NotImplementedError
 
-    def parts(self, state: S, seat: Seat, said: Any) -> Iterable[Part]:
+    def parts(self, state: S, seat: Seat, said: Any) -> Iterable[DraftPart]:
         """What a draft names (`Parts`)."""
         return ()
 

@@ -25,7 +25,7 @@ def test_a_choice_is_worn_at_once_in_every_window(house: Server, people: Come) -
     expect(ilse.get("preferences-sheet")).to_be_visible()
     ilse.tick("preference-theme-light")
     ilse.tick("preference-text-large")
-    ilse.tick("preference-grid-off")
+    ilse.tick("preference-olomoc.grid-off")
     for page in (ilse.page, other):
         expect(page.locator("body")).to_have_attribute("data-grid", "off")
         expect(page.locator("body")).to_have_attribute("data-theme", "light")

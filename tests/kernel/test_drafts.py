@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.kernel import Refusal, noun
-from rules.kernel.drafts import Part, completed, misnamed
+from rules.kernel.drafts import DraftPart, completed, misnamed
 from tests.standin.engine import Match
 
 ROADS = {"north": ["inn", "mill"], "south": []}
@@ -19,11 +19,11 @@ class Travel:
     toll: str | None = None
 
 
-def parts(said: Travel) -> Iterator[Part]:
+def parts(said: Travel) -> Iterator[DraftPart]:
     """A road, then a stop on it; a road without any needs none."""
-    yield Part("road", [*ROADS], lambda it: None if it in ROADS else NO_ROAD, NO_ROAD, NO_ROAD)
+    yield DraftPart("road", [*ROADS], lambda it: None if it in ROADS else NO_ROAD, NO_ROAD, NO_ROAD)
     stops = ROADS[said.road] if said.road else []
-    yield Part("stop", stops, lambda it: None if it in stops else NO_STOP, NO_STOP, None)
+    yield DraftPart("stop", stops, lambda it: None if it in stops else NO_STOP, NO_STOP, None)
 
 
 def test_a_draft_becomes_every_command_that_names_all_its_parts() -> None:

@@ -39,6 +39,19 @@ def questions(game: str) -> Iterator[str]:
                 found = kind.value if isinstance(kind, ast.Constant) else named.get(getattr(kind, "id", ""))
                 if isinstance(found, str):
                     yield found
+            elif isinstance(node, ast.ClassDef):
+                yield from handled(node)
+
+
+def handled(handler: ast.ClassDef) -> Iterator[str]:
+    """The kind that a class of handlers has as an attribute."""
+    for it in handler.body:
+        if (
+            isinstance(it, ast.Assign)
+            and getattr(it.targets[0], "id", "") == "kind"
+            and isinstance(it.value, ast.Constant)
+        ):
+            yield str(it.value.value)
 
 
 KINDS = {

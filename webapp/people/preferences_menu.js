@@ -30,7 +30,7 @@ export default {
       return this.now[group.key] === value;
     },
     group(group) {
-      const [many, name] = [several(group), group.key.split(".").pop()];
+      const many = several(group);
       const choices = group.values.map(([value, words]) =>
         h("label", { key: value, lang: group.key === "language" ? value : undefined }, [
           h("input", {
@@ -38,7 +38,7 @@ export default {
             name: `preference-${group.key}`,
             value,
             checked: this.chosen(group, value),
-            "data-testid": `preference-${name}-${value}`,
+            "data-testid": `preference-${group.key}-${value}`,
             onChange: () => {
               if (many) window.olomoc?.sound?.(value);
               this.$emit("choose", { key: group.key, value });

@@ -6,6 +6,7 @@ number of requests is: there are simpler ways to stop a server from there, and a
 
 import asyncio
 import logging
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -43,6 +44,9 @@ NO_PAGES = ("/static/", "/_nicegui/", "/api/", "/health", "/alive")
 PICTURES = "/packs/pictures/"
 """As those of cards, below the address of any game."""
 
+TEXTS = re.compile(r"/[a-z]+/(rules|terms)/[a-z]+\.json")
+"""What the clauses and the words of a game mean: fetched beside a page, and kept by browsers."""
+
 PACKETS = "0123456"
 """What a message of a page's socket begins with: the kind of packet. It is text, always."""
 
@@ -79,7 +83,7 @@ class Floods:
     async def _may_ask(self, who: str, path: str) -> bool:
         if not limits.take("ask", who):
             return False
-        if path.startswith(NO_PAGES) or PICTURES in path:
+        if path.startswith(NO_PAGES) or PICTURES in path or TEXTS.fullmatch(path):
             return True
         if not limits.take("page", who):
             with _one_more(self._waiting, who, WAITING) as waits:

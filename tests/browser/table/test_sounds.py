@@ -18,8 +18,8 @@ KEEP = "window.heard = []; window.addEventListener('sound', (event) => window.he
 def listening(person: Person, *kinds: str) -> Person:
     person.open("/").press("preferences")
     for kind in kinds:
-        person.tick(f"preference-sounds-{kind}")
-        expect(person.page.locator("body")).to_have_attribute("data-sounds", re.compile(kind))
+        person.tick(f"preference-{kind}")
+        expect(person.page.locator("body")).to_have_attribute("data-sounds", re.compile(kind.split("-")[-1]))
     return person
 
 
@@ -32,8 +32,11 @@ def charge(person: Person) -> None:
 
 
 def test_a_charge_is_heard_by_those_who_asked(house: Server, people: Come) -> None:
-    tomas = listening(people(house, "Tomáš"), "turn", "dice", "wound", "end")
-    ilse, zoe = people(house, "Ilse").sit("LOUD", "1"), listening(people(house, "Zoe"), "dice").watch("LOUD")
+    tomas = listening(people(house, "Tomáš"), "sounds-turn", "olomoc.sounds-dice", "olomoc.sounds-wound", "sounds-end")
+    ilse, zoe = (
+        people(house, "Ilse").sit("LOUD", "1"),
+        listening(people(house, "Zoe"), "olomoc.sounds-dice").watch("LOUD"),
+    )
     tomas.sit("LOUD", "2")
     everybody = (ilse, tomas, zoe)
     for person in everybody:

@@ -30,6 +30,15 @@ LISTS = {
 }
 """The pages of a game's lists, below their address."""
 
+PACKS = {
+    "": "shows the packs; looks whether packs were added beside the server",
+    "/guide": "shows how packs are written",
+    "/{id}": "shows the editor; kept is what is typed, over its socket",
+    "/{id}.zip": "a pack as a file",
+    "/pictures/{name}": "a picture of a pack",
+}
+"""The pages of a game's packs, below their address."""
+
 LOOKS = {
     "/": "shows the tables",
     "/table/{code}": "shows the table; a seat is taken by a press on its page, over its socket",
@@ -38,13 +47,10 @@ LOOKS = {
     "/replay/{code}": "shows what has been",
     "/replay/{code}/file": "the file of a match that is over, for whoever may watch it",
     **{lists + rest: looks for lists in ("/olomoc/cabals", "/invader/decks") for rest, looks in LISTS.items()},
-    "/olomoc/packs": "shows the packs; looks whether packs were added beside the server",
-    "/olomoc/packs/guide": "shows how packs are written",
-    "/olomoc/packs/{id}": "shows the editor; kept is what is typed, over its socket",
-    "/olomoc/packs/{id}.zip": "a pack as a file",
-    "/olomoc/packs/pictures/{name}": "a picture of a pack",
+    **{f"/{game}/packs{rest}": looks for game in ("olomoc", "invader") for rest, looks in PACKS.items()},
     **{f"/{game.key}/rules": "shows the clauses" for game in games() if game.screens.rules},
     **{f"/{game.key}/rules/{{language}}.json": "the clauses as data" for game in games() if game.screens.rules},
+    **{f"/{game.key}/terms/{{language}}.json": "what its words mean" for game in games() if game.screens.glossary},
     **{f"/{part}{rest}": "leads to where it is now" for part in MOVED for rest in ("", "/{rest:path}")},
     "/foreign/{kind}/{id}": "what is kept for a game that is not installed, for those who may have it",
     "/host": "shows the host's page to the host, and a door to others",
@@ -82,8 +88,7 @@ def addresses(routes: Any, below: str = "") -> Iterator[tuple[str, set[str]]]:
 
 
 POSTS = (
-    "/olomoc/packs/upload",
-    "/olomoc/packs/{id}/pictures",
+    *(f"/{game}/packs/{rest}" for game in ("olomoc", "invader") for rest in ("upload", "{id}/pictures")),
     "/matches/bring",
     "/api/v1/tables",
     "/api/v1/tables/{code}/commands",
