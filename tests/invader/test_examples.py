@@ -393,6 +393,16 @@ def test_e20_undo_of_what_asked_the_other() -> None:
     assert alone.position() == before
 
 
+def test_e18_whoever_is_asked_alone_can_cancel_in_imagined_worlds_too() -> None:
+    """CAN-8: the seats have agreed that nobody is asked who cannot cancel; being asked then tells of a cancel."""
+    hands = {"1": ["skitterling"], "2": ["decoy", "militia", "militia"]}
+    match = duel(options={"uniform_prompts": False}, hands=hands)
+    match.submit("1", play("1-skitterling-1", "africa"))
+    assert asked(match) == {"2": "cancel"}
+    for seed in range(30):
+        assert asked(match.imagine("1", seed)) == {"2": "cancel"}
+
+
 def test_e20_undo_tells_nothing_of_a_standing_pass() -> None:
     """While both are asked, a pass that the other sets in secret does not make an answer final."""
     match = Match.new({"invader": "1"}, 5)
