@@ -64,6 +64,7 @@ def test_the_round_buttons_cover_no_place_of_the_movement(house: Server, people:
         assert ilse.page.evaluate(COVERED, f"[data-testid='{name}-piece'] circle") is False
     ilse.page.keyboard.press("Escape")
     ilse.page.keyboard.press("Escape")
+    expect(ilse.get("option-charge")).to_have_attribute("aria-pressed", "false")
     arrows_reach_the_ghost(ilse)
     for name in ("confirm", "cancel"):
         assert ilse.page.evaluate(COVERED, f"[data-testid='{name}-piece'] circle") is False
@@ -73,6 +74,7 @@ def arrows_reach_the_ghost(ilse: Person) -> None:
     """After a key the arrows work at once, wherever the focus is."""
     ilse.page.evaluate("document.activeElement?.blur()")
     ilse.page.keyboard.press("w")
+    expect(ilse.get("option-walk")).to_have_attribute("aria-pressed", "true")
     expect(ilse.get("bloc")).to_have_attribute("data-mode", "point")
     ilse.page.keyboard.press("Shift+ArrowUp")
     expect(ilse.get("ghost")).to_have_attribute("data-state", "good")
