@@ -43,7 +43,7 @@ class DuelTable(PlainTable):
     glossary = GLOSSARY
     preferences = GamePreferences(sounds=("card", "cancel", "drain", "plot", "fall"))
     rules = PAGE.links
-    links = (("duel.to-decks", DECKS.address, "to-decks"), ("packs.head", f"/{KEY}/packs", "to-packs"))
+    links = (("duel.to-decks", DECKS.address, "to-decks"), ("duel.to-packs", f"/{KEY}/packs", "to-packs"))
 
     def routes(self) -> None:
         """The rulebook."""
