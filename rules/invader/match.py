@@ -28,12 +28,9 @@ from rules.kernel.journal import Asked, Outcome, Over
 from rules.kernel.match import COMMON_QUERIES, KernelMatch
 from rules.kernel.packs.single import SinglePackEngine
 from rules.kernel.piles import Known
-from rules.kernel.run import Run, questions
+from rules.kernel.run import Run
 from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Why
-
-DEALS = 200
-"""How often hands are imagined anew that do not fit the question: far more than ever happens."""
 
 
 class Duel(SinglePackEngine[State, Pack]):
@@ -100,15 +97,7 @@ class Duel(SinglePackEngine[State, Pack]):
     seen = staticmethod(sight.seen)
     shown = staticmethod(sight.shown)
     view = staticmethod(sight.view)
-
-    def imagined(self, state: State, viewer: Viewer, rng: random.Random) -> State:
-        """Without uniform prompts only a seat that can cancel is asked to (CAN-8): hands are dealt until it can."""
-        found = sight.imagined(state, viewer, rng)
-        for _ in range(DEALS):
-            if questions(self, found).keys() == state.asked.keys():
-                break
-            found = sight.imagined(state, viewer, rng)
-        return found
+    imagined = staticmethod(sight.imagined)
 
     # ---- ending, adjusting ----
 

@@ -29,6 +29,9 @@ MOST_KEYS = 12
 STATES = 12
 """How many questions back the state is kept, to return to; one further back is folded from the journal."""
 
+DEALS = 200
+"""How often hidden things are dealt anew that do not fit what is asked: far more than ever happens."""
+
 
 class KernelMatch(Generic[S]):
     """One match. `submit` changes it or raises `Refused` and leaves it untouched; everything else only looks.
@@ -113,8 +116,14 @@ class KernelMatch(Generic[S]):
         return copy
 
     def imagine(self, viewer: Viewer, seed: int) -> Self:
-        """A match that fits what this viewer knows: everything hidden from them is dealt anew, by `seed` alone."""
-        state = self.engine.imagined(self._state, viewer, random.Random(seed))
+        """A match that fits what this viewer knows: everything hidden from them is dealt anew, by `seed` alone. Who is
+        asked lies open, and may tell of what is hidden where a game asks only those who can answer."""
+        rng = random.Random(seed)
+        state = self.engine.imagined(self._state, viewer, rng)
+        for _ in range(DEALS):
+            if questions(self.engine, state).keys() == self._state.asked.keys():
+                break
+            state = self.engine.imagined(self._state, viewer, rng)
         return self._standing(state, self._packs, SeededChance(seed))
 
     def snapshot(self) -> list[Json]:
