@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.people import Come, Person
 from tests.browser.presses import press
+from tests.invader.table import WILDS, WOLF
 from tests.serving import Server
 from tests.webapp.packing import BROKEN, HEADER, ROUAGE, picture, zipped
 
@@ -94,26 +95,14 @@ def test_on_a_phone_and_by_keyboard(people: Come, server: Server) -> None:
     assert tom.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-DUEL = """id = "wilds"
-version = "1.0"
-extends = "core"
-
-[[card]]
-id = "wolf"
-name = { fr = "Loup", en = "Wolf" }
-side = "human"
-kind = "defender"
-max = 3
-force = 2
-text = "enter: drw 1"
-"""
+MISSPELT = WILDS + WOLF.replace("discard = 1\n", "").replace("draw", "drw")
 
 
 def test_a_card_of_the_duel_is_mended_and_put_into_a_deck(people: Come, server: Server) -> None:
     """On a phone a wrong word says its line and what was meant; the deck that has the card is legal."""
     tomas = people(server, "Tomáš", size=(360, 740))
     tomas.open("/invader/packs")
-    file = {"name": "wilds.toml", "mimeType": "text/plain", "buffer": DUEL.encode()}
+    file = {"name": "wilds.toml", "mimeType": "text/plain", "buffer": MISSPELT.encode()}
     tomas.get("pack-file").set_input_files([file])
     row = tomas.page.locator("[data-pack=wilds]")
     expect(row.locator(".problems li")).to_have_text(re.compile("line 12.*drw.*draw", re.S), timeout=60_000)

@@ -13,6 +13,21 @@ PASS: Json = {"kind": "cancel", "card": None}
 FILL = ["skitterling"]
 
 
+WILDS = 'id = "wilds"\nversion = "1"\nextends = "core"\n'
+"""The header of a pack over the core pack."""
+WOLF = """
+[[card]]
+id = "wolf"
+name = { fr = "Loup", en = "Wolf" }
+side = "human"
+kind = "defender"
+max = 3
+discard = 1
+force = 2
+text = "enter: draw 1"
+"""
+
+
 def duel(seed: int = 1, **position: Any) -> Match:
     """A match from a position; seat 1 is the Invader, seat 2 the Human."""
     return Match.from_position(position, seed=seed)

@@ -12,27 +12,14 @@ from rules.invader.pack import SCHEMA, load
 from rules.kernel import Json
 from rules.kernel.packs.layers import BadPacks
 from rules.kernel.packs.problems import PackError
-from tests.invader.table import play
-
-HEADER = 'id = "wilds"\nversion = "1"\nextends = "core"\n'
-WOLF = """
-[[card]]
-id = "wolf"
-name = { fr = "Loup" }
-side = "human"
-kind = "defender"
-max = 3
-discard = 1
-force = 2
-text = "enter: draw 1"
-"""
+from tests.invader.table import WILDS, WOLF, play
 
 
-def pack(text: str = WOLF, header: str = HEADER) -> Pack:
+def pack(text: str = WOLF, header: str = WILDS) -> Pack:
     return SCHEMA.read({"pack.toml": header + text})
 
 
-def problems(text: str, header: str = HEADER) -> list[tuple[int, str, str | None]]:
+def problems(text: str, header: str = WILDS) -> list[tuple[int, str, str | None]]:
     """Line, code (of a value its reason) and nearest word of each problem."""
     with pytest.raises(PackError) as caught:
         pack(text, header)
@@ -44,7 +31,8 @@ def test_it_adds_to_the_core_pack_and_stands_over_its_cards() -> None:
     stilt = stilt.replace("max = 3", "max = 3\nstarter = 3")
     rules = "[rules]\nturns = 12\n[rules.hand]\ninvader = 6\nhuman = 6\n"
     starter = load().cards["stilt"].starter
-    found = pack(WOLF + stilt.replace("starter = 3", f"starter = {starter}"), HEADER + rules)
+    french = WOLF.replace(', en = "Wolf"', "")
+    found = pack(french + stilt.replace("starter = 3", f"starter = {starter}"), WILDS + rules)
     assert [it.id for it in found.cards.values()] == [it.id for it in load().cards.values()] + ["wolf"]
     assert (found.cards["wolf"].name.get("en"), found.cards["wolf"].effects[0].steps[0].op) == ("Loup", "draw")
     assert (found.cards["stilt"].force, load().cards["stilt"].force) == (2, 4)
@@ -79,17 +67,17 @@ def test_what_is_wrong_is_told_with_its_line_and_the_nearest_word(
 
 
 def test_figures_are_checked_where_they_stand() -> None:
-    assert problems("", HEADER + "[rules]\ntruns = 12\n") == [(5, "unknown-key", None)]
-    assert problems("", HEADER + '[rules]\nturns = "many"\n') == [(5, "int_type", None)]
-    assert problems("", HEADER + "[rules]\nturns = 0\n") == [(5, "rules_turns", None)]
-    assert problems("", HEADER + "[rules.plot]\nstart = 13\ntop = 12\n") == [(4, "rules_plot", None)]
+    assert problems("", WILDS + "[rules]\ntruns = 12\n") == [(5, "unknown-key", None)]
+    assert problems("", WILDS + '[rules]\nturns = "many"\n') == [(5, "int_type", None)]
+    assert problems("", WILDS + "[rules]\nturns = 0\n") == [(5, "rules_turns", None)]
+    assert problems("", WILDS + "[rules.plot]\nstart = 13\ntop = 12\n") == [(4, "rules_plot", None)]
 
 
 def test_starter_decks_stay_legal() -> None:
     """DCK-2: a pack that takes cards of a starter deck away is told so; without the core pack it brings its own."""
     fewer = WOLF.replace("wolf", "militia")
     assert problems(fewer) == [(1, "starter_human", None)]
-    assert {row[1] for row in problems(WOLF, HEADER.replace('extends = "core"\n', ""))} == {
+    assert {row[1] for row in problems(WOLF, WILDS.replace('extends = "core"\n', ""))} == {
         "starter_human",
         "starter_invader",
     }
@@ -107,7 +95,7 @@ def match(packs: list[str], shelf: dict[str, Pack]) -> Match:
 
 
 def test_a_match_embeds_its_packs_as_one_and_outlives_them() -> None:
-    other = SCHEMA.read({"pack.toml": HEADER.replace("wilds", "late") + "[rules]\nturns = 9\n"})
+    other = SCHEMA.read({"pack.toml": WILDS.replace("wilds", "late") + "[rules]\nturns = 9\n"})
     shelf = {"wilds": pack(), "late": other}
     [embedded] = match(["core", "wilds", "late"], shelf).journal[0]["packs"]
     assert ({it["id"] for it in embedded["cards"]} >= {"wolf", "husk"}, embedded["rules"]["turns"]) == (True, 9)

@@ -16,6 +16,7 @@ from rules.invader import text
 from rules.invader.cards import OPS, TRIGGERS
 from rules.invader.pack import SCHEMA, load
 from rules.kernel.packs.guide import Page
+from tests.invader.table import WILDS, WOLF
 from tests.webapp.games.test_duel import can
 from tests.webapp.lists.test_cabals_pages import press as press_list
 from tests.webapp.lists.test_cabals_pages import shown
@@ -32,18 +33,6 @@ from webapp.packs.examine import Report
 from webapp.packs.problem_text import said
 from webapp.tables import registry
 
-HEADER = 'id = "wilds"\nversion = "1"\nextends = "core"\n'
-WOLF = """
-[[card]]
-id = "wolf"
-name = { fr = "Loup", en = "Wolf" }
-side = "human"
-kind = "defender"
-max = 3
-discard = 1
-force = 2
-text = "enter: draw 1"
-"""
 Json = dict[str, Any]
 EN, FR = (translator(language, "invader") for language in ("en", "fr"))
 
@@ -72,14 +61,14 @@ def wolves(pack: str = "wilds") -> DeckList:
 async def test_a_pack_is_written_in_the_editor_and_its_card_played(user: User, create_user: CreateUser) -> None:
     await user.open("/invader/packs")
     assert f"{len(load().cards)} cards" in shown(user)
-    id = (await upload(user, HEADER)).json()["id"]
+    id = (await upload(user, WILDS)).json()["id"]
     await user.open(f"/invader/packs/{id}")
     for sort in NEW:
         await press_list(user, "new", sort=sort)
     made = PACKS.library.shelf()["wilds"]
     assert {*made.cards, *made.heroes, *made.strategies} >= {"new-card", "new-hero", "new-strategy"}
     entry = PACKS.library.all()[0]
-    await PACKS.library.save(entry, {"pack.toml": HEADER + WOLF}, fresh=True)
+    await PACKS.library.save(entry, {"pack.toml": WILDS + WOLF}, fresh=True)
 
     other = somebody("fr")
     for person in (user, other):
@@ -110,7 +99,7 @@ async def test_decks_of_a_pack_are_composed_and_offered_where_they_are_legal(
 ) -> None:
     """DCK-2: at a table under other cards a deck says why it cannot be played there."""
     await user.open("/invader/packs")
-    await upload(user, HEADER + WOLF)
+    await upload(user, WILDS + WOLF)
     assert DECKS.judge(wolves(), EN).legal
     assert not DECKS.judge(wolves("core"), EN).legal
     assert DECKS.options(wolves()) == {"decks": "built", "packs": ["wilds"]}
@@ -136,7 +125,7 @@ async def test_decks_of_a_pack_are_composed_and_offered_where_they_are_legal(
 @served
 async def test_what_is_wrong_is_told_in_both_languages(user: User) -> None:
     await user.open("/invader/packs")
-    await upload(user, HEADER + WOLF.replace("draw 1", "drw 1"))
+    await upload(user, WILDS + WOLF.replace("draw 1", "drw 1"))
     assert "“drw” is not known here." in shown(user)
     assert "line 13" in shown(user)
     assert PACKS.library.shelf() == {}
@@ -145,13 +134,13 @@ async def test_what_is_wrong_is_told_in_both_languages(user: User) -> None:
 def test_the_command_checks_packs_of_either_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OLOMOC_DATA", str(tmp_path / "data"))
     path = tmp_path / "wilds.toml"
-    path.write_text(HEADER + WOLF, "utf-8")
+    path.write_text(WILDS + WOLF, "utf-8")
     ended = {
         game: CliRunner().invoke(command, ["check", str(path), "--game", game]).exit_code
         for game in ("invader", "olomoc", "chess")
     }
     assert ended == {"invader": 0, "olomoc": 1, "chess": 1}
-    path.write_text(HEADER + WOLF.replace("draw 1", "drw 1"), "utf-8")
+    path.write_text(WILDS + WOLF.replace("draw 1", "drw 1"), "utf-8")
     told = CliRunner().invoke(command, ["check", str(path), "--game", "invader"])
     assert told.exit_code == 1
     assert "13" in told.output
@@ -167,7 +156,7 @@ def test_every_problem_of_a_text_has_words(language: str) -> None:
     assert len(codes) > 20
     known = texts(language, "invader")
     assert {code for code in codes if f"packs.value-{code}" not in known} == set()
-    report: Report = PACKS.examine({"pack.toml": HEADER + WOLF.replace("enter", "play")}, ())
+    report: Report = PACKS.examine({"pack.toml": WILDS + WOLF.replace("enter", "play")}, ())
     [problem] = report.problems
     assert said(problem, tr) == tr("packs.value-text_trigger", on="play")
 
@@ -211,7 +200,7 @@ def test_the_guide_says_everything_in_both_languages() -> None:
 def test_its_examples_can_be_played(language: str) -> None:
     pack, rules = re.findall(r"```toml\n(.*?)```", pack_guide.guide("fr" if language == "fr" else "en"), re.S)[:2]
     assert SCHEMA.read({"pack.toml": pack}).cards["wolf"].force == 2
-    assert SCHEMA.read({"pack.toml": HEADER + rules}).rules.turns == 16
+    assert SCHEMA.read({"pack.toml": WILDS + rules}).rules.turns == 16
 
 
 def test_its_recipes_show_every_step_and_trigger() -> None:
