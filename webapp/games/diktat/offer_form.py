@@ -114,19 +114,11 @@ def _column(where: str, terms: Terms, names: Names) -> Node:
         if not limit and not n:
             continue
         label = _counted(what, names)
-        steps = [
-            el(
-                "button.btn.step",
-                icon("minus" if it == "less" else "plus", tr(f"deal.{it}", what=label)),
-                do=part(it, f"{where}:{what}"),
-                testid=f"{it}-{where}-{what}",
-                aria_disabled=None if (n if it == "less" else n < limit) else "true",
-            )
-            for it in ("less", "more")
-        ]
-        rows.append(
-            el("li.counted", el("span", label), steps[0], el("strong", str(n)), steps[1], cls="has" if n else "")
+        less, more = (
+            _step(it, label, names, part(it, f"{where}:{what}"), f"{it}-{where}-{what}", able=bool(able))
+            for it, able in (("less", n), ("more", n < limit))
         )
+        rows.append(el("li.counted", el("span", label), less, el("strong", str(n)), more, cls="has" if n else ""))
     chips = [
         el(
             "button.chip",
@@ -142,6 +134,12 @@ def _column(where: str, terms: Terms, names: Names) -> Node:
     else:
         title = tr("deal.i-take", who=names.who(seat))
     return el("div.deal-side", el("h3.overline", title), el("ul", rows), el("div.board-held", chips) if chips else None)
+
+
+def _step(way: str, what: str, names: Names, press: Json, testid: str, able: bool = True) -> Node:
+    """The button for one ``less`` or one ``more`` of something."""
+    sign = icon("minus" if way == "less" else "plus", names.tr(f"deal.{way}", what=what))
+    return el("button.btn.step", sign, do=press, testid=testid, aria_disabled=None if able else "true")
 
 
 def _counted(what: str, names: Names) -> str:
@@ -219,14 +217,9 @@ def _need(need: str, its: Json, names: Names) -> list[Child]:
             return [el("div.plain-ways.slots", seats), el("div.plain-ways.slots", sectors)]
         case "pp" | "times":
             said = tr("deal.pp", n=its["pp"]) if need == "pp" else tr.plural("deal.times", its["times"])
+            figure = tr(f"deal.figure-{need}")
             less, more = (
-                el(
-                    "button.btn.step",
-                    icon("minus" if it == "less" else "plus", tr(f"deal.{it}", what=tr(f"deal.figure-{need}"))),
-                    do=part("slot", f"{need}:{it}"),
-                    testid=f"slot-{it}",
-                )
-                for it in ("less", "more")
+                _step(it, figure, names, part("slot", f"{need}:{it}"), f"slot-{it}") for it in ("less", "more")
             )
             return [el("div.plain-ways", less, el("strong", said), more)]
         case "when":
