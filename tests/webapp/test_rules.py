@@ -12,8 +12,8 @@ from webapp.app.settings import STATIC
 from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.rulebook import REFERENCE, rulebook, words_in
 from webapp.i18n import LANGUAGES
-from webapp.ui.glossary_texts import address
 from webapp.ui.rulebook import plain
+from webapp.ui.served_texts import terms
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -116,7 +116,7 @@ async def test_the_texts_are_served_in_both_languages_and_no_other(user: User) -
 async def test_what_words_mean_is_fetched_once_and_stands_in_no_page(user: User) -> None:
     """The texts are some 38 kB: each page held them, and each spectator's page in the server's memory."""
     for language in LANGUAGES:
-        there = address("olomoc", GLOSSARY, language)
+        there = terms("olomoc", GLOSSARY).address(language)
         page = (await user.http_client.get("/olomoc/rules", headers={"accept-language": language})).text
         assert f'data-texts="{there}"' in page
         meaning = GLOSSARY.terms[0].text[language]

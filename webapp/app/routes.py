@@ -8,7 +8,8 @@ from webapp.packs import pages as packs
 from webapp.replay import page as replay
 from webapp.replay import routes as match_files
 from webapp.seats import table
-from webapp.ui import error_page, glossary_texts
+from webapp.ui import error_page
+from webapp.ui.served_texts import terms
 
 
 def register() -> None:
@@ -20,4 +21,4 @@ def register() -> None:
         lists.register(game)
         packs.register(game)
         if game.screens.glossary is not None:
-            glossary_texts.register(game.key, game.screens.glossary)
+            terms(game.key, game.screens.glossary).register()

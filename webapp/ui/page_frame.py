@@ -16,8 +16,8 @@ from webapp.i18n import Translator
 from webapp.people.preferences_menu import PreferencesMenu, wear
 from webapp.people.visitors import session_id
 from webapp.tables import registry
-from webapp.ui.glossary_texts import address
 from webapp.ui.rematch_notice import RematchNotice
+from webapp.ui.served_texts import terms
 from webapp.ui.theme import BRAND, Frame, asset, sign, testid, text
 
 QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
@@ -50,9 +50,9 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
     rules = _rules(tr.game)
     ui.add_head_html(_scripts(tr, rules))
     if (game := registry.games.get(tr.game)) is not None and game.screens.glossary is not None:
-        texts, name = escape(address(game.key, game.screens.glossary, tr.language)), escape(tr("frame.word"))
-        terms = escape(asset("js/terms.js"))
-        ui.add_head_html(f'<script defer src="{terms}" data-texts="{texts}" data-name="{name}"></script>')
+        texts, name = escape(terms(game.key, game.screens.glossary).address(tr.language)), escape(tr("frame.word"))
+        script = escape(asset("js/terms.js"))
+        ui.add_head_html(f'<script defer src="{script}" data-texts="{texts}" data-name="{name}"></script>')
     with ui.element("header").classes("frame-head") as head:
         home = ui.element("a").classes("frame-home")
         home.props["href"] = "/"

@@ -7,20 +7,18 @@ for them at `/<game>/rules/<language>.json`.
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
-from fastapi import Response
-from fastapi.responses import JSONResponse
-from nicegui import app, ui
+from nicegui import ui
 
 from webapp.games.contract import RulebookLinks
-from webapp.i18n import LANGUAGES, Translator, translator
+from webapp.i18n import Translator, translator
 from webapp.people.visitors import language_of
 from webapp.ui.page_frame import frame
 from webapp.ui.rulebook import served
+from webapp.ui.served_texts import ServedTexts
 from webapp.ui.theme import PATIENCE_S, testid, text
-
-YEAR_S = 31_536_000
 
 
 class RulesList(ui.element, component="rules.js"):
@@ -58,19 +56,13 @@ class RulesPage:
         self.title = title
         self.about = about
         self.address = f"/{key}/rules"
-        self.links = RulebookLinks(self.address, self._texts)
+        self._texts = ServedTexts(self.address, partial(served, folder))
+        self.links = RulebookLinks(self.address, self._texts.address)
 
     def register(self) -> None:
         """Puts the page and its texts at their addresses."""
         ui.page(self.address, reconnect_timeout=PATIENCE_S)(self.build)
-        app.get(f"{self.address}/{{language}}.json")(self.texts)
-
-    async def texts(self, language: str) -> Response:
-        """The texts in one language. Their address changes with them, so browsers may keep what they have."""
-        if language not in LANGUAGES:
-            return JSONResponse({"clause": "", "code": "unknown-language", "params": {}}, status_code=404)
-        said, _ = served(self.folder, language)
-        return Response(said, media_type="application/json", headers={"cache-control": f"public, max-age={YEAR_S}"})
+        self._texts.register()
 
     def build(self) -> None:
         """Builds the page."""
@@ -79,7 +71,3 @@ class RulesPage:
             text("h1", tr("rules.heading"))
             text("p", tr(self.about), "rules-about muted")
             testid(RulesList(served(self.folder, tr.language)[0], tr), "rules")
-
-    def _texts(self, language: str) -> str:
-        """The address of the texts; it changes with them."""
-        return f"{self.address}/{language}.json?v={served(self.folder, language)[1]}"

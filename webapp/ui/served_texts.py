@@ -1,0 +1,40 @@
+"""Texts of a game that its pages fetch: at an address of their own for each language, kept by browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fastapi.responses import JSONResponse, Response
+from nicegui import app
+
+from webapp.i18n import LANGUAGES
+from webapp.ui.glossary import Glossary
+
+YEAR_S = 31_536_000
+
+
+class ServedTexts:
+    """``texts`` gives those of a language as JSON, with a digest of them; they stand below ``path``."""
+
+    def __init__(self, path: str, texts: Callable[[str], tuple[str, str]]) -> None:
+        self._path = path
+        self._texts = texts
+
+    def register(self) -> None:
+        """Puts them at their address."""
+        app.get(f"{self._path}/{{language}}.json")(self._answer)
+
+    def address(self, language: str) -> str:
+        """Where they are in a language; it changes with them, so that browsers may keep what they have."""
+        return f"{self._path}/{language}.json?v={self._texts(language)[1]}"
+
+    async def _answer(self, language: str) -> Response:
+        if language not in LANGUAGES:
+            return JSONResponse({"clause": "", "code": "unknown-language", "params": {}}, status_code=404)
+        said, _ = self._texts(language)
+        return Response(said, media_type="application/json", headers={"cache-control": f"public, max-age={YEAR_S}"})
+
+
+def terms(key: str, glossary: Glossary) -> ServedTexts:
+    """What the words of a game mean."""
+    return ServedTexts(f"/{key}/terms", glossary.served)
