@@ -16,6 +16,7 @@ import json
 import os
 import random
 import runpy
+import secrets
 import select
 import signal
 import subprocess
@@ -127,6 +128,7 @@ def become(module: str, cwd: str, env: dict[str, str], out: str) -> None:
     os.environ.update(env)
     os.chdir(cwd)
     random.seed()
+    secrets.randbits = random.Random(env["CHANCE"]).getrandbits
     # As webapp/__main__.py sets it before NiceGUI is imported.
     Storage.path = Path(env["OLOMOC_DATA"]).resolve() / "nicegui"
     app.storage = Storage()

@@ -37,6 +37,11 @@ _servers: WeakSet[Server] = WeakSet()
 _nursery: Nursery | None = None
 
 
+def running_test() -> str:
+    """The id of the test that runs: what chance is drawn from, so that a test meets the same matches at each run."""
+    return os.environ.get("PYTEST_CURRENT_TEST", "").split(" ")[0]
+
+
 def free_port() -> int:
     """A free port of this machine, the lowest of this process's own: servers that follow each other get the same
     address, so that a browser's cache stays valid."""
@@ -66,6 +71,7 @@ class Server:
         _servers.add(self)
         self._process: subprocess.Popen[bytes] | Child | None = None
         self._killed = False
+        self._starts = 0
 
     def __enter__(self) -> Self:
         self.start()
@@ -99,6 +105,8 @@ class Server:
         env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "NICEGUI"))}
         env |= {"PORT": str(self.port), "HOST": self.host, "OLOMOC_DATA": str(self.data), "PYTHONPATH": str(ROOT)}
         env |= {"LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8", "OLOMOC_NAMES": LAN_NAME}
+        self._starts += 1
+        env["CHANCE"] = f"{running_test()} {self._starts}"
         self._process = self._started(env, self.data.parent / f"{self.data.name}.out")
         deadline = time.monotonic() + START_S
         while True:

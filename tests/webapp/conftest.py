@@ -1,5 +1,6 @@
 """Tables on a store of their own, holding the stand-in game."""
 
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 from nicegui.testing import User
 
-from tests.serving import free_port
+from tests.serving import free_port, running_test
 from webapp.games.olomoc.game import GAME as OLOMOC
 from webapp.store import Store
 from webapp.tables import Registry
@@ -75,3 +76,4 @@ def app_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOST", "127.0.0.1")
     # What the tests' browsers call the server.
     monkeypatch.setenv("OLOMOC_NAMES", "test, 10.0.0.7")
+    monkeypatch.setattr("secrets.randbits", random.Random(running_test()).getrandbits)

@@ -62,8 +62,13 @@ def marked(user: User, name: str) -> list[tuple[Pane, dict[str, Any]]]:
 
 
 async def press(user: User, name: str) -> None:
-    """Presses what is marked so in one of the page's panes."""
-    [(pane, node)] = marked(user, name)
+    """Presses what is marked so in one of the page's panes, once it can be pressed."""
+
+    def there() -> list[tuple[Pane, dict[str, Any]]]:
+        return [(pane, node) for pane, node in marked(user, name) if "do" in node]
+
+    await until(there)
+    [(pane, node)] = there()
     await intend(user, pane, node["do"])
 
 

@@ -1,6 +1,7 @@
 """Creates a table from chosen options, for the lobby and for the API."""
 
 import asyncio
+import random
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -61,13 +62,14 @@ async def play_now(game: Game, session: str, name: str) -> Table | Refusal:
         table = await make(game, game.quick or {}, "", TableSettings(), "", "")
     except Refused as refused:
         return refused.refusal
+    dice = random.Random(secrets.randbits(63))
     for _ in range(PREPARATIONS):
         asked = {seat: it for seat, it in table.match.decisions.items() if it["kind"] in game.prepared}
         if not asked:
             break
         seat, decision = next(iter(asked.items()))
         ready = [it["command"] for it in decision["options"] if it["legal"] and not it["needs"]]
-        refusal = await table.submit_as(seat, {**secrets.choice(ready), "decision": decision["id"]}) if ready else None
+        refusal = await table.submit_as(seat, {**dice.choice(ready), "decision": decision["id"]}) if ready else None
         if refusal is not None or not ready:
             break
     bot, (first, *others) = next(iter(game.bots)), table.seat_keys

@@ -317,7 +317,9 @@ async def test_three_players_choose_and_make_manoeuvres(user: User, create_user:
         await intend(person, pane, made_up)
         assert table.sequence == before
     # A press on the map begins a team for that sector, and can be taken back.
-    await press(person, "sector-motol")
+    sectors = table.view(seat)["sectors"]
+    send_to = next(it for it in sectors if any("do" in node for _, node in marked(person, f"sector-{it}")))
+    await press(person, f"sector-{send_to}")
     assert marked(person, "add-C")
     await press(person, "back")
     await press(person, "option-4")  # extend
