@@ -473,7 +473,7 @@ async def test_a_reload_and_a_restart_return_to_the_very_question(
     for it in people:
         await it.open("/")
     table.unload()
-    await table.load()
+    table.load_now()  # at once: the pages that were left still follow the table
     await person.open(f"/table/{table.code}")
     assert asked_of(person) == shown
     assert table.match.position() == position
