@@ -9,6 +9,7 @@ from starlette.middleware.sessions import SessionMiddleware
 from webapp import api
 from webapp.app import gc, health, routes
 from webapp.app.addresses import lan_addresses, ours_to_listen, port_free, qr, wifi_name
+from webapp.app.file_cache import FileCache
 from webapp.app.logs import KeptLog, quiet_peers
 from webapp.app.settings import STATIC, Settings
 from webapp.games import games
@@ -103,6 +104,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     )
     app.add_middleware(SameOrigin)
     app.add_middleware(SafeHeaders)
+    app.add_middleware(FileCache)
     app.add_middleware(health.HealthCheck)
     app.add_middleware(OwnNames)
     app.add_middleware(Floods)

@@ -1,0 +1,100 @@
+"""Static files are read and compressed once; nothing that is one visitor's, or no file, is kept."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from webapp.app import file_cache
+from webapp.app.file_cache import FileCache
+from webapp.security.headers import App, Message, Receive, Send
+
+STYLE = b".bloc { fill: none }\n" * 100
+PUBLIC = (b"cache-control", b"public, max-age=3600")
+CSS = (b"content-type", b"text/css; charset=utf-8")
+
+
+class Files:
+    """An app that gives every address the same answer, and remembers what it was asked."""
+
+    def __init__(self, status: int = 200, headers: tuple[tuple[bytes, bytes], ...] = (CSS, PUBLIC)) -> None:
+        self.asked: list[str] = []
+        self._status = status
+        self._headers = headers
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        self.asked.append(scope["path"])
+        headers = [*self._headers, (b"content-length", str(len(STYLE)).encode())]
+        await send({"type": "http.response.start", "status": self._status, "headers": headers})
+        await send({"type": "http.response.body", "body": STYLE[:700], "more_body": True})
+        await send({"type": "http.response.body", "body": STYLE[700:]})
+
+
+def browser(app: App, **headers: str) -> httpx.AsyncClient:
+    transport = httpx.ASGITransport(app)
+    return httpx.AsyncClient(transport=transport, base_url="http://test", headers=headers)
+
+
+async def test_a_file_is_read_once_for_all_browsers_that_take_it_in_the_same_form() -> None:
+    files = Files()
+    cache = FileCache(files)
+    for _ in range(2):
+        async with browser(cache) as one:
+            answer = await one.get("/static/css/theme.css?v=1")
+            assert (answer.content, answer.headers["content-encoding"]) == (STYLE, "gzip")
+            assert answer.headers["vary"] == "Accept-Encoding"
+            assert int(answer.headers["content-length"]) == len(gzip.compress(STYLE, mtime=0)) < len(STYLE)
+        async with browser(cache, **{"accept-encoding": "identity"}) as other:
+            answer = await other.get("/static/css/theme.css?v=2")
+            assert answer.content == STYLE
+            assert "content-encoding" not in answer.headers
+    assert len(files.asked) == 2
+
+
+@pytest.mark.parametrize(
+    "asking",
+    [
+        lambda it: it.get("/watch/MIDS"),
+        lambda it: it.head("/static/css/theme.css"),
+        lambda it: it.get("/static/css/theme.css", headers={"range": "bytes=0-9"}),
+        lambda it: it.get("/static/css/theme.css", headers={"if-none-match": '"1"'}),
+    ],
+)
+async def test_what_is_no_whole_file_is_asked_of_the_app_each_time(
+    asking: Callable[[httpx.AsyncClient], Any],
+) -> None:
+    files = Files()
+    cache = FileCache(files)
+    for _ in range(2):
+        async with browser(cache) as one:
+            await asking(one)
+    assert len(files.asked) == 2
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        Files(status=404),
+        Files(headers=(CSS, (b"cache-control", b"no-store"))),
+        Files(headers=(CSS, PUBLIC, (b"set-cookie", b"session=1"))),
+    ],
+)
+async def test_an_answer_that_is_one_visitors_or_a_refusal_is_not_kept(files: Files) -> None:
+    cache = FileCache(files)
+    for _ in range(2):
+        async with browser(cache) as one:
+            assert (await one.get("/static/css/theme.css")).content == STYLE
+    assert len(files.asked) == 2
+
+
+async def test_files_asked_for_least_recently_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file_cache, "MOST_BYTES", 2 * len(gzip.compress(STYLE, mtime=0)))
+    files = Files()
+    async with browser(FileCache(files)) as one:
+        for name in ("a", "b", "a", "c", "a", "b"):
+            await one.get(f"/static/css/{name}.css")
+    assert [path[-5] for path in files.asked] == ["a", "b", "c", "b"]

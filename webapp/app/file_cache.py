@@ -1,0 +1,123 @@
+"""Static files as they go over the line, compressed once and kept in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from webapp.security.headers import App, Message, Receive, Send
+
+FILES = ("/static/", "/_nicegui/")
+"""Addresses of files that do not change while the server runs. Their query only tells browsers' caches apart."""
+
+MOST_BYTES = 16_000_000
+"""Of all bodies together; those asked for least recently give way. A page's files are some 0.6 MB."""
+
+SMALLEST_BYTES = 500
+"""Compressing less saves nothing."""
+
+CONDITIONS = frozenset({b"range", b"if-none-match", b"if-modified-since", b"if-range", b"if-match"})
+"""Headers of requests for less than the whole file: those go to the app."""
+
+WORTH_COMPRESSING = (b"text/", b"application/javascript", b"application/json", b"image/svg")
+
+Key = tuple[str, bool]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """An answer with status 200."""
+
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+class FileCache:
+    """ASGI middleware that answers requests for static files from memory.
+
+    A file would otherwise be opened and compressed for each visitor anew, and a page asks for some fifty. Only answers
+    that any cache may keep (``cache-control: public``), and that set no cookie, are kept.
+    """
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self._bytes = 0
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answers, or passes on."""
+        if scope["type"] != "http" or scope["method"] != "GET" or not scope["path"].startswith(FILES):
+            await self._app(scope, receive, send)
+            return
+        asked = dict(scope["headers"])
+        if not CONDITIONS.isdisjoint(asked):
+            await self._app(scope, receive, send)
+            return
+        compressed = b"gzip" in asked.get(b"accept-encoding", b"")
+        key = (scope["path"], compressed)
+        kept = self._kept.get(key)
+        if kept is None:
+            answer = _Answer(send)
+            await self._app(scope, receive, answer.take)
+            kept = await answer.finish(compressed)
+            if kept is None:
+                return
+            self._keep(key, kept)
+        else:
+            self._kept.move_to_end(key)
+        await send({"type": "http.response.start", "status": 200, "headers": list(kept.headers)})
+        await send({"type": "http.response.body", "body": kept.body})
+
+    def _keep(self, key: Key, kept: Kept) -> None:
+        if (before := self._kept.pop(key, None)) is not None:
+            self._bytes -= len(before.body)
+        self._kept[key] = kept
+        self._bytes += len(kept.body)
+        while self._bytes > MOST_BYTES:
+            _, oldest = self._kept.popitem(last=False)
+            self._bytes -= len(oldest.body)
+
+
+class _Answer:
+    """What the app answers: held back where it may be kept, else handed on as it comes."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._start: Message | None = None
+        self._body: list[bytes] = []
+
+    async def take(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and _may_be_kept(message):
+            self._start = message
+        elif self._start is None:
+            await self._send(message)
+        else:
+            self._body.append(message.get("body", b""))
+
+    async def finish(self, compressed: bool) -> Kept | None:
+        """The whole of it; None where it was handed on."""
+        if self._start is None:
+            return None
+        body, headers = b"".join(self._body), list(self._start["headers"])
+        kind = dict(headers).get(b"content-type", b"")
+        if compressed and len(body) >= SMALLEST_BYTES and kind.startswith(WORTH_COMPRESSING):
+            body = await asyncio.to_thread(gzip.compress, body, mtime=0)
+            headers = [(name, value) for name, value in headers if name not in (b"content-length", b"vary")]
+            headers += [
+                (b"content-length", str(len(body)).encode()),
+                (b"content-encoding", b"gzip"),
+                (b"vary", b"Accept-Encoding"),
+            ]
+        return Kept(headers, body)
+
+
+def _may_be_kept(start: Message) -> bool:
+    headers = dict(start["headers"])
+    return (
+        start["status"] == 200
+        and b"public" in headers.get(b"cache-control", b"")
+        and b"set-cookie" not in headers
+        and b"content-encoding" not in headers
+    )
