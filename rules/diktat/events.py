@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import field
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_serializer
 
 from rules.diktat.deals import At, Claim, Offer, Promise, ScreenPart
 from rules.diktat.state import Phase, Thing
@@ -22,6 +23,18 @@ HowEnded = Literal["kept", "broken", "lapsed"]
 """Of a promise."""
 WhyOverrun = Literal["cards", "darkness"]
 WhyReleased = Literal["release", "answered", "left"]
+
+
+class Owned:
+    """Base of an event that tells the owners of stacks, so that its log line can name them when the stacks are gone.
+    Journals written before it did lack the field, and are written again without it."""
+
+    __slots__ = ()
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+        return {key: it for key, it in write(self).items() if it or key not in ("owner", "owners")}
+
 
 # ---- setting up, cycles, phases --------------------------------------------------------------------------------------
 
@@ -142,11 +155,12 @@ class Sent(OfSeat):
 
 
 @tagged(kind="looked")
-class Looked(OfSeat):
-    """SPY-5."""
+class Looked(OfSeat, Owned):
+    """SPY-5. `owner`: whose stack it is; None for the secret card."""
 
     at: At
     saw: str
+    owner: str | None = None
 
 
 @tagged(kind="killed")
@@ -377,11 +391,12 @@ class Designated:
 
 
 @tagged(kind="turned")
-class Turned:
-    """CNQ-1: the pawns of each stack there."""
+class Turned(Owned):
+    """CNQ-1: the pawns of each stack there, and whose it is."""
 
     sector: str
     stacks: Mapping[str, str]
+    owners: Mapping[str, str] = field(default_factory=dict)
 
 
 @tagged(kind="woken")
@@ -548,12 +563,13 @@ class Infected:
 
 
 @tagged(kind="others-attack")
-class OthersAttack:
-    """OAS-2."""
+class OthersAttack(Owned):
+    """OAS-2. `owner`: whose stack it is."""
 
     stack: str
     hand: Seat | None
     count: int
+    owner: Seat | None = None
 
 
 @tagged(kind="others-gone")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.diktat.events import CODEC
 from tests.diktat.table import asked, refused, resolution, seen
 
 PASS: Any = {"kind": "pass"}
@@ -36,8 +37,20 @@ def test_all_pawns_are_turned_and_then_discarded() -> None:
     match = resolution(cabals=TWO, sectors=here("karst", ("1", "CG"), ("2", "C")), track=["o25"])
     (row,) = (row for row in match.view("spectator")["log"] if row["kind"] == "turned")
     assert row["stacks"] == {"s1": "CG", "s2": "C"}
+    assert row["owners"] == {"s1": "1", "s2": "2"}
     assert seen(match, "1", "discard") == ["o25"]
     assert "taken" not in [row["kind"] for row in match.view("1")["log"]]
+
+
+def test_events_of_journals_that_lack_owners_are_written_as_they_were() -> None:
+    """CNQ-1, SPY-5, OAS-2: what was kept before events told the owners of stacks stays the same to the letter."""
+    at = {"stack": "s1", "pawn": 2, "secret": None, "corruption": None}
+    rows = [
+        {"kind": "turned", "sector": "karst", "stacks": {"s1": "CG"}},
+        {"kind": "looked", "seat": "1", "at": at, "saw": "C"},
+        {"kind": "others-attack", "stack": "s1", "hand": "2", "count": 3},
+    ]
+    assert [CODEC.dump(CODEC.load(row)) for row in rows] == rows
 
 
 def test_emissaries_of_all_ones_stacks_count() -> None:

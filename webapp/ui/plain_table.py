@@ -258,7 +258,7 @@ class PlainPage(PlacePage[Any]):
         if decision is None and self.at.seat is None and not waiting(words):
             return []
         if decision is None:
-            said = [el("p.question", waiting(words)), *self._invite()]
+            said = [el("p.question", waiting(words)), *self._meanwhile()]
             return [el("section.plain-prompt", said, notice, self._ways(), **marks)]
         found = [(it, command) for it in decision["options"] for command in self.screens.commands(it)]
         buttons = [self._option(n, it, command, decision["id"]) for n, (it, command) in enumerate(found, 1)]
@@ -291,8 +291,8 @@ class PlainPage(PlacePage[Any]):
         head = el("span.overline", list_text("lists.yours", words.tr))
         return el("div.plain-ways.plain-lists", head, rows, testid="own-lists") if rows else None
 
-    def _invite(self) -> list[Child]:
-        """While a seat is free: how others come to it."""
+    def _meanwhile(self) -> list[Child]:
+        """What is said while the match waits for others: how they come to a free seat."""
         return self.at.invitation() if None in self.at.players.values() else []
 
     def _option(self, n: int, option: Json, command: Json, decision: str) -> Node:

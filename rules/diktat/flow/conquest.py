@@ -51,12 +51,11 @@ class ConquestHandler(Handler[State, fr.Conquest, R]):
                     # RES-2: the last stack went during the call
                     run.pop()
                     return
-                rows = {stack.id: "".join(pawn.kind for pawn in stack.pawns) for stack in there.stacks}
-                if there.others:
-                    # ORE-1
-                    rows[f"others-{frame.sector}"] = "".join(pawn.kind for pawn in there.others)
+                # ORE-1: the Others' stack, too
+                stacks = tuple(run.state.stacks_at(frame.sector))
+                rows = {id: "".join(pawn.kind for pawn in pawns) for id, _, pawns in stacks}
                 run.become(replace(frame, stage="wake"))
-                run.emit(ev.Turned(frame.sector, rows))
+                run.emit(ev.Turned(frame.sector, rows, {id: owner for id, owner, _ in stacks}))
             case "wake":
                 found = sleeper(run.state, frame)
                 if found is None:

@@ -230,7 +230,7 @@ def attacked(run: R, stack: str) -> None:
     sector, owner, _ = found
     n = run.state.attackers(sector)
     if n and not run.state.power(owner, "immune"):
-        run.emit(ev.OthersAttack(stack, run.state.left_of(owner), n))
+        run.emit(ev.OthersAttack(stack, run.state.left_of(owner), n, owner))
         run.push(fr.OthersKilling(stack, n))
 
 

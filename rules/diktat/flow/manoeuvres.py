@@ -131,17 +131,17 @@ def look(run: R, frame: fr.Looking, at: At, first: bool = False) -> None:
     """SPY-2 to SPY-6: one look; the frame goes on with one fewer."""
     seat, state = frame.seat, run.state
     if at.secret:
-        saw, changed = state.secret or "", replace(frame, left=frame.left - 1, secret=True)
+        saw, owner, changed = state.secret or "", None, replace(frame, left=frame.left - 1, secret=True)
     else:
         found = law.pawn_at(state, at)
         assert not isinstance(found, Refusal)
-        sector, _, pawn = found
+        sector, owner, pawn = found
         saw = pawn.kind
         done = (*frame.done, (at.stack or "", at.pawn or 1))
         where = tuple(dict.fromkeys((*frame.sectors, sector)))
         changed = replace(frame, left=frame.left - 1, done=done, sectors=where)
     run.push(changed) if first else run.become(changed)
-    run.emit(ev.Looked(seat, at, saw))
+    run.emit(ev.Looked(seat, at, saw, owner))
 
 
 class PlacesHandler(Handler[State, F, R]):

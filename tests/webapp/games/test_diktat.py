@@ -139,6 +139,26 @@ def test_the_resolution_is_told_beat_by_beat_to_all_alike(language: str) -> None
     assert {"designated", "turned", "taken"} <= kinds_told
 
 
+def test_stacks_that_are_gone_are_told_with_their_owners() -> None:
+    """CNQ-1, SPY-5, OAS-2: whose pawns were turned, looked at and struck stays in the log; lines of journals that do
+    not say it have the stack alone."""
+    its = names(played(3, False)[0], "1", "en")
+
+    def said(event: Json) -> str:
+        found = " ".join(words(SCREENS.line({"n": 1, **event}, its)).split())
+        return re.sub(r" (?=[,;.])", "", found)
+
+    turned: Json = {"kind": "turned", "sector": "karst", "stacks": {"s90": "EG", "others-karst": "C"}}
+    owners = {"s90": "2", "others-karst": "others"}
+    told = "Karst is turned: stack 90 (Tomáš): 1 Guard, 1 Emissary; the Others’ stack (Karst): 1 Citizen"
+    assert said({**turned, "owners": owners}) == told
+    assert said({**turned, "owners": {}}) == told.replace(" (Tomáš)", "")
+    looked: Json = {"kind": "looked", "seat": "1", "at": {"stack": "s90", "pawn": 2}, "owner": "2"}
+    assert said(looked) == "Ilse looks at pawn 2 from the top of stack 90 (Tomáš)."
+    struck: Json = {"kind": "others-attack", "stack": "s90", "hand": "1", "count": 2, "owner": "2"}
+    assert said(struck) == "The Others attack stack 90 (Tomáš): 2."
+
+
 def test_a_tally_cannot_be_misread() -> None:
     """CNQ-2: a figure does not run into a name that may end in one."""
     event = {"kind": "tally", "sector": "josefov", "counts": {"2": 1, "1": 2}, "n": 1}

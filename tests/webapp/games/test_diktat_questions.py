@@ -176,6 +176,39 @@ async def test_a_seat_that_leaves_while_it_bids_does_not_stall_the_others(user: 
         assert "leaves the city" in log(people[it])
 
 
+async def test_a_bid_stays_before_the_eyes_of_its_seat_alone(user: User, create_user: CreateUser) -> None:
+    """STG-2: what is sealed is on its own page, after a reload too, and on nobody else's, until all are in."""
+    match, seat = asking("bid")
+    table, people = await sitting(user, match, *match.seats)
+    sent = await answered(people[seat])
+    assert sent["command"]["pp"] == 0
+    for _ in range(2):
+        [(_, line)] = marked(people[seat], "sealed")
+        assert ": 0 PP." in words(line)
+        assert [it for it, person in people.items() if marked(person, "sealed")] == [seat]
+        await people[seat].open(f"/table/{table.code}")
+    for it in sorted(table.match.asked):
+        await answered(people[it])
+    assert not any(marked(person, "sealed") for person in people.values())
+
+
+async def test_a_verdict_stays_before_the_eyes_of_its_seat_alone(user: User, create_user: CreateUser) -> None:
+    """OAT-6: until all who judge have spoken."""
+    cabals = ["coordination", "black-guard", "resistance", "syndicate"]
+    match = turn(cabals=cabals, seats={"1": {"pp": 3}, "2": {"pp": 3}})
+    promise = {"by": "1", "do": "words", "text": "I leave Karst to you"}
+    match.submit("1", {"kind": "offer", "to": ["2"], "promises": [promise], "sworn": True})
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    match.submit("2", {"kind": "accuse", "deal": "d1", "seat": "1"})
+    match.submit("1", {"kind": "verdict", "broken": False})
+    _, people = await sitting(user, match, *"1234")
+    no = next(it for it in nodes(prompt(people["3"])) if it.get("do", {}).get("command", {}).get("broken") is False)
+    await intend(people["3"], marked(people["3"], "prompt")[0][0], no["do"])
+    [(_, line)] = marked(people["3"], "sealed")
+    assert "kept" in words(line)
+    assert not [it for it in "124" if marked(people[it], "sealed")]
+
+
 # ---- bargaining pressed ----------------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from rules.diktat.pack import load
 from rules.diktat.text import words as effects_words
 from webapp.games.contract import Json, Words
 
+OTHERS = "others"
 KINDS = {"C": "citizen", "G": "guard", "E": "emissary"}
 SEATS = ("seat", "by", "other", "owner", "hand", "for", "accused")
 SECTORS = ("sector", "from", "marker", "darkness", "corruption")
@@ -30,7 +31,7 @@ class Names(Words):
 
     def who(self, seat: str | None) -> str:
         """A player, or the Others."""
-        return str(self.tr("diktat.others")) if seat == "others" else self.player(seat or "1")
+        return str(self.tr("diktat.others")) if seat == OTHERS else self.player(seat or "1")
 
     def sector(self, key: str) -> str:
         """A sector's name."""
@@ -82,6 +83,12 @@ class Names(Words):
             return str(self.tr("diktat.others-stack", sector=self.sector(key.removeprefix("others-"))))
         return str(self.tr("diktat.stack", n=key.removeprefix("s")))
 
+    def owned(self, key: str, owner: str | None) -> str:
+        """A stack by its number and its owner, where that is known."""
+        if owner is None or owner == OTHERS:
+            return self.stack(key)
+        return str(self.tr("diktat.owned", stack=self.stack(key), who=self.who(owner)))
+
     def stacks(self) -> list[Json]:
         """The stacks on the table, each with its ``sector``."""
         rows = self.view["sectors"].items()
@@ -96,13 +103,13 @@ class Names(Words):
         """A stack on the table by its id, with its ``sector``."""
         return next((it for it in self.stacks() if it["id"] == id), None)
 
-    def place(self, at: Json) -> str:
-        """A place that is looked at or struck."""
+    def place(self, at: Json, owner: str | None = None) -> str:
+        """A place that is looked at or struck, in whose stack."""
         if at.get("secret"):
             return str(self.tr("diktat.secret"))
         if at.get("corruption"):
             return str(self.tr("diktat.corruption-token", sector=self.sector(at["corruption"])))
-        return str(self.tr("diktat.place", n=at["pawn"], stack=self.stack(at["stack"])))
+        return str(self.tr("diktat.place", n=at["pawn"], stack=self.owned(at["stack"], owner)))
 
     def thing(self, thing: Any) -> str:
         """An element, as ``[sort, id]`` or ``{sort: id}``."""
@@ -148,8 +155,21 @@ class Names(Words):
         return self.any(choice)
 
     def filled(self, row: Json) -> Json:
-        """The parameters of an event or a prompt as they are read."""
-        return {key: self._said(key, value) for key, value in row.items()}
+        """The parameters of an event or a prompt as they are read. Of a row that says whose a stack is, the stack is
+        named with its owner."""
+        return {key: self._owned(key, value, row) or self._said(key, value) for key, value in row.items()}
+
+    def _owned(self, key: str, value: Any, row: Json) -> str | None:
+        owner, owners = row.get("owner"), row.get("owners")
+        match key:
+            case "at" if owner:
+                return self.place(value, owner)
+            case "stack" if owner:
+                return self.owned(value, owner)
+            case "stacks" if owners:
+                return "; ".join(f"{self.owned(it, owners[it])}: {self.agents(pawns)}" for it, pawns in value.items())
+            case _:
+                return None
 
     def _said(self, key: str, value: Any) -> Any:
         if value is None:

@@ -29,7 +29,7 @@ from webapp.ui.live_page import Component
 from webapp.ui.pane import Beats, told_of
 from webapp.ui.plain_table import PlainPage, refusal_words
 from webapp.ui.reader import Reader
-from webapp.ui.tree import Child, Node, el
+from webapp.ui.tree import Child, Node, el, icon
 
 MOST_ASIDES = 40
 """At most so many of the commands that a seat may give unasked are offered."""
@@ -240,6 +240,19 @@ class DiktatPage(PlainPage):
             "section.plain-prompt.is-asked", parts, data_decision=decision["id"], data_kind=decision["kind"], **marks
         )
         return [el("div.diktat-prompt", asked)]
+
+    def _meanwhile(self) -> list[Child]:
+        """STG-2, OAT-6: the seat's own bid or verdict, too, which nobody else sees before all are in."""
+        tr = self.at.tr
+        for frame in self.at.view["resolving"] if self.at.seat is not None else ():
+            if frame["frame"] == "bidding" and frame["bid"] is not None:
+                said = tr("diktat.own-bid", n=frame["bid"], sector=self.names.sector(frame["sector"]))
+            elif frame["frame"] == "voting" and frame["vote"] is not None:
+                said = tr(f"diktat.own-verdict-{'broken' if frame['vote'] else 'kept'}")
+            else:
+                continue
+            return [el("p.sealed", icon("seal"), " ", said, testid="sealed"), *super()._meanwhile()]
+        return super()._meanwhile()
 
     def _notice(self) -> Node | None:
         """Why the last press did nothing; its clause can be pressed."""

@@ -103,6 +103,8 @@ class DiktatTable(PlainTable):
         kind = f"{code}-{params['where']}" if code == "call" else code
         kind = f"{code}-{params['as']}" if code == "verdict" else kind
         plain = {key: value for key, value in params.items() if key not in ("choices", "words", "on", "free")}
+        if stack := words.find_stack(plain.get("stack")):
+            plain["owner"] = stack["seat"]
         said = worded(words, words.filled(plain), f"prompt.{kind}")
         if code == "verdict":  # OAT-6: what is judged are words
             accused = words.who(params.get("accused") or words.view["me"])
