@@ -1,0 +1,73 @@
+"""Cases about data: JSON, positions, replays, snapshots and forks."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import islice
+
+from rules.kernel.conformance.comparison import check_equal, check_json, everything, timeless, unnumbered
+from rules.kernel.conformance.matches import PlayedMatches, play_on
+from rules.kernel.seats import viewers_of
+
+ALL_PAST = 1_000_000
+"""A row number beyond every log: a view since then has an empty log."""
+
+
+def json_round_trip(suite: PlayedMatches) -> None:
+    """Everything that the contract hands out is JSON, and at every decision a position reads back as the same match."""
+    for moments in suite.played:
+        for moment in moments:
+            match = moment.match
+            position = match.position()
+            check_json("position", position)
+            again = suite.subject.match.from_position(json.loads(json.dumps(position)), **suite.subject.supplies)
+            check_equal("a position read back", again.position(), position)
+            check_equal("who is asked by a position read back", list(again.asked), list(match.asked))
+            for viewer in viewers_of(match.seats) if match.outcome is None else ():
+                shown, before = again.view(viewer, ALL_PAST), match.view(viewer, ALL_PAST)
+                check_equal(f"view of {viewer} of a position read back", timeless(shown), timeless(before))
+    for match in suite.looked_at:
+        check_json("decisions", match.decisions)
+        check_json("journal", match.journal)
+        for viewer in viewers_of(match.seats):
+            check_json(f"view of {viewer}", match.view(viewer))
+        for seat in match.seats:
+            check_json("commands", list(islice(match.commands(seat), 20)))
+
+
+def replay_equals_match(suite: PlayedMatches) -> None:
+    """A journal replays to the match that wrote it, whatever the seed: nothing is rolled or decided again. A snapshot
+    replays to the same position and questions."""
+    ends = [moments[-1].match for moments in suite.played]
+    for match in (*suite.looked_at, *ends):
+        journal = json.loads(json.dumps(match.journal))
+        for seed in (1, 2):
+            again = suite.subject.match.replay({}, journal, seed)
+            check_equal("position after replay", again.position(), match.position())
+            check_equal("journal after replay", again.journal, journal)
+            check_equal("decisions after replay", again.decisions, match.decisions)
+            for viewer in viewers_of(match.seats):
+                check_equal(f"view of {viewer} after replay", again.view(viewer), match.view(viewer))
+            again.compress()
+            check_equal("a match that is compressed", everything(again), everything(match))
+        there = suite.subject.match.replay({}, json.loads(json.dumps(match.snapshot())))
+        check_equal("position of a snapshot", there.position(), match.position())
+        one, two = ({seat: unnumbered(it) for seat, it in of.decisions.items()} for of in (there, match))
+        check_equal("decisions of a snapshot", one, two)
+
+
+def forks_are_independent(suite: PlayedMatches) -> None:
+    """A command given to a copy changes nothing in the match, nor the other way round; equal seeds give equal
+    chance."""
+    for n, match in enumerate(suite.looked_at):
+        one, two = match.fork(n), match.fork(n)
+        before = everything(match)
+        play_on(one, random.Random(n), 12)
+        check_equal("a match whose copy was played on", everything(match), before)
+        play_on(two, random.Random(n), 12)
+        check_equal("two copies of one seed, played alike", everything(two), everything(one))
+        played = match.fork(n + 1)
+        copy = played.fork(n + 2)
+        play_on(played, random.Random(n), 12)
+        check_equal("a copy whose match was played on", everything(copy), before)

@@ -1,0 +1,97 @@
+"""Cases about the past of a match: that its history is true, and that a long past costs nothing."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from rules.kernel.codec import Json
+from rules.kernel.conformance.comparison import ConformanceError, check_equal, check_json, view_text
+from rules.kernel.conformance.matches import DRAW, UNDO, PlayedMatches
+from rules.kernel.seats import EVERYONE, Seat, viewers_of
+
+AGES = 60
+"""How many proposals are made and retracted to give a match a long past, four events each."""
+SPARE_CALLS = 60
+"""How many more calls are allowed in the match with the long past: far fewer than one for each of its events."""
+
+
+def history_is_what_was_seen(suite: PlayedMatches) -> None:
+    """The history shows each viewer at every moment, undone ones included, what they saw then; it shows every secret
+    only once the match is over."""
+    for moments in suite.played:
+        match = moments[-1].match
+        again = suite.subject.match.replay({}, match.journal)
+        for history in (match.history(), again.history()):
+            for moment in moments:
+                for viewer, shown in moment.shown.items():
+                    check_equal(
+                        f"what {viewer} saw at {moment.last}", view_text(history.view(moment.last, viewer)), shown
+                    )
+        if match.outcome is not None:
+            check_json("everything", history.view(history.last, EVERYONE))
+    running = suite.looked_at[0].history()
+    try:
+        running.view(running.last, EVERYONE)
+    except ValueError:
+        return
+    raise ConformanceError("everything is shown while the match goes on")
+
+
+def age_costs_nothing(suite: PlayedMatches) -> None:
+    """A view, a command and an undo take as many function calls late in a match as early."""
+    for match in suite.looked_at[:3]:
+        if not match.asked or "adjust" in {question.kind for question in match.asked.values()}:
+            continue
+        seat = next(iter(match.asked))
+        command = next(match.commands(seat, random.Random(1)))
+        old = match.fork(1)
+        for _ in range(AGES):
+            old.submit(seat, DRAW)
+            old.submit(seat, {"kind": "retract"})
+        check_equal("a match after proposals taken back", old.position(), match.position())
+        for viewer in viewers_of(match.seats):
+            _check_calls(f"view of {viewer}", _count_calls(match.fork(1).view, viewer), _count_calls(old.view, viewer))
+        carried = (
+            _count_calls(_submit_accepted, match, seat, command),
+            _count_calls(_submit_accepted, old, seat, command),
+        )
+        _check_calls(f"command {command['kind']}", *carried)
+        undone = (
+            _count_calls(_submit_accepted, match, seat, command, UNDO),
+            _count_calls(_submit_accepted, old, seat, command, UNDO),
+        )
+        _check_calls(f"undoing {command['kind']}", *undone)
+
+
+def _submit_accepted(match: Any, seat: Seat, *commands: Json) -> None:
+    """Submits the commands to a copy, leaving out those that are refused."""
+    copy = match.fork(1)
+    for command in commands:
+        if copy.check(seat, command) is None:
+            copy.submit(seat, command)
+
+
+def _count_calls(act: Callable[..., Any], *args: Any) -> int:
+    """The number of function calls that `act` makes when it runs a second time, with its caches filled."""
+    act(*args)
+    count = 0
+
+    def watch(frame: Any, event: str, arg: Any) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        act(*args)
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def _check_calls(what: str, young: int, old: int) -> None:
+    if old > young + SPARE_CALLS:
+        raise ConformanceError(f"{what} takes {young} calls in a young match and {old} in an old one")

@@ -1,0 +1,145 @@
+"""Cases about secrets: two worlds that differ only in what a viewer may not know tell this viewer the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from rules.kernel.codec import Json
+from rules.kernel.conformance.comparison import ConformanceError, check_equal, check_json, timeless
+from rules.kernel.conformance.matches import DRAW, PlayedMatches, play_on
+from rules.kernel.contract import Query
+from rules.kernel.refusals import Refused
+from rules.kernel.seats import SPECTATOR, Seat, Viewer, viewers_of
+
+
+def secrets_in_views(suite: PlayedMatches) -> None:
+    """The view, decision, commands, asides and answers of a viewer are the same in twins."""
+    for match, viewer, one, two in suite.twins():
+        check_equal(f"view of {viewer}", one.view(viewer), two.view(viewer))
+        if viewer in match.seats:
+            check_equal(f"decision of {viewer}", one.decisions.get(viewer), two.decisions.get(viewer))
+            check_equal(f"commands of {viewer}", _first_few(one.commands, viewer), _first_few(two.commands, viewer))
+            check_equal(f"asides of {viewer}", _first_few(one.asides, viewer), _first_few(two.asides, viewer))
+            check_equal(f"answers of {viewer}", one.answers(viewer), two.answers(viewer))
+
+
+def secrets_in_refusals(suite: PlayedMatches) -> None:
+    """A command of a seat is accepted in both twins, or refused with the same words."""
+    for match, viewer, one, two in suite.twins():
+        if viewer not in match.seats:
+            continue
+        said = [command for it in (one, two) for seat in it.asked for command in _first_few(it.commands, seat)]
+        for command in (*said, *suite.subject.probes(match, viewer), DRAW, {"kind": "undo"}):
+            refusals = [it.check(viewer, command) for it in (one, two)]
+            told, told_too = (found and found.to_json() for found in refusals)
+            check_equal(f"what {viewer} is told to {command}", told, told_too)
+
+
+def secrets_in_queries(suite: PlayedMatches) -> None:
+    """Queries of a viewer have the same answer in twins. A spectator gets no answer that is a seat's own, unknown
+    queries raise ValueError, and so do unknown parameters."""
+    asked = set()
+    for _, viewer, one, two in suite.twins():
+        for name, params in suite.subject.questions(one, viewer):
+            asked.add(name)
+            check_equal(
+                f"{name} {params} of {viewer}",
+                _answer(one, viewer, name, params),
+                _answer(two, viewer, name, params),
+            )
+    match = suite.looked_at[0]
+    queries: Mapping[str, Query[Any, Any]] = match.queries
+    if missing := set(queries) - asked:
+        raise ConformanceError(f"the subject asks no question of {sorted(missing)}")
+    for name, query in queries.items():
+        check_json("schema", query.schema)
+        if query.own and "refused" not in _answer(match, SPECTATOR, name, {"command": {"kind": "end"}}):
+            raise ConformanceError(f"a spectator is answered {name}")
+        if "raised" not in _answer(match, match.seats[0], name, {"no-such-parameter": 1}):
+            raise ConformanceError(f"{name} takes any parameter")
+    for name, viewer in (("position", match.seats[0]), ("no-such-query", SPECTATOR), ("check", "99")):
+        if "raised" not in _answer(match, viewer, name, {}):
+            raise ConformanceError(f"there is a question {name} for {viewer}")
+
+
+def secrets_in_logs(suite: PlayedMatches) -> None:
+    """Twins that receive the same commands, apart from sealed ones, show their viewer the same log and view until an
+    event reveals something. Where the subject makes twins, these have the same past for the viewer as well."""
+    make = suite.subject.twin
+    for match in suite.looked_at if make is not None else ():
+        for viewer in viewers_of(match.seats):
+            assert make is not None
+            twin = make(match, viewer, random.Random(len(match.journal)))
+            if twin is None:
+                continue
+            check_equal(f"log and view of {viewer}", twin.view(viewer), match.view(viewer))
+            one, two = match.history(), twin.history()
+            for at in range(one.last + 1):
+                check_equal(f"what {viewer} saw at {at}", one.view(at, viewer), two.view(at, viewer))
+    for n, (_, viewer, one, two) in enumerate(suite.twins()):
+        rng = random.Random(n)
+        check_equal(f"log of {viewer}", one.view(viewer)["log"], two.view(viewer)["log"])
+        check_equal(f"rows of {viewer}", one.rows(viewer), len(one.view(viewer)["log"]))
+        for _ in range(12):
+            before = len(one.journal), len(two.journal)
+            if not one.asked or not _submit_to_both(suite, one, two, viewer, rng):
+                break
+            happened = [*one.journal[before[0] :], *two.journal[before[1] :]]
+            if any(event["kind"] in suite.subject.revealing for event in happened):
+                break
+            check_equal(f"view and log of {viewer}", one.view(viewer), two.view(viewer))
+
+
+def _submit_to_both(suite: PlayedMatches, one: Any, two: Any, viewer: Viewer, rng: random.Random) -> bool:
+    """Submits one command in both matches; False where there is none that both accept."""
+    check_equal("who is asked", list(one.asked), list(two.asked))
+    seat = rng.choice(list(one.asked))
+    command = next(one.commands(seat, random.Random(rng.random())), None)
+    if command is None:
+        return False
+    other = command
+    if seat != viewer and command["kind"] in suite.subject.sealed:
+        other = next(two.commands(seat, random.Random(rng.random())), None)
+    if other is None or two.check(seat, other) is not None:
+        return False
+    one.submit(seat, command)
+    two.submit(seat, other)
+    return True
+
+
+def imagined_worlds_fit(suite: PlayedMatches) -> None:
+    """A world imagined for a viewer gives this viewer the same view as the match, depends on nothing but the seed and
+    what the viewer knows, and can be played on. Worlds of different seeds differ in what the viewer cannot know."""
+    differ = 0
+    for n, match in enumerate(suite.looked_at):
+        for viewer in viewers_of(match.seats):
+            world = match.imagine(viewer, n)
+            check_equal(f"view of {viewer}, imagined", timeless(world.view(viewer)), timeless(match.view(viewer)))
+            check_equal("a world of the same seed", match.imagine(viewer, n).position(), world.position())
+            twin = match.imagine(viewer, n + 2_000)
+            imagined = twin.imagine(viewer, n).position()
+            check_equal(f"a world of the same seed, of a twin of {viewer}", imagined, world.position())
+            differ += world.position() != match.imagine(viewer, n + 1_000).position()
+            play_on(world, random.Random(n), 6)
+    if suite.subject.sealed and not differ:
+        raise ConformanceError("imagined worlds of different seeds are all the same")
+
+
+def _answer(match: Any, viewer: Viewer, name: str, params: Json) -> Json:
+    """The answer to a query, or the refusal or error it raised."""
+    try:
+        found = match.query(viewer, name, params)
+    except Refused as refused:
+        return {"refused": refused.refusal.to_json()}
+    except ValueError as problem:
+        return {"raised": str(problem)}
+    check_json(f"answer to {name}", found)
+    return {"answer": found}
+
+
+def _first_few(give: Callable[[Seat, random.Random], Iterator[Json]], seat: Seat) -> list[Json]:
+    """The first eight of what `commands` or `asides` lists."""
+    return list(islice(give(seat, random.Random(4)), 8))
