@@ -1,0 +1,72 @@
+"""Events of what is counted: Noirceur, Fiel, Traque, points and tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Any, Literal
+
+from rules.kernel import noun
+from rules.olomoc.seats import Seat
+
+
+@noun
+class NoirceurSet:
+    """NOI: how many Noirceur tokens a piece has now; `change` may be 0 where a corrupted one discards (NOI-2)."""
+
+    piece: str
+    change: int
+    now: int
+    clause: str
+    kind: Literal["noirceur"] = "noirceur"
+
+
+@noun
+class FielSet:
+    """NOI: a player's Fiel is now this."""
+
+    seat: Seat
+    now: int
+    clause: str
+    kind: Literal["fiel"] = "fiel"
+
+
+@noun
+class TraqueSet:
+    """POL-1: the Traque is now this."""
+
+    now: int
+    kind: Literal["traque"] = "traque"
+
+
+@noun
+class Scored:
+    """A player's points are now this (0 to 20), changed by `change`."""
+
+    seat: Seat
+    change: int
+    now: int
+    why: str
+    kind: Literal["scored"] = "scored"
+
+
+@noun
+class TokensSet:
+    """How many agenda tokens of this name (a seat, or a word of the agenda) lie on a marker or rouage now."""
+
+    on: str
+    name: str
+    now: int
+    why: str
+    kind: Literal["tokens"] = "tokens"
+
+
+@noun
+class Noted:
+    """A fact for the log that changes nothing: a rule stopped something, a choice was made. `code` and `params` as in
+    refusals."""
+
+    clause: str
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+    kind: Literal["noted"] = "noted"
