@@ -227,6 +227,14 @@ def test_on_a_phone_the_question_leaves_the_hand_free(people: Come, duels: Serve
     assert ilse.page.evaluate(UNCOVERED)
 
 
+def test_from_deck_to_deck_all_is_seen_at_once(people: Come, duels: Server) -> None:
+    """At 1440 x 900, where a card waits for an answer: both decks, the question's buttons and the whole hand."""
+    tomas = sit(people(duels, "Tomáš", size=(1440, 900)), "WIDE", "2")
+    for it in (tomas.get("deck-1"), tomas.get("pass"), tomas.page.locator(".duel-hand"), tomas.get("deck-2")):
+        expect(it).to_be_in_viewport(ratio=1)
+    assert tomas.page.evaluate(UNCOVERED)
+
+
 OUTSIDE = """() => [...document.querySelectorAll('.duel-extras, .duel-extras button, .why > summary')].filter((it) => {
   const box = it.getBoundingClientRect();
   return it.checkVisibility() && (box.left < 0 || box.right > innerWidth || it.scrollWidth > it.clientWidth + 1);
@@ -287,7 +295,18 @@ def alone() -> Match:
 @pytest.fixture(scope="module")
 def duels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("duels") / "data"
-    keep(data, {"BUSY": busy(), "HAND": busy(), "ASKD": asked(), "SAIDF": asked(), "SAIDE": asked(), "KEYS": alone()})
+    keep(
+        data,
+        {
+            "BUSY": busy(),
+            "HAND": busy(),
+            "ASKD": asked(),
+            "WIDE": asked(),
+            "SAIDF": asked(),
+            "SAIDE": asked(),
+            "KEYS": alone(),
+        },
+    )
     with Server(data) as server:
         yield server
     assert not server.complaints, server.output

@@ -45,7 +45,6 @@ def strip(seat: str, names: Names, presence: Mapping[str, str | None], acts: Act
     view, tr, side = names.view, names.tr, names.side(seat)
     here = presence.get(seat)
     pile = view["discards"].get(seat, [])
-    top = names.called(pile[-1]) if pile else tr("duel.no-card")
     asked = seat in (view.get("waiting") or {})
     parts: list[Child] = [
         el(
@@ -63,14 +62,18 @@ def strip(seat: str, names: Names, presence: Mapping[str, str | None], acts: Act
             "button.strip-count.strip-discard",
             el("span.overline", tr("duel.discard")),
             el("strong", str(len(pile))),
-            el("span.muted", top),
+            el("span.muted", names.called(pile[-1])) if pile else None,
             testid=f"discard-{seat}",
             data_read=f"discard:{seat}",
         ),
         el("div.strip-cards", _strategies(seat, names, acts), _heroes(names) if side == "human" else None),
     ]
     return el(
-        "section.duel-strip", parts, cls=names.colours(seat), aria_label=names.player(seat), testid=f"duel-seat-{seat}"
+        "section.duel-strip",
+        parts,
+        cls=[names.colours(seat), "is-near" if seat == names.near else ""],
+        aria_label=names.player(seat),
+        testid=f"duel-seat-{seat}",
     )
 
 

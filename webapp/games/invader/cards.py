@@ -40,21 +40,27 @@ def cost_words(discard: int, drain: int, names: Names) -> str:
     return ", ".join(found) or names.tr("cost.free")
 
 
+def printed_force(id: str, names: Names) -> Node | None:
+    """The Force printed on a card or a Hero; None of what has none."""
+    it = names.card(id)
+    force = it.force if isinstance(it, Card | Hero) else None
+    return None if force is None else el("strong.force", _minus(force), title=names.tr("card.force", n=_minus(force)))
+
+
 def hand_card(row: Json, names: Names, **marks: Any) -> Node:
     """A card of one's own hand; ``row`` is the view's: its id and what it costs now."""
-    id, it = row["id"], names.card(row["id"])
-    force = it.force if isinstance(it, Card | Hero) else None
+    id, force = row["id"], printed_force(row["id"], names)
     head = el("span.card-name", sign(names.kind(id), names), " ", names.called(id))
     figures = el(
         "span.card-figures",
         cost(row["discard"], row["drain"], names),
-        el("strong.force", _minus(force)) if force is not None else None,
+        force,
     )
     label = (
         f"{names.called(id)}, {names.tr(f'kind.{names.kind(id)}')}, {cost_words(row['discard'], row['drain'], names)}"
     )
-    if force is not None:
-        label += ", " + names.tr("card.force", n=_minus(force))
+    if force:
+        label += ", " + force["a"]["title"]
     return el("button.card-face", head, figures, el("span.card-text", names.text(id)), aria_label=label, **marks)
 
 

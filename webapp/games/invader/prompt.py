@@ -250,10 +250,10 @@ def window(decision: Json, names: Names, now: Acts) -> list[Child]:
     shown = el(
         "div.window-card",
         el(
-            "button.btn.quiet",
-            cards.sign(names.kind(params["card"]), names),
-            " ",
-            names.called(params["card"]),
+            "button.played-card",
+            el("span.card-name", cards.sign(names.kind(params["card"]), names), " ", names.called(params["card"])),
+            cards.printed_force(params["card"], names),
+            cls=names.colours(params["by"]),
             data_read=f"card:{params['card']}",
             testid="read",
         ),
