@@ -64,8 +64,12 @@ def test_the_notice_of_a_rematch_leaves_a_phones_tabs_in_reach(server: Server, p
     press(ilse.page.locator("[data-testid^=join-1]").first)
     ilse.page.wait_for_url("**/table/*")
     ilse.get("prompt").wait_for()
-    ilse.page.locator(".rematch-notice").evaluate(
-        "(it) => { it.classList.remove('gone'); it.textContent = 'Tomáš asks for a rematch. '.repeat(3); }"
+    ilse.page.evaluate(
+        """() => {
+          const notice = document.querySelector(".frame-main").parentElement.appendChild(document.createElement("div"));
+          notice.className = "rematch-notice";
+          notice.textContent = "Tomáš asks for a rematch. ".repeat(3);
+        }"""
     )
     assert not boxes_overlap(ilse.page, ".rematch-notice", ".tabs")
     assert not boxes_overlap(ilse.page, ".rematch-notice", "[data-testid=prompt]")

@@ -2,13 +2,14 @@
 // all pages of a person wear the same.
 import { h } from "vue";
 import { behind } from "house-ui/sheet.js";
+import { sign } from "house-ui/sign.js";
 
 /** Of sounds several may be chosen, of everything else one. */
 const several = (group) => group.key.split(".").pop() === "sounds";
 
 export default {
   mixins: [behind("preferences", ",", "preferences")],
-  props: { words: String, worn: String },
+  props: { words: String, worn: String, rules: String, apart: Boolean },
   emits: ["choose"],
   computed: {
     said() {
@@ -49,9 +50,17 @@ export default {
       );
       return h("fieldset", { key: group.key }, [h("legend", group.name), h("div", { class: "preferences-values" }, choices)]);
     },
+    sheet() {
+      const heading = (name) => (name ? [h("h3", { key: name, class: "overline" }, name)] : []);
+      return this.drawn(this.said, this.said.sections.flatMap((it) => [...heading(it.name), ...it.groups.map(this.group)]));
+    },
   },
   render() {
-    const heading = (name) => (name ? [h("h3", { key: name, class: "overline" }, name)] : []);
-    return this.drawn(this.said, this.said.sections.flatMap((it) => [...heading(it.name), ...it.groups.map(this.group)]));
+    const way = { href: this.rules, "aria-label": this.said.rules, title: this.said.rules, "data-testid": "to-rules" };
+    const tab = this.apart ? { target: "_blank", rel: "noopener" } : {};
+    return h("nav", { class: "frame-tools", "aria-label": this.said.tools }, [
+      this.rules ? h("a", { class: "btn quiet frame-tool", ...way, ...tab }, [sign("book")]) : null,
+      this.sheet(),
+    ]);
   },
 };

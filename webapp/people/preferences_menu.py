@@ -14,17 +14,21 @@ from webapp.people.preferences import CHOICES, SOUNDS, Preferences, Sections
 from webapp.people.visitors import visitors
 from webapp.tables import registry
 from webapp.ui.intents import message
+from webapp.ui.tree import one
 
 
 class PreferencesMenu(ui.element, component="preferences_menu.js"):
-    """A button that opens the preferences sheet: the house's choices, and those of the page's game; on a page of no
-    game those of all. A choice applies to all pages of the visitor at once."""
+    """The tools at the end of the head line: the way to the ``rules``, in a window of its own where ``apart``, and a
+    button that opens the preferences sheet: the house's choices, and those of the page's game; on a page of no game
+    those of all. A choice applies to all pages of the visitor at once."""
 
-    def __init__(self, tr: Translator, session: str) -> None:
+    def __init__(self, tr: Translator, session: str, rules: str, *, apart: bool) -> None:
         super().__init__()
         self._session = session
         self._game = tr.game
-        self._props["words"] = json.dumps(_words(tr), ensure_ascii=False, separators=(",", ":"))
+        self._props["words"] = one(json.dumps(_words(tr), ensure_ascii=False, separators=(",", ":")))
+        self._props["rules"] = rules
+        self._props["apart"] = apart
         self._props["worn"] = _payload(session, tr.game)
         self.on("choose", self._choose)
         preferences.changed.subscribe(self._changed)
@@ -88,6 +92,8 @@ def _words(tr: Translator) -> dict[str, object]:
     return {
         "open": tr("preferences.open"),
         "close": tr("preferences.close"),
+        "tools": tr("frame.tools"),
+        "rules": tr("rules.open"),
         "language": tr.language,
         "sections": found,
     }

@@ -67,9 +67,9 @@ class AfterMatch:
         self._known: tuple[str, int] | None = None
         self._found: list[Child] = []
         self._drawn = 0
-        with ui.element("section").classes("after-match") as self._box:
-            self._box.props["aria-label"] = at.tr("after.name")
-            self._pane = Pane(self._payload(), INTENTS.handler(at.session, self.on_intent))
+        self._pane: Pane | None = None
+        self._box = ui.element("section").classes("after-match")
+        self._box.props["aria-label"] = at.tr("after.name")
         at.follow(self.follow)
         self.follow()
 
@@ -117,6 +117,9 @@ class AfterMatch:
 
     def _draw(self) -> None:
         self._drawn += 1
+        if self._pane is None:
+            with self._box:
+                self._pane = Pane(self._payload(), INTENTS.handler(self.at.session, self.on_intent))
         self._pane.show(self._payload())
 
     def _payload(self) -> str:

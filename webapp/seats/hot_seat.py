@@ -28,7 +28,7 @@ from webapp.ui.live_box import LiveBox
 from webapp.ui.live_page import Component
 from webapp.ui.page_frame import frame
 from webapp.ui.reader import Reader
-from webapp.ui.table_menu import table_menu
+from webapp.ui.table_menu import TableMenu
 from webapp.ui.theme import Frame, testid, text
 from webapp.ui.tree import Child, el
 
@@ -123,7 +123,7 @@ def shared_page(table: Table, tr: Translator, session: str) -> None:
             Between(Place(table, tr, page, session), session).build()
         with page.head:
             clocks(table, tr, seat if seat in hands else "spectator")
-            table_menu(table, tr, seat if seat in hands else "spectator")
+            TableMenu(table, tr, seat if seat in hands else "spectator", invites=False)
     table.attend(ui.context.client, session)
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nicegui import ui
 
 from webapp.app.addresses import alone, qr_picture, reachable
 from webapp.i18n import Translator
 from webapp.tables import Table
-from webapp.ui.live_box import LiveBox
+from webapp.ui.pane import Pane
 from webapp.ui.theme import testid, text
-from webapp.ui.tree import Child, el
+from webapp.ui.tree import Child, Node, el, payload
 
 NOBODY = ""
 """A browser that the table does not know: what it is refused, everybody new is."""
@@ -46,8 +46,13 @@ def invitation_nodes(table: Table, tr: Translator, base: str, viewer: str) -> li
     """The same as nodes of a prompt. Spectators are told without the address: their panes are shared by browsers that
     came by different ones."""
     it = invitation(table, tr, base, viewer)
-    if not it.url or viewer not in table.seat_keys:
-        return [el("p.invite-said", it.said)]
+    return [invitation_node(it if viewer in table.seat_keys else replace(it, url=""), tr)]
+
+
+def invitation_node(it: Invitation, tr: Translator) -> Node:
+    """An invitation as a node; without an address what is said alone."""
+    if not it.url:
+        return el("p.invite-said", it.said)
     picture = el(
         "span.invite-qr",
         role="img",
@@ -57,40 +62,24 @@ def invitation_nodes(table: Table, tr: Translator, base: str, viewer: str) -> li
     )
     code = el("span", f"{tr('invite.code')} ", el("strong.lobby-code", it.code))
     words = el("div.invite-words", el("span.invite-said", it.said), el("strong.invite-url", it.url), code)
-    return [el("div.invite", picture, words, testid="invite")]
+    return el("div.invite", picture, words, testid="invite")
 
 
-class InviteBox:
-    """The same in a page's menu or on the seat page; follows the table. Empty once the match is over."""
+class InviteBox(Pane):
+    """The same on a page of its own; follows the table. Empty once the match is over."""
 
     def __init__(self, table: Table, tr: Translator, viewer: str) -> None:
         self._table = table
         self._tr = tr
         self._viewer = viewer
         self._base = reachable(ui.context.client.request.url)
-        self._box = testid(LiveBox().classes("invite"), "invite-box")
-        table.subscribe(viewer, self.show, steps=False)
-        self.show()
+        super().__init__(self._payload())
+        table.subscribe(viewer, lambda: self.show(self._payload()), steps=False)
 
-    def show(self) -> None:
-        """Shows the current state."""
-        tr, it = self._tr, invitation(self._table, self._tr, self._base, self._viewer)
-        if not self._box.renew(it):
-            return
-        self._box.hide(self._table.over)
-        with self._box:
-            if not it.url:
-                text("span", it.said, "invite-said")
-                return
-            picture = ui.element("img").classes("invite-qr")
-            picture.props["src"] = qr_picture(it.url)
-            picture.props["alt"] = tr("lobby.qr", url=it.url)
-            with ui.element("div").classes("invite-words"):
-                text("span", it.said, "invite-said")
-                text("strong", it.url, "invite-url")
-                with ui.element("span"):
-                    text("span", f"{tr('invite.code')} ")
-                    text("strong", it.code, "lobby-code")
+    def _payload(self) -> str:
+        table = self._table
+        told = [] if table.over else [invitation_node(invitation(table, self._tr, self._base, self._viewer), self._tr)]
+        return payload(table.revision, told)
 
 
 def invite_sheet(table: Table, tr: Translator, seat: str) -> None:

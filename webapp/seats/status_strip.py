@@ -14,7 +14,7 @@ from nicegui import ui
 from webapp.i18n import Translator
 from webapp.tables import Refusal, Table
 from webapp.tables.arrangement import with_seats
-from webapp.ui.live_box import LiveBox
+from webapp.ui.live_box import Notice
 from webapp.ui.theme import testid, text
 
 AWAY_S = 4.0
@@ -42,8 +42,8 @@ class Strip:
         self._gone: frozenset[str] = frozenset()
         """The seats whose players have been away for :data:`AWAY_S`."""
         self._timer: ui.timer | None = None
-        self._box = testid(LiveBox().classes("standing-strip"), "standing")
-        self._box.props["role"] = "status"
+        self._client = ui.context.client
+        self._notice = Notice("standing-strip", "standing")
         table.subscribe(seat or "spectator", self.show, steps=False)
         self.show()
 
@@ -51,11 +51,10 @@ class Strip:
         """Shows the current state."""
         self._wait_for_others()
         what, other = self._what()
-        if not self._box.renew((what, other, *self._table.seats.values(), hold_text(self._table, self._tr))):
-            return
-        self._box.hide(not what)
-        if what:
-            with self._box:
+        said = (what, other, *self._table.seats.values(), hold_text(self._table, self._tr)) if what else ()
+        box = self._notice.renew(said)
+        if box is not None:
+            with box:
                 self._say(what, other)
 
     def _what(self) -> tuple[str, str]:
@@ -124,10 +123,11 @@ class Strip:
         async def click() -> None:
             refusal = await act()
             if refusal is not None:
-                self._box.clear()
-                with self._box:
-                    text("span", self._tr(f"refusal.{refusal.code}", **refusal.params))
-                self._box.forget()
+                box = self._notice.renew((refusal.code, *refusal.params.items()))
+                if box is not None:
+                    with box:
+                        text("span", self._tr(f"refusal.{refusal.code}", **refusal.params))
+                self._notice.forget()
 
         testid(text("button", words, "btn").on("click", click), name)
 
@@ -143,7 +143,7 @@ class Strip:
                 self._timer.cancel()
                 self._timer = None
         elif self._timer is None:
-            with self._box.client.layout:
+            with self._client.layout:
                 self._timer = ui.timer(AWAY_S, self._have_gone, once=True)
 
     def _have_gone(self) -> None:

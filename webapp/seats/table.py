@@ -13,7 +13,7 @@ from webapp.people.visitors import language_of, session_id
 from webapp.seats.door import offer_seats, watching_barred
 from webapp.seats.host_menu import HostMenu
 from webapp.seats.hot_seat import offer_screen, rematch_button, shared_page
-from webapp.seats.invitation import InviteBox, invite_sheet
+from webapp.seats.invitation import invite_sheet
 from webapp.seats.place import SPECTATOR, Place
 from webapp.seats.seat import await_seat, seat_page
 from webapp.seats.status_strip import Strip
@@ -24,7 +24,7 @@ from webapp.tables import Table, registry
 from webapp.ui.clocks import clocks
 from webapp.ui.page_frame import frame
 from webapp.ui.reader import Reader
-from webapp.ui.table_menu import table_menu
+from webapp.ui.table_menu import TableMenu
 from webapp.ui.theme import BRAND, PATIENCE_S, text
 
 STYLES = ("standing.css", "talk.css", "clocks.css", "watching.css", "guide.css", "after.css")
@@ -101,9 +101,7 @@ def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: st
                 Hints(at, page.head)
         with page.head:
             clocks(table, tr, seat or SPECTATOR)
-            menu = table_menu(table, tr, seat or SPECTATOR)
-        with menu:
-            InviteBox(table, tr, seat or SPECTATOR)
+            menu = TableMenu(table, tr, seat or SPECTATOR, invites=True)
         if keys.is_host(ui.context.client.request):
             HostMenu(table, tr, seat or SPECTATOR, menu)
         if seat is not None:

@@ -8,7 +8,7 @@ from webapp.i18n import Translator
 from webapp.seats.place import SPECTATOR, Place
 from webapp.tables import Table
 from webapp.ui.confirm_button import sure_button
-from webapp.ui.live_box import LiveBox
+from webapp.ui.live_box import LiveBox, Notice
 from webapp.ui.reader import Reader
 from webapp.ui.theme import Frame, testid, text
 
@@ -42,7 +42,7 @@ class Borrowing:
         self._tr = tr
         self._session = session
         self._eyes = eyes
-        self._box = testid(LiveBox().classes("standing-strip eyes-strip"), "eyes")
+        self._notice = Notice("standing-strip eyes-strip", "eyes", "")
         table.subscribe("spectator", self.show, steps=False)
         self.show()
 
@@ -50,12 +50,10 @@ class Borrowing:
         """Shows the current state."""
         table, tr = self._table, self._tr
         lent = {seat: its.name or seat for seat, its in table.seats.items() if table.borrowed(self._session, seat)}
-        if not self._box.renew(lent):
+        box = self._notice.renew(lent)
+        if box is None:
             return
-        self._box.hide(not lent)
-        if not lent:
-            return
-        with self._box:
+        with box:
             text("span", tr("watching.you-watch"))
             here = f"/watch/{table.code}"
             self._way(tr("watching.everybody"), here, "", self._eyes not in lent)
@@ -84,21 +82,19 @@ class Lending:
         with menu:
             self._switch = LiveBox().classes("lending-switch")
         with page:
-            self._mark = testid(LiveBox().classes("lending-mark"), "lending")
+            self._notice = Notice("lending-mark", "lending", "")
         table.subscribe(seat, self.show, steps=False)
         self.show()
 
     def show(self) -> None:
         """Shows the current state."""
         lends, tr = self._table.lends_eyes(self._seat), self._tr
-        if not (self._switch.renew(lends) and self._mark.renew(lends)):
-            return
-        self._mark.hide(not lends)
-        with self._switch:
-            if not lends:
+        if self._switch.renew(lends) and not lends:
+            with self._switch:
                 sure_button(tr, tr("watching.lend"), tr("watching.lend-sure"), self._lend, "lend")
-        with self._mark:
-            if lends:
+        mark = self._notice.renew(lends)
+        if mark is not None:
+            with mark:
                 text("span", tr("watching.lending"))
                 testid(text("button", tr("watching.take-back"), "btn").on("click", self._take_back), "lend-not")
 

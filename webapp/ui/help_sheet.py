@@ -9,6 +9,7 @@ from nicegui import ui
 
 from webapp.games.contract import Key
 from webapp.i18n import Translator
+from webapp.ui.tree import one
 
 EVERYWHERE: Mapping[str, Sequence[Key]] = {
     "keys.everywhere": [
@@ -37,4 +38,4 @@ class HelpSheet(ui.element, component="help_sheet.js"):
                 for section, lines in {**EVERYWHERE, **sections}.items()
             ],
         }
-        self._props["words"] = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+        self._props["words"] = one(json.dumps(body, ensure_ascii=False, separators=(",", ":")))

@@ -1,8 +1,10 @@
-"""An element of a live page that is filled with other elements, again only when what it shows is another."""
+"""Elements of a live page that are filled with other elements, again only when what they show is another."""
 
 from __future__ import annotations
 
 from nicegui import ui
+
+from webapp.ui.theme import testid
 
 NOTHING = object()
 
@@ -30,3 +32,35 @@ class LiveBox(ui.element):
     def hide(self, hidden: bool) -> None:
         """Takes it off the page, or puts it there again."""
         self.classes(add="gone" if hidden else "", remove="" if hidden else "gone")
+
+
+class Notice:
+    """A box that is on the page only while it says something: at the end of what is built around it. Marked ``name``
+    for tests. Screen readers are told by an ``alert``: a ``status`` that comes with its words they may pass over."""
+
+    def __init__(self, classes: str, name: str, role: str = "alert") -> None:
+        self._classes = classes
+        self._name = name
+        self._role = role
+        self._place = ui.context.slot
+        self._box: LiveBox | None = None
+
+    def renew(self, shown: object) -> LiveBox | None:
+        """The box, emptied, where it is to be filled now; None where ``shown`` is what was shown last, or where it is
+        false: then the box is taken off the page."""
+        if not shown:
+            if self._box is not None:
+                self._box.delete()
+                self._box = None
+            return None
+        if self._box is None:
+            with self._place:
+                self._box = testid(LiveBox().classes(self._classes), self._name)
+            if self._role:
+                self._box.props["role"] = self._role
+        return self._box if self._box.renew(shown) else None
+
+    def forget(self) -> None:
+        """Whatever is shown next is another."""
+        if self._box is not None:
+            self._box.forget()

@@ -18,7 +18,7 @@ from webapp.people.visitors import session_id
 from webapp.tables import registry
 from webapp.ui.rematch_notice import RematchNotice
 from webapp.ui.served_texts import terms
-from webapp.ui.theme import BRAND, Frame, asset, sign, testid, text
+from webapp.ui.theme import BRAND, Frame, asset, text
 
 QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
 """Our languages in Quasar's words."""
@@ -54,19 +54,13 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
         script = escape(asset("js/terms.js"))
         ui.add_head_html(f'<script defer src="{script}" data-texts="{texts}" data-name="{name}"></script>')
     with ui.element("header").classes("frame-head") as head:
-        home = ui.element("a").classes("frame-home")
-        home.props["href"] = "/"
-        home.props["aria-label"] = tr("frame.home")
-        with home:
-            text("span", BRAND)
+        text("a", BRAND, "frame-home").props.update({"href": "/", "aria-label": tr("frame.home")})
     above = ui.element("div")
     with ui.element("main").classes(f"frame-main {page_class}") as main:
         yield Frame(head, above, main)
-    with head, ui.element("nav").classes("frame-tools") as tools:
-        tools.props["aria-label"] = tr("frame.tools")
-        if rules is not None:
-            _rules_link(tr, rules, apart="table" in page_class)
-        PreferencesMenu(tr, session)
+    with head:
+        # Apart from a match, which stays where it is.
+        PreferencesMenu(tr, session, rules.href if rules is not None else "", apart="table" in page_class)
     RematchNotice(tr, session)
 
 
@@ -75,16 +69,6 @@ def _rules(game: str) -> RulebookLinks | None:
     its = registry.games.get(game)
     books = [it.screens.rules for it in ([its] if its else registry.games)]
     return next((book for book in books if book is not None), None)
-
-
-def _rules_link(tr: Translator, rules: RulebookLinks, apart: bool) -> None:
-    """The way to the rules; ``apart`` from the page, so that a match stays where it is."""
-    link = testid(ui.element("a").classes("btn quiet frame-tool"), "to-rules")
-    link.props.update({"href": rules.href, "aria-label": tr("rules.open"), "title": tr("rules.open")})
-    if apart:
-        link.props.update({"target": "_blank", "rel": "noopener"})
-    with link:
-        sign("book")
 
 
 @cache

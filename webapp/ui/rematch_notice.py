@@ -7,6 +7,7 @@ from nicegui import ui
 from webapp.i18n import Translator
 from webapp.tables import Refusal, Table, registry
 from webapp.tables.create import rematch
+from webapp.ui.live_box import Notice
 from webapp.ui.theme import testid, text
 
 
@@ -19,8 +20,7 @@ class RematchNotice:
         self._client = ui.context.client
         self._asked: Table | None = None
         self._aside: set[str] = set()
-        self._box = testid(ui.element("div").classes("rematch-notice gone"), "rematch-notice")
-        self._box.props["role"] = "status"
+        self._notice = Notice("rematch-notice", "rematch-notice")
         registry.rematches.subscribe(self._made)
         registry.changed.subscribe(self._changed)
         self._show(registry.asked_again(session))
@@ -41,12 +41,12 @@ class RematchNotice:
         if table is not None and (table.code in self._aside or here == f"/table/{table.code}"):
             table = None
         self._asked = table
-        self._box.clear()
-        self._box.classes(add="gone" if table is None else "", remove="" if table is None else "gone")
-        if table is None:
+        seats = table.seats.values() if table is not None else ()
+        names = ", ".join(it.name for it in seats if it.name and it.ready and not it.house)
+        box = self._notice.renew((table.code, names) if table is not None else ())
+        if box is None:
             return
-        names = ", ".join(seat.name for seat in table.seats.values() if seat.name and seat.ready and not seat.house)
-        with self._box:
+        with box:
             text("span", self._tr("rematch.asked", names=names))
             testid(text("button", self._tr("rematch.agree"), "btn main").on("click", self._agree), "rematch-agree")
             testid(text("button", self._tr("rematch.later"), "btn quiet").on("click", self._later), "rematch-later")
@@ -59,9 +59,10 @@ class RematchNotice:
             return
         made = await rematch(before, self._session)
         if isinstance(made, Refusal):
-            self._box.clear()
-            with self._box:
-                text("span", self._tr(f"refusal.{made.code}", **made.params))
+            box = self._notice.renew((made.code, *made.params.items()))
+            if box is not None:
+                with box:
+                    text("span", self._tr(f"refusal.{made.code}", **made.params))
         else:
             self._client.open(f"/table/{made.code}")
 

@@ -5,33 +5,27 @@ A new entry is a function in ``ENTRIES`` and a text ``menu.<key>`` in both catal
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from nicegui import ui
 
+from webapp.app.addresses import reachable
 from webapp.i18n import Translator
+from webapp.seats.invitation import invitation, invitation_node
 from webapp.tables import Table
 from webapp.ui.help_sheet import HelpSheet
-from webapp.ui.theme import testid, text
-
-ID = "table-menu"
-
-PRESS = """() => {
-  document.getElementById('%s').hidePopover();
-  document.querySelector('[data-testid="%s"]').click();
-}"""
+from webapp.ui.tree import one
 
 
 @dataclass(frozen=True)
 class MenuItem:
-    """One line of the menu: a link (``href``), or something done here (``act``). The catalogue names it ``menu.<key>``;
-    it is marked ``menu-<key>`` for tests."""
+    """One line of the menu. The catalogue names it ``menu.<key>``; it is marked ``menu-<key>`` for tests."""
 
     key: str
     href: str = ""
-    act: Callable[[], Any] | None = None
     stands_for: str = ""
     """The mark of a button of the head line that this presses, where a small screen has no room for that button."""
 
@@ -73,27 +67,43 @@ def television(table: Table, viewer: str) -> MenuItem | None:
 ENTRIES: tuple[Entry, ...] = (your_seat, replay, television, lobby, rules, preferences)
 
 
-def table_menu(table: Table, tr: Translator, viewer: str) -> ui.element:
-    """A button and the menu it opens, which is given back; the browser closes it at Escape, or at a click elsewhere."""
-    HelpSheet(tr, table.game.screens.keys)
-    button = text("button", "", "head-menu-button")
-    button.props.update(
-        {"type": "button", "popovertarget": ID, "aria-label": tr("menu.open"), "title": tr("menu.open")}
-    )
-    testid(button, "menu")
-    with ui.element("nav").classes("head-menu") as menu:
-        menu.props.update({"id": ID, "popover": "auto", "aria-label": tr("menu.open")})
-        for entry in ENTRIES:
-            way = entry(table, viewer)
-            if way is None:
-                continue
-            line = text("a" if way.href else "button", tr(f"menu.{way.key}"), "head-menu-way")
-            if way.href:
-                line.props["href"] = way.href
-            if way.stands_for:
-                line.classes("head-menu-small")
-                line.on("click", js_handler=PRESS % (ID, way.stands_for))
-            if way.act is not None:
-                line.on("click", way.act)
-            testid(line, f"menu-{way.key}")
-    return menu
+class TableMenu(ui.element, component="table_menu.js"):
+    """A button and the menu it opens; the browser closes it at Escape, or at a click elsewhere.
+
+    It ends with how others come to the table, where it ``invites`` and the match is not over, and with the elements
+    that are built inside it.
+    """
+
+    def __init__(self, table: Table, tr: Translator, viewer: str, *, invites: bool) -> None:
+        HelpSheet(tr, table.game.screens.keys)
+        super().__init__()
+        self._table = table
+        self._tr = tr
+        self._viewer = viewer
+        self._base = reachable(ui.context.client.request.url)
+        items = (entry(table, viewer) for entry in ENTRIES)
+        self._items = tuple(item for item in items if item is not None)
+        self._props["payload"] = self._payload(invites)
+        if invites:
+            table.subscribe(viewer, self.show, steps=False)
+
+    def show(self) -> None:
+        """Shows the invitation of now."""
+        payload = self._payload(True)
+        if payload != self._props["payload"]:
+            self._props["payload"] = payload
+
+    def _payload(self, invites: bool) -> str:
+        tr = self._tr
+        body: dict[str, Any] = {
+            "open": tr("menu.open"),
+            "items": [
+                {"key": it.key, "words": tr(f"menu.{it.key}"), "href": it.href, "presses": it.stands_for}
+                for it in self._items
+            ],
+            "invitation": None,
+        }
+        if invites and not self._table.over:
+            told = invitation(self._table, tr, self._base, self._viewer)
+            body["invitation"] = invitation_node(told, tr)
+        return one(json.dumps(body, ensure_ascii=False, separators=(",", ":")))

@@ -8,7 +8,7 @@ import { local, setLocal } from "house-ui/render.js";
 const PAD_MS = 700;
 
 export default {
-  props: { frame: String, lines: String, pad: String, told: String },
+  props: { frame: String, me: String, lines: String, pad: String, told: String },
   emits: ["say", "hear", "pad", "missing"],
   data: () => ({ heard: [], watchers: null, next: 0, side: "talk", options: false, phrases: false, muted: [], nobody: false, seen: 0, kept: "" }),
   watch: {
@@ -23,13 +23,13 @@ export default {
       return this.nobody ? this.heard.filter((line) => !line.by) : this.heard.filter((line) => !this.muted.includes(line.by));
     },
     unread() {
-      return this.open ? 0 : this.shown.filter((line) => line.at > this.seen && line.by !== this.it.me).length;
+      return this.open ? 0 : this.shown.filter((line) => line.at > this.seen && line.by !== this.me).length;
     },
     open() {
       return local.talk === "on" || local.tab === "talk";
     },
     speakers() {
-      const found = new Map(this.heard.filter((line) => line.by && line.by !== this.it.me).map((line) => [line.by, line.name]));
+      const found = new Map(this.heard.filter((line) => line.by && line.by !== this.me).map((line) => [line.by, line.name]));
       return [...found];
     },
   },

@@ -8,6 +8,7 @@ from nicegui import ui
 
 from webapp.i18n import Translator
 from webapp.tables.talk import LONGEST, NOTES, PAD, PHRASES
+from webapp.ui.tree import one
 
 WORDS = (
     "title", "pad", "say", "say-watchers", "send", "phrases", "settings", "hear-watchers", "hear-nobody",
@@ -24,7 +25,6 @@ class TalkPane(ui.element, component="talk.js"):
         player = pad is not None
         body = {
             "code": code,
-            "me": me,
             "player": player,
             "most": LONGEST,
             "pad": PAD,
@@ -33,7 +33,8 @@ class TalkPane(ui.element, component="talk.js"):
             "phrases": {key: tr(f"phrase.{key}") for key in PHRASES},
             "notes": {key: tr(f"note.{key}", name="{name}") for key in NOTES},
         }
-        self._props["frame"] = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+        self._props["frame"] = one(json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+        self._props["me"] = me
         self._props["lines"] = lines
         self._props["pad"] = pad or ""
         self._props["told"] = ""

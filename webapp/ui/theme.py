@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
-from nicegui import ui
 from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 
@@ -36,13 +35,6 @@ def asset(path: str) -> str:
     """The address of a file of ``static/``; it changes with the file, so that browsers may keep what they have."""
     digest = hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:10]
     return f"/static/{path}?v={digest}"
-
-
-def sign(name: str) -> None:
-    """A sign of static/icons/signs.svg, for the eye alone."""
-    with ui.element("svg").classes("icon") as drawn:
-        drawn.props.update({"viewBox": "0 0 24 24", "aria-hidden": "true"})
-        ui.element("use").props["href"] = f"/static/icons/signs.svg#{name}"
 
 
 def text(tag: str, content: str, classes: str = "") -> TextElement:

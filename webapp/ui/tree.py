@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from webapp.i18n import Translator
@@ -16,6 +17,10 @@ Node = dict[str, Any]
 Child = Node | str | None
 OWN = ("do", "hot", "drag", "drop", "set", "toggle", "href", "style", "light", "value", "most", "hint")
 """Marks that are no attributes: what the browser's side does with each is in `js/render.js`."""
+
+
+KEPT = 512
+"""Strings of components that are remembered."""
 
 
 def el(tag: str, *children: Child | Iterable[Child], **marks: Any) -> Node:
@@ -82,6 +87,12 @@ def payload(seq: int, tree: Iterable[Child]) -> str:
 def same(a: str, b: str) -> bool:
     """Whether two strings of a component say the same: they begin with the step, which alone is no reason to send."""
     return a is b or a.partition(",")[2] == b.partition(",")[2]
+
+
+@lru_cache(KEPT)
+def one(text: str) -> str:
+    """The string that was given first of those equal to it: pages that say the same hold one string in memory."""
+    return text
 
 
 def _flat(children: Iterable[Child | Iterable[Child]]) -> Iterable[Child]:

@@ -49,12 +49,20 @@ class TablePage(PlacePage[C], Generic[C]):
         return self.shared_part(LogPane(self._log(whole=True), lambda: self._log(whole=True)), self._log)
 
     def ending(self) -> None:
-        """The end screen, over the dimmed Bloc; it can be put aside to look at how things stood."""
-        with ui.element("section").classes("ending") as screen:
-            screen.props.update({"role": "dialog", "aria-label": self.at.tr("table.ending")})
-            with ui.element("div").classes("ending-box"):
+        """The end screen, over the dimmed Bloc; it can be put aside to look at how things stood. Filled once the match
+        is over."""
+        screen = ui.element("section").classes("ending")
+        screen.props.update({"role": "dialog", "aria-label": self.at.tr("table.ending")})
+
+        def fill() -> None:
+            if not self.at.table.over or screen.default_slot.children:
+                return
+            with screen, ui.element("div").classes("ending-box"):
                 self.shared_pane("ending", lambda names: [end(names.view, names)])
                 self.at.after_match()
+
+        self.at.table.subscribe(self.at.seat or SPECTATOR, fill, steps=False)
+        fill()
 
     def follow(self, changed: Callable[[], Any]) -> None:
         """Adds the Bloc read out and what is announced, and follows the table for as long as the page lives."""
