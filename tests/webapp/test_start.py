@@ -57,6 +57,18 @@ def refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refused:
     return start
 
 
+LATER = {"alembic", "fontTools", "fpdf", "PIL"}
+"""Each is imported when it is first needed: to migrate, to print, to upload a picture."""
+
+
+def test_a_start_imports_nothing_that_the_first_page_does_not_need() -> None:
+    code = f"import sys, webapp.app.main; from webapp.games import games; games(); print({LATER} & set(sys.modules))"
+    env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "NICEGUI"))}
+    env["PYTHONPATH"] = str(ROOT)
+    ran = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=60)
+    assert (ran.stdout.strip(), ran.stderr) == ("set()", "")
+
+
 def test_a_started_server_answers_prints_its_address_and_keeps_its_key(tmp_path: Path) -> None:
     """As a process of its own, which other tests' servers are not (tests/nursery.py)."""
     server = Server(tmp_path / "data", (*STANDIN, "alone"))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 
 from rules.olomoc import Match
 from rules.olomoc.history import examine
@@ -122,7 +123,7 @@ def test_a_migration_that_is_interrupted_leaves_the_file_as_it_was(kept: Path, m
     def cut(*args: object) -> None:
         raise KeyboardInterrupt
 
-    for owner, name in ((database.command, "upgrade"), (os, "replace")):
+    for owner, name in ((command, "upgrade"), (os, "replace")):
         with monkeypatch.context() as broken:
             broken.setattr(owner, name, cut)
             with pytest.raises(KeyboardInterrupt):

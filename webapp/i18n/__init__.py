@@ -161,7 +161,11 @@ def _catalogue(language: str, game: str = "") -> Catalog:
     """The house's files of a language in one catalogue, and a game's with them. A key said twice is refused: two people
     would edit two texts. Two games may use the same key, each for itself."""
     merged = Catalog(locale=language, charset="utf-8")
-    for path in [*files(language), *(files(language, game) if game else [])]:
+    if game:
+        for message in _catalogue(language):
+            if message.id:
+                merged[message.id] = message
+    for path in files(language, game):
         with path.open("rb") as file:
             for message in read_po(file, locale=language, abort_invalid=True):
                 if not message.id:

@@ -3,8 +3,6 @@
 import warnings
 from io import BytesIO
 
-from PIL import Image, ImageOps, UnidentifiedImageError
-
 FORMATS = {"png": "PNG", "webp": "WEBP"}
 WIDTH, HEIGHT = 630, 880
 """The largest that a picture is kept, in pixels: a card is 63 by 88."""
@@ -30,6 +28,9 @@ def redrawn(name: str, data: bytes) -> bytes:
 
     Raises :class:`BadPicture` for what is none, or would unpack to too much.
     """
+    # Imported on first use, as few upload pictures.
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
     kind = kind_of(name)
     if kind not in FORMATS:
         raise BadPicture("no-picture")

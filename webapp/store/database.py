@@ -5,10 +5,6 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
@@ -33,7 +29,8 @@ def open_database(path: Path, *, alone: bool = True) -> Engine:
     """
     _look_over(path)
     try:
-        if alone and path.exists() and path.stat().st_size and _revision(path) != _newest():
+        old = not path.exists() or not path.stat().st_size or _revision(path) != _newest()
+        if alone and old and path.exists() and path.stat().st_size:
             _migrate_copy(path)
     except (DatabaseError, sqlite3.DatabaseError) as problem:
         wrapped = problem if isinstance(problem, DatabaseError) else OperationalError("migrate", None, problem)
@@ -41,7 +38,11 @@ def open_database(path: Path, *, alone: bool = True) -> Engine:
     engine = _engine(path)
     try:
         before = _shape(engine)
-        _migrate(engine, path)
+        if old:
+            _migrate(engine, path)
+        else:
+            with engine.execution_options(**WRITING).begin():
+                pass  # whether the file can be written is found out here and now
         if _shape(engine) != before:
             # Written anew: what tells the shape comes first, where a file that is cut short still has it.
             with closing(engine.raw_connection()) as connection:
@@ -62,8 +63,9 @@ def _engine(path: Path) -> Engine:
     return engine
 
 
-def _newest() -> str | None:
-    return ScriptDirectory(str(MIGRATIONS)).get_current_head()
+def _newest() -> str:
+    """The newest shape: files of migrations begin with the revision that they lead to."""
+    return max(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 def _revision(path: Path) -> str | None:
@@ -148,6 +150,12 @@ def _shape(engine: Engine) -> int:
 
 
 def _migrate(engine: Engine, path: Path) -> None:
+    # Imported on first use: most starts find nothing to migrate.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+    from alembic.util.exc import CommandError
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["engine"] = engine.execution_options(**WRITING)

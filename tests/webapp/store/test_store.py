@@ -35,6 +35,13 @@ async def a_table(store: Store, code: str = "BCDF") -> int:
     return (await store.add_table(code, "olomoc", "Évening", {"agenda": "random"}, [{"n": 0}])).id
 
 
+def test_a_file_of_the_newest_shape_is_not_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Store.open(tmp_path / "kept.db").close()
+    monkeypatch.setattr(opening, "_migrate", lambda *_: pytest.fail("migrated again"))
+    for _ in range(2):
+        Store.open(tmp_path / "kept.db").close()
+
+
 async def test_what_was_written_is_read_after_a_restart(reopen: Reopen) -> None:
     store, _ = reopen()
     table = await a_table(store)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-
-from fpdf import FPDF
+from typing import TYPE_CHECKING
 
 from webapp.app.settings import STATIC
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 FONT = "Roboto Condensed"
 FILES = {False: "fonts/RobotoCondensed-Regular.ttf", True: "fonts/RobotoCondensed-Bold.ttf"}
@@ -34,6 +36,9 @@ def use(out: FPDF, size: float, bold: bool) -> None:
 @cache
 def _paper() -> FPDF:
     """A hidden page for measuring texts; one thread at a time."""
+    # Imported on first use: few print, and it takes a fifth of a second of every start.
+    from fpdf import FPDF
+
     out = with_fonts(FPDF(unit="mm"))
     out.add_page()
     out.c_margin = 0
