@@ -1,0 +1,137 @@
+"""Events of what players own: PP, Agents, tokens, Possessions, Corruption, Victory points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from rules.diktat.state import Thing
+from rules.kernel import tagged
+from rules.kernel.seats import OfSeat, Seat
+
+
+@tagged(kind="pp")
+class Pp(OfSeat):
+    """A seat's PP change. `other`: the seat that pays or is paid."""
+
+    change: int
+    why: str
+    other: Seat | None = None
+    parties: tuple[Seat, ...] = ()
+
+
+@tagged(kind="agents")
+class AgentsChanged(OfSeat):
+    """Agents go behind the screen or leave it."""
+
+    gained: str
+    lost: str
+    why: str
+    parties: tuple[Seat, ...] = ()
+
+
+@tagged(kind="tokens")
+class TokensChanged(OfSeat):
+    """A seat's Spy and Assassin tokens change by these numbers."""
+
+    spies: int
+    assassins: int
+    why: str
+
+
+@tagged(kind="special")
+class Supplied(OfSeat):
+    """CAB-6: from the supply into the reserve."""
+
+    count: int
+
+
+@tagged(kind="affinity")
+class AffinityChanged(OfSeat):
+    """A seat's unflipped Affinity tokens change by these numbers."""
+
+    change: Mapping[str, int]
+    why: str
+    parties: tuple[Seat, ...] = ()
+
+
+@tagged(kind="debt")
+class DebtTaken(OfSeat):
+    """PWR-2, PWR-3: a Debt of 5 PP, by choice or because a payment forced it."""
+
+    forced: bool
+
+
+@tagged(kind="tainted")
+class Tainted(OfSeat):
+    """COR-1, COR-2, COR-5: a seat's Corruption tokens change by this number."""
+
+    change: int
+    why: str
+
+
+@tagged(kind="acquired")
+class Acquired(OfSeat):
+    """CBL-2: a seat puts a Cabal card on its track, for this cost in PP."""
+
+    card: str
+    slot: int
+    cost: int
+
+
+@tagged(kind="used")
+class Used(OfSeat):
+    """GEN-9: an element gets a Used token. `option`: which of its effects was chosen, from 0."""
+
+    thing: Thing
+    option: int
+
+
+@tagged(kind="refreshed")
+class Refreshed(OfSeat):
+    """An element loses its Used token."""
+
+    thing: Thing
+
+
+@tagged(kind="possession")
+class Possession(OfSeat):
+    """POS-1: a seat gets a card or marker as a Trophy or in a deal. In a deal, `used`: it is Used (POS-6); `adhesion`:
+    the giver's Adhesion stays on it."""
+
+    thing: Thing
+    why: Literal["trophy", "deal"]
+    used: bool = False
+    adhesion: bool = False
+
+
+@tagged(kind="possession-lost")
+class PossessionLost(OfSeat):
+    """A seat loses a card or marker."""
+
+    thing: Thing
+    why: Literal["discarded", "deal"]
+
+
+@tagged(kind="flipped")
+class Flipped(OfSeat):
+    """AFF-2: a seat lays an Affinity token on a symbol of its card."""
+
+    card: str
+    affinity: str
+
+
+@tagged(kind="unflipped")
+class Unflipped(OfSeat):
+    """AFF-5: a flipped token is discarded."""
+
+    card: str
+    affinity: str
+
+
+@tagged(kind="awarded")
+class Awarded(OfSeat):
+    """Victory points won or lost once: EXTRA of GEN-11."""
+
+    vp: int
+    why: str

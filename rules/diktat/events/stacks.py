@@ -1,0 +1,136 @@
+"""Events of stacks, pawns and the tokens laid in sectors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, model_serializer
+
+from rules.diktat.deals import At
+from rules.kernel import Underscored, tagged
+from rules.kernel.seats import OfSeat, Seat
+
+
+class Owned:
+    """The base of an event that names the owners of stacks, which may be gone when its log line is read. Events of
+    older journals have no such field and are written back without it."""
+
+    __slots__ = ()
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+        return {key: it for key, it in write(self).items() if it or key not in ("owner", "owners")}
+
+
+@tagged(kind="sent")
+class Sent(OfSeat):
+    """SND-1: a new stack of these pawns, which only the seat itself sees (HID-5)."""
+
+    stack: str
+    sector: str
+    pawns: str
+
+
+@tagged(kind="looked")
+class Looked(OfSeat, Owned):
+    """SPY-5: a seat looks at a pawn or the secret card; only the seat learns what it `saw`. `owner`: of the stack; None
+    for the secret card."""
+
+    at: At
+    saw: str
+    owner: str | None = None
+
+
+@tagged(kind="killed")
+class Killed:
+    """ASN-3: a pawn is shown and discarded. `by`: a seat or "others"; `stays`: a Guard that is not discarded
+    (STK-9)."""
+
+    by: str
+    at: At
+    owner: str
+    pawn: str
+    sector: str
+    stays: bool
+
+
+@tagged(kind="blocked")
+class Blocked:
+    """BLK-2: an Assassination is stopped by a Blockhaus; the pawn aimed at stays unseen."""
+
+    by: str
+    at: At
+    owner: Seat
+    sector: str
+
+
+@tagged(kind="token-laid")
+class TokenLaid(OfSeat):
+    """A Cabal token is laid. `on`: a sector, or for an Adhesion the owner of the Possession, which is named."""
+
+    token: str
+    on: str
+    possession: tuple[Seat, str, str] | None = None
+
+
+@tagged(kind="token-gone")
+class TokenGone:
+    """A Cabal token leaves the board."""
+
+    token: str
+    on: str
+    why: str
+
+
+@tagged(kind="moved-stack")
+class MovedStack(OfSeat, Underscored):
+    """An effect moves a whole stack to another sector."""
+
+    stack: str
+    from_: Annotated[str, Field(alias="from")]
+    to: str
+
+
+@tagged(kind="moved-pawns")
+class MovedPawns(OfSeat):
+    """An effect moves pawns of a stack, by their places, onto other stacks."""
+
+    stack: str
+    pawns: tuple[int, ...]
+    to: tuple[str, ...]
+
+
+@tagged(kind="swapped")
+class Swapped(OfSeat):
+    """An effect exchanges the sectors of two stacks."""
+
+    stacks: tuple[str, str]
+
+
+@tagged(kind="recalled")
+class Recalled(OfSeat):
+    """An effect takes pawns of a stack back behind the screen. `agents`: their kinds, which only the seat itself
+    sees."""
+
+    stack: str
+    pawns: tuple[int, ...]
+    agents: str
+
+
+@tagged(kind="stack-gone")
+class StackGone(OfSeat, Underscored):
+    """NEG-12: a stack is ceded; its pawns are discarded, and seen by all. `for_`: the seat it was done for."""
+
+    stack: str
+    sector: str
+    why: Literal["ceded"]
+    pawns: str
+    for_: Annotated[Seat | None, Field(alias="for")] = None
+
+
+@tagged(kind="closed")
+class Closed(OfSeat):
+    """SND-3: an effect closes a sector to teams until the end of the cycle."""
+
+    sector: str
