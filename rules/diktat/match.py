@@ -85,7 +85,7 @@ class Diktat(SinglePackEngine[State, Pack]):
 
     position = staticmethod(notation.dump)
 
-    def written(self, position: Mapping[str, Any], pack: Pack, chance: Chance | None, **supplies: Any) -> State:
+    def parse_with_pack(self, position: Mapping[str, Any], pack: Pack, chance: Chance | None, **supplies: Any) -> State:
         return notation.parse(position, pack, chance)
 
     # ---- asides ----

@@ -66,7 +66,7 @@ class Duel(SinglePackEngine[State, Pack]):
 
     position = staticmethod(notation.dump)
 
-    def written(self, position: Mapping[str, Any], pack: Pack, chance: Chance | None, **supplies: Any) -> State:
+    def parse_with_pack(self, position: Mapping[str, Any], pack: Pack, chance: Chance | None, **supplies: Any) -> State:
         """With `shuffled` the numbers of a card's copies in hand and deck are dealt by chance."""
         dealt = chance if supplies.get("shuffled") else None
         return notation.parse(position, pack, None if dealt is None else random.Random(dealt.roll(1, 2**31)[0]))

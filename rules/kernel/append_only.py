@@ -1,4 +1,4 @@
-"""A list that only grows: copied in constant time, and what lies far back is kept compressed."""
+"""A list that only grows. A copy costs constant time, and items far from the end can be compressed."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from typing import Any, Protocol, TypeVar, overload
 T = TypeVar("T")
 
 CHUNK = 32
-"""Items that are compressed together."""
+"""The number of items in a compressed chunk."""
 RECENT = 8
-"""The last items, at least: never compressed."""
+"""At least this many items at the end stay uncompressed."""
 KEPT_CHUNKS = 64
-"""Chunks that this process keeps as they were last read: those of the matches that are looked at now."""
+"""The number of chunks that this process keeps decompressed, those read last."""
 
 
 class ItemCodec(Protocol[T]):
     """Writes items as JSON and reads them back equal."""
 
     def dump(self, value: T, /) -> Any:
-        """The item as JSON has it."""
+        """The item as JSON text."""
 
     def load(self, data: Any, /) -> T:
-        """The item that was written so."""
+        """The item that `dump` wrote."""
 
 
 class AppendOnly(Sequence[T]):
@@ -54,13 +54,13 @@ class AppendOnly(Sequence[T]):
         self._newest = True
 
     def copy(self) -> AppendOnly[T]:
-        """A copy that grows independently."""
+        """A copy; items added to one of the two are not seen by the other."""
         made = self.snapshot()
         made._newest, self._newest = self._newest, False
         return made
 
     def snapshot(self) -> AppendOnly[T]:
-        """What is here now, to be read; this one goes on as the newest."""
+        """A copy for reading only: this list may still add to the shared items without copying them."""
         made: AppendOnly[T] = AppendOnly.__new__(AppendOnly)
         made._items, made._chunks, made._codec = self._items, self._chunks, self._codec
         made._length, made._newest = self._length, False
@@ -74,14 +74,14 @@ class AppendOnly(Sequence[T]):
         self._length += 1
 
     def extend(self, items: Iterable[T]) -> None:
-        """Adds items in their order."""
+        """Adds items in order."""
         for item in items:
             self.append(item)
 
     def compress(self, codec: ItemCodec[T], like: Iterable[AppendOnly[T]] = ()) -> None:
-        """Compresses all but the first item and the last ones, where there are enough of them for a chunk. Not while
-        another thread reads this copy; its other copies stay as they are. `codec` is the same at every call; `like`:
-        sequences with many chunks that are the same, which are shared."""
+        """Compresses the items between the first and the last ones, in whole chunks; other copies are not changed. Call
+        it with the same `codec` every time, and not while another thread reads this copy. Equal chunks of the lists in
+        `like` are shared."""
         first, rest = self._items[:1], self._items[1 : self._length - self._compressed]
         chunks = max(0, len(rest) - RECENT) // CHUNK
         if chunks == 0:

@@ -1,6 +1,5 @@
-"""Where chance comes from: dice of any number of faces, shuffles and draws. What chance gave is recorded in events; a
-replay never asks for it again.
-"""
+"""Sources of chance: dice with any number of faces, shuffles and draws. Events record the results, so that a replay
+never asks for them again."""
 
 from __future__ import annotations
 
@@ -12,23 +11,24 @@ T = TypeVar("T")
 
 
 class DiceExhausted(Exception):
-    """A script holds fewer dice than were to be thrown. None of them is taken."""
+    """Raised when a script holds fewer dice than are to be rolled. None of them is used up."""
 
 
 class Chance(Protocol):
-    """A source of chance. It is no part of a match's position: a copy of a match has its own."""
+    """A source of chance. It is not part of a match's position; each copy of a match has its own."""
 
     def roll(self, count: int, faces: int = 6) -> tuple[int, ...]:
-        """`count` dice (0 or more), 1 to `faces` each, in order. Raises DiceExhausted where a script runs short."""
+        """Rolls `count` dice (0 or more) of `faces` faces each: numbers from 1, in order. Raises DiceExhausted where a
+        script runs short."""
         ...
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
-        """The same items in a random order. Takes no die from the stream."""
+        """The items in random order. Does not change the next dice."""
         ...
 
     def drawn(self, items: Sequence[T], count: int) -> tuple[T, ...]:
-        """`count` of the items, in the order drawn, none twice. Takes no die from the stream. Raises ValueError where
-        there are fewer."""
+        """`count` different items in the order drawn. Does not change the next dice. Raises ValueError where there are
+        fewer items."""
         ...
 
     @property

@@ -74,7 +74,7 @@ def among(choice: object, rows: Iterable[object]) -> bool:
 
 @dataclass_transform(frozen_default=True, kw_only_default=False, field_specifiers=(field,))
 def open_noun(cls: type[C]) -> type[C]:
-    """A noun without slots: for one of many fields that is copied in every command, as a match's state (`copied`)."""
+    """A noun without slots, for one with many fields that every command copies, as a match's state (`copied`)."""
     made = dataclass(frozen=True)(cls)
     made.__pydantic_config__ = ConfigDict(extra="forbid", strict=True)  # type: ignore[attr-defined]  # read by pydantic
     return made
@@ -82,7 +82,7 @@ def open_noun(cls: type[C]) -> type[C]:
 
 def copied(it: T, changes: Mapping[str, object]) -> T:
     """`dataclasses.replace` without running `__init__`: three times as fast for a noun, twenty times for an open one.
-    The names in `changes` are the caller's care."""
+    The names in `changes` are not checked."""
     made = object.__new__(type(it))
     if hasattr(it, "__dict__"):
         made.__dict__.update(it.__dict__)
@@ -106,8 +106,8 @@ else:
 
 
 class Underscored:
-    """Base of a noun with fields that are named by a word which Python keeps for itself, as `from_`: JSON has them
-    without the underscore. Each such field has that word as its alias."""
+    """Base of a noun with fields named like a Python keyword, as `from_`: JSON has them without the underscore. Each
+    such field has the JSON name as its alias."""
 
     __slots__ = ()
 

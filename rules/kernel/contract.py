@@ -25,7 +25,7 @@ Decision = Json
 
 
 class History(Protocol):
-    """A match at each of its moments, a moment being named by the last event that has happened."""
+    """The moments of a match. A moment is named by the number of the last event that had happened."""
 
     @property
     def last(self) -> int:
@@ -36,10 +36,11 @@ class History(Protocol):
         """Whether the match has ended."""
 
     def view(self, n: int, eyes: Viewer) -> Json:
-        """What these eyes could see at moment n; "everyone" sees all, once the match is over. Raises ValueError."""
+        """The view of moment n for a viewer; "everyone" sees all, once the match is over. Raises ValueError for an
+        unknown moment and for "everyone" before the end."""
 
     def log(self, eyes: Viewer) -> list[Json]:
-        """Every event as these eyes see it: shared, never to be changed."""
+        """The whole log of a viewer. It is shared: never change it."""
 
     def asked(self, n: int) -> int | None:
         """The last moment at or before n at which somebody was asked."""
@@ -55,29 +56,29 @@ class Match(Protocol):
 
     @classmethod
     def new(cls, options: Mapping[str, Any], seed: int | None = None, **supplies: Any) -> Self:
-        """A match from its options, at its first question. `supplies`: what there is to choose from besides. Raises
-        ValueError for options that make no sense."""
+        """A new match at its first question. `supplies`: what the options choose from, such as packs. Raises ValueError
+        for options that make no sense."""
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any], *, seed: int | None = None, **supplies: Any) -> Self:
-        """The match that stands as the position says. Raises ValueError for one that cannot be."""
+        """The match in this position. Raises ValueError for a position that cannot be."""
 
     @classmethod
     def replay(cls, options: Mapping[str, Any], journal: Sequence[Json], seed: int | None = None) -> Self:
-        """The match that a journal tells; nothing is rolled or decided again. `options` may be {}. Raises
-        ValueError."""
+        """The match that a journal records; nothing is rolled or decided again. `options` may be {}. Raises ValueError
+        for a journal that cannot be."""
 
     def snapshot(self) -> list[Json]:
-        """The journal of a match that begins where this one stands, without its past."""
+        """The journal of a match that begins in the present position, without its past."""
 
     def fork(self, seed: int | None = None) -> Self:
-        """An independent copy with its own chance, secrets and all."""
+        """An independent copy, secrets included, with its own chance."""
 
     def compress(self) -> None:
-        """Gives back the memory of what lies far back, which is read again where it is asked for."""
+        """Compresses old events and log rows in memory; they are read back on demand."""
 
     def imagine(self, viewer: Viewer, seed: int) -> Self:
-        """A match that fits what this viewer knows, everything hidden from them dealt anew."""
+        """A match that fits what this viewer knows, with everything hidden from them dealt anew."""
 
     # ---- looking ----
 
@@ -91,60 +92,60 @@ class Match(Protocol):
 
     @property
     def asked(self) -> dict[Seat, Question]:
-        """Who owes an answer to what, without options: cheaper than `decisions`. {} once the match is over."""
+        """The questions owed, by seat, without options: cheaper than `decisions`. {} once the match is over."""
 
     @property
     def decisions(self) -> dict[Seat, Decision]:
-        """The decisions owed, by seat."""
+        """The decisions owed, by seat; {} once the match is over."""
 
     @property
     def journal(self) -> list[Json]:
-        """Every event so far. For the keeper of the match: it holds every secret."""
+        """Every event so far. It holds every secret: for the server only."""
 
     def position(self) -> Json:
-        """The whole state in the game's notation. For the keeper of the match."""
+        """The whole state in the game's notation. It holds every secret: for the server only."""
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
         """What a seat or the spectator may know, with its log from row `since` on."""
 
     def log(self, viewer: Viewer) -> Sequence[Json]:
-        """The whole log of a viewer, read where it is looked at: what a table shows of it, however long it is."""
+        """The whole log of a viewer. Rows are read when they are accessed, however many there are."""
 
     def rows(self, viewer: Viewer) -> int:
-        """How many rows the log of a viewer has: cheaper than `view`. It does not grow by what this viewer may not
-        notice, as the length of the journal does."""
+        """The number of rows in a viewer's log; cheaper than `view`. Unlike the length of the journal it does not grow
+        with events that this viewer must not notice."""
 
     def query(self, viewer: Viewer, name: str, params: Mapping[str, Any]) -> Any:
-        """The answer to a question of the game's closed list, with what this viewer may know. Raises Refused where the
-        rules refuse it, ValueError for an unknown name or parameters that do not fit."""
+        """The answer to a query of the game's closed list, from what this viewer may know. Raises Refused where the
+        rules refuse it, ValueError for an unknown name or for parameters that do not fit."""
 
     def history(self, known: Any = None) -> History:
-        """This match at every moment so far. `known`: what an earlier call gave, brought up to date."""
+        """All moments of this match so far. `known`: the result of an earlier call, which is brought up to date."""
 
     # ---- playing ----
 
     def commands(self, seat: Seat, rng: random.Random | None = None) -> Iterator[Json]:
-        """Complete legal answers to what this seat is asked, in random order."""
+        """Complete legal answers to the question that this seat is asked, in random order."""
 
     def asides(self, seat: Seat, rng: random.Random | None = None) -> Iterator[Json]:
         """Complete legal commands that this seat may give without being asked."""
 
     def answers(self, seat: Seat) -> list[list[Json]]:
-        """What others have put to this seat that it may answer without being asked, such as an offer: of each its
-        complete legal answers, last the one that leaves all as it is. A bot answers at once."""
+        """What others have offered this seat and it may answer without being asked: for each offer its complete legal
+        answers, the last of which changes nothing. Bots answer at once."""
 
     def check(self, seat: Seat, command: Any) -> Refusal | None:
-        """Why this seat may not say this now; None if it may. Never raises."""
+        """Why this seat may not give this command now; None if it may. Never raises."""
 
     def suggest(self, seat: Seat, command: Json) -> Json | None:
-        """A legal way to complete an option, if one is found."""
+        """A legal completion of an option, if one is found."""
 
     def submit(self, seat: Seat, command: Any) -> list[Json]:
-        """Carries the command out; the events that it caused. Raises Refused; the match is then as it was."""
+        """Carries out a command and returns the events that it caused. Raises Refused, with the match unchanged."""
 
     def lapse(self, seat: Seat, command: Any = None) -> list[Json]:
-        """The time of a seat is out: the command answers for it; without one the seat gives up, and the game says what
-        follows. Returns and raises as `submit`."""
+        """Called when a seat's time is up: carries out `command` for it; without one the seat gives up, and the game
+        says what follows. Returns and raises as `submit`."""
 
 
 M = TypeVar("M", bound=Match)
@@ -153,11 +154,10 @@ P = TypeVar("P")
 
 @dataclass(frozen=True)
 class Query(Generic[M, P]):
-    """A question of a game's closed list.
+    """A query of a game's closed list.
 
-    `params`: a noun, the keyword parameters; `answer` is given the match, the viewer, who comes from the session and
-    never from the message, and the parameters. `own`: what it tells is a seat's own, so it answers seats alone.
-    """
+    `params` is the noun of its parameters; `answer` is called with the match, the viewer (who comes from the session,
+    never from the message) and the parameters. `own`: the answer belongs to a seat, so only seats may ask."""
 
     params: Codec[P]
     answer: Callable[[M, Viewer, P], Any]
@@ -170,8 +170,8 @@ class Query(Generic[M, P]):
 
 
 def ask(queries: Mapping[str, Query[Any, Any]], match: Any, viewer: Viewer, name: str, params: Any) -> Any:
-    """What `Match.query` gives. Raises ValueError for an unknown name and for parameters that do not fit; Refused with
-    code `not-a-seat` where the answer would be a seat's own and the viewer has none."""
+    """Implements `Match.query`. Raises ValueError for an unknown name and for parameters that do not fit; Refused with
+    code `not-a-seat` where only seats may ask and the viewer is none."""
     if name not in queries:
         raise ValueError(f"there is no question {name!r}")
     query = queries[name]
@@ -184,4 +184,4 @@ def ask(queries: Mapping[str, Query[Any, Any]], match: Any, viewer: Viewer, name
 
 
 MOST_ROWS = 60
-"""Of an answer that is made one at a time, and may be without end."""
+"""An iterator that may be endless."""

@@ -1,8 +1,7 @@
-"""Commands that are put together part by part. What may be named is said once, in `DraftHandler.parts`; the verdict on
-a whole command, the options, all that a draft may become and the commands of bots follow from it.
+"""Commands that are put together part by part. A handler says once, in `DraftHandler.parts`, what each part may name;
+the check of a whole command, the options, the possible completions and the bots' commands follow from it.
 
-A draft is a command of which something may still have to be named: its fields are None until then.
-"""
+A draft is a command with parts still to be named: their fields are None until then."""
 
 from __future__ import annotations
 
@@ -23,8 +22,8 @@ BAD_SHAPE = Refusal("", "bad-shape")
 
 
 class DraftPart(NamedTuple):
-    """One field that a command names. `values`: what there is to name; `fault`: why something may not be named;
-    `missing`: why it may not be left out; `none`: the same where nothing may be named (None: it is left out then)."""
+    """One field that a command names. `values`: what it may name; `fault`: why a value may not be named; `missing`: why
+    the field may not be left out; `none`: the same where there is nothing to name (None: it may be left out then)."""
 
     key: str
     values: Sequence[Any]
@@ -37,11 +36,11 @@ class DraftPart(NamedTuple):
 
 
 Parts = Callable[[Any], Iterable[DraftPart]]
-"""What a draft names, in this order; each part may rest on what was named before it."""
+"""The parts of a draft, in order; each may depend on the parts before it."""
 
 
 def misnamed(said: Any, parts: Parts, keys: Sequence[str]) -> Refusal | None:
-    """Why what a command names, or leaves out, cannot be. `keys`: all that parts may name."""
+    """Why the parts of a command are not legal; None if they are. `keys`: the fields that parts may name."""
     named = {key for key in keys if getattr(said, key, None) is not None}
     for part in parts(said):
         if part.key in named:
@@ -55,8 +54,7 @@ def misnamed(said: Any, parts: Parts, keys: Sequence[str]) -> Refusal | None:
 
 
 def completed(said: Any, parts: Parts) -> Iterator[Any]:
-    """Every way to name what a draft does not name yet. What nothing may be named for is left out, whether the command
-    may go without or not."""
+    """Every way to name the parts that a draft leaves open. A part with nothing to name is left out."""
     for part in parts(said):
         if getattr(said, part.key) is None and (values := part.legal()):
             for value in values:
@@ -66,37 +64,38 @@ def completed(said: Any, parts: Parts) -> Iterator[Any]:
 
 
 class DraftHandler(Handler[S, F, R]):
-    """The handler of a question whose options are drafts. `resolve` judges a whole command, by `misnamed` among
-    others."""
+    """The handler of a question whose options are drafts. Its `resolve` judges a whole command with `misnamed`, besides
+    its own checks."""
 
     commands_codec: ClassVar[Codec[Any]]
-    """Of the game's commands."""
+    """The codec of the game's commands."""
     keys: ClassVar[tuple[str, ...]] = ()
-    """The fields that a seat may have to add to an option, in the order in which they are asked for."""
+    """The fields that a seat may have to add to an option, in the order in which it is asked for them."""
 
     def drafts(self, state: S, frame: F, seat: Seat) -> Iterable[Any]:
-        """One for each option, legal or not."""
+        """The options as drafts, legal or not."""
         raise NotImplementedError
 
     def parts(self, state: S, seat: Seat, said: Any) -> Iterable[DraftPart]:
-        """What a draft names (`Parts`)."""
+        """The parts of a draft (`Parts`)."""
         return ()
 
     def paid(self, state: S, seat: Seat, said: Any, rng: random.Random | None) -> Any:
-        """The command with what pays for it: drawn at random, or what comes first."""
+        """The command with its payment: drawn with `rng`, or without it the first cards that pay."""
         return said
 
     def alike(self, said: Any) -> Any:
-        """What a bot need not tell from another command: of equals it is offered one, drawn at random."""
+        """A key that is equal for commands which a bot need not tell apart: it is offered one of them, drawn at
+        random."""
         return said
 
     def written(self, said: Any) -> Json:
-        """A command as JSON, without what was left out."""
+        """A command as JSON, without the fields left out."""
         row: Json = self.commands_codec.dump(said)
         return {key: value for key, value in row.items() if value not in (None, [])}
 
     def whole(self, state: S, seat: Seat, said: Any, rng: random.Random | None = None) -> Iterator[Any]:
-        """Every way to complete a draft, paid for, legal or not."""
+        """Every complete command that a draft can become, with payment, legal or not."""
         for it in completed(said, partial(self.parts, state, seat)):
             yield self.paid(state, seat, it, rng)
 
@@ -104,7 +103,8 @@ class DraftHandler(Handler[S, F, R]):
         return [self._option(state, frame, seat, draft) for draft in self.drafts(state, frame, seat)]
 
     def _option(self, state: S, frame: F, seat: Seat, draft: Any) -> Json:
-        """Legal with what it still needs, or with the reason why there is no way to complete it."""
+        """The option of a draft: legal, with the fields still needed, or illegal, with the reason why it cannot be
+        completed."""
         why: Refusal | None = None
         for said in self.whole(state, seat, draft):
             judged = self.resolve(state, frame, seat, said)
@@ -125,13 +125,12 @@ class DraftHandler(Handler[S, F, R]):
                 yield self.written(said)
 
     def values(self, state: S, key: str) -> Sequence[Any]:
-        """Everything that a screen shows as nameable for a key."""
+        """Everything that a screen offers for a key."""
         return ()
 
     def nameable(self, state: S, frame: F, seat: Seat, said: Any) -> Json:
-        """`{"keys": {key: {value: None | refusal}}, "whole"}`: for each key that is not named yet and can be, every
-        value with the reason why it may not be named; `whole`: the command completed with something legal, or None
-        where there is no way."""
+        """`{"keys": {key: {value: None | refusal}}, "whole"}`: for each key still open, every value with the reason why
+        it may not be named; `whole`: one legal completion of the command, None where there is none."""
         judged = (self.resolve(state, frame, seat, it) for it in self.whole(state, seat, said))
         found = [it for it in judged if not isinstance(it, Refusal)]
         keys: dict[str, Json] = {}

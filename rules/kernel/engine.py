@@ -1,8 +1,7 @@
 """What a game tells the kernel: its nouns, its handlers, how events change its state, and who may see what.
 
-A game subclasses `Engine` once and names the one instance in its `Match` (`rules.kernel.match`). Everything here is a
-pure function of the state; an engine keeps nothing between calls.
-"""
+A game has one subclass of `Engine`, and its `Match` (`rules.kernel.match`) names the one instance. All methods are pure
+functions of the state; an engine keeps nothing between calls."""
 
 from __future__ import annotations
 
@@ -23,11 +22,11 @@ from rules.kernel.table_talk import GaveUp, Proposal, ProposalHandler, TableEven
 
 
 class State(Protocol):
-    """What the kernel asks of a game's state: a `noun` with these fields. `GameState` has them."""
+    """What the kernel needs of a game's state: a `noun` with these fields. `GameState` has them."""
 
     @property
     def options(self) -> Any:
-        """What the table agreed on before the match: a noun of the game's."""
+        """The options of the match: a noun of the game's."""
 
     @property
     def stack(self) -> tuple[Any, ...]:
@@ -35,7 +34,8 @@ class State(Protocol):
 
     @property
     def asked(self) -> Mapping[Seat, int]:
-        """The number under which each seat that owes an answer was asked: its decision's id hangs on it."""
+        """For each seat that owes an answer, the number under which it was asked, from which its decision's id is
+        made."""
 
     @property
     def outcome(self) -> Any:
@@ -66,11 +66,11 @@ class Engine(ABC, Generic[S]):
     # ---- the game's nouns ----
 
     version: ClassVar[str] = "1"
-    """Of the rules: a saved match says under which it was played."""
+    """The version of the rules, which event 0 records."""
     options: ClassVar[Codec[Any]]
     """What a table agrees on before a match. Every field has a default, so that `{}` is a whole match."""
     state: ClassVar[Codec[Any]]
-    """The state without its stack, as `position` prints it; for a game that prints its position so."""
+    """The codec of the state without its stack; for a game whose position is printed by it."""
     commands: ClassVar[TaggedCodec[Any]]
     """The closed union of commands, `table_talk.TalkCommand` among them."""
     events: ClassVar[TaggedCodec[Any]]
@@ -84,9 +84,9 @@ class Engine(ABC, Generic[S]):
     is for all others. Codes: `not-a-seat` `unknown-command` `bad-shape` `over` `gave-up` `stale` `not-your-turn`
     `not-now` `proposal-pending` `nothing-to-undo`; of endings `concession` `time` `agreement`."""
     final: ClassVar[tuple[type, ...]] = ()
-    """Kinds of events that nobody takes back alone: what chance or another seat has shown."""
+    """Kinds of events that a seat cannot undo alone: results of chance and answers of others."""
     run: ClassVar[type[Run[Any]]] = Run
-    """The class of its runs, where a game's handlers need more of them."""
+    """The class of runs, for a game whose handlers need a subclass."""
     own_numbers: ClassVar[bool] = False
     """Whether `seen` may leave an event out of a viewer's log. Logs, decision ids and what a takeback goes back to are
     then numbered for each viewer apart, so that no gap tells of what was left out. A command that nobody else may
@@ -99,52 +99,51 @@ class Engine(ABC, Generic[S]):
 
     @abstractmethod
     def seats(self, state: S) -> tuple[Seat, ...]:
-        """The seats of this match, in order: fixed by its options."""
+        """The seats of a match with these options, in order."""
 
     @abstractmethod
     def initial(self, options: Any, packs: Sequence[Mapping[str, Any]]) -> S:
-        """The state before anything has happened, the first frame on its stack. Nothing is left to chance here."""
+        """The state before event 1, with the first frame on its stack. It uses no chance."""
 
     def packs(self, options: Any, **supplies: Any) -> tuple[Json, ...]:
-        """The cards that a match of these options is played with, to be kept whole in its journal. `supplies` is what
-        the caller of `Match.new` has to choose from. Raises ValueError for options that cannot be played."""
+        """The packs of a match with these options, which its journal keeps whole. `supplies`: what the caller of
+        `Match.new` can choose from. Raises ValueError for options that cannot be played."""
         return ()
 
     def opening(self, options: Mapping[str, Any], **supplies: Any) -> tuple[Began, S]:
-        """Event 0 of a new match and the state that it makes. Raises ValueError for options that make no sense."""
+        """Event 0 of a new match and the state after it. Raises ValueError for options that make no sense."""
         chosen = self.options.load(options)
         began = Began(self.options.dump(chosen), self.version, self.packs(chosen, **supplies))
         return began, self.start(began)
 
     def start(self, began: Began) -> S:
-        """The state that event 0 makes."""
+        """The state after event 0."""
         if began.position is not None:
             return self.parse(began.position, began.packs)
         return self.initial(self.options.load(dict(began.options)), began.packs)
 
     def position(self, state: S) -> Json:
-        """The state in the notation, everything included. `parse` reads it back equal."""
+        """The whole state in the game's notation; `parse` reads it back equal."""
         return cast(Json, {**self.state.dump(state), "stack": self.frames.dump(state.stack)})
 
     def parse(self, position: Mapping[str, Any], packs: Sequence[Mapping[str, Any]]) -> S:
-        """The state that a full position writes. Raises ValueError for one that cannot be."""
+        """The state of a full position. Raises ValueError for one that cannot be."""
         stack = self.frames.load(position.get("stack", []))
         return with_stack(cast(S, self.state.load({**position, "stack": []})), stack)
 
-    def standing(self, position: Mapping[str, Any], chance: Chance, **supplies: Any) -> tuple[S, tuple[Json, ...]]:
-        """The state that a position written by hand describes, what it leaves out filled in, and the packs it is played
-        with. Raises ValueError for one that cannot be."""
+    def parse_partial(self, position: Mapping[str, Any], chance: Chance, **supplies: Any) -> tuple[S, tuple[Json, ...]]:
+        """The state of a position written by hand, with what it leaves out filled in, and the packs it is played with.
+        Raises ValueError for one that cannot be."""
         return self.parse(position, ()), ()
 
     # ---- changing ----
 
     @abstractmethod
     def evolve(self, state: S, event: Any) -> S:
-        """The state after an event of the game's own. Total, and the only place where state changes but for its
-        stack."""
+        """The state after an event of the game's own. Total; only the stack is changed elsewhere."""
 
     def evolved(self, state: S, event: Any) -> S:
-        """The state after any event."""
+        """The state after any event, the kernel's included."""
         if isinstance(event, Asked):
             return copied(state, {"stack": self.frames.load(list(event.stack)), "asked": event.asked})
         if isinstance(event, Over):
@@ -165,8 +164,8 @@ class Engine(ABC, Generic[S]):
     # ---- out of turn ----
 
     def aside(self, state: S, seat: Seat, command: Any) -> Any:
-        """A command that may be given without being asked, as it will be carried out, or a Refusal; None for a command
-        that is no aside."""
+        """Judges a command given without being asked: the command as it will be carried out, or a Refusal; None for a
+        command that is not an aside."""
         return None
 
     def perform(self, run: Run[S], seat: Seat, command: Any) -> None:
@@ -178,8 +177,7 @@ class Engine(ABC, Generic[S]):
         return iter(())
 
     def answers(self, state: S, seat: Seat) -> list[list[Json]]:
-        """What others have put to this seat that it may answer without being asked (an offer): of each its complete
-        legal answers, last the one that leaves all as it is."""
+        """As `Match.answers`."""
         return []
 
     # ---- who sees what ----
@@ -191,22 +189,22 @@ class Engine(ABC, Generic[S]):
 
     @abstractmethod
     def seen(self, event: Any, viewer: Viewer) -> Json | None:
-        """An event as this viewer may see it, its `kind` among the keys. None, where `own_numbers` is set: it is absent
-        from this viewer's log. Written with `match` to the end, so that a new kind without a line does not
+        """An event as this viewer may see it, with its `kind`; None, where `own_numbers` is set, if it is absent from
+        this viewer's log. Written as a `match` over the whole union, so that a new kind without a line does not
         type-check."""
 
     @abstractmethod
     def shown(self, frame: Any, viewer: Viewer) -> Json:
-        """What this viewer sees of a frame that is being resolved, its tag `frame` among the keys. Written with `match`
-        to the end, like `seen`."""
+        """What this viewer sees of a frame, with its tag `frame`. Written as a `match` over the whole union, like
+        `seen`."""
 
     @abstractmethod
     def imagined(self, state: S, viewer: Viewer, rng: random.Random) -> S:
-        """A state that fits what this viewer knows, everything hidden from them dealt anew by `rng`."""
+        """A state that fits what this viewer knows, with everything hidden from them dealt anew by `rng`."""
 
     def revealed(self, state: S) -> Json:
-        """What a view for everyone adds once a match is over: by default, under `own`, what each seat's view has and a
-        spectator's has not."""
+        """What the view for "everyone" adds once a match is over. By default, under `own`, the keys that each seat's
+        view has and a spectator's has not."""
         common = self.view(state, "spectator")
         views = {seat: self.view(state, seat) for seat in self.seats(state)}
         return {"own": {seat: {k: v for k, v in view.items() if k not in common} for seat, view in views.items()}}
@@ -214,7 +212,7 @@ class Engine(ABC, Generic[S]):
     # ---- giving up, agreeing ----
 
     def given_up(self, state: S) -> tuple[Seat, ...]:
-        """The seats that play no more."""
+        """The seats that have given up."""
         return cast("tuple[Seat, ...]", getattr(state, "given_up", ()))
 
     def playing(self, state: S) -> tuple[Seat, ...]:
@@ -223,14 +221,15 @@ class Engine(ABC, Generic[S]):
         return tuple(seat for seat in self.seats(state) if seat not in gone)
 
     def give_up(self, run: Run[S], seat: Seat, why: Why) -> None:
-        """A seat concedes, or its time is out. By default the others play on; the last one left has won."""
+        """A seat gives up: it concedes, or its time is up. By default the others play on, and the last one left
+        wins."""
         run.emit(GaveUp(seat, why))
         left = self.playing(run.state)
         if len(left) <= 1:
             run.emit(Over(Outcome(left, why, self.score(run.state)), self.clause(why)))
 
     def draw(self, run: Run[S]) -> None:
-        """All have agreed to a draw."""
+        """Ends the match as a draw that all have agreed to."""
         run.emit(Over(Outcome((), "agreement", self.score(run.state)), self.clause("agreement")))
 
     def score(self, state: S) -> dict[Seat, int]:
@@ -238,44 +237,43 @@ class Engine(ABC, Generic[S]):
         return {}
 
     def outcome(self, state: S) -> Json | None:
-        """How the match ended, as `Match.outcome`; None while it goes on."""
+        """How the match ended, as `Match.outcome`."""
         return None if state.outcome is None else outcome_json(state.outcome)
 
     def rewound(self, then: S, now: S) -> S:
-        """The state that an undo or a takeback leaves: by default that of then. A game puts in what is not taken back
-        with it, such as what a seat has told the table beforehand."""
+        """The state after an undo or a takeback: by default the earlier state. A game keeps here what is not taken
+        back, such as instructions that a seat has given in advance."""
         return then
 
     def binding(self, seat: Seat, asked: Asked, then: Asked) -> bool:
-        """Whether what this seat answered to a question cannot be undone; `then`: what is asked since."""
+        """Whether a seat's answer to a question cannot be undone. `then`: the questions asked since."""
         return False
 
     def adjustable(
         self, state: S, changes: Sequence[Mapping[str, Any]], seat: Seat, card: str | None
     ) -> Refusal | None:
-        """Why these changes, proposed by this seat, make no sense; None if they do. Never tells of what is hidden."""
+        """Why these changes, proposed by this seat, make no sense; None if they do. It never reveals what is hidden."""
         return self.refuse("bad-shape")
 
     def changes_put(self, state: S, changes: tuple[Json, ...], seat: Seat) -> tuple[Json, ...]:
-        """Changes that a seat proposes, as the event and the frame keep them: with what `seen` and `shown`, which know
-        no state, need to hide of them."""
+        """The changes of a proposal as event and frame keep them, with whatever `seen` and `shown` need to redact
+        them."""
         return changes
 
     def changes_seen(
         self, state: S, changes: Sequence[Mapping[str, Any]], by: Seat, viewer: Viewer
     ) -> list[Mapping[str, Any]]:
-        """Changes that a seat proposes, as another may see them; `seen` and `shown` say the same of the event and the
-        frame."""
+        """The changes of a proposal as another seat may see them, equal to what `seen` and `shown` give."""
         return list(changes)
 
     def adjust(self, run: Run[S], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
-        """Carries out changes that all have agreed on, as far as they still make sense."""
+        """Carries out changes that all have agreed to, as far as they still make sense."""
         raise AssertionError("this game has no adjustments")
 
     # ---- refusing, numbering ----
 
     def clause(self, code: str) -> str:
-        """The clause of this game's rulebook that the kernel cites for a code of its own."""
+        """The clause of this game's rulebook for a code of the kernel's own."""
         return self.clauses.get(code, self.clauses.get("", ""))
 
     def refuse(self, code: str, **params: Any) -> Refusal:
@@ -283,17 +281,17 @@ class Engine(ABC, Generic[S]):
         return Refusal(self.clause(code), code, params)
 
     def number(self, run: Run[S], seat: Seat) -> int:
-        """The number under which a seat is asked now: how many events its log holds."""
+        """The number under which a seat is asked now: the number of events in its log."""
         if not self.own_numbers:
             return run.first + len(run.events)
         return run.rows(seat) + sum(seen_by(self, event, seat) is not None for event in run.events)
 
-    def sane(self, state: S) -> None:
-        """Raises ValueError for a state that no match of this game could come to: what `examine` asks of a journal that
-        comes from elsewhere."""
+    def check_state(self, state: S) -> None:
+        """Raises ValueError for a state that no match of this game can reach; `examine` checks foreign journals with
+        it."""
 
-    def looked_at(self, state: S, viewer: Viewer) -> Json:
-        """The whole view but for `decision` and `log`."""
+    def full_view(self, state: S, viewer: Viewer) -> Json:
+        """The view of a viewer without `decision` and `log`."""
         return {
             **self.view(state, viewer),
             "me": viewer,

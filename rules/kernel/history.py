@@ -1,8 +1,7 @@
-"""A match as it stood after each of its events, as each viewer could see it then, and the log as each viewer sees it.
+"""The moments of a match as each viewer saw them, and each viewer's log.
 
-A moment is named by the last event that has happened. Who looks back at a moment is shown what they could have known
-then and no more; every secret is shown only once the match is over.
-"""
+A moment is named by the number of the last event that had happened. A viewer is shown what they could know at that
+moment; every secret is shown only once the match is over."""
 
 from __future__ import annotations
 
@@ -22,14 +21,14 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State")
 
 LAST = 64
-"""Events that tell whether a match is the one that was known: one that went another way did so in its last step."""
+"""How many of the last known events are compared to see whether a match continues the known one."""
 MOST_EVENTS = 20_000
-"""Of a match that comes from elsewhere: ten times what a long one has."""
+"""The largest number of events in a foreign journal: ten times a long match."""
 
 
 class Log:
-    """The events as one viewer sees them. A row is made once, the first time that it is asked for, and kept; rows are
-    shared by all who ask and never changed. `own_numbers`: some events may be absent, and rows are numbered here."""
+    """The log of one viewer. A row is made when it is first accessed, then kept; rows are shared and never changed.
+    With `own_numbers` some events may be absent, and rows are numbered without them."""
 
     def __init__(self, own_numbers: bool) -> None:
         self._own_numbers = own_numbers
@@ -39,14 +38,14 @@ class Log:
         """How many events of the journal have been taken in."""
 
     def copy(self) -> Log:
-        """A log with the same rows that grows by itself."""
+        """A copy with the same rows that grows independently."""
         made = Log(self._own_numbers)
         made.rows, made._absent, made.known = self.rows.copy(), self._absent.copy(), self.known
         return made
 
     def follow(self, events: Sequence[Any], seen: Callable[[Any], Json | None], others: Iterable[Log] = ()) -> None:
-        """Takes in what has happened since. `others`: logs of the same match, whose rows are shared where they say the
-        same: most events lie open, and a long match's rows are most of what it holds in memory."""
+        """Takes in the events since the last call. `others`: logs of the same match whose equal rows are shared,
+        because rows are most of a long match's memory."""
         for n, event in enumerate(events[self.known :], self.known):
             row = seen(event)
             if row is None:
@@ -63,29 +62,31 @@ class Log:
         return None if absent else self.rows[n - gaps]
 
     def renumbered(self, row: Json) -> Json:
-        """An event, a frame or a prompt's parameters whose `to` is an event of the journal, with its number here."""
+        """An event, frame or prompt parameters with `to`, the number of an event in the journal, replaced by its number
+        in this log."""
         to, about = row.get("to"), row.get("kind", row.get("frame", row.get("what")))
         if not self._own_numbers or about not in ("proposed", "rewound", "proposal", "takeback") or to is None:
             return row
         return {**row, "to": to - bisect_left(self._absent, to)}
 
     def event_at(self, row: int) -> int:
-        """The number in the journal of this log's row; of a row still to come, that of the next event."""
+        """The number in the journal of this row; for a row still to come, that of the next event."""
         if not 0 <= row < len(self.rows):
             return self.known
         return row + bisect_right(range(len(self._absent)), row, key=lambda gap: self._absent[gap] - gap)
 
     def until(self, n: int) -> list[Json]:
-        """The rows up to the journal's event n."""
+        """The rows up to event n of the journal."""
         return self.rows[: min(n + 1, self.known) - bisect_right(self._absent, n)]
 
     def compress(self, others: Iterable[Log]) -> None:
-        """Gives back memory (`AppendOnly.compress`). `others`: logs of the same match."""
+        """Compresses old rows (`AppendOnly.compress`). `others`: logs of the same match, with which chunks are
+        shared."""
         self.rows.compress(ROWS, [log.rows for log in others])
 
 
 class _Rows:
-    """Rows are JSON already."""
+    """The codec of rows, which are JSON already."""
 
     def dump(self, row: Json) -> Json:
         return row
@@ -97,7 +98,7 @@ ROWS = _Rows()
 
 
 class History(Generic[S]):
-    """The moments of one match, folded once and kept: a state shares with the one before it all that is the same."""
+    """The states of one match after each of its events. States share their unchanged parts."""
 
     def __init__(self, engine: Engine[S]) -> None:
         self._engine = engine
@@ -106,10 +107,8 @@ class History(Generic[S]):
         self._logs: dict[Viewer, Log] = {}
 
     def follow(self, events: Sequence[Any]) -> None:
-        """Takes in what has happened since: `events` are all those of the match, the known ones among them.
-
-        May run in a thread while others look: what they look at is put in place when it is whole.
-        """
+        """Takes in the events since the last call. `events`: all events of the match. May run in a thread while others
+        read: results are published when they are complete."""
         known = len(self._events)
         same = known <= len(events) and self._events[-LAST:] == events[max(0, known - LAST) : known]
         states = list(self._states) if same else []  # else it was read anew, or is another match
@@ -130,21 +129,20 @@ class History(Generic[S]):
         return bool(self._states) and self._states[-1].outcome is not None
 
     def log(self, eyes: Viewer) -> list[Json]:
-        """Every event as these eyes see it. Shared by all who ask: never change it. Raises ValueError for eyes that see
-        too much."""
+        """The whole log of a viewer. It is shared: never change it. Raises ValueError for a viewer that may not see
+        it."""
         return self._log(eyes).rows[:]
 
     def view(self, n: int, eyes: Viewer) -> Json:
-        """The table at moment n as these eyes see it, as in `Match.view`; nobody is asked anything in the midst of a
-        command. For "everyone" there is besides what each seat alone could see (`Engine.revealed`).
+        """The view of moment n, as `Match.view`; nobody is asked anything in the middle of a command. For "everyone" it
+        has besides what each seat could see (`Engine.revealed`).
 
-        Raises ValueError for a moment that never was, and for "everyone" while the match goes on.
-        """
+        Raises ValueError for an unknown moment, and for "everyone" while the match goes on."""
         log = self._log(eyes)
         if not 0 <= n <= self.last:
             raise ValueError(f"there is no moment {n}")
         state = self._states[n]
-        found = self._engine.looked_at(state, SPECTATOR if eyes == EVERYONE else eyes)
+        found = self._engine.full_view(state, SPECTATOR if eyes == EVERYONE else eyes)
         found |= {"decision": None, "log": log.until(n)}
         found["resolving"] = [log.renumbered(frame) for frame in found["resolving"]]
         if not isinstance(self._events[n], Asked):
@@ -152,7 +150,7 @@ class History(Generic[S]):
         return found | self._engine.revealed(state) if eyes == EVERYONE else found
 
     def asked(self, n: int) -> int | None:
-        """The last moment at or before n at which somebody was asked: from there a match can go on."""
+        """The last moment at or before n at which somebody was asked: a match can be continued from there."""
         for at in range(n, -1, -1):
             event = self._events[at]
             if isinstance(event, Asked) and event.asked:
@@ -160,8 +158,7 @@ class History(Generic[S]):
         return None
 
     def until(self, n: int) -> list[Json]:
-        """The journal up to moment n: `Match.replay` makes of it a match that goes on from there, with the secrets of
-        then. For the keeper of the match: it holds every secret."""
+        """The journal up to moment n, which `Match.replay` continues. It holds every secret: for the server only."""
         return [journal.numbered(self._engine, event, at) for at, event in enumerate(self._events[: n + 1])]
 
     def _log(self, eyes: Viewer) -> Log:
@@ -177,8 +174,7 @@ class History(Generic[S]):
 
 
 def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
-    """An event as these eyes see it; everyone sees it whole, but of event 0 what lies open. None: it is not in their
-    log."""
+    """An event as a viewer sees it; None if it is not in their log. "everyone" sees it whole, event 0 excepted."""
     if eyes != EVERYONE:
         hidden = isinstance(event, Asked) and event.only not in (None, eyes)
         return None if hidden else engine.seen(event, eyes)
@@ -189,11 +185,10 @@ def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
 
 
 def examine(engine: Engine[Any], rows: Sequence[Json]) -> Json:
-    """What a match is that comes from elsewhere: `{"over", "outcome", "options", "packs", "last"}`.
+    """What a foreign journal records: `{"over", "outcome", "options", "packs", "last"}`.
 
-    It is folded in full and looked at through every kind of eyes. Raises ValueError for a journal that does not fold,
-    or that no match could have written.
-    """
+    The journal is folded in full and viewed as every viewer. Raises ValueError for one that does not fold, or that no
+    match could have written."""
     if len(rows) > MOST_EVENTS:
         raise ValueError(f"no match has {len(rows)} events")
     try:
@@ -202,7 +197,7 @@ def examine(engine: Engine[Any], rows: Sequence[Json]) -> Json:
         states: list[Any] = []
         for event in events:
             states.append(journal.after(engine, states, event))
-            engine.sane(states[-1])
+            engine.check_state(states[-1])
         history.follow(events)
         if not states:
             raise ValueError("a journal begins with the event that began the match")

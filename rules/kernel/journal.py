@@ -1,8 +1,7 @@
 """The journal of a match: its events in order, numbered from 0 without gaps, and the state that they fold to.
 
-Events are facts: nothing is rolled or decided again when they are folded. Here are the events that every game's journal
-has; `table_talk` adds those of concessions and proposals, and a game its own.
-"""
+Events are facts: nothing is rolled or decided again when they are folded. This module has the events of every game's
+journal; `table_talk` adds those of concessions and proposals, and a game its own."""
 
 from __future__ import annotations
 
@@ -36,8 +35,8 @@ class Outcome:
 
 @noun
 class Began:
-    """Event 0: the options, the rules' version, the packs' whole definitions, and the position it started from, if
-    any."""
+    """Event 0: the options, the version of the rules, the packs with their whole definitions, and the starting
+    position, if any."""
 
     options: Mapping[str, Any]
     rules: str
@@ -48,8 +47,9 @@ class Began:
 
 @noun
 class Asked:
-    """The end of every command: what is being resolved, the number under which each seat was asked, and whose command
-    led here (None: nobody's). `only`: the one seat whose log has it, after a command that nobody else may notice."""
+    """The end of every command: the stack, the number under which each seat was asked, and the seat whose command led
+    here (None: nobody's). `only`: the one seat whose log has this event, after a command that nobody else may
+    notice."""
 
     stack: tuple[dict[str, Any], ...]
     asked: Mapping[Seat, int]
@@ -59,7 +59,7 @@ class Asked:
 
     @model_serializer(mode="wrap")
     def _written(self, write: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-        """Without `only` where it is for all, as in journals of old."""
+        """Leaves out `only` where it is None, as in older journals."""
         row = write(self)
         if self.only is None:
             row.pop("only", None)
@@ -68,7 +68,7 @@ class Asked:
 
 @noun
 class Rewound:
-    """`undo` or an accepted takeback: everything is as it was before event `to`, chance to come excepted."""
+    """An `undo` or an accepted takeback: the state is that before event `to`; chance still to come is not rewound."""
 
     seat: Seat
     to: int
@@ -86,12 +86,12 @@ class Over:
 
 
 def numbered(engine: Engine[Any], event: Any, n: int) -> Json:
-    """The event as the journal keeps it."""
+    """The event as a row of the journal."""
     return {"n": n, **engine.events.dump(event)}
 
 
 def read(engine: Engine[Any], rows: Sequence[Json]) -> list[Any]:
-    """The events that a journal's rows write. Raises ValueError where one is missing or is none."""
+    """The events of a journal's rows. Raises ValueError where a row is missing or not an event."""
     found = []
     for n, row in enumerate(rows):
         if row.get("n") != n:
@@ -114,15 +114,15 @@ def _event(engine: Engine[Any], row: Json) -> Any:
 
 @lru_cache(maxsize=16)
 def _shared(pack: str) -> dict[str, Any]:
-    """A pack's definition: one for all matches in memory that are played with it, as it is by far the largest part of a
-    journal. Never changed."""
+    """The definition of a pack, shared by all matches in memory that use it: it is by far the largest part of a
+    journal. Never change it."""
     read: dict[str, Any] = json.loads(pack)
     return read
 
 
 def fold(engine: Engine[S], events: Sequence[Any]) -> list[S]:
-    """The state after each of these events, the first of which began the match. Raises ValueError for a journal that is
-    none."""
+    """The state after each of these events; the first must be event 0. Raises ValueError for a journal that does not
+    fold."""
     states: list[S] = []
     for event in events:
         states.append(after(engine, states, event))
@@ -132,7 +132,7 @@ def fold(engine: Engine[S], events: Sequence[Any]) -> list[S]:
 
 
 def after(engine: Engine[S], states: Sequence[S], event: Any) -> S:
-    """The state after an event, given those after each one before it. Raises ValueError where it cannot come now."""
+    """The state after an event, given the states before. Raises ValueError where the event cannot come now."""
     if not states:
         if not isinstance(event, Began):
             raise ValueError("a journal begins with the event that began the match")
@@ -145,8 +145,8 @@ def after(engine: Engine[S], states: Sequence[S], event: Any) -> S:
 
 
 def asked_before(events: Sequence[Any], n: int) -> int | None:
-    """The number of the last `Asked` before event `n` that is still part of the story: what was undone is skipped,
-    and so is the end of a command that nobody else may notice."""
+    """The number of the last `Asked` before event `n` that was not undone; skips commands that nobody else may
+    notice."""
     while n > 0:
         n -= 1
         event = events[n]

@@ -1,6 +1,5 @@
-"""`KernelMatch`: the facade that a game's `Match` is made of. It takes and gives JSON; the game's `Engine` says what
-its nouns and rules are.
-"""
+"""`KernelMatch`: the base class of a game's `Match`. It reads and writes JSON; the game's `Engine` has the nouns and
+rules."""
 
 from __future__ import annotations
 
@@ -27,22 +26,21 @@ S = TypeVar("S", bound=State)
 MOST_KEYS = 12
 """Of a command."""
 STATES = 12
-"""How many questions back the state is kept, to return to; one further back is folded from the journal."""
+"""How many states are kept to go back to, one per question; older ones are folded from the journal."""
 
 DEALS = 200
-"""How often hidden things are dealt anew that do not fit what is asked: far more than ever happens."""
+"""How often `imagine` deals again where the deal does not fit what is asked: far more than is ever needed."""
 
 
 class KernelMatch(Generic[S]):
-    """One match. `submit` changes it or raises `Refused` and leaves it untouched; everything else only looks.
+    """One match. `submit` changes it or raises `Refused` and leaves it unchanged; all else is read-only.
 
     A game subclasses it, names its `engine`, and adds its `queries` to the common ones. `contract.Match` says what each
-    method promises.
-    """
+    method promises."""
 
     engine: ClassVar[Engine[Any]]
     queries: ClassVar[Mapping[str, Query[Any, Any]]]
-    """The closed list of questions that `query` answers."""
+    """The closed list of queries that `query` answers, by name."""
 
     def __init__(
         self, state: S, events: Sequence[Any], chance: Chance, asked_at: Mapping[int, S] | None = None
@@ -58,8 +56,8 @@ class KernelMatch(Generic[S]):
 
     @classmethod
     def new(cls, options: Mapping[str, Any] | None = None, seed: int | None = None, **supplies: Any) -> Self:
-        """A match from its options, at its first question. `seed`: of chance, the keeper's secret; without one it is
-        the system's own. Raises ValueError for options that make no sense."""
+        """A new match at its first question. `seed`: of chance, to be kept secret; without one the system's randomness
+        is used. Raises ValueError for options that make no sense."""
         began, state = cls.engine.opening({} if options is None else options, **supplies)
         return cls._begun(state, began, SeededChance(seed))
 
@@ -72,14 +70,14 @@ class KernelMatch(Generic[S]):
         seed: int | None = None,
         **supplies: Any,
     ) -> Self:
-        """The match that stands as the position says, at its questions. `chance`: scripted, for tests; without it,
-        `seed` as in `new`. Raises ValueError for a position that cannot be."""
+        """The match in this position, at its questions. `chance`: scripted, for tests; without it, `seed` as in `new`.
+        Raises ValueError for a position that cannot be."""
         source = chance if chance is not None else SeededChance(seed)
-        state, packs = cls.engine.standing(position, source, **supplies)
-        return cls._standing(state, packs, source)
+        state, packs = cls.engine.parse_partial(position, source, **supplies)
+        return cls._from_state(state, packs, source)
 
     @classmethod
-    def _standing(cls, state: S, packs: tuple[Json, ...], chance: Chance) -> Self:
+    def _from_state(cls, state: S, packs: tuple[Json, ...], chance: Chance) -> Self:
         return cls._begun(state, cls._position_began(state, packs), chance)
 
     @classmethod
@@ -98,9 +96,9 @@ class KernelMatch(Generic[S]):
 
     @classmethod
     def replay(cls, options: Mapping[str, Any], journal: Sequence[Json], seed: int | None = None) -> Self:
-        """The match that a journal tells, asking chance for nothing and deciding nothing again; equal to the one that
-        wrote it. `options` may be `{}`: the journal says what was agreed. `seed`: of chance to come. Raises ValueError
-        for a journal that is none."""
+        """The match that a journal records, equal to the one that wrote it: nothing is rolled or decided again.
+        `options` may be `{}`, as the journal has them. `seed`: of chance still to come. Raises ValueError for a journal
+        that cannot be."""
         events = journals.read(cls.engine, journal)
         states = journals.fold(cls.engine, events)
         asked = [n for n, event in enumerate(events) if isinstance(event, Asked)]
@@ -108,36 +106,35 @@ class KernelMatch(Generic[S]):
         return cls(states[-1], events, SeededChance(seed), asked_at)
 
     def fork(self, seed: int | None = None) -> Self:
-        """An independent copy with its own chance, secrets and all. Costs next to nothing: states and events are
-        shared, never changed."""
+        """An independent copy, secrets included, with its own chance. It is cheap: states and events are shared and
+        never changed."""
         copy = type(self)(self._state, self._events.copy(), SeededChance(seed), self._asked_at)
         copy._logs = {viewer: log.copy() for viewer, log in self._logs.items()}
         copy._decisions = self._decisions
         return copy
 
     def imagine(self, viewer: Viewer, seed: int) -> Self:
-        """A match that fits what this viewer knows: everything hidden from them is dealt anew, by `seed` alone. Who is
-        asked lies open, and may tell of what is hidden where a game asks only those who can answer."""
+        """A match that fits what this viewer knows: everything hidden from them is dealt anew by `seed` alone. The deal
+        also fits who is asked, which all see and which may depend on hidden things."""
         rng = random.Random(seed)
         state = self.engine.imagined(self._state, viewer, rng)
         for _ in range(DEALS):
             if questions(self.engine, state).keys() == self._state.asked.keys():
                 break
             state = self.engine.imagined(self._state, viewer, rng)
-        return self._standing(state, self._packs, SeededChance(seed))
+        return self._from_state(state, self._packs, SeededChance(seed))
 
     def snapshot(self) -> list[Json]:
-        """The journal of a match that begins where this one stands, at the same questions and with the same cards, but
-        without its past: `replay` makes one of it that is equal to this, wherever that is."""
+        """The journal of a match that begins in the present position with the same questions and packs, without its
+        past. `replay` makes an equal match of it in any process."""
         state = self._state
         asked = Asked(tuple(self.engine.frames.dump(state.stack)), state.asked)
         began = self._position_began(state, self._packs)
         return [journals.numbered(self.engine, event, n) for n, event in enumerate((began, asked))]
 
     def compress(self) -> None:
-        """Gives back memory: what lies far back is kept compressed, and read again where it is asked for. For a match
-        that is kept for hours; nothing else can be told of it. Not while another thread looks at this one; its forks
-        stay as they are."""
+        """Compresses old events and log rows in memory; they are read back on demand. For a match kept in memory for
+        hours. Not while another thread reads this match; its forks are not changed."""
         self._events.compress(self.engine.events)
         for log in self._logs.values():
             log.compress(self._logs.values())
@@ -157,17 +154,16 @@ class KernelMatch(Generic[S]):
 
     @property
     def asked(self) -> dict[Seat, Question]:
-        """Who owes an answer to what, without options: cheaper than `decisions`. Empty once the match is over."""
+        """The questions owed, by seat, without options: cheaper than `decisions`. Empty once the match is over."""
         return questions(self.engine, self._state)
 
     @property
     def decisions(self) -> dict[Seat, Json]:
-        """The decisions owed, by seat; {} once the match is over. Options are computed on the first look; what is given
-        out is the caller's to keep.
+        """The decisions owed, by seat; {} once the match is over. Options are computed at the first access. The caller
+        may change what it gets.
 
-        Each is `{"id", "seat", "kind", "prompt": {"code", "params"}, "options", "default"?}`; an option is
-        `{"command", "needs", "legal": True}` or `{"command", "legal": False, "why": {"clause", "code", "params"}}`.
-        """
+        Each is `{"id", "seat", "kind", "prompt": {"code", "params"}, "options", "default"?}`; an option is `{"command",
+        "needs", "legal": True}` or `{"command", "legal": False, "why": {"clause", "code", "params"}}`."""
         if self._decisions is None:
             decided = {seat: self._decision(seat, question) for seat, question in self.asked.items()}
             self._decisions = json.dumps(decided)
@@ -193,7 +189,7 @@ class KernelMatch(Generic[S]):
         return f"{self._state.asked[seat]}-{seat}"
 
     def check(self, seat: Seat, command: Any) -> Refusal | None:
-        """Why this seat may not say this now; None if it may. Never raises, whatever is said by whomever."""
+        """Why this seat may not give this command now; None if it may. Never raises, whatever the arguments."""
         resolved = self._resolve(seat, command)
         return resolved if isinstance(resolved, Refusal) else None
 
@@ -203,8 +199,7 @@ class KernelMatch(Generic[S]):
         return {key: value for key, value in written.items() if value is not None}
 
     def suggest(self, seat: Seat, command: Any) -> Json | None:
-        """One legal way to complete an option that still needs something, if one is found. None does not prove that
-        there is no way."""
+        """One legal completion of an option, if one is found. None does not prove that there is none."""
         if not isinstance(command, dict):
             return None
         for found in self.commands(seat):
@@ -213,8 +208,8 @@ class KernelMatch(Generic[S]):
         return None
 
     def choices(self, seat: Seat, command: Json) -> Json | None:
-        """What a command that this seat has begun may still name (`DraftHandler.nameable`); None where its beginning is
-        none of the seat's legal options."""
+        """What a command that this seat has begun may still name (`DraftHandler.nameable`); None where no legal option
+        of the seat begins like this."""
         found, said = top(self.engine, self._state), self._read(seat, command)
         rows = self.decisions[seat]["options"] if seat in self.asked else []
         begun = any(row["legal"] and row["command"].items() <= command.items() for row in rows)
@@ -223,9 +218,9 @@ class KernelMatch(Generic[S]):
         return found[1].nameable(self._state, found[0], seat, said[1])
 
     def commands(self, seat: Seat, rng: random.Random | None = None) -> Iterator[Json]:
-        """Complete legal commands in random order, made one at a time as they are asked for, continuous ones drawn with
-        `rng` (left out: the same ones every time in the same match). None for a seat that owes no answer; never
-        proposals, nor conceding."""
+        """Complete legal commands in random order, made one at a time; continuous ones are sampled with `rng` (left
+        out: the same every time for the same match). Empty for a seat that owes no answer; never proposals or
+        conceding."""
         found = top(self.engine, self._state)
         if found is None or seat not in list(self.asked):
             return
@@ -238,15 +233,14 @@ class KernelMatch(Generic[S]):
             yield from self.engine.asides(self._state, seat, rng or random.Random(len(self._events)))
 
     def answers(self, seat: Seat) -> list[list[Json]]:
-        """What others have put to this seat that it may answer without being asked, such as an offer: of each its
-        complete legal answers, last the one that leaves all as it is."""
+        """As `Match.answers` of the contract."""
         if self._state.outcome is None and seat in self.engine.playing(self._state) and not self._pending:
             return self.engine.answers(self._state, seat)
         return []
 
     def query(self, viewer: Viewer, name: str, params: Mapping[str, Any]) -> Any:
-        """The answer to a question of the closed list `queries`, with what this viewer may know. Raises Refused where
-        the rules refuse it, ValueError for an unknown name or parameters that do not fit."""
+        """The answer to a query of `queries`, from what this viewer may know. Raises Refused where the rules refuse it,
+        ValueError for an unknown name or for parameters that do not fit."""
         return ask(self.queries, self, viewer, name, params)
 
     @property
@@ -272,7 +266,7 @@ class KernelMatch(Generic[S]):
         return judged
 
     def _read(self, seat: Seat, data: Any) -> tuple[str | None, Any] | Refusal:
-        """The command that `data` writes, with the decision that it says it answers; anything else is refused."""
+        """The command in `data`, with the decision id that it answers; a Refusal for anything else."""
         engine = self.engine
         if seat not in self.seats:
             return engine.refuse("not-a-seat")
@@ -289,7 +283,7 @@ class KernelMatch(Generic[S]):
             return engine.refuse("bad-shape")
 
     def _renumbered(self, seat: Seat, command: Any) -> Any:
-        """A takeback names a row of its seat's own log: here it is turned into the journal's number."""
+        """A takeback with the row of its seat's own log turned into the number in the journal."""
         if self.engine.own_numbers and isinstance(command, table_talk.Propose) and command.to is not None:
             return table_talk.taking_back(command, self._log(seat).event_at(command.to))
         return command
@@ -317,13 +311,13 @@ class KernelMatch(Generic[S]):
     # ---- acting ----
 
     def submit(self, seat: Seat, command: Any) -> list[Json]:
-        """Carries the command out and returns the events that it caused, as in the journal. Raises Refused, and
-        DiceExhausted where a script runs short; the match is then as it was."""
+        """Carries out a command and returns its events as the journal has them. Raises Refused, or DiceExhausted where
+        a script runs short; the match is then unchanged."""
         return self._carried_out(seat, self._legal(seat, command), self._run())
 
     def lapse(self, seat: Seat, command: Any = None) -> list[Json]:
-        """The time of a seat is out: the journal says so, and the command answers for it; without one the seat gives
-        up, and the game says what follows. Returns and raises as `submit`."""
+        """Called when a seat's time is up: records that, then carries out `command` for the seat; without one the seat
+        gives up, and the game says what follows. Returns and raises as `submit`."""
         resolved = self._legal(seat, {"kind": "concede"} if command is None else command)
         run = self._run()
         run.emit(table_talk.TimeRanOut(seat))
@@ -356,7 +350,7 @@ class KernelMatch(Generic[S]):
         return found if found is not None else journals.fold(self.engine, self._events[:n])[-1]
 
     def _keep(self, run: Run[S]) -> list[Json]:
-        """Takes over what has happened; returns it as the journal has it."""
+        """Takes over the state and events of a run; returns the events as rows of the journal."""
         first = len(self._events)
         self._events.extend(run.events)
         self._state = run.state
@@ -371,13 +365,13 @@ class KernelMatch(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The state behind it all, for the game's own modules and its bots: frozen."""
+        """The state, frozen: for the game's own modules and bots."""
         return self._state
 
     @property
     def journal(self) -> list[Json]:
-        """Every event so far, `{"n", "kind", …}` each; event 0 carries options, packs and any starting position. For
-        the keeper of the match: it holds every secret, but not chance to come."""
+        """Every event so far, as `{"n", "kind", …}`; event 0 has the options, packs and starting position. It holds
+        every secret but chance still to come: for the server only."""
         return [journals.numbered(self.engine, event, n) for n, event in enumerate(self._events)]
 
     @property
@@ -386,17 +380,17 @@ class KernelMatch(Generic[S]):
         return self.engine.outcome(self._state)
 
     def position(self) -> Json:
-        """The position of now in the notation, everything included: `from_position` makes an equal match of it at any
-        decision. For the keeper of the match: it holds every secret."""
+        """The whole state in the game's notation: `from_position` makes an equal match of it at any decision. It holds
+        every secret: for the server only."""
         return self.engine.position(self._state)
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
         """What a seat or "spectator" may know: the game's own keys (`Engine.view`), `me`, `seats`, `waiting`,
-        `resolving`, `outcome`, `decision` (as in `decisions`), and `log` from its row `since` on; rows are shared,
-        never to be changed. Raises ValueError for anybody else."""
+        `resolving`, `outcome`, `decision` (as in `decisions`), and `log` from row `since` on, whose rows are shared and
+        must not be changed. Raises ValueError for any other viewer."""
         if viewer != SPECTATOR and viewer not in self.seats:
             raise ValueError(f"nobody looks as {viewer!r}")
-        shown = self.engine.looked_at(self._state, viewer)
+        shown = self.engine.full_view(self._state, viewer)
         shown["decision"] = self.decisions.get(viewer)
         log = self._log(viewer)
         shown["resolving"] = [log.renumbered(frame) for frame in shown["resolving"]]
@@ -404,8 +398,7 @@ class KernelMatch(Generic[S]):
         return shown
 
     def log(self, viewer: Viewer) -> Sequence[Json]:
-        """The whole log of a viewer, as in `view`, read where it is looked at: costs nothing by itself. Raises
-        ValueError for nobody's."""
+        """The whole log of a viewer; rows are read when they are accessed. Raises ValueError for an unknown viewer."""
         if viewer != SPECTATOR and viewer not in self.seats:
             raise ValueError(f"nobody looks as {viewer!r}")
         return self._log(viewer).rows.snapshot()
@@ -422,8 +415,8 @@ class KernelMatch(Generic[S]):
         return log
 
     def history(self, known: History[S] | None = None) -> History[S]:
-        """This match at every moment so far, to be looked back at. `known`: what an earlier call for the same match
-        gave, brought up to date; then only what has happened since is folded."""
+        """All moments of this match so far. `known`: the result of an earlier call for the same match, which is brought
+        up to date by folding only the new events."""
         found = History(self.engine) if known is None else known
         found.follow(self._events)
         return found
@@ -434,12 +427,12 @@ class KernelMatch(Generic[S]):
 
 @noun
 class NoParams:
-    """A question without parameters."""
+    """The parameters of a query that has none."""
 
 
 @noun
 class CommandParams:
-    """A question about a command of the viewer's own."""
+    """The parameters of a query about a command of the viewer's own."""
 
     command: Any
 
@@ -455,5 +448,5 @@ COMMON_QUERIES: Mapping[str, Query[Any, Any]] = {
     "suggest": Query(Codec(CommandParams), lambda match, viewer, p: match.suggest(viewer, p.command), own=True),
     "resolve": Query(Codec(CommandParams), lambda match, viewer, p: match.resolve(viewer, p.command), own=True),
 }
-"""What every game answers: of a command whether it is legal, how it could be completed, how it would be carried out."""
+"""The queries of every game: whether a command is legal, how to complete it, how it would be carried out."""
 KernelMatch.queries = COMMON_QUERIES

@@ -1,8 +1,7 @@
-"""Cards of seats: hands, decks and discards as ordered piles, and what all have seen of the hidden ones.
+"""The cards of seats: hands, decks and discards as ordered piles, and what everybody has seen of the hidden ones.
 
-A game's state that has them is a noun that extends `CardPiles`. Its methods give the state after something has
-happened to cards: events say what, rules say whether. A card is an id that never changes, unique in its match.
-"""
+A game's state with such piles is a noun that extends `CardPiles`, whose methods return the state after a change; they
+check no rules. A card is an id, unique in its match, that never changes."""
 
 from __future__ import annotations
 
@@ -20,21 +19,23 @@ Piles = Mapping[Seat, tuple[Any, ...]]
 
 @noun
 class Known:
-    """What all have seen go to a seat's hand, on top of its deck and under it, in the order of drawing."""
+    """Cards of a seat that everybody has seen: those in its hand, those on top of its deck and those under it, in the
+    order of drawing."""
 
     hand: tuple[str | int, ...] = ()
     top: tuple[str | int, ...] = ()
     bottom: tuple[str | int, ...] = ()
 
     def without(self, cards: Collection[Any]) -> Known:
-        """What is known once these cards have gone."""
+        """The same without these cards."""
         parts = (self.hand, self.top, self.bottom)
         return Known(*(tuple(card for card in part if card not in cards) for part in parts))
 
 
 @noun
 class CardPiles(GameState):
-    """`hands`: the card held longest first; `decks`: top first; `discards`: bottom first, open to all."""
+    """The piles of every seat. `hands`: the card held longest first; `decks`: top first; `discards`: bottom first, seen
+    by all."""
 
     hands: Piles = field(default_factory=dict, kw_only=True)
     decks: Piles = field(default_factory=dict, kw_only=True)
@@ -44,39 +45,40 @@ class CardPiles(GameState):
     # ---- looking ----
 
     def known_of(self, seat: Seat) -> Known:
-        """What all know of a seat's hand and deck."""
+        """What everybody knows of a seat's hand and deck."""
         return self.known.get(seat) or Known()
 
     def lies_open(self, card: object) -> bool:
-        """Whether all know where a card is: it lies in a discard, or all have seen it go to a hand or a deck."""
+        """Whether everybody knows where a card is: in a discard, or seen to go to a hand or a deck."""
         seen = (card in (*it.hand, *it.top, *it.bottom) for it in self.known.values())
         return any(card in pile for pile in self.discards.values()) or any(seen)
 
     # ---- changing ----
 
     def _with(self, seat: Seat, known: Known | None = None, **piles: tuple[Any, ...]) -> Self:
-        """The state with these piles of a seat's changed."""
+        """The state with these piles of a seat replaced."""
         changes: dict[str, object] = {name: {**getattr(self, name), seat: pile} for name, pile in piles.items()}
         return copied(self, changes if known is None else changes | {"known": {**self.known, seat: known}})
 
     def shuffled(self, seat: Seat, deck: tuple[Any, ...]) -> Self:
-        """The hand is put back, and the deck lies in this order, of which nobody knows anything."""
+        """The hand goes back, and the deck has this new order, of which nobody knows anything."""
         return self._with(seat, Known(), hands=(), decks=deck)
 
     def off_deck(self, seat: Seat, n: int) -> Self:
-        """`n` cards leave the top of the deck. What was known of its order stays known of the rest."""
+        """`n` cards leave the top of the deck. Known places of the cards below stay known."""
         known, deck = self.known_of(seat), self.decks[seat][n:]
         bottom = known.bottom[max(0, len(known.bottom) - len(deck)) :]
         return self._with(seat, replace(known, top=known.top[n:], bottom=bottom), decks=deck)
 
     def into_hand(self, seat: Seat, cards: tuple[Any, ...], seen: bool = False) -> Self:
-        """These go to the hand; `seen`: all see which."""
+        """Adds cards to the hand. `seen`: everybody sees which."""
         known = self.known_of(seat)
         found = replace(known, hand=(*known.hand, *cards)) if seen else None
         return self._with(seat, found, hands=(*self.hands.get(seat, ()), *cards))
 
     def drawn(self, seat: Seat, cards: tuple[Any, ...]) -> Self:
-        """These go from the top of the deck to the hand; a card whose place was known is seen to go there."""
+        """Moves cards from the top of the deck to the hand; a card whose place was known is then known to be in the
+        hand."""
         state = self
         for card in cards:
             known = state.known_of(seat)
@@ -84,50 +86,51 @@ class CardPiles(GameState):
         return state
 
     def shown(self, seat: Seat, cards: tuple[Any, ...]) -> Self:
-        """All see that these are in the hand."""
+        """Everybody sees that these cards are in the hand."""
         known = self.known_of(seat)
         return self._with(seat, replace(known, hand=(*known.hand, *cards)))
 
     def off_hand(self, seat: Seat, cards: Collection[Any]) -> Self:
-        """These leave the hand."""
+        """Removes cards from the hand."""
         known = self.known_of(seat)
         hand = tuple(card for card in self.hands[seat] if card not in cards)
         return self._with(seat, replace(known, hand=tuple(it for it in known.hand if it not in cards)), hands=hand)
 
     def laid_down(self, seat: Seat, cards: tuple[Any, ...]) -> Self:
-        """These go to the discard, on top of what lies there, in this order."""
+        """Adds cards to the top of the discard, in this order."""
         return self._with(seat, discards=(*self.discards.get(seat, ()), *cards))
 
     def discarded(self, seat: Seat, cards: tuple[Any, ...]) -> Self:
-        """These go from the hand to the discard."""
+        """Moves cards from the hand to the discard."""
         return self.off_hand(seat, cards).laid_down(seat, cards)
 
     def taken_up(self, seat: Seat, cards: Collection[Any]) -> Self:
-        """These leave the discard."""
+        """Removes cards from the discard."""
         return self._with(seat, discards=tuple(card for card in self.discards[seat] if card not in cards))
 
     def on_deck(self, seat: Seat, card: object, seen: bool) -> Self:
-        """This goes on top of the deck; unless it is `seen`, nobody knows the cards beneath it as the next any more."""
+        """Puts a card on top of the deck; unless it is `seen`, the known order of the top is lost."""
         known = self.known_of(seat)
         top = (card, *known.top) if seen else ()
         return self._with(seat, copied(known, {"top": top}), decks=(card, *self.decks[seat]))
 
     def under_deck(self, seat: Seat, cards: tuple[Any, ...], seen: bool = True) -> Self:
-        """These go under the deck, in this order of drawing; unless they are `seen`, nobody knows what lies last."""
+        """Puts cards under the deck, in this order of drawing; unless they are `seen`, the known order of the bottom is
+        lost."""
         known = self.known_of(seat)
         bottom = (*known.bottom, *cards) if seen else ()
         return self._with(seat, replace(known, bottom=bottom), decks=(*self.decks[seat], *cards))
 
     def taken_out(self, seat: Seat, card: object) -> Self:
-        """This leaves whatever pile of the seat's it lies in."""
+        """Removes a card from whichever pile of the seat it is in."""
         rest = {name: tuple(it for it in getattr(self, name)[seat] if it != card) for name in PILES}
         return self._with(seat, self.known_of(seat).without((card,)), **rest)
 
     # ---- imagining ----
 
     def dealt_anew(self, viewer: Viewer, rng: random.Random) -> Self:
-        """Hands and decks that a viewer cannot see, dealt anew from the same seat's cards; what all have seen stays
-        where it is known to be. It hangs on nothing but what this viewer knows."""
+        """The state with the hands and decks that a viewer cannot see dealt anew from the same seat's cards; cards with
+        known places stay there. It depends on nothing else than what this viewer knows."""
         state = self
         for seat in self.hands:
             known = self.known_of(seat)

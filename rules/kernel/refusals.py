@@ -1,4 +1,4 @@
-"""How a no is said: always with the clause that forbids, a stable code, and what a sentence needs."""
+"""Refusals: the clause that forbids a command, a stable code, and the parameters of a sentence."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ class Refusal:
 
 
 class Refused(Exception):
-    """Raised where something is to be done or told that the rules refuse; everything is as it was before. `refusal`
-    says why."""
+    """Raised where the rules refuse a command or a query; nothing has changed. `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.code} ({refusal.clause})")

@@ -1,9 +1,8 @@
-"""How a command is carried out: a `Run` gathers its events and folds each as it happens, a `Handler` says what one kind
-of frame asks, accepts and does, and the loop goes from frame to frame until somebody is asked.
+"""How a command is carried out: a `Run` collects its events and folds each into the state, a `Handler` says what one
+kind of frame asks, accepts and does, and the loop resolves frames until somebody is asked.
 
 What is being resolved is data: a stack of small frames in the state, innermost last. So a match can be saved, copied
-and restored at any decision.
-"""
+and restored at any decision."""
 
 from __future__ import annotations
 
@@ -28,7 +27,8 @@ R = TypeVar("R", bound="Run[Any]")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked: the decision's kind, the prompt's code and parameters, what declining would be."""
+    """What a seat is asked: the kind of the decision, the code and parameters of its prompt, and the command that
+    declines."""
 
     kind: str
     code: str
@@ -37,7 +37,7 @@ class Question:
 
 
 class Run(Generic[S]):
-    """One command being carried out. Nothing outlives it but `state` and `events`, and they only if all went well.
+    """One command being carried out. Only `state` and `events` outlive it, and only if it succeeds.
 
     `journal`: the events before this run. `past`: the state as it was before a given one of them, for going back
     (`rewind`). `opened`: what was on top of the stack when the command came. `restored`: the numbers of a question that
@@ -70,19 +70,19 @@ class Run(Generic[S]):
         self.events: list[Any] = []
 
     def emit(self, *events: Any) -> None:
-        """These facts happen, in this order."""
+        """Records these facts, in this order, and folds them into the state."""
         for event in events:
             self.state = self.engine.evolved(self.state, event)
             self.events.append(event)
 
     def rewind(self, seat: Seat, to: int, why: Literal["undo", "takeback"]) -> None:
-        """Everything is as it was before event `to`."""
+        """Returns to the state before event `to`."""
         self.events.append(Rewound(seat, to, why))
         self.state = self.engine.rewound(self.past(to), self.state)
 
     def answered_before(self, seat: Seat) -> None:
-        """The question on top of the stack is answered by what this seat said beforehand: it is recorded as put to the
-        seat, so that nobody else can tell this from an answer given by hand."""
+        """Called when the question on top of the stack is answered by what this seat said in advance. The question is
+        recorded all the same, so that nobody else can tell this from an answer given by hand."""
         if seat not in self.state.asked or self.opened != self.state.stack[-1]:
             frames = tuple(self.engine.frames.dump(self.state.stack))
             self.emit(Asked(frames, {seat: self.engine.number(self, seat)}, self.by))
@@ -90,15 +90,15 @@ class Run(Generic[S]):
         self.by, self.only = seat, None
 
     def push(self, *frames: Any) -> None:
-        """What is to be resolved now; the last given comes first."""
+        """Puts frames on the stack: the last given is resolved first."""
         self.state = with_stack(self.state, (*self.state.stack, *frames))
 
     def pop(self) -> None:
-        """The innermost frame is done."""
+        """Removes the innermost frame, which is done."""
         self.state = with_stack(self.state, self.state.stack[:-1])
 
     def become(self, frame: Any) -> None:
-        """The innermost frame goes on as this one."""
+        """Replaces the innermost frame."""
         self.state = with_stack(self.state, (*self.state.stack[:-1], frame))
 
 
@@ -110,16 +110,16 @@ class Handler(Generic[S, F, R]):
     """
 
     def ask(self, state: S, frame: F) -> Mapping[Seat, Question]:
-        """Who owes which answer; several may at once. Nobody, or nobody but seats that have given up: `step` goes
-        on."""
+        """The questions of the frame by seat, several at once if need be. If it asks nobody but seats that have given
+        up, `step` is called."""
         return {}
 
     def step(self, run: R, frame: F) -> None:
-        """Goes on by one effect; called only while nobody owes an answer."""
+        """Carries out one effect; called only while nobody owes an answer."""
         raise AssertionError(f"{type(frame).__name__} only asks")
 
     def resolve(self, state: S, frame: F, seat: Seat, command: Any) -> Any:
-        """The command as it will be carried out (with whatever the engine completes), or a Refusal."""
+        """The command as it will be carried out, completed by the engine, or a Refusal."""
         return NOT_NOW
 
     def answer(self, run: R, frame: F, seat: Seat, command: Any) -> None:
@@ -127,7 +127,7 @@ class Handler(Generic[S, F, R]):
         raise AssertionError(f"{type(frame).__name__} asks nothing")
 
     def options(self, state: S, frame: F, seat: Seat) -> list[Json]:
-        """The decision's options: rows of `legal` and `illegal`."""
+        """The options of the decision: rows made by `legal` and `illegal`."""
         return []
 
     def commands(self, state: S, frame: F, seat: Seat, rng: random.Random) -> Iterator[Json]:
@@ -137,33 +137,33 @@ class Handler(Generic[S, F, R]):
                 yield row["command"]
 
     def nameable(self, state: S, frame: F, seat: Seat, said: Any) -> Json | None:
-        """What a command begun may name next, where commands are put together (`drafts.DraftHandler`)."""
+        """What an unfinished command may name next, for commands put together part by part (`drafts.DraftHandler`)."""
         return None
 
     def forced(self, state: S, frame: F, seat: Seat) -> Any:
-        """The only possible answer, where there is only one and it gives nothing away; None: the seat is asked."""
+        """The only possible answer, if there is just one and it reveals nothing; None: the seat is asked."""
         return None
 
     def late(self, state: S, frame: F, seat: Seat) -> bool:
-        """Whether this seat, which owes no answer now, may still change the one it gave."""
+        """Whether a seat that owes no answer may still change the one it gave."""
         return False
 
     def question_of(self, frame: F) -> object:
-        """The part of the frame that its questions hang on: while it stays the same, who was asked and has not answered
-        keeps the id of their decision. A frame that collects sealed answers leaves these out."""
+        """The part of the frame that its questions depend on: while it is equal, seats that have not answered keep the
+        id of their decision. A frame that collects sealed answers leaves these out."""
         return frame
 
 
 class SealedHandler(Handler[S, F, R]):
-    """The handler of a question put to several seats at once, whose answers stay sealed until the last is in. Until
-    then a seat may change its own. The frame has a field `answers`, by seat, which views show to its seat alone."""
+    """The handler of a question to several seats at once whose answers stay sealed until the last has come. Until then
+    a seat may change its own. The frame has a field `answers`, by seat, which views show to its own seat only."""
 
     def put(self, state: S, frame: F) -> Mapping[Seat, Question]:
-        """The question, to everybody who has to answer it."""
+        """The question to every seat that has to answer."""
         raise NotImplementedError
 
     def opened(self, run: R, frame: F) -> None:
-        """All answers are in: of seats that have given up meanwhile, too, if they had answered."""
+        """Called when all answers are in, those of seats that answered and then gave up included."""
         raise NotImplementedError
 
     def sealed(self, command: Any) -> Any:
@@ -191,17 +191,17 @@ class ChoiceHandler(Handler[S, F, R]):
     A seat without a choice is not asked."""
 
     kind: ClassVar[str]
-    """The decision's kind."""
+    """The kind of the decision."""
     prompt: ClassVar[str | None] = None
-    """The prompt's code, if it is not the kind."""
+    """The code of the prompt, where it is not the kind."""
     answered_by: ClassVar[tuple[Any, str]]
-    """The kind of command, and the name of its field."""
+    """The kind of the command that answers, and the field with the choice."""
     clause: ClassVar[str] = ""
     default: ClassVar[int | None] = 0
-    """Which of the choices declining is; None: declining is none of them."""
+    """The choice that declines; None: there is none."""
 
     def choices(self, state: S, frame: F, seat: Seat) -> Sequence[Any]:
-        """What there is to choose from, as JSON."""
+        """The choices of a seat, as JSON."""
         raise NotImplementedError
 
     def chosen(self, run: R, frame: F, seat: Seat, choice: Any) -> None:
@@ -209,7 +209,7 @@ class ChoiceHandler(Handler[S, F, R]):
         raise NotImplementedError
 
     def asked(self, state: S, frame: Any) -> Sequence[Seat]:
-        """Who is to choose."""
+        """The seats that choose."""
         return (frame.seat,)
 
     def code(self, state: S, frame: F) -> str:
@@ -221,11 +221,11 @@ class ChoiceHandler(Handler[S, F, R]):
         return {}
 
     def refused(self, state: S, frame: F, seat: Seat, choice: Any) -> Refusal:
-        """Why a choice that is none of the list cannot be taken."""
+        """Why a choice that is not in the list is refused."""
         return Refusal(self.clause, "not-a-choice")
 
     def choice(self, command: Any) -> Any:
-        """What a command chooses, as JSON."""
+        """The choice in a command, as JSON."""
         return getattr(command, self.answered_by[1])
 
     def saying(self, choice: Any) -> Json:
@@ -234,7 +234,7 @@ class ChoiceHandler(Handler[S, F, R]):
         return {"kind": command.__dataclass_fields__["kind"].default, field: choice}
 
     def put(self, state: S, frame: F) -> Mapping[Seat, Question]:
-        """The question, to everybody who has to answer it."""
+        """The question to every seat that has to choose."""
         found = {}
         for seat in self.asked(state, frame):
             if choices := self.choices(state, frame, seat):
@@ -246,7 +246,7 @@ class ChoiceHandler(Handler[S, F, R]):
         return self.put(state, frame)
 
     def step(self, run: R, frame: F) -> None:
-        """Nobody is left to choose."""
+        """Called when no seat is left to choose."""
         run.pop()
 
     def resolve(self, state: S, frame: F, seat: Seat, command: Any) -> Any:
@@ -263,7 +263,7 @@ class ChoiceHandler(Handler[S, F, R]):
 
 
 class SealedChoiceHandler(SealedHandler[S, F, R], ChoiceHandler[S, F, R]):
-    """The handler of a choice that several seats make at once; its frame keeps what each has chosen."""
+    """The handler of a choice that several seats make at once; its frame keeps the choices until the last one."""
 
     def put(self, state: S, frame: F) -> Mapping[Seat, Question]:
         return ChoiceHandler.put(self, state, frame)
@@ -273,16 +273,16 @@ class SealedChoiceHandler(SealedHandler[S, F, R], ChoiceHandler[S, F, R]):
 
 
 NOT_NOW = Refusal("", "not-now")
-"""A command that is no answer to what is asked. The engine puts its clause in (`Engine.cited`)."""
+"""The refusal of a command that does not answer the question. The engine adds its clause (`Engine.cited`)."""
 
 
 def legal(command: Json, *needs: str) -> Json:
-    """An option that can be taken; `needs` names what a seat still has to add."""
+    """A legal option; `needs` names the fields that a seat still has to add."""
     return {"command": command, "needs": list(needs), "legal": True}
 
 
 def illegal(command: Json, why: Refusal) -> Json:
-    """An option shown with the reason why it cannot be taken."""
+    """An illegal option, with the reason."""
     return {"command": command, "legal": False, "why": why.to_json()}
 
 
@@ -290,7 +290,7 @@ def illegal(command: Json, why: Refusal) -> Json:
 
 
 def top(engine: Engine[S], state: S) -> tuple[Any, Handler[Any, Any, Any]] | None:
-    """The innermost frame with its handler; nothing once the match is over."""
+    """The innermost frame with its handler; None once the match is over."""
     if not state.stack:
         return None
     frame = state.stack[-1]
@@ -298,8 +298,8 @@ def top(engine: Engine[S], state: S) -> tuple[Any, Handler[Any, Any, Any]] | Non
 
 
 def questions(engine: Engine[S], state: S) -> dict[Seat, Question]:
-    """Who owes which answer now, of those who have not given up. Kept for the state asked about last, which is asked
-    about several times in a row."""
+    """The questions owed, of seats that have not given up. Cached for the last state, which is asked about several
+    times in a row."""
     last, asker, asked = _asked
     if last is not state or asker is not engine:
         found = top(engine, state)
@@ -311,7 +311,7 @@ _asked: tuple[object, object, Mapping[Seat, Question]] = (None, None, {})
 
 
 def _owed(engine: Engine[S], state: S, asked: Mapping[Seat, Question]) -> Mapping[Seat, Question]:
-    """Of those asked, those who have not given up; remembered for this state."""
+    """The questions of a state, cached."""
     global _asked  # one tuple: a thread of another match never sees half of it
     playing = engine.playing(state)
     found = {seat: asked[seat] for seat in asked if seat in playing}
@@ -320,10 +320,9 @@ def _owed(engine: Engine[S], state: S, asked: Mapping[Seat, Question]) -> Mappin
 
 
 def settle(run: Run[S], by: Seat | None) -> None:
-    """Goes on until somebody must be asked or the match is over, and records where it stopped.
+    """Resolves frames until a seat must be asked or the match is over, and records that with an `Asked`.
 
-    A question with one possible answer that gives nothing away is answered here.
-    """
+    A question with one possible answer that reveals nothing is answered here."""
     engine, run.by = run.engine, by
     advance(run)
     asked, by = run.state.asked, run.by
@@ -336,7 +335,7 @@ def settle(run: Run[S], by: Seat | None) -> None:
 
 
 def _same_question(run: Run[Any]) -> bool:
-    """Whether what is asked is what was asked when the command came."""
+    """Whether the question is the same as when the command came."""
     frame = run.state.stack[-1] if run.state.stack else None
     if frame is None or type(frame) is not type(run.opened):
         return frame is run.opened
@@ -345,7 +344,7 @@ def _same_question(run: Run[Any]) -> bool:
 
 
 def advance(run: Run[S]) -> None:
-    """One effect at a time, with the game's own judging and triggers between (`Engine.between`)."""
+    """Resolves frames one effect at a time, with the game's triggers and endings between (`Engine.between`)."""
     engine = run.engine
     while run.state.outcome is None:
         engine.between(run)
@@ -371,5 +370,5 @@ def advance(run: Run[S]) -> None:
 
 
 def with_stack(state: S, stack: tuple[Any, ...]) -> S:
-    """The state with another stack: made many times in every command."""
+    """The state with another stack; it is called many times in every command."""
     return copied(state, {"stack": stack})

@@ -1,8 +1,7 @@
-"""The seats of a match, in order, and those who may look at it.
+"""The seats of a match, in order, and its viewers.
 
-A seat is the string of a number: "1", "2", … as many as the match has. Whose turn it is and who has priority is the
-game's business; here is only the order around the table.
-"""
+A seat is a number as a string: "1", "2", … as many as the match has. Turn order and priority are the game's; this
+module only has the order around the table."""
 
 from __future__ import annotations
 
@@ -14,24 +13,24 @@ from pydantic import Field
 from rules.kernel.codec import noun
 
 Seat = Annotated[str, Field(pattern=r"^[1-9][0-9]?$")]
-"""A seat's name. For the type checker a string; anything else in JSON is refused on reading."""
+"""A seat: for the type checker a string; in JSON anything else than a number in a string is refused."""
 
 
 @noun
 class OfSeat:
-    """Base of an event, a command or a frame that is one seat's; the seat is its first field."""
+    """The base of events, commands and frames that belong to one seat; the seat is the first field."""
 
     seat: Seat
 
 
 Viewer = str
-"""Who looks: a seat, or `SPECTATOR`; in a history also `EVERYONE`."""
+"""A seat or `SPECTATOR`; in a history also `EVERYONE`."""
 
 SPECTATOR: Viewer = "spectator"
-"""Who sits nowhere and knows only what lies open."""
+"""The viewer without a seat, who sees what all may see."""
 
 EVERYONE: Viewer = "everyone"
-"""Who looks back at a match that is over, with every secret in sight."""
+"""The viewer of a finished match, who sees every secret."""
 
 
 def seats_of(count: int) -> tuple[Seat, ...]:
@@ -44,7 +43,7 @@ def seats_of(count: int) -> tuple[Seat, ...]:
 
 
 def viewers_of(seats: Sequence[Seat]) -> tuple[Viewer, ...]:
-    """Everybody who may look at a match while it goes on: its seats, then the spectator."""
+    """All viewers of a match that goes on: its seats, then the spectator."""
     return (*seats, SPECTATOR)
 
 

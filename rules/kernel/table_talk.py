@@ -1,11 +1,10 @@
-"""What may be said at any time: giving up, undoing one's own last command, and proposing what all must agree on (a
-draw, a takeback, an adjustment), for any number of seats.
+"""Commands that may be given at any time, for any number of seats: giving up, undoing one's own last command, and
+proposals that all must agree to (a draw, a takeback, an adjustment).
 
-One proposal at a time. It goes on top of the stack and asks every other seat that is still playing, all at once; the
-question beneath returns unchanged once it is settled. One no is a no; the proposer may retract it meanwhile. Until
-then nothing else can happen but that somebody gives up, and what was proposed is fixed when it is made. A seat that is
-absent is answered for through `Match.lapse(seat, {"kind": "adjust", "accept": False})`, which the journal tells to all.
-"""
+There is one proposal at a time. Its frame goes on top of the stack and asks all other seats that still play, at once;
+when it is settled, the question beneath returns unchanged. One no declines it; the proposer may retract it. Until then
+only giving up is possible, and what was proposed is fixed when it is made. `Match.lapse(seat, {"kind": "adjust",
+"accept": false})` answers for an absent seat."""
 
 from __future__ import annotations
 
@@ -42,15 +41,15 @@ class Concede:
 
 @noun
 class Undo:
-    """Takes back one's own last command, while nothing was turned and nobody answered."""
+    """Takes back one's own last command, if it revealed nothing and nobody has answered it."""
 
     kind: Literal["undo"] = "undo"
 
 
 @noun
 class Propose:
-    """Something all must agree on. `to` is the event number that a takeback goes back to; `card` the card settled by
-    hand that an adjustment is for."""
+    """Proposes something that all must agree to. `to`: the number of the event that a takeback goes back to; `card`:
+    the card of an adjustment."""
 
     what: What
     changes: Annotated[tuple[dict[str, Any], ...], Field(max_length=50)] | None = None
@@ -70,13 +69,13 @@ class Adjust:
 
 @noun
 class Retract:
-    """Takes one's own proposal off the table, while somebody still owes an answer to it."""
+    """Withdraws one's own proposal while somebody still owes an answer to it."""
 
     kind: Literal["retract"] = "retract"
 
 
 TalkCommand = Concede | Undo | Propose | Adjust | Retract
-"""The commands of this module: part of every game's union of commands."""
+"""The commands of this module, which belong to every game's union of commands."""
 
 
 # ---- events ----------------------------------------------------------------------------------------------------------
@@ -84,7 +83,7 @@ TalkCommand = Concede | Undo | Propose | Adjust | Retract
 
 @noun
 class Proposed:
-    """One seat proposes. `card`: the card settled by hand that an adjustment is for."""
+    """A seat makes a proposal. `card`: the card of an adjustment."""
 
     seat: Seat
     what: What
@@ -107,7 +106,7 @@ class Answered:
 
 @noun
 class Retracted:
-    """The proposer takes the proposal back, or has given up."""
+    """A proposal is withdrawn: its proposer retracted it or gave up."""
 
     seat: Seat
     what: What
@@ -116,7 +115,7 @@ class Retracted:
 
 @noun
 class TimeRanOut:
-    """The clock of a seat ran out: what follows was answered for it, or is what its giving up leads to."""
+    """A seat's clock ran out; what follows was answered for it, or follows from its giving up."""
 
     seat: Seat
     kind: Literal["time-ran-out"] = "time-ran-out"
@@ -124,7 +123,7 @@ class TimeRanOut:
 
 @noun
 class GaveUp:
-    """A seat plays no more; the match may go on without it."""
+    """A seat has given up; the match may go on without it."""
 
     seat: Seat
     why: Why
@@ -132,15 +131,14 @@ class GaveUp:
 
 
 TalkEvent = Began | Asked | Rewound | Proposed | Answered | Retracted | TimeRanOut
-"""Events of the kernel that every game's union has. Each lies open but for what `seen_by_all` leaves out."""
+"""Events of the kernel in every game's union. All viewers see them, but for what `seen_by_all` leaves out."""
 
 TableEvent = TalkEvent | GaveUp | Over
-"""All events of the kernel: part of a game's union, unless it ends matches with an `Over` of its own."""
+"""All events of the kernel, for a game that ends its matches with the kernel's `Over`."""
 
 
 def seen_by_all(event: TableEvent) -> Json:
-    """A kernel's event as every viewer may see it: of packs what they are called, of a starting position and of frames
-    nothing."""
+    """An event of the kernel as every viewer may see it: packs by name only, without starting position and frames."""
     match event:
         case Began():
             packs = [{"id": pack["id"], "version": pack["version"]} for pack in event.packs]
@@ -176,8 +174,8 @@ def outcome_json(outcome: Outcome) -> Json:
 
 @noun
 class Proposal:
-    """Something one seat proposes; the others answer. `earlier`: the numbers under which the question beneath was
-    asked. `card`: what is settled by hand so. `accepted`: who has said yes so far."""
+    """A proposal that the others answer. `earlier`: the numbers of the question beneath; `card`: the card of an
+    adjustment; `accepted`: the seats that have agreed so far."""
 
     seat: Seat
     what: What
@@ -191,7 +189,7 @@ class Proposal:
 
     @model_serializer(mode="wrap")
     def _written(self, write: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-        """Without `accepted` while nobody has: between two seats it is never written, as in journals of old."""
+        """Leaves out `accepted` while it is empty, as in older journals."""
         row = write(self)
         if not self.accepted:
             row.pop("accepted", None)
@@ -199,14 +197,14 @@ class Proposal:
 
 
 def proposal_shown(frame: Proposal) -> Json:
-    """A proposal as every viewer may see it: all of it lies open."""
+    """A proposal as every viewer may see it; nothing of it is secret."""
     shown: Json = {"frame": frame.frame, "seat": frame.seat, "what": frame.what, "to": frame.to, "note": frame.note}
     changes = [dict(change) for change in frame.changes]
     return shown | {"changes": changes, "card": frame.card, "accepted": list(frame.accepted)}
 
 
 class ProposalHandler(Handler[Any, Proposal, Run[Any]]):
-    """Every other seat that still plays accepts or declines; then the question beneath returns as it was."""
+    """Asks every other seat that still plays to accept or decline; then the question beneath returns."""
 
     def __init__(self, engine: Engine[Any]) -> None:
         self._engine = engine
@@ -222,7 +220,7 @@ class ProposalHandler(Handler[Any, Proposal, Run[Any]]):
         return {seat: Question("adjust", frame.what, {**params, "changes": shown[seat]}, DECLINE) for seat in others}
 
     def step(self, run: Run[Any], frame: Proposal) -> None:
-        """Nobody is left to be asked: those who were have given up or agreed."""
+        """Called when no seat is left to ask: all have given up or agreed."""
         _agreed(run, frame)
 
     def resolve(self, state: Any, frame: Proposal, seat: Seat, command: Any) -> Any:
@@ -275,13 +273,13 @@ def _agreed(run: Run[Any], frame: Proposal) -> None:
 
 
 def pending(state: State) -> Proposal | None:
-    """The proposal on the table, if there is one."""
+    """The proposal on the table, or None."""
     frame = state.stack[-1] if state.stack else None
     return frame if isinstance(frame, Proposal) else None
 
 
 def judge(engine: Engine[S], state: S, events: Sequence[Any], seat: Seat, command: Any) -> Any:
-    """The command as it will be carried out, or a Refusal; None for one that is not judged here."""
+    """The command as it will be carried out, or a Refusal; None for a command that is not of this module."""
     match command:
         case Concede():
             return command
@@ -323,7 +321,7 @@ def perform(run: Run[Any], events: Sequence[Any], seat: Seat, command: Any) -> b
 
 
 def give_up(run: Run[Any], seat: Seat, why: Why) -> None:
-    """A seat gives up. Its own proposal goes with it; one of another's stays on the table for those who are left."""
+    """A seat gives up. Its own proposal is withdrawn; another's stays for the seats that are left."""
     frame = pending(run.state)
     run.engine.give_up(run, seat, why)
     if frame is None or run.state.outcome is not None:
@@ -336,7 +334,7 @@ def give_up(run: Run[Any], seat: Seat, why: Why) -> None:
 
 
 def undo_point(engine: Engine[Any], events: Sequence[Any], seat: Seat) -> int | None:
-    """The event that undoing this seat's last command goes back to; None where there is nothing to undo."""
+    """The event that an undo by this seat goes back to; None where there is nothing to undo."""
     last = asked_before(events, len(events))
     if last is None:
         return None
@@ -352,11 +350,11 @@ def undo_point(engine: Engine[Any], events: Sequence[Any], seat: Seat) -> int | 
 
 
 ALWAYS_FINAL = (Answered, TimeRanOut, GaveUp)
-"""What nobody can take back alone in any game: others' answers, what was answered when time was out, a seat's end."""
+"""Events that a seat cannot undo alone in any game: answers of others, lapses, and giving up."""
 
 
 def _propose(engine: Engine[S], state: S, events: Sequence[Any], seat: Seat, command: Propose) -> Propose | Refusal:
-    """The proposal as it will be put, or why not: it must make sense."""
+    """The proposal with its parameters completed, or the Refusal of one that makes no sense."""
     match command.what:
         case "adjustment":
             refusal = engine.adjustable(state, command.changes or (), seat, command.card)
@@ -371,7 +369,7 @@ def _propose(engine: Engine[S], state: S, events: Sequence[Any], seat: Seat, com
 
 
 def _takeback(engine: Engine[Any], events: Sequence[Any], seat: Seat, command: Propose) -> Propose | Refusal:
-    """Back to the last moment at or before `to` at which somebody was asked; left out: before one's own last
+    """A takeback to the last moment at or before `to` at which somebody was asked; left out: before one's own last
     command."""
     if command.changes is not None or command.card is not None or (command.to is not None and command.to > len(events)):
         return engine.refuse("bad-shape")
@@ -390,5 +388,5 @@ def _takeback(engine: Engine[Any], events: Sequence[Any], seat: Seat, command: P
 
 
 def taking_back(command: Propose, to: int) -> Propose:
-    """The same proposal of a takeback, to that event of the journal."""
+    """The same takeback with another event as its goal."""
     return replace(command, to=to)

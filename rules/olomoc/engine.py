@@ -80,7 +80,9 @@ class Olomoc(Engine[State]):
         # Printed in full, so nothing is left to chance.
         return notation.parse(position, ScriptedChance(), embedded(packs))
 
-    def standing(self, position: Mapping[str, Any], chance: Chance, **supplies: Any) -> tuple[State, tuple[Json, ...]]:
+    def parse_partial(
+        self, position: Mapping[str, Any], chance: Chance, **supplies: Any
+    ) -> tuple[State, tuple[Json, ...]]:
         row = notation.read(position)
         laid = layers.layers(notation.packs(row), supplies.get("shelf"))
         return notation.stand(row, chance, layers.merged(laid)), tuple(layer.written for layer in laid)
@@ -151,7 +153,7 @@ class Olomoc(Engine[State]):
         assert isinstance(run, Run)
         adjustments.adjust(run, changes, seat)
 
-    def sane(self, state: State) -> None:
+    def check_state(self, state: State) -> None:
         things: tuple[Any, ...] = (state.pieces, state.markers, state.decor, state.effects)
         if max(len(them) for them in things) > MOST_THINGS:
             raise ValueError("no match has so many things in it")

@@ -1,4 +1,4 @@
-"""What a game tells the bots of the kernel: how good a match stands for a seat, and which commands are worth a look."""
+"""What a game tells the kernel's bots: how good a match is for a seat, and which commands are worth trying."""
 
 from __future__ import annotations
 
@@ -14,55 +14,54 @@ from rules.kernel.seats import Seat
 
 Match = KernelMatch[Any]
 Evaluate = Callable[[Any, Seat], float]
-"""How a match that is not over stands for a seat, from -1 (lost) to 1 (won). It is asked of imagined worlds only, so it
-may look at everything. In a game for two the one's gain is the other's loss: only one seat is asked about."""
+"""How good an unfinished match is for a seat, from -1 (lost) to 1 (won). It is only given imagined worlds, so it may
+use all of the state. In a game for two only one seat is evaluated: the other's value is the negative."""
 Clock = Callable[[], float]
-"""Seconds, from any beginning."""
+"""Seconds from an arbitrary start."""
 
 LISTED = 60
-"""Commands of one decision that are looked at, at most."""
+"""The largest number of commands of one decision that are tried."""
 SETTLED = 8
-"""Answers given by default or at random until a command's effects are through."""
+"""The largest number of answers given by default or at random until a command's effects are resolved."""
 
 
 def listed(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
-    """Complete legal commands in random order: listed twice, as what completes an option (a payment, a place) is drawn
-    anew each time."""
+    """Complete legal commands in random order. They are listed twice, because the completion of an option (a payment, a
+    place) is drawn at random each time."""
     for _ in range(2):
         yield from islice(match.commands(seat, rng), LISTED)
 
 
 def no_figures(match: Any, seat: Seat) -> Mapping[str, float]:
-    """None."""
+    """The default of `Advisor.figures`: no figures."""
     return {}
 
 
 def no_reasons(match: Any, seat: Seat, command: Json) -> Iterator[Json]:
-    """None."""
+    """The default of `Advisor.reasons`: no reasons."""
     return iter(())
 
 
 def own_part(match: Any) -> str:
-    """Each moment is a part of its own."""
+    """The default of `Advisor.part`: every moment is a part of its own."""
     return str(len(match.journal))
 
 
 def no_luck(match: Any, events: Sequence[Json]) -> Json:
-    """Nothing is said of it."""
+    """The default of `Advisor.luck`: nothing."""
     return {}
 
 
 @dataclass(frozen=True)
 class Advisor:
-    """A game's plug: an evaluation is enough.
+    """The functions that a game gives the bots; only the evaluation is required.
 
-    `shortlist`: complete legal commands that are worth a look, the likeliest first, for a game whose options are too
-    many to be listed. For hints: `figures`, what counts in a match from a seat's side, by name, always the same names;
-    `reasons`, what can be reckoned exactly of a command, as `{"code", "params"}`. `silent`: kinds of questions of which
-    the evaluation says nothing; they are answered at random, and no hint is given. For what decided a match:
-    `part`, in which part of it (a phase, a turn) a match stands; `luck`, what chance gave in some events of its journal
-    against what was to be expected; `rolls`, the same by the kinds of rolls that there were.
-    """
+    `shortlist`: complete legal commands worth trying, the most promising first, for a game with too many options to
+    list. For hints: `figures`, the figures of a match from a seat's side, by name, always the same names; `reasons`,
+    what can be computed exactly about a command, as `{"code", "params"}`. `silent`: kinds of questions that the
+    evaluation cannot judge; they are answered at random and get no hints. For what decided a match: `part`, the name of
+    the part (a phase, a turn) that a match is in; `luck`, the results of chance in some events of its journal against
+    what was to be expected; `rolls`, the same by kind of roll."""
 
     evaluate: Evaluate
     shortlist: Callable[[Any, Seat, Random], Iterator[Json]] = listed
@@ -75,21 +74,21 @@ class Advisor:
 
 
 def candidates(advisor: Advisor, match: Match, seat: Seat, rng: Random) -> list[Json]:
-    """The different commands to choose from, in the order of the shortlist; one at least, and no more where the advisor
-    is silent."""
+    """The different commands to choose from, in the order of the shortlist: at least one, and only one where the
+    advisor is silent."""
     if match.asked[seat].kind in advisor.silent:
         return list(islice(match.commands(seat, rng), 1))
-    found = {written(command): command for command in advisor.shortlist(match, seat, rng)}
+    found = {command_key(command): command for command in advisor.shortlist(match, seat, rng)}
     return list(found.values())[:LISTED] or list(islice(match.commands(seat, rng), 1))
 
 
-def written(command: Json) -> str:
+def command_key(command: Json) -> str:
     """A command as a key."""
     return repr(sorted(command.items()))
 
 
 def values(match: Match, evaluate: Evaluate) -> dict[Seat, float]:
-    """How a match stands for each seat: by its outcome once it is over (a draw: 0), else by the evaluation."""
+    """The value of a match for each seat: from its outcome once it is over (a draw is 0), else by the evaluation."""
     outcome, seats = match.outcome, match.seats
     if outcome is not None:
         lost = -1.0 if outcome["winners"] else 0.0
@@ -101,8 +100,8 @@ def values(match: Match, evaluate: Evaluate) -> dict[Seat, float]:
 
 
 def settle(match: Match, depth: int, rng: Random) -> None:
-    """Answers questions that lie deeper on the stack than `depth`, which a command raised before all its effects are
-    through: by their default, else at random."""
+    """Answers the questions that a command raised, those deeper on the stack than `depth`, until its effects are
+    resolved: by their default, else at random."""
     for _ in range(SETTLED):
         asked = match.asked
         if not asked or len(match.state.stack) <= depth:
@@ -115,8 +114,8 @@ def settle(match: Match, depth: int, rng: Random) -> None:
 
 
 def answer_others(match: Match, seat: Seat, rng: Random) -> Match:
-    """Where several are asked at once, the match with the others' answers drawn at random: they may not depend on what
-    this seat is going to say, as they would in a search that goes from seat to seat."""
+    """Where several seats are asked at once, the match after random answers of the others. They are drawn before this
+    seat's command is tried, so that they cannot depend on it."""
     asked = match.asked
     if len(asked) < 2 or seat not in asked:
         return match

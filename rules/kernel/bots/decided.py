@@ -1,4 +1,4 @@
-"""What decided a match that is over: the moments at which the loser's prospects fell most."""
+"""What decided a finished match: the moments at which the loser's chances fell most."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ DECIDED = "decided"
 """The name of the query."""
 MOST = 3
 TRIES = 3
-"""With other chance, to see what a command brings about in any case."""
+"""How often a command is tried with other chance, to find its effects that chance does not change."""
 AGREED = ("agreement", "concession", "time")
-"""Reasons of an ending that no play has brought about."""
+"""Reasons of an outcome that do not come from play."""
 
 
 @dataclass(frozen=True)
 class _Fall:
-    """From the question at event `first` to the one at `last`, or the end."""
+    """What happened from the question at event `first` to the one at event `last`, or to the end."""
 
     first: int
     last: int
@@ -39,17 +39,16 @@ class _Fall:
 
 
 def turning_points(advisor: Advisor, match: Any, budget: Budget) -> Json:
-    """`{"loser": seat or None, "moments": [...], "rolls": {...}}`: the three moments at most at which the one loser of
-    a finished match fell most by the evaluation, at most one in each of the game's parts (`Advisor.part`), in order.
-    `loser` None: nobody or more than one lost, or the match is not over. `rolls`: what chance gave in the whole of a
-    match that is over (`Advisor.rolls`).
+    """`{"loser": seat or None, "moments": [...], "rolls": {...}}`: at most three moments at which the only loser of a
+    finished match fell most by the evaluation, at most one in each of the game's parts (`Advisor.part`), in order.
+    `loser` None: nobody or more than one lost, or the match is not over. `rolls`: the results of chance in a finished
+    match (`Advisor.rolls`).
 
     A moment is `{"n", "until", "part", "before", "after", "luck", "at", "asked", "options"}`. It begins at the question
-    of event `n` and ends with event `until`; `before` and `after` are the loser's share of a win, 0 to 1; `luck` is
-    what chance did in between (`Advisor.luck`). `asked` is the loser where they were asked in between, else the seat
-    that was asked at `n`; `at` is the event of that question, and `options` what could be answered, as in `hints` with
-    this budget, each with `done`: whether the match went on so. The same match always gives the same.
-    """
+    of event `n` and ends with event `until`; `before` and `after` are the loser's share of a win, 0 to 1; `luck` is the
+    chance in between (`Advisor.luck`). `asked` is the loser where they were asked in between, else the seat that was
+    asked at `n`; `at` is the event of that question, and `options` the possible answers as in `hints` with this budget,
+    each with `done`: whether the match went on so. The same match always gives the same result."""
     outcome, seats = match.outcome, match.seats
     losers = [] if outcome is None or not outcome["winners"] else [it for it in seats if it not in outcome["winners"]]
     rolls = {} if outcome is None else advisor.rolls(match, match.journal)
@@ -62,18 +61,18 @@ def turning_points(advisor: Advisor, match: Any, budget: Budget) -> Json:
         if fall.part not in chosen and fall.after < fall.before and len(chosen) < MOST:
             chosen[fall.part] = fall
     in_order = sorted(chosen.values(), key=lambda it: it.first)
-    told = [_told(advisor, match, states, it, losers[0], budget) for it in in_order]
-    return {"loser": losers[0], "moments": told, "rolls": rolls}
+    moments = [_moment(advisor, match, states, it, losers[0], budget) for it in in_order]
+    return {"loser": losers[0], "moments": moments, "rolls": rolls}
 
 
 def decided_query(advisor: Advisor, budget: Budget) -> Query[Any, Any]:
-    """The query of a game's closed list, for everybody: all lies open once a match is over."""
+    """The query of a game's closed list. It answers every viewer: nothing is secret once a match is over."""
     return Query(Codec(NoParams), lambda match, viewer, _: turning_points(advisor, match, budget))
 
 
 def _falls(advisor: Advisor, match: Match, states: list[Any], loser: Seat) -> Iterator[_Fall]:
-    """From each quiet moment to the next; none of a match without its past. The end counts where play has brought it
-    about."""
+    """The stretches between quiet moments; empty for a match without its past. The last one ends with the match where
+    play decided it."""
     quiet = _quiet(match)
     if not quiet:
         return
@@ -87,8 +86,8 @@ def _falls(advisor: Advisor, match: Match, states: list[Any], loser: Seat) -> It
 
 
 def _quiet(match: Match) -> list[int]:
-    """The questions at which nothing much is being resolved, those that were taken back left out: the stack is no
-    deeper than at a quarter of all questions."""
+    """The questions at which little is being resolved, without those taken back: the stack is no deeper than at a
+    quarter of all questions."""
     asked: dict[int, int] = {}
     for n, event in enumerate(match._events):
         if isinstance(event, Rewound):
@@ -100,7 +99,7 @@ def _quiet(match: Match) -> list[int]:
 
 
 def _at(match: Match, states: list[Any], n: int) -> Match:
-    """The match as it stood after event n, for looking and for imagining."""
+    """The match after event n, for evaluation and imagination."""
     return type(match)(states[n], match._events[: n + 1], SeededChance(n))
 
 
@@ -108,7 +107,7 @@ def _share(advisor: Advisor, match: Match, seat: Seat) -> float:
     return (values(match, advisor.evaluate)[seat] + 1) / 2
 
 
-def _told(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, loser: Seat, budget: Budget) -> Json:
+def _moment(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, loser: Seat, budget: Budget) -> Json:
     then = _at(match, states, fall.first)
     between = [event for event in match.journal[fall.first + 1 : fall.last + 1] if event["kind"] != "rewound"]
     at, asked = fall.first, next(iter(then.asked))
@@ -129,7 +128,7 @@ def _told(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, loser:
 
 
 def _question(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, loser: Seat) -> int | None:
-    """The first question to the loser in a fall that hints can be given of, those taken back left out."""
+    """The first question to the loser within a fall that hints can be given for, without those taken back."""
     asked: list[int] = []
     for n in range(fall.first, fall.last):
         event = match._events[n]
@@ -142,8 +141,8 @@ def _question(advisor: Advisor, match: Match, states: list[Any], fall: _Fall, lo
 
 
 def _done(match: Match, then: Match, seat: Seat, command: Json) -> bool:
-    """Whether the match went on with this command, by what it brings about whatever chance says: what several tries
-    with other dice begin with alike."""
+    """Whether the match went on with this command: whether its first events are those that the command has in common in
+    several tries with other dice."""
     tries: list[list[Any]] = []
     for n in range(TRIES):
         tried = then.fork(n)

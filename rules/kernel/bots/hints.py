@@ -14,23 +14,23 @@ from rules.kernel.match import NoParams
 from rules.kernel.seats import Seat
 
 HINTS = "hints"
-"""The name of the query: a table that allows no hints answers none of that name."""
+"""The name of the query, which a table without hints refuses."""
 BEST = 3
 WORLDS = 12
-"""In which an option is carried out to see what it changes."""
+"""The number of worlds in which an option is carried out to see what it changes."""
 LEAST = 0.05
-"""A figure that changes by less on the average is no reason."""
+"""A figure with a smaller mean change is not given as a reason."""
 
 
 def hints(advisor: Advisor, match: Any, seat: Seat, budget: Budget) -> Json:
-    """`{"decision": id or None, "options": [{"command", "worth", "reasons"}]}`: the best options of what a seat is
-    asked, the best first; none where it is asked nothing, or what the advisor is silent about.
+    """`{"decision": id or None, "options": [{"command", "worth", "reasons"}]}`: the best options of a seat's question,
+    best first; empty where the seat is asked nothing or the advisor is silent about the question.
 
-    `command` is complete; `worth` the share of a win to be expected, 0 to 1; `reasons` are `{"code", "params"}`: what
-    the game reckons exactly (`Advisor.reasons`), then each of the game's figures (`Advisor.figures`) that changes, with
-    `by`, its mean change once the effects are through. Everything rests on worlds imagined for the seat, the same ones
-    for all matches that look alike to it. Without a clock: the budget's iterations alone limit it.
-    """
+    `command` is complete; `worth` is the expected share of a win, 0 to 1; `reasons` are `{"code", "params"}`: first
+    what the game computes exactly (`Advisor.reasons`), then each of the game's figures (`Advisor.figures`) that
+    changes, with `by`, its mean change once the effects are resolved. All of it is computed in worlds imagined for the
+    seat, which are the same for all matches that look the same to it. There is no clock: only the budget's iterations
+    limit it."""
     question = match.asked.get(seat)
     if question is None or question.kind == "adjust" or question.kind in advisor.silent:
         return {"decision": None, "options": []}
@@ -45,12 +45,12 @@ def hints(advisor: Advisor, match: Any, seat: Seat, budget: Budget) -> Json:
 
 
 def hints_query(advisor: Advisor, budget: Budget) -> Query[Any, Any]:
-    """The query of a game's closed list: a seat's own, so that a spectator gets none."""
+    """The query of a game's closed list. It answers seats only."""
     return Query(Codec(NoParams), lambda match, viewer, _: hints(advisor, match, viewer, budget), own=True)
 
 
 def _best(ranked: list[RankedCommand], options: list[Json]) -> Iterator[RankedCommand]:
-    """The best command of each of the best options: two ways to pay for one card are one option."""
+    """The best command of each of the best options: two ways to pay for the same card count as one option."""
     seen: list[Json] = []
     for it in ranked:
         option = next((row for row in options if row.items() <= it.command.items()), it.command)

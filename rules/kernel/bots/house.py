@@ -1,4 +1,4 @@
-"""A game's bots at a table: one answer at a time, from plain data, so that another process may be asked."""
+"""A game's bots at a table: one answer at a time from plain data, so that another process may compute it."""
 
 from __future__ import annotations
 
@@ -15,25 +15,24 @@ from rules.kernel.seats import Seat
 
 
 class Answer(Protocol):
-    """A game's bots."""
+    """The type of a game's bots."""
 
     def __call__(
         self, match: Any, seat: Seat, bot: str, seed: int, clock: Clock | None = None, offered: bool = False
     ) -> Json:
-        """The command of the named bot for a seat that owes an answer: from a world imagined for this seat, the name, a
-        seed for all that is random, and a clock, without which a search goes on until its iterations are used up.
-        `offered`: instead for one to which others have put something out of turn (`Match.answers`)."""
+        """The command of the named bot for a seat that owes an answer, from a world imagined for this seat. `seed`: of
+        all that is random; `clock`: without one a search runs until its iterations are used up. `offered`: the answer
+        to an offer made out of turn (`Match.answers`) instead."""
 
 
 Simple = Callable[[Any, Seat, Random], Json]
 
 
 def house_bot(advisor: Advisor, budget: Budget, simple: Mapping[str, Simple] | None = None) -> Answer:
-    """The bots of a game: `search` under this budget, `greedy`, `random`. `simple`: bots of the game's own, by name.
+    """The bots of a game: `search` with this budget, `greedy`, `random`, and in `simple` bots of the game's own, by
+    name.
 
-    What others have put to a seat every bot answers alike, as the evaluation weighs it. To a proposal too: a takeback
-    is accepted, anything else declined.
-    """
+    All bots answer offers alike, by the evaluation, and proposals: a takeback is accepted, anything else declined."""
     own = simple or {}
 
     def answer(match: Any, seat: Seat, bot: str, seed: int, clock: Clock | None = None, offered: bool = False) -> Json:

@@ -1,4 +1,4 @@
-"""What others put to a seat out of turn (an offer), weighed: every bot of the house answers alike."""
+"""How bots answer what others offer them out of turn. Every bot answers the same way."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from rules.kernel.codec import Json
 from rules.kernel.seats import Seat
 
 WORLDS = 8
-"""Imagined, in each of which every answer is tried."""
+"""The number of imagined worlds in which every answer is tried."""
 LEAST = 1e-3
-"""By so much an answer must be worth more than the last one, which changes nothing: what is worth nothing is left."""
+"""How much better an answer must be than the last one, which changes nothing."""
 
 
 def weighed(advisor: Advisor, match: Any, seat: Seat, answers: Sequence[Json], rng: Random) -> Json:
-    """Of the answers to one thing that was put to a seat (`Match.answers`), the one after which the match stands best
-    for it by the advisor's evaluation, on the average of imagined worlds. The last one, the no, stands against all
-    others: what is no gain by this estimate is declined."""
+    """The best of the answers to one offer (`Match.answers`) by the advisor's evaluation, averaged over imagined
+    worlds. The last answer, which changes nothing, is returned unless another is better by the margin."""
     if len(answers) == 1:
         return answers[0]
     worth = [0.0] * len(answers)
@@ -32,8 +31,8 @@ def weighed(advisor: Advisor, match: Any, seat: Seat, answers: Sequence[Json], r
 
 
 def _answered(world: Match, seat: Seat, command: Json, chance: int, rng: Random) -> Match:
-    """The world after this answer, the other seats that are asked the same having said the same: what all must agree to
-    is weighed as if it came about."""
+    """The world after this answer, with the same answer given for all other seats that are asked: an offer that needs
+    everybody's consent is judged as if it were accepted."""
     tried = world.fork(chance)
     depth = len(tried.state.stack)
     tried.submit(seat, command)

@@ -1,12 +1,11 @@
 """A search of any game by `imagine` and `fork`: Monte Carlo tree search over what one seat knows.
 
-A few worlds are imagined, and one tree of commands is grown over all of them: an iteration goes down by the upper
-confidence bound of the commands that are legal in its world, adds one command, settles its effects, and takes the
-game's evaluation for what a playout would give. Below the root the commands of a node are let in one by one as it is
-visited more often (progressive widening), so that a node may have any number of options. The n-th visit of every
-command of the root is in the same world with the same chance: commands are compared on equal luck. The match of each
-node in each world is kept, so that an iteration carries out one command and its settling, however deep it goes.
-"""
+A few worlds are imagined, and one tree of commands is grown over all of them. An iteration descends by the upper
+confidence bound of the commands that are legal in its world, adds one command, settles its effects, and uses the game's
+evaluation instead of a playout. Below the root a node gets its commands one by one as its visits grow (progressive
+widening), so that it may have any number of options. The n-th visit of every command of the root is in the same world
+with the same chance, so that commands are compared under equal luck. The match of each node in each world is kept: an
+iteration carries out one command and its settling, however deep it descends."""
 
 from __future__ import annotations
 
@@ -24,27 +23,27 @@ from rules.kernel.bots.advisor import (
     Match,
     answer_others,
     candidates,
+    command_key,
     settle,
     values,
-    written,
 )
 from rules.kernel.codec import Json
 from rules.kernel.seats import Seat
 
 EXPLORE = 0.7
-"""Weight of what is not known against what is, both on a scale from the worst to the best value seen."""
+"""The weight of exploration in the upper confidence bound, on a scale from the worst to the best value seen."""
 WIDTH = 2.0
-"""A node below the root has so many commands for each square root of its visits."""
+"""The commands of a node below the root, per square root of its visits."""
 DEEPEST = 30
-"""Commands from the root."""
+"""The largest depth, in commands from the root."""
 FADES = 0.995
-"""Of a value, for each command from the root: a win is better soon."""
+"""The discount of a value for each command from the root: an earlier win is better."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a search goes on: so many iterations, over so many worlds; `seconds` of the caller's clock are a cap on
-    top, and the only thing by which two searches of the same seed can differ."""
+    """The limits of a search: the number of iterations and of worlds. `seconds` of the caller's clock are a further
+    limit, and the only reason why two searches with the same seed can differ."""
 
     iterations: int
     seconds: float | None = None
@@ -53,7 +52,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class RankedCommand:
-    """A command with what it is worth to its seat, from -1 to 1, and in how many iterations it was tried."""
+    """A command with its value for the seat, from -1 to 1, and the number of iterations in which it was tried."""
 
     command: Json
     value: float
@@ -62,14 +61,14 @@ class RankedCommand:
 
 @dataclass(slots=True)
 class _Branch:
-    """A command of a seat, with what was found behind it: sums by seat."""
+    """A command of a seat in the tree, with the sums of the values found below it, by seat."""
 
     seat: Seat
     command: Json
     visits: int = 0
     total: dict[Seat, float] = field(default_factory=dict)
     branches: dict[str, _Branch] = field(default_factory=dict)
-    """The commands that may follow, of whichever seat is asked."""
+    """The commands that may follow, of the seats asked after this one."""
     spots: dict[int, _Spot] = field(default_factory=dict)
     """The match after this command, by world."""
 
@@ -79,8 +78,8 @@ class _Branch:
 
 @dataclass(slots=True)
 class _Spot:
-    """A match in one world, the seat that goes on (None: nobody can), its commands to come, and those of the tree that
-    are legal here, of the first `seen` that the tree holds."""
+    """A match in one world: the seat to move (None: nobody can), its commands not yet in the tree, and the tree's
+    commands that are legal here, among the first `seen` of the node."""
 
     match: Match
     seat: Seat | None
@@ -92,8 +91,8 @@ class _Spot:
 def search(
     advisor: Advisor, match: Any, seat: Seat, seed: int, budget: Budget, clock: Clock | None = None
 ) -> list[RankedCommand]:
-    """The commands of a seat that owes an answer, the best first: the most visited, of equals the one worth most. What
-    was never tried comes last, with value 0. A single candidate is not searched: its value is 0."""
+    """The commands of a seat that owes an answer, best first: the most visited, and of equals the one with the highest
+    value. Commands never tried come last, with value 0. A single candidate is not searched and has value 0."""
     return _Search(advisor, match, seat, seed, budget, clock).ranked()
 
 
@@ -111,10 +110,10 @@ class _Search:
         self.least, self.most = 1.0, -1.0
 
     def ranked(self) -> list[RankedCommand]:
-        """Searches."""
+        """Runs the search and returns the commands as `search` does."""
         began = self.clock() if self.clock else 0.0
         for command in candidates(self.advisor, self.match, self.seat, self.rng):
-            self.root.branches[written(command)] = _Branch(self.seat, command)
+            self.root.branches[command_key(command)] = _Branch(self.seat, command)
         branches = list(self.root.branches.values())
         for _ in range(self.budget.iterations if len(branches) > 1 else 0):
             late = self.budget.seconds is not None and self.clock and self.clock() - began >= self.budget.seconds
@@ -145,14 +144,14 @@ class _Search:
         self.least, self.most = min(self.least, *found.values()), max(self.most, *found.values())
 
     def _world(self, n: int) -> Match:
-        """An imagined world; who is asked at the same time as this seat has answered in it."""
+        """An imagined world in which the seats asked at the same time as this one have answered."""
         if n not in self.worlds:
             imagined = self.match.imagine(self.seat, self.chance[n])
             self.worlds[n] = answer_others(imagined, self.seat, self.rng)
         return self.worlds[n]
 
     def _spot(self, branch: _Branch, before: Match, world: int) -> _Spot:
-        """The match after a branch's command in a world."""
+        """The match of one world after a branch's command."""
         if world not in branch.spots:
             match = before.fork(self.chance[world])
             match.submit(branch.seat, branch.command)
@@ -164,7 +163,8 @@ class _Search:
         return branch.spots[world]
 
     def _next(self, branch: _Branch, spot: _Spot) -> _Branch | None:
-        """The command to go on with, a new one where the node may grow; None where there is none."""
+        """The command to continue with: a new one where the node may grow, else the one with the highest bound; None
+        where there is none."""
         seat = spot.seat
         assert seat is not None
         for it in islice(branch.branches.values(), spot.seen, None):
@@ -173,7 +173,7 @@ class _Search:
         spot.seen = len(branch.branches)
         if len(spot.open) < WIDTH * sqrt(sum(it.visits for it in spot.open) + 1):
             for command in spot.more:
-                key = f"{seat} {written(command)}"
+                key = f"{seat} {command_key(command)}"
                 if key not in branch.branches:
                     new = branch.branches[key] = _Branch(seat, command)
                     spot.open.append(new)
@@ -182,7 +182,7 @@ class _Search:
         return self._chosen(spot.open, seat) if spot.open else None
 
     def _chosen(self, branches: list[_Branch], seat: Seat) -> _Branch:
-        """The branch with the highest bound; those never tried come first, in order."""
+        """The branch with the highest bound; branches never tried come first, in order."""
         fresh = next((it for it in branches if not it.visits), None)
         if fresh is not None:
             return fresh
@@ -191,7 +191,7 @@ class _Search:
         return max(branches, key=lambda it: it.mean(seat) / span + EXPLORE * sqrt(root / it.visits))
 
     def _values(self, match: Match, world: int) -> dict[Seat, float]:
-        """How a match stands once its last command is through."""
+        """The values of a match after the effects of its last command are resolved."""
         if match.outcome is None and len(match.state.stack) > self.depth:
             match = match.fork(self.chance[world])
             settle(match, self.depth, self.rng)

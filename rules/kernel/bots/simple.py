@@ -1,4 +1,4 @@
-"""The bots without a search."""
+"""The random bot and the greedy bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.codec import Json
 from rules.kernel.seats import Seat
 
 WORLDS = 2
-"""In which the greedy bot tries each command."""
+"""The number of imagined worlds in which the greedy bot tries each command."""
 
 
 def random_answer(match: Any, seat: Seat, rng: Random) -> Json:
@@ -20,8 +20,7 @@ def random_answer(match: Any, seat: Seat, rng: Random) -> Json:
 
 
 def greedy_answer(advisor: Advisor, match: Any, seat: Seat, rng: Random) -> Json:
-    """The command after which the match stands best for this seat, on the average of a few imagined worlds; the first
-    of equals."""
+    """The command with the best value for this seat, averaged over a few imagined worlds; the first of equals."""
     found = candidates(advisor, match, seat, rng)
     if len(found) == 1:
         return found[0]

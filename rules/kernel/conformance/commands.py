@@ -22,7 +22,7 @@ NONSENSE: tuple[Any, ...] = (
 
 def refusals_change_nothing(suite: PlayedMatches) -> None:
     """`check` never raises, `submit` refuses for the same reason, and a refused command changes nothing."""
-    for n, match in enumerate(suite.looked_at):
+    for n, match in enumerate(suite.samples):
         before, position, events = everything(match), match.position(), len(match.journal)
         for seat, command in _refusable(suite, match, random.Random(n)):
             try:
@@ -63,7 +63,7 @@ def _refusable(suite: PlayedMatches, match: Any, rng: random.Random) -> Iterator
 def listed_commands_are_accepted(suite: PlayedMatches) -> None:
     """Whatever a match lists as possible (legal options, `commands`, `asides`, `answers`, `suggest`, defaults), `check`
     and `submit` accept; what it shows as illegal is refused."""
-    for n, match in enumerate(suite.looked_at):
+    for n, match in enumerate(suite.samples):
         rng = random.Random(n)
         for seat in match.seats:
             offered = list(islice(match.commands(seat, rng), 25))

@@ -27,7 +27,7 @@ def json_round_trip(suite: PlayedMatches) -> None:
             for viewer in viewers_of(match.seats) if match.outcome is None else ():
                 shown, before = again.view(viewer, ALL_PAST), match.view(viewer, ALL_PAST)
                 check_equal(f"view of {viewer} of a position read back", timeless(shown), timeless(before))
-    for match in suite.looked_at:
+    for match in suite.samples:
         check_json("decisions", match.decisions)
         check_json("journal", match.journal)
         for viewer in viewers_of(match.seats):
@@ -40,7 +40,7 @@ def replay_equals_match(suite: PlayedMatches) -> None:
     """A journal replays to the match that wrote it, whatever the seed: nothing is rolled or decided again. A snapshot
     replays to the same position and questions."""
     ends = [moments[-1].match for moments in suite.played]
-    for match in (*suite.looked_at, *ends):
+    for match in (*suite.samples, *ends):
         journal = json.loads(json.dumps(match.journal))
         for seed in (1, 2):
             again = suite.subject.match.replay({}, journal, seed)
@@ -60,7 +60,7 @@ def replay_equals_match(suite: PlayedMatches) -> None:
 def forks_are_independent(suite: PlayedMatches) -> None:
     """A command given to a copy changes nothing in the match, nor the other way round; equal seeds give equal
     chance."""
-    for n, match in enumerate(suite.looked_at):
+    for n, match in enumerate(suite.samples):
         one, two = match.fork(n), match.fork(n)
         before = everything(match)
         play_on(one, random.Random(n), 12)

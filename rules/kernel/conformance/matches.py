@@ -61,7 +61,7 @@ class PlayedMatches:
             yield replace(_moment(match), sealed=sealed)
 
     @cached_property
-    def looked_at(self) -> list[Any]:
+    def samples(self) -> list[Any]:
         """Copies of running matches at some of their moments, a few of them right after a sealed command."""
         found = []
         for moments in self.played:
@@ -73,9 +73,9 @@ class PlayedMatches:
         return found
 
     def twins(self) -> Iterator[tuple[Any, Viewer, Any, Any]]:
-        """For each match of `looked_at` and each viewer: the match, the viewer, and two worlds imagined for this
+        """For each match of `samples` and each viewer: the match, the viewer, and two worlds imagined for this
         viewer."""
-        for n, match in enumerate(self.looked_at):
+        for n, match in enumerate(self.samples):
             for viewer in viewers_of(match.seats):
                 yield match, viewer, match.imagine(viewer, 2 * n), match.imagine(viewer, 2 * n + 1)
 

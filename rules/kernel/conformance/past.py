@@ -32,7 +32,7 @@ def history_is_what_was_seen(suite: PlayedMatches) -> None:
                     )
         if match.outcome is not None:
             check_json("everything", history.view(history.last, EVERYONE))
-    running = suite.looked_at[0].history()
+    running = suite.samples[0].history()
     try:
         running.view(running.last, EVERYONE)
     except ValueError:
@@ -42,7 +42,7 @@ def history_is_what_was_seen(suite: PlayedMatches) -> None:
 
 def age_costs_nothing(suite: PlayedMatches) -> None:
     """A view, a command and an undo take as many function calls late in a match as early."""
-    for match in suite.looked_at[:3]:
+    for match in suite.samples[:3]:
         if not match.asked or "adjust" in {question.kind for question in match.asked.values()}:
             continue
         seat = next(iter(match.asked))

@@ -50,7 +50,7 @@ def secrets_in_queries(suite: PlayedMatches) -> None:
                 _answer(one, viewer, name, params),
                 _answer(two, viewer, name, params),
             )
-    match = suite.looked_at[0]
+    match = suite.samples[0]
     queries: Mapping[str, Query[Any, Any]] = match.queries
     if missing := set(queries) - asked:
         raise ConformanceError(f"the subject asks no question of {sorted(missing)}")
@@ -69,7 +69,7 @@ def secrets_in_logs(suite: PlayedMatches) -> None:
     """Twins that receive the same commands, apart from sealed ones, show their viewer the same log and view until an
     event reveals something. Where the subject makes twins, these have the same past for the viewer as well."""
     make = suite.subject.twin
-    for match in suite.looked_at if make is not None else ():
+    for match in suite.samples if make is not None else ():
         for viewer in viewers_of(match.seats):
             assert make is not None
             twin = make(match, viewer, random.Random(len(match.journal)))
@@ -114,7 +114,7 @@ def imagined_worlds_fit(suite: PlayedMatches) -> None:
     """A world imagined for a viewer gives this viewer the same view as the match, depends on nothing but the seed and
     what the viewer knows, and can be played on. Worlds of different seeds differ in what the viewer cannot know."""
     differ = 0
-    for n, match in enumerate(suite.looked_at):
+    for n, match in enumerate(suite.samples):
         for viewer in viewers_of(match.seats):
             world = match.imagine(viewer, n)
             check_equal(f"view of {viewer}, imagined", timeless(world.view(viewer)), timeless(match.view(viewer)))

@@ -11,7 +11,7 @@ from rules.kernel.conformance.matches import DRAW, NO, YES, PlayedMatches, play_
 def proposals_return_the_question(suite: PlayedMatches) -> None:
     """A proposal asks all other seats at once. Retracted or declined, it leaves the questions beneath unchanged; a draw
     that all agree to ends the match. `lapse` answers for an absent seat."""
-    for match in suite.looked_at:
+    for match in suite.samples:
         before, waiting = match.decisions, match.asked
         if "adjust" in {question.kind for question in waiting.values()}:
             continue
@@ -42,7 +42,7 @@ def proposals_return_the_question(suite: PlayedMatches) -> None:
 def giving_up_leaves_nobody_waiting(suite: PlayedMatches) -> None:
     """Any seat may concede or lapse at any moment: it is asked nothing more, and the match goes on or ends without
     it."""
-    for n, match in enumerate(suite.looked_at[::2]):
+    for n, match in enumerate(suite.samples[::2]):
         for seat in match.seats:
             for how in ("concede", "time"):
                 trial = match.fork(n)

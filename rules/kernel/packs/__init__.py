@@ -1,1 +1,1 @@
-"""Cards as data: packs of TOML files, read with every problem named, laid over each other. A game brings its schema."""
+"""Packs: cards as TOML files, read with every problem named and laid over each other. A game brings its schema."""

@@ -1,8 +1,7 @@
-"""A pack's files, in a folder, a zip or one TOML file: taken in within limits, and put into a zip again.
+"""The files of a pack: read from a folder, a zip or one TOML file within limits, and written as a zip.
 
-Nothing of a zip is written to disk, so a name in it can only be refused, never escape; sizes are limited while
-unpacking, whatever the zip says of itself.
-"""
+Files of a zip are never written to disk, so a name cannot escape a folder; sizes are limited while unpacking, whatever
+the zip's headers say."""
 
 import stat
 import zipfile
@@ -26,24 +25,24 @@ MAX_IMAGE_BYTES = 2_000_000
 MAX_IMAGES_BYTES = 16_000_000
 MAX_ZIP_BYTES = 20_000_000
 EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The time that a zip gives its files: the same pack is the same zip."""
+"""The time stamp of all files in a zip, so that the same pack gives the same bytes."""
 
 
 @dataclass(frozen=True)
 class Bundle:
-    """The files of a pack by name, without folders: TOML texts, and images as they came."""
+    """The files of a pack by name, without folders: TOML texts, and images as bytes."""
 
     texts: Mapping[str, str]
     images: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def refused(file: str, what: str, reason: str, **params: Any) -> PackError:
-    """A file that is no pack. `reason` and `params` are for screens."""
+    """The error for a file that is not a pack. `reason` and `params` are for screens."""
     return PackError((Problem(file, 1, what, None, "bad-file", {"reason": reason, **params}),))
 
 
 def opened(path: File) -> Bundle:
-    """The files at a path: a folder (with its `images` folder), a zip, or one TOML file. Raises PackError."""
+    """The files at a path: of a folder (with its `images` folder), a zip, or one TOML file. Raises PackError."""
     if path.is_dir():
         return _folder(path)
     if not path.is_file():
@@ -54,14 +53,14 @@ def opened(path: File) -> Bundle:
 
 
 def taken(name: str, data: bytes) -> Bundle:
-    """The files in these bytes: a zip, else one TOML file of that name. Raises PackError."""
+    """The files in these bytes: of a zip, else of one TOML file with that name. Raises PackError."""
     if zipfile.is_zipfile(BytesIO(data)):
         return unzipped(data)
     return bundled({name: data}, {})
 
 
 def unzipped(data: bytes) -> Bundle:
-    """The files of a zip: TOML at its top or in its only folder, images there or in folders of theirs."""
+    """The files of a zip: TOML at its top or in its only folder, images there or in subfolders."""
     if len(data) > MAX_ZIP_BYTES:
         raise refused("zip", f"larger than {MAX_ZIP_BYTES} bytes", "too-large", limit=MAX_ZIP_BYTES)
     try:
@@ -75,7 +74,7 @@ def unzipped(data: bytes) -> Bundle:
 
 
 def zipped(bundle: Bundle) -> bytes:
-    """The zip of a pack's files: images in a folder of their own. The same files are the same zip."""
+    """The zip of a pack's files, images in a folder of their own. Equal files give equal bytes."""
     data = BytesIO()
     files = {name: text.encode() for name, text in bundle.texts.items()}
     files |= {f"images/{name}": image for name, image in bundle.images.items()}

@@ -1,7 +1,6 @@
-"""The keys of a card that a form can show, worked out from its model: what is typed or chosen, and within which bounds.
+"""The form fields of a card, derived from its model: how each key is entered, and within which bounds.
 
-What no field can hold (tables within tables, lists of them) has none: it is edited as text.
-"""
+A key that no field can hold (nested tables, lists of tables) has none: it is edited as text."""
 
 from __future__ import annotations
 
@@ -21,38 +20,38 @@ Kind = Literal["line", "both", "long", "number", "one", "many", "flag", "ids", "
 options; ``ids``: ids with commas between; ``letters``: a row of a few letters; ``picture``: the name of a picture."""
 
 MOST_OPTIONS = 12
-"""Numbers that are shown one by one, to be chosen from."""
+"""The largest range of a number that is shown as a list of choices."""
 _LETTERS = re.compile(r"\^\[([A-Za-z]+)\]\{(\d+),(\d+)\}\$")
 _PICTURE = r"\.(png|webp)$"
 
 
 @dataclass(frozen=True)
 class Field:
-    """A key of a card."""
+    """A form field for one key of a card."""
 
     name: str
     kind: Kind
     low: int = 0
-    """Of a number, the least and the most; of letters, how many."""
+    """The least and the greatest number; of letters, how many."""
     high: int = 0
     options: tuple[str | int, ...] = ()
-    """What is chosen from, or the letters."""
+    """The options to choose from, or the letters."""
     of: str = ""
-    """The pack's field whose cards are chosen from, by their ids."""
+    """The pack's field whose cards are the options, by their ids."""
     needed: bool = True
-    """Whether it must be there."""
+    """Whether the key must be present."""
 
 
 @dataclass(frozen=True)
 class FormLayout:
-    """What a model does not say of its form."""
+    """What a form needs besides the model."""
 
     order: Sequence[str] = ()
-    """The fields in their order; those of other names come after them, in the model's."""
+    """The first fields, in order; the others follow in the order of the model."""
     as_text: Sequence[str] = ()
-    """Keys without a field, as ``key`` or ``sort.key``."""
+    """Keys that get no field, as ``key`` or ``sort.key``."""
     changes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """What is otherwise in the field of a ``key`` or ``sort.key``."""
+    """Differences from the derived field of a ``key`` or ``sort.key``."""
 
 
 def fields(model: type[BaseModel], layout: FormLayout, sort: str = "") -> tuple[Field, ...]:
@@ -111,7 +110,7 @@ def _words(name: str, marks: Sequence[Any]) -> Field:
 
 
 def _plain(annotation: Any, marks: Sequence[Any]) -> tuple[Any, tuple[Any, ...]]:
-    """A type without ``Annotated`` and ``| None``, and everything that marks it."""
+    """A type without ``Annotated`` and ``| None``, and the metadata found on the way."""
     marks = tuple(marks)
     while True:
         if hasattr(annotation, "__metadata__"):

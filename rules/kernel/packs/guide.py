@@ -92,7 +92,7 @@ class PackGuide:
         parts = [part for chapter in self.chapters for part in chapter.parts]
         alone = [model for part in parts for model in (part.models if isinstance(part, Tagged) else (part,))]
         _, described = models_json_schema([(model, "validation") for model in dict.fromkeys(alone)])
-        schemas: dict[str, Any] = _told(described, alone)["$defs"]
+        schemas: dict[str, Any] = _described(described, alone)["$defs"]
         return schemas
 
 
@@ -109,7 +109,7 @@ def json_schema(schema: Schema[Any]) -> dict[str, Any]:
     sections: dict[str, Any] = {key: (list.__class_getitem__(model), []) for key, (_, model) in schema.sections.items()}
     files = create_model("PackFiles", __base__=schema.header, **sections)
     models = (schema.header, *(model for _, model in schema.sections.values()))
-    return _told(files.model_json_schema(), models, schema.header)
+    return _described(files.model_json_schema(), models, schema.header)
 
 
 @cache
@@ -191,7 +191,7 @@ class Page:
         """A word or a text on one line; one without French stays as it is."""
         return self.french.get(english, english) if self.language == "fr" else english
 
-    def said(self, text: str) -> str:
+    def paragraphs(self, text: str) -> str:
         """A text of paragraphs and lists, as it is written or translated and broken into lines."""
         if self.language == "en":
             return text
@@ -209,7 +209,7 @@ class Page:
 
     def chapter(self, title: str, text: str) -> str:
         """A heading and what is to be said first."""
-        return f'## <a id="{title.lower()}"></a>{self.word(title)}\n\n{self.said(text)}\n'
+        return f'## <a id="{title.lower()}"></a>{self.word(title)}\n\n{self.paragraphs(text)}\n'
 
     # The models
 
@@ -237,7 +237,7 @@ class Page:
         head = f"| {self.word('key')} | {self.word('what')} | {self.word('default')} | |"
         table = [head, "| --- | --- | --- | --- |", *rows, ""] if rows else []
         more = [self.word("And every key of {model}.").format(model=self.link(shared.__name__))] if shared else []
-        return "\n".join([f"### {title or self.title(model)}\n", self.said(doc(model)), "", *table, *more])
+        return "\n".join([f"### {title or self.title(model)}\n", self.paragraphs(doc(model)), "", *table, *more])
 
     def row(self, name: str, described: dict[str, Any]) -> str:
         """A key of a model."""
@@ -324,7 +324,7 @@ def _held(annotation: Any) -> Iterator[type[BaseModel]]:
         yield from _held(part)
 
 
-def _told(
+def _described(
     described: dict[str, Any], models: Iterable[type[BaseModel]], top: type[BaseModel] | None = None
 ) -> dict[str, Any]:
     """A JSON Schema with what is written below the keys of its models; `top`: the one outside the definitions.

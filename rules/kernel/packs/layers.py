@@ -1,8 +1,7 @@
 """Which cards a match is played with: the packs that its options name, laid over each other.
 
-A shelf holds checked packs by id; whoever runs matches hands it in. The core pack stands on every shelf. Ids come from
-anybody, so an id is only ever looked up here, never opened as a file.
-"""
+A shelf holds checked packs by id; the caller of `Match.new` supplies it. The core pack is on every shelf. Ids come from
+untrusted messages, so they are only looked up here, never opened as files."""
 
 from __future__ import annotations
 
@@ -78,7 +77,7 @@ class Layering(Generic[P]):
         return tuple(laid)
 
     def merged(self, laid: Sequence[P]) -> P:
-        """One pack of these layers; id and version are the last one's."""
+        """One pack made of these layers; its id and version are those of the last."""
         return reduce(self._over, laid)
 
     def _shelved(self, id: str, shelf: Mapping[str, P]) -> P:
@@ -89,7 +88,7 @@ class Layering(Generic[P]):
         return shelf[id]
 
     def _news(self, pack: P, below: P) -> P:
-        """What a pack adds to those below it: of what stands in the core pack just so, only what they lack."""
+        """What a pack adds to those below it: of what is equal in the core pack, only what the others lack."""
         core = self.core()
         cards = {
             field: {

@@ -1,4 +1,4 @@
-"""Where each key of a TOML text stands. The text must already be known to be valid TOML."""
+"""The line of each key in a TOML text. The text must already be known to be valid TOML."""
 
 import re
 from bisect import bisect_left
@@ -104,7 +104,7 @@ def lines(text: str) -> dict[Path, int]:
 
 
 class Lines:
-    """Where things stand in a valid TOML text: looked for when first asked, as most packs are sound."""
+    """The lines of a valid TOML text, computed at the first access, as most packs have no problem."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -115,7 +115,7 @@ class Lines:
         return lines(self._text)
 
     def line(self, path: Path) -> int:
-        """The line of the path, or of the deepest part of it that stands in the text; 1 when none does."""
+        """The line of the path, or of the deepest part of it that is in the text; 1 where none is."""
         for depth in range(len(path), 0, -1):
             if path[:depth] in self.found:
                 return self.found[path[:depth]]

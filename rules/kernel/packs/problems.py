@@ -1,4 +1,4 @@
-"""What can be wrong with a pack, and how it is told: file, line, what, and what was probably meant."""
+"""Problems of a pack: file, line, what is wrong, and what was probably meant."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -44,7 +44,8 @@ class Problem:
 
 @dataclass(frozen=True)
 class Issue:
-    """Something wrong with a card: its field in the pack, its id, where in it, and what a `Problem` says of it."""
+    """A problem of a card that no model can find: the card's field in the pack, its id, the path within it, and the
+    rest as in `Problem`."""
 
     field: str
     id: str
@@ -64,7 +65,7 @@ class PackError(Exception):
 
 
 def _path(loc: tuple[str | int, ...], data: Any) -> Path:
-    """The part of a validation error's location that stands in the data: tags of unions do not."""
+    """The part of a validation error's location that is in the data: without the tags of unions."""
     path: list[str | int] = []
     for part in loc:
         inside = dict(enumerate(data)) if isinstance(data, list) else data if isinstance(data, dict) else {}
@@ -77,7 +78,7 @@ def _path(loc: tuple[str | int, ...], data: Any) -> Path:
 
 
 def _described(error: Mapping[str, Any]) -> Iterator[tuple[Path, str, str | None, str, dict[str, Any]]]:
-    """Of one validation error: further path, what, meant, code, params."""
+    """The further path, what, meant, code and params of a validation error."""
     kind, context = error["type"], error.get("ctx", {})
     if kind == "unknown_keys":
         for key in context["keys"]:
@@ -113,7 +114,7 @@ def _key(error: Mapping[str, Any]) -> dict[str, str]:
 
 
 def problems_of(error: ValidationError, file: str, found: Lines, at: Path, data: Any) -> Iterator[Problem]:
-    """The problems of one table, which stands at path `at` of the file whose lines are `found`."""
+    """The problems of one table, at path `at` of the file whose lines are `found`."""
     for detail in error.errors():
         path = at + _path(detail["loc"], data)
         for further, what, meant, code, params in _described(detail):
@@ -124,7 +125,7 @@ def problems_of(error: ValidationError, file: str, found: Lines, at: Path, data:
 
 
 def _word_path(path: Path, word: str, data: Any, at: Path) -> Path:
-    """Where in the table at `path` the wrong word itself stands."""
+    """The path of the wrong word within the table at `path`."""
     for part in path[len(at) :]:
         data = data[part]
 

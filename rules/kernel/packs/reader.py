@@ -18,28 +18,28 @@ Json = dict[str, Any]
 
 
 def one_card(key: str, table: Json) -> Iterable[Json]:
-    """The cards that a table stands for: itself."""
+    """The default of `Schema.cards`: a table describes one card."""
     return (table,)
 
 
 @dataclass(frozen=True)
 class Schema(Generic[P]):
-    """What a game's packs hold."""
+    """The structure of a game's packs."""
 
     header: type[Model]
-    """What stands in `pack.toml` before any card."""
+    """The model of the header: the keys of `pack.toml` outside any card."""
     sections: Mapping[str, tuple[str, type[Model]]]
-    """By the name of a card's table (`[[card]]`): the pack's field that holds such cards, and their model."""
+    """For each name of a card's table (`[[card]]`), the pack's field that holds such cards, and their model."""
     assembled: Callable[[Any, Mapping[str, Mapping[str, Any]]], P]
-    """The pack of a header and the cards by field and id."""
+    """Makes the pack from its header and its cards by field and id."""
     issues: Callable[[P], Iterable[Issue]] = lambda pack: ()
-    """What no single card can show to be wrong."""
+    """Finds the problems that no single card shows."""
     copies: Callable[[str, Json], Iterable[Json]] = one_card
-    """The cards that one table stands for."""
+    """The cards that one table describes."""
 
     def read(self, files: Mapping[str, str], images: Collection[str] | None = None) -> P:
-        """The pack of these TOML texts by file name: `pack.toml` and others, or a single one that says it all. `images`
-        are the names of those that there are, where that is known. Raises PackError with every problem found."""
+        """The pack in these TOML texts by file name: `pack.toml` and others, or a single file. `images`: the names of
+        its images, if known. Raises PackError with every problem found."""
         header = header_of(files)
         if header not in files or (header != HEADER and len(files) > 1):
             raise refused(HEADER, "a pack needs a pack.toml", "no-header")
@@ -51,12 +51,12 @@ class Schema(Generic[P]):
 
 
 def header_of(files: Collection[str]) -> str:
-    """The name of the file that says which pack this is."""
+    """The name of the file with the pack's header."""
     return HEADER if HEADER in files else next(iter(files), HEADER)
 
 
 class _Reading:
-    """A pack being read: its cards so far, where each stands, and what is wrong."""
+    """A pack being read: its cards so far, their places in the files, and its problems."""
 
     def __init__(self, schema: "Schema[Any]") -> None:
         self.schema = schema

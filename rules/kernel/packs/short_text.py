@@ -1,4 +1,4 @@
-"""Card texts that are one short line in a pack: what a game's reader of them needs."""
+"""Errors for card texts that are one short line in a pack."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rules.kernel.packs.model import nearest
 
 
 class BadText(ValueError):
-    """A text that cannot be read, or that the engine cannot run, in words for its author. `code` and `params` are for
-    screens: `unknown-word` (`what`, `word`, perhaps `meant`), and what a game says besides."""
+    """A text that cannot be read, or that the engine cannot run; the message is for its author. `code` and `params` are
+    for screens: `unknown-word` (`what`, `word`, perhaps `meant`), and further codes of the game."""
 
     def __init__(self, said: str, code: str = "shape", **params: str | None) -> None:
         super().__init__(said)
@@ -20,7 +20,7 @@ class BadText(ValueError):
         self.params = params
 
     def error(self) -> PydanticCustomError:
-        """The same for a validator of a pack's model, which raises it."""
+        """The same as an error that a validator of a pack's model may raise."""
         told: dict[str, Any] = dict(self.params)
         if self.code == "unknown-word":
             return PydanticCustomError("misspelt", "unknown {key} {word}", {"key": told.pop("what"), **told})

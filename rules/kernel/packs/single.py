@@ -1,4 +1,4 @@
-"""Packs of games whose matches are played with one pack, not with several laid over each other."""
+"""Packs of games whose matches are played with a single pack."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.kernel.engine import Engine, State
 
 
 class SinglePack(Protocol):
-    """A pack as a game has read it."""
+    """A pack as the game's reader gives it."""
 
     @property
     def json(self) -> Json:
-        """Its whole definition, as journals embed it."""
+        """The whole definition, as journals embed it."""
         ...
 
 
@@ -25,7 +25,7 @@ P = TypeVar("P", bound=SinglePack)
 
 
 class BadPack(ValueError):
-    """A pack that cannot be played with: `problems` has a line for each fault, with its file and card."""
+    """Raised for a pack that cannot be played with: `problems` has a line for each fault, with its file and card."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
@@ -33,24 +33,24 @@ class BadPack(ValueError):
 
 
 class SinglePackEngine(Engine[S], Generic[S, P]):
-    """The engine of a game whose matches are played with one pack: the last one that the options name."""
+    """The engine of a game whose matches are played with one pack: the last one that their options name."""
 
     @abstractmethod
     def core(self) -> P:
-        """The pack that comes with the game."""
+        """The game's own pack."""
 
     @abstractmethod
     def read_pack(self, json: Json, /) -> P:
-        """The pack that a journal embeds. Raises ValueError for one that is none."""
+        """The pack that a journal embeds. Raises ValueError for data that is not a pack."""
 
     @abstractmethod
-    def written(self, position: Mapping[str, Any], pack: P, chance: Chance | None, **supplies: Any) -> S:
-        """The state that a position writes, full or by hand. `chance`: for what a position by hand leaves open. Raises
+    def parse_with_pack(self, position: Mapping[str, Any], pack: P, chance: Chance | None, **supplies: Any) -> S:
+        """The state of a position, full or by hand. `chance`: for what a position by hand leaves open. Raises
         ValueError for a position that cannot be."""
 
     def pack(self, packs: Sequence[Mapping[str, Any]]) -> P:
-        """The pack that a match is played with. Matches of the core pack share it. Raises ValueError for none, and what
-        `read_pack` raises."""
+        """The pack of a match. Matches of the core pack share it. Raises ValueError for an id that is not on the shelf,
+        and what `read_pack` raises."""
         if not packs:
             raise ValueError("a journal embeds the pack that its match is played with")
         core = self.core()
@@ -64,8 +64,8 @@ class SinglePackEngine(Engine[S], Generic[S, P]):
         return tuple(there[id].json for id in options.packs)
 
     def parse(self, position: Mapping[str, Any], packs: Sequence[Mapping[str, Any]]) -> S:
-        return self.written(position, self.pack(packs), None)
+        return self.parse_with_pack(position, self.pack(packs), None)
 
-    def standing(self, position: Mapping[str, Any], chance: Chance, **supplies: Any) -> tuple[S, tuple[Json, ...]]:
+    def parse_partial(self, position: Mapping[str, Any], chance: Chance, **supplies: Any) -> tuple[S, tuple[Json, ...]]:
         packs = self.packs(self.options.load({"packs": [position.get("pack", "core")]}), **supplies)
-        return self.written(position, self.pack(packs), chance, **supplies), packs
+        return self.parse_with_pack(position, self.pack(packs), chance, **supplies), packs

@@ -1,15 +1,15 @@
-"""TOML texts of strangers: read, or refused with the line and the reason, whatever is in them."""
+"""Reading TOML texts from untrusted sources: the data, or an error with line and reason, whatever the text holds."""
 
 import re
 import tomllib
 from typing import Any
 
 _LONG_NUMBER = re.compile(r"\d[\d_]{400,}")
-"""Python reads no number of thousands of digits, and no pack needs one of dozens."""
+"""The most digits of a number: Python refuses thousands, and no pack needs dozens."""
 
 
 class BadToml(ValueError):
-    """The text is no TOML. ``line`` counts from 1; ``detail`` is the reader's English."""
+    """The text is not TOML. ``line`` counts from 1; ``detail`` is the parser's English."""
 
     def __init__(self, line: int, detail: str) -> None:
         super().__init__(f"{detail} (at line {line})")
@@ -18,7 +18,7 @@ class BadToml(ValueError):
 
 
 def parse(text: str) -> dict[str, Any]:
-    """What the text says. Raises :class:`BadToml`, and nothing else."""
+    """The data of the text. Raises :class:`BadToml`, and nothing else."""
     long = _LONG_NUMBER.search(text)
     try:
         return tomllib.loads(text)
