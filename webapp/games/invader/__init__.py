@@ -1,3 +1,3 @@
-"""The Invader and Human duel at this house: its table, its rules, its decks."""
+"""The Invader and Human duel: its table, rulebook, decks and packs."""
 
 KEY = "invader"

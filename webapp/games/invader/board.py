@@ -1,4 +1,4 @@
-"""What stands on the table for all: both sides with decks, discards and strategies, the zones, the plot."""
+"""The board: both sides with their decks, discards and strategies, the zones, and the plot track."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Intents = Mapping[str, Json]
 
 @dataclass(frozen=True)
 class Acts:
-    """What a press on the board means to one player: intents by card and by zone. One that only says why something
-    cannot be done has ``do`` ``why``. ``forecast`` is that of a command in preparation."""
+    """What one player may press on the board: intents by card and by zone. The intent of something that is not possible
+    has `do` `why`. `forecast`: the engine's forecast of the command in preparation."""
 
     cards: Intents = field(default_factory=dict)
     zones: Intents = field(default_factory=dict)
@@ -31,7 +31,8 @@ NOTHING = Acts()
 
 
 def press(intent: Json | None, read: str | None = None) -> dict[str, Any]:
-    """The marks of an element that is pressed: an intent, with whether it is refused; else what is read large."""
+    """The attributes of an element that can be pressed: its intent, and whether it is refused; without an intent it
+    opens the sheet about it."""
     if intent is None:
         return {"data_read": read} if read else {"aria_disabled": "true"}
     return {"do": intent, "aria_disabled": "true" if intent["do"] == "why" else None}
@@ -41,7 +42,7 @@ def press(intent: Json | None, read: str | None = None) -> dict[str, Any]:
 
 
 def strip(seat: str, names: Names, presence: Mapping[str, str | None], acts: Acts = NOTHING) -> Node:
-    """A side: its player, hand, deck, discard, strategies, and the Human's Heroes."""
+    """One side's player, hand, deck, discard and strategies, and the Human's Heroes."""
     view, tr, side = names.view, names.tr, names.side(seat)
     here = presence.get(seat)
     pile = view["discards"].get(seat, [])
@@ -113,7 +114,7 @@ def _strategies(seat: str, names: Names, acts: Acts) -> list[Child]:
 
 
 def _heroes(names: Names) -> list[Child]:
-    """The Heroes who are left (HER-6)."""
+    """The Heroes still in play or to come (HER-6)."""
     return [
         el(
             "button.strategy.hero-left",
@@ -131,7 +132,7 @@ def _heroes(names: Names) -> list[Child]:
 
 
 def zones(names: Names, acts: Acts = NOTHING) -> list[Child]:
-    """The three zones side by side, what joins them, and the plot."""
+    """The three zones side by side, the lines between them, and the plot."""
     order = list(names.pack.zones)
     found: list[Child] = []
     for n, id in enumerate(order):
@@ -146,7 +147,7 @@ def zones(names: Names, acts: Acts = NOTHING) -> list[Child]:
 
 
 def _tab(n: int, id: str, names: Names, acts: Acts) -> Node:
-    """On small screens one zone is shown at a time (the style sheet, by its place); its tab has its totals."""
+    """The tab of a zone, with its totals: small screens show one zone at a time (by the style sheet)."""
     return el(
         "button.zone-tab",
         el("span", names.zone(id)),
@@ -177,7 +178,7 @@ def _zone(id: str, names: Names, acts: Acts) -> Node:
 
 
 def _column(zone: str, seat: str, names: Names, acts: Acts) -> Node:
-    """The four slots of a seat in a zone; slots have no order (ZON-3), so cards stand in the order of entry."""
+    """The four slots of a seat in a zone. Slots have no order (ZON-3); cards are drawn in the order of entry."""
     standing = in_column(zone, seat, names)
     cells: list[Child] = []
     for n in range(names.pack.rules.slots):
@@ -209,8 +210,8 @@ def _piece(it: Json, names: Names, acts: Acts) -> Node:
 
 
 def _figures(id: str, names: Names, acts: Acts) -> list[Child]:
-    """Both totals, the zone's value with its scorch, and what would be drained: of the command in preparation, in
-    italics, where there is one."""
+    """Both totals of a zone, its value with scorch, and what would be drained; with a command in preparation, what
+    these would be after it, in italics."""
     view, tr = names.view, names.tr
     row = (acts.forecast or view["forecast"] or {"zones": {}})["zones"].get(id)
     if row is None:
@@ -234,7 +235,8 @@ def _figures(id: str, names: Names, acts: Acts) -> list[Child]:
 
 
 def zone_words(id: str, names: Names) -> str:
-    """A zone read out: both totals, what makes them, the zone's value, what would be drained."""
+    """A zone as a sentence for screen readers: both totals, what they consist of, the zone's value, what would be
+    drained."""
     tr, view = names.tr, names.view
     row = (view["forecast"] or {"zones": {}})["zones"].get(id)
     if row is None:
@@ -258,12 +260,12 @@ def zone_words(id: str, names: Names) -> str:
 
 
 def zone_sheet(id: str, names: Names) -> Node:
-    """A zone large: what its next attack is made of."""
+    """A sheet about a zone: what its next attack consists of."""
     return el("article.large-card", el("h2", names.zone(id), id="reading-title"), el("p", zone_words(id, names)))
 
 
 def forecast_sheet(names: Names) -> Node:
-    """The next attack, zone by zone."""
+    """A sheet about the next attack, zone by zone."""
     rows = [el("li", zone_words(id, names)) for id in names.pack.zones]
     return el(
         "article.large-card",
@@ -279,7 +281,7 @@ def forecast_sheet(names: Names) -> Node:
 def plot(names: Names, acts: Acts = NOTHING) -> Node:
     """The plot track, its top first (PLT-1), and what the next attack would do."""
     tr, top = names.tr, names.pack.rules.plot.top
-    # SET-5: until the first turn the marker has not been put down.
+    # SET-5: the marker is placed in the first turn.
     at = names.view["plot"] if names.view["number"] else names.pack.rules.plot.start
     marks = [
         el("li", icon("skull") if n == 0 else str(n), cls="is-here" if n == at else "is-past" if n > at else "")
@@ -303,7 +305,7 @@ def plot(names: Names, acts: Acts = NOTHING) -> Node:
 
 
 def forecast_words(names: Names, acts: Acts = NOTHING) -> Node | None:
-    """What the next attack would do, in a sentence; in italics for a command in preparation."""
+    """The next attack in a sentence; in italics after a command in preparation."""
     found = acts.forecast or names.view["forecast"]
     if found is None or not names.view["number"] or names.view.get("outcome"):
         return None

@@ -1,4 +1,4 @@
-"""Cards as they are drawn: in the hand, in play, and large on a sheet of their own."""
+"""Cards as drawn in the hand, in play, and on a sheet of their own."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from webapp.ui.tree import Child, Node, el
 SIGNS = {
     "warform": "▲", "spire": "◆", "defender": "■", "location": "⬟", "order": "✦", "hero": "★", "strategy": "◎",
 }  # fmt: skip
-"""A shape for each kind of card: the same in every language, told apart without colour."""
+"""A shape for each kind of card, the same in every language and independent of colour."""
 
 
 def sign(kind: str, names: Names) -> Node:
-    """The shape of a kind, read out by its name."""
+    """The shape of a kind of card, with its name for screen readers."""
     return el(
         "span.kind-sign", SIGNS[kind], role="img", aria_label=names.tr(f"kind.{kind}"), title=names.tr(f"kind.{kind}")
     )
 
 
 def cost(discard: int, drain: int, names: Names) -> list[Child]:
-    """What a card costs: cards discarded from the hand, cards drained from the deck."""
+    """The cost of a card as drawn: cards discarded from the hand, cards drained from the deck."""
     tr = names.tr
     parts: list[Child] = []
     if discard:
@@ -35,7 +35,7 @@ def cost(discard: int, drain: int, names: Names) -> list[Child]:
 
 
 def cost_words(discard: int, drain: int, names: Names) -> str:
-    """The same in words."""
+    """The cost of a card as text."""
     found = [names.tr(f"cost.{key}", n=n) for key, n in (("discard", discard), ("drain", drain)) if n]
     return ", ".join(found) or names.tr("cost.free")
 
@@ -48,7 +48,7 @@ def printed_force(id: str, names: Names) -> Node | None:
 
 
 def hand_card(row: Json, names: Names, **marks: Any) -> Node:
-    """A card of one's own hand; ``row`` is the view's: its id and what it costs now."""
+    """A card of the viewer's own hand. `row`: the view's entry, with its id and what it costs now."""
     id, force = row["id"], printed_force(row["id"], names)
     head = el("span.card-name", sign(names.kind(id), names), " ", names.called(id))
     figures = el(
@@ -65,7 +65,8 @@ def hand_card(row: Json, names: Names, **marks: Any) -> Node:
 
 
 def piece(it: Json, names: Names, classes: list[str], **marks: Any) -> Node:
-    """A card in play, or the Hero: name, kind, Force of now with the printed one struck through, tokens, boosts."""
+    """A card in play, or the Hero: name, kind, present Force beside the printed one where they differ, tokens,
+    boosts."""
     id, card = it["id"], names.card(it["id"])
     printed = card.force if isinstance(card, Card | Hero) else 0
     hero = isinstance(card, Hero)
@@ -92,7 +93,7 @@ def piece(it: Json, names: Names, classes: list[str], **marks: Any) -> Node:
 
 
 def piece_words(it: Json, names: Names) -> str:
-    """A card in play read out: its name, Force, tokens, and how a Hero stands."""
+    """A card in play as a sentence for screen readers: name, Force, tokens, and whether a Hero is turned."""
     tr, parts = names.tr, [names.called(it["id"]), names.tr("card.force", n=_minus(it["force"]))]
     if it["tokens"]:
         parts.append(tr.plural("card.tokens", it["tokens"]))
@@ -102,7 +103,7 @@ def piece_words(it: Json, names: Names) -> str:
 
 
 def sheet(id: str, names: Names) -> Node | None:
-    """A card, Hero or strategy large; of one in play also what makes its Force."""
+    """A sheet about a card, Hero or strategy; for one in play also what its Force consists of."""
     try:
         it = names.card(id)
     except (KeyError, IndexError):
@@ -144,7 +145,8 @@ def _minus(n: int | None) -> str:
 
 
 def listed(what: str, seat: str, names: Names) -> Node:
-    """A discard, its top first (DIS-3), or what all have seen go to a hand or a deck (GEN-5), large."""
+    """A sheet with cards: a discard, its top first (DIS-3), or cards that all have seen go to a hand or deck
+    (GEN-5)."""
     tr, view = names.tr, names.view
     known = view["known"][seat]
     rows: list[tuple[str, list[str]]] = {

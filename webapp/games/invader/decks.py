@@ -1,4 +1,4 @@
-"""Decks as the house's lists: the cards of a side, its strategies and Heroes, and what the engine says of a deck."""
+"""Decks as the house's lists: a side's cards, strategies and Heroes, and the engine's verdict."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from webapp.ui.tree import Child, Node, el
 
 KINDS = ("warform", "spire", "defender", "location", "order")
 UNFINISHED = frozenset({"size", "too-few-force", "strategies", "heroes"})
-"""Problems that more cards mend, while there are too few."""
+"""Codes of problems that adding cards solves, while the deck is too small."""
 
 
 @noun
 class DeckList:
-    """A deck of a side as it is kept, of the cards of a pack; without a side nothing is chosen yet."""
+    """A deck as it is kept, of one side and one pack; without a side nothing is chosen yet."""
 
     side: Side | None = None
     cards: Mapping[str, int] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class DeckList:
 
     @property
     def deck(self) -> Deck:
-        """As the engine takes it."""
+        """The deck as the engine takes it."""
         return Deck(self.cards, self.strategies, self.heroes)
 
 
@@ -55,15 +55,15 @@ class DeckKind(PlainListKind[DeckList]):
     questions = frozenset({"build"})
 
     def pack(self, value: DeckList) -> Pack:
-        """The pack of a deck; where that is gone, the core pack."""
+        """The pack of a deck; the core pack where that pack is gone."""
         return find(value.pack) or load()
 
     def empty(self) -> DeckList:
-        """A deck of no side."""
+        """A deck without a side."""
         return DeckList()
 
     def judge(self, value: DeckList, tr: Translator) -> Verdict:
-        """The engine's own problems (DCK-2 to DCK-4), each with its clause."""
+        """The problems that the engine finds (DCK-2 to DCK-4), each with its clause."""
         if value.side is None:
             return Verdict(missing=(tr("deck.no-side"),))
         if find(value.pack) is None:
@@ -88,8 +88,8 @@ class DeckKind(PlainListKind[DeckList]):
     # ---- the cards ----
 
     def sections(self, value: DeckList, tr: Translator) -> Sequence[Section]:
-        """The side first, and a pack where people brought some; then the cards of that side by kind, its strategies,
-        the Human's Heroes."""
+        """The choice of the side, and of a pack where people brought some; then the side's cards by kind, its
+        strategies, the Human's Heroes."""
         sides = [ListCard(side, tr(f"side.{side}"), face=[el("p.muted", tr(f"deck.of-{side}"))]) for side in SIDES]
         found = [Section("side", tr("deck.side"), sides, needs=1, exclusive=True)]
         others = dict.fromkeys([*PACKS.library.shelf(), *([value.pack] if value.pack != CORE else [])])
@@ -111,7 +111,7 @@ class DeckKind(PlainListKind[DeckList]):
         return found
 
     def every(self, language: str = "en") -> dict[tuple[str, str], ListCard]:
-        """All cards of all packs, the core pack's first."""
+        """All cards of all packs, those of the core pack first."""
         decks = [DeckList(side, pack=id) for id in (CORE, *PACKS.library.shelf()) for side in SIDES]
         sections = [of for deck in decks for of in self.sections(deck, self.translator(language))]
         return {**self.cards(sections), **super().every(language)}
@@ -144,7 +144,7 @@ class DeckKind(PlainListKind[DeckList]):
         return [figures, said, el("p.muted", names.text(it.id))]
 
     def counts(self, value: DeckList) -> Mapping[str, Mapping[str, int]]:
-        """By side, pack, kind, strategies and Heroes; the core pack goes without saying."""
+        """Counts by side, pack, kind, strategies and Heroes; the core pack is not listed."""
         found: dict[str, dict[str, int]] = {}
         pack = self.pack(value)
         if value.pack != CORE:
@@ -160,7 +160,7 @@ class DeckKind(PlainListKind[DeckList]):
         return found
 
     def put(self, value: DeckList, section: str, card: str, count: int) -> DeckList:
-        """With so many copies; another side begins anew, as no card of one may be in a deck of the other."""
+        """The deck with this number of copies. Another side starts an empty deck, as no card belongs to both."""
         match section:
             case "side":
                 side = cast(Side, card) if count else None
@@ -176,7 +176,7 @@ class DeckKind(PlainListKind[DeckList]):
                 return replace(value, cards={**kept, card: count} if count else kept)
 
     def starters(self, tr: Translator) -> Sequence[Starter[DeckList]]:
-        """Those of the core pack (DCK-1)."""
+        """The starter decks of the core pack (DCK-1)."""
         return [
             Starter(side, tr(f"deck.starter-{side}"), starter(side, load()), tr(f"deck.of-{side}")) for side in SIDES
         ]
@@ -184,30 +184,30 @@ class DeckKind(PlainListKind[DeckList]):
     # ---- on the shelf, at a table ----
 
     def face(self, value: DeckList, tr: Translator) -> list[Child]:
-        """The shape of its side."""
+        """The shape of the deck's side."""
         if value.side is None:
             return []
         sign = SIGNS["warform" if value.side == "invader" else "defender"]
         return [el("span.kind-sign", sign, cls=SIDE_CLASS[value.side], aria_hidden="true")]
 
     def about(self, value: DeckList, tr: Translator) -> str:
-        """Its side, and how many cards it has."""
+        """The deck's side and number of cards."""
         if value.side is None:
             return ""
         count = str(sum(value.cards.values()))
         return " · ".join([tr(f"side.{value.side}"), count, *([value.pack] if value.pack != CORE else [])])
 
     def answer(self, value: DeckList) -> Json:
-        """The command that brings it (DCK-2)."""
+        """The command that brings the deck to a table (DCK-2)."""
         deck = {"cards": dict(value.cards), "strategies": list(value.strategies), "heroes": list(value.heroes)}
         return {"kind": "build", "deck": deck}
 
     def options(self, value: DeckList) -> Json:
-        """A table with built decks, under the pack of this one."""
+        """The options of a table with built decks and this deck's pack."""
         return {"decks": "built"} | ({"packs": [value.pack]} if value.pack != CORE else {})
 
     def build(self, draft: Any, tr: Translator, session: str, frame: Frame) -> None:
-        """The house's builder, with the deck's figures above the list."""
+        """Builds the house's builder, with the deck's figures above the list."""
         DeckBuilder(self, draft, tr, session, frame).build()
 
 
@@ -223,10 +223,10 @@ def _with(ids: tuple[str, ...], id: str, count: int) -> tuple[str, ...]:
 
 
 class DeckBuilder(PlainBuilder):
-    """The figures of a deck: how many cards, how many cancel, what they cost, the curve of their Force."""
+    """A builder that shows figures of the deck: number of cards, of cancel cards, costs, the distribution of Force."""
 
     def notes(self) -> list[Child]:
-        """Counted anew with every change."""
+        """The figures, counted again after every change."""
         desk: PlainDraft[DeckList] = self.desk
         value, tr = desk.value, self.tr
         if value.side is None:

@@ -1,4 +1,4 @@
-"""A command in preparation: what it names already, and what the engine says it may name next."""
+"""A command in preparation: what it names so far, and what the engine says it may name next."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from webapp.games.contract import Json
 
 @dataclass(frozen=True)
 class Draft:
-    """``keys``: for each thing not named yet every zone or card, with None or the refusal; ``discard``, ``drain``: its
-    cost; ``whole``: the engine's way to complete it; ``forecast``: the next attack if that were done."""
+    """`keys`: for each part not named yet every zone or card, with None or the refusal; `discard`, `drain`: its cost;
+    `whole`: a completion by the engine; `forecast`: the next attack after that."""
 
     command: Json
     keys: Mapping[str, Mapping[str, Json | None]] = field(default_factory=dict)
@@ -25,28 +25,27 @@ class Draft:
 
     @property
     def paying(self) -> str:
-        """The key that cards laid down for the command answer."""
+        """The key that a card marked as payment answers."""
         return "cards" if self.command["kind"] == "discard" else "discard"
 
     @property
     def laid(self) -> list[str]:
-        """The cards marked to be laid down, in order."""
+        """The cards marked as payment, in order."""
         return list(self.command.get(self.paying, ()))
 
     @property
     def open(self) -> list[str]:
-        """The keys still to be named, in the order in which they are asked for. A sacrifice waits for its zone
-        (PLY-7)."""
+        """The keys still to be named, in order. A sacrifice is asked for after the zone (PLY-7)."""
         return [key for key in KEYS if key in self.keys and not (key == "sacrifice" and "zone" in self.keys)]
 
     @property
     def unpaid(self) -> int:
-        """How many more cards must be marked."""
+        """How many more cards must be marked as payment."""
         return self.discard - len(self.laid)
 
     @property
     def ready(self) -> bool:
-        """Whether it is complete and may be sent."""
+        """Whether the command is complete and may be sent."""
         return not self.open and not self.unpaid
 
     def may(self, key: str, value: str) -> bool:
@@ -54,13 +53,13 @@ class Draft:
         return key in self.open and self.keys[key].get(value, {}) is None
 
     def key_for(self, value: str) -> str | None:
-        """The open key that a press on a zone or a card answers: one that accepts it, else one that says why not."""
+        """The open key that a press on a zone or card answers: one that accepts it, else one with a refusal."""
         found = [key for key in self.open if value in self.keys[key]]
         return next((key for key in found if self.may(key, value)), found[0] if found else None)
 
 
 def begun(match: Any, seat: str, decision: Json, command: Json) -> Draft | None:
-    """The draft of a command of which a part is named; None if that is none of the seat's options."""
+    """The draft of a command with some of its parts; None if the seat has no such option."""
     if decision["kind"] == "ruin":
         return Draft({"kind": "discard", "cards": []}, discard=decision["prompt"]["params"]["n"])
     if decision["kind"] == "place-hero":

@@ -1,4 +1,4 @@
-"""Hints of the duel in words: what could be answered, and the figures of the engine that speak for it."""
+"""Hints of the duel as text: possible answers, and the engine's figures that speak for them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from webapp.games.invader.prompt import in_words
 from webapp.guide.hint_words import Whose, change
 
 OWN, SHARED = frozenset({"deck", "hand", "force"}), frozenset({"plot", "scorch", "drain"})
-"""Figures of either side, and of both together (`rules.invader.bots.evaluation.figures`)."""
+"""Figures of one seat, and figures of both together (`rules.invader.bots.evaluation.figures`)."""
 
 
 def hint(option: Json, names: Names) -> tuple[str, list[str]]:
-    """The answer, and its reasons, one text each."""
+    """The text of an answer, and one text for each of its reasons."""
     seat = str(option.get("seat", ""))
     told = (_reason(row, names, seat) for row in option["reasons"])
     return _answer(option["command"], names, seat), [said for said in told if said]

@@ -1,4 +1,4 @@
-"""What a player's browser sends from the duel's panes, besides what any plain table's does."""
+"""The messages that a player's browser sends from the duel's panes, besides those of every plain table."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class AskReason:
 
 @noun
 class CarryCard:
-    """Something was carried and let go: `drag` as "hand:<id>" or "piece:<id>", `drop` as "<zone or card>:<id>" or
+    """A card was dragged and dropped: `drag` as "hand:<id>" or "piece:<id>", `drop` as "<zone or card>:<id>" or
     "pay"."""
 
     drag: Word
@@ -89,7 +89,7 @@ class ConfirmDraft:
 
 @noun
 class EndTurn:
-    """Ends the turn. `sure`: the player has been asked already."""
+    """Ends the turn. `sure`: the player has confirmed it."""
 
     sure: bool = False
     do: Literal["end"] = "end"

@@ -1,4 +1,4 @@
-"""The log: events as sentences, each with its clause; and the announcements over the board."""
+"""Log lines: events as sentences, each with its clause; and the announcements over the board."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ CLAUSES: Mapping[str, str] = {
     "plot-moved-text": "PLT-3", "plot-moved-invasion": "INV-6", "attacked": "ATK-4", "absorbed": "ATK-6",
     "stood": "CAN-8",
 }  # fmt: skip
-"""What each line rests on."""
+"""The clause of each kind of event."""
 SILENT = frozenset({"asked", "turn-ended", "entered", "followed", "shuffled", "piece-set", "card-put"})
 BEATS = frozenset({"played", "drained", "cancelled", "restored", "destroyed", "hero-fell", "attacked", "plot-moved"})
 SOUNDS: Mapping[str, str] = {
     "played": "card", "played-cancels": "cancel", "drained-attack": "drain", "drained-text": "drain",
     "plot-moved-idle": "plot", "plot-moved-text": "plot", "plot-moved-invasion": "plot", "hero-fell": "fall",
 }  # fmt: skip
-"""What is heard with a line, of the kinds that a person has asked for."""
+"""The sound of each kind of event; a person hears those that they have switched on."""
 MOST = 60
-"""Beats are looked for among so many last events."""
+"""How many of the last events are searched for announcements."""
 
 
 def line(event: Json, names: Names) -> Node | None:
-    """An event in the log; None for one that says nothing by itself."""
+    """The log line of an event; None for an event without one."""
     said = sentence(event, names)
     if said is None:
         return None
@@ -50,7 +50,7 @@ def line(event: Json, names: Names) -> Node | None:
 
 
 def sentence(event: Json, names: Names) -> str | None:
-    """An event in words."""
+    """The sentence of an event."""
     kind, tr = variant(event), names.tr
     if event["kind"] in SILENT or not tr.has(f"event.{kind}"):
         return None
@@ -87,7 +87,7 @@ def sentence(event: Json, names: Names) -> str | None:
 
 
 def variant(event: Json) -> str:
-    """The kind of an event, with its reason where that gives it a sentence of its own."""
+    """The kind of an event, with its reason where that has a sentence of its own."""
     kind = str(event["kind"])
     if kind in ("drew", "drained", "plot-moved"):
         return f"{kind}-{event['why']}"
@@ -97,14 +97,15 @@ def variant(event: Json) -> str:
 
 
 def owner(event: Json) -> str | None:
-    """The seat that caused an event; None where the event does not say."""
+    """The seat that caused an event; None where the event does not name one."""
     found = [event.get(key) for key in ("seat", "by", "card", "hero", "source")]
     named = next((it for it in found if isinstance(it, str) and it), None)
     return named[0] if named and named[0] in "12" else None
 
 
 def beats(names: Names) -> list[dict[str, Any]]:
-    """Announcements over the board, one after the other: cards played and settled, drains card by card, the attack."""
+    """Announcements over the board, shown one after the other: cards played and resolved, drains card by card, the
+    attack."""
     found: list[dict[str, Any]] = []
     for event in names.view["log"][-MOST:]:
         if event["kind"] not in BEATS or (said := sentence(event, names)) is None:
@@ -121,7 +122,7 @@ def beats(names: Names) -> list[dict[str, Any]]:
 
 
 def marks(log: list[Json]) -> Marks:
-    """A replay's timeline: turns as chapters, cards drained by attacks and texts, fallen Heroes."""
+    """The marks of a replay's timeline: turns as chapters; cards drained by attacks and texts, fallen Heroes."""
     turns = [(it["n"], it["number"]) for it in log if it["kind"] == "turn-began"]
     hits = [it["n"] for it in log if it["kind"] == "hero-fell" or (it["kind"] == "drained" and it["why"] != "cost")]
     return Marks(chapters=turns, hits=hits)

@@ -1,4 +1,4 @@
-"""The words of a match: names of its cards, zones and players, from the pack that the match is played with."""
+"""Names of cards, zones and players in a match, from the pack that it is played with."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIDE_CLASS = {"invader": "side-3", "human": "side-1"}
 
 @dataclass(frozen=True)
 class Names(Words):
-    """What the texts of one view are made from; ``book`` is the pack that its match embeds."""
+    """The names that the texts of one view need. `book`: the pack that the match embeds."""
 
     @property
     def pack(self) -> Pack:
@@ -43,7 +43,7 @@ class Names(Words):
         return self.pack.zones[id].name.get(self.tr.language)
 
     def text(self, id: str) -> str:
-        """The text of a card in words; empty for one without."""
+        """The text of a card in words; empty where it has none."""
         return text_words(self.card(id).effects, self.tr.language)
 
     def use_words(self, effect: Effect) -> str:
@@ -66,12 +66,13 @@ class Names(Words):
 
     @property
     def near(self) -> str:
-        """The seat whose column is drawn at the bottom: the viewer's own, the Human's for all others."""
+        """The seat drawn at the bottom: the viewer's own, the Human's for all others."""
         me = str(self.view.get("me"))
         return me if me in self.players else next((it for it in self.players if self.side(it) == "human"), "2")
 
     def named(self, value: Any) -> Any:
-        """A parameter of a text as it is read: players, cards and zones by their names. What names none stays."""
+        """A parameter of a text with the names of players, cards and zones instead of their ids; other values are
+        unchanged."""
         if isinstance(value, str):
             if value in self.players:
                 return self.player(value)
@@ -86,7 +87,7 @@ class Names(Words):
         return value
 
     def say(self, key: str, params: Json) -> str:
-        """A text filled in with names."""
+        """A text with its parameters filled in."""
         return self.tr(key, **{name: self.named(value) for name, value in params.items()})
 
     def why(self, refusal: Json) -> list[Child]:
@@ -98,11 +99,11 @@ class Names(Words):
         return [self.say(key, params), " ", clause(refusal["clause"])]
 
     def reason(self, refusal: Json) -> str:
-        """The same as plain words, for a title or a notice."""
+        """The sentence of a refusal as plain text, for a title or notice."""
         said = "".join(it for it in self.why(refusal) if isinstance(it, str)).strip()
         return f"{said} ({refusal['clause']})" if refusal["clause"] else said
 
 
 def clause(id: str) -> Node | None:
-    """The clause that a sentence rests on; pressed, it says what it means."""
+    """A clause as a link that opens its text."""
     return el("a.clause", id, href=f"/{KEY}/rules#{id}", data_clause=id) if id else None

@@ -1,4 +1,4 @@
-"""What is to be said of a pack of the duel's: a job of the checker process, which loads no pages."""
+"""The report on a pack of the duel's: a job of the checker process, which loads no pages."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from webapp.packs.examine import Report, examined
 
 
 def examine(files: Mapping[str, str], pictures: Collection[str]) -> Report:
-    """Everything that is to be said of a pack of these TOML texts."""
+    """The report on a pack with these TOML texts."""
     return examined(SCHEMA, files, pictures)

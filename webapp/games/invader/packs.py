@@ -27,7 +27,7 @@ NEW: Mapping[str, Json] = {
     "hero": {"force": 2, "text": "use[turn]: draw 1"},
     "strategy": {"side": "human", "discard": 1, "text": "upkeep: draw 1"},
 }
-"""What a new card is, besides its name."""
+"""The keys of a new card, besides its name."""
 
 
 class DuelPacks(PackKind):
@@ -48,22 +48,22 @@ class DuelPacks(PackKind):
     styles = ("packs.css", "invader/table.css")
 
     def core(self) -> Pack:
-        """The core pack, which is always there."""
+        """The core pack, which is always available."""
         return load()
 
     def new_card(self, sort: str, pack: Pack, name: str) -> tuple[Json, str]:
-        """A plain card of its sort."""
+        """The keys of a new card of this sort."""
         return {"name": {"fr": name, "en": name}, **NEW[sort]}, ""
 
     def option(self, field: Field, value: str | int, pack: Pack, tr: Translator) -> list[str | int] | None:
-        """Sides and kinds as the table calls them."""
+        """The name of a side or kind, as at the table."""
         key = f"{field.name}.{value}"
         return [value, tr(key)] if field.name in ("side", "kind") and tr.has(key) else None
 
     def preview(
         self, sort: str, table: Mapping[str, Any], pack: Pack, pictures: Mapping[str, str], tr: Translator
     ) -> Node:
-        """As it is read large on the table; of one that cannot be read yet, its name."""
+        """A card as its sheet shows it; its name where the card cannot be read yet."""
         field, model = SCHEMA.sections[sort]
         try:
             card = played(cast(AnyRow, model.model_validate(table)))
@@ -78,11 +78,11 @@ PACKS = DuelPacks()
 
 
 def offered() -> dict[str, str]:
-    """The packs that there are, the core pack first, with their versions."""
+    """All packs, the core pack first, with their versions."""
     return {id: f"{id} {pack.version}" for id, pack in {CORE: load(), **PACKS.library.shelf()}.items()}
 
 
 def find(id: str) -> Pack | None:
-    """The pack of that id as matches use it; None where there is none. Ids may come from anybody."""
+    """The pack with this id, as matches use it; None where there is none. The id may come from an untrusted message."""
     shelf: Mapping[str, Pack] = PACKS.library.shelf()
     return LAYERING.merged(LAYERING.layers((id,), shelf)) if id == CORE or id in shelf else None

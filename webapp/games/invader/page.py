@@ -1,8 +1,7 @@
-"""The duel's page of one person: its panes, and what presses in them mean.
+"""A person's page at the duel's table: its panes, and what presses in them do.
 
-Nothing is sent to the match before it is confirmed. What may be pressed, why something may not, and every forecast are
-the engine's answers (``Match.choices``, ``Match.forecast``); intents that arrive are checked against them.
-"""
+Nothing is sent to the match before it is confirmed. What may be pressed, why something may not, and every forecast come
+from the engine (`Match.choices`, `Match.forecast`); intents that arrive are checked against them."""
 
 from __future__ import annotations
 
@@ -44,8 +43,8 @@ PASS: Json = {"kind": "cancel", "card": None}
 
 
 class DuelPage(PlainPage):
-    """``draft``: the command in preparation; ``history``: the drafts before it, for one step back; ``inspected``: the
-    card in play whose uses are shown; ``ending``: whether the end of the turn waits for a confirmation."""
+    """`draft`: the command in preparation; `history`: its earlier versions, for one step back; `inspected`: the card in
+    play whose uses are shown; `ending`: whether the end of the turn waits for a confirmation."""
 
     screens: DuelTable
     intents = INTENTS
@@ -74,12 +73,12 @@ class DuelPage(PlainPage):
             self.shared_part(Beats(self._announced()), self._announced)
 
     def redraw(self, *only: Component) -> None:
-        """Draws all parts again; a draft for an earlier question is dropped first."""
+        """Draws all parts again; first drops a draft for an earlier question."""
         self._drop_stale_draft()
         super().redraw(*only)
 
     def preparing(self) -> Json:
-        """The command in preparation, for a guide, with the number of cards marked as its payment."""
+        """The command in preparation, with the number of cards marked as payment; guides use it."""
         draft = self.draft
         if draft is None:
             return super().preparing()
@@ -89,7 +88,7 @@ class DuelPage(PlainPage):
         return self.at.shared("duel-beats", lambda names: told_of(self.at.turn, log.beats(names)))
 
     def _drop_stale_draft(self) -> None:
-        """Forgets what was prepared for another question; a ruin begins its draft by itself (EFF-9)."""
+        """Drops a draft for an earlier question; the question about a ruin starts its draft at once (EFF-9)."""
         decision = self._decision()
         answers = decision["id"] if decision else ""
         if answers == self._answers:
@@ -134,7 +133,7 @@ class DuelPage(PlainPage):
         notice = self._notice()
         marks: dict[str, Any] = {"testid": "prompt", "role": "group", "aria_label": names.tr("plain.question")}
         extras = [notice, el("div.duel-extras", self._ways(), prompt.stands(names))]
-        # A new key per step: a button never turns into another one under the finger.
+        # A new key per step, so that no button is turned into another one while it is pressed.
         step = f"{decision['id']}/{len(self.history)}/{self.inspected}/{self.ending}"
         first = self.draft is None and not (self.inspected or self.ending)
         question = self.asking("plain-ask.duel-question", found, first, step)
@@ -142,7 +141,7 @@ class DuelPage(PlainPage):
         return [el("section.plain-prompt.is-asked", question, extras, **marks)]
 
     def _notice(self) -> Node | None:
-        """Why the last press did nothing; its clause can be pressed."""
+        """Why the last press did nothing, with its clause as a link."""
         if not self.notice:
             return None
         found = re.fullmatch(r"(.*) \(([A-Z]{3}-\d+)\)", self.notice)
@@ -163,7 +162,7 @@ class DuelPage(PlainPage):
         ]
 
     def _question(self, decision: Json) -> list[Child] | None:
-        """The question, or the command in preparation; None for a question of the plain table's (a proposal)."""
+        """The question, or the command in preparation; None for a question that the plain table shows (a proposal)."""
         names = self.names
         if self.draft is not None:
             return prompt.drafted(self.draft, names)
@@ -182,7 +181,7 @@ class DuelPage(PlainPage):
                 return None
 
     def _freely(self, seat: str) -> list[Child]:
-        """Standing passes have a place of their own (:func:`prompt.stands`)."""
+        """None: standing passes are shown elsewhere (:func:`prompt.stands`)."""
         return []
 
     def _hand(self) -> list[Child]:
@@ -224,12 +223,12 @@ class DuelPage(PlainPage):
         return [el("section.duel-hand", el("ul.hand-cards", rows), aria_label=label, testid="plain-hand", drop="pay")]
 
     def _lent_hand(self, view: Json) -> list[Child]:
-        """The hand of a player who lends their view, or of a replay's eyes."""
+        """The hand of a player who lends their view, or of the chosen viewer in a replay."""
         rows = [cards.hand_card(row, self.names, data_read=f"card:{row['id']}") for row in view.get("hand", ())]
         return [el("section.duel-hand", el("ul.hand-cards", [el("li.hand-card", it) for it in rows]))] if rows else []
 
     def _hand_intent(self, id: str) -> Json | None:
-        """The intent of a press on a card of the hand; None: it is only read."""
+        """The intent of a press on a card of the hand; None: the press opens its sheet."""
         decision, draft = self._decision(), self.draft
         if decision is None:
             return None
@@ -285,7 +284,7 @@ class DuelPage(PlainPage):
         await self.play({**command, "decision": self._answers})
 
     async def _end(self, decision: Json, sure: bool) -> None:
-        """Ends the turn; once in a match it asks first, where something that costs nothing could still be done."""
+        """Ends the turn; once in a match it asks first, where something free of cost could still be done."""
         if not sure and not self._warned and prompt.free_left(decision["options"], self.names):
             self.ending = self._warned = True
             return
@@ -342,13 +341,13 @@ class DuelPage(PlainPage):
             self.inspected = card
 
     def _explain(self, refusal: Json) -> None:
-        """Shows why something cannot be done. A browser's text is never shown: its refusal only names a sentence."""
+        """Shows why something cannot be done. The browser's message is not shown: it only chooses among sentences."""
         clause, code, params = refusal.get("clause"), refusal.get("code"), refusal.get("params")
         if isinstance(clause, str) and isinstance(code, str) and isinstance(params, dict):
             self.notice = self.screens.refusal(clause, code, params, self.names)
 
     def _dropped(self, drag: str, drop: str) -> None:
-        """A card of the hand is carried to a zone, a card or the payment; the Hero to a zone."""
+        """Handles a drop: a card of the hand on a zone, a card or the payment; the Hero on a zone."""
         what, _, id = drag.partition(":")
         where, _, to = drop.partition(":")
         if what == "hand" and self.draft is not None and self.draft.discard and self.draft.command.get("card") != id:
@@ -370,7 +369,7 @@ class DuelPage(PlainPage):
             self._explain(refusal)
 
     def _carried(self, what: str, id: str) -> Draft | None:
-        """The command that begins with carrying a card."""
+        """The command that a drop begins."""
         if what == "hand":
             intent = self._hand_intent(id)
             if intent is not None and intent["do"] == "pick":

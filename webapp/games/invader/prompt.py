@@ -1,4 +1,4 @@
-"""What a player is asked, in the bar between board and hand: the question, the options, a command in preparation."""
+"""The bar between board and hand: the question, its options, and the command in preparation."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from webapp.ui.tree import Child, Node, el
 
 ZONE_KEYS = "qwe"
 ACTIONS = ("invade", "ops", "move-hero")
-"""Options of the main phase that belong to no card of the hand."""
+"""Kinds of options of the main phase that are no cards of the hand."""
 STANDS = ("turn", "match")
 
 
 def why(refusal: Json) -> Json:
-    """The intent of a press on something that cannot be done: it shows the reason."""
+    """The intent of a press on something impossible: it shows the reason."""
     return {"do": "why", "why": refusal}
 
 
 def pick(command: Json) -> Json:
-    """The intent of beginning a command."""
+    """The intent that begins a command."""
     return {"do": "pick", "command": command}
 
 
@@ -34,7 +34,7 @@ def intent_of(row: Json) -> Json:
 
 
 def acts(decision: Json | None, draft: Draft | None, forecast: Json | None, inspected: str | None) -> Acts:
-    """The intents of presses on zones, slots and cards. ``inspected``: the card in play whose uses are shown."""
+    """The intents of presses on zones, slots and cards. `inspected`: the card in play whose uses are shown."""
     if decision is None:
         return Acts()
     aimed = frozenset(
@@ -70,8 +70,7 @@ def acts(decision: Json | None, draft: Draft | None, forecast: Json | None, insp
 
 
 def main(decision: Json, names: Names, inspected: str | None, ending: bool) -> list[Child]:
-    """The main phase: its actions besides cards of the hand. ``ending``: the end of the turn waits for a
-    confirmation."""
+    """The main phase: its actions besides cards of the hand. `ending`: the end of the turn waits for a confirmation."""
     tr, rows = names.tr, decision["options"]
     if ending:
         return [
@@ -94,13 +93,14 @@ def main(decision: Json, names: Names, inspected: str | None, ending: bool) -> l
 
 
 def free_left(rows: list[Json], names: Names) -> str:
-    """What could still be done for nothing, in sentences."""
+    """Sentences about what could still be done without cost."""
     found = {row["command"]["kind"] for row in rows if row["legal"]} & {"move-hero", "use"}
     return " ".join(names.tr(f"prompt.left-{kind}") for kind in sorted(found))
 
 
 def _end_words(names: Names) -> str:
-    """The button that ends the turn: for the Invader, whose turn ends in an attack, with what it would drain."""
+    """The label of the button that ends the turn; for the Invader, whose turn ends in an attack, with what it would
+    drain."""
     found = names.view["forecast"]
     if names.side(names.view["me"]) != "invader" or not found:
         return names.tr("option.end")
@@ -122,7 +122,7 @@ def _option(row: Json, names: Names) -> Node:
 
 
 def _uses(rows: list[Json], inspected: str, names: Names) -> list[Child]:
-    """What a card in play can be used for."""
+    """The uses of a card in play, as buttons."""
     effects = [it for it in names.card(inspected).effects if it.on == "use"]
     buttons: list[Child] = []
     for row in rows:
@@ -137,7 +137,7 @@ def _uses(rows: list[Json], inspected: str, names: Names) -> list[Child]:
 
 
 def drafted(draft: Draft, names: Names) -> list[Child]:
-    """A command in preparation: what it needs next, or the button that names it all."""
+    """A command in preparation: what it needs next, or the button that confirms it."""
     tr, ways = names.tr, list[Child]()
     said = summary(draft, names)
     if draft.open:
@@ -156,7 +156,8 @@ def drafted(draft: Draft, names: Names) -> list[Child]:
 
 
 def _values(draft: Draft, key: str, names: Names) -> list[Child]:
-    """The zones as buttons, all of them; of cards only those that may be named (the board shows why not the others)."""
+    """Buttons for the values of an open key: all zones; of cards only the legal ones (the board shows why others are
+    not)."""
     found: list[Child] = []
     for n, (value, refusal) in enumerate(draft.keys[key].items()):
         zone = value in names.pack.zones
@@ -176,14 +177,14 @@ def _values(draft: Draft, key: str, names: Names) -> list[Child]:
 
 
 def summary(draft: Draft, names: Names) -> str:
-    """The command in words, with all that it names so far: what the confirm button says."""
+    """The command with everything it names so far, as the confirm button says it."""
     said = in_words(draft.command, names)
     price = cards.cost_words(draft.discard, draft.drain, names) if draft.discard or draft.drain else ""
     return f"{said}{names.tr('do.cost', cost=price)}" if price and not draft.open else said
 
 
 def in_words(command: Json, names: Names, seat: str = "") -> str:
-    """A command with all that it names besides its price; of ``seat``, else of the viewer."""
+    """A command with everything it names but its price; of `seat`, or of the viewer."""
     tr, me = names.tr, seat or names.view["me"]
     kind = command["kind"]
     key = f"{kind}-{command['order']}" if "order" in command else kind
@@ -204,7 +205,7 @@ def _back(names: Names) -> Node:
 
 
 def mulligan(decision: Json, names: Names) -> list[Child]:
-    """Keeping the hand or drawing another (SET-4)."""
+    """The question whether to keep the hand or draw another (SET-4)."""
     buttons = [
         el(
             "button.btn.choice",
@@ -219,7 +220,7 @@ def mulligan(decision: Json, names: Names) -> list[Child]:
 
 
 def place_hero(decision: Json, names: Names) -> list[Child]:
-    """The Heroes left side by side, with their texts (SET-6, HER-6)."""
+    """The question which Hero comes next, with their texts (SET-6, HER-6)."""
     found = [
         el(
             "button.hero-choice.of-human.side-1",
@@ -242,7 +243,7 @@ def place_hero(decision: Json, names: Names) -> list[Child]:
 
 
 def window(decision: Json, names: Names, now: Acts) -> list[Child]:
-    """The cancel window: the card played, what happens if it passes, and each card that could answer it."""
+    """The cancel window: the card played, its effect unless cancelled, and each card that could answer it."""
     tr, params = names.tr, decision["prompt"]["params"]
     said = "".join(
         tr(f"event.{key}", it=names.named(params[key])) for key in ("zone", "to", "at", "target") if key in params
@@ -290,7 +291,7 @@ def window(decision: Json, names: Names, now: Acts) -> list[Child]:
 
 
 def stands(names: Names) -> Node | None:
-    """A seat's standing pass, with one press to take it back; else the ways to give one."""
+    """A seat's standing pass, with a button to withdraw it; else buttons to give one."""
     tr, now = names.tr, names.view.get("standing")
     if "standing" not in names.view or names.view.get("outcome"):
         return None

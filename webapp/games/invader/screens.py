@@ -1,4 +1,4 @@
-"""The duel's screens, as the house asks for them."""
+"""The duel's screens, as `Screens` of the house."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from webapp.ui.tree import Child, Node, el
 
 
 class DuelTable(PlainTable):
-    """Three zones, two columns, the hand, the plot."""
+    """The table of the duel: three zones, two columns, the hand, the plot."""
 
     styles = ("plain.css", "invader/table.css")
     keys: Mapping[str, Sequence[Key]] = {
@@ -46,29 +46,29 @@ class DuelTable(PlainTable):
     links = (("duel.to-decks", DECKS.address, "to-decks"), ("duel.to-packs", f"/{KEY}/packs", "to-packs"))
 
     def routes(self) -> None:
-        """The rulebook."""
+        """The addresses of the rulebook."""
         PAGE.register()
 
     def page(self, at: Place) -> DuelPage:
-        """The duel's own page."""
+        """A person's page."""
         return DuelPage(self, at)
 
     def book(self, journal: list[Json]) -> Pack:
-        """The pack of the match, as its journal embeds it: older cards stay as they were played."""
+        """The pack of the match, as its journal embeds it."""
         return Pack.from_json(journal[0]["packs"][-1])
 
     def words(
         self, view: Json, tr: Translator, players: Mapping[str, str | None], book: Any = None, code: str = ""
     ) -> Names:
-        """The names of everything in the view."""
+        """The names in a view."""
         return Names(view, tr, players, book, code)
 
     def hint(self, option: Json, words: Names) -> tuple[str, list[str]]:
-        """What is played, and the figures that speak for it."""
+        """The text of a hint and its reasons."""
         return hint(option, words)
 
     def line(self, event: Json, words: Names) -> Node | None:
-        """A sentence with its clause; proposals and the like as the house words them."""
+        """An event as a sentence with its clause; proposals and other events of the kernel in the house's words."""
         return log.line(event, words) or (
             super().line(event, words) if not words.tr.has(f"event.{event['kind']}") else None
         )
@@ -85,11 +85,11 @@ class DuelTable(PlainTable):
         return words.tr("duel.turn-of", n=view["number"], player=words.player(view["active"]))
 
     def marks(self, log_: Sequence[Json]) -> Marks:
-        """Turns, what was drained, fallen Heroes."""
+        """The marks of a replay: turns, drains, fallen Heroes."""
         return log.marks(list(log_))
 
     def large(self, id: str, words: Names) -> Node | None:
-        """A card, a discard, or what all have seen go to a hand or under a deck."""
+        """A sheet about a card, a discard, or the cards that all have seen go to a hand or under a deck."""
         what, _, name = id.partition(":")
         match what:
             case "forecast":
@@ -103,14 +103,14 @@ class DuelTable(PlainTable):
         return None
 
     def refusal(self, clause: str, code: str, params: Json, names: Names) -> str:
-        """Why something cannot be done, as a sentence with its clause; of params only what a refusal can hold."""
+        """Why something cannot be done, as a sentence with its clause. Parameters that no refusal has are ignored."""
         plain = {
             str(key): value for key, value in params.items() if isinstance(value, str | int) and len(str(value)) < 80
         }
         return names.reason({"clause": clause[:8], "code": code[:40], "params": plain})
 
     def building(self, at: Place, decision: Json) -> list[Child]:
-        """The starter deck and the player's own decks of their side (DCK); one that the engine refuses says why."""
+        """The starter deck and the player's own decks of their side (DCK); a deck that the engine refuses shows why."""
         names: Names = at.words
         side, seat, known = decision["prompt"]["params"]["side"], at.seat or "", names.pack.cards
         own = offers(browser_of(at.session), at.table, seat)
