@@ -1,4 +1,4 @@
-"""Backups of the database in the data folder: made while the server runs, listed with their contents."""
+"""Backups of the database in the data folder: made while the server runs, listed with what they contain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAME = re.compile(r"[\w.-]+\.db")
 
 @dataclass(frozen=True)
 class Contents:
-    """What is in a database: its tables, those that go on, the steps played, the time of the last of them (seconds
+    """What a database contains: its tables, those still running, the steps played, the time of the last one (seconds
     since the epoch, 0 for none)."""
 
     tables: int
@@ -29,7 +29,7 @@ class Contents:
 
 @dataclass(frozen=True)
 class Copy:
-    """A file in the folder of copies; ``contents`` is None where it cannot be read."""
+    """A file in the backup folder; `contents` is None where it cannot be read."""
 
     name: str
     path: Path
@@ -39,12 +39,12 @@ class Copy:
 
 
 def folder(data: Path) -> Path:
-    """The folder of the backups; database files that are put there by hand are listed, too."""
+    """The folder of the backups; database files put there by hand are listed as well."""
     return data / FOLDER
 
 
 def make(database: Path) -> Path:
-    """Makes a copy of the database, which may be in use. Raises a :class:`webapp.store.StoreProblem`."""
+    """Makes a backup of the database, which may be in use. Raises a :class:`webapp.store.StoreProblem`."""
     to = folder(database.parent)
     to.mkdir(exist_ok=True)
     stem = time.strftime("olomoc-%Y%m%d-%H%M%S")
@@ -54,20 +54,20 @@ def make(database: Path) -> Path:
 
 
 def copies(data: Path) -> list[Copy]:
-    """The copies, newest first."""
+    """The backups, newest first."""
     there = [path for path in folder(data).glob("*.db") if NAME.fullmatch(path.name) and path.is_file()]
     found = [Copy(it.name, it, it.stat().st_size, it.stat().st_mtime, contents(it)) for it in there]
     return sorted(found, key=lambda copy: copy.made, reverse=True)
 
 
 def copy_named(data: Path, name: str) -> Path | None:
-    """The copy of that name, if there is one: a name leads nowhere else."""
+    """The backup with this name, or None. The name comes from a browser and is never used as a path."""
     path = folder(data) / name
     return path if NAME.fullmatch(name) and path.is_file() else None
 
 
 def contents(database: Path) -> Contents | None:
-    """What is in a database, which may be in use; None where it cannot be read, or is none of ours."""
+    """The contents of a database, which may be in use; None where it cannot be read or is not of this server."""
     try:
         with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
             codes = [row[0] for row in connection.execute("SELECT code FROM tables ORDER BY id")]
@@ -88,7 +88,7 @@ class RestoreImpact:
 
 
 def change(now: Contents | None, then: Contents) -> RestoreImpact:
-    """What would be lost and found by putting ``then`` in the place of ``now``."""
+    """The consequences of replacing the database `now` by `then`."""
     here = now or Contents(0, 0, 0, 0.0, ())
     return RestoreImpact(
         tuple(code for code in here.codes if code not in then.codes),

@@ -19,14 +19,14 @@ from webapp.ui.confirm_button import sure_button
 from webapp.ui.theme import testid, text
 
 SHOWN = 8
-"""Copies listed, the newest; older ones stay in the folder."""
+"""The number of backups listed, the newest ones; older ones stay in the folder."""
 
 CODES = 6
-"""Tables named one by one; more are counted."""
+"""The number of tables named one by one; further ones are counted."""
 
 
 class Copies:
-    """The list, and what would happen before it does."""
+    """The list of backups with their actions. A restore shows its consequences before it is confirmed."""
 
     def __init__(self, tr: Translator, say: Callable[..., None]) -> None:
         self._tr = tr
@@ -79,7 +79,7 @@ class Copies:
         await self._show()
 
     async def _ask(self, copy: copies.Copy) -> None:
-        """Looks the copy over, and says what going back to it would do; nothing is done yet."""
+        """Checks the backup and shows the consequences of restoring it; nothing is changed yet."""
         tr = self._tr
         self._asked.clear()
         with self._asked:

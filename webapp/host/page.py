@@ -25,21 +25,21 @@ from webapp.ui.theme import PATIENCE_S, testid, text
 STYLES = ("lobby.css", "host.css")
 
 LOOK_S = 5.0
-"""What nobody tells (people who come and go, a full disk) is looked at so often."""
+"""Seconds between updates of what sends no event: presence, the disk."""
 
 
 def register() -> None:
-    """Puts the page, and the copies to take along, at their addresses."""
+    """Registers the page and the download of backups."""
     ui.page("/host", reconnect_timeout=PATIENCE_S)(host_page)
     app.add_api_route("/host/copies/{name}", take_along, methods=["GET"], include_in_schema=False)
 
 
 def take_along(name: str, request: Request) -> Response:
-    """A copy of the evening, for the host alone."""
+    """Downloads a new backup, for the host only."""
     path = copies.copy_named(server.settings.data, name) if keys.is_host(request) else None
     if path is None:
         return Response(status_code=404)
-    # No cache in between keeps what holds everybody's secrets.
+    # The file holds everybody's secrets: no cache may keep it.
     return FileResponse(path, filename=path.name, headers={"cache-control": "no-store"})
 
 

@@ -26,8 +26,8 @@ SAID = "restored.json"
 
 @dataclass(frozen=True)
 class RestoreResult:
-    """What came of it: the copy's name, where what was there before is kept, or the problem that kept it from being
-    done (a code of ``store.*`` and its parameters)."""
+    """The result of a restore: the backup's name, the path of the previous database, or the problem that prevented it
+    (a code of ``store.*`` and its parameters)."""
 
     copy: str
     before: str = ""
@@ -43,13 +43,14 @@ class PendingRestart:
         self._copy: Path | None = None
 
     def go_back_to(self, copy: Path) -> None:
-        """Ends the server, to start again with a copy in the database's place."""
+        """Stops the server, to restart it with a backup in the database's place."""
         log.warning("going back to %s", copy)
         self._copy = copy
         app.shutdown()
 
     def carry_out(self, settings: Settings) -> None:
-        """Once the server has ended: does what was asked for, and starts it again; does nothing otherwise."""
+        """Called when the server has stopped: restores the backup and starts the server again; does nothing if none was
+        asked for."""
         if self._copy is None:
             return
         try:
@@ -64,7 +65,7 @@ class PendingRestart:
 
 
 def last_restore(data: Path) -> RestoreResult | None:
-    """What came of the last time; None: there was none."""
+    """The result of the last restore; None: there was none."""
     try:
         return RestoreResult(**json.loads((data / SAID).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
@@ -72,10 +73,10 @@ def last_restore(data: Path) -> RestoreResult | None:
 
 
 def forget(data: Path) -> None:
-    """Deletes the note of the last restore once the host has seen it."""
+    """Deletes the result of the last restore, once the host has seen it."""
     with suppress(OSError):
         (data / SAID).unlink(missing_ok=True)
 
 
 restarting = PendingRestart()
-"""Of this process."""
+"""The pending restart of this process."""

@@ -1,4 +1,4 @@
-"""A damaged database at start: opens what could be salvaged, and tells the host what was lost."""
+"""A damaged database at start: salvages what it can and tells the host what was lost."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ log = logging.getLogger(__name__)
 
 
 def opened(database: Path) -> tuple[Store, Salvaged | None]:
-    """The store; and what was saved, if the file was damaged. Raises a :class:`StoreProblem`: a file of which nothing
-    survives is left as it is."""
+    """The store, and the result of the salvage if the file was damaged. Raises a :class:`StoreProblem`: a file without
+    any readable row is left unchanged."""
     try:
         return Store.open(database), None
     except Damaged as damaged:
@@ -27,7 +27,7 @@ def opened(database: Path) -> tuple[Store, Salvaged | None]:
 
 
 def sentences(found: Salvaged, tr: Translator) -> list[str]:
-    """What came of it, in words."""
+    """The result of a salvage in sentences."""
     return [
         tr("saved.original", original=found.original, whole=len(found.whole)),
         *([tr.plural("saved.log-lost", found.log_lost) if found.log_lost else tr("saved.log")] if found.log else []),

@@ -11,7 +11,7 @@ from webapp.store.salvage import Salvaged
 
 
 class RunningServer:
-    """Opened at start; its properties raise RuntimeError before."""
+    """The settings, store and last restore; set at start. Its properties raise RuntimeError before."""
 
     def __init__(self) -> None:
         self._opened: tuple[Settings, Store] | None = None
@@ -20,7 +20,7 @@ class RunningServer:
         """What was saved of a database that was found damaged at start."""
 
     def open(self, settings: Settings, store: Store) -> None:
-        """Takes up the host's key and address. Raises a :class:`webapp.store.StoreProblem` where there is no key."""
+        """Stores the host's key and address. Raises a :class:`webapp.store.StoreProblem` where there is no key."""
         keys.open(settings.data / "host-key")
         preference.open(settings.data / "address")
         self.restored = last_restore(settings.data)
@@ -29,12 +29,12 @@ class RunningServer:
 
     @property
     def settings(self) -> Settings:
-        """Of the running server."""
+        """The settings of the running server."""
         return self._here()[0]
 
     @property
     def store(self) -> Store:
-        """Of the running server."""
+        """The store of the running server."""
         return self._here()[1]
 
     def _here(self) -> tuple[Settings, Store]:
@@ -44,4 +44,4 @@ class RunningServer:
 
 
 server = RunningServer()
-"""Of this process."""
+"""The server of this process."""

@@ -17,11 +17,11 @@ from webapp.ui.live_box import LiveBox
 from webapp.ui.theme import testid, text
 
 SHOWN = 40
-"""Tables listed, those that go on before those that are over."""
+"""The number of tables listed, running ones first."""
 
 
 class Tables:
-    """One row per table; a row is built again only when what it shows has changed."""
+    """One row per table; a row is rebuilt only when its contents change."""
 
     def __init__(self, tr: Translator, say: Callable[..., None]) -> None:
         self._tr = tr
@@ -50,7 +50,7 @@ class Tables:
         self._show_bin()
 
     def _show_bin(self) -> None:
-        """What was deleted, each to be had back, or forgotten for good."""
+        """Lists the deleted tables, which can be restored or deleted for good."""
         tr, binned = self._tr, registry.binned()
         if not self._bin.renew([table.code for table in binned]):
             return
@@ -128,7 +128,7 @@ class Tables:
         self.refresh()
 
     def _hand_over(self, table: Table, key: str) -> None:
-        """Asks which of the people without a seat gets this one, with all that its player could see."""
+        """Asks which spectator gets this seat, and with it the view of its player."""
         tr, seat = self._tr, table.seats[key]
         people = table.onlookers()
         names = [visitors.get(it).name or tr("host.guest", n=n) for n, it in enumerate(people, 1)]

@@ -14,7 +14,7 @@ from webapp.ui.theme import testid, text
 
 
 class Troubles:
-    """A list of sentences, or that there is nothing to tell."""
+    """A list of sentences, or the sentence that there are no problems."""
 
     def __init__(self, tr: Translator) -> None:
         self._tr = tr

@@ -1,4 +1,4 @@
-"""A card as the form component wants it: its fields with labels, options and values, and the rest of its text."""
+"""The data of the form component: a card's fields with labels, options and values, and the rest of its text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WORDS = {
 def card_form(
     kind: PackKind, opened: OpenedCard, pack: Any, address: str, tr: Translator, readonly: bool
 ) -> dict[str, Any]:
-    """The form of a card; ``address`` is where its pictures are sent."""
+    """The form of a card; `address`: where its pictures are uploaded to."""
     sort, values = opened.block.sort, opened.card.values
     return {
         "legend": tr("packs.about") if sort == HEAD else tr(f"packs.one-{sort}"),
@@ -46,7 +46,7 @@ def card_form(
 
 
 def text_form(files: Files, spot: EditTarget, tr: Translator, readonly: bool) -> dict[str, Any]:
-    """A whole file as the text that it is."""
+    """The form of a whole file as text."""
     rest = {"label": spot.file, "hint": tr("packs.file-hint"), "value": files.get(spot.file, "").rstrip("\n")}
     return {"legend": spot.file, "readonly": readonly, "fields": [], "rest": rest, **_common("", tr)}
 
@@ -85,7 +85,7 @@ def _field(kind: PackKind, field: Field, value: Any, pack: Any, tr: Translator, 
 
 
 def _option(kind: PackKind, field: Field, value: str | int, pack: Any, tr: Translator) -> list[str | int]:
-    """A value, what it is called, and its sign where it has one."""
+    """A value with its name, and its icon where it has one."""
     own = kind.option(field, value, pack, tr)
     if own is not None:
         return own
@@ -100,7 +100,7 @@ def _option(kind: PackKind, field: Field, value: str | int, pack: Any, tr: Trans
 def placed(
     kind: PackKind, opened: OpenedCard, spot: EditTarget, problems: Sequence[Problem], tr: Translator
 ) -> tuple[dict[str, list[str]], list[tuple[int, str]]]:
-    """The problems of a card, beside the key or the line of its text that they are about."""
+    """The problems of a card, each beside the key or line that it is about."""
     fields: dict[str, list[str]] = {}
     lines: list[tuple[int, str]] = []
     for problem in problems:

@@ -1,7 +1,6 @@
-"""How the values of a card's fields (``rules.kernel.packs.fields``) go to a browser and back.
+"""The values of a card's fields (``rules.kernel.packs.fields``), converted for a browser and back.
 
-What no form shows (tables within tables) is edited as the text that it is.
-"""
+What no form shows (nested tables) is edited as text."""
 
 from __future__ import annotations
 
@@ -14,19 +13,19 @@ from webapp.packs.card_text import empty
 LONGEST = 1_000
 MOST_IDS = 40
 Forms = Mapping[str, Sequence[Field]]
-"""The fields of each sort of card."""
+"""The fields of each sort of card, by sort."""
 
 
 def options(field: Field, pack: Any, value: Any) -> list[str | int]:
-    """What there is to choose from; a value that is none of it stays in the list, to be seen and taken out."""
+    """The options of a choice; a value that is none of them is listed as well, so that it can be seen and removed."""
     found = list(getattr(pack, field.of) if field.of else field.options)
     chosen = value if isinstance(value, list) else [] if value is None else [value]
     return [*found, *(it for it in chosen if it not in found)]
 
 
 def shown(field: Field, value: Any) -> Any:
-    """A key's value as a form shows it, one of the wrong sort too where it can be mended there; None where the form
-    cannot show it, and its text must be edited as it is."""
+    """A key's value as a form shows it, or a value of the wrong type where the form can correct it; None where the form
+    cannot show it, and its text must be edited."""
     plain = isinstance(value, str | int | float) and not isinstance(value, bool)
     listed = isinstance(value, list) and all(isinstance(it, str | int) for it in value)
     match field.kind:
@@ -51,7 +50,7 @@ def fitting(forms: Forms, sort: str, table: Mapping[str, Any]) -> set[str]:
 
 
 def entered(forms: Forms, sort: str, values: Any) -> dict[str, Any]:
-    """What a browser sent, as keys of a card: what is empty is left out, what makes no sense is passed over."""
+    """The keys of a card from what a browser sent: empty values are left out, invalid ones ignored."""
     given = values if isinstance(values, Mapping) else {}
     found = {field.name: _entered(field, given.get(field.name)) for field in forms[sort]}
     return {name: value for name, value in found.items() if not empty(value)}
@@ -106,6 +105,6 @@ def _option(value: Any) -> str | int | None:
 
 
 def clean(text: str) -> str:
-    """A text without what no file can hold: halves of characters, and control characters but tab and line ends."""
+    """A text without characters that no file can hold: surrogates, and control characters but tabs and line ends."""
     whole = text.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace").decode()
     return "".join(c for c in whole if c in "\n\t" or (c >= " " and c != "\x7f"))

@@ -1,8 +1,7 @@
-"""The packs of this process: what stands in the store, checked, with what is to be said of each.
+"""All packs of this process: stored files, the checked packs, and the report on each.
 
-Sound ones are on the shelf that matches take their cards from; one with something wrong is listed with its report and
-cannot be chosen. A pack belongs to the browser that brought it.
-"""
+Sound packs are on the shelf that matches take their cards from; a pack with a problem is listed with its report and
+cannot be chosen. A pack belongs to the browser that uploaded it."""
 
 from __future__ import annotations
 
@@ -31,20 +30,20 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LETTERS = "BCDFGHJKMNPQRTVWXYZ346789"
-"""Letters of ids: none that can be confused with another or with a digit, and no vowels."""
+"""Characters of ids: without vowels, and without letters that look like other letters or digits."""
 ID_LENGTH = 8
 BIN_S = 30 * 86_400
 """Seconds that a deleted pack can be restored."""
 MOST, MOST_OF_ONE = 100, 25
 """The most packs of all browsers together, and of one browser."""
 MOST_TEXT = 500_000
-"""Characters of a pack's TOML: six times the core pack."""
+"""The most characters of a pack's TOML: six times the core pack."""
 MOST_CARDS = 500
-"""Cards of a pack: three times the core pack."""
+"""The most cards of a pack: three times the core pack."""
 
 
 class PackRefused(ValueError):
-    """The library cannot take this. ``code`` is for the catalogue: ``full``, ``too-large``, ``too-many``, ``too-long``,
+    """The library refuses a pack. `code` is for the catalogue: ``full``, ``too-large``, ``too-many``, ``too-long``,
     ``too-many-cards``, ``full-own``, ``gone``."""
 
     def __init__(self, code: str) -> None:
@@ -53,7 +52,7 @@ class PackRefused(ValueError):
 
 
 class Replaces(PackRefused):
-    """A pack would take the place of another of the same browser: ``entry``."""
+    """A pack would replace another of the same browser: `entry`."""
 
     def __init__(self, entry: Entry) -> None:
         super().__init__("replaces")
@@ -67,7 +66,7 @@ class Entry:
     saved: SavedPack
     report: Report
     pending: bool = False
-    """Whether it is still to be examined after a start of the server."""
+    """Whether the pack is yet to be examined after a start of the server."""
     clash: Problem | None = None
     """The problem that another pack has its id."""
     pack: Any = field(default=None, compare=False)
@@ -75,19 +74,18 @@ class Entry:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Everything wrong with it."""
+        """All problems of the pack."""
         clash = (self.clash,) if self.clash is not None else ()
         return tuple(dict.fromkeys((*clash, *self.report.problems)))
 
     @property
     def sound(self) -> bool:
-        """Whether it can be chosen for a match."""
+        """Whether the pack can be chosen for a match."""
         return self.pack is not None and self.clash is None
 
     @property
     def shown(self) -> bool:
-        """Whether its cards can be shown and edited one by one; one kept since larger packs were taken may be too
-        large for that."""
+        """Whether the editor can show its cards one by one; a pack stored under larger limits may be too large."""
         return not (self.pending or _too_large(self.saved.files, self.report))
 
     def may_change(self, session: str, host: bool) -> bool:
@@ -108,7 +106,7 @@ class Library:
         self._examining = asyncio.Lock()
 
     def open(self, store: Store) -> None:
-        """Takes up every kept pack, to be examined by :meth:`examine_kept`."""
+        """Loads all stored packs; :meth:`examine_kept` examines them."""
         self._store = store
         for id in store.packs.revisions(self.kind.game):
             saved = store.packs.get(id)
@@ -117,7 +115,7 @@ class Library:
         self._settle()
 
     async def examine_kept(self) -> None:
-        """Examines the packs that were kept before the start, one after the other, where strangers' files are read."""
+        """Examines the packs stored before the start, one after the other, in the process for untrusted files."""
         async with self._examining:
             for entry in self._in_order():
                 now = self._entries.get(entry.saved.id)
@@ -144,7 +142,7 @@ class Library:
         return sorted(gone, key=lambda entry: -(entry.saved.deleted_at or 0))
 
     def get(self, id: str) -> Entry | None:
-        """One pack, deleted or not."""
+        """One pack, deleted or not; None where there is none."""
         return self._entries.get(id)
 
     def shelf(self) -> dict[str, Any]:
@@ -172,7 +170,7 @@ class Library:
         return next(id for id in (like, *numbers) if id not in taken)
 
     def notice(self) -> bool:
-        """Takes up what another process has put into the store, to be examined; whether anything is."""
+        """Loads the packs that another process has stored, to be examined; returns whether there are any."""
         for id, revision in self._kept.packs.revisions(self.kind.game).items():
             known = self._entries.get(id)
             saved = self._kept.packs.get(id) if known is None or known.saved.revision < revision else None
@@ -182,15 +180,16 @@ class Library:
         return any(entry.pending for entry in self._entries.values())
 
     async def refresh(self) -> None:
-        """Takes up what another process has put into the store, and waits until it has been examined."""
+        """Loads the packs that another process has stored, and waits until they have been examined."""
         if self.notice():
             await self.examine_kept()
 
     # Changing
 
     async def add(self, session: str, by: str, taken: ReceivedFiles, *, replaces: bool = True) -> Entry:
-        """Keeps a pack that somebody brought: as a new version of one of theirs that has its id, else as a new one.
-        Raises PackRefused or StoreProblem; then it was not kept. Without ``replaces`` a new version is refused, too:
+        """Stores an uploaded pack: as a new version of one of the browser's own with the same id, else as a new pack.
+
+        Raises PackRefused or StoreProblem, with nothing stored. Without `replaces` a new version raises
         :class:`Replaces`."""
         await self.examine_kept()  # which id each has
         pictures = [SavedPicture(kind_of(name), data) for name, data in taken.pictures.items()]
@@ -219,8 +218,8 @@ class Library:
         return await self._keep(saved, report, pictures)
 
     async def save(self, entry: Entry, files: Mapping[str, str], *, fresh: bool) -> Entry:
-        """Keeps what a pack has become; ``fresh``: as a new version, else over the last one. Raises Refused, Conflict
-        where it was changed meanwhile, and any other StoreProblem."""
+        """Stores a changed pack; `fresh`: as a new version, else over the last one. Raises PackRefused, Conflict where
+        it was changed meanwhile, and any other StoreProblem."""
         saved = entry.saved
         report = await self._examined(saved.holder, files, saved.pictures)
         changed = replace(
@@ -233,7 +232,7 @@ class Library:
         return await self._keep(changed, report)
 
     async def draw(self, entry: Entry, name: str, data: bytes) -> Entry:
-        """Adds a picture to a pack, drawn anew already; one of that name is replaced."""
+        """Adds a picture, re-encoded already, to a pack; one with the same name is replaced."""
         picture = SavedPicture(kind_of(name), data)
         pictures = {**entry.saved.pictures, name: picture.name}
         report = await self._examined(entry.saved.holder, entry.saved.files, pictures)
@@ -249,8 +248,7 @@ class Library:
         return await self._keep(replace(earlier, changed_at=time.time(), revision=entry.saved.revision + 1), report)
 
     async def delete(self, entry: Entry, deleted: bool = True) -> Entry:
-        """Puts a pack into the bin, or takes it out again, whatever is being typed into it meanwhile. Matches that are
-        played with it go on."""
+        """Deletes a pack or restores it. Matches that are played with it go on."""
         if not deleted and len(self.all()) >= MOST:
             raise PackRefused("full")
         when = time.time() if deleted else None

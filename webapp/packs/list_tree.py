@@ -12,13 +12,13 @@ from webapp.packs.problem_text import counts
 from webapp.ui.tree import Child, Node, el, icon
 
 TOLD = 10
-"""Problems told of each pack in the list; its editor tells more."""
+"""The number of problems listed for each pack; its editor lists more."""
 
 
 def listing(
     kind: PackKind, entries: list[Entry], binned: list[Entry], session: str, host: bool, tr: Translator
 ) -> list[Child]:
-    """The packs as one browser sees them; ``binned``: those it may take back."""
+    """The packs as one browser sees them; `binned`: the deleted packs that it may restore."""
     rows = [el("ul.pack-rows", core_row(kind, tr), [pack_row(kind, entry, session, host, tr) for entry in entries])]
     if not entries:
         rows.append(el("div.packs-empty", el("h2", tr("packs.empty")), el("p.muted", tr("packs.empty-hint"))))
@@ -29,7 +29,7 @@ def listing(
 
 
 def core_row(kind: PackKind, tr: Translator) -> Node:
-    """The core pack: there for everybody, changed by nobody."""
+    """The core pack, which everybody has and nobody can change."""
     pack = kind.core()
     cards = [tr.plural(f"packs.count-{sort}", len(getattr(pack, kind.sorts[sort]))) for sort in kind.counted]
     return el(
@@ -48,7 +48,7 @@ def core_row(kind: PackKind, tr: Translator) -> Node:
 
 
 def pack_row(kind: PackKind, entry: Entry, session: str, host: bool, tr: Translator) -> Node:
-    """A pack that somebody brought."""
+    """An uploaded pack."""
     id = entry.saved.id
     mine = entry.may_change(session, host)
     told = report.notes(entry, tr)
@@ -86,7 +86,7 @@ def pack_row(kind: PackKind, entry: Entry, session: str, host: bool, tr: Transla
 
 
 def bin_row(entry: Entry, tr: Translator) -> Node:
-    """A deleted pack, to be taken back."""
+    """A deleted pack, with the button that restores it."""
     id = entry.saved.id
     return el(
         "li.panel.pack-row.binned",
@@ -101,12 +101,12 @@ def bin_row(entry: Entry, tr: Translator) -> Node:
 
 
 def title(entry: Entry, tr: Translator) -> str:
-    """What a pack is called: the id it gives itself."""
+    """The id that a pack has in its header."""
     return entry.report.id or tr("packs.nameless")
 
 
 def brought(entry: Entry, session: str, tr: Translator) -> str:
-    """Who brought it."""
+    """Who uploaded a pack."""
     if entry.saved.holder == session != "":
         return tr("packs.by-you")
     if not entry.saved.holder:

@@ -37,7 +37,7 @@ GUIDE_S = 20
 
 
 def register(game: Game) -> None:
-    """Puts the pages and the files of a game's packs at their addresses."""
+    """Registers the pages and file addresses of a game's packs."""
     if game.packs is not None:
         _register(game.packs)
 
@@ -58,7 +58,7 @@ def _register(kind: PackKind) -> None:
 
 
 def _packs(kind: PackKind) -> None:
-    """The list, and the ways to add to it."""
+    """Builds the list, with the ways to add a pack."""
     tr, session = translator(language_of(), kind.game), session_id()
     if kind.library.notice():  # the page does not wait for that
         background_tasks.create(kind.library.examine_kept(), name="kept packs")
@@ -113,7 +113,7 @@ class PacksPage(LivePage[None]):
         await self.add(empty(self.library, visitors.get(self.session).name))
 
     def sent(self, answer: dict[str, Any]) -> None:
-        """Shows what became of an upload."""
+        """Shows the result of an upload."""
         entry = self.library.get(str(answer.get("id", "")))
         if entry is None:
             return
@@ -122,7 +122,7 @@ class PacksPage(LivePage[None]):
         self.say(f"{words} {self.tr('packs.left-out', names=', '.join(left))}" if left else words)
 
     async def on_intent(self, intent: PackIntent) -> None:
-        """A button of a row."""
+        """Handles a button of a row."""
         if isinstance(intent, CopyPack):
             copied = await copy(self.library, intent.id)
             if copied is not None:
@@ -133,7 +133,7 @@ class PacksPage(LivePage[None]):
             await self.bin(entry, isinstance(intent, DeletePack))
 
     async def add(self, taken: ReceivedFiles) -> None:
-        """Adds a pack made here and opens its editor."""
+        """Adds a pack made on this server and opens its editor."""
         try:
             entry = await self.library.add(self.session, visitors.get(self.session).name, taken)
         except (PackRefused, StoreProblem) as problem:
@@ -154,7 +154,8 @@ class PacksPage(LivePage[None]):
 
 
 async def _guide(kind: PackKind) -> None:
-    """The authors' guide, as the models make it: worked out in the worker process, where it takes a second at first."""
+    """The authors' guide, made from the models; computed in the worker process, where it takes a second the first
+    time."""
     tr = translator(language_of(), kind.game)
     with frame(tr, tr("packs.guide-title"), styles=STYLES, page_class="packs-guide") as page:
         with page.head:

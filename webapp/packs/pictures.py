@@ -1,17 +1,17 @@
-"""Pictures on cards: decoded with limits, scaled down, and encoded anew; no byte of a stranger's file is sent on."""
+"""Pictures on cards: decoded within limits, scaled down and re-encoded, so that no uploaded byte is sent on."""
 
 import warnings
 from io import BytesIO
 
 FORMATS = {"png": "PNG", "webp": "WEBP"}
 WIDTH, HEIGHT = 630, 880
-"""The largest that a picture is kept, in pixels: a card is 63 by 88."""
+"""The largest size of a stored picture, in pixels; a card is 63 by 88."""
 MOST_PIXELS = 16_000_000
-"""More than this is not unpacked."""
+"""The most pixels that are decoded."""
 
 
 class BadPicture(ValueError):
-    """No picture that can be shown. ``code``: ``no-picture`` or ``too-large``."""
+    """Not a picture that can be shown. `code`: ``no-picture`` or ``too-large``."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -19,15 +19,13 @@ class BadPicture(ValueError):
 
 
 def kind_of(name: str) -> str:
-    """The end of a file's name."""
+    """A file name's extension."""
     return name.rpartition(".")[2].lower()
 
 
 def redrawn(name: str, data: bytes) -> bytes:
-    """The picture in a PNG or WebP file of that name, no larger than a card, without anything else that the file held.
-
-    Raises :class:`BadPicture` for what is none, or would unpack to too much.
-    """
+    """The picture in a PNG or WebP file, no larger than a card and without any other data of the file. Raises
+    :class:`BadPicture` for data that is no picture or would decode to too many pixels."""
     # Imported on first use, as few upload pictures.
     from PIL import Image, ImageOps, UnidentifiedImageError
 

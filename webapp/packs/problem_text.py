@@ -13,7 +13,7 @@ ROUND = 1_000_000
 
 
 def said(problem: Problem, tr: Translator) -> str:
-    """What is wrong, in a sentence."""
+    """The problem as a sentence."""
     params = {key: brief(value) for key, value in problem.params.items()}
     match problem.code:
         case "bad-value":
@@ -48,12 +48,12 @@ def _value(problem: Problem, params: dict[str, str], tr: Translator) -> str:
 
 
 def meant(problem: Problem, tr: Translator) -> str | None:
-    """What was probably meant."""
+    """The sentence with the word that was probably meant."""
     return tr("packs.meant", word=problem.meant) if problem.meant else None
 
 
 def brief(value: object) -> str:
-    """A word of a pack, cut where it is too long to be one."""
+    """A word of a pack, shortened where it is too long."""
     text = str(value)
     return text if len(text) <= 80 else text[:79] + "…"
 
@@ -64,13 +64,13 @@ def where(problem: Problem, tr: Translator) -> str:
 
 
 def counts(report: Report, sorts: Iterable[str], tr: Translator) -> str:
-    """How many cards of each of a game's sorts there are."""
+    """The number of cards by sort."""
     found = [tr.plural(f"packs.count-{sort}", n) for sort in sorts if (n := report.counts.get(sort, 0))]
     return ", ".join(found) or tr("packs.no-cards")
 
 
 def remarks(report: Report, tr: Translator) -> list[str]:
-    """What is worth knowing of a sound pack: what it lacks for a match by itself, what is settled by hand."""
+    """Remarks on a sound pack: what it lacks for a match by itself, what the players settle by hand."""
     found = [] if report.short is None else [tr(f"packs.short-{report.short}")]
     for line in report.by_hand:
         place, *words = line.split(" ")

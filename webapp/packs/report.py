@@ -13,7 +13,7 @@ from webapp.ui.tree import Child, Node, el, icon
 
 
 def rows(problems: Iterable[Problem], tr: Translator, more: int = 0) -> Node:
-    """The list of problems."""
+    """The problems as a list."""
     found: list[Child] = [
         el(
             "li",
@@ -40,13 +40,13 @@ def verdict(entry: Entry, tr: Translator) -> Node:
 
 
 def notes(entry: Entry, tr: Translator) -> list[Child]:
-    """What is worth knowing of a sound pack."""
+    """The remarks on a sound pack."""
     told = remarks(entry.report, tr)
     return [el("ul.notes", [el("li", words) for words in told])] if told else []
 
 
 def trouble(problem: PackRefused | StoreProblem, tr: Translator) -> str:
-    """Why something was not kept."""
+    """Why something was not stored."""
     if isinstance(problem, PackRefused):
         return tr(f"packs.refused-{problem.code}", limit=tr("packs.kilobytes", n=MOST_TEXT // 1_000), most=MOST_CARDS)
     return tr("refusal.not-kept", **problem.params)

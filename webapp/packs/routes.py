@@ -1,7 +1,6 @@
-"""The packs' files over HTTP: a pack comes in as it is, goes out as a zip; pictures of cards.
+"""The packs' files over HTTP: upload of a pack, download as a zip, pictures of cards.
 
-Nothing here is shown as anything but what it is: a zip to keep, a picture with its own type.
-"""
+Everything is served as what it is: a zip as a download, a picture with its own type."""
 
 import asyncio
 import re
@@ -31,11 +30,11 @@ YEAR_S = 31_536_000
 TYPES = {"png": "image/png", "webp": "image/webp"}
 
 _gate = asyncio.Semaphore(2)
-"""No more files than this in memory at once: the others wait."""
+"""The most uploads in memory at once; others wait."""
 
 
 def register(kind: PackKind) -> None:
-    """Puts the addresses of a game's packs in place."""
+    """Registers the addresses of a game's packs."""
     base = packs_address(kind.game)
 
     async def received(request: Request, name: str = "pack.toml", replace: bool = False) -> Response:
@@ -57,9 +56,9 @@ def register(kind: PackKind) -> None:
 
 
 async def upload(kind: PackKind, request: Request, name: str, replace: bool) -> Response:
-    """A pack, as the body of the request: kept, whatever is wrong with its cards. Answers with its id and the names of
-    pictures that were left out; or with 4xx and the words for the one who sent it. Of a pack with the id of one of
-    theirs it is asked first whether it ``replace``s that one: 409, with the words for the button."""
+    """Receives a pack as the body of the request, and stores it even if its cards have problems. Answers with its id
+    and the names of pictures that were left out, or with 4xx and a sentence. If the browser has a pack with the same id
+    and the query lacks ``replace``, it answers 409, with the label of the button that replaces it."""
     tr = translator(language_of(request), kind.game)
     session = str(request.session.get("id", ""))
     if not session or not ours(request):
@@ -83,7 +82,7 @@ async def upload(kind: PackKind, request: Request, name: str, replace: bool) -> 
 
 
 async def draw(kind: PackKind, request: Request, id: str, name: str) -> Response:
-    """A picture for a card of a pack, as the body of the request. Answers with the name that the card calls it by."""
+    """Receives a picture for a card as the body of the request. Answers with the name that the card uses for it."""
     tr = translator(language_of(request), kind.game)
     session = str(request.session.get("id", ""))
     entry = kind.library.get(id)
@@ -117,7 +116,7 @@ def export(kind: PackKind, id: str) -> Response:
 
 
 def picture(kind: PackKind, name: str) -> Response:
-    """A picture. What it is called by is what is in it, so that it never changes."""
+    """A picture. Its name is made from its contents, so that it never changes."""
     found = kind.library.picture(name) if PICTURE_NAME.fullmatch(name) else None
     if found is None:
         return Response(status_code=404)
@@ -126,14 +125,14 @@ def picture(kind: PackKind, name: str) -> Response:
 
 
 def ours(request: Request) -> bool:
-    """Whether a page of ours sent it: no other site's page may set that header, nor be of our origin."""
+    """Whether a page of this server sent the request: another site's page cannot set that header or have our origin."""
     origin = request.headers.get("origin")
     there = urlsplit(origin).netloc if origin else None
     return request.headers.get("x-olomoc") == "1" and there in (None, request.headers.get("host"))
 
 
 async def body_of(request: Request, limit: int) -> bytes | None:
-    """The body; None where it is larger, or does not come."""
+    """The body; None where it is too large or incomplete."""
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > limit:
         return None
@@ -150,7 +149,7 @@ async def body_of(request: Request, limit: int) -> bytes | None:
 
 
 def _free_name(entry: Entry, name: str) -> str:
-    """A name for a picture that the pack has none of yet."""
+    """A name for a picture that the pack does not use yet."""
     kind = kind_of(name) if kind_of(name) in FORMATS else "png"
     stem = re.sub(r"[^a-z0-9_-]+", "-", name.rpartition(".")[0].lower()).strip("-_")[:40] or "picture"
     taken = entry.saved.pictures
@@ -159,7 +158,7 @@ def _free_name(entry: Entry, name: str) -> str:
 
 
 def _kept_not(problem: NotRead | PackRefused | StoreProblem, tr: Translator) -> Response:
-    """Why the library did not take it."""
+    """The answer to an upload that the library refused."""
     if isinstance(problem, StoreProblem):
         return JSONResponse({"words": tr("refusal.not-kept", **problem.params)}, 503)
     return _no(problem.code, tr, 429 if problem.code == "too-many" else 422)

@@ -18,7 +18,7 @@ NEW_ID = "my-pack"
 
 
 def empty(library: Library, author: str) -> ReceivedFiles:
-    """A pack without a card, which adds to the core pack."""
+    """A pack without cards that extends the core pack."""
     head = {
         "id": library.fresh_id(NEW_ID),
         "version": "0.1",
@@ -31,7 +31,7 @@ def empty(library: Library, author: str) -> ReceivedFiles:
 
 
 async def copy(library: Library, id: str) -> ReceivedFiles | None:
-    """A pack with the same cards and pictures under an id of its own; None where there is no such pack."""
+    """A pack with the same cards and pictures and a new id; None where there is no such pack."""
     bundle = library.bundle(id)
     if bundle is None:
         return None
@@ -43,7 +43,7 @@ async def copy(library: Library, id: str) -> ReceivedFiles | None:
 
 
 def with_id(kind: PackKind, files: dict[str, str], id: str) -> dict[str, str]:
-    """The files with another id for the pack; as they are where the header cannot be read."""
+    """The files with another id for the pack; unchanged where the header cannot be read."""
     header = header_of(files)
     text = files.get(header, "")
     for block in blocks(text, kind.names, head=True)[:1]:

@@ -1,5 +1,5 @@
-"""Which lines of a pack's TOML text are a card's, with the comments above it: one card is replaced, taken out or added,
-and every other line stays as it was written."""
+"""The lines of each card in a pack's TOML text, with the comments above it. A card can be replaced, removed or added
+while all other lines stay as they were written."""
 
 from bisect import bisect_right
 from collections.abc import Collection, Mapping
@@ -14,8 +14,8 @@ from webapp.packs.card_text import HEAD
 
 @dataclass(frozen=True)
 class TomlBlock:
-    """A card's lines in a text: from ``start``, its header, up to ``end``, counted from 0. ``lead`` is where the
-    comments right above it begin. ``names`` by language, or one under ""."""
+    """The lines of a card: from `start`, its header, up to `end`, counted from 0. `lead`: where the comments right
+    above it begin. `names` by language, or one under ""."""
 
     sort: str
     index: int
@@ -26,14 +26,14 @@ class TomlBlock:
     end: int
 
     def name(self, language: str) -> str:
-        """What the card is called, in this language if it can be; else by its id."""
+        """The card's name, in this language if there is one; else its id."""
         return self.names.get(language) or next((it for it in self.names.values() if it), "") or self.id
 
 
 @lru_cache(maxsize=64)
 def blocks(text: str, sorts: tuple[str, ...], head: bool = False) -> tuple[TomlBlock, ...]:
-    """The cards of these sorts in a text, in their order; with ``head``, before them what says which pack it is. Of a
-    text that is no TOML, and of a sort whose cards are not written as ``[[sort]]`` tables, there are none."""
+    """The cards of these sorts in a text, in order; with `head`, first the pack's header. Empty for a text that is not
+    TOML, and for a sort whose cards are not written as ``[[sort]]`` tables."""
     try:
         data = parse(text)
     except BadToml:
@@ -60,12 +60,12 @@ def blocks(text: str, sorts: tuple[str, ...], head: bool = False) -> tuple[TomlB
 
 
 def text_of(text: str, block: TomlBlock) -> str:
-    """A card's own lines."""
+    """The lines of a card."""
     return "\n".join(text.split("\n")[block.start : block.end])
 
 
 def replaced(text: str, block: TomlBlock, with_: str) -> str:
-    """The text with another card in the place of this one."""
+    """The text with another card in place of this one."""
     rows = text.split("\n")
     return "\n".join([*rows[: block.start], with_, *rows[block.end :]])
 
@@ -82,7 +82,7 @@ def added(text: str, card: str) -> str:
 
 
 def _opens(path: Path, data: Mapping[str, Any]) -> bool:
-    """Whether a path is that of a table at the top of a text, or in an array there."""
+    """Whether a path is that of a table at the top level, or of one in an array there."""
     value: Any = data.get(str(path[0]))
     if len(path) == 2 and isinstance(value, list):
         value = value[int(path[1])]
@@ -102,12 +102,12 @@ def _names(table: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _last(rows: list[str], end: int, start: int) -> int:
-    """The last line before ``end`` that says something: comments after it are about what follows."""
+    """The last line before `end` that is not a comment or empty: comments after it belong to what follows."""
     return next((n for n in range(end - 1, start, -1) if rows[n].strip() and rows[n].lstrip()[0] != "#"), start)
 
 
 def _lead(rows: list[str], start: int, least: int) -> int:
-    """Where the comments right above a line begin: back to an empty line, or to one of something else."""
+    """Where the comments right above a line begin: after an empty line or a line that is no comment."""
     lead = start
     while lead > least and rows[lead - 1].lstrip().startswith("#"):
         lead -= 1

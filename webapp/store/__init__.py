@@ -52,7 +52,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Step:
-    """One accepted command and its events, as JSON data. Step 0, the match's making, has no seat."""
+    """One accepted command and its events, as JSON data. Step 0, the creation of the match, has no seat."""
 
     sequence: int
     seat: str | None
@@ -63,7 +63,7 @@ class Step:
 
 @dataclass(frozen=True)
 class SavedTable:
-    """A table as it was kept."""
+    """A stored table."""
 
     id: int
     code: str
@@ -78,7 +78,7 @@ class SavedTable:
 
 @dataclass(frozen=True)
 class SavedVisitor:
-    """What a browser wants remembered; ``language`` is None until chosen; ``preferences`` are JSON data."""
+    """The settings that a browser wants kept; `language` is None until chosen; `preferences` are JSON data."""
 
     id: str
     name: str = ""
@@ -87,7 +87,8 @@ class SavedVisitor:
 
 
 class Store:
-    """The open database. Reads are plain calls, meant for start-up; writes are awaited and durable when they return."""
+    """The open database. Reads are plain calls, meant for start-up; writes are awaited, and durable when they
+    return."""
 
     def __init__(self, engine: Engine, lock: FolderLock, where: Path) -> None:
         self._engine = engine
@@ -106,8 +107,8 @@ class Store:
 
     @classmethod
     def open(cls, path: Path) -> "Store":
-        """Opens or makes the database at ``path``. Raises a :class:`StoreProblem` that says why not; a file or a log
-        that is damaged is left as it is."""
+        """Opens the database at `path`, or creates it. Raises a :class:`StoreProblem` that says why it cannot; a
+        damaged file or log is left unchanged."""
         lock = FolderLock(path.parent)
         lock.take()
         try:
@@ -122,12 +123,12 @@ class Store:
 
     @classmethod
     def beside(cls, path: Path) -> "Store":
-        """Opens a database that a running server has open, too: for a command that adds something, which the server
-        then finds. Raises a :class:`StoreProblem`."""
+        """Opens a database that a running server has open as well, for a command that adds something; the server finds
+        it later. Raises a :class:`StoreProblem`."""
         return cls(open_database(path, alone=False), FolderLock(path.parent), path)
 
     def close(self) -> None:
-        """Finishes what is waiting to be written and lets go of the file."""
+        """Completes the pending writes and closes the file."""
         self._writer.close()
         self._engine.dispose()
         self._lock.release()
@@ -135,7 +136,7 @@ class Store:
     # Reading
 
     def tables(self) -> list[SavedTable]:
-        """Every table, oldest first."""
+        """All tables, oldest first."""
         with Session(self._engine) as session:
             seats: dict[int, list[SavedSeat]] = {}
             for row in session.exec(select(SeatRow).order_by(col(SeatRow.seat))):
@@ -146,7 +147,7 @@ class Store:
             return [_saved_table(row, seats.get(row.id or 0, [])) for row in rows]
 
     def steps(self, table_id: int) -> list[Step]:
-        """All steps of a table in order. Raises :class:`Damaged` where one is missing or is not what was written."""
+        """All steps of a table in order. Raises :class:`Damaged` where a step is missing or its digest is wrong."""
         with Session(self._engine) as session:
             rows = session.exec(
                 select(StepRow).where(col(StepRow.table_id) == table_id).order_by(col(StepRow.sequence))
@@ -161,7 +162,7 @@ class Store:
         return [Step(r.sequence, r.seat, json.loads(r.command), json.loads(r.events), r.at) for r in rows]
 
     def visitors(self) -> list[SavedVisitor]:
-        """Everybody who asked for something to be remembered."""
+        """All stored visitors."""
         with Session(self._engine) as session:
             rows = session.exec(select(VisitorRow))
             return [SavedVisitor(row.id, row.name, row.language, json.loads(row.preferences)) for row in rows]
@@ -169,7 +170,7 @@ class Store:
     # Writing
 
     async def probe(self) -> None:
-        """Writes, and keeps, something that changes nothing. Raises the :class:`StoreProblem` that a command would."""
+        """Commits a write that changes nothing. Raises the :class:`StoreProblem` that a command would raise."""
 
         def work(connection: Connection) -> None:
             # Taking a row out that was never there opens no page for writing: the counter of the file itself does.
@@ -189,7 +190,7 @@ class Store:
         outcome: dict[str, Any] | None = None,
         seats: Sequence[SavedSeat] = (),
     ) -> SavedTable:
-        """A new table with its step 0; for a match that comes with a past, its outcome and who played it, too. Raises
+        """Adds a table with its step 0; for an imported match also its outcome and the names of its players. Raises
         :class:`Conflict` for a code that is taken."""
         now = time.time()
         first = Step(0, None, {}, events, now)
@@ -218,10 +219,8 @@ class Store:
         before: Mapping[str, SavedSeat],
         after: Mapping[str, SavedSeat],
     ) -> None:
-        """Another match in the place of one in which nothing was played, and its seats, in one transaction.
-
-        Raises :class:`Conflict` where something was played or a seat is not as it was ``before``.
-        """
+        """Replaces a match in which nothing was played by another, with its seats, in one transaction. Raises
+        :class:`Conflict` where something was played or a seat is not as in `before`."""
         first = Step(0, None, {}, events, time.time())
 
         def work(connection: Connection) -> None:
@@ -236,7 +235,7 @@ class Store:
         await self._writer.do(work)
 
     async def remove_table(self, code: str) -> None:
-        """Forgets a table with all that was played and said at it, for good."""
+        """Deletes a table for good, with its steps and its talk."""
 
         def work(connection: Connection) -> None:
             its = select(col(TableRow.id)).where(col(TableRow.code) == code).scalar_subquery()
@@ -248,11 +247,10 @@ class Store:
         await self._writer.do(work)
 
     async def append(self, table_id: int, step: Step, outcome: dict[str, Any] | None) -> None:
-        """Keeps a step, and the outcome if it ended the match, in one transaction.
+        """Writes a step, and the outcome if it ended the match, in one transaction.
 
-        Raises :class:`Conflict` where the journal has gone on without us, another :class:`StoreProblem` where it
-        cannot be written; then nothing was kept.
-        """
+        Raises :class:`Conflict` where the journal has a later step already, another :class:`StoreProblem` where it
+        cannot be written; then nothing was written."""
 
         def work(connection: Connection) -> None:
             _append(connection, table_id, step)
@@ -262,7 +260,7 @@ class Store:
         await self._writer.do(work)
 
     async def remember(self, visitor: SavedVisitor) -> None:
-        """Keeps what a visitor wants remembered."""
+        """Writes the settings of a visitor."""
 
         def work(connection: Connection) -> None:
             with Session(bind=connection, join_transaction_mode="create_savepoint") as session:

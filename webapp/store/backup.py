@@ -1,4 +1,4 @@
-"""Copies of the database: made while the server runs, checked before they replace one, never overwriting a file."""
+"""Backups of the database: made while the server runs, checked before they replace it, never overwriting a file."""
 
 import os
 import sqlite3
@@ -13,14 +13,13 @@ from webapp.store.problems import Damaged, StoreProblem, Unwritable
 from webapp.store.wal import look_over
 
 ASIDE = ("", "-wal", "-shm")
-"""What belongs to a database file."""
+"""The suffixes of a database's files."""
 
 
 def backup(database: Path, to: Path) -> None:
-    """Writes a copy of the database as it is now; a server may be running. Raises a :class:`StoreProblem`.
+    """Writes a copy of the database, which may be in use. Raises a :class:`StoreProblem`.
 
-    The copy appears whole under its name or not at all; a file that is there already is left alone.
-    """
+    The copy appears complete under its name or not at all; an existing file is not overwritten."""
     if not database.exists():
         raise StoreProblem(database, "no such file")
     if to.exists():
@@ -48,9 +47,8 @@ def backup(database: Path, to: Path) -> None:
 
 
 def check(copy: Path) -> list[str]:
-    """What is wrong with a database that nobody is using, in short words; empty: nothing. It is looked at in a copy,
-    so that not even its shape is touched. The log beside it, every page, every row that points to another, every
-    journal's digests."""
+    """Describes in a few words what is wrong with a database that nobody is using; empty: nothing. It checks a copy, so
+    that the file's schema is not migrated: the log, every page, every foreign key, every journal's digests."""
     try:
         look_over(copy)
     except (StoreProblem, OSError) as problem:
@@ -91,11 +89,11 @@ def _journals(database: Path) -> list[str]:
 
 
 def restore(copy: Path, database: Path) -> Path | None:
-    """Puts a copy in the database's place, and returns where the one before was moved to (None: there was none).
+    """Puts a backup in the database's place, and returns the path that the previous database was moved to (None: there
+    was none).
 
-    Raises :class:`Damaged` for a copy that :func:`check` finds anything wrong with, :class:`InUse` while a server runs,
-    another :class:`StoreProblem` where it cannot be done; then everything is as it was.
-    """
+    Raises :class:`Damaged` for a backup with anything that :func:`check` finds, :class:`InUse` while a server runs,
+    another :class:`StoreProblem` where it cannot be done; then nothing has changed."""
     if wrong := check(copy):
         raise Damaged(copy, "; ".join(wrong))
     lock = FolderLock(database.parent)

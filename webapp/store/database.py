@@ -13,20 +13,19 @@ from webapp.store.problems import Damaged, FromTheFuture, Full, Locked, StorePro
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 
 BUSY_MS = 5000
-"""How long a write waits for another process that has the file locked (a backup, say)."""
+"""How long a write waits for another process that holds the file's lock, such as a backup."""
 
 
 WRITING = {"olomoc_begin": "IMMEDIATE"}
-"""Execution options of those who write: the lock is taken at the start, never on the way from reading to writing."""
+"""Execution options of writers: the lock is taken when the transaction begins, not when it first writes."""
 
 
 def open_database(path: Path, *, alone: bool = True) -> Engine:
-    """An engine on the file at ``path``, made when there is none and migrated to the newest shape: on a copy that takes
-    its place when it is whole, so that whatever interrupts this leaves the file as it was. ``alone``: no other process
-    has the file open; else it is migrated where it is.
+    """An engine on the file at `path`, which is created if missing and migrated to the newest schema: on a copy that
+    then replaces the file, so that an interruption leaves the file unchanged. `alone`: no other process has the file
+    open; else it is migrated in place.
 
-    Raises :class:`Damaged`, :class:`FromTheFuture` or :class:`Unwritable`; a damaged file is left untouched.
-    """
+    Raises :class:`Damaged`, :class:`FromTheFuture` or :class:`Unwritable`; a damaged file is left unchanged."""
     _look_over(path)
     try:
         old = not path.exists() or not path.stat().st_size or _revision(path) != _newest()
@@ -44,7 +43,7 @@ def open_database(path: Path, *, alone: bool = True) -> Engine:
             with engine.execution_options(**WRITING).begin():
                 pass  # whether the file can be written is found out here and now
         if _shape(engine) != before:
-            # Written anew: what tells the shape comes first, where a file that is cut short still has it.
+            # Written first, so that a file that is cut short still tells its schema.
             with closing(engine.raw_connection()) as connection:
                 connection.cursor().execute("VACUUM")
     except DatabaseError as problem:
@@ -69,7 +68,7 @@ def _newest() -> str:
 
 
 def _revision(path: Path) -> str | None:
-    """The shape of the file; None where nothing says it."""
+    """The schema revision of the file; None where the file has none."""
     with closing(
         sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_MS / 1000)
     ) as connection:
@@ -80,7 +79,7 @@ def _revision(path: Path) -> str | None:
 
 
 def _migrate_copy(path: Path) -> None:
-    """Puts a migrated copy in the file's place, in one step."""
+    """Migrates a copy and puts it in the file's place, atomically."""
     copy = path.with_name(f"{path.name}.new")
     _remove(copy)
     try:
@@ -90,7 +89,7 @@ def _migrate_copy(path: Path) -> None:
         try:
             _migrate(engine, path)
             with closing(engine.raw_connection()) as connection:
-                # What tells the shape comes first, where a file that is cut short still has it.
+                # Written first, so that a file that is cut short still tells its schema.
                 connection.cursor().execute("VACUUM")
                 connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
@@ -110,8 +109,8 @@ def _remove(copy: Path) -> None:
 
 
 def problem_of(problem: DatabaseError, path: object) -> StoreProblem:
-    """What the database's complaint means for us: :class:`Damaged`, :class:`Full`, :class:`Locked`,
-    :class:`Unwritable` or the plain problem."""
+    """The :class:`StoreProblem` for an error of the database: :class:`Damaged`, :class:`Full`, :class:`Locked`,
+    :class:`Unwritable` or the base class."""
     original = problem.orig
     name = getattr(original, "sqlite_errorname", "")
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
@@ -126,7 +125,7 @@ def problem_of(problem: DatabaseError, path: object) -> StoreProblem:
 
 
 def _look_over(path: Path) -> None:
-    """Checks an existing file page by page, before anything is allowed to write to it."""
+    """Checks an existing file page by page, before anything may write to it."""
     if not path.exists() or path.stat().st_size == 0:
         return
     try:
@@ -172,7 +171,7 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> None:
     mode = connection.execute("PRAGMA journal_mode=WAL").fetchone()[0]
     if mode != "wal":
         raise Unwritable(path, f"this file system allows no write-ahead log ({mode})")
-    # FULL: what was acknowledged survives a power cut, too.
+    # FULL: acknowledged commits survive a power cut as well.
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
 

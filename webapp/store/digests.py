@@ -7,5 +7,5 @@ GENESIS = ""
 
 
 def digest(previous: str, seat: str | None, command: str, events: str) -> str:
-    """The digest of a step; ``command`` and ``events`` are the JSON that is kept."""
+    """The digest of a step; `command` and `events` are the stored JSON text."""
     return hashlib.sha256("\n".join((previous, seat or "", command, events)).encode()).hexdigest()

@@ -21,14 +21,15 @@ else:
 
 
 class FolderLock:
-    """Held from :meth:`take` to :meth:`release`."""
+    """The lock; held from :meth:`take` to :meth:`release`."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "lock"
         self._file: IO[str] | None = None
 
     def take(self) -> None:
-        """Raises :class:`InUse` where another process holds it, :class:`Unwritable` where no file can be made."""
+        """Takes the lock. Raises :class:`InUse` where another process holds it, :class:`Unwritable` where its file
+        cannot be created."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             file = self._path.open("a")
@@ -43,7 +44,7 @@ class FolderLock:
         self._file = file
 
     def release(self) -> None:
-        """Lets go; harmless where nothing is held."""
+        """Releases the lock; does nothing where it is not held."""
         if self._file is not None:
             self._file.close()
             self._file = None

@@ -1,7 +1,7 @@
-"""Packs of cards that people brought, with what each was before, and the pictures on their cards. Knows no game.
+"""Uploaded packs of cards, with their earlier versions and the pictures on their cards. Knows no game.
 
-What is deleted stays for a while, so that it can be taken back. Pictures are kept by what is in them and never change.
-"""
+Deleted packs are kept for a while and can be restored. Pictures are named by the digest of their bytes and never
+change."""
 
 import hashlib
 import json
@@ -16,54 +16,55 @@ from webapp.store.problems import Conflict
 from webapp.store.writer import Writer
 
 VERSIONS = 20
-"""Versions kept of each pack, the newest."""
+"""The number of versions kept of each pack, the newest ones."""
 
 
 @dataclass(frozen=True)
 class SavedPack:
-    """A pack as it is now: its files by name, and the digest of each of its pictures by name. Times are seconds since
-    the epoch, UTC."""
+    """A stored pack: its files by name, and the digest of each of its pictures by name. Times are seconds since the
+    epoch, UTC."""
 
     id: str
     holder: str
-    """The browser that brought it; "" for the host's own command."""
+    """The browser that uploaded it; "" for the host's command line."""
     by: str
     files: Mapping[str, str]
     added_at: float
     changed_at: float
     pictures: Mapping[str, str] = field(default_factory=dict)
     version: int = 1
-    """Of what is kept here, counted from 1; what its author calls it is in its files."""
+    """The number of the stored version, from 1; the author's own version number is in the files."""
     revision: int = 1
-    """Grows with every change."""
+    """Increases with every change."""
     deleted_at: float | None = None
     title: str = "olomoc"
-    """The game it is for. When only one game had packs, none was named."""
+    """The key of the pack's game; empty for packs stored when only one game had packs."""
 
 
 @dataclass(frozen=True)
 class SavedPicture:
-    """A picture; ``kind`` is the end of its file's name."""
+    """A stored picture; `kind` is its file name extension."""
 
     kind: str
     data: bytes
 
     @property
     def name(self) -> str:
-        """What it is asked for by: the digest of its data, and its kind."""
+        """The name in addresses: the digest of its data, and its kind."""
         return f"{hashlib.sha256(self.data).hexdigest()}.{self.kind}"
 
 
 class Packs:
-    """The packs of everybody. Reads are plain calls of a millisecond; writes are awaited and durable on return."""
+    """The packs of all browsers. Reads are plain calls of a millisecond; writes are awaited, and durable when they
+    return."""
 
     def __init__(self, engine: Engine, writer: Writer) -> None:
         self._engine = engine
         self._writer = writer
 
     def revisions(self, title: str | None = None) -> dict[str, int]:
-        """The revision of each pack, deleted ones included: what has changed since one last looked. ``title``: only of
-        the packs for that game."""
+        """The revision of each pack, deleted ones included, to find those that have changed. `title`: only the packs of
+        that game."""
         wanted = select(PackRow.id, PackRow.revision)
         with Session(self._engine) as session:
             return dict(session.exec(wanted if title is None else wanted.where(col(PackRow.title) == title)).all())
@@ -75,7 +76,7 @@ class Packs:
             return _saved(row) if row is not None else None
 
     def before(self, id: str, version: int) -> SavedPack | None:
-        """A pack as it was in the last version before that one."""
+        """A pack as it was in the version before this one."""
         with Session(self._engine) as session:
             row = session.get(PackRow, id)
             earlier = session.exec(
@@ -95,9 +96,9 @@ class Packs:
             return SavedPicture(row.kind, row.data) if row is not None else None
 
     async def keep(self, pack: SavedPack, pictures: Iterable[SavedPicture] = ()) -> None:
-        """Keeps a pack as it is now, with the version that its number says (one that is there already is overwritten;
-        those after it are gone) and pictures new to it. Raises :class:`Conflict` where ``pack.revision`` does not
-        follow the one that is kept: somebody else changed it."""
+        """Writes a pack with the version of its number (an existing one is overwritten, later ones are deleted) and its
+        new pictures. Raises :class:`Conflict` where `pack.revision` does not follow the stored one: somebody else has
+        changed the pack."""
         row = PackRow(**(vars(pack) | {"files": _json(pack.files), "pictures": _json(pack.pictures)}))
         version = PackVersionRow(
             pack_id=pack.id, number=pack.version, files=row.files, pictures=row.pictures, at=pack.changed_at
@@ -120,8 +121,8 @@ class Packs:
         await self._writer.do(work)
 
     async def forget(self, deleted_before: float) -> None:
-        """Drops for good what was deleted before that time, and pictures that are on no card any more: neither in a
-        version of a pack nor in a match."""
+        """Deletes for good the packs deleted before that time, and the pictures that neither a version of a pack nor a
+        match uses."""
 
         def work(connection: Connection) -> None:
             gone = select(col(PackRow.id)).where(col(PackRow.deleted_at) < deleted_before)

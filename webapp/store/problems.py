@@ -2,7 +2,7 @@
 
 
 class StoreProblem(Exception):
-    """The store cannot do what was asked; nothing of it was done."""
+    """The store cannot do what was asked; nothing was changed."""
 
     code = "failed"
 
@@ -12,13 +12,13 @@ class StoreProblem(Exception):
 
 
 class Damaged(StoreProblem):
-    """The database file is not what was written. It is left as it is."""
+    """The database file is not what was written. It is left unchanged."""
 
     code = "damaged"
 
 
 class DatabaseMissing(Damaged):
-    """There is a write-ahead log, and no database beside it."""
+    """A write-ahead log without its database."""
 
     code = "parted"
 
@@ -42,24 +42,24 @@ class Unwritable(StoreProblem):
 
 
 class Full(Unwritable):
-    """There is no room left where the file lies."""
+    """The disk is full."""
 
     code = "full"
 
 
 class Locked(StoreProblem):
-    """Another program holds the file for longer than anybody waits."""
+    """Another program holds the file's lock for too long."""
 
     code = "locked"
 
 
 class InUse(StoreProblem):
-    """Another server has this data folder."""
+    """Another server uses this data folder."""
 
     code = "in-use"
 
 
 class Conflict(StoreProblem):
-    """The journal holds that step already: what the table remembers is not what was kept."""
+    """The stored journal has that step already: the match in memory is not what was stored."""
 
     code = "conflict"

@@ -1,10 +1,8 @@
-"""What survives of a damaged database: read row by row past the broken pages, into a new file beside the old one.
+"""Salvage of a damaged database: its readable rows, copied past the broken pages into a new file.
 
-A write-ahead log beside it is moved into the copy first, past its own broken frames, where SQLite would stop.
-
-The old file is never written to. What is taken over is held to what was promised of it: a match only as far as each
-step's digest follows from the one before, a row only where what it points to is there.
-"""
+A write-ahead log beside it is first applied to the copy, past its own broken frames, where SQLite would stop. The old
+file is never written to. Rows are only taken over if they are consistent: a match as far as each step's digest follows
+from the one before, any other row if what it refers to exists."""
 
 import os
 import shutil
@@ -27,39 +25,38 @@ from webapp.store.problems import Damaged, Unwritable
 from webapp.store.wal import applied, read
 
 PROBES = 1_000
-"""Places tried behind a broken page, with wider and wider strides; behind the last nothing more is looked for."""
+"""How many row numbers are tried behind a broken page, at growing distances, before the search ends."""
 
 LARGEST = 2**34
-"""Bytes of a file that is believed to have been cut."""
+"""The largest size, in bytes, that a truncated file's header is trusted with."""
 
 STEPS = "steps"
 
 
 @dataclass
 class Salvaged:
-    """What came of it: matches by code with the steps kept, those cut short, those lost, and other rows lost."""
+    """The result: matches by code with the number of steps kept, those cut short, those lost, and other rows lost."""
 
     original: Path
-    """Where the damaged file lies now."""
+    """The present path of the damaged file."""
     whole: dict[str, int] = field(default_factory=dict)
     cut: dict[str, int] = field(default_factory=dict)
     """Codes of matches whose last steps are gone, with the number of the last step kept."""
     lost: list[str] = field(default_factory=list)
     """Codes of tables without a match."""
     rows: dict[str, int] = field(default_factory=dict)
-    """By kind of row: how many were found."""
+    """The number of rows found, by kind."""
     log: bool = False
     """Whether the write-ahead log was damaged."""
     log_lost: int = 0
-    """Pages of the log, each a part of some last steps, that could not be put right."""
+    """The number of pages of the log that could not be repaired; each is a part of some last steps."""
 
 
 def salvage(database: Path) -> Salvaged:
-    """Puts a new file with what survives in the place of a damaged one, which is kept under another name.
+    """Replaces a damaged database by a new one with its readable rows; the damaged file is kept under another name.
 
-    Raises :class:`Damaged` where nothing survives, another :class:`StoreProblem` where it cannot be done; then
-    everything is as it was.
-    """
+    Raises :class:`Damaged` where no row is readable, another :class:`StoreProblem` where it cannot be done; then
+    nothing has changed."""
     lock = FolderLock(database.parent)
     lock.take()
     try:
@@ -82,7 +79,7 @@ def salvage(database: Path) -> Salvaged:
 
 
 def _copied(database: Path, copy: Path, found: Salvaged) -> None:
-    """The database with what is in its log, in one file."""
+    """The database with its log applied, in one file."""
     if database.exists():
         shutil.copyfile(database, copy)
     if (log := read(database)) is not None:
@@ -120,7 +117,7 @@ def _taken_over(old: sqlite3.Connection, new: sqlite3.Connection, found: Salvage
 
 
 def _matches(old: sqlite3.Connection, new: sqlite3.Connection, found: Salvaged) -> None:
-    """Steps in order, for as long as each follows from the one before; tables without a first step go."""
+    """Copies steps in order, as long as each follows from the one before; tables without a first step are dropped."""
     steps: dict[int, dict[int, sqlite3.Row]] = {}
     for row in _rows(old, STEPS):
         if isinstance(row["table_id"], int) and isinstance(row["sequence"], int):
@@ -137,7 +134,7 @@ def _matches(old: sqlite3.Connection, new: sqlite3.Connection, found: Salvaged) 
             new.execute("DELETE FROM tables WHERE id = ?", (id,))
             found.lost.append(code)
         elif kept < len(steps[id]) or _goes_on(old, id, kept):
-            # A match that was over and has lost its end goes on from where it is known.
+            # A finished match that has lost its last steps becomes a running one.
             new.execute("UPDATE tables SET outcome = NULL WHERE id = ?", (id,))
             found.cut[code] = kept - 1
         else:
@@ -158,7 +155,7 @@ def _chain(steps: dict[int, sqlite3.Row]) -> Iterator[sqlite3.Row]:
 
 
 def _goes_on(old: sqlite3.Connection, table: int, kept: int) -> bool:
-    """Whether a journal had more steps than those kept, or may have had: the index tells of broken rows, too."""
+    """Whether a journal had, or may have had, more steps than those kept: the index lists broken rows as well."""
     query = "SELECT max(sequence) FROM steps INDEXED BY sqlite_autoindex_steps_1 WHERE table_id = ?"
     try:
         (last,) = old.execute(query, (table,)).fetchone()
@@ -168,8 +165,8 @@ def _goes_on(old: sqlite3.Connection, table: int, kept: int) -> bool:
 
 
 def _rows(old: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
-    """Every row that can be read, in the order of their numbers. Behind a broken page the next is looked for row by
-    row at first: of what comes next little is passed over."""
+    """Every readable row, in the order of their numbers. Behind a broken page the numbers are first tried one by one,
+    so that few of the rows that follow are missed."""
     at, failed = 0, 0
     query = f"SELECT rowid AS n_, * FROM {table} WHERE rowid > ? ORDER BY rowid"
     while failed <= PROBES:
@@ -186,7 +183,7 @@ def _rows(old: sqlite3.Connection, table: str) -> Iterator[sqlite3.Row]:
 
 
 def _put(new: sqlite3.Connection, table: str, values: dict[str, Any]) -> bool:
-    """Whether the row could be kept: one that is no row of ours any more, or points nowhere, is left."""
+    """Whether the row could be inserted: one that violates a constraint is dropped."""
     values.pop("n_", None)
     if not values:
         return False

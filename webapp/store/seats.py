@@ -1,4 +1,4 @@
-"""Who is at the tables: seats, guests, tokens for programs; what was agreed. Knows no game."""
+"""The people at tables: seats, guests, tokens for programs, and each table's settings. Knows no game."""
 
 import json
 import time
@@ -16,8 +16,8 @@ from webapp.store.writer import Writer
 
 @dataclass(frozen=True)
 class SavedSeat:
-    """Who sits where: ``holder`` is a browser's cookie id, ``name`` what the others read, ``recovery`` a digest,
-    ``bot`` the kind of bot that plays for it."""
+    """A taken seat: `holder` is a browser's cookie id, `name` what others read, `recovery` a digest, `bot` the kind of
+    bot that plays for the holder."""
 
     seat: str
     holder: str
@@ -37,7 +37,7 @@ class SeatStore:
     # Reading
 
     def guests(self, table_id: int) -> dict[str, bool]:
-        """The guests that a table remembers, by browser; True: sent away."""
+        """The guests stored for a table, by browser; True: excluded by the host."""
         with Session(self._engine) as session:
             rows = session.exec(select(GuestRow).where(col(GuestRow.table_id) == table_id))
             return {row.holder: row.barred for row in rows}
@@ -51,7 +51,7 @@ class SeatStore:
     # Writing
 
     async def sit(self, table_id: int, seat: SavedSeat) -> None:
-        """Keeps who sits on a seat. Raises :class:`Conflict` where somebody does."""
+        """Stores who has a seat. Raises :class:`Conflict` where it is taken."""
 
         def work(connection: Connection) -> None:
             _sit(connection, table_id, seat)
@@ -59,13 +59,13 @@ class SeatStore:
         await self._writer.do(work)
 
     async def reseat(self, table_id: int, before: Mapping[str, SavedSeat], after: Mapping[str, SavedSeat]) -> None:
-        """Puts ``after`` in the place of ``before``, all seats of both at once; tokens of a seat whose holder changes
-        are worth nothing from then on. Raises :class:`Conflict` where a seat is not as it was before."""
+        """Replaces the seats `before` by `after`, all at once; tokens of a seat whose holder changes become invalid.
+        Raises :class:`Conflict` where a seat is not as in `before`."""
 
         await self._writer.do(lambda connection: reseated(connection, table_id, before, after))
 
     async def agree(self, table_id: int, settings: dict[str, Any]) -> None:
-        """Keeps what is agreed about a table."""
+        """Stores a table's settings."""
 
         def work(connection: Connection) -> None:
             told = json.dumps(settings)
@@ -74,7 +74,7 @@ class SeatStore:
         await self._writer.do(work)
 
     async def meet(self, table_id: int, holder: str, barred: bool | None) -> None:
-        """Keeps what a guest is; None: nobody in particular."""
+        """Stores a guest's state; None deletes it."""
 
         def work(connection: Connection) -> None:
             same = (col(GuestRow.table_id) == table_id, col(GuestRow.holder) == holder)
@@ -98,7 +98,7 @@ class SeatStore:
 def reseated(
     connection: Connection, table_id: int, before: Mapping[str, SavedSeat], after: Mapping[str, SavedSeat]
 ) -> None:
-    """What :meth:`SeatStore.reseat` keeps, within a transaction."""
+    """Does the work of :meth:`SeatStore.reseat` within a transaction."""
     for key, seat in before.items():
         same = (col(SeatRow.table_id) == table_id, col(SeatRow.seat) == key)
         if connection.execute(delete(SeatRow).where(*same, col(SeatRow.holder) == seat.holder)).rowcount != 1:

@@ -1,8 +1,7 @@
-"""What people composed and keep: lists, their earlier versions, and the shelves they stand on. Knows no game.
+"""Lists that people compose, their earlier versions, and the shelves that hold them. Knows no game.
 
-A shelf is named by a secret of the server; browsers are let in to it by the ids in their cookies, more of them with a
-code that is good once. What is deleted stays for a while, so that it can be taken back.
-"""
+A shelf is named by a secret of the server. A browser gets access by the id in its cookie; further browsers get it with
+a code that can be used once. Deleted lists are kept for a while and can be restored."""
 
 import json
 from collections.abc import Iterable
@@ -18,7 +17,7 @@ from webapp.store.writer import Writer
 
 @dataclass(frozen=True)
 class SavedList:
-    """A list as it is now; ``content`` is JSON data. Times are seconds since the epoch, UTC."""
+    """A stored list; `content` is JSON data. Times are seconds since the epoch, UTC."""
 
     id: str
     shelf: str
@@ -37,7 +36,7 @@ class SavedList:
 
 @dataclass(frozen=True)
 class SavedVersion:
-    """A list as it was at a time."""
+    """A stored version of a list."""
 
     number: int
     name: str
@@ -46,7 +45,8 @@ class SavedVersion:
 
 
 class Shelves:
-    """The lists of everybody. Reads are plain calls of a millisecond; writes are awaited and durable on return."""
+    """The lists of all browsers. Reads are plain calls of a millisecond; writes are awaited, and durable when they
+    return."""
 
     def __init__(self, engine: Engine, writer: Writer) -> None:
         self._engine = engine
@@ -55,7 +55,7 @@ class Shelves:
     # Reading
 
     def shelf_of(self, holder: str) -> str | None:
-        """The shelf that a browser was let in to; None before it kept anything."""
+        """The shelf of a browser; None before it has stored a list."""
         with Session(self._engine) as session:
             key = session.get(ShelfKeyRow, holder)
             return key.shelf if key is not None else None
@@ -69,13 +69,13 @@ class Shelves:
             return [_saved(row) for row in rows]
 
     def get(self, id: str) -> SavedList | None:
-        """One list, on whatever shelf."""
+        """One list, on any shelf."""
         with Session(self._engine) as session:
             row = session.get(ListRow, id)
             return _saved(row) if row is not None else None
 
     def versions(self, id: str) -> list[SavedVersion]:
-        """What a list was and is, the newest first."""
+        """All versions of a list, the present one included, newest first."""
         with Session(self._engine) as session:
             rows = session.exec(
                 select(ListVersionRow)
@@ -87,12 +87,12 @@ class Shelves:
     # Writing
 
     async def let_in(self, holder: str, shelf: str) -> None:
-        """Gives a browser its shelf."""
+        """Gives a browser access to a shelf."""
         await self._writer.do(lambda connection: _merge(connection, ShelfKeyRow(holder=holder, shelf=shelf)))
 
     async def keep(self, lists: Iterable[SavedList]) -> None:
-        """Keeps lists as they are now, all or none of them, each with the version that its number says: a number that
-        is there already is overwritten."""
+        """Writes lists, all or none of them, each with the version of its number; an existing version is
+        overwritten."""
         rows = [(_row(saved), _version(saved)) for saved in lists]
 
         def work(connection: Connection) -> None:
@@ -102,7 +102,7 @@ class Shelves:
         await self._writer.do(work)
 
     async def forget(self, deleted_before: float) -> None:
-        """Drops for good what was deleted before that time."""
+        """Deletes for good the lists deleted before that time."""
 
         def work(connection: Connection) -> None:
             gone = select(col(ListRow.id)).where(col(ListRow.deleted_at) < deleted_before)
@@ -114,7 +114,8 @@ class Shelves:
     # Sharing a shelf among browsers
 
     async def offer(self, shelf: str, code: str, now: float, expires_at: float) -> None:
-        """Another browser may come in with that code until then; earlier codes of the shelf end."""
+        """Stores a code with which another browser gets access until that time; earlier codes of the shelf become
+        invalid."""
 
         def work(connection: Connection) -> None:
             stale = (col(ShelfOfferRow.shelf) == shelf) | (col(ShelfOfferRow.expires_at) < now)
@@ -124,8 +125,8 @@ class Shelves:
         await self._writer.do(work)
 
     async def claim(self, holder: str, code: str, now: float) -> str | None:
-        """Lets a browser in with a code, which is spent by it; its own lists move along. The shelf, or None where the
-        code is not good (any more)."""
+        """Gives a browser access with a code, which becomes invalid; the browser's own lists move to that shelf.
+        Returns the shelf, or None where the code is not valid."""
 
         def work(connection: Connection) -> str | None:
             with Session(bind=connection, join_transaction_mode="create_savepoint") as session:

@@ -23,17 +23,17 @@ WORD = 2**32
 LARGEST_PAGE = 65_536
 
 Sums = tuple[int, int]
-"""The two halves of a checksum; each frame's goes on from that of the frame before."""
+"""The two halves of a checksum; each frame's is computed from the frame before."""
 
 
 def log_of(database: Path) -> Path:
-    """Where the log of a database lies."""
+    """The path of a database's log."""
     return database.with_name(database.name + "-wal")
 
 
 def look_over(database: Path) -> None:
-    """Checks the log of a database that nobody has open. Raises :class:`Damaged` for one that SQLite would not read to
-    its end, :class:`DatabaseMissing` for one without its database; :class:`OSError` passes."""
+    """Checks the log of a database that nobody has open. Raises :class:`Damaged` for a log that SQLite would not read
+    to its end, :class:`DatabaseMissing` for a log without database, and :class:`OSError`."""
     log = read(database)
     if log is None or not log.frames:
         return
@@ -45,8 +45,8 @@ def look_over(database: Path) -> None:
 
 @dataclass(frozen=True)
 class WalFrame:
-    """A page as a transaction left it. ``pages``: the size of the database in pages, on the last frame of a
-    transaction; 0 on the others. ``sound``: as it was written; ``mended``: it was not, and is again."""
+    """A page as a transaction left it. `pages`: the size of the database in pages, on the last frame of a transaction;
+    0 on others. `sound`: its checksum is right; `mended`: it was repaired."""
 
     page: int
     pages: int
@@ -57,7 +57,7 @@ class WalFrame:
 
 @dataclass(frozen=True)
 class WalLog:
-    """The committed frames of a log, in the order in which they were written."""
+    """The committed frames of a log, in the order of writing."""
 
     page_size: int
     frames: tuple[WalFrame, ...]
@@ -65,17 +65,17 @@ class WalLog:
 
     @property
     def damaged(self) -> int:
-        """Frames that are not as they were written, mended ones too."""
+        """Frames with a wrong checksum, repaired ones included."""
         return sum(not frame.sound for frame in self.frames)
 
     @property
     def lost(self) -> int:
-        """Frames that cannot be mended."""
+        """Frames that cannot be repaired."""
         return sum(not frame.sound and not frame.mended for frame in self.frames)
 
 
 def read(database: Path) -> WalLog | None:
-    """The log of a database; None where there is none, or nothing was ever committed to it."""
+    """The log of a database; None where there is none, or nothing was committed to it."""
     path = log_of(database)
     if not path.exists():
         return None
@@ -102,7 +102,7 @@ def read(database: Path) -> WalLog | None:
 
 def applied(log: WalLog, database: Path) -> None:
     """Writes the pages of a log into a copy of its database, as a checkpoint would; the copy may be missing. A frame
-    that cannot be mended leaves an earlier version of its page, where there is one."""
+    that cannot be repaired leaves an earlier version of its page, if there is one."""
     database.touch()
     there = set(range(1, database.stat().st_size // log.page_size + 1))
     with database.open("r+b") as file:
@@ -126,7 +126,7 @@ def _page_size(database: Path) -> int:
 
 
 def _frames(raw: bytes, size: int, salts: bytes, seeds: list[Sums], order: str, database: Path) -> list[WalFrame]:
-    """The frames up to the last commit. Those of an earlier round, which SQLite leaves behind the newest ones, have
+    """The frames up to the last commit. Frames of an earlier round, which SQLite leaves behind the newest ones, have
     other salts; a frame between two of this round belongs to it whatever its salts say."""
     whole = [raw[at : at + FRAME + size] for at in range(HEADER, len(raw) - FRAME - size + 1, FRAME + size)]
     ours = [number for number, frame in enumerate(whole) if frame[8:16] == salts]
@@ -172,8 +172,8 @@ def _sum(data: bytes, seed: Sums, order: str) -> Sums:
 
 
 def _mended(frame: bytes, seeds: list[Sums], order: str, after: bytes, before: bytes) -> WalFrame:
-    """A frame with the one wrong word in it put right, if that explains what is wrong with it. ``after``: the frame
-    behind it, ``before``: its page as it was, each empty where there is none."""
+    """A frame with its one wrong word corrected, if one wrong word explains the checksum. `after`: the frame behind it,
+    `before`: its page in the database, each empty where there is none."""
     plain = frame[:8] + frame[FRAME:]
     as_is = _frame(frame[:8], frame[FRAME:])
     following = after and (_stored(after), after[:8] + after[FRAME:])

@@ -1,11 +1,10 @@
-"""The one thread that writes. What is waiting together is committed together, so that many tables share one sync.
+"""The only thread that writes. Pending jobs are committed together, so that many tables share one sync.
 
-Each job runs inside a savepoint: one that fails is undone alone, and the others of its group are kept. A job's future
-is answered only after the group's commit has returned (durable before visible).
+Each job runs inside a savepoint: one that fails is rolled back alone, and the others of its group are kept. A job's
+future is resolved only after the group's commit has returned (durable before visible).
 
-The write-ahead log is moved into the database (a checkpoint) at the start, every few seconds while there is something
-to move, and at the end: the ``.db`` file alone is whole within seconds, and a damaged log can cost no more than those.
-"""
+A checkpoint moves the write-ahead log into the database at the start, every few seconds while there is something to
+move, and at the end: the ``.db`` file alone is complete within seconds, and a damaged log costs no more than these."""
 
 import asyncio
 import logging
@@ -34,14 +33,14 @@ T = TypeVar("T")
 TROUBLES = 20
 
 GROUP = 200
-"""No more jobs than this in one transaction, so that the first of a flood is not kept waiting for the last."""
+"""The most jobs in one transaction, so that under a flood the first jobs need not wait for the last."""
 
 
 CHECKPOINT_S = 2.0
-"""No longer than this, and one commit, is anything in the log alone. The files are looked for as often."""
+"""Seconds between checkpoints, and between checks that the files are still there."""
 
 PATIENCE_S = 0.1
-"""A checkpoint waits so long for those who read the log; then it is done the next time."""
+"""Seconds that a checkpoint waits for readers of the log; after that it is left to the next time."""
 
 
 @dataclass(frozen=True)
@@ -64,17 +63,17 @@ class _WriteJob:
 
 
 class Writer:
-    """Takes jobs from any event loop, runs them in order on one connection."""
+    """Takes jobs from any event loop and runs them in order on one connection."""
 
     def __init__(self, engine: Engine, where: Path) -> None:
         self._engine = engine.execution_options(**WRITING)
         self._where = where
         self._jobs: SimpleQueue[_WriteJob | None] = SimpleQueue()
         self.troubles: deque[tuple[float, StoreProblem]] = deque(maxlen=TROUBLES)
-        """What could not be kept, and when (seconds since the epoch): for the host."""
+        """Failed writes with their times (seconds since the epoch), for the host's page."""
         self._failed: tuple[type[Exception], str] | None = None
         self._closed = False
-        # As long as this connection is open SQLite keeps the log's file, even where the engine lets go of its own.
+        # While this connection is open SQLite keeps the log's file, even when the engine closes its own connections.
         self._checkpoints = sqlite3.connect(where, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
         self._checkpointed = 0.0
         self._log_used = True
@@ -84,7 +83,7 @@ class Writer:
         self._thread.start()
 
     async def do(self, work: Callable[[Connection], T]) -> T:
-        """What ``work`` returns, once it is committed. Raises :class:`StoreProblem`; then nothing of it was kept."""
+        """The result of `work`, once it is committed. Raises :class:`StoreProblem`; then nothing of it was written."""
         if self._closed:
             raise StoreProblem(self._where, "closed")
         loop = asyncio.get_running_loop()
@@ -94,7 +93,7 @@ class Writer:
         return result
 
     def close(self) -> None:
-        """Finishes what is waiting and ends the thread."""
+        """Completes the pending jobs and ends the thread."""
         self._closed = True
         self._jobs.put(None)
         self._thread.join()
@@ -117,7 +116,7 @@ class Writer:
         self._checkpoints.close()
 
     def _rest(self) -> None:
-        """Between commits: notices files that have gone, and empties the log."""
+        """Runs between commits: checks that the files are there, and makes checkpoints."""
         try:
             self._look_for_files()
         except DatabaseMoved as problem:
@@ -128,8 +127,8 @@ class Writer:
         self._checkpoint()
 
     def _checkpoint(self) -> None:
-        """Moves the log into the database, and empties it. Where somebody still reads it, or the disk is full, it is
-        as good as before, and the next time comes."""
+        """Moves the log into the database and empties it. Where it is still read, or the disk is full, nothing is lost,
+        and the next checkpoint tries again."""
         self._checkpointed = time.monotonic()
         if not self._log_used:
             return
@@ -141,7 +140,7 @@ class Writer:
             self._log_used = bool(busy)
 
     def _files(self) -> list[tuple[int, int] | None]:
-        """What tells the database's file and its log from any other; None: there is none."""
+        """What identifies the database's file and its log; None where they are missing."""
         found: list[tuple[int, int] | None] = []
         for path in (self._where, log_of(self._where)):
             try:
@@ -153,7 +152,8 @@ class Writer:
         return found
 
     def _look_for_files(self) -> None:
-        """Raises :class:`DatabaseMoved` where what is written would go into a file that nobody finds again."""
+        """Raises :class:`DatabaseMoved` where the files have been moved, deleted or replaced, so that writes would be
+        lost."""
         if self._files() != self._opened:
             raise DatabaseMoved(self._where)
 

@@ -15,7 +15,7 @@ MINUTE = 60
 
 
 class ClockDisplay(ui.element, component="clocks.js"):
-    """Both players' clocks. It is told anew whenever the table changes, and never in between."""
+    """The clocks of all seats. It is updated when the table changes; the browser counts down in between."""
 
     def __init__(self, table: Table, tr: Translator, viewer: str) -> None:
         super().__init__()
@@ -42,13 +42,13 @@ class ClockDisplay(ui.element, component="clocks.js"):
 
 
 def clocks(table: Table, tr: Translator, viewer: str) -> None:
-    """The clocks, where the table has some."""
+    """The clocks of a table; None where it has none."""
     if table.clocks.on:
         ClockDisplay(table, tr, viewer)
 
 
 def rules(tr: Translator, settings: TableSettings) -> str:
-    """What was agreed about time, in a line; empty: nothing was."""
+    """The time limits of a table in one line; empty where it has none."""
     words = []
     if settings.clock_bank:
         bank = tr("clock.bank-of", n=settings.clock_bank // MINUTE)

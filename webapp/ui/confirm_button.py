@@ -15,7 +15,7 @@ FORGET_S = 6.0
 
 
 def sure_button(tr: Translator, words: str, ask: str, act: Callable[[], Any], name: str) -> TextElement:
-    """Shows ``words``; pressed once it shows ``ask``; pressed again in time it acts."""
+    """A button labelled `words`. The first press changes the label to `ask`; a second press in time acts."""
     armed = False
 
     def forget() -> None:

@@ -18,25 +18,26 @@ class Drawing(ui.element, component="diagram.js"):
         self._props["payload"] = payload
 
     def show(self, payload: str) -> None:
-        """Draws something else, if it is something else."""
+        """Draws another payload, if it differs."""
         if self._props.get("payload") != payload:
             self._props["payload"] = payload
 
 
 def shape(tag: str, *inside: Shape | str, **attributes: Any) -> Shape:
-    """One shape; ``cls`` is its class, other names are SVG's with ``_`` for ``-``."""
+    """One shape; `cls` is its class, other keywords are SVG attributes with ``_`` for ``-``."""
     named = {("class" if name == "cls" else name.replace("_", "-")): value for name, value in attributes.items()}
     return {"t": tag, "a": named, "x": list(inside)}
 
 
 def picture(box: tuple[float, float, float, float], shapes: list[Shape], label: str, cls: str) -> Node:
-    """The same as a node of a tree (:mod:`webapp.ui.tree`)."""
+    """The same drawing as a node of a tree (:mod:`webapp.ui.tree`)."""
     return {"t": "drawing", "c": cls, "box": " ".join(f"{it:g}" for it in box), "shapes": shapes, "label": label}
 
 
 def drawn(
     box: tuple[float, float, float, float], shapes: list[Shape], *, label: str = "", stretch: bool = False
 ) -> str:
-    """The payload: a view box, what is in it, how it is read out; ``stretch``: it fills its place however that is."""
+    """The payload: view box, shapes, and label for screen readers; `stretch`: it fills its place without keeping its
+    proportions."""
     whole = {"box": " ".join(f"{it:g}" for it in box), "shapes": shapes, "label": label, "stretch": stretch}
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))

@@ -19,19 +19,19 @@ NOT_FOUND = 404
 
 
 def register() -> None:
-    """Shows it instead of the exception's own words, which may hold what the reader must not know."""
+    """Registers the pages. An exception's own message is never shown, because it may hold secrets."""
     app.on_page_exception(trouble)
     app.exception_handler(NOT_FOUND)(lost)
 
 
 def trouble(problem: Exception) -> None:
-    """Builds the page for a problem of ours."""
+    """Builds the page for an error of the server."""
     log.error("a page could not be built", exc_info=problem)
     _page("trouble.title", "trouble.what", "trouble")
 
 
 async def lost(request: Request, problem: Exception) -> Response:
-    """The page for an address where there is none; programs that ask for one of theirs are told so as data."""
+    """Builds the page for an unknown address; an API address is answered with JSON."""
     asked = request.scope.get("endpoint")
     if isinstance(problem, HTTPException) and asked is not None and not request.scope.get("nicegui_page_path"):
         return await http_exception_handler(request, problem)

@@ -33,7 +33,7 @@ COPY = """() => {
 
 
 def refusal_text(tr: Translator, refusal: Refusal) -> str:
-    """Why a table said no."""
+    """The sentence of a table's refusal."""
     return tr(f"refusal.{refusal.code}", **refusal.params)
 
 
@@ -44,7 +44,7 @@ def label_for(words: str, target: str) -> None:
 
 
 def text_field(id: str, value: str, length: int) -> Element:
-    """A field of one line, with what it begins with."""
+    """A field of one line with its first value."""
     field = ui.element("input").classes("lobby-field")
     # "^value" is the attribute, what the field begins with. The property would be set again whenever anything on the
     # page changes, over what is being typed.

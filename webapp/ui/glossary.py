@@ -1,4 +1,5 @@
-"""A game's words, each with what it means: found in texts, and said at a press or a focus (`static/js/terms.js`)."""
+"""The terms of a game with their meanings: marked in texts, and explained at a press or on focus
+(`static/js/terms.js`)."""
 
 from __future__ import annotations
 
@@ -16,24 +17,24 @@ from webapp.ui.tree import Child, Node, el
 
 @dataclass(frozen=True)
 class Term:
-    """A word: its forms and what it means by language, and the clause that says it whole."""
+    """A term: its forms and its meaning by language, and the clause that defines it."""
 
     key: str
     words: Mapping[str, Sequence[str]]
     text: Mapping[str, str]
     clause: str = ""
     sign: str = ""
-    """The sign of `static/icons/signs.svg` that stands for it on the screens."""
+    """The icon of `static/icons/signs.svg` for the term, if any."""
     picture: str = ""
-    """A PNG file of `static/pictures`, without its language, cut out of the real board."""
+    """The name of a PNG file of `static/pictures`, without its language: a part of the real board."""
 
 
 KEPT = 4096
-"""Texts of cards, by language, whose marked form is remembered."""
+"""The number of card texts, by language, whose marked form is cached."""
 
 
 class Glossary:
-    """The words of a game."""
+    """The terms of a game."""
 
     def __init__(self, terms: Sequence[Term]) -> None:
         self.terms = tuple(terms)
@@ -44,8 +45,8 @@ class Glossary:
         in a sheet of its own. The nodes are shared: nobody may change them."""
 
     def marked(self, text: str, language: str, seen: set[str] | None = None, reach: str = "0") -> list[Child]:
-        """The text with each word of the glossary as a node that says what it means, the first time it comes;
-        ``seen``: the words that have come already. ``reach``: its ``tabindex``."""
+        """The text with each term, where it first occurs, as a node that explains it; `seen`: the terms that have
+        occurred already, to which new ones are added. `reach`: the `tabindex` of the nodes."""
         pattern, keys = self._pattern(language)
         seen = set() if seen is None else seen
         found: list[Child] = []
@@ -64,14 +65,14 @@ class Glossary:
         return tuple(self.marked(text, language, reach="0" if stops else "-1"))
 
     def marked_all(self, children: Iterable[Child], language: str) -> list[Child]:
-        """Children with the words in their own texts marked, where a page has many of them: no stops of the tab key."""
+        """Children with the terms in their own texts marked, without tab stops, as there may be many."""
         seen: set[str] = set()
         return [
             part for it in children for part in (self.marked(it, language, seen, "-1") if isinstance(it, str) else [it])
         ]
 
     def within(self, node: Node, places: Collection[str], language: str, seen: set[str] | None = None) -> Node:
-        """The node with the words marked in the texts of its parts that have one of these classes."""
+        """The node with the terms marked in the texts of its parts that have one of these classes."""
         seen = set() if seen is None else seen
         inside = [
             part
@@ -85,7 +86,7 @@ class Glossary:
         return {**node, "x": inside} if "x" in node else node
 
     def told(self, language: str) -> str:
-        """What each word means, as JSON: for the script."""
+        """The meaning of each term, as JSON for the script."""
         rows = {
             it.key: {
                 "text": it.text[language],
@@ -98,7 +99,7 @@ class Glossary:
         return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
 
     def served(self, language: str) -> tuple[str, str]:
-        """The same, and a digest of it for its address."""
+        """The same, with a digest for its address."""
         if language not in self._served:
             told = self.told(language)
             self._served[language] = told, hashlib.sha256(told.encode()).hexdigest()[:10]
@@ -114,11 +115,11 @@ class Glossary:
 
 
 def _either(word: str) -> str:
-    """A pattern for a word as it is listed, and with a capital."""
+    """A pattern for a form with a small or capital first letter."""
     return f"[{word[0]}{word[0].upper()}]{re.escape(word[1:])}"
 
 
 @cache
 def read(path: Path) -> Glossary:
-    """The words in a file. Raises TypeError and KeyError for one that is none."""
+    """The terms in a file. Raises TypeError or KeyError for a malformed one."""
     return Glossary([Term(**row) for row in tomllib.loads(path.read_text("utf-8"))["term"]])

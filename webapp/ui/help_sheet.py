@@ -21,11 +21,12 @@ EVERYWHERE: Mapping[str, Sequence[Key]] = {
         Key(("␣",), "keys.beats"),
     ],
 }
-"""By section (the catalogue's key for its name), in the order in which they stand on the sheet."""
+"""The keys by section (the catalogue's key for its name), in the order of the sheet."""
 
 
 class HelpSheet(ui.element, component="help_sheet.js"):
-    """A button in the head, and the sheet that it and "?" open. ``sections``: the page's own keys, by section."""
+    """The help sheet, and the button in the head that opens it, as "?" does. `sections`: the page's own keys, by
+    section."""
 
     def __init__(self, tr: Translator, sections: Mapping[str, Sequence[Key]]) -> None:
         super().__init__()

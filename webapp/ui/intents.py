@@ -1,4 +1,4 @@
-"""What browsers send to live pages: messages read by the kernel's codec, refused in one place."""
+"""Messages from browsers to live pages, read by the kernel's codec; malformed ones are refused here."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ log = logging.getLogger(__name__)
 
 I = TypeVar("I")  # noqa: E741  # an intent
 Handler = Callable[[dict[str, Any]], Any]
-"""Takes a message as it came: :meth:`Intents.handler` makes one."""
+"""A handler of raw messages, made by :meth:`Intents.handler`."""
 
 
 def message(event: GenericEventArguments) -> dict[str, Any]:
-    """What a component sent; anything but an object counts as an empty one."""
+    """The message of a component's event; an empty one where it is not an object."""
     return event.args if isinstance(event.args, dict) else {}
 
 
 class Intents(Generic[I]):
-    """What a page understands: one noun, or a closed union of them, each with its own value of the field ``tag``."""
+    """The intents of a page: one noun, or a closed union of nouns told apart by the field `tag`."""
 
     def __init__(self, union: Any, tag: str = "do") -> None:
         self._codec: Codec[I] = TaggedCodec(union, tag) if get_args(union) else Codec(union)
         self._tag = tag
 
     def read(self, sent: object, session: str) -> I | None:
-        """The intent that a message writes; None where it writes none, or where the browser of ``session`` sends too
-        many. What it wrote goes into the log by its tag alone: the rest may be a secret."""
+        """The intent in a message; None where there is none, or where the browser of `session` sends too many. A
+        refused message is logged by its tag only: the rest may be a secret."""
         if not limits.take("intent", session):
             return None
         try:
@@ -43,7 +43,7 @@ class Intents(Generic[I]):
             return None
 
     def handler(self, session: str, act: Callable[[I], Awaitable[object]]) -> Handler:
-        """Reads each message of a component and has ``act`` do what it means."""
+        """A handler that reads each message of a component and calls `act` with the intent."""
 
         async def handle(sent: dict[str, Any]) -> None:
             intent = self.read(sent, session)

@@ -1,4 +1,4 @@
-"""Elements of a live page that are filled with other elements, again only when what they show is another."""
+"""Elements of a live page with child elements, which are rebuilt only when their contents change."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ NOTHING = object()
 
 
 class LiveBox(ui.element):
-    """Until what it shows is another, its elements stay: the focus where it is, a press on the button it was meant
-    for."""
+    """A container that keeps its children, and with them the keyboard focus, until its contents change."""
 
     def __init__(self, tag: str = "div") -> None:
         super().__init__(tag)
         self._of: object = NOTHING
 
     def renew(self, shown: object) -> bool:
-        """Empties it where ``shown`` is not equal to what was shown last; whether it is to be filled now."""
+        """Empties the box where `shown` differs from the last call; returns whether it must be filled again."""
         if self._of is not NOTHING and shown == self._of:
             return False
         self._of = shown
@@ -26,11 +25,11 @@ class LiveBox(ui.element):
         return True
 
     def forget(self) -> None:
-        """Whatever is shown next is another."""
+        """Makes the next :meth:`renew` empty the box."""
         self._of = NOTHING
 
     def hide(self, hidden: bool) -> None:
-        """Takes it off the page, or puts it there again."""
+        """Hides the box, or shows it again."""
         self.classes(add="gone" if hidden else "", remove="" if hidden else "gone")
 
 

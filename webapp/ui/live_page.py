@@ -1,4 +1,4 @@
-"""The kit of live pages: parts built from one context, and sent to the browser only when what they show has changed."""
+"""Live pages: parts built from one context, and sent to the browser only when they change."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ C = TypeVar("C")
 
 
 class Component(Protocol):
-    """What shows a string: a pane, a log, a drawing."""
+    """A component that shows a string: a pane, a log, a drawing."""
 
     def show(self, payload: str, /) -> None:
-        """Shows it, if it is another than before."""
+        """Shows the string, if it differs from the last one."""
 
 
 P = TypeVar("P", bound=Component)
@@ -31,12 +31,11 @@ class _Part(Generic[C]):
 
 
 class LivePage(Generic[C]):
-    """A page whose parts are functions of one context. ``context`` makes it; it is asked once per redraw.
+    """A page whose parts are functions of one context. `context` makes it; it is called once per redraw.
 
-    A component added with :meth:`pane` or :meth:`part` is drawn by :meth:`redraw`. One that names its input with ``of``
-    is built again only when that input is another object; one without is built at every redraw. What is built is sent
-    if it became another.
-    """
+    A component added with :meth:`pane` or :meth:`part` is drawn by :meth:`redraw`. A part with `of`, a function that
+    gives its input, is built again only when that input is another object; one without is built at every redraw. The
+    result is sent if it differs."""
 
     def __init__(self, context: Callable[[], C]) -> None:
         self.context = context
@@ -45,7 +44,7 @@ class LivePage(Generic[C]):
 
     @property
     def turn(self) -> int:
-        """What each tree is numbered with: the browser passes over one that is older than what it shows."""
+        """The number of each tree sent: the browser ignores a tree with a smaller number than the one it shows."""
         return self._redraws
 
     def pane(
@@ -55,7 +54,7 @@ class LivePage(Generic[C]):
         *,
         of: Callable[[C], object] | None = None,
     ) -> Pane:
-        """A pane of the trees that ``build`` makes."""
+        """Adds a pane that shows the trees of `build`."""
 
         def tree(context: C) -> str:
             return payload(self.turn, build(context))
@@ -63,12 +62,12 @@ class LivePage(Generic[C]):
         return self.part(Pane(tree(self.context()), on_intent), tree, of=of)
 
     def part(self, component: P, build: Callable[[C], str], *, of: Callable[[C], object] | None = None) -> P:
-        """A component, just made, that shows the string that ``build`` makes."""
+        """Adds a component that shows the strings of `build`."""
         self._parts[component] = _Part(build, of, of(self.context()) if of is not None else None)
         return component
 
     def redraw(self, *only: Component) -> None:
-        """Shows everything, or these parts, as it is now."""
+        """Draws all parts, or these, again."""
         self._redraws += 1
         context = self.context()
         for component, part in self._parts.items():

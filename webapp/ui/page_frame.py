@@ -21,7 +21,7 @@ from webapp.ui.served_texts import terms
 from webapp.ui.theme import BRAND, Frame, asset, text
 
 QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
-"""Our languages in Quasar's words."""
+"""Quasar's names of our languages."""
 DAY_S = 86_400
 
 
@@ -65,7 +65,7 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
 
 
 def _rules(game: str) -> RulebookLinks | None:
-    """The rules of a game; on pages of no game those of the first that has some."""
+    """The address of a game's rules; on pages of no game, of the first game that has some."""
     its = registry.games.get(game)
     books = [it.screens.rules for it in ([its] if its else registry.games)]
     return next((book for book in books if book is not None), None)
@@ -73,7 +73,7 @@ def _rules(game: str) -> RulebookLinks | None:
 
 @cache
 def _scripts(tr: Translator, rules: RulebookLinks | None) -> str:
-    """The scripts that open a clause named on a page in a sheet, make sounds, and keep a page with its server."""
+    """Loads the scripts that show a clause in a sheet, play sounds, and keep the connection to the server."""
     words = json.dumps({"close": tr("rules.close"), "all": tr("rules.all")}, ensure_ascii=False)
     clauses, sounds = escape(asset("js/clauses.js")), escape(asset("js/sounds.js"))
     turn = escape(tr("frame.your-turn"))

@@ -11,7 +11,7 @@ from webapp.ui.tree import same
 
 
 class Pane(ui.element, component="pane.js"):
-    """Draws a tree (`tree.payload`) and hands on the intents of presses in it."""
+    """Draws a tree (`tree.payload`) and emits the intents of presses in it."""
 
     def __init__(self, payload: str, on_intent: Handler | None = None) -> None:
         super().__init__()
@@ -20,13 +20,14 @@ class Pane(ui.element, component="pane.js"):
             self.on("intent", lambda event: on_intent(message(event)))
 
     def show(self, payload: str) -> None:
-        """Draws another tree, if it is another."""
+        """Draws another tree, if it differs."""
         if not same(self._props["payload"], payload):
             self._props["payload"] = payload
 
 
 class LogPane(ui.element, component="log.js"):
-    """The log. It begins with `whole`, then shows stretches; a browser that misses one gets `fetch()`, the whole."""
+    """The log. It starts with `whole` and gets stretches after that; a browser that missed one gets `fetch()`, the
+    whole."""
 
     def __init__(self, whole: str, fetch: Callable[[], str]) -> None:
         super().__init__()
@@ -34,33 +35,31 @@ class LogPane(ui.element, component="log.js"):
         self.on("missing", lambda: self.show(fetch()))
 
     def show(self, payload: str) -> None:
-        """Adds a stretch of entries."""
+        """Sends a stretch of entries."""
         if not same(self._props["payload"], payload):
             self._props["payload"] = payload
 
 
 class Beats(ui.element, component="beats.js"):
-    """Tells what has just happened, one thing after the other: `beats`, each `{"n", "node", "light"?}`."""
+    """Shows announcements one after the other: `beats`, each `{"n", "node", "light"?}`."""
 
     def __init__(self, payload: str) -> None:
         super().__init__()
         self._props["payload"] = payload
 
     def show(self, payload: str) -> None:
-        """The last of what happened; what was told before is not told again."""
+        """Shows the announcements of the string that were not shown before."""
         if not same(self._props["payload"], payload):
             self._props["payload"] = payload
 
 
 def told_of(seq: int, beats: list[dict[str, Any]]) -> str:
-    """The string of `Beats`."""
+    """The string that `Beats` shows."""
     return json.dumps({"seq": seq, "beats": beats}, ensure_ascii=False, separators=(",", ":"))
 
 
 def stretch(seq: int, head: list[Any], entries: list[dict[str, Any]], start: int, total: int, basis: str = "") -> str:
-    """The log's string: entries `{"n", "node"}` from position `start` of `total`.
-
-    `basis` stands for what entries depend on besides their events (the players' names): when it changes, all are stale.
-    """
+    """The string that `LogPane` shows: entries `{"n", "node"}` from position `start` of `total`. `basis` identifies
+    what entries depend on besides their events (the players' names): when it changes, the browser fetches all."""
     body = {"seq": seq, "basis": basis, "head": head, "start": start, "entries": entries, "total": total}
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))

@@ -1,10 +1,9 @@
-"""A whole table for a small game: seats, board, question, hand, log, result, talk.
+"""A complete table for a small game: seats, board, question, hand, log, result, talk.
 
-A game subclasses :class:`PlainTable` and writes what is its own: a tree for its board, one for a hand, and texts.
-These its catalogue has under ``prompt.<code>``, ``option.<kind>``, ``event.<kind>``, ``refusal.<code>`` and
-``outcome.<reason>``; parameters that name seats are filled in with the players' names. What any match can be asked at
-any time (undo, a draw, giving up) and its events are worded here.
-"""
+A game subclasses :class:`PlainTable` and adds a tree for its board, one for a hand, and texts. Its catalogue has the
+texts under ``prompt.<code>``, ``option.<kind>``, ``event.<kind>``, ``refusal.<code>`` and ``outcome.<reason>``;
+parameters that name seats are replaced by the players' names. The questions and events that every match can have (undo,
+a draw, giving up) have texts of the house."""
 
 from __future__ import annotations
 
@@ -29,10 +28,10 @@ from webapp.ui.pane import LogPane, Pane, stretch
 from webapp.ui.tree import Child, Node, el
 
 RECENT = 30
-"""Log entries sent with a change; a page with a gap asks for the whole log."""
+"""The number of log entries sent with a change; a page that missed some fetches the whole log."""
 
 ASIDES = 12
-"""At most so many of the commands that a seat may give unasked are offered."""
+"""The most asides that are offered to a seat."""
 
 HOTKEYS = 9
 
@@ -43,10 +42,10 @@ TALK: Mapping[str, Json] = {
     "retract": {"kind": "retract"},
     "concede": {"kind": "concede"},
 }
-"""What may be said at any time. Offered where the engine would accept it."""
+"""Commands that may be given at any time; offered where the engine accepts them."""
 
 BINDING = ("draw", "concede")
-"""Asked about once more before they are sent."""
+"""Commands that must be confirmed before they are sent."""
 
 
 class PlainTable(Screens[Place]):
@@ -55,7 +54,7 @@ class PlainTable(Screens[Place]):
     styles: Sequence[str] = ("plain.css",)
     keys: Mapping[str, Sequence[Key]] = {"plain.keys": (Key(("1", "…", "9"), "plain.key-option"),)}
     talk: Sequence[str] = tuple(TALK)
-    """Which of :data:`TALK` this game knows."""
+    """The commands of :data:`TALK` that this game has."""
 
     def page(self, at: Place) -> PlainPage:
         """The page of a place; a game that draws more of its own has its own class of pages."""
@@ -64,35 +63,35 @@ class PlainTable(Screens[Place]):
     # What a game writes
 
     def board(self, words: Any) -> list[Child]:
-        """What lies in the middle, for all to see."""
+        """What all see in the middle of the table."""
         return []
 
     def beside(self, seat: str, words: Any) -> list[Child]:
-        """What is told of a seat beside its player's name: a score, how many cards they hold."""
+        """What is shown beside a player's name: a score, the number of cards in hand."""
         return []
 
     def hand(self, words: Any) -> list[Child]:
-        """What the viewer alone can see; nothing for spectators, whose view has none of it."""
+        """What the viewer alone sees; nothing for spectators."""
         return []
 
     def question(self, prompt: Json, words: Any) -> list[Child]:
-        """What a seat is asked."""
+        """The text of a seat's question."""
         code = prompt["code"]
         return [worded(words, prompt["params"], f"prompt.{code}", f"plain.prompt.{code}") or code]
 
     def option(self, command: Json, words: Any) -> list[Child]:
-        """A command on its button."""
+        """The label of a command's button."""
         kind = f"{command['kind']}-{_word(command['accept'])}" if "accept" in command else command["kind"]
         return [worded(words, command, f"option.{kind}", f"plain.option.{kind}") or kind]
 
     def commands(self, option: Json) -> Iterable[Json]:
-        """The whole commands that an option stands for; of one that needs something more, the game's to say."""
+        """The complete commands of an option; for one that needs more, the game lists them."""
         return [] if option.get("needs") else [option["command"]]
 
     # The house's requests
 
     def line(self, event: Json, words: Any) -> Node | None:
-        """An event in the log, where a catalogue has a text for its kind."""
+        """The log line of an event; None where no catalogue has a text for its kind."""
         kind = f"{event['kind']}-{event['what']}" if "what" in event else event["kind"]
         kind += f"-{_word(event['accept'])}" if "accept" in event else ""
         if (text := worded(words, event, f"event.{kind}", f"plain.event.{kind}")) is None:
@@ -114,7 +113,7 @@ class PlainTable(Screens[Place]):
         self.page(at).build()
 
     def television(self, at: Place) -> None:
-        """The table in large, without talk."""
+        """The page for a large screen, without talk."""
         page = self.page(at)
         with ui.element("div").classes("plain-table plain-tv"):
             page.middle()
@@ -123,7 +122,7 @@ class PlainTable(Screens[Place]):
         at.follow(page.changed)
 
     def moment(self, at: Place) -> MomentScreen[Place]:
-        """A moment of a replay: the table without log and talk, which the replay has itself."""
+        """A moment of a replay, without log and talk, which the replay shows itself."""
         return _PlainMoment(self, at)
 
 
@@ -148,7 +147,7 @@ class PlayCommand:
 
 @noun
 class AskFirst:
-    """What is to be asked about once more before it is sent (:data:`BINDING`); empty: nothing."""
+    """Asks for the confirmation of a command (:data:`BINDING`); empty: of none."""
 
     what: str = ""
     do: Literal["ask"] = "ask"
@@ -158,10 +157,10 @@ PlainIntent = PlayCommand | AskFirst
 
 
 class PlainPage(PlacePage[Any]):
-    """One page. ``notice`` is why the last command was refused; ``sure`` what is asked about once more."""
+    """A person's page. `notice`: why the last command was refused; `sure`: the command that waits for confirmation."""
 
     intents: Intents[Any] = Intents(PlainIntent)
-    """What its panes send."""
+    """The intents of its panes."""
 
     def __init__(self, screens: Any, at: Place) -> None:
         super().__init__(at, lambda: at.words)
@@ -184,11 +183,11 @@ class PlainPage(PlacePage[Any]):
         at.follow(self.changed)
 
     def preparing(self) -> Json:
-        """What the player prepares here, for a guide: what is asked about once more before it is sent."""
+        """What the player prepares, for a guide: the command that waits for confirmation."""
         return {"command": self.sure}
 
     def redraw(self, *only: Component) -> None:
-        """Shows everything, or these parts, as it is now, and tells a guide what is prepared."""
+        """Draws all parts, or these, again, and tells a guide what is prepared."""
         self.at.prepare(self.preparing())
         super().redraw(*only)
 
@@ -202,8 +201,8 @@ class PlainPage(PlacePage[Any]):
             self.asked("plain-hand", self._hand)
 
     def asked(self, name: str, build: Callable[[], Iterable[Child]]) -> Pane:
-        """A pane of what a player is asked or holds; of those without a seat nobody is asked anything, so that it is
-        built once for all of them, under its ``name`` among the game's."""
+        """A pane with what a player is asked or holds. Pages without a seat show nobody's questions, so that the pane
+        is built once for all of them, under `name`."""
         if self.at.seat is None:
             return self.shared_pane(name, lambda _: build())
         return self.pane(lambda _: build(), self.press)
@@ -213,8 +212,8 @@ class PlainPage(PlacePage[Any]):
         self.shared_part(LogPane(self._lines(whole=True), lambda: self._lines(whole=True)), self._lines)
 
     def changed(self) -> None:
-        """The table has changed. Where the match went on, what was asked about once more and what was refused belong to
-        before; that somebody has come or gone takes nothing off the screen."""
+        """Called when the table has changed. A new step drops the confirmation and the refusal, which belong to an
+        earlier question; a change of presence does not."""
         if self._turn != self.at.turn:
             self._turn, self.sure, self.notice = self.at.turn, "", ""
         self.redraw()
@@ -268,15 +267,14 @@ class PlainPage(PlacePage[Any]):
         return [el("section.plain-prompt.is-asked", parts, **marks)]
 
     def asking(self, classes: str, question: list[Child], explained: bool = True, key: str | None = None) -> Node:
-        """A question with its words of the game's glossary marked, and what it is about; ``explained``: unless a
-        refusal takes the room for that."""
+        """A question with its terms marked, and its explanation; `explained` False: a refusal takes that place."""
         why = self.at.explanation() if explained and not self.notice else None
         asked = el(f"div.{classes}", question, why, key=key)
         glossary = self.screens.glossary
         return asked if glossary is None else glossary.within(asked, ("question", "why-text"), self.at.tr.language)
 
     def _own_lists(self, decision: Json) -> Node | None:
-        """The player's own lists where the question is answered by one; of a list that is not legal here, why."""
+        """The player's own lists, where one of them answers the question; a list that is not legal here shows why."""
         at, words, kind = self.at, self.at.words, self.at.table.game.lists
         if kind is None or at.seat is None or decision["kind"] not in kind.questions:
             return None
@@ -292,7 +290,7 @@ class PlainPage(PlacePage[Any]):
         return el("div.plain-ways.plain-lists", head, rows, testid="own-lists") if rows else None
 
     def _meanwhile(self) -> list[Child]:
-        """What is said while the match waits for others: how they come to a free seat."""
+        """What a player sees while the match waits for others: how these come to a free seat."""
         return self.at.invitation() if None in self.at.players.values() else []
 
     def _option(self, n: int, option: Json, command: Json, decision: str) -> Node:
@@ -305,7 +303,7 @@ class PlainPage(PlacePage[Any]):
         return el("button.btn.choice", label, do=play, hot=_hot(n), testid=f"option-{n}", key=f"{decision}/{n}")
 
     def _ways(self) -> Node | None:
-        """What the seat may do unasked: the game's asides, and what any match can be asked."""
+        """Buttons for what the seat may do unasked: the game's asides, and the commands of every match."""
         at, words = self.at, self.at.words
         if at.seat is None or at.turn < 0:
             return None
@@ -316,7 +314,7 @@ class PlainPage(PlacePage[Any]):
             no = el("button.btn.quiet", words.tr("plain.never-mind"), do={"do": "ask", "what": ""}, testid="never-mind")
             return el("div.plain-ways", el("span", words.tr(f"plain.{sure}-sure")), yes, no)
         may = {it: match.check(seat, TALK[it]) is None for it in self.screens.talk}
-        # One way of going back is enough: alone where that is possible.
+        # Undo or takeback, not both: undo where it is possible.
         may["takeback"] = may.get("takeback", False) and not may.get("undo", False)
         known = [it for it in self.screens.talk if at.table.settings.takeback or not at.table.game.takes_back(TALK[it])]
         said = [
@@ -333,7 +331,7 @@ class PlainPage(PlacePage[Any]):
         return el("div.plain-ways", freely, said) if freely or said else None
 
     def _freely(self, seat: str) -> list[Child]:
-        """What the seat may say of the game without being asked."""
+        """The game's asides for the seat, as buttons."""
         asides = getattr(self.at.table.match, "asides", lambda _: ())
         found = sorted(islice(asides(seat), ASIDES), key=_rank)
         buttons = [
@@ -351,7 +349,7 @@ class PlainPage(PlacePage[Any]):
         return [el("details.plain-also", el("summary", also), el("div.plain-ways", buttons))]
 
     def _after(self) -> Node | None:
-        """Where the players may look once the match is over; how they play again is the house's to say."""
+        """The links of a page after the match; the house adds the ways to play again."""
         if self.at.seat is None:
             return None
         tr = self.at.tr
@@ -377,7 +375,7 @@ class PlainPage(PlacePage[Any]):
     # What is pressed: the table checks the size of a command, the engine the rest.
 
     async def on_intent(self, intent: PlainIntent) -> None:
-        """A press in a pane; of a page without a seat it means nothing."""
+        """Handles a press in a pane; on a page without a seat it does nothing."""
         if self.at.seat is None:
             return
         match intent:
@@ -396,7 +394,7 @@ class PlainPage(PlacePage[Any]):
         self.notice = "" if refusal is None else self.reason(refusal)
 
     def reason(self, refusal: Refusal) -> str:
-        """Why a command was refused, in words."""
+        """Why a command was refused, as text."""
         return refusal_words(self.at.words, refusal)
 
 
@@ -404,7 +402,7 @@ class PlainPage(PlacePage[Any]):
 
 
 def waiting(words: Any) -> str:
-    """Whom the match waits for, in a sentence: the viewer first."""
+    """Whom the match waits for, as a sentence, the viewer first."""
     if words.view.get("outcome"):
         return str(words.tr("plain.over"))
     asked = words.view.get("waiting") or {}
@@ -415,8 +413,8 @@ def waiting(words: Any) -> str:
 
 
 def result(outcome: Json, words: Any) -> list[Child]:
-    """The result: winners, reason, and the score of every seat, the best first. A game in which all can lose has a text
-    ``outcome.nobody-<reason>`` for that."""
+    """The result: winners, reason, and the score of every seat, best first. For a match that all lose the game has the
+    text ``outcome.nobody-<reason>``."""
     tr, won = words.tr, [words.player(seat) for seat in winners(outcome)]
     nobody = f"outcome.nobody-{outcome['reason']}"
     lost = tr(nobody) if tr.has(nobody) else tr("plain.drawn")
@@ -436,20 +434,20 @@ def result(outcome: Json, words: Any) -> list[Child]:
 def refusal_words(words: Any, refusal: Refusal) -> str:
     """Why a command is refused, with its clause."""
     code = refusal.code
-    # A game words a code apart that the house uses for something else.
+    # The game has its own text for a code that the house uses with another meaning.
     keys = (f"refusal.rules.{code}", f"refusal.{code}", f"plain.refusal.{code}")
     text = worded(words, refusal.params, *keys) or words.tr("plain.refused")
     return f"{text} ({refusal.clause})" if refusal.clause else str(text)
 
 
 def worded(words: Any, params: Mapping[str, Any], *keys: str) -> str | None:
-    """The first of these texts that a catalogue has, filled in; None where it has none."""
+    """The first of these texts that a catalogue has, filled in; None where there is none."""
     key = next((key for key in keys if words.tr.has(key)), None)
     return None if key is None else words.tr(key, **{name: _readable(words, value) for name, value in params.items()})
 
 
 def _readable(words: Any, value: Any) -> Any:
-    """A parameter as it is read: seats by their players' names."""
+    """A parameter as players read it: names instead of seats."""
     if isinstance(value, str) and value in words.players:
         return words.player(value)
     if isinstance(value, Mapping):
@@ -460,7 +458,7 @@ def _readable(words: Any, value: Any) -> Any:
 
 
 def _rank(command: Json) -> list[tuple[str, Any]]:
-    """Commands in an order that stays: by kind, then by their numbers."""
+    """The sort key of commands: by kind, then by their numbers."""
     return [(type(it).__name__, it if isinstance(it, int | str) else str(it)) for it in command.values()]
 
 

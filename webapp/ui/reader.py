@@ -1,4 +1,4 @@
-"""The sheet that shows an element large: every element marked `data-read` opens in it."""
+"""The sheet that shows an element in large: every element marked `data-read` opens in it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from webapp.ui.intents import message
 from webapp.ui.tree import Node
 
 LONGEST = 80
-"""Letters in an id: what is longer is none of ours."""
+"""The longest id that is looked up."""
 
 
 class Reader(ui.element, component="reader.js"):
-    """Asked by its browser for one thing at a time; answers with that thing's sheet: ``large`` makes it for this
-    viewer, from the thing's id."""
+    """The sheet. Its browser asks for one id at a time; `large` makes that thing's sheet for this viewer."""
 
     def __init__(self, large: Callable[[str], Node | None], tr: Translator) -> None:
         super().__init__()

@@ -12,7 +12,7 @@ from webapp.ui.theme import testid, text
 
 
 class RematchNotice:
-    """Of one page. Follows what the browser is asked for, until it is agreed to, put aside or over."""
+    """The notice on one page. It disappears when the request is accepted, dismissed or over."""
 
     def __init__(self, tr: Translator, session: str) -> None:
         self._tr = tr
@@ -31,12 +31,12 @@ class RematchNotice:
             self._show(table)
 
     def _changed(self) -> None:
-        # Most pages are asked for nothing; and what is asked here ends with the answer.
+        # Only a page that shows a request checks whether it still stands.
         if self._asked is not None and not self._asked.asked_again(self._session):
             self._show(None)
 
     def _show(self, table: Table | None) -> None:
-        # At the table itself its own strip asks.
+        # The table's own page shows the request in its strip.
         here = self._client.request.url.path
         if table is not None and (table.code in self._aside or here == f"/table/{table.code}"):
             table = None

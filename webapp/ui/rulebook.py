@@ -1,11 +1,9 @@
-"""A game's rules in our own words, in both languages: what every clause says to somebody who plays.
+"""A game's rules for players in both languages, clause by clause.
 
-A folder of the game has `fr.toml` and `en.toml`: `[first]`, where there is one, what one must know for a first match
-(`name`, `text`: paragraphs, `pictures`: of the real board, each `after` a paragraph, its `name` in `static/pictures`
-without the language, and what it shows, `alt`); a table for each chapter, in the rulebook's order, with its `name` and
-its clauses; `[glossary]`. `readings.toml` names the clauses that are read in our own way where the book leaves
-something open.
-"""
+A folder of the game has `fr.toml` and `en.toml`: `[first]`, optional, what one must know for a first match (`name`,
+`text`: paragraphs, `pictures` of the real board, each `after` a paragraph, with its `name` in `static/pictures` without
+the language, and its `alt` text); a table for each chapter, in the rulebook's order, with its `name` and clauses;
+`[glossary]`. `readings.toml` names the clauses that settle what the book leaves open."""
 
 import hashlib
 import json
@@ -21,12 +19,12 @@ from typing import Any
 from webapp.app.settings import STATIC
 
 REFERENCE = re.compile(r"[A-Z]{3}-\d+(?:\.\d+)?")
-"""A clause named in a text."""
+"""The pattern of a clause cited in a text."""
 
 
 @dataclass(frozen=True)
 class RulebookTerm:
-    """A word of the game, and the clause that says what it means."""
+    """A term of the game, and the clause that defines it."""
 
     id: str
     word: str
@@ -35,7 +33,7 @@ class RulebookTerm:
 
 @dataclass(frozen=True)
 class RuleChapter:
-    """A chapter: its key begins the ids of its clauses; ``clauses`` are texts by id."""
+    """A chapter. Its key begins the ids of its clauses; `clauses` are texts by id."""
 
     key: str
     name: str
@@ -56,11 +54,11 @@ class Rulebook:
     """Clauses that settle what the book leaves open."""
 
     def text(self, id: str) -> str | None:
-        """What a clause says; None for an id that is none."""
+        """The text of a clause; None for an unknown id."""
         return next((its.clauses[id] for its in self.chapters if id in its.clauses), None)
 
     def to_json(self) -> dict[str, Any]:
-        """What a browser reads: chapters in order, the glossary by word."""
+        """The data for the browser: chapters in order, the glossary by word."""
         return {
             "first": dict(self.first),
             "chapters": [
@@ -73,7 +71,7 @@ class Rulebook:
 
 @cache
 def rulebook(folder: Path, language: str) -> Rulebook:
-    """The rulebook that a folder holds, in a language of ours."""
+    """The rulebook in a folder, in one language."""
     said = _toml(folder / f"{language}.toml")
     glossary = [RulebookTerm(id, term["term"], term["clause"]) for id, term in said.pop("glossary", {}).items()]
     first = said.pop("first", {})
@@ -92,7 +90,7 @@ def rulebook(folder: Path, language: str) -> Rulebook:
 
 @cache
 def picture(name: str) -> dict[str, Any]:
-    """The address of a PNG file of `static/pictures`, and its width and height, which make room for it."""
+    """The address of a PNG file of `static/pictures`, with its width and height for the layout."""
     head = (STATIC / "pictures" / f"{name}.png").read_bytes()[:24]
     width, height = struct.unpack(">II", head[16:24])
     return {"src": f"/static/pictures/{name}.png", "width": width, "height": height}
@@ -100,7 +98,7 @@ def picture(name: str) -> dict[str, Any]:
 
 @cache
 def served(folder: Path, language: str) -> tuple[str, str]:
-    """The rulebook as JSON text, and a digest of it for its address."""
+    """The rulebook as JSON text, with a digest for its address."""
     text = json.dumps(rulebook(folder, language).to_json(), ensure_ascii=False, separators=(",", ":"))
     return text, hashlib.sha256(text.encode()).hexdigest()[:10]
 

@@ -22,7 +22,7 @@ from webapp.ui.theme import PATIENCE_S, testid, text
 
 
 class RulesList(ui.element, component="rules.js"):
-    """The clauses by chapter, the glossary, and the search among them."""
+    """The chapters with their clauses, the glossary, and the search."""
 
     def __init__(self, book: str, tr: Translator) -> None:
         super().__init__()
@@ -47,8 +47,8 @@ class RulesList(ui.element, component="rules.js"):
 
 
 class RulesPage:
-    """The page and the texts of one game: `key` is the game's, `folder` holds its rulebook; `title`, `about` are keys
-    of its catalogue for the browser tab and for the lines above the clauses."""
+    """The page and the texts of one game. `key`: the game's; `folder`: of its rulebook; `title`, `about`: keys of its
+    catalogue for the browser tab and for the lines above the clauses."""
 
     def __init__(self, key: str, folder: Path, title: str, about: str) -> None:
         self.key = key
@@ -60,7 +60,7 @@ class RulesPage:
         self.links = RulebookLinks(self.address, self._texts.address)
 
     def register(self) -> None:
-        """Puts the page and its texts at their addresses."""
+        """Registers the page and the address of its texts."""
         ui.page(self.address, reconnect_timeout=PATIENCE_S)(self.build)
         self._texts.register()
 

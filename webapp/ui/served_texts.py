@@ -1,4 +1,4 @@
-"""Texts of a game that its pages fetch: at an address of their own for each language, kept by browsers."""
+"""Texts of a game that its pages fetch by script: one address for each language, cached by browsers."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ YEAR_S = 31_536_000
 
 
 class ServedTexts:
-    """``texts`` gives those of a language as JSON, with a digest of them; they stand below ``path``."""
+    """`texts` gives those of a language as JSON, with a digest; their addresses are below `path`."""
 
     def __init__(self, path: str, texts: Callable[[str], tuple[str, str]]) -> None:
         self._path = path
         self._texts = texts
 
     def register(self) -> None:
-        """Puts them at their address."""
+        """Registers their addresses."""
         app.get(f"{self._path}/{{language}}.json")(self._answer)
 
     def address(self, language: str) -> str:
-        """Where they are in a language; it changes with them, so that browsers may keep what they have."""
+        """The address in a language; it changes with the texts, so that browsers may cache them."""
         return f"{self._path}/{language}.json?v={self._texts(language)[1]}"
 
     async def _answer(self, language: str) -> Response:
@@ -36,5 +36,5 @@ class ServedTexts:
 
 
 def terms(key: str, glossary: Glossary) -> ServedTexts:
-    """What the words of a game mean."""
+    """The meanings of a game's terms."""
     return ServedTexts(f"/{key}/terms", glossary.served)

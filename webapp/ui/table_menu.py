@@ -22,45 +22,46 @@ from webapp.ui.tree import one
 
 @dataclass(frozen=True)
 class MenuItem:
-    """One line of the menu. The catalogue names it ``menu.<key>``; it is marked ``menu-<key>`` for tests."""
+    """One line of the menu: a link (`href`), or an action (`act`). The catalogue names it ``menu.<key>``; tests find it
+    as ``menu-<key>``."""
 
     key: str
     href: str = ""
     stands_for: str = ""
-    """The mark of a button of the head line that this presses, where a small screen has no room for that button."""
+    """The test id of the head line's button that this line presses, on screens too small for the button."""
 
 
 Entry = Callable[[Table, str], MenuItem | None]
-"""What a viewer of a table (a seat, or ``spectator``) is offered; None: nothing. Called while the page is built."""
+"""A line for a viewer of a table (a seat, or ``spectator``), or None. Called while the page is built."""
 
 
 def your_seat(table: Table, viewer: str) -> MenuItem | None:
-    """Being ready, adjourning, the recovery code, giving the seat back."""
+    """The page about one's seat: being ready, adjourning, the recovery code, leaving."""
     return None if viewer == "spectator" else MenuItem("seat", f"/table/{table.code}/seat")
 
 
 def replay(table: Table, viewer: str) -> MenuItem:
-    """The match from its start, and every moment of it since."""
+    """The replay of the match so far."""
     return MenuItem("replay", f"/replay/{table.code}")
 
 
 def lobby(table: Table, viewer: str) -> MenuItem:
-    """All tables."""
+    """The lobby, with all tables."""
     return MenuItem("lobby", "/")
 
 
 def rules(table: Table, viewer: str) -> MenuItem | None:
-    """The rules, where the head line is too short for them."""
+    """The rules, where the head line has no room for them."""
     return MenuItem("rules", stands_for="to-rules") if table.game.screens.rules is not None else None
 
 
 def preferences(table: Table, viewer: str) -> MenuItem:
-    """How this person likes it, where the head line is too short for it."""
+    """The preferences, where the head line has no room for them."""
     return MenuItem("preferences", stands_for="preferences")
 
 
 def television(table: Table, viewer: str) -> MenuItem | None:
-    """The same for a screen that a whole room looks at."""
+    """The page for a large screen."""
     return MenuItem("tv", f"/watch/{table.code}?tv") if viewer == "spectator" else None
 
 

@@ -17,10 +17,11 @@ WORDS = (
 
 
 class TalkPane(ui.element, component="talk.js"):
-    """Lines and a field. `lines` is shared by all who hear the same (:meth:`webapp.tables.talk.Talk.payload`)."""
+    """The lines and a field. `lines` is shared by all who see the same channels
+    (:meth:`webapp.tables.talk.Talk.payload`)."""
 
     def __init__(self, tr: Translator, code: str, me: str, lines: str, pad: str | None) -> None:
-        """`me`: by what mark the others know who speaks here; `pad`: None for people without one."""
+        """`me`: the mark under which others see this speaker; `pad`: the private notes, None for people without."""
         super().__init__()
         player = pad is not None
         body = {
@@ -40,11 +41,11 @@ class TalkPane(ui.element, component="talk.js"):
         self._props["told"] = ""
 
     def show(self, lines: str) -> None:
-        """New lines, or all of them."""
+        """Shows new lines, or all of them."""
         if self._props["lines"] != lines:
             self._props["lines"] = lines
 
     def tell(self, words: str) -> None:
-        """Says why something was not said."""
+        """Shows why something was not said."""
         if self._props["told"] != words:
             self._props["told"] = words

@@ -1,4 +1,4 @@
-"""What pages are built of: text, signs, addresses of files. The look itself is in static/css/theme.css."""
+"""The elements that pages are built from: text, icons, addresses of files. The look is in static/css/theme.css."""
 
 import hashlib
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from nicegui.elements.mixins.text_element import TextElement
 from webapp.app.settings import STATIC
 
 BRAND = "Olomoc"
-"""The name of the house."""
+"""The name of the site."""
 
 PATIENCE_S = 120
 """Seconds a page waits for its browser to come back (``@ui.page(..., reconnect_timeout=PATIENCE_S)``)."""
@@ -22,8 +22,7 @@ T = TypeVar("T", bound=Element)
 
 @dataclass(frozen=True)
 class Frame:
-    """The parts of a page: ``head`` is the thin line at its top, ``main`` what stands below, ``above`` what lies
-    between them."""
+    """The parts of a page: `head` is the line at the top, `main` the page below it, `above` lies between them."""
 
     head: Element
     above: Element
@@ -32,16 +31,15 @@ class Frame:
 
 @cache
 def asset(path: str) -> str:
-    """The address of a file of ``static/``; it changes with the file, so that browsers may keep what they have."""
+    """The address of a file of ``static/``; it changes with the file, so that browsers may cache it."""
     digest = hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:10]
     return f"/static/{path}?v={digest}"
 
 
 def text(tag: str, content: str, classes: str = "") -> TextElement:
-    """An element with plain text in it: whatever ``content`` holds is shown, never interpreted.
+    """An element with plain text: `content` is shown, never interpreted.
 
-    ``element.text = "…"`` says something else; nothing is sent when it is the same.
-    """
+    Assign ``element.text`` to change it; an equal text sends nothing."""
     element = TextElement(tag=tag, text=content)
     if classes:
         element.classes(classes)

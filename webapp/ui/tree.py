@@ -16,7 +16,7 @@ from webapp.i18n import Translator
 Node = dict[str, Any]
 Child = Node | str | None
 OWN = ("do", "hot", "drag", "drop", "set", "toggle", "href", "style", "light", "value", "most", "hint")
-"""Marks that are no attributes: what the browser's side does with each is in `js/render.js`."""
+"""Keywords that are no attributes; `js/render.js` handles each of them."""
 
 
 KEPT = 512
@@ -26,12 +26,11 @@ KEPT = 512
 def el(tag: str, *children: Child | Iterable[Child], **marks: Any) -> Node:
     """An element. `tag` is written "button.btn.main"; children are nodes, strings, lists of them, or None.
 
-    Marks: `do` an intent (JSON) sent when pressed, `hot` the key that presses it, `drag` and `drop` what is carried and
-    where to, `light` what is lit on the board while this is pointed at, `set` a (name, value) kept by the browser
-    alone, `href` a local address, `key` what keeps a node itself between two drawings, `style` declarations of ours,
-    `testid`, and any `aria_…`, `data_…`, `role`, `title`, `id`. A `field` is typed into: `value`, `most` letters, a
-    `hint`.
-    """
+    Marks: `do` an intent (JSON) sent when pressed, `hot` the key that presses it, `drag` and `drop` what is dragged and
+    where it may be dropped, `light` the names lit on the board while the pointer is on it, `set` a (name, value) that
+    only the browser keeps, `href` a local address, `key` the identity of a node between two drawings, `style` CSS
+    declarations, `testid`, and any `aria_…`, `data_…`, `role`, `title`, `id`. A `field` is for typing: `value`, `most`
+    characters, a `hint`."""
     name, *classes = tag.split(".")
     node: Node = {"t": name}
     extra = marks.pop("cls", None)
@@ -56,7 +55,7 @@ def el(tag: str, *children: Child | Iterable[Child], **marks: Any) -> Node:
 
 
 def icon(name: str, label: str | None = None, cls: str | None = None) -> Node:
-    """A sign of `static/icons/signs.svg`; with a label it is read out, without one it is decoration."""
+    """An icon of `static/icons/signs.svg`; with a label screen readers read it, without one it is decoration."""
     node: Node = {"t": "icon", "name": name}
     if label:
         node["label"] = label
@@ -66,7 +65,7 @@ def icon(name: str, label: str | None = None, cls: str | None = None) -> Node:
 
 
 def rich(tr: Translator, key: str, /, **params: Child | int) -> list[Child]:
-    """The text of `key` with nodes in the places of its parameters."""
+    """The text of `key` with nodes in place of its parameters."""
     nodes = {name: value for name, value in params.items() if isinstance(value, dict)}
     plain = {name: value for name, value in params.items() if name not in nodes}
     text = tr(key, **plain, **{name: f"\x00{name}\x00" for name in nodes})
@@ -80,12 +79,13 @@ def rich(tr: Translator, key: str, /, **params: Child | int) -> list[Child]:
 
 
 def payload(seq: int, tree: Iterable[Child]) -> str:
-    """The string that a pane is fed: `seq` is the table's step; one of an older step is ignored by the browser."""
+    """The string that a pane shows: `seq` is the number of the table's step; the browser ignores an older one."""
     return json.dumps({"seq": seq, "tree": list(tree)}, ensure_ascii=False, separators=(",", ":"))
 
 
 def same(a: str, b: str) -> bool:
-    """Whether two strings of a component say the same: they begin with the step, which alone is no reason to send."""
+    """Whether two strings of a component have the same contents: their first part is the step, which is not
+    compared."""
     return a is b or a.partition(",")[2] == b.partition(",")[2]
 
 

@@ -1,4 +1,4 @@
-"""Runs the migrations on the engine that webapp.store.database hands over, in one transaction."""
+"""Runs the migrations on the engine that webapp.store.database passes in, in one transaction."""
 
 from alembic import context
 from sqlmodel import SQLModel
