@@ -27,7 +27,7 @@ Key = tuple[str, bool]
 
 
 @dataclass(frozen=True)
-class Kept:
+class CachedResponse:
     """An answer with status 200."""
 
     headers: list[tuple[bytes, bytes]]
@@ -43,7 +43,7 @@ class FileCache:
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self._kept: OrderedDict[Key, CachedResponse] = OrderedDict()
         self._bytes = 0
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -70,7 +70,7 @@ class FileCache:
         await send({"type": "http.response.start", "status": 200, "headers": list(kept.headers)})
         await send({"type": "http.response.body", "body": kept.body})
 
-    def _keep(self, key: Key, kept: Kept) -> None:
+    def _keep(self, key: Key, kept: CachedResponse) -> None:
         if (before := self._kept.pop(key, None)) is not None:
             self._bytes -= len(before.body)
         self._kept[key] = kept
@@ -96,7 +96,7 @@ class _Answer:
         else:
             self._body.append(message.get("body", b""))
 
-    async def finish(self, compressed: bool) -> Kept | None:
+    async def finish(self, compressed: bool) -> CachedResponse | None:
         """The whole of it; None where it was handed on."""
         if self._start is None:
             return None
@@ -110,7 +110,7 @@ class _Answer:
                 (b"content-encoding", b"gzip"),
                 (b"vary", b"Accept-Encoding"),
             ]
-        return Kept(headers, body)
+        return CachedResponse(headers, body)
 
 
 def _may_be_kept(start: Message) -> bool:

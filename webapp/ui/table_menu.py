@@ -22,7 +22,7 @@ from webapp.ui.tree import one
 
 @dataclass(frozen=True)
 class MenuItem:
-    """One line of the menu: a link (`href`), or an action (`act`). The catalogue names it ``menu.<key>``; tests find it
+    """One line of the menu, a link. The catalogue names it ``menu.<key>``; tests find it
     as ``menu-<key>``."""
 
     key: str
