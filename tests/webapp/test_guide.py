@@ -19,7 +19,7 @@ from webapp.games.contract import Game
 from webapp.guide import begin, callout, house
 from webapp.guide.progress import NOTES, Notes, Progress, keep, notes_of, progress
 from webapp.guide.script import Condition, Guide, fits, holds, read
-from webapp.i18n import LANGUAGES
+from webapp.i18n import LANGUAGES, translator
 from webapp.people.visitors import session_id
 from webapp.store import Store
 from webapp.tables import Registry, Table, registry
@@ -306,10 +306,13 @@ def doors(user: User) -> list[str]:
 @pytest.mark.usefixtures("app_environment")
 @pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
 async def test_three_doors_the_first_is_what_somebody_used_last(user: User) -> None:
-    """A first visitor finds the guided match first; the other games' doors are beside, small."""
+    """A first visitor finds the guided match first; the other games are beside, each with what it is."""
     await user.open("/")
     assert doors(user) == ["door-guided-olomoc*", "door-now-olomoc", "door-evening"]
-    await user.should_see(marker="door-now-diktat")
+    for game in ("invader", "diktat"):
+        await user.should_see(translator("en", game)("game.line"))
+        for way in ("guided", "now"):
+            await user.should_see(marker=f"door-{way}-{game}")
     await send(user, "door-guided-olomoc", "click", "")
     await user.open("/")
     assert doors(user)[0] == "door-guided-olomoc*", "the guided match goes on"

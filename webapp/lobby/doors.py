@@ -78,12 +78,12 @@ class Doors:
             with ui.element("div").classes("doors"):
                 for way in ways:
                     self._door(way, games, main=way == last)
-            # One door of each kind is large, of the game played last or of the first there is; the others are near.
-            others = [(way, game) for game in games for way in ways if game not in games_of(way, games)[:1]]
-            with ui.element("div").classes("doors-others"):
-                for way, game in others:
-                    if game in games_of(way, games):
-                        self._button(way, game, main=False, small=True)
+            # One door of each kind is large, of the game played last or of the first there is.
+            small = {game.key: [way for way in (GUIDED, NOW) if game in games_of(way, games)[1:]] for game in games}
+            with ui.element("ul").classes("doors-others"):
+                for game in games:
+                    if small[game.key]:
+                        self._other(game, small[game.key])
 
     def _welcome(self) -> None:
         """What this is, in two lines and a picture that moves."""
@@ -106,15 +106,26 @@ class Doors:
         for game in games_of(way, games)[:1]:
             self._button(way, game, main)
 
-    def _button(self, way: str, game: Game, main: bool, *, small: bool = False) -> None:
-        tr, make = self._tr, begin if way == GUIDED else play_now
-        name, bot = tr.of(game.key)("game.name"), next(iter(game.bots.values()))
-        words, said = tr(f"doors.{way}", game=name), tr(f"doors.{way}-what", bot=bot)
-        if small:
-            button: ui.element = text("button", words, "btn quiet")
-            button.props.update({"type": "button", "title": said})
-        else:
-            button = self._face(words, said, main)
+    def _other(self, game: Game, ways: list[str]) -> None:
+        """A game besides the one of the large doors: what it is, and its ways into a match."""
+        its = self._tr.of(game.key)
+        with ui.element("li").classes("doors-other"):
+            text("strong", its("game.name"))
+            text("p", its("game.line"))
+            for way in ways:
+                words = self._tr(f"doors.{way}-short")
+                button = text("button", words, "btn")
+                said = self._tr(f"doors.{way}-what", bot=next(iter(game.bots.values())))
+                button.props.update({"type": "button", "title": said, "aria-label": f"{words}: {its('game.name')}"})
+                self._opens(button, way, game)
+
+    def _button(self, way: str, game: Game, main: bool) -> None:
+        name, bot = self._tr.of(game.key)("game.name"), next(iter(game.bots.values()))
+        face = self._face(self._tr(f"doors.{way}", game=name), self._tr(f"doors.{way}-what", bot=bot), main)
+        self._opens(face, way, game)
+
+    def _opens(self, button: ui.element, way: str, game: Game) -> None:
+        make = begin if way == GUIDED else play_now
         button.on("click", partial(self._enter, way, game, make), js_handler=EMIT_NAME)
         testid(button, f"door-{way}-{game.key}")
 
