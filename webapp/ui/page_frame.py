@@ -16,8 +16,10 @@ from webapp.i18n import Translator
 from webapp.people.preferences_menu import PreferencesMenu, wear
 from webapp.people.visitors import session_id
 from webapp.tables import registry
+from webapp.ui.modules import imported
 from webapp.ui.rematch_notice import RematchNotice
 from webapp.ui.served_texts import terms
+from webapp.ui.style_sheets import together
 from webapp.ui.theme import BRAND, Frame, asset, text
 
 QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
@@ -45,8 +47,9 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
     page.dark = None
     client.page = page
     ui.page_title(title)
-    for name in ("theme.css", "frame.css", "sheets.css", *styles):
-        ui.add_head_html(f'<link rel="stylesheet" href="{escape(asset("css/" + name))}">')
+    for names in (("theme.css", "frame.css", "sheets.css"), tuple(styles)):
+        if names:
+            ui.add_head_html(f'<link rel="stylesheet" href="{escape(together(names))}">')
     rules = _rules(tr.game)
     ui.add_head_html(_scripts(tr, rules))
     if (game := registry.games.get(tr.game)) is not None and game.screens.glossary is not None:
@@ -62,6 +65,9 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
         # Apart from a match, which stays where it is.
         PreferencesMenu(tr, session, rules.href if rules is not None else "", apart="table" in page_class)
     RematchNotice(tr, session)
+    components = {element.component.path for element in client.elements.values() if element.component is not None}
+    preloaded = "".join(f'<link rel="modulepreload" href="{escape(it)}">' for it in imported(components))
+    ui.add_head_html(preloaded)
 
 
 def _rules(game: str) -> RulebookLinks | None:

@@ -1,0 +1,50 @@
+"""What a page names in its head, so that a browser fetches it at once and in few requests."""
+
+import re
+
+import httpx
+import pytest
+from nicegui import core
+from nicegui.testing import User
+
+from tests.nursery import ROOT
+from webapp.ui.style_sheets import together
+
+pytestmark = [pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")]
+
+IMPORT = re.compile(r"""(?:from|import) "([a-z-]+/[a-z_]+\.js)";""")
+
+
+async def ask(address: str) -> httpx.Response:
+    transport = httpx.ASGITransport(core.app, client=("127.0.0.1", 1))
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as browser:
+        return await browser.get(address)
+
+
+@pytest.mark.usefixtures("app_environment")
+async def test_a_page_has_the_house_s_styles_and_its_own_in_one_sheet_each(user: User) -> None:
+    page = await ask("/olomoc/rules")
+    house, own = re.findall(r'<link rel="stylesheet" href="([^"]+)">', page.text)
+    assert (house, own) == (together(("theme.css", "frame.css", "sheets.css")), together(("rules.css",)))
+    answer = await ask(house)
+    files = [(ROOT / "static" / "css" / f"{name}.css").read_text() for name in ("theme", "frame", "sheets")]
+    assert answer.text == "\n".join(files)
+    assert answer.headers["content-type"].startswith("text/css")
+    assert "immutable" in answer.headers["cache-control"]
+    assert (await ask("/static/styles/0123456789abcdef.css")).status_code == 404
+
+
+@pytest.mark.usefixtures("app_environment")
+async def test_a_page_names_every_module_that_its_scripts_import(user: User) -> None:
+    """Those that modules import in turn, too."""
+    page = await ask("/")
+    named = re.findall(r'<link rel="modulepreload" href="([^"]+)"', page.text)
+    assert len(named) == len(set(named))
+    imported: set[str] = set()
+    for address in named:
+        answer = await ask(address)
+        assert answer.status_code == 200, address
+        if "/static/" not in address:
+            imported |= {said.partition("/")[2] for said in IMPORT.findall(answer.text)}
+    assert imported >= {"keys.js", "presses.js", "render.js", "sheet.js", "sign.js"}
+    assert {it for it in imported if not any(address.endswith(f"/{it}") for address in named)} == set()
