@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from nicegui import ui
@@ -153,6 +153,20 @@ class Place:
         """A question of the game's closed list, answered for the seat; a lent view gets what spectators get. Raises as
         :meth:`Table.query`."""
         return await self.table.query(self.seat or SPECTATOR, name, params, self.session)
+
+    # The player's own notes
+
+    @property
+    def notes(self) -> Mapping[str, str]:
+        """The player's own short notes at this table, by what the game says they are about. Never in a view."""
+        return {} if self.seat is None else self.table.talk.notes(self.session)
+
+    async def note(self, subject: str, text: str) -> Refusal | None:
+        """Keeps the player's note about something, or without a text drops it; their other pages show it too."""
+        refusal = await self.table.talk.note_about(self.session, subject, text)
+        if refusal is None:
+            self.tell_drafted()
+        return refusal
 
     # Between a game's page and a guide
 

@@ -215,6 +215,8 @@ class PadRow(SQLModel, table=True):
     table_id: int = Field(primary_key=True, foreign_key="tables.id")
     holder: str = Field(primary_key=True)
     body: str
+    notes: str = "{}"
+    """JSON: short texts by what they are about."""
 
 
 class StandingRow(SQLModel, table=True):

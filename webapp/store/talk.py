@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, insert
+from sqlalchemy import Connection, Engine, insert, update
 from sqlmodel import Session, col, delete, select
 
 from webapp.store.models import LineRow, PadRow, StandingRow
@@ -52,6 +52,12 @@ class Talks:
             row = session.get(PadRow, (table_id, holder))
             return "" if row is None else row.body
 
+    def notes(self, table_id: int, holder: str) -> dict[str, str]:
+        """Somebody's short notes at a table, by what they are about, the last written last."""
+        with Session(self._engine) as session:
+            row = session.get(PadRow, (table_id, holder))
+            return {} if row is None else dict(json.loads(row.notes))
+
     def standing(self, table_id: int) -> dict[str, Any]:
         """How a table stood in time when that was last kept; empty: it never was."""
         with Session(self._engine) as session:
@@ -75,8 +81,30 @@ class Talks:
         """Keeps what somebody notes for themselves."""
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(PadRow).where(col(PadRow.table_id) == table_id, col(PadRow.holder) == holder))
-            connection.execute(insert(PadRow).values(table_id=table_id, holder=holder, body=body))
+            _put(connection, table_id, holder, body=body)
+
+        await self._writer.do(work)
+
+    async def note_about(self, table_id: int, holder: str, subject: str, text: str, most: int) -> None:
+        """Keeps somebody's note about one thing, or without a text drops it; of more than ``most`` the oldest go."""
+
+        def work(connection: Connection) -> None:
+            same = (col(PadRow.table_id) == table_id, col(PadRow.holder) == holder)
+            kept = json.loads(connection.execute(select(PadRow.notes).where(*same)).scalar() or "{}")
+            kept.pop(subject, None)
+            rows = [*kept.items(), *([(subject, text)] if text else [])][-most:]
+            _put(connection, table_id, holder, notes=json.dumps(dict(rows)))
+
+        await self._writer.do(work)
+
+    async def carry(self, table_id: int, before: str, after: str) -> None:
+        """Gives all that somebody noted at a table to the browser that has their seat now."""
+
+        def work(connection: Connection) -> None:
+            at_table = col(PadRow.table_id) == table_id
+            if connection.execute(select(PadRow.holder).where(at_table, col(PadRow.holder) == before)).scalar():
+                connection.execute(delete(PadRow).where(at_table, col(PadRow.holder) == after))
+                connection.execute(update(PadRow).where(at_table, col(PadRow.holder) == before).values(holder=after))
 
         await self._writer.do(work)
 
@@ -88,3 +116,9 @@ class Talks:
             connection.execute(insert(StandingRow).values(table_id=table_id, state=json.dumps(dict(state))))
 
         await self._writer.do(work)
+
+
+def _put(connection: Connection, table_id: int, holder: str, **values: str) -> None:
+    same = (col(PadRow.table_id) == table_id, col(PadRow.holder) == holder)
+    if not connection.execute(update(PadRow).where(*same).values(**values)).rowcount:
+        connection.execute(insert(PadRow).values(**{"table_id": table_id, "holder": holder, "body": "", **values}))

@@ -96,6 +96,10 @@ class Seating(ABC):
     def _note(self, key: str, **params: Any) -> None:
         """Says something to the players in the table's own name."""
 
+    @abstractmethod
+    async def _carry_notes(self, before: str, after: str) -> None:
+        """Gives what a player noted to the browser that has their seat now."""
+
     @property
     @abstractmethod
     def over(self) -> bool:
@@ -457,9 +461,12 @@ class Seating(ABC):
                 return Refusal("", "wrong-code")
             if self.belongs(session):
                 return Refusal("", "already-seated")
-            # The same player at another device: what they had begun goes with them.
+            # The same player at another device: what they had begun and noted goes with them.
             self._drafts[session] = self._drafts.get(seat.holder, {})
-            return await self._reseat({seat.seat: replace(seat, holder=session, recovery="", bot="")})
+            refusal = await self._reseat({seat.seat: replace(seat, holder=session, recovery="", bot="")})
+            if refusal is None:
+                await self._carry_notes(seat.holder, session)
+            return refusal
 
         return await self._locked(work())
 

@@ -488,6 +488,9 @@ class Table(Arrangement):
     def _note(self, key: str, **params: Any) -> None:
         self.talk.note(key, **params)
 
+    async def _carry_notes(self, before: str, after: str) -> None:
+        await self.talk.carry(before, after)
+
     def _publish(self, *, step: bool = False) -> None:
         """Tells the players now, and starts telling the spectators. ``step``: of a step of the match."""
         self.revision += 1

@@ -35,6 +35,9 @@ LONGEST = 400
 PAD = 4_000
 """Characters of a pad."""
 
+NOTE, MOST_NOTES = 280, 60
+"""Characters of a note about one thing, and how many notes of a player are kept at a table, the last ones."""
+
 SHOWN = 200
 """Lines that a page shows of both channels, the last ones."""
 
@@ -60,6 +63,7 @@ class Talk:
         self._lines: deque[TalkLine] | None = None
         self._counts = {"players": 0, "all": 0}
         self._memo: dict[tuple[bool, bool], str] = {}
+        self._about: dict[str, dict[str, str]] = {}
         self._behind: set[asyncio.Task[None]] = set()
 
     @property
@@ -72,6 +76,7 @@ class Talk:
 
     def unload(self) -> None:
         """Gives back the memory of what was said, which is kept."""
+        self._about.clear()
         if not self._behind:
             self._lines = None
             self._memo.clear()
@@ -145,6 +150,34 @@ class Talk:
             return Refusal("", "not-kept", problem.params)
         return None
 
+    def notes(self, session: str) -> Mapping[str, str]:
+        """This player's short notes, by what each is about; nobody else can read them."""
+        if session not in self._about:
+            self._about[session] = self._store.talks.notes(self._id, session)
+        return self._about[session]
+
+    async def note_about(self, session: str, subject: str, text: str) -> Refusal | None:
+        """Keeps what a player notes for themselves about one thing, which the game names; without a text the note is
+        dropped. None, or why not."""
+        if self._table.seat_of(session) is None:
+            return Refusal("", "not-seated")
+        if not limits.take("say", session):
+            return Refusal("", "too-much-said", {"seconds": limits.wait_s("say", session)})
+        try:
+            await self._store.talks.note_about(self._id, session, subject, tidy(text, NOTE), MOST_NOTES)
+        except StoreProblem as problem:
+            return Refusal("", "not-kept", problem.params)
+        self._about.pop(session, None)
+        return None
+
+    async def carry(self, before: str, after: str) -> None:
+        """A seat has gone to another browser: what its player noted goes along."""
+        try:
+            await self._store.talks.carry(self._id, before, after)
+        except StoreProblem as problem:
+            log.error("table %s: notes could not be taken to another browser: %s", self._table.code, problem)
+        self._about.clear()
+
     async def _noted(self, line: TalkLine) -> None:
         await self._keep(line)
 
@@ -163,18 +196,18 @@ class Talk:
         return None
 
 
-def tidy(text: str) -> str:
+def tidy(text: str, longest: int = LONGEST) -> str:
     """A line as others may see it: no control characters, one line, cut at a word where it is too long.
 
     >>> tidy("  come \\x00 on\\n")
     'come on'
     """
-    plain = " ".join("".join(" " if _unseen(c) else c for c in text[: 4 * LONGEST]).split())
-    if len(plain) <= LONGEST:
-        return plain if len(text) <= 4 * LONGEST else f"{plain} …"
-    head = plain[: LONGEST - 1]
+    plain = " ".join("".join(" " if _unseen(c) else c for c in text[: 4 * longest]).split())
+    if len(plain) <= longest:
+        return plain if len(text) <= 4 * longest else f"{plain} …"
+    head = plain[: longest - 1]
     words = head.rsplit(" ", 1)[0]
-    return f"{words if len(words) > LONGEST // 2 else head} …"
+    return f"{words if len(words) > longest // 2 else head} …"
 
 
 def _unseen(char: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from webapp.security.limits import limits
 from webapp.store import Store
 from webapp.tables import Registry, Table, TableSettings
-from webapp.tables.talk import LONGEST, PAD, RECENT, tidy
+from webapp.tables.talk import LONGEST, MOST_NOTES, NOTE, PAD, RECENT, tidy
 
 ILSE, TOMAS, EVA = "cookie-ilse", "cookie-tomas", "cookie-eva"
 Reopen = Callable[[], tuple[Store, Registry]]
@@ -100,6 +100,54 @@ def test_a_long_line_is_cut_at_a_word() -> None:
     assert len(words) <= LONGEST
     assert words.endswith("word …")
     assert len(tidy("w" * 10_000)) <= LONGEST + 2
+
+
+async def test_notes_about_things_are_their_writers_alone(reopen: Reopen) -> None:
+    """Tidied, one for each thing, kept over a restart beside the pad; without a text a note is dropped."""
+    _, tables = reopen()
+    table = await running(tables)
+    await table.talk.write_pad(ILSE, "a pad")
+    assert await table.talk.note_about(ILSE, "stack:s1", "  a Guard \x00 on\ntop ") is None
+    assert await table.talk.note_about(ILSE, "seat:2", "bluffs") is None
+    assert await table.talk.note_about(ILSE, "seat:2", "w" * 1_000) is None
+    assert (await table.talk.note_about(EVA, "seat:2", "mine")).code == "not-seated"
+    _, tables = reopen()
+    again = tables.get(table.code).talk
+    assert again.notes(ILSE)["stack:s1"] == "a Guard on top"
+    assert again.notes(ILSE)["seat:2"].startswith("w" * (NOTE - 1))
+    assert len(again.notes(ILSE)["seat:2"]) <= NOTE + 2
+    assert again.pad(ILSE) == "a pad"
+    assert (again.notes(TOMAS), again.notes(EVA)) == ({}, {})
+    assert await again.note_about(ILSE, "stack:s1", "") is None
+    assert list(again.notes(ILSE)) == ["seat:2"]
+
+
+async def test_of_many_notes_the_last_are_kept_and_a_flood_is_slowed(tables: Registry) -> None:
+    table = await running(tables)
+    refusals = []
+    for n in range(MOST_NOTES + 5):
+        refusal = await table.talk.note_about(ILSE, f"stack:s{n}", "?")
+        if refusal is not None:
+            refusals.append(refusal.code)
+            limits.forget()
+            assert await table.talk.note_about(ILSE, f"stack:s{n}", "?") is None
+    assert set(refusals) == {"too-much-said"}
+    assert list(table.talk.notes(ILSE)) == [f"stack:s{n}" for n in range(5, MOST_NOTES + 5)]
+
+
+async def test_notes_go_with_a_seat_to_another_browser(tables: Registry) -> None:
+    """By the recovery code, as what was prepared does; a browser that takes a seat left free finds nothing."""
+    table = await running(tables)
+    await table.talk.write_pad(ILSE, "a pad")
+    await table.talk.note_about(ILSE, "seat:2", "bluffs")
+    code = await table.recovery_code(ILSE)
+    assert isinstance(code, str)
+    assert await table.recover(EVA, code, "1.2.3.4") is None
+    assert (table.talk.pad(EVA), table.talk.notes(EVA)) == ("a pad", {"seat:2": "bluffs"})
+    assert (table.talk.pad(ILSE), table.talk.notes(ILSE)) == ("", {})
+    await table.leave(EVA)
+    await table.sit(ILSE, "1", "Ilse")
+    assert table.talk.notes(ILSE) == {}
 
 
 async def test_a_pad_is_its_writers_alone(reopen: Reopen) -> None:

@@ -120,6 +120,7 @@ def _board(seat: str, names: Names, presence: Any, acts: Acts, leads: bool) -> N
         head,
         body,
         _held(seat, names) if its["cabal"] else None,
+        own_note(acts.notes.get(f"seat:{seat}"), names),
         cls=[side(seat, names), "is-asked" if asked else "", "is-turn" if view["turn"] == seat else ""],
         testid=f"plain-seat-{seat}",
     )
@@ -294,8 +295,8 @@ def _chances(found: Json, names: Names) -> list[Child]:
     return [el("h3", tr("forecast.title")), el("ul", rows), el("p.muted", tr("forecast.given"))]
 
 
-def stack_sheet(stack: Json, names: Names, known: Json | None = None) -> Node:
-    """A stack pawn by pawn: what the viewer knows of it and how, who has looked, what was said."""
+def stack_sheet(stack: Json, names: Names, known: Json | None = None, note: str | None = None) -> Node:
+    """A stack pawn by pawn: what the viewer knows of it and how, who has looked, what was said, their own note."""
     tr = names.tr
     rows = []
     for n, pawn in enumerate(stack["pawns"], 1):
@@ -307,7 +308,12 @@ def stack_sheet(stack: Json, names: Names, known: Json | None = None) -> Node:
         rows.append(el("li", said))
     head = tr("diktat.stack-of", stack=names.stack(stack["id"]), who=names.who(stack["seat"]), n=stack["height"])
     hint = el("p.muted", tr("diktat.top-first"))
-    return sheet(head, hint, el("ol.leaf", rows), seat=stack["seat"], names=names)
+    return sheet(head, hint, el("ol.leaf", rows), own_note(note, names), seat=stack["seat"], names=names)
+
+
+def own_note(note: str | None, names: Names) -> Node | None:
+    """What the viewer has noted in pencil."""
+    return el("p.own-note", icon("note"), " ", names.tr("notes.own", text=note)) if note else None
 
 
 def seen_words(names: Names, pawn: Json) -> str:

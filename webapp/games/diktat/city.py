@@ -70,6 +70,8 @@ class Acts:
     ghost: tuple[str, str] = ("", "")
     chances: Mapping[str, Json] = field(default_factory=dict)
     """By sector, who would win it as far as this viewer can know (``Match.forecast``)."""
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """The player's own, by what they are about: ``seat:2``, ``stack:s3``."""
 
 
 NOTHING = Acts()
@@ -274,13 +276,15 @@ def _towers(key: str, names: Names, acts: Acts) -> list[Child]:
 
 def _tower(stack: Json, names: Names, acts: Acts) -> Node:
     """A stack from the side, its top first; on top whose it is, and how high."""
-    intent = acts.stacks.get(stack["id"])
+    intent, note = acts.stacks.get(stack["id"]), acts.notes.get(f"stack:{stack['id']}")
+    said = tower_words(stack, names)
     return el(
         "button.tower",
+        el("i.noted", icon("note"), title=note) if note else None,
         _bars(stack["seat"], stack["pawns"], names),
         cls=[side(stack["seat"], names), "can" if can(intent) else "", "is-aimed" if acts.aimed == stack["id"] else ""],
         testid=f"tower-{stack['id']}",
-        aria_label=tower_words(stack, names),
+        aria_label=f"{said}. {names.tr('notes.own', text=note)}" if note else said,
         key=stack["id"],
         **press(intent, f"stack:{stack['id']}"),
     )

@@ -53,7 +53,17 @@ class Haggle:
     do: Literal["haggle"] = "haggle"
 
 
-DiktatIntent = Prepare | AskReason | Haggle
+@noun
+class Jot:
+    """A press in one's own notes (`notes.changed`): a new one, what it is about, what was typed, to keep it or not."""
+
+    part: Literal["new", "about", "text", "keep", "close"]
+    key: Word = ""
+    text: Annotated[str, Field(max_length=280)] = ""
+    do: Literal["jot"] = "jot"
+
+
+DiktatIntent = Prepare | AskReason | Haggle | Jot
 INTENTS: Intents[Any] = Intents(PlainIntent | DiktatIntent)
 
 

@@ -17,10 +17,10 @@ from nicegui import ui
 
 from rules.kernel.refusals import Refusal, Refused
 from webapp.games.contract import Json
-from webapp.games.diktat import bargains, boards, chances, log, offer_form, terms
+from webapp.games.diktat import bargains, boards, chances, log, notes, offer_form, terms
 from webapp.games.diktat.answers import AIMED, Answers
 from webapp.games.diktat.city import NOTHING, Acts, city, side, tower_words
-from webapp.games.diktat.intents import INTENTS, AskReason, Haggle, Prepare, What, reason, sent
+from webapp.games.diktat.intents import INTENTS, AskReason, Haggle, Jot, Prepare, What, reason, sent
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.rulebook import PAGE
 from webapp.seats.place import Place
@@ -39,7 +39,8 @@ MANOEUVRES: tuple[What, ...] = ("send", "spy", "assassinate", "extend", "develop
 
 class DiktatPage(PlainPage):
     """One page. ``draft`` is what is being prepared; it outlives whatever happens elsewhere while the same is asked;
-    ``terms`` an offer being made, which does at any time; ``foreseen`` what commands would surely do, by their JSON."""
+    ``terms`` an offer being made, which does at any time; ``noting`` a note being written; ``foreseen`` what commands
+    would surely do, by their JSON."""
 
     intents = INTENTS
 
@@ -47,6 +48,7 @@ class DiktatPage(PlainPage):
         super().__init__(screens, at)
         self.draft = Prepare()
         self.terms: terms.Terms | None = None
+        self.noting: notes.Noting | None = None
         self.foreseen: dict[str, str] = {}
         self._asked = self._question_now()
         self._acts_now: Acts | None = None
@@ -94,6 +96,8 @@ class DiktatPage(PlainPage):
                 self.shared_pane("diktat-deals", bargains.panel)
             else:
                 self.pane(lambda _: self._deals(), self.press)
+                self.pane(lambda _: notes.panel(self.at.notes, self.noting, self.names), self.press)
+                self.at.follow_drafts(self.redraw)
 
     def _deals(self) -> list[Child]:
         """Offers and deals (NEG), at any time; none any more once the match is over."""
@@ -125,7 +129,7 @@ class DiktatPage(PlainPage):
         asked = self._question_now()
         if asked != self._asked or not self._sound(self.draft):
             self._asked, self.draft = asked, Prepare()
-        self.terms = terms.sound(self.terms, self.names)
+        self.terms, self.noting = terms.sound(self.terms, self.names), notes.sound(self.noting, self.names)
         super().changed()
 
     def _decision(self) -> Json | None:
@@ -144,7 +148,7 @@ class DiktatPage(PlainPage):
             return found
         if what == "stack" and (stack := self.names.find_stack(key)) is not None:
             known = self.at.table.match.query(self.at.seat, "knowledge", {})["stacks"].get(key)
-            return boards.stack_sheet(stack, self.names, known)
+            return boards.stack_sheet(stack, self.names, known, self.at.notes.get(id))
         if what == "sector" and (row := self._chances().get(key)):
             return boards.sector_sheet(key, self.names, row)
         return found
@@ -166,12 +170,14 @@ class DiktatPage(PlainPage):
 
     def _acts(self) -> Acts:
         if self._acts_now is None:
-            self._acts_now = replace(self._presses(), chances=self._chances())
+            self._acts_now = replace(self._presses(), chances=self._chances(), notes=self.at.notes)
         return self._acts_now
 
     def _presses(self) -> Acts:
         if self.terms is not None and self.terms.promise is not None:
             return offer_form.presses(self.terms.promise, self.names)
+        if self.noting is not None and not self.noting.about:
+            return notes.presses(self.names)
         return self._answers().acts()
 
     def _answers(self) -> Answers:
@@ -208,12 +214,26 @@ class DiktatPage(PlainPage):
                 self.terms, self.notice = terms.changed(self.terms, intent, self.names), ""
             if intent.part != "note" and intent.key != "text":  # what is typed stands in its field already
                 self.redraw()
+        elif isinstance(intent, Jot):
+            await self._jot(intent)
         elif isinstance(intent, AskReason):
             found = self._no(intent.command)
             self.notice = "" if found is None else self.reason(found)
             self.redraw()
         else:
             await super().on_intent(intent)
+
+    async def _jot(self, intent: Jot) -> None:
+        """A step in the player's notes; one that is kept is shown on all their pages."""
+        writing = self.noting
+        self.noting = notes.changed(writing, intent, self.at.notes, self.names)
+        if intent.part == "text":  # what is typed stands in its field already
+            return
+        if intent.part == "keep" and writing is not None and writing.about:
+            refusal = await self.at.note(writing.about, writing.text)
+            self.notice = "" if refusal is None else self.reason(refusal)
+            self.noting = None if refusal is None else writing
+        self.redraw()
 
     async def play(self, command: Json) -> None:
         """Submits a command; an offer that was made leaves its form."""

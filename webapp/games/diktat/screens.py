@@ -32,6 +32,7 @@ class DiktatTable(PlainTable):
             Key(("Enter",), "keys.confirm"),
             Key(("Esc",), "keys.back"),
             Key(("D",), "keys.deal"),
+            Key(("N",), "keys.note"),
         ],
     }
     chapter = "diktat.cycle"
