@@ -72,6 +72,21 @@ def test_the_code_is_read_as_it_is_written(tmp_path: Path) -> None:
     assert mentioned([tmp_path]).literals == {"a.b", "d.e", "e.f", "g.h", "i.j"}
 
 
+def test_a_text_with_a_plural_takes_the_form_of_its_first_number() -> None:
+    tr = translator("fr", "invader")
+    assert [tr("event.tokens", card="Vault", left=n) for n in (1, 2)] == [
+        "Vault : il reste 1 jeton.",
+        "Vault : il reste 2 jetons.",
+    ]
+
+
+@pytest.mark.parametrize("game", CATALOGUES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_leaves_its_number_to_the_reader(language: str, game: str) -> None:
+    """As “1 card(s)” does."""
+    assert [key for key, forms in texts_of(language, game).items() if any("(s)" in form for form in forms)] == []
+
+
 def test_every_choice_at_a_new_table_is_named() -> None:
     wanted = {f"choice.{choice.key}" for game in games() for choice in (*game.choices, *game.several)}
     wanted |= {

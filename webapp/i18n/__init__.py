@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from string import Formatter
 from typing import Any, SupportsFloat
 
 from babel.core import negotiate_locale
@@ -58,13 +59,16 @@ class Translator:
         """Whose texts it has besides the house's; empty: the house's alone."""
         self._texts = _compiled(language, game)
         self._keys = frozenset(keys(language, game))
+        self._counts = _counts(language, game)
 
     def __call__(self, key: str, /, **params: Any) -> str:
-        """The text of ``key`` with ``{name}`` filled in from ``params``; the key itself where there is no text."""
+        """The text of ``key`` with ``{name}`` filled in from ``params``; the key itself where there is no text. Of an
+        entry with a plural, the form of the first whole number in it."""
         if key not in self._keys:
             log.warning("no %s text for %r", self.language, key)
             return key
-        text = self._texts.gettext(key)
+        count = next((params[name] for name in self._counts.get(key, ()) if isinstance(params.get(name), int)), None)
+        text = self._texts.gettext(key) if count is None else self._texts.ngettext(key, key, count)
         return text.format_map(_Params(key, params)) if params or "{" in text else text
 
     def plural(self, key: str, n: int, /, **params: Any) -> str:
@@ -154,6 +158,12 @@ def texts(language: str, game: str = "") -> dict[str, tuple[str, ...]]:
 def keys(language: str, game: str = "") -> Iterable[str]:
     """Every key with a text in this language: the house's, and the game's."""
     return texts(language, game)
+
+
+def _counts(language: str, game: str) -> dict[str, list[str]]:
+    """The parameters of every text that has a plural, in their order there."""
+    plurals = {key: forms[-1] for key, forms in texts(language, game).items() if len(forms) > 1}
+    return {key: [name for _, name, _, _ in Formatter().parse(form) if name] for key, form in plurals.items()}
 
 
 @cache

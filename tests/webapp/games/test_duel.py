@@ -502,7 +502,7 @@ async def test_a_payment_that_the_engine_refuses_says_what_it_costs(user: User, 
     table, (ilse, _) = await seated(user, match)
     [(pane, _)] = marked(ilse, "prompt")
     await intend(ilse, pane, {"do": "play", "command": play("1-husk-1", "africa")})
-    assert notice(ilse) == "It costs 1 cards of your hand, no more and no less. PLY-3"
+    assert notice(ilse) == "It costs 1 card of your hand, no more and no less. PLY-3"
     assert table.sequence == 0
 
 

@@ -83,13 +83,18 @@ def piece(it: Json, names: Names, classes: list[str], **marks: Any) -> Node:
     ]
     return el(
         "button",
-        el("span.card-name", sign(names.kind(id), names), " ", names.called(id)),
+        el("span.card-name", sign(names.kind(id), names), " ", names.called(id), style=_word(names.called(id))),
         el("span.piece-figures", tokens, el("span.forces", force)),
         cls=shape,
         aria_label=piece_words(it, names),
         testid="hero" if hero else f"piece-{id}",
         **marks,
     )
+
+
+def _word(name: str) -> str:
+    """How long the longest word of a name is, for the style sheet: it is to stay in one piece."""
+    return f"--word: {max(map(len, name.split()))}"
 
 
 def piece_words(it: Json, names: Names) -> str:
