@@ -70,6 +70,12 @@ def test_an_address_that_others_can_open(here: str, told: str) -> None:
     assert addresses.reachable(addresses.URL(here)) == told
 
 
+def test_the_picture_of_an_address_is_drawn_once() -> None:
+    """Every page of a table holds it."""
+    assert addresses.qr_picture(f"{LAN}/table/BCDF") is addresses.qr_picture(f"{LAN}/table/BCDF")
+    assert addresses.qr_picture(f"{LAN}/table/BCDF") != addresses.qr_picture(f"{LAN}/table/BCDG")
+
+
 def test_without_a_network_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "lan_addresses", list)
     base = addresses.reachable(addresses.URL("http://localhost:8080/"))
