@@ -13,9 +13,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from weakref import WeakValueDictionary
 
+from webapp.i18n import translator
 from webapp.security.headers import App, Message, Receive, Send
 from webapp.security.hosts import LOOPBACK
 from webapp.security.limits import limits
+from webapp.security.notice import spoken, tell
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +78,7 @@ class Floods:
             case "http" if who not in LOOPBACK and not await self._may_ask(who, scope["path"]):
                 with _one_more(self._held, who, HELD) as held:
                     await asyncio.sleep(HOLD_S if held else 0)
-                await _too_many(limits.wait_s("page", who), send)
+                await _too_many(limits.wait_s("page", who), scope, send)
             case _:
                 await self._app(scope, receive, send)
 
@@ -159,12 +161,27 @@ class _Talk:
             await self._send(message)
 
 
-async def _too_many(seconds: int, send: Send) -> None:
+async def _too_many(seconds: int, scope: Message, send: Send) -> None:
+    """A browser gets a page that comes back by itself; a program gets a refusal."""
+    headers, again = dict(scope["headers"]), str(seconds).encode()
+    if b"text/html" in headers.get(b"accept", b""):
+        tr = translator(spoken(headers))
+        said = tr.plural("flood.wait", seconds)
+        await tell(
+            scope,
+            send,
+            429,
+            tr.language,
+            tr("flood.title"),
+            said,
+            headers=[(b"retry-after", again), (b"refresh", again)],
+        )
+        return
     body = b'{"clause":"","code":"too-many","params":{"seconds":%d}}' % seconds
-    headers = [
+    plain = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
-        (b"retry-after", str(seconds).encode()),
+        (b"retry-after", again),
     ]
-    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.start", "status": 429, "headers": plain})
     await send({"type": "http.response.body", "body": body})

@@ -11,14 +11,14 @@ import logging
 import socket
 import time
 from collections.abc import Iterable
-from html import escape
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import ifaddr
 
-from webapp.i18n import negotiate, translator
+from webapp.i18n import translator
 from webapp.security.headers import App, Message, Receive, Send
+from webapp.security.notice import spoken, tell
 
 log = logging.getLogger(__name__)
 
@@ -28,11 +28,6 @@ LOOK_AGAIN_S = 2.0
 """A machine's addresses change while the server runs; for an unknown name they are read anew, at most this often."""
 
 CLOSE_POLICY = 1008
-
-PAGE = """<!doctype html><html lang="{language}"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>{title}</title>
-<body style="font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem">
-<h1>{title}</h1><p>{what}</p><p>{owner}</p></body></html>"""
 
 
 class Hosts:
@@ -119,15 +114,6 @@ async def _turn_away(scope: Message, headers: dict[bytes, bytes], name: str, sen
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": CLOSE_POLICY})
         return
-    language = negotiate(headers.get(b"accept-language", b"").decode("latin-1"))
-    tr = translator(language)
-    short = name[:80]
-    told = {
-        "title": tr("foreignname.title"),
-        "what": tr("foreignname.what", name=short),
-        "owner": tr("foreignname.owner", name=short),
-    }
-    body = PAGE.format(language=language, **{key: escape(words) for key, words in told.items()}).encode()
-    kind, length = (b"content-type", b"text/html; charset=utf-8"), (b"content-length", str(len(body)).encode())
-    await send({"type": "http.response.start", "status": 400, "headers": [kind, length]})
-    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+    tr, short = translator(spoken(headers)), name[:80]
+    said = (tr("foreignname.what", name=short), tr("foreignname.owner", name=short))
+    await tell(scope, send, 400, tr.language, tr("foreignname.title"), *said)
