@@ -136,7 +136,26 @@ class Page:
                     else:
                         self.elements[id] = element
                 self.on_update(changed)
+            elif name == "parts":
+                await self._take_parts(**data)
             self._changed.set()
+
+    async def _take_parts(self, n: int, since: int, parts: dict[str, str]) -> None:
+        """Takes what all pages that show the same are told, as `receiver.js` does."""
+        receiver, its = next((id, it["props"]) for id, it in self.elements.items() if "heard" in it.get("props", {}))
+        if n <= its["heard"]:
+            return
+        if since > its["heard"]:
+            await self.send(receiver, "missing", its["heard"])
+            return
+        its["heard"] = n
+        changed: dict[int, Element | None] = {}
+        for id, element in self.elements.items():
+            props = element.get("props", {})
+            if props.get("part") in parts:
+                props["scene" if "scene" in props else "payload"] = parts[props["part"]]
+                changed[id] = element
+        self.on_update(changed)
 
 
 async def _greet(socket: ClientConnection) -> None:

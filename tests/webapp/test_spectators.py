@@ -1,9 +1,19 @@
-"""Spectators' pages are small, as there may be hundreds of them."""
+"""Spectators' pages are small, and what they show alike is sent to them in one message: there may be hundreds."""
+
+import asyncio
+import json
+import random
+from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
+from nicegui import Client, core
 from nicegui.testing import User
 
 from tests.webapp.test_lobby import make_table, somebody
+from webapp.seats.broadcast import Receiver
+from webapp.tables import Table
+from webapp.ui.pane import StringComponent
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),
@@ -24,3 +34,146 @@ async def test_a_spectators_page_is_of_few_elements(user: User) -> None:
     assert spectator.client is not None
     built = [type(it).__name__ for it in spectator.client.elements.values()]
     assert len(built) <= ELEMENTS, built
+
+
+@dataclass
+class Wires:
+    """What leaves the server's sockets: by event, the rooms and what they are told."""
+
+    told: list[tuple[str, Any, Any]] = field(default_factory=list)
+
+    def parts(self) -> list[tuple[set[str], dict[str, Any]]]:
+        """The broadcasts with something in them: the pages, and the message."""
+        found = [(room, data) for event, data, room in self.told if event == "parts" and data["parts"]]
+        return [({room} if isinstance(room, str) else set(room), data) for room, data in found]
+
+    def updated(self) -> set[str]:
+        """The pages that were told something by themselves."""
+        return {room for event, _, room in self.told if event == "update"}
+
+
+@pytest.fixture
+def wires(monkeypatch: pytest.MonkeyPatch) -> Wires:
+    found = Wires()
+
+    async def emit(event: str, data: Any = None, *, room: Any = None, **_: Any) -> None:
+        found.told.append((event, data, room))
+
+    monkeypatch.setattr(core.sio, "emit", emit)
+    return found
+
+
+async def watched(user: User, *languages: str) -> tuple[Table, list[Client]]:
+    """A table with both players, and the pages of spectators who prefer these languages."""
+    await user.open("/")
+    table = await make_table(user)
+    await table.sit("ilse", "1", "Ilse")
+    await table.sit("tomas", "2", "Tomáš")
+    pages = []
+    for language in languages:
+        spectator = somebody(language)
+        await spectator.open(f"/watch/{table.code}")
+        assert spectator.client is not None
+        pages.append(spectator.client)
+    await table.load()
+    await asyncio.sleep(1)  # whoever has come has been told
+    return table, pages
+
+
+async def play(table: Table, steps: int = 1) -> None:
+    """Plays some steps, and waits until all have heard of them."""
+    for _ in range(steps):
+        seat, question = next(iter(table.match.decisions.items()))
+        command = next(iter(table.match.commands(seat, random.Random(1))))
+        told = {**command, "decision": question["id"]}
+        assert await table.submit({"1": "ilse", "2": "tomas"}[seat], told) is None
+        await asyncio.sleep(0.05)
+
+
+def receiver(page: Client) -> Receiver:
+    """The page's end of the broadcast."""
+    return next(it for it in page.elements.values() if isinstance(it, Receiver))
+
+
+def strings(page: Client) -> dict[str, str]:
+    """What the parts of a page say, by name."""
+    parts = [it for it in page.elements.values() if isinstance(it, StringComponent) and "part" in it.props]
+    return {it.props["part"]: it.props[it.FED] for it in parts}
+
+
+async def ask(page: Client, heard: Any) -> None:
+    """The page says which message it heard last."""
+    [listener] = receiver(page)._event_listeners.values()
+    page.handle_event({"id": receiver(page).id, "listener_id": listener.id, "args": [json.dumps(heard)]})
+    await asyncio.sleep(0.05)
+
+
+async def test_what_spectators_see_alike_leaves_in_one_message(user: User, wires: Wires) -> None:
+    table, [eva, jan, luc] = await watched(user, "en", "en", "fr")
+    wires.told.clear()
+    await play(table, 4)
+    english = [message for pages, message in wires.parts() if pages == {eva.id, jan.id}]
+    french = [message for pages, message in wires.parts() if pages == {luc.id}]
+    assert english
+    assert french
+    assert len(english) + len(french) == len(wires.parts())
+    assert not wires.updated() & {eva.id, jan.id, luc.id}
+    for messages, page in ((english, eva), (english, jan), (french, luc)):
+        assert [it["since"] for it in messages[1:]] == [it["n"] for it in messages[:-1]]
+        told = {name: text for it in messages for name, text in it["parts"].items()}
+        assert told.items() <= strings(page).items(), "the server's elements say what the browser shows"
+
+
+async def test_a_page_that_was_cut_off_is_told_all_it_missed_and_nobody_else(user: User, wires: Wires) -> None:
+    table, [eva, jan] = await watched(user, "en", "en")
+    wires.told.clear()
+    await play(table, 4)
+    messages = [message for _, message in wires.parts()]
+    first, last = messages[0], messages[-1]
+    assert len(messages) > 1
+    wires.told.clear()
+    await ask(eva, first["since"])
+    [(pages, missed)] = wires.parts()
+    assert pages == {eva.id}
+    assert (missed["since"], missed["n"]) == (first["since"], last["n"])
+    assert missed["parts"] == {name: text for it in messages for name, text in it["parts"].items()}
+    wires.told.clear()
+    await ask(jan, last["n"])
+    for hostile in ("0", None, {"n": 0}, [1], 0.5):
+        await ask(jan, hostile)
+    assert wires.parts() == []
+
+
+async def test_a_page_that_is_connected_again_is_told_which_message_was_the_last(user: User, wires: Wires) -> None:
+    table, [eva] = await watched(user, "en")
+    await play(table, 2)
+    last = wires.parts()[-1][1]["n"]
+    wires.told.clear()
+    for handler in eva.connect_handlers:
+        eva.safe_invoke(handler)
+    await asyncio.sleep(0.1)
+    assert ("parts", {"n": last, "since": last, "parts": {}}, eva.id) in wires.told
+
+
+async def test_a_page_that_ends_takes_nothing_from_the_others(user: User, wires: Wires) -> None:
+    table, [eva, jan] = await watched(user, "en", "en")
+    eva.delete()
+    await asyncio.sleep(1)
+    wires.told.clear()
+    await play(table, 2)
+    assert wires.parts()
+    assert all(pages == {jan.id} for pages, _ in wires.parts())
+    jan.delete()
+    assert table.broadcasts == {}
+
+
+async def test_who_looks_over_a_shoulder_is_told_apart(user: User, wires: Wires) -> None:
+    table, [eva] = await watched(user, "en")
+    assert await table.lend_eyes("ilse", True) is None
+    borrower = somebody()
+    await borrower.open(f"/watch/{table.code}?eyes=1")
+    assert borrower.client is not None
+    assert not any(isinstance(it, Receiver) for it in borrower.client.elements.values())
+    wires.told.clear()
+    await play(table, 2)
+    assert all(pages == {eva.id} for pages, _ in wires.parts())

@@ -112,7 +112,7 @@ class PastPlace(Place):
     def after_match(self) -> None:
         """Beside the tools, not among what a moment shows."""
 
-    def follow(self, refresh: Callable[[], Any]) -> None:
+    def follow(self, refresh: Callable[[], Any], *, steps: bool = True) -> None:
         """Calls back whenever the page stands elsewhere."""
         self.refreshes.append(refresh)
 

@@ -185,13 +185,19 @@ class Place:
 
     # Following the table
 
-    def follow(self, refresh: Callable[[], Any]) -> None:
-        """Calls back, in the page, after every change and when its browser is back, for as long as it is held."""
+    @property
+    def broadcasts(self) -> bool:
+        """Whether the page always shows what any spectator may see."""
+        return self.seat is None
+
+    def follow(self, refresh: Callable[[], Any], *, steps: bool = True) -> None:
+        """Calls back, in the page, after every change and when its browser is back, for as long as it is held; without
+        ``steps`` as :meth:`Table.subscribe`."""
 
         def changed() -> Any:
             return refresh() if self.held() else None
 
-        self.table.subscribe(self.seat or SPECTATOR, changed)
+        self.table.subscribe(self.seat or SPECTATOR, changed, steps=steps)
         ui.context.client.on_connect(changed)
 
     def follow_drafts(self, refresh: Callable[[], Any]) -> None:

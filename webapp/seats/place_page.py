@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
+from webapp.seats.broadcast import Receiver
 from webapp.seats.place import Place
-from webapp.ui.live_page import LivePage, P
-from webapp.ui.pane import Pane
+from webapp.ui.live_page import LivePage
+from webapp.ui.pane import Pane, StringComponent
 from webapp.ui.tree import Child
 
 C = TypeVar("C")
+S = TypeVar("S", bound=StringComponent)
 
 
 class PlacePage(LivePage[C], Generic[C]):
@@ -20,6 +22,7 @@ class PlacePage(LivePage[C], Generic[C]):
     def __init__(self, at: Place, context: Callable[[], C]) -> None:
         super().__init__(context)
         self.at = at
+        self._shared: dict[str, tuple[StringComponent, Callable[[], str]]] = {}
 
     @property
     def turn(self) -> int:
@@ -32,8 +35,20 @@ class PlacePage(LivePage[C], Generic[C]):
 
     def shared_pane(self, name: str, build: Callable[[Any], Iterable[Child]]) -> Pane:
         """A pane of a shared tree."""
-        return self.shared_part(Pane(self.shared_tree(name, build)), lambda: self.shared_tree(name, build))
+        return self.shared_part(Pane(self.shared_tree(name, build)), lambda: self.shared_tree(name, build), name)
 
-    def shared_part(self, component: P, build: Callable[[], str]) -> P:
-        """A component, just made, that shows a shared string."""
+    def shared_part(self, component: S, build: Callable[[], str], name: str = "") -> S:
+        """A component, just made, that shows a shared string; without a ``name`` there is one of its kind."""
+        if self.at.broadcasts:
+            self._shared[name or type(component).__name__] = component, build
         return self.part(component, lambda _: build(), of=lambda _: self.at.words)
+
+    def follow(self, changed: Callable[[], Any]) -> None:
+        """Calls back as :meth:`Place.follow`, now that everything is built. Shared parts of spectators are told to all
+        of them at once, and drawn by no page itself."""
+        if self._shared:
+            Receiver(self.at, self._shared)
+            for component, _ in self._shared.values():
+                self.drop(component)
+            self._shared = {}
+        self.at.follow(changed, steps=bool(self.parts))

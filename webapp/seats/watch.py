@@ -33,6 +33,11 @@ class OverShoulder(Place):
         """The seat, asked anew whether it is lent: what is taken back is gone with the next drawing."""
         return self._lent if self.table.borrowed(self.session, self._lent) else SPECTATOR
 
+    @property
+    def broadcasts(self) -> bool:
+        """Not while it may see what a seat sees."""
+        return False
+
 
 class Borrowing:
     """A strip with the eyes that may be looked through; nothing where nobody lends theirs."""

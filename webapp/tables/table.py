@@ -106,6 +106,8 @@ class Table(Arrangement):
         self._views: dict[str, Json] = {}
         self._memo: dict[Hashable, Any] = {}
         self._once: dict[Hashable, Any] = {}
+        self.broadcasts: dict[Hashable, Any] = {}
+        """What is sent to many pages at once, by what they have in common (:mod:`webapp.seats.broadcast`)."""
 
     # Looking
 

@@ -2,6 +2,7 @@
 // log already says; the table is as it is all the while, and a press or the space bar ends the telling.
 import { h } from "vue";
 import { elsewhere, presses } from "house-ui/keys.js";
+import { part } from "house-ui/parts.js";
 import { light, render } from "house-ui/render.js";
 
 const LONGEST_MS = 1500;
@@ -9,6 +10,7 @@ const SHORTEST_MS = 550;
 const ALL_MS = 7000;
 
 export default {
+  mixins: [part("take")],
   props: { payload: String },
   data: () => ({ told: null, queue: [] }),
   watch: { payload: "take" },

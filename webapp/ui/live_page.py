@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -65,6 +65,15 @@ class LivePage(Generic[C]):
         """Adds a component that shows the strings of `build`."""
         self._parts[component] = _Part(build, of, of(self.context()) if of is not None else None)
         return component
+
+    def drop(self, component: Component) -> None:
+        """Draws a component no more: something else does."""
+        del self._parts[component]
+
+    @property
+    def parts(self) -> Collection[Component]:
+        """The components that are drawn by :meth:`redraw`."""
+        return self._parts
 
     def redraw(self, *only: Component) -> None:
         """Draws all parts, or these, again."""

@@ -1,12 +1,14 @@
 // The log: keeps every entry it was ever sent, by number, and is sent only the last stretch of them each time.
 // A stretch that does not join on to what is kept makes it ask for the whole.
 import { h } from "vue";
+import { part } from "house-ui/parts.js";
 import { light, local, render, setLocal } from "house-ui/render.js";
 
 const LIT_MS = 3500;
 const INSIDE = "a, button";
 
 export default {
+  mixins: [part("take")],
   props: { payload: String },
   emits: ["missing", "intent"],
   data: () => ({ seq: -1, total: 0, head: [], entries: {} }),

@@ -2,10 +2,12 @@
 import { h } from "vue";
 import { elsewhere, pressedByKey, reached } from "house-ui/keys.js";
 import { counts, redrawn, strikes, under } from "house-ui/presses.js";
+import { part } from "house-ui/parts.js";
 import { render } from "house-ui/render.js";
 import "house-ui/swipe.js";
 
 export default {
+  mixins: [part("take")],
   props: { payload: String },
   emits: ["intent"],
   data: () => ({ shown: { seq: -1, tree: [] } }),

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from nicegui import ui
 
@@ -10,7 +10,27 @@ from webapp.ui.intents import Handler, message
 from webapp.ui.tree import same
 
 
-class Pane(ui.element, component="pane.js"):
+class StringComponent(ui.element):
+    """A component that shows one string, its property :attr:`FED`. With a ``name`` its browser also takes strings from
+    messages to all pages with such a part (:mod:`webapp.seats.broadcast`)."""
+
+    FED: ClassVar[str] = "payload"
+
+    def show(self, payload: str) -> None:
+        """Sends the string, if it says something else."""
+        if not same(self._props[self.FED], payload):
+            self._props[self.FED] = payload
+
+    def name(self, name: str) -> None:
+        """Gives the part its name; while the page is built."""
+        self._props["part"] = name
+
+    def note(self, payload: str) -> None:
+        """Notes a string that was sent by name; nothing is sent."""
+        dict.__setitem__(self._props, self.FED, payload)
+
+
+class Pane(StringComponent, component="pane.js"):
     """Draws a tree (`tree.payload`) and emits the intents of presses in it."""
 
     def __init__(self, payload: str, on_intent: Handler | None = None) -> None:
@@ -19,13 +39,8 @@ class Pane(ui.element, component="pane.js"):
         if on_intent is not None:
             self.on("intent", lambda event: on_intent(message(event)))
 
-    def show(self, payload: str) -> None:
-        """Draws another tree, if it differs."""
-        if not same(self._props["payload"], payload):
-            self._props["payload"] = payload
 
-
-class LogPane(ui.element, component="log.js"):
+class LogPane(StringComponent, component="log.js"):
     """The log. It starts with `whole` and gets stretches after that; a browser that missed one gets `fetch()`, the
     whole."""
 
@@ -34,23 +49,13 @@ class LogPane(ui.element, component="log.js"):
         self._props["payload"] = whole
         self.on("missing", lambda: self.show(fetch()))
 
-    def show(self, payload: str) -> None:
-        """Sends a stretch of entries."""
-        if not same(self._props["payload"], payload):
-            self._props["payload"] = payload
 
-
-class Beats(ui.element, component="beats.js"):
-    """Shows announcements one after the other: `beats`, each `{"n", "node", "light"?}`."""
+class Beats(StringComponent, component="beats.js"):
+    """Shows announcements one after the other: `beats`, each `{"n", "node", "light"?}`; none twice."""
 
     def __init__(self, payload: str) -> None:
         super().__init__()
         self._props["payload"] = payload
-
-    def show(self, payload: str) -> None:
-        """Shows the announcements of the string that were not shown before."""
-        if not same(self._props["payload"], payload):
-            self._props["payload"] = payload
 
 
 def told_of(seq: int, beats: list[dict[str, Any]]) -> str:

@@ -119,7 +119,7 @@ class PlainTable(Screens[Place]):
             page.middle()
             with ui.element("aside").classes("plain-side"):
                 page.log()
-        at.follow(page.changed)
+        page.follow(page.changed)
 
     def moment(self, at: Place) -> MomentScreen[Place]:
         """A moment of a replay, without log and talk, which the replay shows itself."""
@@ -180,7 +180,7 @@ class PlainPage(PlacePage[Any]):
             with ui.element("aside").classes("plain-side"):
                 self.log()
                 Talking(at.table, at.tr, at.session)
-        at.follow(self.changed)
+        self.follow(self.changed)
 
     def preparing(self) -> Json:
         """What the player prepares, for a guide: the command that waits for confirmation."""

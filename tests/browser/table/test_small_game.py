@@ -5,8 +5,17 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.axe import WIDER
-from tests.browser.people import Person
+from tests.browser.people import LINED, Person
+from tests.browser.wire import Wire
 from tests.serving import Server
+
+LOSE = """() => {
+  const { socket } = window;
+  const hear = socket.onevent.bind(socket);
+  window.losing = true;
+  socket.onevent = (packet) => (window.losing && packet.data[0] === "parts" ? undefined : hear(packet));
+}"""
+"""From now on the page does not get what all spectators are told."""
 
 
 def test_a_small_game_is_chosen_played_and_watched(serve: Callable[..., Server], people: Callable[..., Person]) -> None:
@@ -27,3 +36,39 @@ def test_a_small_game_is_chosen_played_and_watched(serve: Callable[..., Server],
     expect(ilse.get("log")).to_contain_text("takes the lot")
     expect(eva.get("log")).to_contain_text("emporte le lot")
     assert [person.page.evaluate(WIDER) for person in (ilse, eva)] == [0, 0]
+
+
+def test_a_spectator_is_told_what_they_missed(serve: Callable[..., Server], people: Callable[..., Person]) -> None:
+    server = serve(launcher=("-m", "tests.webapp.launch_house"))
+    ilse = people(server, "Ilse").open("/")
+    ilse.tick("game-auction")
+    ilse.press("play-now")
+    expect(ilse.get("prompt")).to_contain_text("Which card do you bid for lot 1")
+    code = ilse.page.url[-4:]
+    with Wire(server.port) as wire:
+        eva, jan = (people(at, name).open(f"/watch/{code}") for at, name in ((wire, "Eva"), (server, "Jan")))
+        for person in (eva, jan):
+            expect(person.get("plain-board")).to_contain_text("Lot 1")
+            person.mark()
+        # Eva's line is cut while a lot is played: she hears of it when she is back.
+        wire.cut()
+        eva.page.wait_for_function("!window.socket.connected")
+        ilse.press("option-1")
+        expect(jan.get("plain-board")).to_contain_text("Lot 2")
+        expect(eva.get("plain-board")).to_contain_text("Lot 1")
+        wire.mend()
+        eva.page.wait_for_function(LINED, timeout=60_000)
+        expect(eva.get("plain-board")).to_contain_text("Lot 2")
+        # Jan loses what is sent during the next lot: he asks for it with the next message that he gets.
+        jan.page.evaluate(LOSE)
+        expect(ilse.get("prompt")).to_contain_text("lot 2")
+        ilse.press("option-1")
+        expect(eva.get("plain-board")).to_contain_text("Lot 3")
+        expect(jan.get("plain-board")).to_contain_text("Lot 2")
+        jan.page.evaluate("window.losing = false")
+        expect(ilse.get("prompt")).to_contain_text("lot 3")
+        ilse.press("option-1")
+        for person in (eva, jan):
+            expect(person.get("plain-board")).to_contain_text("Lot 4")
+            expect(person.page.locator(".log-entry", has_text="takes the lot")).to_have_count(3)
+            assert person.page.evaluate("window.before") is True, "not loaded anew"

@@ -73,7 +73,7 @@ class DiktatPage(PlainPage):
                 self.people()
                 self.log()
                 Talking(at.table, at.tr, at.session)
-        at.follow(self.changed)
+        self.follow(self.changed)
 
     def middle(self) -> None:
         """Builds the cards, the map and the question."""

@@ -76,7 +76,7 @@ class DiktatTable(PlainTable):
             with ui.element("aside").classes("plain-side"):
                 page.people()
                 page.log()
-        at.follow(page.changed)
+        page.follow(page.changed)
 
     def moment(self, at: Place) -> MomentScreen[Place]:
         """A moment of a replay, through any eyes."""

@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-from nicegui import ui
-
 from webapp.ui.intents import Handler, message
 from webapp.ui.modules import modules
-from webapp.ui.tree import same
+from webapp.ui.pane import StringComponent
 
 modules("olomoc-bloc", Path(__file__).parent / "js")
 
@@ -14,8 +12,10 @@ SIDE = 406_400
 """Of the Bloc, in micrometres."""
 
 
-class Bloc(ui.element, component="bloc.js"):
+class Bloc(StringComponent, component="bloc.js"):
     """The board. `scene` is made once per (sequence, viewer class, language) and shared; `aim` is one person's own."""
+
+    FED = "scene"
 
     def __init__(self, scene: str, on_tell: Handler | None = None, *, tools: bool = False) -> None:
         """`tools`: whether there is somebody to answer the measure and the sight tool; the view can always be moved."""
@@ -24,11 +24,6 @@ class Bloc(ui.element, component="bloc.js"):
         self._props["tools"] = tools
         if on_tell is not None:
             self.on("tell", lambda event: on_tell(message(event)))
-
-    def show(self, scene: str) -> None:
-        """Draws another scene, if it is another."""
-        if not same(self._props["scene"], scene):
-            self._props["scene"] = scene
 
     def aim(self, aim: str) -> None:
         """What this one person is asked or looks at: reach, ruler, ghost, candidates (JSON of an aim)."""

@@ -2,6 +2,7 @@
 // `scene` is what everybody of this viewer's class sees, `aim` what this one person is being asked or is looking at.
 import { h } from "vue";
 import { elsewhere } from "house-ui/keys.js";
+import { part } from "house-ui/parts.js";
 import { compass, decor, defs, edgeChoices, edges, ground, inches, marker } from "olomoc-bloc/ground.js";
 import "olomoc-bloc/light.js";
 import { FLASH_MS, SLIDE_MS, slide, still } from "olomoc-bloc/motion.js";
@@ -17,6 +18,7 @@ const STRIDE = 1.5;
 const ALONG = ".bloc svg, .log-list, [role=toolbar], [role=tablist], [role=radiogroup], [popover]";
 
 export default {
+  mixins: [part("takeScene")],
   props: { scene: String, aim: String, tools: Boolean },
   emits: ["tell"],
   data: () => ({

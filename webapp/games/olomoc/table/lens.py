@@ -31,6 +31,11 @@ class Lens:
     instinct: Json | None = None
     measured: Json | None = None
 
+    @property
+    def looks(self) -> bool:
+        """Whether anything is looked at."""
+        return self.piece is not None or self.tool is not None
+
 
 def lens(it: Lens, names: Names) -> list[Child]:
     """The panel; nothing while nothing is looked at."""

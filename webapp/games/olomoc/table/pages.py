@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from nicegui import ui
@@ -68,7 +68,7 @@ class TablePage(PlacePage[C], Generic[C]):
         """Adds the Bloc read out and what is announced, and follows the table for as long as the page lives."""
         self.shared_pane("words", board.readout)
         self.shared_part(Beats(self._beats()), self._beats)
-        self.at.follow(changed)
+        super().follow(changed)
 
     def names(self) -> Names:
         """The words of now."""
@@ -116,8 +116,10 @@ class SpectatorPage(TablePage[Names]):
         self.shared_pane("before", lambda names: layout.before(names, None, self._seated()))
         self.board = self.bloc(BOARD.handler(session, self.focus.on_board), tools=True)
         self.ending()
-        after = Pane(self._after())
-        self.part(after, lambda _: self._after())
+        if self.at.broadcasts:
+            self.shared_pane("after", self._asked)
+        else:
+            self.part(Pane(self._after()), lambda _: self._after())
         with ui.element("div").classes("side"):
             self.shared_pane("theirs", lambda names: layout.theirs(names, None, self.at.table.presence()))
             self.lens = self.pane(self._lens, LENS.handler(session, self.focus.on_lens))
@@ -126,10 +128,10 @@ class SpectatorPage(TablePage[Names]):
         self.follow(self.changed)
         Pane(self.shared_tree("late", late))
 
-    async def changed(self) -> None:
+    def changed(self) -> Awaitable[None] | None:
         """The table has changed; what this window looks at is asked about anew, for it alone."""
         self.redraw()
-        await self.focus.follow()
+        return self.focus.follow() if self.focus.lens.looks else None
 
     def _looked(self) -> None:
         self.rev += 1
