@@ -13,6 +13,7 @@ from rules.diktat import frames as fr
 from rules.diktat import knowledge, preview
 from rules.diktat import position as notation
 from rules.diktat import view as sight
+from rules.diktat.bots import ADVISOR, HINTING
 from rules.diktat.cards import Pack
 from rules.diktat.evolve import evolve
 from rules.diktat.flow import HANDLERS, asides, bargains, effects
@@ -22,6 +23,7 @@ from rules.diktat.run import Play
 from rules.diktat.state import Ground, Player, State, has
 from rules.kernel import Codec, Json, noun
 from rules.kernel import history as kernel_history
+from rules.kernel.bots import DECIDED, HINTS, decided_query, hints_query
 from rules.kernel.chance import Chance
 from rules.kernel.contract import Match as Contract
 from rules.kernel.contract import Query
@@ -207,6 +209,8 @@ class Match(KernelMatch[State]):
 
 Match.queries = {
     **COMMON_QUERIES,
+    DECIDED: decided_query(ADVISOR, HINTING),
+    HINTS: hints_query(ADVISOR, HINTING),
     "knowledge": Query(Codec(NoParams), lambda match, viewer, _: match.knowledge(viewer)),
     "forecast": Query(Codec(ForecastParams), lambda match, viewer, it: match.forecast(viewer, it.sector, it.adding)),
     "preview": Query(Codec(PreviewParams), lambda match, viewer, it: match.preview(viewer, it.command), own=True),

@@ -74,6 +74,9 @@ def probes(match: Any, seat: str) -> Iterator[Json]:
 def questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
     """What can be reckoned, and who would win where something stands."""
     yield "knowledge", {}
+    yield "decided", {}
+    if viewer not in match.asked or match.asked[viewer].kind in ("bid", "react"):
+        yield "hints", {}  # of the others: tests/webapp/games/test_diktat_hints.py
     sectors = match.view("spectator", 10**9)["sectors"]
     for sector in [id for id, it in sectors.items() if it["stacks"]][:3]:
         yield "forecast", {"sector": sector}

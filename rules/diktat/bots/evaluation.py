@@ -42,6 +42,26 @@ def evaluate(match: Any, seat: Seat) -> float:
     return tanh((found[seat] - best) / (SPAN + A_CYCLE * cycles_left(state)))
 
 
+def figures(match: Any, seat: Seat) -> dict[str, float]:
+    """For hints: the seat's Victory points, its PP and Affinity tokens, and `takings`, the Victory points that its
+    Emissaries would take; `rivals`: points and takings of the best of the others."""
+    state: State = match.state
+    takings, player = to_be_taken(state), state.players[seat]
+    rivals = (state.points(it) + takings.get(it, 0.0) for it in state.playing if it != seat and state.players[it].cabal)
+    return {
+        "points": state.points(seat) if player.cabal else 0,
+        "pp": player.pp,
+        "affinities": sum(player.affinities.values()),
+        "takings": takings.get(seat, 0.0),
+        "rivals": max(rivals, default=0.0),
+    }
+
+
+def part(match: Any) -> str:
+    """Cycle and phase."""
+    return f"{match.state.cycle}.{match.state.phase}"
+
+
 def standing(state: State, seat: Seat) -> float:
     """What a seat has, in Victory points."""
     player, cycles = state.players[seat], cycles_left(state)

@@ -24,9 +24,9 @@ from rules.diktat.commands import written
 from rules.diktat.deals import At
 from rules.diktat.flow.asides import fill, stubs
 from rules.diktat.knowledge import pool
-from rules.diktat.match import Match
 from rules.diktat.state import OTHERS, State
 from rules.kernel import Json, Refusal
+from rules.kernel.match import KernelMatch
 from rules.kernel.seats import Seat
 
 Row = tuple[float, Json]
@@ -43,7 +43,7 @@ DARK = 0.5
 """A Darkness token taken away (FIE-2)."""
 
 
-def greedy_bot(match: Match, seat: Seat, rng: Random) -> Json:
+def greedy_bot(match: KernelMatch[State], seat: Seat, rng: Random) -> Json:
     """The command with which the seat goes on; in its turn it may be an aside, after which it is asked again."""
     state, question = match.state, match.asked[seat]
     frame = state.stack[-1]

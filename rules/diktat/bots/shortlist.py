@@ -8,9 +8,10 @@ from itertools import islice
 from random import Random
 
 from rules.diktat.bots.greedy import greedy_bot, ranked
-from rules.diktat.match import Match
+from rules.diktat.state import State
 from rules.kernel import Json
 from rules.kernel.bots import listed
+from rules.kernel.match import KernelMatch
 from rules.kernel.seats import Seat
 
 BEST, ANY = 10, 4
@@ -18,7 +19,7 @@ BEST, ANY = 10, 4
 BIDS = (0, 1, 2, 3, 5, 8)
 
 
-def shortlist(match: Match, seat: Seat, rng: Random) -> Iterator[Json]:
+def shortlist(match: KernelMatch[State], seat: Seat, rng: Random) -> Iterator[Json]:
     """Complete legal commands, the greedy bot's own first."""
     yield greedy_bot(match, seat, rng)
     state = match.state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
@@ -40,29 +40,40 @@ class _Fall:
 
 def turning_points(advisor: Advisor, match: Any, budget: Budget) -> Json:
     """`{"loser": seat or None, "moments": [...], "rolls": {...}}`: at most three moments at which the only loser of a
-    finished match fell most by the evaluation, at most one in each of the game's parts (`Advisor.part`), in order.
-    `loser` None: nobody or more than one lost, or the match is not over. `rolls`: the results of chance in a finished
-    match (`Advisor.rolls`).
+    finished match, or of several losers the runner-up, fell most by the evaluation, at most one in each of the game's
+    parts (`Advisor.part`), in order. `loser` None: nobody lost, or several who came level, or the match is not over.
+    `rolls`: the results of chance in a finished match (`Advisor.rolls`).
 
     A moment is `{"n", "until", "part", "before", "after", "luck", "at", "asked", "options"}`. It begins at the question
     of event `n` and ends with event `until`; `before` and `after` are the loser's share of a win, 0 to 1; `luck` is the
     chance in between (`Advisor.luck`). `asked` is the loser where they were asked in between, else the seat that was
     asked at `n`; `at` is the event of that question, and `options` the possible answers as in `hints` with this budget,
     each with `done`: whether the match went on so. The same match always gives the same result."""
-    outcome, seats = match.outcome, match.seats
-    losers = [] if outcome is None or not outcome["winners"] else [it for it in seats if it not in outcome["winners"]]
+    outcome = match.outcome
+    loser = None if outcome is None else _loser(outcome, match.seats)
     rolls = {} if outcome is None else advisor.rolls(match, match.journal)
-    if len(losers) != 1:
+    if loser is None:
         return {"loser": None, "moments": [], "rolls": rolls}
     states = journals.fold(match.engine, match._events)
-    falls = sorted(_falls(advisor, match, states, losers[0]), key=lambda it: it.after - it.before)
+    falls = sorted(_falls(advisor, match, states, loser), key=lambda it: it.after - it.before)
     chosen: dict[str, _Fall] = {}
     for fall in falls:
         if fall.part not in chosen and fall.after < fall.before and len(chosen) < MOST:
             chosen[fall.part] = fall
     in_order = sorted(chosen.values(), key=lambda it: it.first)
-    moments = [_moment(advisor, match, states, it, losers[0], budget) for it in in_order]
-    return {"loser": losers[0], "moments": moments, "rolls": rolls}
+    moments = [_moment(advisor, match, states, it, loser, budget) for it in in_order]
+    return {"loser": loser, "moments": moments, "rolls": rolls}
+
+
+def _loser(outcome: Json, seats: Sequence[Seat]) -> Seat | None:
+    """The only loser; of several the one who came next after the winners."""
+    losers = [it for it in seats if it not in outcome["winners"]] if outcome["winners"] else []
+    if len(losers) == 1:
+        return losers[0]
+    ranking: list[list[Seat]] = outcome.get("ranking") or []
+    if not losers or len(ranking) < 2 or set(ranking[0]) != set(outcome["winners"]) or len(ranking[1]) > 1:
+        return None
+    return ranking[1][0]
 
 
 def decided_query(advisor: Advisor, budget: Budget) -> Query[Any, Any]:

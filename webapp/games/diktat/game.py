@@ -34,5 +34,7 @@ GAME = Game(
     takeback={"kind": "propose", "what": "takeback"},
     # Cabals are chosen, words judged and proposals answered without haste.
     untimed=frozenset({"adjust", "choose-cabal", "verdict"}),
-    queries=frozenset({"check", "commands", "forecast", "knowledge", "preview", "resolve", "suggest"}),
+    queries=frozenset(
+        {"check", "commands", "decided", "forecast", "hints", "knowledge", "preview", "resolve", "suggest"}
+    ),
 )

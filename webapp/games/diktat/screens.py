@@ -9,7 +9,7 @@ from nicegui import ui
 
 from rules.diktat.pack import of_json
 from webapp.games.contract import GamePreferences, Json, Key, Marks, MomentScreen
-from webapp.games.diktat import boards, city, log
+from webapp.games.diktat import boards, city, hints, log
 from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
@@ -138,6 +138,13 @@ class DiktatTable(PlainTable):
         if kind == "extend" and command.get("discard"):
             return [tr("option.extend-discard", what=tr(f"kind.{command['discard']}"))]
         return super().option({key: _plain(words, key, it) for key, it in command.items()}, words)
+
+    def hint(self, option: Json, words: Names) -> tuple[str, list[str]]:
+        """A hint in words: the answer, and what the engine's figures say for it."""
+        command = option["command"]
+        said = hints.answer(command, words) or "".join(str(it) for it in self.option(command, words))
+        told = (hints.reason(row, words, str(option.get("seat", ""))) for row in option["reasons"])
+        return said, [it for it in told if it]
 
     def commands(self, option: Json) -> Iterable[Json]:
         """One button for each option: those that need something more are prepared on the page."""

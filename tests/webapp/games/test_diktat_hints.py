@@ -1,0 +1,100 @@
+"""Hints and what decided a match of Diktat, in words: that each says what it advises and why, by name."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from rules.diktat import Match
+from rules.diktat.bots import ADVISOR
+from rules.kernel.bots import Budget, turning_points
+from tests.diktat.questions import KINDS, asking
+from tests.diktat.table import turn
+from tests.goldens import load
+from tests.webapp.games.test_diktat import PEOPLE, SCREENS, names, raw
+from tests.webapp.test_plain_table import nodes, words
+from webapp.games.contract import Json
+from webapp.games.diktat.game import GAME
+from webapp.i18n import LANGUAGES, translator
+from webapp.replay.reel import Reel
+from webapp.seats.decided import story
+
+FEW = Budget(20, worlds=4)
+
+
+@pytest.mark.parametrize("kind", [it for it in KINDS if it not in ADVISOR.silent])
+def test_each_kind_of_question_has_hints_in_words(kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    """At most three answers, each legal and told by name, with a figure of the engine's for each that changes."""
+    match, seat = asking(kind)
+    found = match.query(seat, "hints", {})
+    assert 0 < len(found["options"]) <= 3
+    for option, language in product(found["options"], LANGUAGES):
+        its, all_see = names(match, seat, language), names(match, "spectator", language)
+        assert match.check(seat, option["command"]) is None
+        said, reasons = SCREENS.hint(option, its)
+        _, others = SCREENS.hint({**option, "seat": seat}, all_see)
+        assert said
+        assert len(reasons) == len(others) == len(option["reasons"])
+        assert [it for it in (said, *reasons, *others) if raw(it) or "hint." in it] == []
+        own = [it for it in option["reasons"] if it["code"] != "rivals"]
+        assert len([it for it in others if it.startswith(PEOPLE[int(seat) - 1])]) == len(own)
+    assert [it.message for it in caplog.records if it.name.startswith("webapp.i18n")] == []
+
+
+def test_the_figures_of_a_hint_are_those_of_the_engine() -> None:
+    """SND-1, CNQ-5: an Emissary that is sent has a Trophy in sight."""
+    match = turn(cabals=["coordination", "polisec"], seats={"1": {"agents": "E", "pp": 0}}, track=["o25"])
+    options = match.query("1", "hints", {})["options"]
+    its = names(match, "1", "en")
+    [send] = [it for it in options if it["command"]["kind"] == "send"]
+    said, reasons = SCREENS.hint(send, its)
+    assert said == f"Send Emissary to {its.sector(send['command']['sector'])}"
+    [takings] = [it["params"]["by"] for it in send["reasons"] if it["code"] == "takings"]
+    assert takings > 0
+    assert f"You: Victory points in sight in the sectors +{takings:.1f} on average." in reasons
+
+
+def test_nobody_is_advised_to_keep_or_break_their_word() -> None:
+    """OAT-4, OAT-6, TIM-5: of these the evaluation knows nothing."""
+    for kind in ("hold", "verdict", "adjust"):
+        match, seat = asking(kind)
+        assert match.query(seat, "hints", {}) == {"decision": None, "options": []}
+
+
+@cache
+def decided(name: str) -> tuple[Match, Json]:
+    match = Match.replay({}, load(f"diktat/{name}")["journal"])
+    return match, turning_points(ADVISOR, match, FEW)
+
+
+def test_of_several_losers_the_runner_up_is_looked_at() -> None:
+    """END-4: who came next after the winner; where all have lost nobody is."""
+    match, found = decided("points-5")
+    assert match.outcome is not None
+    [winner], [second], *_ = match.outcome["ranking"]
+    assert (winner, found["loser"]) == (match.outcome["winners"][0], second)
+    assert found["moments"]
+    assert len({it["part"] for it in found["moments"]}) == len(found["moments"])
+    _, lost = decided("others-cards")
+    assert (lost["loser"], lost["moments"]) == (None, [])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["points-whole", "points-5"])
+def test_what_decided_a_match_is_told_by_name(name: str, language: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Cycle and phase, the log's lines, and what else could have been done."""
+    match, found = decided(name)
+    screens: Any = GAME.screens
+    tr = translator(language, "diktat")
+    reel = Reel(screens, match.history(None), "everyone", tr, screens.book(match.journal), "ABCD")
+    reel.follow(dict(zip(match.seats, PEOPLE, strict=False)))
+    told = story(found, reel, screens)
+    assert [words(it) for it in nodes(told) if raw(words(it))] == []
+    loser = PEOPLE[int(found["loser"]) - 1]
+    assert loser in words(told)
+    assert len([it for it in nodes(told) if it.get("c") == "after-moment"]) == len(found["moments"])
+    assert "Cycle" in words(told)
+    assert [it.message for it in caplog.records if it.name.startswith("webapp.i18n")] == []

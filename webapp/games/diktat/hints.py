@@ -1,0 +1,43 @@
+"""Hints as text: possible answers, and the engine's figures that speak for them."""
+
+from __future__ import annotations
+
+from rules.diktat.cards import AFFINITIES
+from webapp.games.contract import Json
+from webapp.games.diktat.names import Names
+from webapp.guide.hint_words import change
+
+FIGURES = frozenset({"points", "pp", "affinities", "takings"})
+"""Of one seat; beside them `rivals` (`rules.diktat.bots.evaluation.figures`)."""
+
+
+def answer(command: Json, names: Names) -> str | None:
+    """An answer that says by itself what is done; None where its button does."""
+    tr, kind = names.tr, command["kind"]
+    match kind:
+        case "choose":
+            choice = command["choice"]
+            said = names.affinity(choice) if choice in AFFINITIES else names.any(choice)
+            return tr("hint.choose", choice=said)
+        case "send":
+            said = tr("option.send", sector=names.sector(command["sector"]), pawns=names.in_order(command["pawns"]))
+            return tr("hint.walled", answer=said) if command.get("blockhaus") else said
+        case "spy" | "look" | "assassinate" | "kill":
+            stack = names.find_stack(command["at"].get("stack"))
+            owner = None if stack is None else stack["seat"]
+            return tr(f"option.{kind}", at=names.place(command["at"], owner))
+        case "bid" | "designate" | "first-player":
+            return tr(f"hint.{kind}", **names.filled(command))
+        case _:
+            return None
+
+
+def reason(row: Json, names: Names, seat: str) -> str:
+    """A mean change of a figure in a sentence; empty for one that is not worth a word. ``seat``: whose it is, for
+    others than the one who is asked."""
+    code, by = row["code"], row["params"]["by"]
+    if code == "rivals":
+        return change(names.tr("hint.change-rivals"), by, "shared", names.tr)
+    if code not in FIGURES:
+        return ""
+    return change(names.tr(f"hint.change-{code}"), by, "own", names.tr, names.player(seat) if seat else "")
