@@ -9,11 +9,10 @@ from nicegui.testing import User
 
 from rules.kernel.seats import SPECTATOR
 from tests.diktat.table import turn
-from tests.webapp.games.test_diktat_questions import app, sitting
+from tests.webapp.games.test_diktat_questions import app, restarted, sitting
 from tests.webapp.test_lobby import CreateUser, somebody
 from tests.webapp.test_plain_table import intend, log, marked, nodes, panes, press, read, words
 from webapp.security.limits import limits
-from webapp.tables import registry
 
 pytestmark = app
 SECTORS = {"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "EGC"}]}}
@@ -45,9 +44,7 @@ async def test_a_note_is_its_writers_alone(user: User, create_user: CreateUser) 
         [(_, tower)] = marked(ilse, "tower-s1")
         assert tower["a"]["aria-label"].endswith(f"Your note: {SECRET}")
         assert "Your note: bluffs" in words(marked(ilse, "plain-seat-3")[0][1])
-        again = registry.get(table.code)
-        again.load_now()
-        again.talk.unload()
+        table = restarted(table)
         await ilse.open(f"/table/{table.code}")
     onlooker = somebody()
     await onlooker.open(f"/watch/{table.code}")

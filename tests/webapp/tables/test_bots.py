@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.refusals import Refused
+from tests.diktat.table import turn
 from tests.invader.table import duel
 from tests.waiting import until
 from tests.webapp.test_seats import Window
@@ -264,7 +265,7 @@ async def test_a_bot_that_stands_in_for_a_person_does_not_bring_hints(tables: Re
     assert await hinted(table, "1") == "no-hints"
 
 
-@pytest.mark.parametrize("key", ["olomoc", "invader"])
+@pytest.mark.parametrize("key", ["olomoc", "invader", "diktat"])
 def test_the_bots_offered_at_a_real_game_answer_from_an_imagined_world(key: str) -> None:
     """As the bot process calls them, the clock among the arguments."""
     game = next(it for it in games() if it.key == key)
@@ -276,10 +277,21 @@ def test_the_bots_offered_at_a_real_game_answer_from_an_imagined_world(key: str)
         assert match.check(seat, worker_process.bot(world, game.bot, seat, kind, 1)) is None
 
 
+@pytest.mark.parametrize(
+    ("key", "made"),
+    [
+        ("invader", lambda: duel(active="2", hands={"1": [], "2": ["rifles", "militia", "drones", "militia"]})),
+        ("diktat", lambda: turn("2", seats={"2": {"agents": "CCGGEE", "pp": 5}})),
+    ],
+)
 async def test_the_greedy_bot_answers_for_a_search_whose_process_is_killed(
-    database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    key: str,
+    made: Callable[[], Any],
+    database: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """At a table of the duel, while it thinks."""
+    """At a table of a real game, while it thinks."""
     monkeypatch.setattr(sys.modules[Registry.__module__], "THINKING_S", 30.0)
     do = processes._Server._do
 
@@ -291,11 +303,13 @@ async def test_the_greedy_bot_answers_for_a_search_whose_process_is_killed(
     monkeypatch.setattr(processes._Server, "_do", do_and_die)
     store, tables = Store.open(database), Registry()
     try:
-        tables.open(store, [next(it for it in games() if it.key == "invader")])
-        match = duel(active="2", hands={"1": [], "2": ["rifles", "militia", "drones", "militia"]})
-        table = await tables.adopt(match, match.journal[0]["options"], "", "invader")
+        tables.open(store, [next(it for it in games() if it.key == key)])
+        match = made()
+        table = await tables.adopt(match, match.journal[0]["options"], "", key)
         assert await table.hand_over("1", ILSE, "Ilse") is None
         assert await table.seat_bot("2", "search") is None
+        for seat in match.seats[2:]:
+            assert await table.hand_over(seat, TOMAS, "Tomáš") is None
         tables.wake()
         await until(lambda: "the bot 'search' at seat 2 failed" in caplog.text)
         assert "'greedy' answers for it" in caplog.text
