@@ -251,6 +251,9 @@ def test_on_a_narrow_phone_all_that_can_be_said_is_in_the_window(people: Come, d
     for name in ("concede", "draw", "stand-turn", "stand-match"):
         expect(tomas.get(name)).to_be_visible()
     assert tomas.page.evaluate(OUTSIDE) == []
+    head = tomas.page.locator(".frame-head").bounding_box()
+    assert head is not None, "the strip of what keeps a match from going on lies right below one line"
+    assert head["height"] <= 45
     expect(tomas.page.locator(".why-text")).to_be_visible()
     assert tomas.page.evaluate(UNCOVERED)
 
