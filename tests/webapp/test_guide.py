@@ -1,4 +1,4 @@
-"""Guided first matches: what a game writes, how far a match has come, and the doors that lead there."""
+"""Guided first matches: the file of a game, the progress of a match, and the ways into one."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ async def test_a_guided_match_that_was_left_goes_on_at_its_step_after_a_restart(
     notes.left = True
     before = stand(table)
     keep(table, "1", notes)
-    await until(lambda: NOTES in store.talks.standing(table._id))
+    await until(lambda: NOTES in store.talks.kept_state(table._id))
     tables.close()
     store.close()
     store, tables = start()

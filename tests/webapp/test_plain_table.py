@@ -1,4 +1,4 @@
-"""A small game at the house: the lobby makes its table, and its page is a few trees on the house's plain table."""
+"""A small game in the web app: the lobby makes its table, and its page is a few trees on the plain table."""
 
 import json
 from collections.abc import Iterator
@@ -159,7 +159,7 @@ async def test_cards_are_shown_and_a_seat_gives_up_only_when_sure(user: User, cr
     await press(tomas, "concede")
     with table.listening("1"):  # somebody comes: what is asked about once more still is
         await until(lambda: table.presence()["seats"]["1"] == "here")
-    table.changed.emit()
+    table.audience.call_players(company=True)
     assert table.view("spectator")["waiting"].keys() == {"1", "2", "3"}
     await press(tomas, "concede-sure")
     assert "Tomáš gives up" in log(ilse)

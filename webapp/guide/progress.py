@@ -26,7 +26,7 @@ def notes_of(table: Table, seat: str) -> Notes:
     """The notes of a seat's player, shared by all their pages; read from the store at first."""
 
     def kept() -> Notes:
-        found = table.standing.get(NOTES) or {}
+        found = table.kept_state.get(NOTES) or {}
         if found.get("player") != table.player_mark(seat):
             return Notes()
         return Notes(set(found["seen"]), bool(found["left"]))
@@ -37,7 +37,7 @@ def notes_of(table: Table, seat: str) -> Notes:
 def keep(table: Table, seat: str, notes: Notes) -> None:
     """Stores the notes of a seat's player, for after a restart."""
     player = table.player_mark(seat)
-    table.standing.put(NOTES, {"player": player, "seen": sorted(notes.seen), "left": notes.left})
+    table.kept_state.put(NOTES, {"player": player, "seen": sorted(notes.seen), "left": notes.left})
 
 
 @dataclass(frozen=True)

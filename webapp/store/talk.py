@@ -1,4 +1,4 @@
-"""What was said at the tables, what players noted for themselves, and how tables stand in time. Knows no game."""
+"""The chat of tables, private notes of players, and each table's state besides its match. Knows no game."""
 
 import json
 from collections.abc import Mapping
@@ -12,13 +12,13 @@ from webapp.store.models import LineRow, PadRow, StandingRow
 from webapp.store.writer import Writer
 
 KEPT = 1000
-"""Lines that a channel of a table keeps, the last ones."""
+"""The number of lines kept of each channel of a table, the last ones."""
 
 
 @dataclass(frozen=True)
 class TalkLine:
-    """Something said. ``speaker``: a seat, or a mark of somebody without one; empty for the table itself. ``key``: a
-    quick phrase, or what the table notes, said in the reader's language with ``params``; else there is ``body``."""
+    """A line of the chat. `speaker`: a seat, or the mark of a person without one; empty for the table itself. `key`: of
+    a phrase in the catalogue, filled in with `params`; without one the text is `body`."""
 
     channel: str
     speaker: str
@@ -30,7 +30,7 @@ class TalkLine:
 
 
 class Talks:
-    """Of all tables. Reads are plain calls; writes are durable when they return."""
+    """The chat, notes and states of all tables. Reads are plain calls; writes are durable when they return."""
 
     def __init__(self, engine: Engine, writer: Writer) -> None:
         self._engine = engine
@@ -58,14 +58,14 @@ class Talks:
             row = session.get(PadRow, (table_id, holder))
             return {} if row is None else dict(json.loads(row.notes))
 
-    def standing(self, table_id: int) -> dict[str, Any]:
-        """How a table stood in time when that was last kept; empty: it never was."""
+    def kept_state(self, table_id: int) -> dict[str, Any]:
+        """The stored state of a table by key, such as its clocks; empty where none was stored."""
         with Session(self._engine) as session:
             row = session.get(StandingRow, table_id)
             return {} if row is None else dict(json.loads(row.state))
 
     async def say(self, table_id: int, line: TalkLine) -> None:
-        """Keeps a line."""
+        """Stores a line."""
 
         def work(connection: Connection) -> None:
             row = vars(line) | {"table_id": table_id, "params": json.dumps(dict(line.params))}
@@ -108,8 +108,8 @@ class Talks:
 
         await self._writer.do(work)
 
-    async def stand(self, table_id: int, state: Mapping[str, Any]) -> None:
-        """Keeps how a table stands in time."""
+    async def keep_state(self, table_id: int, state: Mapping[str, Any]) -> None:
+        """Stores the state of a table."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(StandingRow).where(col(StandingRow.table_id) == table_id))

@@ -1,4 +1,4 @@
-"""Adjourns a table that none of its players attends after a while, and abandons it after a long while."""
+"""Adjourns a table after a while without any of its players, and closes it as abandoned after a long while."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ ADJOURN_S = 30 * 60.0
 ABANDON_S = 14 * 86_400.0
 
 LOOK_S = 3_600.0
-"""Looks again so often at least, by the clock on the wall."""
+"""Seconds between checks at most."""
 
 AGAIN_S = 60.0
-"""After what could not be kept it is tried again."""
+"""Seconds until a failed write is tried again."""
 
 KEY = "alone"
 
 
 class AbandonmentWatch:
-    """Watches one table. The time since when it is empty survives a restart; a crash counts as everyone leaving."""
+    """Watches one table. The time since when it is empty survives a restart; a crash counts as everybody leaving."""
 
-    def __init__(self, table: Table, standing: KeptState) -> None:
+    def __init__(self, table: Table, kept_state: KeptState) -> None:
         self._table = table
-        self._standing = standing
+        self._kept_state = kept_state
         self._due: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[bool] | None = None
         self._over = False
 
     def look(self) -> None:
-        """Somebody may have come or gone, or time has passed."""
+        """Checks the table; called when somebody may have come or gone, and by a timer."""
         table = self._table
         if self._due is not None:
             self._due.cancel()
@@ -42,15 +42,15 @@ class AbandonmentWatch:
         if self._over or table.outcome is not None:
             return
         if table.settings.closed or table.settings.deleted_at:
-            self._standing.put(KEY, None)  # once it is opened again it has been alone for no time
+            self._kept_state.put(KEY, None)  # the time starts again when the table is reopened
             return
         if table.attended:
-            self._standing.put(KEY, None)
+            self._kept_state.put(KEY, None)
             return
-        since = self._standing.get(KEY)
+        since = self._kept_state.get(KEY)
         now = time.time()
         if not isinstance(since, (int, float)):
-            self._standing.put(KEY, since := round(now, 1))
+            self._kept_state.put(KEY, since := round(now, 1))
         alone = now - since
         if self._task is None and (alone >= ABANDON_S or (alone >= ADJOURN_S and self._plays)):
             self._task = asyncio.create_task(self._leave(alone >= ABANDON_S))
@@ -60,7 +60,7 @@ class AbandonmentWatch:
         self._due = asyncio.get_running_loop().call_later(max(0.01, min(wait, LOOK_S)), self.look)
 
     def close(self) -> None:
-        """Stops looking."""
+        """Stops the timer."""
         self._over = True
         if self._due is not None:
             self._due.cancel()
@@ -69,11 +69,11 @@ class AbandonmentWatch:
 
     @property
     def _plays(self) -> bool:
-        """Whether there is a match under way that could be adjourned."""
+        """Whether there is a running match that could be adjourned."""
         return self._table.begun and self._table.full and self._table.hold() is None
 
     async def _leave(self, for_good: bool) -> bool:
-        """Whether it was done, and kept."""
+        """Adjourns or closes the table; returns whether that was stored."""
         if for_good:
             return await self._table.change(closed=True, abandoned=True) is None
         if await self._table.left_alone() is not None:

@@ -23,13 +23,13 @@ class KeptAnswers:
         self._task: asyncio.Task[None] | None = None
 
     def look(self) -> None:
-        """Something may have been asked."""
+        """Submits what is due; called when a seat may have been asked something."""
         if self._table.settings.answers and self._task is None and self._owed() is not None:
             self._task = asyncio.create_task(self._give())
             self._task.add_done_callback(self._done)
 
     def close(self) -> None:
-        """Gives nothing more."""
+        """Stops submitting."""
         if self._task is not None:
             self._task.cancel()
 
@@ -39,7 +39,8 @@ class KeptAnswers:
             log.error("table %s: a kept answer could not be given", self._table.code, exc_info=problem)
 
     def _owed(self) -> tuple[str, tuple[str, int], dict[str, Any]] | None:
-        """A seat that is asked what its player has answered before, which answer that is, and the command."""
+        """A seat that is asked what its player has answered before, the index of that answer, and the command; None
+        where there is none."""
         table = self._table
         if not table.loaded or table.over or not table.full or table.hold() is not None:
             return None
@@ -53,6 +54,6 @@ class KeptAnswers:
     async def _give(self) -> None:
         while (owed := self._owed()) is not None:
             seat, which, command = owed
-            # A refusal (another pack since, say) leaves the question to its player.
+            # If it is refused (the pack may have changed), the player answers.
             self._given.add(which)
             await self._table.submit_as(seat, command)

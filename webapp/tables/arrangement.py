@@ -1,4 +1,4 @@
-"""Changes to a table before its match begins: who sits where, the number of seats, the options."""
+"""Changes to a table before its match begins: seats, number of seats, options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BEGUN = Refusal("", "begun")
 
 
 def with_seats(game: Game, options: Json, n: int) -> Json | None:
-    """The same options but for the one choice that gives the match ``n`` seats; None where no choice does."""
+    """The options with the one choice changed that makes the match have `n` seats; None where no choice does."""
     for choice in game.choices:
         for value in choice.offered:
             changed = {**options, choice.key: choice.option(value)}
@@ -33,21 +33,22 @@ class Arrangement(Moderation):
     """The part of a table for changes before its match has begun."""
 
     arranged = 0
-    """How often the match was made anew, since the start of the server; pages built before are out of date."""
+    """How often the match was replaced since the start of the server; older pages must be rebuilt."""
 
     @abstractmethod
     def take_up(self, match: Match) -> None:
-        """Begins with a match just made, whose making is kept as step 0."""
+        """Replaces the match by a new one, whose step 0 is stored already."""
 
     @property
     def arrangeable(self) -> bool:
-        """Whether options and seats may still be changed: never of a match with a past."""
+        """Whether options and seats may still be changed: not once something was played, and never of a match with a
+        past."""
         return not (self.begun or self.settings.closed or self.settings.origin or self.settings.guided)
 
     async def swap(self, session: str, other: str = "") -> Refusal | None:
-        """Changes places with another seat, before anything was played: at once where it is free, a bot's or at the
-        same screen, else when its player asks for the same. Asked twice, the wish is withdrawn. ``other`` may be left
-        out where there is but one. None, or why not."""
+        """Changes places with another seat, before anything was played: at once if it is free, a bot's or at the same
+        screen, else when its player asks for the same. A second call withdraws the request. `other` may be left out
+        where there is only one. None, or the refusal."""
 
         async def work(mine: str) -> Refusal | None:
             if self.begun:
@@ -66,16 +67,14 @@ class Arrangement(Moderation):
         return await self._finish(self._of_seat(session, work))
 
     def _agrees(self, mine: str, other: str) -> bool:
-        """Whether another seat does what mine asks for: a bot of the house, somebody at the same screen."""
+        """Whether a swap with the other seat needs no consent: it is a bot's, or at the same screen."""
         return browser_of(self._holders[other].holder) in (HOUSE, browser_of(self._holders[mine].holder))
 
     async def arrange(self, session: str, options: Json) -> Refusal | None:
-        """Makes the match anew with other options. Players keep their seats where these still are, else move down to
-        free ones; bots make room. All but those at this browser have to say again that they are ready. None, or why
-        not.
+        """Replaces the match by one with other options. Players keep their seats where these still exist, else get free
+        ones; bots make room. Everybody who is not at this browser must be ready again. None, or the refusal.
 
-        Raises what the match says to options that it does not understand.
-        """
+        Raises whatever the match raises for options that make no sense."""
 
         async def work(mine: str) -> Refusal | None:
             if not self.arrangeable:
@@ -109,10 +108,10 @@ class Arrangement(Moderation):
 
     @abstractmethod
     def _tell_arranged(self, who: str) -> None:
-        """Tells all at the table who has changed what it plays."""
+        """Adds a line to the talk: who has changed the options."""
 
     async def fill(self, session: str, bot: str) -> Refusal | None:
-        """A player gives every free seat to one of the house's bots. None, or why not."""
+        """Gives all free seats to a bot. None, or the refusal."""
 
         async def work(_: str) -> Refusal | None:
             if not self.settings.bots:
@@ -129,7 +128,7 @@ class Arrangement(Moderation):
 
 
 def _moved(held: Mapping[str, SavedSeat], keys: tuple[str, ...]) -> dict[str, SavedSeat] | None:
-    """Those who sit, by the seats that there are now; None where there are more people than seats."""
+    """The taken seats by the new seats; None where there are more people than seats."""
     kept = {key: its for key, its in held.items() if key in keys}
     homeless = [its for key, its in sorted(held.items()) if key not in keys and its.holder != HOUSE]
     room: list[Any] = [key for key in keys if key not in kept]

@@ -22,30 +22,30 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PAUSE_S = 1.1
-"""Between what a bot does and what happened before: people are to follow."""
+"""Seconds between a bot's action and the one before, so that people can follow."""
 
 ALONE_S = 0.3
-"""The same where bots have all seats: spectators can look back."""
+"""The same where bots have all seats."""
 
 AGAIN_S = 5.0
-"""After something went wrong it is tried again, so many seconds later each time."""
+"""Seconds until each new attempt after a failure."""
 
 TRIES = 6
-"""Failures in a row after which the bot waits until something changes at the table."""
+"""The number of failures in a row after which the bot waits for a change at the table."""
 
 GREEDY = "greedy"
-"""The bot of every game that answers where another cannot."""
+"""The name of the bot that answers where another fails; every game has it."""
 
 ANSWER = "webapp.app.worker_process:bot"
 OFFER_ANSWER = "webapp.app.worker_process:offered_bot"
 
 
 class BotSeats:
-    """Plays for the seats that bots have, for as long as there is something to answer. What others put to them out of
-    turn (an offer) is answered beside that, at once and whoever's turn it is."""
+    """Plays the seats of bots while they are asked something. Offers made to them out of turn are answered separately,
+    at once, whoever's turn it is."""
 
     def __init__(self, table: Table, worker: Worker, quick: Worker) -> None:
-        """``worker`` thinks about questions; ``quick`` weighs offers, which wait behind no search."""
+        """`worker` computes answers to questions; `quick` answers to offers, so that they do not wait for a search."""
         self._table = table
         self.worker = worker
         self._quick = quick
@@ -54,8 +54,7 @@ class BotSeats:
         self._failed = 0
 
     def look(self) -> None:
-        """Something may have changed: begins to think if a bot is asked, or offered something, and nobody does
-        already."""
+        """Starts an answer if a bot is asked or offered something; called after every change."""
         if self._task is None and self._owed() is not None:
             self._failed = 0
             self._task = asyncio.create_task(self._play())
@@ -66,11 +65,11 @@ class BotSeats:
 
     @property
     def busy(self) -> bool:
-        """Whether a bot is at work."""
+        """Whether an answer is being computed."""
         return self._task is not None or self._offers is not None
 
     def close(self) -> None:
-        """Stops thinking."""
+        """Stops."""
         for task in (self._task, self._offers):
             if task is not None:
                 task.cancel()
@@ -82,17 +81,17 @@ class BotSeats:
             log.error("table %s: the bot stopped", self._table.code, exc_info=problem)
 
     def _owed(self) -> tuple[str, str, dict[str, Any]] | None:
-        """A seat that a bot plays for and that is asked something: the seat, the bot, the question."""
+        """A seat that a bot plays and that is asked something: the seat, the bot, the question."""
         bots = self._bots()
         asked = self._table.match.decisions if bots else {}
         return next(((key, bot, asked[key]) for key, bot in bots.items() if key in asked), None)
 
     def _offered(self) -> tuple[str, str] | None:
-        """A seat that a bot plays for and to which something was put: the seat, the bot."""
+        """A seat that a bot plays and that has an offer to answer: the seat, the bot."""
         return next(((key, bot) for key, bot in self._bots().items() if self._table.match.answers(key)), None)
 
     def _bots(self) -> dict[str, str]:
-        """The bots by seat, while there is a match to play."""
+        """The bots by seat; empty while no match is played."""
         table = self._table
         if not table.loaded or table.over or table.hold() is not None or not table.full:
             return {}
@@ -103,7 +102,7 @@ class BotSeats:
         while (owed := self._owed()) is not None and self._failed < TRIES:
             seat, bot, question = owed
             began, state = loop.time(), self._table.state_key
-            # After an answer that was refused the greedy bot has a try.
+            # After a refused answer the greedy bot answers.
             command = await self.answer(seat, GREEDY if self._failed else bot)
             # Who proposes something waits for people alone.
             pause = 0.0 if question["kind"] == PROPOSAL else self._pause()
@@ -134,9 +133,8 @@ class BotSeats:
         return PAUSE_S if people else ALONE_S
 
     def _same(self, seat: str, question: dict[str, Any]) -> dict[str, Any] | None:
-        """The question as a seat owes its answer now, perhaps under another id; None where something else is asked, or
-        other options are open. What is said out of turn leaves questions as they are: nobody keeps a bot from its
-        answer by talking."""
+        """The question that a seat is asked now, perhaps with another id; None where it or its options differ from
+        those given. Asides of others change neither, so that nobody can keep a bot from answering."""
         now = self._table.match.decisions.get(seat) if self._bots() else None
         return now if now is not None and {**now, "id": None} == {**question, "id": None} else None
 
@@ -162,8 +160,8 @@ class BotSeats:
                 await asyncio.sleep(AGAIN_S * failed)
 
     async def answer(self, seat: str, bot: str = GREEDY, *, offered: bool = False) -> dict[str, Any] | None:
-        """What a bot answers for a seat that is asked, or the greedy one in its place; None where both fail.
-        ``offered``: what it answers to an offer instead."""
+        """A bot's answer for a seat, or the greedy bot's if that fails; None where both fail. `offered`: the answer to
+        an offer instead."""
         for kind in dict.fromkeys((bot, GREEDY)):
             try:
                 return await self._think(seat, kind, offered)
@@ -194,11 +192,11 @@ class BotSeats:
 
 
 def lane(code: str, seat: str) -> str:
-    """What the answers of a table's bot are remembered under: each seat has worlds of its own."""
+    """The key of a seat's worlds in the worker's cache."""
     return f"{code}#{seat}"
 
 
 def _imagined(match: Match, seat: str, seed: int) -> PastMatch:
-    """A world that fits what a seat knows, ready to be sent elsewhere."""
+    """A world that fits what a seat knows, as the worker takes it."""
     snapshot = match.imagine(seat, seed).snapshot()
     return PastMatch(lambda: snapshot)

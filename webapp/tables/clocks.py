@@ -1,9 +1,8 @@
-"""The clocks of a table, where its players agreed on some: a bank each, a limit for every decision, or both.
+"""The clocks of a table with time limits: a bank for each seat, a limit for each decision, or both.
 
-Time runs for the seats that are asked something; it stops while the match is adjourned or closed, while a seat is free,
-while a proposal waits, or while the server is down. Only the server counts. When time is out, it does what the table
-chose and records that in the match's journal and in the talk.
-"""
+Time runs for seats that are asked something; it stops while the match is adjourned or closed, a seat is free, a
+proposal is open, or the server is down. Only the server counts. When time is up, it does what the table's settings say
+and records that in the match's journal and in the talk."""
 
 from __future__ import annotations
 
@@ -21,35 +20,36 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LEAST_S = 5.0
-"""Where an empty bank does not lose the match, every decision still has so many seconds."""
+"""Seconds for each decision with an empty bank, where that does not lose the match."""
 
 KEEP_S = 10.0
-"""What runs is kept so often: no more than that is given back by a server that falls."""
+"""Seconds between writes of running clocks: the most that a crash gives back."""
 
 AGAIN_S = 2.0
-"""After an answer could not be given it is tried again."""
+"""Seconds until a failed answer is tried again."""
 
 KEY = "clocks"
 
 
 @dataclass
 class Clock:
-    """Of one seat, in seconds. ``since``: when it was last looked at, by the loop's time; None while it stands."""
+    """The clock of a seat, in seconds. `since`: the event loop's time when it was last updated; None while it is
+    stopped."""
 
     bank: float
     decision: str = ""
-    """The question that it runs for, or ran for when it was stopped."""
+    """The id of the question that it runs for, or ran for last."""
     spent: float = 0.0
-    """On that question, so far."""
+    """Seconds used on that question."""
     since: float | None = None
 
 
 class Clocks:
     """The clocks of one table."""
 
-    def __init__(self, table: Table, standing: KeptState) -> None:
+    def __init__(self, table: Table, kept_state: KeptState) -> None:
         self._table = table
-        self._standing = standing
+        self._kept_state = kept_state
         self._clocks: dict[str, Clock] = {}
         self._due: asyncio.TimerHandle | None = None
         self._sequence = -1
@@ -62,7 +62,8 @@ class Clocks:
         return bool(self._table.settings.clock_bank or self._table.settings.clock_limit)
 
     def look(self) -> None:
-        """Something may have changed: stops the clocks of those who are asked no more, starts those of who is."""
+        """Stops the clocks of seats that are no longer asked, starts those of seats that are; called after every
+        change."""
         if not self.on or self._over:
             return
         now = asyncio.get_running_loop().time()
@@ -77,11 +78,11 @@ class Clocks:
 
     @property
     def running(self) -> bool:
-        """Whether time runs for anybody."""
+        """Whether any clock runs."""
         return any(clock.since is not None for clock in self._clocks.values())
 
     def close(self) -> None:
-        """Stops counting."""
+        """Stops all clocks."""
         self._over = True
         if self._due is not None:
             self._due.cancel()
@@ -89,7 +90,7 @@ class Clocks:
             self._answering.cancel()
 
     def state(self) -> dict[str, Any]:
-        """What is left now: ``{seat: {"bank": s | None, "limit": s | None, "runs": bool}}``; {} without clocks."""
+        """The time left: ``{seat: {"bank": s | None, "limit": s | None, "runs": bool}}``; {} without clocks."""
         if not self.on:
             return {}
         now = asyncio.get_running_loop().time()
@@ -108,13 +109,13 @@ class Clocks:
 
     def _clock(self, seat: str) -> Clock:
         if seat not in self._clocks:
-            kept: Mapping[str, Any] = (self._standing.get(KEY) or {}).get(seat, {})
+            kept: Mapping[str, Any] = (self._kept_state.get(KEY) or {}).get(seat, {})
             bank = float(kept.get("bank", self._table.settings.clock_bank))
             self._clocks[seat] = Clock(bank, kept.get("decision", ""), float(kept.get("spent", 0.0)))
         return self._clocks[seat]
 
     def _owed(self) -> dict[str, str]:
-        """The questions that time runs for, by seat."""
+        """The questions that clocks run for, by seat."""
         table = self._table
         if not table.loaded or table.over or table.hold() is not None or not table.full:
             return {}
@@ -155,10 +156,10 @@ class Clocks:
             seat: {"bank": round(it.bank, 2), "decision": it.decision, "spent": round(it.spent, 2)}
             for seat, it in self._clocks.items()
         }
-        self._standing.put(KEY, kept)
+        self._kept_state.put(KEY, kept)
 
     def _plan(self, now: float) -> None:
-        """Looks again when somebody's time is out, or when what runs is to be kept."""
+        """Sets the timer to the next end of a seat's time or write of running clocks."""
         if self._due is not None:
             self._due.cancel()
             self._due = None
@@ -186,7 +187,7 @@ class Clocks:
         self.look()
 
     async def _out(self, seat: str) -> None:
-        """The time of a seat is out: does what the table chose."""
+        """Handles the end of a seat's time, as the table's settings say."""
         table, decision = self._table, self._clock(seat).decision
         loses = table.settings.clock_out == "loss"
         answer = None if loses else await self._default(seat)
@@ -201,7 +202,7 @@ class Clocks:
         table.talk.note("clock-lost" if loses else "clock-answered", who=table.seats[seat].name or seat)
 
     async def _default(self, seat: str) -> dict[str, Any] | None:
-        """The answer that the rules give for who says nothing, else the one that the house's bot would give."""
+        """The answer given for a seat whose time is up: the question's default, else the greedy bot's."""
         table = self._table
         question = table.match.decisions.get(seat, {})
         if isinstance(question.get("default"), dict):

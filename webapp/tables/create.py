@@ -18,29 +18,28 @@ from webapp.tables.settings import TableSettings
 from webapp.tables.table import Table
 
 PREPARATIONS = 20
-"""Answers given before a table is ready to play, at most."""
+"""The most answers given for the players before a table is ready to play."""
 
 
 async def make(
     title: Game, chosen: Mapping[str, Any], name: str, settings: TableSettings, seat_password: str, watch_password: str
 ) -> Table:
-    """A new table. What is none of a choice's values counts as its first. Raises :class:`StoreProblem`, and
-    :class:`Refused` where no match can be made of what was chosen."""
+    """A new table. A value that a choice does not offer counts as its first one. Raises :class:`StoreProblem`, and
+    :class:`Refused` where the options make no match."""
     options = options_of(title, chosen)
     agreed = replace(settings, seat_password=await _hashed(seat_password), watch_password=await _hashed(watch_password))
     return await _created(options, name, title.key, agreed)
 
 
 def options_of(game: Game, chosen: Mapping[str, Any]) -> Json:
-    """What a match is told for what was chosen; what is none of a choice's values counts as its first."""
+    """The options of a match for the chosen values; a value that a choice does not offer counts as its first one."""
     options = {choice.key: choice.option(chosen.get(choice.key)) for choice in game.choices}
     several = {choice.key: choice.option(chosen.get(choice.key)) for choice in game.several}
     return options | {key: values for key, values in several.items() if values is not None}
 
 
 async def arrange(table: Table, session: str, chosen: Mapping[str, Any]) -> Refusal | None:
-    """Changes the options of a match that has not begun, as :meth:`Table.arrange`; what is none of a choice's values
-    counts as its first. None, or why not."""
+    """Changes the options of a match that has not begun, as :meth:`Table.arrange`. None, or the refusal."""
     try:
         return await table.arrange(session, options_of(table.game, chosen))
     except ValueError as problem:
@@ -48,7 +47,7 @@ async def arrange(table: Table, session: str, chosen: Mapping[str, Any]) -> Refu
 
 
 def players_of(game: Game) -> tuple[int, int]:
-    """For how few and how many players a game is."""
+    """The least and the greatest number of players of a game."""
     plain = options_of(game, {})
     changed = [{**plain, choice.key: choice.option(value)} for choice in game.choices for value in choice.values]
     found = [len(game.seats_of(options)) for options in (plain, *changed)]
@@ -56,8 +55,8 @@ def players_of(game: Game) -> tuple[int, int]:
 
 
 async def play_now(game: Game, session: str, name: str) -> Table | Refusal:
-    """A table at which a browser has the first seat and the house all others, with everything prepared that the game
-    says can be: ready to play. Raises :class:`StoreProblem`."""
+    """A table at which a browser has the first seat and bots have all others, with everything prepared that the game
+    allows. Raises :class:`StoreProblem`."""
     try:
         table = await make(game, game.quick or {}, "", TableSettings(), "", "")
     except Refused as refused:
@@ -80,9 +79,9 @@ async def play_now(game: Game, session: str, name: str) -> Table | Refusal:
 
 
 async def rematch(table: Table, session: str, *, sides: bool = True) -> Table | Refusal:
-    """The same players at a new table of the same kind, with what they brought: each one seat further on, or where they
-    sat without ``sides``. It is made by the first who asks, whose choice that is and who is ready at once; the others
-    are asked wherever they are, and are ready as soon as they ask for the same."""
+    """A new table of the same kind for the same players, with the lists that they brought: each one seat further, or
+    without `sides` in the same seats. The first player who asks creates it, chooses, and is ready at once; the others
+    are notified wherever they are, and are ready when they ask for the same."""
     if not table.belongs(session):
         return NOT_SEATED
     if table.outcome is None:
@@ -97,8 +96,8 @@ async def rematch(table: Table, session: str, *, sides: bool = True) -> Table | 
 
 
 async def against_friend(table: Table, seat: str, session: str) -> Table | Refusal:
-    """A new table of the same kind at which a browser has the seat that it had, with what it brought; the others are
-    open. For players of a match that is over."""
+    """A new table of the same kind, with the browser in its seat, its list, and the other seats free. For players of a
+    finished match."""
     if not table.belongs(session):
         return NOT_SEATED
     if table.outcome is None:
@@ -122,8 +121,8 @@ async def _rematch(table: Table, session: str, sides: bool) -> Table | Refusal:
 
 
 async def _again(table: Table, bringing: Iterable[str], **agreed_anew: Any) -> Table | Refusal:
-    """A table of the same kind at which nobody sits yet; the players at the seats ``bringing`` bring there what they
-    have brought to this one. ``agreed_anew``: settings that are others there."""
+    """A table of the same kind with all seats free; players of the seats `bringing` keep the lists they brought.
+    `agreed_anew`: settings that differ."""
     try:
         await table.load()
         options, given = table.game.again(table.options, table.match)
@@ -149,7 +148,7 @@ async def _created(options: dict[str, Any], name: str, title: str, settings: Tab
 
 
 def _impossible(problem: ValueError) -> Refusal:
-    """A game says by a code where its options, each of which may be chosen, do not go together. Raises any other."""
+    """The refusal for options that do not go together, as the game raises it; raises any other error."""
     if not isinstance(code := getattr(problem, "code", None), str):
         raise problem
     return Refusal("", code, getattr(problem, "params", {}))

@@ -1,4 +1,4 @@
-"""Persists what of a table outlives the server besides its match: clocks, abandonment, the notes of its guide."""
+"""The state of a table that survives a restart besides its match: clocks, abandonment, the progress of its guide."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ log = logging.getLogger(__name__)
 
 
 class KeptState:
-    """The state of one table, by key. Writes are asynchronous; changes during one share the next."""
+    """The state of one table, by key. Writes are asynchronous; changes during a write are written together by the
+    next."""
 
     def __init__(self, code: str, id: int, store: Store) -> None:
         self._code = code
         self._id = id
         self._store = store
-        self._state: dict[str, Any] = store.talks.standing(id)
+        self._state: dict[str, Any] = store.talks.kept_state(id)
         self._task: asyncio.Task[None] | None = None
         self._stale = False
 
     def get(self, key: str) -> Any:
-        """What was put in last; None: nothing ever was."""
+        """The value of a key; None where there is none."""
         return self._state.get(key)
 
     def put(self, key: str, value: Any) -> None:
-        """Keeps JSON data under a key."""
+        """Stores JSON data under a key."""
         if self._state.get(key) == value:
             return
         self._state = self._state | {key: value}
@@ -39,9 +40,9 @@ class KeptState:
         try:
             while self._stale:
                 self._stale = False
-                await self._store.talks.stand(self._id, self._state)
+                await self._store.talks.keep_state(self._id, self._state)
         except StoreProblem as problem:
-            # The clocks go on in memory; the next change is kept again.
+            # The state in memory is right; the next change tries again.
             log.error("table %s: what outlives the server could not be kept: %s", self._code, problem)
         finally:
             self._task = None

@@ -1,4 +1,4 @@
-"""The host's actions at a table, and the players' on empty seats: send away, lock, hand over, seat a bot."""
+"""The host's actions at a table (exclude, lock, hand over), the players' actions on empty seats, and lent views."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class Moderation(Seating):
     # Over somebody's shoulder
 
     def lends_eyes(self, seat: str) -> bool:
-        """Whether spectators may see what the holder of this seat sees. Never where two share a screen."""
+        """Whether spectators may see the view of this seat's holder. Never where players share a screen."""
         mark = self.holder_mark(seat)
         return mark is not None and not self.settings.hotseat and f"{seat}:{mark}" in self.settings.shoulders.split()
 
     def borrowed(self, session: str, seat: str) -> bool:
-        """Whether this browser may look through a seat's eyes: nobody's who plays at this table."""
+        """Whether this browser may see a seat's lent view: not if it plays at this table."""
         return self.lends_eyes(seat) and not self.belongs(session) and self.watching_refused(session) is None
 
     async def lend_eyes(self, session: str, lent: bool) -> Refusal | None:
-        """A player lets spectators see what they see, or does no more. None, or why not."""
+        """Lends a player's view to spectators, or stops that. None, or the refusal."""
 
         async def work(mine: str) -> Refusal | None:
             if self.settings.hotseat or not self.settings.spectators:
@@ -45,7 +45,7 @@ class Moderation(Seating):
     # Of the host
 
     async def kick(self, seat: str) -> Refusal | None:
-        """Frees a seat and bans its browser, and all players who share its screen, from the table."""
+        """Frees a seat and bans its browser from the table, with all players who share its screen."""
 
         async def work() -> Refusal | None:
             if seat not in self._holders:
@@ -62,7 +62,7 @@ class Moderation(Seating):
 
     @property
     def sent_away(self) -> tuple[str, ...]:
-        """The browsers that were sent away, in an order that stays."""
+        """The banned browsers, sorted."""
         return tuple(sorted(session for session, barred in self._guests.items() if barred))
 
     async def pardon(self, session: str) -> Refusal | None:
@@ -79,11 +79,11 @@ class Moderation(Seating):
         return await self._finish(self._locked(work()))
 
     async def delete(self, deleted: bool = True) -> Refusal | None:
-        """Puts the table into the bin, where nobody but the host finds it, or takes it out again as it was."""
+        """Deletes the table, so that only the host finds it, or restores it."""
         return await self.change(deleted_at=time.time() if deleted else 0.0)
 
     async def change(self, **settings: Any) -> Refusal | None:
-        """Changes what is agreed: fields of :class:`Settings`."""
+        """Changes settings: fields of :class:`TableSettings`."""
 
         async def work() -> Refusal | None:
             changed = replace(self.settings, **settings)
@@ -95,7 +95,7 @@ class Moderation(Seating):
         return await self._finish(self._locked(work()))
 
     async def hand_over(self, seat: str, session: str, name: str) -> Refusal | None:
-        """Gives a seat, with all that it knows, to one browser and nobody else."""
+        """Gives a seat, with all that it knows, to a browser."""
 
         async def work() -> Refusal | None:
             if seat not in self.seat_keys:
@@ -110,13 +110,13 @@ class Moderation(Seating):
         return await self._finish(self._locked(work()))
 
     async def left_alone(self) -> Refusal | None:
-        """Adjourns a match that none of its players attends."""
+        """Adjourns a match without any of its players."""
         return await self._finish(self._locked(self._all_unready()))
 
     # Of the bots
 
     async def seat_bot(self, seat: str, bot: str) -> Refusal | None:
-        """Gives a free seat to one of the house's bots."""
+        """Gives a free seat to a bot."""
 
         async def work() -> Refusal | None:
             if seat not in self.seat_keys or bot not in self.game.bots:
@@ -128,7 +128,7 @@ class Moderation(Seating):
         return await self._finish(self._locked(work()))
 
     async def call_bot(self, session: str, seat: str, bot: str) -> Refusal | None:
-        """A player lets a bot play for a seat that is free, or whose player is not here."""
+        """Lets a bot play a seat that is free, or whose player is absent, on a player's request."""
 
         async def work(mine: str) -> Refusal | None:
             if not self.settings.bots:
@@ -140,13 +140,13 @@ class Moderation(Seating):
                 return await self._reseat({seat: SavedSeat(seat, HOUSE, self._bot_name(seat, bot), bot=bot)})
             if not self.absent(seat):
                 return Refusal("", "not-absent", {"name": held.name})
-            # Who is away cannot say that they are ready; the bot is.
+            # An absent player cannot be ready; the bot is ready in their place.
             return await self._reseat({seat: replace(held, bot=bot, ready=True)})
 
         return await self._finish(self._of_seat(session, work))
 
     async def end_bot(self, session: str, seat: str) -> Refusal | None:
-        """A player sends a bot away again: a seat of the house's is free then, another waits for its player."""
+        """Dismisses a bot on a player's request: its own seat becomes free, another's waits for its player."""
 
         async def work(mine: str) -> Refusal | None:
             held = self._holders.get(seat)
@@ -157,7 +157,7 @@ class Moderation(Seating):
         return await self._finish(self._of_seat(session, work))
 
     async def returned(self, session: str) -> None:
-        """Somebody is here again: their seats are theirs to play."""
+        """Gives the seats of a browser that is back to its players again, in place of a bot."""
         lent = [key for key, seat in self._holders.items() if seat.bot and browser_of(seat.holder) == session]
         if not lent:
             return
@@ -169,7 +169,7 @@ class Moderation(Seating):
         await self._finish(self._locked(work()))
 
     def _bot_name(self, seat: str, bot: str, taken: Mapping[str, SavedSeat] | None = None) -> str:
-        """The bot's name, with the seat behind it where somebody at the table has it already."""
+        """The bot's name, with the seat added where somebody at the table has it already."""
         name = self.game.bots[bot]
         others = {its.name.casefold() for key, its in (taken or self._holders).items() if key != seat}
         return f"{name} {seat}" if name.casefold() in others else name

@@ -1,4 +1,4 @@
-"""Answers proposals (a draw, a takeback, an adjustment) for absent players, so that nobody waits for them."""
+"""Declines proposals (a draw, a takeback, an adjustment) for absent players, so that nobody waits for them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ PROPOSAL = "adjust"
 """The kind of the question whether a seat agrees (``rules.kernel.table_talk``)."""
 
 ABSENT_S = 60.0
-"""Seconds that a seat's player may be away before that counts as a no."""
+"""Seconds of absence that count as a no."""
 
 AGAIN_S = 5.0
-"""After a no could not be kept it is tried again."""
+"""Seconds until a failed answer is tried again."""
 
 
 class Proposals:
-    """Of one table: answers for the seats that are asked to agree and whose players are away."""
+    """Answers the proposals of one table for seats whose players are absent."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -33,7 +33,7 @@ class Proposals:
         self._over = False
 
     def look(self) -> None:
-        """Somebody may have come or gone, or something may have been proposed or settled."""
+        """Starts or stops the timers; called after every change."""
         if self._due is not None:
             self._due.cancel()
             self._due = None
@@ -51,7 +51,7 @@ class Proposals:
             self._due = asyncio.get_running_loop().call_later(ABSENT_S - (now - since), self.look)
 
     def close(self) -> None:
-        """Stops looking."""
+        """Stops the timers."""
         self._over = True
         if self._due is not None:
             self._due.cancel()
@@ -59,7 +59,7 @@ class Proposals:
             self._answering.cancel()
 
     def _absent(self) -> list[tuple[str, str]]:
-        """The seats that are asked to agree and away, each with the id of the question."""
+        """The absent seats that are asked to agree, each with the id of the question."""
         table = self._table
         if not table.loaded or table.over or table.hold() is not None:
             return []

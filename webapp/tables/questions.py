@@ -1,4 +1,4 @@
-"""Limits on slow questions: one at a time for each browser, rate-limited, cancelled when they take too long."""
+"""Limits on queries: one at a time for each browser, rate-limited, cancelled when they take too long."""
 
 import asyncio
 from collections import Counter
@@ -13,25 +13,24 @@ from webapp.security.limits import limits
 T = TypeVar("T")
 
 SECONDS = 2.0
-"""Processor time for one question; the slowest that a screen asks takes a fifth of that."""
+"""Seconds of processor time for one query; the slowest query of our pages takes a fifth of that."""
 
 WAITING = 16
-"""Questions of one browser that may wait for the one before. A page asks four at a time at most."""
+"""The most pending queries of one browser. A page makes at most four at a time."""
 
 
 class Questions:
-    """The questions of all tables, by browser."""
+    """The queries of all tables, by browser."""
 
     def __init__(self) -> None:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._waiting: Counter[str] = Counter()
 
     async def ask(self, session: str, question: Awaitable[T]) -> T:
-        """The answer to a question of a browser, when its turn has come.
+        """The answer to a browser's query, when its turn has come.
 
-        Raises Refused: ``too-many-questions`` (``seconds``) for who asks too much or has asked what took too long again
-        and again, ``question-too-long`` for what was cancelled; and whatever the question raises.
-        """
+        Raises Refused: ``too-many-questions`` (``seconds``) for a browser that makes too many queries, or too many slow
+        ones; ``question-too-long`` for a cancelled query; and whatever the query raises."""
         for what in ("query", "slow-query"):
             if not limits.left(what, session):
                 _drop(question)

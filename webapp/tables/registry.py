@@ -1,4 +1,4 @@
-"""The registry of all live tables: creates them, finds them by code, loads stored ones at start."""
+"""All live tables: created here, found by code, loaded from the store at start."""
 
 import asyncio
 import logging
@@ -26,24 +26,24 @@ log = logging.getLogger(__name__)
 CODE_LENGTH = 4
 
 FIRST_MATCHES = 3
-"""So many matches somebody is new to the house."""
+"""The number of matches during which somebody counts as new."""
 
 PROCESSES = 2
-"""For questions: the second starts when a table has to wait for another's."""
+"""The number of processes for queries; the second one starts when a table has to wait for another."""
 
 THINKING_S = 10.0
-"""Processor time for a bot's answer, after which its process is ended; a search stops by itself long before."""
+"""Seconds of processor time for a bot's answer, after which its process is killed; a search ends long before."""
 
 IDLE_S, FINISHED_S = 15 * 60.0, 60.0
-"""A match that nobody follows stays in memory for so long: one that goes on, one that is over."""
+"""Seconds that a match without pages stays in memory: a running one, a finished one."""
 
 SWEEP_S = 30.0
 
 BIN_S = 30 * 86_400.0
-"""A deleted table can be had back for so long."""
+"""Seconds during which a deleted table can be restored."""
 
 ELSEWHERE = "elsewhere"
-"""Holds the seats of a match that was played on another server. No browser's id is that short."""
+"""The holder of the seats of a match that was played on another server. No browser's id is that short."""
 
 
 class Registry:
@@ -69,10 +69,9 @@ class Registry:
         """Of the bots: nobody's question waits behind a bot that thinks."""
 
     def open(self, store: Store, games: Iterable[Game]) -> None:
-        """Takes up every kept table; unfinished matches stand at the very prompt where they stood.
+        """Loads all stored tables; unfinished matches are at the same questions as before.
 
-        A match that cannot be replayed is named in ``unreadable`` and does not keep the others from going on.
-        """
+        A match that cannot be replayed is listed in ``unreadable`` and does not affect the others."""
         self._store = store
         self.games = Games(games)
         i18n.folders.update({game.key: game.texts for game in self.games if game.texts is not None})
@@ -82,7 +81,7 @@ class Registry:
                 self._take_up(table)
 
     def wake(self) -> None:
-        """Lets bots, clocks and all go on where they stood."""
+        """Lets bots and clocks continue."""
         for table in self._tables.values():
             table.wake()
         self._sweep()
@@ -92,14 +91,14 @@ class Registry:
         self._sweeping = asyncio.get_running_loop().call_later(SWEEP_S, self._sweep)
 
     def unload_idle(self, idle_s: float = IDLE_S, finished_s: float = FINISHED_S) -> None:
-        """Gives back the memory of matches that nobody follows, after ``finished_s`` seconds where they are over, else
-        ``idle_s``. They are loaded again on the next visit."""
+        """Frees the memory of matches that nobody follows, after `finished_s` seconds for finished ones, else `idle_s`.
+        They are loaded again at the next visit."""
         for table in self._tables.values():
             if table.loaded and table.idle_s() > (finished_s if table.state == "finished" else idle_s):
                 table.unload()
 
     def close(self) -> None:
-        """Forgets everything in memory; the store stays as it is."""
+        """Forgets everything in memory; the store is unchanged."""
         if self._sweeping is not None:
             self._sweeping.cancel()
         for table in self._tables.values():
@@ -114,37 +113,38 @@ class Registry:
         self._store = None
 
     async def compute(self, function: str, *args: Any) -> Any:
-        """What ``module:function(*args)`` of the rules returns, worked out in the worker process; plain data both ways.
-        Raises what that raises."""
+        """The result of the rules' function ``module:function(*args)``, computed in the worker process; arguments and
+        result are plain data. Raises what that raises."""
         return await self._worker.run(function, *args)
 
     def get(self, code: str) -> Table | None:
-        """The table of that code, upper or lower case. A finished one may have to be loaded: ``await table.load()``."""
+        """The table with this code, upper or lower case, or None. A finished one may have to be loaded: ``await
+        table.load()``."""
         table = self._tables.get(code.upper())
         return None if table is None or table.settings.deleted_at else table
 
     def asked_again(self, session: str) -> Table | None:
-        """The newest table of a rematch that somebody at this browser is asked for and has not agreed to yet."""
+        """The newest rematch that somebody at this browser is asked for and has not agreed to yet."""
         found = [table for table in self._tables.values() if table.settings.after and table.asked_again(session)]
         return max(found, key=lambda table: table.created_at, default=None)
 
     def novice(self, session: str) -> bool:
-        """Whether somebody at this browser has a seat in three matches at most, the one that goes on among them."""
+        """Whether somebody at this browser has played at most three matches, a running one included."""
         seated = (True for table in self._tables.values() if table.belongs(session))
         return len(list(islice(seated, FIRST_MATCHES + 1))) <= FIRST_MATCHES
 
     def all(self) -> list[Table]:
-        """Every table, newest first; not those in the bin."""
+        """All tables but deleted ones, newest first."""
         there = [table for table in self._tables.values() if not table.settings.deleted_at]
         return sorted(there, key=lambda table: table.created_at, reverse=True)
 
     def binned(self) -> list[Table]:
-        """The tables in the bin, the last deleted first."""
+        """The deleted tables, last deleted first."""
         there = [table for table in self._tables.values() if table.settings.deleted_at]
         return sorted(there, key=lambda table: table.settings.deleted_at, reverse=True)
 
     async def remove(self, table: Table) -> Refusal | None:
-        """Forgets a table of the bin for good. None, or why not."""
+        """Deletes a table for good, once it is in the bin. None, or the refusal."""
         if self._store is None or not table.settings.deleted_at:
             return Refusal("", "not-binned")
         try:
@@ -157,23 +157,22 @@ class Registry:
         return None
 
     async def remove_foreign(self, code: str) -> None:
-        """Forgets a table of a game that is not installed. Raises :class:`StoreProblem`."""
+        """Deletes a table of a game that is not installed. Raises :class:`StoreProblem`."""
         if self._store is not None and code in self.foreign:
             await self._store.remove_table(code)
             self.foreign.pop(code, None)
 
     async def empty_bin(self) -> None:
-        """Forgets for good what has been in the bin for a long time."""
+        """Deletes the tables for good that were deleted long ago."""
         for table in self.binned():
             if table.settings.deleted_at < time.time() - BIN_S:
                 await self.remove(table)
 
     async def create(self, options: Json, name: str, title: str = "", settings: TableSettings | None = None) -> Table:
-        """A new table with a new match in it, of the first game where none is named.
+        """A new table with a new match, of the first game where none is named.
 
-        ``options`` go to the match unchanged. Raises KeyError for an unknown game, :class:`StoreProblem` where it
-        cannot be kept, and whatever the match says to options that it does not understand.
-        """
+        `options` go to the match unchanged. Raises KeyError for an unknown game, :class:`StoreProblem` where it cannot
+        be stored, and whatever the match raises for options that make no sense."""
         game = self.games[title] if title else next(iter(self.games))
         match = game.new(options, secrets.randbits(63))
         return await self.adopt(match, options, name, game.key, settings)
@@ -187,11 +186,10 @@ class Registry:
         settings: TableSettings | None = None,
         players: Mapping[str, str] | None = None,
     ) -> Table:
-        """A new table with a match that may have a past: one that goes on from a moment of another, one brought as a
-        file. ``players``: who played it, by seat; nobody's browser holds those seats.
+        """A new table with a match that may have a past: continued from a moment of another, or read from a file.
+        `players`: who played it, by seat; no browser holds those seats.
 
-        Raises :class:`StoreProblem` where it cannot be kept, KeyError for an unknown game.
-        """
+        Raises :class:`StoreProblem` where it cannot be stored, KeyError for an unknown game."""
         if self._store is None:
             raise RuntimeError("the registry is not open")
         agreed = (settings or TableSettings()).to_json()
@@ -210,7 +208,7 @@ class Registry:
         if table is None:
             raise KeyError(title)
         table.take_up(match)
-        table.attendance.look()
+        table.abandonment.look()
         self.changed.emit()
         return table
 

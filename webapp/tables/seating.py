@@ -1,8 +1,7 @@
-"""Who is at a table: the seats and whose they are, who may come in, and what the host may do about it.
+"""The people of a table: seats and their holders, guests, and who may do what.
 
-A seat belongs to a browser, known by the id in its signed cookie. It goes to another browser only by the recovery code
-that its holder asked for, or by the host's hand; then whatever the browser before could do for it, it cannot any more.
-"""
+A seat belongs to a browser, known by the id in its signed cookie. Another browser gets it only with the recovery code
+that its holder asked for, or from the host; then the browser before can do nothing for it any more."""
 
 from __future__ import annotations
 
@@ -29,25 +28,25 @@ T = TypeVar("T")
 NOT_SEATED = Refusal("", "not-seated")
 
 HOUSE = "house"
-"""Holds the seats of bots that play for themselves. No browser's id is that short."""
+"""The holder of seats that bots have to themselves. No browser's id is that short."""
 
 
 def browser_of(holder: str) -> str:
-    """The browser's id in a seat's holder, which is ``id`` or, for players who share a screen, ``id/suffix``."""
+    """The browser's id in a seat's holder, which is ``id``, or ``id/suffix`` for players who share a screen."""
     return holder.partition("/")[0]
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the table; ``name`` is None while it is free. Nothing is played while one is not ``ready``."""
+    """A seat; `name` is None while it is free. Nothing is played while a seat is not `ready`."""
 
     key: str
     name: str | None = None
     ready: bool = True
     bot: str = ""
-    """Which of the game's bots plays for it; empty: none does."""
+    """The bot that plays the seat; empty: none."""
     house: bool = False
-    """Whether the bot has the seat to itself, and stands in for nobody."""
+    """Whether the bot has the seat to itself and stands in for no player."""
 
     @property
     def free(self) -> bool:
@@ -56,7 +55,7 @@ class Seat:
 
 
 class Seating(ABC):
-    """The people of a table: its seats and guests. Every change is stored first and published then."""
+    """The seats and guests of a table. Every change is stored first and published then."""
 
     def __init__(self, saved: SavedTable, game: Game, store: Store) -> None:
         self.code = saved.code
@@ -85,7 +84,7 @@ class Seating(ABC):
 
     @abstractmethod
     def _publish(self) -> None:
-        """Tells everybody that something has changed."""
+        """Calls the subscribers after a change."""
 
     @property
     @abstractmethod
@@ -94,7 +93,7 @@ class Seating(ABC):
 
     @abstractmethod
     def _note(self, key: str, **params: Any) -> None:
-        """Says something to the players in the table's own name."""
+        """Adds a line of the table's own to the talk."""
 
     @abstractmethod
     async def _carry_notes(self, before: str, after: str) -> None:
@@ -107,13 +106,13 @@ class Seating(ABC):
 
     @abstractmethod
     def absent(self, seat: str) -> bool:
-        """Whether somebody has the seat and is not here."""
+        """Whether somebody has the seat and is not present."""
 
     # Looking
 
     @property
     def seats(self) -> Mapping[str, Seat]:
-        """The seats by key, free ones too."""
+        """All seats by key, free ones included."""
         held = self._holders
         return {
             key: Seat(key, its.name, its.ready, its.bot, its.holder == HOUSE) if (its := held.get(key)) else Seat(key)
@@ -131,17 +130,16 @@ class Seating(ABC):
         return not all(seat.ready for seat in self._holders.values())
 
     def hold(self) -> Refusal | None:
-        """Why nothing is played here now, whatever the rules would say; None: nothing is in the way.
-
-        ``deleted``: it lies in the bin; ``closed``: by the host; ``adjourned``: until everybody in ``names`` is ready.
-        All that refuses, lists or tells it, and bots and clocks, ask here."""
+        """Why nothing can be played at this table, whatever the rules say; None: it can. ``deleted``; ``closed`` by the
+        host; ``adjourned`` until everybody in ``names`` is ready. Refusals, lists, notices, bots and clocks all ask
+        this method."""
         if self.settings.deleted_at or self.settings.closed:
             return Refusal("", "deleted" if self.settings.deleted_at else "closed")
         waited = [its.name for key in self.seat_keys if (its := self._holders.get(key)) and not its.ready]
         return Refusal("", "adjourned", {"names": ", ".join(waited)}) if waited else None
 
     def joining_refused(self, session: str) -> Refusal | None:
-        """Why this browser may not sit down here, whatever seat is free; None if it may."""
+        """Why this browser may not sit down here, on any seat; None if it may."""
         if self.over:
             return Refusal("", "over")
         if self._guests.get(session):
@@ -154,24 +152,24 @@ class Seating(ABC):
 
     @property
     def adjourn_wanted(self) -> tuple[str, ...]:
-        """The seats that would like to adjourn, while others who are here have not agreed."""
+        """The seats that ask to adjourn, while others who are present have not agreed."""
         return tuple(key for key in self.seats if key in self._adjourn_wanted)
 
     @property
     def swaps(self) -> Mapping[str, str]:
-        """The seats whose players ask to change places, each with the seat that they would like."""
+        """The seats whose players ask to change places, each with the seat they ask for."""
         return dict(self._swaps)
 
     def draft(self, seat: str, key: str, factory: Callable[[], T]) -> T:
-        """What the player on a seat is preparing, made at the first call: a plan half laid, a list brought along. It is
-        found again after a reload, goes with its player to another seat, and is dropped when they leave the table. On a
-        seat that nobody holds nothing is kept."""
+        """The draft of the player on a seat, created at the first call: an unfinished plan, a chosen list. A reload
+        finds it again, it follows its player to another seat, and is dropped when they leave the table. Nothing is kept
+        for a free seat."""
         held = self._holders.get(seat)
         return factory() if held is None or held.holder == HOUSE else self._draft(held.holder, key, factory)
 
     def drafted(self, seat: str) -> Event[object]:
-        """Emitted by a page, with itself, when it has changed a draft of the player on a seat: who has two pages open
-        sees it on both."""
+        """The event that a page emits, with itself, when it has changed its player's draft, so that other pages of the
+        same player show it."""
         return self._drafted.setdefault(seat, Event())
 
     def draft_at(self, session: str, key: str, factory: Callable[[], T]) -> T:
@@ -186,16 +184,16 @@ class Seating(ABC):
         return found
 
     def seat_of(self, session: str) -> str | None:
-        """The seat that this browser holds."""
+        """The seat of this browser; None where it has none."""
         return next((key for key, seat in self._holders.items() if seat.holder == session), None)
 
     def at_screen(self, session: str) -> dict[str, str]:
-        """The seats of those who share this browser's screen, each with the name by which it acts for them. Nothing
-        is shown or played for them under the browser's own id."""
+        """The seats of the players who share this browser's screen, each with the name that acts for it. Nothing is
+        shown or played for them under the browser's own id."""
         return {key: seat.holder for key, seat in self._holders.items() if seat.holder.startswith(f"{session}/")}
 
     def acting(self, session: str) -> str:
-        """A name by which this browser acts for a seat of its own, or for one of those at its screen; else empty."""
+        """A name by which this browser acts for its own seat, or for one at its screen; else empty."""
         return session if self.seat_of(session) else next(iter(self.at_screen(session).values()), "")
 
     def belongs(self, session: str) -> bool:
@@ -203,11 +201,11 @@ class Seating(ABC):
         return any(browser_of(seat.holder) == session for seat in self._holders.values())
 
     def seat_of_token(self, token: str) -> str | None:
-        """The seat that a program with this token plays for."""
+        """The seat that a program with this token plays."""
         return self._tokens.get(codes.digest(token))
 
     def watching_refused(self, session: str) -> Refusal | None:
-        """Why this browser may not look on; None if it may."""
+        """Why this browser may not watch; None if it may."""
         if self.belongs(browser_of(session)):
             return None
         if self._guests.get(session):
@@ -219,39 +217,40 @@ class Seating(ABC):
         return None
 
     def holder_mark(self, seat: str | None) -> object:
-        """Something that is equal as long as a seat is the same browser's; it says nothing about who that is."""
+        """A mark that stays equal while a seat has the same holder; it reveals nothing about the holder."""
         holder = self._holders.get(seat or "")
         return None if holder is None else codes.digest(holder.holder)
 
     def player_mark(self, seat: str) -> str:
-        """What tells the player on a seat from every other, wherever they sit; empty for a free seat."""
+        """A mark that tells the player on a seat from all others, on any seat; empty for a free seat."""
         held = self._holders.get(seat)
         if held is None:
             return ""
         return f"{HOUSE}/{seat}" if held.holder == HOUSE else codes.digest(held.holder)
 
     async def password_refused(self, what: str, password: str, origin: str) -> Refusal | None:
-        """Why a password (for ``"seat"`` or ``"watch"``) does not do; None if it does."""
+        """Why a password (for ``"seat"`` or ``"watch"``) is not accepted; None if it is."""
         kept = self.settings.seat_password if what == "seat" else self.settings.watch_password
         return await self._guess(kept, password, f"{what}-password", origin)
 
     # Of everybody
 
     async def sit(self, session: str, seat: str, name: str, password: str = "", origin: str = "") -> Refusal | None:
-        """Takes a free seat. None, or why not. ``origin``: the address asked from, by which guesses are counted."""
+        """Takes a free seat. None, or the refusal. `origin`: the client's address, by which wrong passwords are
+        counted."""
         return await self._finish(self._sit(session, seat, name, password, origin))
 
     async def share(self, session: str, names: Mapping[str, str], password: str, origin: str) -> Refusal | None:
-        """Seats everybody at one browser's screen. None, or why not."""
+        """Seats several players at one browser's screen. None, or the refusal."""
         return await self._finish(self._share(session, names, password, origin))
 
     async def leave(self, session: str) -> Refusal | None:
-        """Frees the seat of this browser. None, or why not."""
+        """Frees the seat of this browser. None, or the refusal."""
         return await self._finish(self._of_seat(session, lambda mine: self._reseat({mine: None})))
 
     async def be_ready(self, session: str, ready: bool) -> Refusal | None:
-        """Says whether this player, with who shares their screen, wants to play now. Once the match has begun, not to
-        be ready is to ask for :meth:`adjourn`."""
+        """Sets whether this player, with those who share the screen, is ready to play. In a running match, not being
+        ready asks to :meth:`adjourn`."""
         if self.begun and not ready:
             return await self.adjourn(session)
 
@@ -263,8 +262,8 @@ class Seating(ABC):
         return await self._finish(self._of_seat(session, work))
 
     async def adjourn(self, session: str, wanted: bool = True) -> Refusal | None:
-        """Asks for nothing to be played until every player has said again that they are ready, or asks for it no more.
-        It is done once all have asked who are here: nobody stops another's clock alone."""
+        """Asks to adjourn the match, or withdraws that. It is adjourned once all players who are present have asked, so
+        that nobody can stop another's clock alone. All must be ready again before it goes on."""
 
         async def work(mine: str) -> Refusal | None:
             asking = self._adjourn_wanted | {mine} if wanted else self._adjourn_wanted - {mine}
@@ -287,7 +286,7 @@ class Seating(ABC):
         return await self._finish(self._of_seat(session, work))
 
     async def play_on(self, session: str) -> Refusal | None:
-        """Does not agree to adjourn: what was asked for is asked for no more."""
+        """Declines to adjourn: the requests are dropped."""
 
         async def work(_: str) -> Refusal | None:
             self._adjourn_wanted = frozenset()
@@ -300,8 +299,8 @@ class Seating(ABC):
         return await self._reseat({key: replace(its, ready=bool(its.bot)) for key, its in self._holders.items()})
 
     async def recovery_code(self, session: str) -> str | Refusal:
-        """A new code that takes this browser's seat to another one. It is said here and never again; the one before
-        is worth nothing any more."""
+        """A new code with which another browser can take this browser's seat. It is returned only here; earlier codes
+        become invalid."""
         plain = codes.code(codes.RECOVERY_LENGTH)
 
         def work(mine: str) -> Coroutine[Any, Any, Refusal | None]:
@@ -310,11 +309,11 @@ class Seating(ABC):
         return await self._finish(self._of_seat(session, work)) or codes.grouped(plain)
 
     async def recover(self, session: str, code: str, origin: str) -> Refusal | None:
-        """Takes a seat to this browser by its recovery code, which is then used up. None, or why not."""
+        """Gives this browser the seat of a recovery code, which becomes invalid. None, or the refusal."""
         return await self._finish(self._recover(session, codes.typed(code), origin))
 
     async def token(self, session: str) -> str | Refusal:
-        """A new token with which a program may play for this browser's seat; the one before is worth nothing more."""
+        """A new token with which a program may play this browser's seat; the earlier one becomes invalid."""
         plain = codes.token()
 
         async def work(mine: str) -> Refusal | None:
@@ -326,12 +325,12 @@ class Seating(ABC):
         return await self._finish(self._of_seat(session, work)) or plain
 
     async def come_in(self, session: str, password: str, origin: str) -> Refusal | None:
-        """Gives the password for watching. None, or why not."""
+        """Enters the password for watching. None, or the refusal."""
         return await self._finish(self._come_in(session, password, origin))
 
     async def seat_again(self, other: Seating, ready: str, on: int = 1) -> Refusal | None:
-        """Seats those of another table here, each ``on`` seats further: by one, another has the first. Only the browser
-        ``ready`` is ready to play."""
+        """Seats the players of another table here, each `on` seats further; only the browser `ready` is ready to
+        play."""
         keys = list(self.seat_keys)
         moved = dict(zip(keys, keys[on:] + keys[:on], strict=True))
         held = [seat for key, seat in other._holders.items() if key in moved]
@@ -357,7 +356,7 @@ class Seating(ABC):
         return await asyncio.shield(task)
 
     async def _locked(self, work: Coroutine[Any, Any, Refusal | None]) -> Refusal | None:
-        """Does it alone; where it cannot be kept, nothing has changed."""
+        """Does the work alone at this table; where it cannot be stored, nothing has changed."""
         async with self._lock:
             try:
                 refusal = await work
@@ -379,7 +378,7 @@ class Seating(ABC):
         return await self._locked(of_mine())
 
     async def _reseat(self, seats: Mapping[str, SavedSeat | None]) -> Refusal | None:
-        """Puts these on their seats; None frees one."""
+        """Assigns seats; None frees one."""
         before = {key: self._holders[key] for key in seats if key in self._holders}
         after = {key: seat for key, seat in seats.items() if seat is not None}
         await self._store.companies.reseat(self._id, before, after)
@@ -484,7 +483,7 @@ class Seating(ABC):
         return await self._locked(work())
 
     async def _guess(self, kept: str, password: str, code: str, origin: str) -> Refusal | None:
-        """Whether a password is the one that was set; wrong ones are counted."""
+        """Whether a password is right; wrong ones are counted."""
         if not kept:
             return None
         async with guessing(origin) as guess:

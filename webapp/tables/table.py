@@ -1,8 +1,7 @@
-"""A live table: one match, its seats, its audience. Everything that happens to a match happens through here.
+"""A live table: one match, its seats, its audience. All changes to a match are made here.
 
-The order is always the same: the match is forked, the fork takes the command, the step is committed, the fork becomes
-the match, and only then is anybody told. Whatever goes wrong before the end leaves the match as it was.
-"""
+Always in this order: the match is forked, the fork carries out the command, the step is committed, the fork becomes the
+match, and then the pages are told. A failure before the end leaves the match unchanged."""
 
 import asyncio
 import json
@@ -15,7 +14,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from nicegui import Client, Event
+from nicegui import Client
 
 from rules.kernel.bots import DECIDED, HINTS
 from rules.kernel.contract import Match
@@ -26,6 +25,7 @@ from webapp.store import Conflict, SavedTable, Step, Store, StoreProblem
 from webapp.tables.abandonment import AbandonmentWatch
 from webapp.tables.answers import KeptAnswers
 from webapp.tables.arrangement import Arrangement
+from webapp.tables.audience import Audience
 from webapp.tables.bots import BotSeats, lane
 from webapp.tables.clocks import Clocks
 from webapp.tables.kept_state import KeptState
@@ -40,28 +40,19 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-BATCH = 20
-"""Spectators told in one go, before the loop looks after somebody else."""
-
-HEADSTART_S = 0.003
-"""What the players were told leaves for their browsers before the spectators' pages are looked at."""
-
 PRESENCE_S = 0.4
-"""Comings and goings are told together after so many seconds."""
+"""Seconds after which changes of presence are published, several together."""
 
 LARGEST_COMMAND = 16_384
-"""Characters of JSON. The largest command that means anything (a long proposal) is far below."""
+"""The most characters of a command's JSON; the largest meaningful command (a long proposal) is far smaller."""
 
 COMMANDS = ThreadPoolExecutor(4, "commands")
-"""Where the rules decide on commands. Nothing else is done there: whatever else keeps threads busy (passwords, files,
-pictures), a command does not wait for it."""
+"""The threads in which the rules carry out commands, and nothing else: commands do not wait for passwords, files or
+pictures."""
 
 
 class Table(Arrangement):
-    """One table. Made by the registry, which is where pages find it.
-
-    ``changed`` of the players' pages comes first, spectators follow in batches: use :meth:`subscribe`.
-    """
+    """One table. The registry creates it, and pages find it there."""
 
     def __init__(
         self,
@@ -79,19 +70,15 @@ class Table(Arrangement):
         """The number of the last step kept; -1 until the match is loaded. For the server alone: see :meth:`noticed`."""
         self.revision = 0
         """Grows with everything a viewer may see change: steps, seats, presence."""
-        self.changed: Event[()] = Event()
-        """Emitted for those at the table (players) after every change."""
-        self._company_changed: Event[()] = Event()
-        self._watched: list[Event[()]] = []
-        self._company_watched: list[Event[()]] = []
+        self.audience = Audience()
         self._worker = worker
         self._questions = questions or Questions()
         self.chairs = BotSeats(self, thinker, worker)
         self.talk = Talk(self, saved.id, store)
-        self.standing = KeptState(saved.code, saved.id, store)
+        self.kept_state = KeptState(saved.code, saved.id, store)
         self.answers = KeptAnswers(self)
-        self.clocks = Clocks(self, self.standing)
-        self.attendance = AbandonmentWatch(self, self.standing)
+        self.clocks = Clocks(self, self.kept_state)
+        self.abandonment = AbandonmentWatch(self, self.kept_state)
         self.proposals = Proposals(self)
         self.last_seat: str | None = None
         """The seat that the last step was played for; None before one was, since the start of the server."""
@@ -101,8 +88,6 @@ class Table(Arrangement):
         self._presence_due: asyncio.TimerHandle | None = None
         self._match: Match | None = None
         self._used_at = time.monotonic()
-        self._spectators_at = 0
-        self._spectators_company = False  # whether they are told of more than steps
         self._views: dict[str, Json] = {}
         self._memo: dict[Hashable, Any] = {}
         self._once: dict[Hashable, Any] = {}
@@ -113,7 +98,7 @@ class Table(Arrangement):
 
     @property
     def match(self) -> Match:
-        """The match of now, to look at; commands go through :meth:`submit`. Raises LookupError until it is loaded."""
+        """The present match, to read; commands go through :meth:`submit`. Raises LookupError until it is loaded."""
         if self._match is None:
             raise LookupError(f"table {self.code} is not loaded")
         return self._match
@@ -143,18 +128,18 @@ class Table(Arrangement):
 
     @property
     def state_key(self) -> tuple[str, int]:
-        """What tells this state of the match from every other, for answers that are remembered."""
+        """A key for answers about this state of the match."""
         return f"{self.code}{'+' * self.arranged}", self.sequence
 
     def asked_again(self, session: str) -> bool:
-        """Whether somebody at this browser is asked for a rematch here, and has not said yet that they are ready."""
+        """Whether somebody at this browser is asked for this rematch and is not ready yet."""
         if not self.settings.after or self.begun or self.state == "finished":
             return False
         return any(browser_of(its.holder) == session and not its.ready for its in self._holders.values())
 
     def view(self, viewer: str) -> Json:
-        """The match as ``viewer`` (a seat or ``spectator``) may see it; its ``log`` is read where it is looked at.
-        Shared by all who look: never change it."""
+        """The match as `viewer` (a seat or ``spectator``) may see it; rows of its ``log`` are read when they are
+        accessed. Shared by all pages: never change it."""
         self._used_at = time.monotonic()
         if viewer not in self._views:
             match = self.match
@@ -162,31 +147,31 @@ class Table(Arrangement):
         return self._views[viewer]
 
     def noticed(self, viewer: str) -> int:
-        """The number of the last event in this viewer's log; -1 while the match is not in memory. What leaves the
-        server is numbered with it: :attr:`sequence` also counts steps that only their own seat may notice."""
+        """The number of the last event in this viewer's log; -1 while the match is not in memory. Messages to browsers
+        are numbered with it, because :attr:`sequence` also counts steps that only one seat may notice."""
         return -1 if self._match is None else self._match.rows(viewer) - 1
 
     def memo(self, key: Hashable, build: Callable[[], T]) -> T:
-        """What ``build`` makes, made once per revision and key.
+        """The result of `build`, computed once per revision and key.
 
-        For payloads that many pages share: ``table.memo(("board", viewer, language), lambda: json.dumps(scene))``.
-        The key must name everything that ``build`` depends on besides the table, the viewer above all.
-        """
+        For payloads that many pages share: ``table.memo(("board", viewer, language), lambda: json.dumps(scene))``. The
+        key must name everything that `build` depends on besides the table, above all the viewer."""
         if key not in self._memo:
             self._memo[key] = build()
         made: T = self._memo[key]
         return made
 
     def once(self, key: Hashable, build: Callable[[], T]) -> T:
-        """What ``build`` makes of the match's beginning, made once for as long as the match is loaded."""
+        """The result of `build`, which depends on the match's beginning only, computed once while the match is
+        loaded."""
         if key not in self._once:
             self._once[key] = build()
         made: T = self._once[key]
         return made
 
     def presence(self) -> dict[str, Any]:
-        """``{"seats": {"1": "here" | "reconnecting" | "away" | "bot" | None}, "spectators": n}``; None: nobody sits
-        there."""
+        """``{"seats": {"1": "here" | "reconnecting" | "away" | "bot" | None}, "spectators": n}``; None: the seat is
+        free."""
         browsers = {key: browser_of(seat.holder) for key, seat in self._holders.items()}
         seats: dict[str, Status | None] = dict.fromkeys(self.seat_keys)
         for key, browser in browsers.items():
@@ -194,43 +179,42 @@ class Table(Arrangement):
         return {"seats": seats, "spectators": self._presence.watching(browsers.values())}
 
     def onlookers(self) -> list[str]:
-        """The browsers that are here and have no seat, in an order that stays."""
+        """The present browsers without a seat, sorted."""
         return sorted(session for session in self._presence.here() if not self.belongs(session))
 
     def absent(self, seat: str) -> bool:
-        """Whether somebody has the seat and is not here."""
+        """Whether somebody has the seat and is not present."""
         held = self._holders.get(seat)
         return held is not None and held.holder != HOUSE and self._presence.of(browser_of(held.holder)) != "here"
 
     @property
     def attended(self) -> bool:
-        """Whether any of its players is here, or was a moment ago."""
+        """Whether any player is present, or was a moment ago."""
         held = [seat.holder for seat in self._holders.values() if seat.holder != HOUSE]
         return any(self._presence.of(browser_of(holder)) != "away" for holder in held)
 
     def wake(self) -> None:
-        """The server has started: bots, clocks and all go on where they stood."""
+        """Lets bots, clocks and timers continue after the start of the server."""
         self.chairs.look()
         self.answers.look()
         self.clocks.look()
-        self.attendance.look()
+        self.abandonment.look()
         self.proposals.look()
 
     def close(self) -> None:
-        """The server ends: nothing is begun any more."""
-        for it in (self.chairs, self.answers, self.clocks, self.attendance, self.proposals):
+        """Stops bots, clocks and timers at the end of the server."""
+        for it in (self.chairs, self.answers, self.clocks, self.abandonment, self.proposals):
             it.close()
 
     async def query(self, viewer: str, name: str, params: Json | None = None, session: str = "") -> Any:
-        """What the match answers ``viewer`` (a seat or ``spectator``, as the session says), worked out in a worker
-        process and remembered until the next step. ``session``: the browser that asks, which waits for its last
-        question's answer first; without one it is the server that asks.
+        """The match's answer to a query of `viewer` (a seat or ``spectator``, from the session), computed in a worker
+        process and cached until the next step. `session`: the browser that asks, whose queries are answered one at a
+        time; without one the server asks.
 
-        Only for the game's ``queries``, which look and change nothing. Raises ValueError for any other name, Refused
-        where the rules or :class:`Questions` refuse, and whatever else the query raises.
-        """
+        Only for the game's ``queries``. Raises ValueError for any other name, Refused where the rules or
+        :class:`Questions` refuse, and whatever else the query raises."""
         if name == DECIDED:
-            # Of the match as it was played, which other questions do not know; once for all who look.
+            # About the match with its past, which other queries do without; computed once for all viewers.
             past = PastMatch(lambda: self.match.journal)
             key = (f"{self.code}*", self.sequence)
             return await self._asked(key, past, session, viewer, name, params, COMPUTED_S)
@@ -245,8 +229,8 @@ class Table(Arrangement):
         params: Json | None = None,
         session: str = "",
     ) -> Any:
-        """As :meth:`query`, of the match as it stood after the event ``moment``; ``past`` gives its journal up to
-        there. Answers are remembered for the last moment that anybody asked about."""
+        """As :meth:`query`, about the match after event `moment`; `past` gives the journal up to it. Answers are cached
+        for the moment asked about last."""
         return await self._asked((f"{self.code}@", moment), PastMatch(past), session, viewer, name, params)
 
     async def _asked(
@@ -269,8 +253,8 @@ class Table(Arrangement):
         return await (self._questions.ask(session, answer) if session else answer)
 
     def gives_hints(self, seat: str) -> bool:
-        """Whether the player of a seat may ask for hints: where the table has agreed on it, where nobody but the house
-        sits opposite, and once the match is over."""
+        """Whether the player of a seat may ask for hints: if the table's settings allow it, if all other seats are
+        bots', and once the match is over."""
         if HINTS not in self.game.queries or seat not in self.seats:
             return False
         return self.settings.hints or self.over or all(it.house for key, it in self.seats.items() if key != seat)
@@ -278,18 +262,18 @@ class Table(Arrangement):
     # Listening
 
     def subscribe(self, viewer: str, callback: Callable[[], Any], *, steps: bool = True) -> None:
-        """Calls back after every change: players at once, spectators in batches behind them. Without ``steps`` not
-        after a step of the match that neither began nor ended it: for what shows seats, presence and what was agreed.
+        """Calls `callback` after every change: players at once, spectators in batches behind them. Without `steps` only
+        after changes of seats, presence and settings, and when the match begins or ends.
 
-        Called while a page is built, the callback runs in that page and ends with it.
-        """
-        self._news(viewer, steps).subscribe(callback)
+        Called while a page is built, the callback runs in that page and ends with it."""
+        self.audience.event(viewer in self.seat_keys, steps).subscribe(callback)
 
     @contextmanager
     def listening(self, viewer: str) -> Iterator[asyncio.Event]:
-        """An event that is set after every change, until the end of the ``with``, for clients that are no page. The
-        player of the seat ``viewer`` counts as present meanwhile."""
-        woken, news, presence = asyncio.Event(), self._news(viewer), secrets.token_hex(8)
+        """An event that is set after every change until the end of the ``with``, for clients that are no page. The
+        player of the seat `viewer` counts as present meanwhile."""
+        woken, presence = asyncio.Event(), secrets.token_hex(8)
+        news = self.audience.event(viewer in self.seat_keys)
         news.subscribe(woken.set)
         holder = self._holders.get(viewer)
         if holder is not None:
@@ -301,18 +285,8 @@ class Table(Arrangement):
             self._presence.depart(presence)
             self._presence_changed()
 
-    def _news(self, viewer: str, steps: bool = True) -> "Event[()]":
-        if viewer in self.seat_keys:
-            return self.changed if steps else self._company_changed
-        batches = self._watched if steps else self._company_watched
-        batch = next((event for event in batches if len(event.callbacks) < BATCH), None)
-        if batch is None:
-            batch = Event()
-            batches.append(batch)
-        return batch
-
     def attend(self, client: Client, session: str) -> None:
-        """Counts a page's browser as present from its connection to its end."""
+        """Counts a page's browser as present while the page is connected."""
         page = client.id
 
         def arrive() -> None:
@@ -334,11 +308,10 @@ class Table(Arrangement):
     # Acting
 
     async def submit(self, session: str, command: Any) -> Refusal | None:
-        """Plays a command for the seat that this browser holds. None, or why not; then nothing has changed.
+        """Plays a command for the seat of this browser. None, or the refusal, with nothing changed.
 
-        The seat comes from the session, whatever the command says. When this returns None the step is on the disk
-        and the players' pages have been told.
-        """
+        The seat comes from the session, whatever the command says. When this returns None, the step is on the disk and
+        the players' pages have been told."""
         seat = self.seat_of(session)
         if seat is None:
             return self._no(None, command, Refusal("", "not-seated"))
@@ -351,13 +324,13 @@ class Table(Arrangement):
         return await self._finish(self._play(seat, command))
 
     async def lapse(self, seat: str, command: Json | None) -> Refusal | None:
-        """The clock of a seat ran out: the command answers for it; without one its match is lost."""
+        """Called when a seat's time is up: the command answers for it; without one its match is lost."""
         return await self._finish(self._play(seat, {"kind": "lapse", "answer": command}, lapses=True))
 
     async def load(self) -> None:
-        """Replays the stored journal on the first visit. Raises :class:`Damaged` for a journal that is
-        not what was written."""
-        # They will soon ask something; until anybody comes, a server has no use for the process.
+        """Replays the stored journal, if the match is not in memory. Raises :class:`Damaged` for a journal that is not
+        what was written."""
+        # The visitor will soon make queries; without visitors the server needs no worker process.
         self._worker.warm(self.game.match, self.game.warm)
         self._used_at = time.monotonic()
         if self._match is not None:
@@ -371,7 +344,7 @@ class Table(Arrangement):
             await asyncio.to_thread(self.load_now)
 
     def load_now(self) -> None:
-        """Replays the kept journal here and now: for the start, when nobody waits for the loop."""
+        """Replays the stored journal synchronously: for the start, and for threads."""
         steps = self._store.steps(self._id)
         journal = [event for step in steps for event in step.events]
         match = self.game.factory().replay(self.options, journal)
@@ -379,21 +352,18 @@ class Table(Arrangement):
         self._take(match, steps[-1].sequence)
 
     def idle_s(self) -> float:
-        """Seconds since anybody last needed the match in memory; 0 while a page or a stream follows the table, a bot
-        thinks or a clock runs."""
-        events = (self.changed, self._company_changed, *self._watched, *self._company_watched)
-        followed = any(event.callbacks for event in events)
-        if followed or self._lock.locked() or self._tasks or self.chairs.busy or self.clocks.running:
+        """Seconds since the match was last needed in memory; 0 while a page or stream follows the table, a bot computes
+        or a clock runs."""
+        if self.audience.followed or self._lock.locked() or self._tasks or self.chairs.busy or self.clocks.running:
             return 0.0
         return time.monotonic() - self._used_at
 
     def unload(self) -> None:
-        """Gives back the memory of the match and of all that was made of it; :meth:`load` has it again."""
+        """Frees the memory of the match and of everything computed from it; :meth:`load` loads it again."""
         self._match = None
         for kept in (self._views, self._memo, self._once):
             kept.clear()
-        self._watched = [event for event in self._watched if event.callbacks]
-        self._company_watched = [event for event in self._company_watched if event.callbacks]
+        self.audience.drop_empty_batches()
         self.talk.unload()
         code = self.state_key[0]
         self._worker.forget(code, f"{self.code}@", f"{self.code}*")
@@ -401,7 +371,7 @@ class Table(Arrangement):
             bots.forget(*(lane(code, seat) for seat in self.seat_keys))
 
     def take_up(self, match: Match) -> None:
-        """Begins with a match just made, whose making is kept as step 0."""
+        """Replaces the match by a new one, whose step 0 is stored already."""
         self._once.clear()
         self._take(match, 0)
 
@@ -416,11 +386,11 @@ class Table(Arrangement):
                 return self._no(seat, command, refusal)
             self._used_at = time.monotonic()
             await self._load()
-            # Each command has its own dice, so that a commit that fails takes the throw with it.
-            # At a guided table they are the same for all who play alike.
+            # Each command has its own dice, so that a failed commit discards the throw. At a guided table dice are the
+            # same for everybody who plays alike.
             fork = self.match.fork(self.sequence if self.settings.guided else secrets.randbits(63))
             try:
-                # Nearly always done in a millisecond or two, but some moves that the rules seek take a hundred.
+                # Nearly always a millisecond or two, but the rules may need a hundred to search for a move.
                 work = partial(fork.lapse, seat, command["answer"]) if lapses else partial(fork.submit, seat, command)
                 events = await asyncio.get_running_loop().run_in_executor(COMMANDS, _carried_out, fork, work)
                 outcome = fork.outcome
@@ -443,7 +413,7 @@ class Table(Arrangement):
         return None
 
     def _held_up(self, command: Json) -> Refusal | None:
-        """Why nothing, or not this, is played at this table now, whatever the rules would say."""
+        """Why nothing, or not this command, can be played at this table now, whatever the rules say."""
         if (hold := self.hold()) is not None:
             return hold
         if not self.settings.takeback and self.game.takes_back(command):
@@ -451,7 +421,7 @@ class Table(Arrangement):
         return None
 
     async def _unkept(self, seat: str, command: Json, problem: StoreProblem) -> Refusal:
-        """A step could not be kept: the match stays where it was, or goes to where the journal is."""
+        """Handles a step that could not be stored: the match stays as it was, or is loaded again from the store."""
         log.error("table %s: step %d could not be kept: %s", self.code, self.sequence + 1, problem)
         if isinstance(problem, Conflict):
             await asyncio.to_thread(self.load_now)
@@ -477,8 +447,8 @@ class Table(Arrangement):
             task.add_done_callback(self._tasks.discard)
 
     def _presence_changed(self) -> None:
-        # Told a little later, all at once: a reload is no absence, and a hundred who come back together after a
-        # restart are one change, not a hundred.
+        # Published with a delay: a reload is no absence, and a hundred browsers that return after a restart are one
+        # change.
         if self._presence_due is None:
             self._presence_due = asyncio.get_running_loop().call_later(PRESENCE_S, self._tell_presence)
 
@@ -494,55 +464,42 @@ class Table(Arrangement):
         await self.talk.carry(before, after)
 
     def _publish(self, *, step: bool = False) -> None:
-        """Tells the players now, and starts telling the spectators. ``step``: of a step of the match."""
+        """Calls the players' pages now, and the spectators' soon. `step`: the change is a step of the match."""
         self.revision += 1
         self._memo.clear()
-        # Who came or went a moment ago is told along with the step.
+        # Pending changes of presence are published with the step.
         presence, begun = self.presence(), (self.begun, self.over)
         company = not step or (presence, begun) != (self._last_presence, self._last_begun)
         self._last_presence, self._last_begun = presence, begun
         self.clocks.look()
-        self.changed.emit()
-        if company:
-            self._company_changed.emit()
-            self._spectators_company = True
+        self.audience.call_players(company)
         self.chairs.look()
         self.answers.look()
-        self.attendance.look()
+        self.abandonment.look()
         self.proposals.look()
         timed = self.clocks.on or any(seat.bot for seat in self._holders.values())
         if timed and self._match is None and self.sequence >= 0 and not self.over and self.full and self.hold() is None:
-            # Taken up again from elsewhere: its clocks and bots go on.
+            # The match was unloaded, and goes on through another page: its clocks and bots need it.
             self._behind(self.load())
-        if (self._watched or self._company_watched) and not any(
-            task.get_name() == "spectators" for task in self._tasks
-        ):
-            self._behind(self._tell_spectators(), "spectators")
+        if self.audience.has_spectators and not any(task.get_name() == "spectators" for task in self._tasks):
+            self._behind(self.audience.call_spectators(), "spectators")
 
     def _behind(self, work: Coroutine[Any, Any, None], name: str | None = None) -> None:
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _tell_spectators(self) -> None:
-        while self._spectators_at < self.revision:
-            await asyncio.sleep(HEADSTART_S)
-            self._spectators_at = self.revision
-            company, self._spectators_company = self._spectators_company, False
-            for batch in (*self._watched, *(self._company_watched if company else ())):
-                await asyncio.sleep(0)
-                batch.emit()
-
 
 def _carried_out(match: Match, work: Callable[[], list[Json]]) -> list[Json]:
-    """The events of a command; the match is then kept as it will be for hours."""
+    """Runs a command on a match and compresses it for keeping; returns the events."""
     events = work()
     match.compress()
     return events
 
 
 def _shape(command: Any) -> Refusal | None:
-    """Whether a message can be a command at all: a JSON object of a sane size. The rest is the rules' business."""
+    """The refusal of a message that cannot be a command: not a JSON object with a kind, or too large. None: it may be
+    one."""
     if not isinstance(command, dict) or not isinstance(command.get("kind"), str):
         return Refusal("", "bad-shape")
     try:

@@ -1,8 +1,7 @@
-"""What is said at a table. It goes its own way past the match: a line changes nothing there, and no page is drawn anew.
+"""The chat of a table. It is independent of the match: a line changes nothing there and redraws no page.
 
-There are two channels. Players speak in one, which everybody hears; people without a seat speak in the other, which
-players hear only if they ask for it.
-"""
+There are two channels: players speak in one, which everybody sees; people without a seat speak in the other, which
+players see only if they choose to."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ log = logging.getLogger(__name__)
 Channel = Literal["players", "watchers"]
 
 LONGEST = 400
-"""Characters of a line; the rest is cut."""
+"""The most characters of a line; the rest is cut."""
 
 PAD = 4_000
 """Characters of a pad."""
@@ -39,20 +38,20 @@ NOTE, MOST_NOTES = 280, 60
 """Characters of a note about one thing, and how many notes of a player are kept at a table, the last ones."""
 
 SHOWN = 200
-"""Lines that a page shows of both channels, the last ones."""
+"""The number of lines that a page shows of both channels, the last ones."""
 
 RECENT = 6
-"""Lines sent with each new one; a page that has missed more asks for all."""
+"""The number of lines sent with each new one; a page that missed more fetches all."""
 
 PHRASES = ("hello", "luck", "moment", "back", "your-turn", "think", "well-played", "thanks", "sorry", "again")
-"""What can be said with one press, ``phrase.<key>`` in the catalogue."""
+"""The keys of phrases that a button says, ``phrase.<key>`` in the catalogue."""
 
 NOTES = ("absent", "adjourned", "arranged", "clock-answered", "clock-lost", "left-alone", "shoulder-on", "shoulder-off")
-"""What the table itself notes, ``note.<key>`` in the catalogue."""
+"""The keys of the table's own lines, ``note.<key>`` in the catalogue."""
 
 
 class Talk:
-    """The chat and the notes of one table."""
+    """The chat and the private notes of one table."""
 
     def __init__(self, table: Table, id: int, store: Store) -> None:
         self.changed: Event[()] = Event()
@@ -75,18 +74,18 @@ class Talk:
         return self._lines
 
     def unload(self) -> None:
-        """Gives back the memory of what was said, which is kept."""
+        """Frees the memory of the lines, which are stored."""
         self._about.clear()
         if not self._behind:
             self._lines = None
             self._memo.clear()
 
     def heard(self, watchers: bool) -> list[TalkLine]:
-        """The lines that somebody hears, with those of the ``watchers`` or without."""
+        """The lines that somebody sees, with or without those of the `watchers`."""
         return [line for line in self.lines if watchers or line.channel == "players"]
 
     def payload(self, watchers: bool, whole: bool) -> str:
-        """The string that a page is fed, shared by all who hear the same: the last few lines, or all of them."""
+        """The string that a page shows, shared by all who see the same channels: the last lines, or all of them."""
         if (watchers, whole) not in self._memo:
             lines = self.heard(watchers)
             last = self._counts["all" if watchers else "players"]
@@ -101,16 +100,16 @@ class Talk:
         return self._memo[watchers, whole]
 
     def channel_of(self, session: str) -> Channel:
-        """The channel in which a browser, or a program with a token, speaks."""
+        """The channel that a browser, or a program with a token, speaks in."""
         return "watchers" if self._table.seat_of(session) is None else "players"
 
     def speaker_of(self, session: str) -> str:
-        """By what mark others know who speaks; it says nothing about the browser."""
+        """The mark that others see of a speaker; it reveals nothing about the browser."""
         seat = self._table.seat_of(session)
         return seat or "w" + hashlib.sha256(f"{self._table.code} {session}".encode()).hexdigest()[:10]
 
     async def say(self, session: str, name: str, said: Mapping[str, Any]) -> Refusal | None:
-        """Says ``{"text": …}`` or ``{"phrase": …}``. None, or why not. ``name`` is for those without a seat."""
+        """Adds ``{"text": …}`` or ``{"phrase": …}``. None, or the refusal. `name`: of people without a seat."""
         body, key = said.get("text"), said.get("phrase")
         if isinstance(key, str) and key in PHRASES:
             body = ""
@@ -128,7 +127,7 @@ class Talk:
         return await self._keep(line)
 
     def note(self, key: str, **params: Any) -> None:
-        """The table notes something in the players' channel; it is kept as soon as it can be."""
+        """Adds a line of the table's own to the players' channel; it is stored in the background."""
         task = asyncio.create_task(self._noted(TalkLine("players", "", "", time.time(), "", key, params)))
         self._behind.add(task)
         task.add_done_callback(self._behind.discard)
@@ -211,5 +210,5 @@ def tidy(text: str, longest: int = LONGEST) -> str:
 
 
 def _unseen(char: str) -> bool:
-    """Controls, halves of a character, and marks that turn the direction of what follows."""
+    """Whether a character is invisible: controls, surrogates, and marks that change the writing direction."""
     return unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") or char in "\u202a\u202b\u202c\u202d\u202e"

@@ -1,0 +1,71 @@
+"""The callbacks of a table's pages after a change: players' pages at once, spectators' pages in batches behind them."""
+
+import asyncio
+
+from nicegui import Event
+
+BATCH = 20
+"""Spectators called in one go, before the event loop gets to other work."""
+
+HEADSTART_S = 0.003
+"""Seconds between the players' callbacks and the first spectators': the players' messages are sent meanwhile."""
+
+
+class Audience:
+    """The subscribers of one table. A change with ``company`` is more than a step of a running match: of seats,
+    presence, settings, or the match's beginning or end."""
+
+    def __init__(self) -> None:
+        self._players: Event[()] = Event()
+        self._players_company: Event[()] = Event()
+        self._batches: list[Event[()]] = []
+        self._company_batches: list[Event[()]] = []
+        self._changes = 0
+        self._called = 0  # the number of changes that the spectators have been called after
+        self._company = False
+
+    def event(self, player: bool, steps: bool = True) -> Event[()]:
+        """The event to subscribe to. Without ``steps`` it is emitted only for changes with ``company``."""
+        if player:
+            return self._players if steps else self._players_company
+        batches = self._batches if steps else self._company_batches
+        batch = next((event for event in batches if len(event.callbacks) < BATCH), None)
+        if batch is None:
+            batch = Event()
+            batches.append(batch)
+        return batch
+
+    @property
+    def followed(self) -> bool:
+        """Whether anybody is subscribed."""
+        events = (self._players, self._players_company, *self._batches, *self._company_batches)
+        return any(event.callbacks for event in events)
+
+    @property
+    def has_spectators(self) -> bool:
+        """Whether there are batches to call."""
+        return bool(self._batches or self._company_batches)
+
+    def drop_empty_batches(self) -> None:
+        """Forgets the batches whose spectators have all left."""
+        self._batches = [event for event in self._batches if event.callbacks]
+        self._company_batches = [event for event in self._company_batches if event.callbacks]
+
+    def call_players(self, company: bool) -> None:
+        """Calls the players' pages; :meth:`call_spectators` is to follow."""
+        self._changes += 1
+        self._players.emit()
+        if company:
+            self._players_company.emit()
+            self._company = True
+
+    async def call_spectators(self) -> None:
+        """Calls the spectators' pages batch by batch, until they have been called after the last change. Changes that
+        happen meanwhile are one for those not called yet."""
+        while self._called < self._changes:
+            await asyncio.sleep(HEADSTART_S)
+            self._called = self._changes
+            company, self._company = self._company, False
+            for batch in (*self._batches, *(self._company_batches if company else ())):
+                await asyncio.sleep(0)
+                batch.emit()
