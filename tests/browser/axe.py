@@ -1,5 +1,5 @@
-"""What axe-core finds wrong on a page, by the success criteria of WCAG 2.2 AA, and what a narrow window cuts off. The
-script of axe-core comes with the package."""
+"""Checks of a page's accessibility: axe-core's WCAG 2.2 AA rules, and what a narrow window cuts off. The script of
+axe-core comes with its package."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 CRITERIA = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa")
 DARK: dict[str, Any] = {"type": "tag", "values": list(CRITERIA)}
 LIGHT: dict[str, Any] = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-"""The rules that go by colours: the others have been looked at in the dark."""
+"""The rules about colours, which are checked in the light theme as well; the others only in the dark one."""
 
 WIDER = "document.documentElement.scrollWidth - window.innerWidth"
 """By how many pixels a page is wider than its window."""
@@ -18,8 +18,8 @@ _axe = Axe()
 
 
 def assert_accessible(page: Page, small: str) -> None:
-    """WCAG 2.2 AA in both themes as far as axe-core sees; 360 pixels wide nothing is out of reach or too small.
-    ``small``: a function of a page's script from pixels to the controls that are smaller."""
+    """Asserts that axe-core finds no WCAG 2.2 AA violation in either theme, and that nothing is out of reach or too
+    small at 360 pixels."""
     assert violations(page) == []
     assert page.evaluate(small, 24) == []
     for width in (390, 360):
@@ -29,7 +29,7 @@ def assert_accessible(page: Page, small: str) -> None:
 
 
 def violations(page: Page) -> list[str]:
-    """Each as a line: the rule, the theme, the element, what is wrong with it."""
+    """The violations, a line each: rule, theme, element, what is wrong."""
     found: list[str] = []
     for theme, rules in (("dark", DARK), ("light", LIGHT)):
         page.evaluate("theme => olomoc.wear({ theme })", theme)

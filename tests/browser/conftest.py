@@ -1,4 +1,4 @@
-"""A server for browser tests, and people who come to it."""
+"""Fixtures of browser tests: a server, and people with windows."""
 
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -56,8 +56,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 @pytest.fixture(scope="module")
 def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for a whole file, with the tables that it names in `TABLES`: a code, and a function making a match.
-    `SEATED`, where the file has it: names at seats that need no window, as `keep` takes them."""
+    """One server for a whole file, with the tables in its `TABLES`: for each code a function that makes the match."""
     data = tmp_path_factory.mktemp("house") / "data"
     tables = {code: make() for code, make in request.module.TABLES.items()}
     keep(data, tables, getattr(request.module, "SEATED", None))
@@ -68,7 +67,7 @@ def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture
 def people(request: pytest.FixtureRequest, windows: Windows) -> Iterator[Callable[..., Person]]:
-    """Opens a window for somebody; afterwards no page may have had an error of its own."""
+    """Opens windows for people; at the end no page may have raised an error."""
     there: list[Person] = []
     request.node.stash[THERE] = there
 

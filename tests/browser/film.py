@@ -34,7 +34,7 @@ PAGE = """<!doctype html><style>
 
 
 def play(windows: Windows, server: Server, size: str, language: str, folder: Path) -> None:
-    """Somebody new plays the guided match to its end; a picture of every step is left in the folder."""
+    """Plays the guided match to its end as a newcomer, with a picture of every step in the folder."""
     newcomer = Newcomer(Person(windows, server.url, "New", size=SIZES[size], locale=LOCALES[language]), folder)
     newcomer.come()
     until = time.monotonic() + PATIENCE_S
@@ -43,7 +43,7 @@ def play(windows: Windows, server: Server, size: str, language: str, folder: Pat
 
 
 def frames(folder: Path) -> list[Path]:
-    """The first picture of every step, in order; none of waiting."""
+    """The first picture of every step, in order, without those of waiting."""
     found: dict[str, Path] = {}
     for path in sorted(folder.glob("*.png")):
         found.setdefault(path.stem.split("-", 1)[1], path)
@@ -51,7 +51,7 @@ def frames(folder: Path) -> list[Path]:
 
 
 def strip(windows: Windows, pictures: list[Path], size: str, out: Path) -> None:
-    """All pictures in one, as good as it may be in the bytes that it may have."""
+    """All pictures in one file, at the best quality that fits into the given number of bytes."""
     columns, wide = COLUMNS[size], WIDE[size]
     width = columns * (wide + 12) - 12
     shown = "".join(

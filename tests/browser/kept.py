@@ -49,7 +49,7 @@ def rouage(id: str, x: float, y: float, **more: Any) -> Json:
 
 
 def duel() -> Match:
-    """Pétra active; then it is Věra's side that is asked, again and again."""
+    """A match with Pétra active, in which Věra's side is asked again and again."""
     cards = [
         rouage("1-petra-kantor", 5, 8),
         rouage("1-hynek-novotny", 3, 13),

@@ -14,7 +14,7 @@ before = layout.before
 
 
 def talkative(names: Any, sheet: Any, *rest: Any) -> Any:
-    """What stands before the Bloc, and for spectators a hidden line too much."""
+    """The element before the Bloc, and for spectators a hidden line that leaks a secret."""
     tree = before(names, sheet, *rest)
     # At the very end pages are told that somebody left, and there are no tables any more.
     for table in registry.all() if sheet is None else ():

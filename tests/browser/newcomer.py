@@ -1,6 +1,5 @@
-"""Somebody who has never played: follows only what the screen says. Knows roles, accessible names and what the guide
-points at, and nothing else: no test ids, no cards, no engine. ``python -m tests.browser.newcomer`` prints the figures.
-"""
+"""A player who has never played: it uses roles, accessible names and the targets of the guide, and nothing else: no
+test ids, no cards, no engine. ``python -m tests.browser.newcomer`` prints the figures."""
 
 from __future__ import annotations
 
@@ -72,7 +71,8 @@ PATIENCE_MS = 5_000
 
 @dataclass
 class Measured:
-    """What it took a newcomer, in presses since the lobby was open, and seconds since the first of them."""
+    """The presses and words that a newcomer needed, in presses since the lobby was open, and seconds since the first of
+    them."""
 
     presses: int = 0
     began: float = 0.0
@@ -88,7 +88,7 @@ class Measured:
     """The words read before the first legal move that nothing explains."""
 
     def told(self) -> str:
-        """As JSON, for a report."""
+        """The figures as JSON, for a report."""
         shown = {key: value for key, value in vars(self).items() if key not in ("before", "began")}
         return json.dumps(shown | {"most_words_before_the_first_move": self.words_before}, ensure_ascii=False)
 
@@ -100,7 +100,7 @@ class Measured:
 
 
 class Newcomer:
-    """In one person's window. ``pictures``: a folder for a picture of every step."""
+    """A newcomer in one person's window. `pictures`: a folder for a picture of every step."""
 
     def __init__(self, person: Person, pictures: Path | None = None) -> None:
         self.person = person
@@ -118,18 +118,18 @@ class Newcomer:
 
     @property
     def step(self) -> str:
-        """What is told now, by the name that it bears."""
+        """The name of the step that the guide shows."""
         return self.guide.get_attribute("data-step") or ""
 
     @property
     def points(self) -> list[str]:
-        """What the scores in the head line say."""
+        """The scores in the head line."""
         return self.page.locator("strong.points").all_text_contents()
 
     # What is done
 
     def come(self, game: str = "olomoc") -> None:
-        """Opens the lobby and takes a game's first door: no name is typed."""
+        """Opens the lobby and takes a game's first door, without typing a name."""
         self.person.open("/")
         self.page.screenshot(path=self._picture("lobby")) if self.pictures else None
         self.measured.began = time.monotonic()
@@ -140,7 +140,7 @@ class Newcomer:
         self.measured.to_table = self.measured.presses
 
     def go_on(self) -> str:
-        """Does the next thing that the guide asks for; the step that it was asked at."""
+        """Does the next thing that the guide asks for; returns the step."""
         expect(self.guide).not_to_have_attribute("aria-busy", "true")  # it is still looking for what to point at
         step = self._read()
         if step == "over":
@@ -158,13 +158,13 @@ class Newcomer:
         return step
 
     def show_me(self) -> None:
-        """Has the guide do it."""
+        """Lets the guide do the step."""
         button = self.guide.get_by_role("button", name=SHOW)
         if button.count():
             self._press(button)
 
     def _read(self) -> str:
-        """Reads what is told; what is new is counted."""
+        """Reads the page and counts new words."""
         found, step = self.measured, self.step
         if not found.steps or found.steps[-1] != step:
             found.steps.append(step)
@@ -181,7 +181,7 @@ class Newcomer:
         return step
 
     def scored(self, before: list[str]) -> bool:
-        """Whether the score is another than before; the first time it is noted."""
+        """Whether the score has changed; the first time is recorded."""
         if self.points == before or not self.points:
             return False
         if not self.measured.to_point:
@@ -192,7 +192,7 @@ class Newcomer:
         return True
 
     def _follow(self, target: Locator) -> None:
-        """Presses what is pointed at: of several answers the first that can be given."""
+        """Presses the target of the guide: of several answers the first possible one."""
         try:
             assert not target.evaluate(COVERED), "the guide covers what it points at"
             control = target.evaluate("it => it.matches('button, a, [role=button], .piece, .marker, circle')")
@@ -217,7 +217,7 @@ class Newcomer:
 
 
 def main() -> None:
-    """Plays the guided match to its end at a desktop or a phone, and prints what it took."""
+    """Plays the guided match to its end at desktop or phone size, and prints what it took."""
     small, locale = "phone" in sys.argv, "fr-FR" if "fr" in sys.argv else "en-GB"
     folder = Path(sys.argv[-1]) if sys.argv[-1].startswith("/") else None
     with tempfile.TemporaryDirectory() as data, chromium() as windows, Server(Path(data) / "data") as server:

@@ -1,4 +1,4 @@
-"""Two players who walk, study and leave each other alone: how a whole match is played through the screens."""
+"""Two players who walk, study and never attack: plays a whole match through the screens."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ DECLINING = ("option-decline", "option-nothing", "option-refuse")
 
 
 def play_out(players: dict[str, Person], answers: int = 600) -> int:
-    """Plays until the end screen stands; returns how many answers that took."""
+    """Plays until the end screen is shown; returns the number of answers."""
     given = 0
     while players["1"].get("outcome").count() == 0:
         busy = False
@@ -25,7 +25,7 @@ def play_out(players: dict[str, Person], answers: int = 600) -> int:
 
 
 def answer(person: Person) -> None:
-    """One answer to whatever this player is asked now."""
+    """Gives one answer to whatever this player is asked."""
     decision = person.decision
     match person.asked:
         case "plan":

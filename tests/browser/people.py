@@ -27,7 +27,7 @@ INSIDE = """() => {
   }
   return found;
 }"""
-"""Points of the window that lie in the region drawn, but not on a piece: to press one's own begins or ends its walk."""
+"""Points of the window in the region drawn and not on a piece: a press on one's own piece begins or ends its walk."""
 NEXT = """step => {
   if (document.querySelector('.log').dataset.seq !== step) return 'done';
   if (document.querySelector("[data-testid='confirm']")) return 'confirm';
@@ -215,7 +215,7 @@ class Person:
         return int(piece.get_attribute("data-x") or 0), int(piece.get_attribute("data-y") or 0)
 
     def moved(self, id: str, before: tuple[int, int]) -> tuple[int, int]:
-        """Waits until a piece is drawn elsewhere than at `before`; returns where."""
+        """Waits until a piece is drawn at another place than `before`; returns the place."""
         self.page.wait_for_function(MOVED, arg=[id, *map(str, before)])
         return self.at(id)
 
@@ -249,7 +249,7 @@ class Person:
         return button.count() > 0 and button.get_attribute("aria-disabled") != "true"
 
     def keep_the_dice(self) -> None:
-        """Declines what a roll offers (ROL-5, ATK-4) until there is something else to do."""
+        """Declines the offers after a roll (ROL-5, ATK-4) until another question comes."""
         self.wait_for("act|tempt-fate|tactic")
         while self.asked != "act":
             decision = self.decision

@@ -27,7 +27,7 @@ Stop = Callable[[Match], bool]
 
 
 def played(seed: int, until: Stop, agenda: str = "survey", decor: str = "preset") -> Match | None:
-    """A match of two bots, as it stands when `until` holds; None where it never does."""
+    """A match of two bots at the first moment when `until` holds; None where it never does."""
     match = Match.new({"agenda": agenda, "composition": "secret", "decor": decor}, seed)
     rng = Random(seed)
     for _ in range(STEPS):
@@ -42,7 +42,7 @@ def played(seed: int, until: Stop, agenda: str = "survey", decor: str = "preset"
 
 
 def first(until: Stop, since: int = 1, **options: str) -> Match:
-    """The first such match, over the seeds in order; none before `since` was one when it was written down."""
+    """The first such match over the seeds, in order from `since`, below which none was found."""
     found = next((match for seed in range(since, 60) if (match := played(seed, until, **options))), None)
     assert found is not None, "no match of the bots comes to what the picture shows"
     return found
@@ -57,13 +57,13 @@ def standing(match: Match) -> int:
 
 
 def reacting(match: Match) -> bool:
-    """In the thick of it: a reaction is asked, most stand on the Bloc, something has been scored."""
+    """Whether a reaction is asked, most rouages stand on the Bloc, and somebody has scored."""
     view = match.view("spectator")
     return "react" in kind(match) and view["cycle"] > 1 and standing(match) >= 5 and sum(view["points"].values()) > 1
 
 
 def walking(match: Match) -> bool:
-    """Somebody engaged may walk, with most on the Bloc."""
+    """Whether an engaged rouage may walk, with most rouages on the Bloc."""
     if "act" not in kind(match) or match.view("spectator")["cycle"] < 2 or standing(match) < 5:
         return False
     decision = next(iter(match.decisions.values()))
@@ -94,7 +94,7 @@ MATCHES: dict[str, Callable[[], Match]] = {
 
 
 def shoot(person: Person, name: str) -> None:
-    """The window as it is, at every size."""
+    """Takes a picture of the window at every size."""
     for size, (width, height) in SIZES.items():
         person.page.set_viewport_size({"width": width, "height": height})
         person.page.wait_for_timeout(600)
@@ -112,7 +112,7 @@ def seated(windows: Windows, server: Server, code: str, locale: str) -> dict[str
 
 
 def take(windows: Windows, server: Server) -> None:
-    """Every picture, one after the other."""
+    """Takes all pictures."""
     players = seated(windows, server, "DECR", "en-GB")
     shoot(asked(players, ("place-decor",)), "set-up")
 

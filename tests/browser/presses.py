@@ -1,8 +1,7 @@
-"""Presses of the mouse and the finger: every press in these tests is one of these functions.
+"""Presses of the mouse and the finger; every press in these tests is one of these functions.
 
-A control that has just come under the pointer is dead for 400 ms (webapp/ui/js/presses.js). A person sees it come and
-waits; so do these. `test_presses` fails where a test clicks on its own.
-"""
+A control that has just come under the pointer is dead for 400 ms (webapp/ui/js/presses.js): these functions wait until
+it is alive."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from playwright.sync_api import Error, Locator, Page
 ALIVE = "!document.querySelector('[data-dead]')"
 """Whether no control of the page is dead."""
 PARKED = (0, 0)
-"""Where the pointer waits: nothing is drawn there."""
+"""A point of the window where nothing is drawn, for the pointer between presses."""
 
 Point = tuple[float, float]
 
@@ -67,7 +66,7 @@ def _lost(page: Page) -> bool:
 
 
 def tick(control: Locator) -> None:
-    """Chooses a radio button or ticks a box: its input is drawn by its label, and hidden itself."""
+    """Chooses a radio button or ticks a box, through its label: the input itself is hidden."""
     for n in range(PRESSES):
         control.page.wait_for_function(ALIVE)
         try:

@@ -42,7 +42,8 @@ def reading(person: Person) -> None:
 
 
 def guide(person: Person) -> None:
-    """Ninety tables of one make: a dozen of them tell as much, in a tenth of the time."""
+    """The authors' guide with a dozen of its ninety tables, which are all built alike: a check takes a tenth of the
+    time."""
     page = person.open("/olomoc/packs/guide").page
     page.locator("main table").nth(60).wait_for()
     page.evaluate("for (const it of [...document.querySelectorAll('main table')].slice(12)) it.remove()")
@@ -87,13 +88,13 @@ def in_words(person: Person) -> None:
 
 
 def looking(person: Person) -> None:
-    """A piece looked at: its reach, its chances, whom it sees."""
+    """A page on which a piece is inspected: its reach, its odds, whom it sees."""
     person.watch("WALK").page.locator(".piece").first.press("Enter")
     person.get("lens").locator(".lens-sight").wait_for()
 
 
 def cut_off(person: Person) -> None:
-    """What the page says when its line is lost."""
+    """A page that has lost its connection."""
     person.watch("WALK").page.evaluate("document.getElementById('popup').ariaHidden = 'false'")
     expect(person.page.locator("#popup")).to_be_visible()
     person.page.wait_for_function("getComputedStyle(document.getElementById('popup')).opacity === '1'")

@@ -1,4 +1,4 @@
-"""The host in a real browser: seats handed over, tables locked and closed, the evening copied and gone back to."""
+"""The host's page in a real browser: seats handed over, tables locked and closed, backups made and restored."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ Serve = Callable[..., Server]
 
 
 def elsewhere(people: Come, server: Server, name: str, **window: object) -> Person:
-    """Somebody who does not sit at the server's machine: their requests say that they were passed on."""
+    """A person on another machine: their requests have headers of a proxy."""
     person = people(server, name, **window)
     person.context.set_extra_http_headers({"X-Real-IP": "203.0.113.7"})
     return person

@@ -1,4 +1,4 @@
-"""Nothing that is hidden reaches a browser that may not know it: not on a screen, not in a frame, not in a body."""
+"""No secret reaches a browser that may not know it: not on the screen, not in a frame, not in a body."""
 
 import re
 from collections.abc import Callable

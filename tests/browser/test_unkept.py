@@ -1,4 +1,4 @@
-"""The disk fails in the middle of a match: those who answered are told what to do, in their language, and go on."""
+"""The disk fails in the middle of a match: players read what to do, in their language, and go on."""
 
 import resource
 from collections.abc import Callable

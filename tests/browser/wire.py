@@ -1,4 +1,4 @@
-"""The line between a browser and a server, to be cut, made silent, and mended: a small relay of TCP connections."""
+"""A TCP relay between browser and server, which tests can cut, silence and restore."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The suite can fail: faulty variants of the auction, each caught by the case named for its fault."""
+"""The suite detects faults: variants of the auction with one fault each fail the case for it."""
 
 from __future__ import annotations
 

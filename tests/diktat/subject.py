@@ -1,4 +1,4 @@
-"""What the conformance suite cannot know of Diktat."""
+"""Diktat as the conformance suite needs it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language of Diktat's tests: positions written by hand, commands, what must then hold."""
+"""Helpers of Diktat's tests: positions written by hand, commands, and what must hold after them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Offers, deals, showing, saying, holding, oaths and who judges them (NEG, OAT, TIM-5)."""
+"""Offers, deals, showing, claims, holding, oaths and their judgement (NEG, OAT, TIM-5)."""
 
 from __future__ import annotations
 

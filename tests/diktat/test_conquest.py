@@ -1,5 +1,5 @@
-"""Resolution and Conquest: naming, turning, calls, order, Struggles, takings (RES, CNQ, STG, TRO, TIM-4, DOR-2, REV-2,
-ADH)."""
+"""Resolution and Conquest: designation, turning, calls, order, Struggles, takings (RES, CNQ, STG, TRO, TIM-4, DOR-2,
+REV-2, ADH)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Teams, looks, Assassinations, money, the Cabal track, Special Manoeuvres, tokens laid on the way (MAN, SND, SPY, ASN,
-EXT, CBL, SPE, BLK, DOR, REV, STK, PWR)."""
+"""Manoeuvres: teams, looks, Assassinations, money, the Cabal track, Special Manoeuvres, tokens laid (MAN, SND, SPY,
+ASN, EXT, CBL, SPE, BLK, DOR, REV, STK, PWR)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Configuration: Noirceur, Corruption and Darkness, the hand of the Others, Conquests with them, the second Fiel
+"""The Configuration of the Others: Noirceur, Corruption, Darkness, their attacks, Conquests with them, the second Fiel
 card (OTH, NOI, OAS, ORE, FIE, COR)."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Diktat's page for whoever writes a bot or a front end: its examples run."""
+"""The examples of Diktat's documentation page run."""
 
 from __future__ import annotations
 

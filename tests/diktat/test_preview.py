@@ -1,4 +1,4 @@
-"""What a command would surely do: `Match.preview` tells what is certain, and names what is not."""
+"""`Match.preview`: the certain effects of a command, and what it leaves open."""
 
 from __future__ import annotations
 

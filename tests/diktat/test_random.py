@@ -1,5 +1,5 @@
-"""Random matches at every number of seats, with asides among the commands: they end, and after every command what must
-always hold does."""
+"""Random matches at every number of seats, with asides among the commands: they end, and the invariants hold after
+every command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be known and reckoned, who would win, and worlds imagined from it (HID-4, STK-8; queries)."""
+"""What a viewer can know, forecasts, and imagined worlds that fit it (HID-4, STK-8; queries)."""
 
 from __future__ import annotations
 

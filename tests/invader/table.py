@@ -1,4 +1,4 @@
-"""The language of the duel's tests: positions written by hand, commands, what a player would then see."""
+"""Helpers of the duel's tests: positions written by hand, commands, and what a player sees after them."""
 
 from __future__ import annotations
 

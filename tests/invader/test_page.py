@@ -1,4 +1,4 @@
-"""The duel's page for whoever writes a bot or a front end: its examples run."""
+"""The examples of the duel's documentation page run."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The kernel's bots, on the auction and the duel: they repeat themselves, they know no more than their seat, they see
-what is in front of them, and they keep to their budget."""
+"""The kernel's bots, on the auction and the duel: equal seeds give equal answers, they know no more than their seat,
+they find obvious commands, and they keep to their budget."""
 
 from __future__ import annotations
 

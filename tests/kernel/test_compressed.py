@@ -1,4 +1,4 @@
-"""What lies far back in a match is kept compressed: nothing but its memory tells of it."""
+"""Old events and log rows are compressed, which nothing but the memory used shows."""
 
 from __future__ import annotations
 

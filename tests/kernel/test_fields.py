@@ -1,4 +1,4 @@
-"""The fields of a card's form come out of its model."""
+"""The form fields of a card are derived from its model."""
 
 from __future__ import annotations
 

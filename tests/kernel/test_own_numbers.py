@@ -1,4 +1,4 @@
-"""Events that are absent from some logs: no number tells of them."""
+"""Events that are absent from some logs leave no gap in any number."""
 
 from __future__ import annotations
 

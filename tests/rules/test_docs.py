@@ -1,4 +1,4 @@
-"""The page for whoever writes a bot or a front end: its examples run, and it leaves out no command, code or event."""
+"""The documentation page of the engine: its examples run, and it names every command, code and event."""
 
 from __future__ import annotations
 

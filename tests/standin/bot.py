@@ -1,4 +1,4 @@
-"""The auction's bots: apart from its page, as a worker process that thinks needs no screens."""
+"""The auction's bots, in a module without its page: a worker process loads no screens."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""The auction as a game of the house: what may be chosen, and its page."""
+"""The auction as an installed game: its choices and its page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the conformance suite cannot know of the auction."""
+"""The auction as the conformance suite needs it."""
 
 from __future__ import annotations
 

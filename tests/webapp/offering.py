@@ -1,4 +1,4 @@
-"""What a driven page offers: in a module of its own, which the worker process can load without the web."""
+"""The commands that a driven page offers, in a module that the worker process can load without the web."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""``olomoc doctor``: what it finds at a sound evening, at a running server, and where something is wrong."""
+"""``olomoc doctor``: its report on a sound folder, on a running server, and on each kind of problem."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""The first time that somebody meets a kind of question, its prompt says more; each game has words for all it asks."""
+"""A person's first question of a kind has an explanation; each game has one for all its questions."""
 
 import ast
 from collections.abc import Iterator

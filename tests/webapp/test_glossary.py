@@ -1,4 +1,4 @@
-"""The game's words: found in texts in both languages, each with what it means and a clause that there is."""
+"""The terms of games: found in texts in both languages, each with its meaning and an existing clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints in words: who may have them, and that each figure they name is the engine's."""
+"""Hints as text: who may ask for them, and that each figure they name is the engine's."""
 
 from __future__ import annotations
 

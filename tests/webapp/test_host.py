@@ -1,4 +1,4 @@
-"""Who the host is, what the host's copies hold, and that nobody else gets at either."""
+"""Who the host is, what backups contain, and that nobody else can reach either."""
 
 import json
 import sqlite3

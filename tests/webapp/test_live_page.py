@@ -1,4 +1,4 @@
-"""The kit of live pages: what is built again, what is sent, and which messages are read."""
+"""Live pages: which parts are built again, what is sent, and which messages are accepted."""
 
 from typing import Any, Literal
 

@@ -1,4 +1,4 @@
-"""Who plays: two at their screens, two at one, a bot; how a match is adjourned and taken up again; what is agreed."""
+"""Tables from the lobby: two screens, one shared screen, a bot; adjourning and going on; what the players agree on."""
 
 import pytest
 from nicegui.testing import User

@@ -1,4 +1,4 @@
-"""What becomes of the names that people give themselves and their tables."""
+"""The names that people give themselves and their tables, after cleaning."""
 
 import doctest
 

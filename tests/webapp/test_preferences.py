@@ -1,4 +1,4 @@
-"""What a person prefers: kept with the browser, worn by every page, and nobody else's business."""
+"""Preferences: stored for the browser, applied to every page, and visible to nobody else."""
 
 import asyncio
 import json

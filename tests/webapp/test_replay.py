@@ -1,4 +1,4 @@
-"""Looking back at a match: whose eyes see what, going about in time, and a match that goes on from a moment."""
+"""Replays: what each viewer sees of each moment, moving in time, and matches continued from a moment."""
 
 import asyncio
 import json

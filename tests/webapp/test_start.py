@@ -1,4 +1,4 @@
-"""Starting: what the host reads when it goes well, and when it cannot."""
+"""The start of the server: what the host reads when it succeeds, and when it fails."""
 
 import os
 import shutil

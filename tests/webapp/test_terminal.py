@@ -1,4 +1,4 @@
-"""What commands say: which version this is, and for each mistake what to do about it."""
+"""The output of commands: the version, and for each mistake what to do about it."""
 
 from pathlib import Path
 

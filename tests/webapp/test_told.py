@@ -1,4 +1,4 @@
-"""What happens to a table is told at once to whom it concerns, wherever they are, and can be taken back."""
+"""Whatever happens to a table is shown at once to the people concerned, wherever they are, and can be undone."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What can befall the disk while people play, from outside as it comes in life, and what it is when it is over.
+"""Failures of the disk while people play, from outside as it comes in life, and what it is when it is over.
 
 Files that stop growing, a data folder that cannot be written any more, another program that holds the database.
 """

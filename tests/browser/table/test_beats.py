@@ -1,4 +1,4 @@
-"""What happens is told over the table, one thing after the other; nobody and nothing waits for it."""
+"""Announcements over the table, one after the other; they delay nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks on real pages: chosen in the lobby, counted down in the browser, kept over a restart, at an end at nought."""
+"""Clocks on real pages: chosen in the lobby, counted down in the browser, kept over a restart, and running out."""
 
 import json
 import sqlite3

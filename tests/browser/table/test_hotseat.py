@@ -1,4 +1,4 @@
-"""Two at one screen: it changes hands, and nothing of the one is in the browser while the other has it."""
+"""Two players at one screen: it changes hands, and nothing of one player is in the browser while the other has it."""
 
 from collections.abc import Callable
 
@@ -34,7 +34,7 @@ def take(person: Person, seat: str) -> None:
 
 
 def asked_seat(person: Person) -> str:
-    """Whom the screen between asks for."""
+    """The seat that the screen between turns asks for."""
     expect(person.get("between")).to_be_visible()
     side = person.page.locator(".between h1").get_attribute("class") or ""
     return side[-1]
@@ -48,7 +48,7 @@ def private(person: Person) -> str:
 
 
 def hand_over(person: Person) -> None:
-    """The screen between stands by itself, without the Bloc and what surrounds it."""
+    """Asserts that the screen between turns is shown alone, without the Bloc and its surroundings."""
     expect(person.get("between")).to_be_visible()
     expect(person.get("bloc")).to_have_count(0)
     expect(person.get("prompt")).to_have_count(0)

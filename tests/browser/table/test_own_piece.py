@@ -1,4 +1,4 @@
-"""One's own piece answers the first gesture: pressed or dragged it walks, with the ruler beside it."""
+"""A press on one's own piece begins its walk, and so does dragging it; the ruler is shown beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Bloc in words in a real browser: there for screen readers, shown when asked for, told anew as things move."""
+"""The Bloc as text: read by screen readers, shown on request, updated as pieces move."""
 
 import re
 from collections.abc import Callable

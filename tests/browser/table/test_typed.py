@@ -31,7 +31,8 @@ def fill(person: Person, field: str, words: str) -> None:
 
 
 def sound(person: Person, dialogs: list[str]) -> None:
-    """Nothing became an element, nothing asked, nothing is too wide, the page broke no rule of its own."""
+    """Asserts that nothing became an element, no dialog opened, nothing is too wide, and the page kept its own
+    policy."""
     assert person.page.evaluate(INJECTED) == 0
     assert person.page.evaluate(WIDTH) <= 0, person.page.url
     assert dialogs == []

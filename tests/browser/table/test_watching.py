@@ -1,4 +1,4 @@
-"""Those who watch: through the eyes of who allows it and no longer, late, on a large screen; and with no answer."""
+"""Spectators: they see a lent view only while it is lent, read what happened before they came, and cannot act."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ Serve = Callable[..., Server]
 
 
 def planning() -> Match:
-    """Both plan, each with a hand that only they know."""
+    """Both seats plan, each with a secret hand."""
     cards = [rouage("1-petra-kantor", 5, 8), rouage("2-vera-simkova", 9, 8)]
     return Match.from_position(position(cards), seed=7)
 

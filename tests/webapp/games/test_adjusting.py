@@ -1,4 +1,4 @@
-"""Adjustments on the screen: drafts, words, the moment at which something is settled by hand; in both languages."""
+"""Adjustments on the screen: drafts, texts, and the moment at which something is settled by hand, in both languages."""
 
 import json
 from typing import Any

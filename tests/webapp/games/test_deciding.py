@@ -1,4 +1,5 @@
-"""Deciding on the screen: what every prompt says, the what-if, the log's lights and filters, the context of keys."""
+"""Decisions on the screen: the text of every prompt, the what-if, the log's lights and filters, the keys in each
+context."""
 
 from collections.abc import Iterator
 from pathlib import Path

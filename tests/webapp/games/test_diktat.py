@@ -1,4 +1,4 @@
-"""Diktat at the house: every code that the engine says has words in both languages, and a few decisions are played."""
+"""Diktat in the web app: every code of the engine has texts in both languages, and a few decisions are played."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Every kind of question of Diktat at a table: a reload and a restart in its midst, a second tab, and seats that leave
-with something open."""
+"""Every kind of question of Diktat at a table: with a reload, a restart, a second tab, and seats that leave."""
 
 from __future__ import annotations
 

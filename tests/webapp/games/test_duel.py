@@ -1,4 +1,4 @@
-"""The duel at the house: what each question shows, what presses mean, and that the engine has the last word."""
+"""The duel in the web app: what each question shows, what presses do, and that the engine judges them."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""No text shows an id: what the engine's refusals and events name has a name, whatever kind of thing it is."""
+"""No text shows an id: whatever the engine's refusals and events refer to is shown by its name."""
 
 from __future__ import annotations
 

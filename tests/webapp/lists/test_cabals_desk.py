@@ -1,4 +1,4 @@
-"""The builder's working table: what may be taken, how cards are wired, what presses do, what is said."""
+"""The draft of the cabal builder: what may be taken, how cards are attached, what presses do, what the notices say."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Lists by themselves: what they say, their codes, words and files, and what another version of a pack has changed."""
+"""Cabals as lists: verdicts, share codes, plain text, files, and lists made with another version of a pack."""
 
 import json
 import random

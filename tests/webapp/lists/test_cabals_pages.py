@@ -1,4 +1,4 @@
-"""The shelf and the builder, as people meet them: what is kept, shared, taken in, and for whom."""
+"""The shelf and builder pages: what is saved, shared and imported, and which browser sees it."""
 
 import asyncio
 import json

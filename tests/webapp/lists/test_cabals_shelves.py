@@ -1,4 +1,4 @@
-"""Shelves in the store: what was composed is kept with what it was before, for whoever was let in to it."""
+"""Shelves in the store: lists are stored with their versions, for the browsers with access."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What cards ask, in the reader's words: a text that has only one language is shown in it to everybody."""
+"""Questions of cards in the reader's language; a text in one language only is shown in it to everybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packs over HTTP and from the terminal: what comes in, what goes out, and who may change what."""
+"""Packs over HTTP and on the command line: upload, download, and who may change a pack."""
 
 import zipfile
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Packs in the store: kept whole with what they were before, with pictures for as long as anything shows them."""
+"""Packs in the store: written with their versions, and pictures for as long as something uses them."""
 
 from collections.abc import Callable
 from dataclasses import replace

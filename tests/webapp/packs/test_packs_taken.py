@@ -1,4 +1,4 @@
-"""What strangers send: hostile zips, pictures drawn anew, and what it takes to be kept."""
+"""Uploads of strangers: hostile zips, re-encoded pictures, and the limits of the library."""
 
 import asyncio
 import io

@@ -1,4 +1,4 @@
-"""Connections that say nothing, or say it slowly, on a real socket."""
+"""Connections that send nothing, or send it slowly, on a real socket."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Hostile guests: whatever one sends, others play on and see nothing of it, and the server says no in few words."""
+"""Floods of hostile guests: others play on undisturbed, and the server refuses at little cost."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""How often one may ask: what is counted is forgotten in time, and counting starts no thread."""
+"""Rate limits: counts expire, and counting starts no thread."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""What is no HTTP, no frame and no packet, and what is left in the middle: no traceback on the host's terminal."""
+"""Malformed HTTP, frames and packets, and connections that end midway: no traceback in the host's terminal."""
 
 import base64
 import socket

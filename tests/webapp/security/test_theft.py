@@ -1,4 +1,4 @@
-"""A seat cannot be stolen: one attempt each, at a real server, with what a thief could have."""
+"""A seat cannot be stolen: one attempt per test, on a real server, with what a thief could get hold of."""
 
 import asyncio
 import base64

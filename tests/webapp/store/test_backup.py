@@ -1,4 +1,4 @@
-"""Backups: made beside a running server, checked before they replace anything, and the one before is kept."""
+"""Backups: made beside a running server, checked before a restore, which keeps the previous database."""
 
 import sqlite3
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Matches as files: out whole, in again, and refused in words when they are not what was saved."""
+"""Matches as files: downloaded, uploaded again, and refused with a reason when they are not what was saved."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Every address of yesterday leads to the same today: where it was, or by a 308 with its query."""
+"""Every address of an older version works: unchanged, or by a 308 with its query."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A damaged file: what survives opens, what was lost is told, the original is kept."""
+"""A damaged database: what is readable is opened, the losses are reported, the original is kept."""
 
 import asyncio
 import sqlite3

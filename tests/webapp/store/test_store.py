@@ -1,4 +1,4 @@
-"""The store: what is written is there, whole, or the writer is told that it is not."""
+"""The store: a write is complete, or its caller is told that it is not."""
 
 import asyncio
 import sqlite3

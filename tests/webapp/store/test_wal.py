@@ -1,4 +1,4 @@
-"""The write-ahead log: what is damaged in it is noticed, what is not is kept, and it is seldom all there is."""
+"""The write-ahead log: damage in it is noticed, sound parts are kept, and it rarely holds much."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Until something is played: the number of seats and the options may change, players change places, bots fill up."""
+"""Before anything is played: the number of seats and the options can change, players change places, bots fill seats."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How one comes here: addresses, the Wi-Fi, a table's code; and what machines read at /health."""
+"""How guests reach the server: addresses, the Wi-Fi code, a table's code; and the answer of /health."""
 
 import pytest
 from nicegui.testing import User

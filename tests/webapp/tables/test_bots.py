@@ -1,4 +1,4 @@
-"""A bot has a seat, or stands in for somebody who is away: from the start, over a restart, until they are back."""
+"""Bots at tables: with a seat of their own, or in the place of an absent player, over restarts, until they are back."""
 
 import asyncio
 import os

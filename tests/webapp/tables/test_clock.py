@@ -1,4 +1,4 @@
-"""Clocks of a table, and a table that nobody attends: exact, kept, and standing still when they should."""
+"""The clocks of a table, and abandoned tables: exact, stored, and stopped when they should be."""
 
 import asyncio
 import time

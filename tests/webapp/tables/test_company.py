@@ -1,4 +1,4 @@
-"""Who is at a table and what they may do about it: readiness, sides, passwords, rematches, the host's hand."""
+"""The people at a table: readiness, swaps, passwords, rematches, the host's actions."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""What others put to a bot out of turn: answered at once, at a table of any game, whoever's turn it is."""
+"""Offers made to bots out of turn are answered at once, at a table of any game, whoever's turn it is."""
 
 import asyncio
 import time

@@ -1,4 +1,5 @@
-"""A proposal among several does not wait for who is away: that counts as a no, told to all; bots answer at once."""
+"""A proposal among several does not wait for absent players: each counts as a no, and all see that; bots answer at
+once."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack

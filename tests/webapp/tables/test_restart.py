@@ -1,4 +1,4 @@
-"""After a restart every match stands where it stood; one that cannot be read stops nobody else."""
+"""After a restart every match is where it was; one that cannot be read does not affect the others."""
 
 import sqlite3
 from collections.abc import Callable

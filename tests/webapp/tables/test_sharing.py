@@ -1,4 +1,4 @@
-"""Two at one screen: both seats are one browser's, and neither is shown under its own id."""
+"""Two players at one screen: both seats belong to one browser, and neither is shown under its own id."""
 
 from collections.abc import Callable
 

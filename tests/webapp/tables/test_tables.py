@@ -1,4 +1,4 @@
-"""A table: commands are kept before they are seen, refusals change nothing, the players hear first."""
+"""Tables: commands are stored before anybody sees them, refusals change nothing, players are told first."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""What is said at a table: by whom, kept, cut, slowed; and a pad that is nobody else's."""
+"""The chat of a table: who speaks, what is stored, cut and slowed; and private notes."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Over somebody's shoulder: only while its player allows it, decided at the table, never for those who play there."""
+"""Lent views: only while the player allows it, decided by the table, never for people who play there."""
 
 from collections.abc import Callable
 from types import SimpleNamespace

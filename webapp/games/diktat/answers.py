@@ -1,5 +1,6 @@
-"""What a question can be answered with by a press on the table: sectors, stacks, cards, seats, and places to aim at.
-The engine says which of them are legal."""
+"""How a question can be answered by presses on the table: on sectors, stacks, cards, seats, and places to aim at.
+
+The engine says which of these answers are legal."""
 
 from __future__ import annotations
 
@@ -14,17 +15,18 @@ from webapp.games.diktat.names import Names
 from webapp.games.diktat.offer_form import Check
 
 AIMED = ("look", "kill")
-"""Questions that are answered by a place."""
+"""Kinds of questions that are answered by a place."""
 
 
 class Answers:
-    """The answers to one question (None: nothing is asked) with what has been prepared; ``check`` is the engine's."""
+    """The answers to one question (None: nothing is asked), with the command in preparation; `check` is the
+    engine's."""
 
     def __init__(self, names: Names, decision: Json | None, draft: Prepare, check: Check) -> None:
         self.names, self.decision, self.draft, self.check = names, decision, draft, check
 
     def acts(self) -> Acts:
-        """What a press on the table means."""
+        """The intents of presses on the table."""
         decision = self.decision
         if decision is None:
             return NOTHING
@@ -35,7 +37,7 @@ class Answers:
         return self._choice_acts(decision)
 
     def _sending_acts(self) -> Acts:
-        """SND-1: a sector is where a team goes."""
+        """SND-1: the sectors that a team can be sent to."""
         draft, own = self.draft, self.names.own_agents()
         sectors = {}
         for key in self.names.view["sectors"]:
@@ -46,7 +48,7 @@ class Answers:
         return Acts(sectors=sectors, aimed=draft.sector, ghost=(draft.sector, draft.pawns))
 
     def _aiming_acts(self) -> Acts:
-        """SPY-2, ASN-2: stacks among whose pawns one is chosen, the secret card, a Corruption token."""
+        """SPY-2, ASN-2: stacks with pawns to choose from, the secret card, a Corruption token."""
         found: dict[str, Json] = {}
         sectors, secret = {}, None
         for command in self.aims:
@@ -60,7 +62,7 @@ class Answers:
         return Acts(stacks=found, sectors=sectors, secret=secret, aimed=self.draft.stack)
 
     def _choice_acts(self, decision: Json) -> Acts:
-        """What the options name, where it lies on the table."""
+        """The things that the options name, where they are on the table."""
         view = self.names.view
         found: dict[str, dict[str, list[Json]]] = {"sectors": {}, "stacks": {}, "cards": {}, "seats": {}}
         for option in decision["options"]:
@@ -81,19 +83,19 @@ class Answers:
         return Acts(sectors=acts("sectors"), stacks=acts("stacks"), cards=acts("cards"), seats=acts("seats"))
 
     def _narrowed(self, key: str, options: list[Json]) -> Json:
-        """A press on something that one option names plays it; of several, it shows these alone."""
+        """The intent of a press on a thing: plays the only option that names it, or shows those that do."""
         legal = [it["command"] for it in options if it["legal"]]
         if not legal:
             return reason(options[0]["command"])
         return self.sends(legal[0]) if len(legal) == 1 else sent(Prepare("narrow", sector=key))
 
     def sends(self, command: Json) -> Json:
-        """A press that answers with this command."""
+        """The intent that gives this command."""
         return {"do": "play", "command": {**command, "decision": self.decision["id"] if self.decision else ""}}
 
     @cached_property
     def aims(self) -> list[Json]:
-        """The commands that name a place, of those that are legal now."""
+        """The legal commands that name a place."""
         if self.decision is None:
             return []
         if self.decision["kind"] in AIMED:
@@ -102,7 +104,7 @@ class Answers:
         return [row for row in rows if self.check(row) is None]
 
     def _places(self) -> Iterator[Json]:
-        """Every place of others on the table; the engine says which of them may be aimed at."""
+        """All places of other players on the table; the engine says which of them may be named."""
         view = self.names.view
         for key, sector in view["sectors"].items():
             for stack in sector["stacks"]:

@@ -1,5 +1,4 @@
-"""Bargains on the page: offers as slips, and deals with what was promised. The form in which an offer is made is
-`offer_form`."""
+"""Offers as slips, and deals with their promises. The form for making an offer is in `offer_form`."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from webapp.ui.tree import Child, Node, el, icon
 
 
 def panel(names: Names, check: Check | None = None, terms: Terms | None = None) -> list[Child]:
-    """Open offers, running deals, and to a player the form. Without ``check`` there is nothing to press."""
+    """Open offers, current deals, and for a player the form. Without `check` nothing can be pressed."""
     tr, view = names.tr, names.view
     offers = [_slip(it, names, check) for it in view["offers"]]
     deals = [row for it in view["deals"] for row in [_deal(it, names, check)] if row]
@@ -42,7 +41,7 @@ def panel(names: Names, check: Check | None = None, terms: Terms | None = None) 
 
 
 def _slip(offer: Json, names: Names, check: Check | None) -> Node:
-    """An offer, in its maker's colour; what one cannot deliver says why."""
+    """An offer, in the colour of the seat that made it; what cannot be delivered shows the reason."""
     tr, id, me = names.tr, offer["id"], names.view.get("me")
     seals = [tr(f"deal.{it}") for it in ("sworn", "discreet") if offer.get(it)]
     seals += [tr("deal.countered")] if offer.get("counter") else []
@@ -92,7 +91,7 @@ def _answer(kind: str, id: str, names: Names, check: Check) -> Node:
 
 
 def _deal(deal: Json, names: Names, check: Check | None) -> Node | None:
-    """A deal with what was promised in it and what has become of that; None for one without promises."""
+    """A deal with its promises and their status; None for a deal without promises."""
     tr, me = names.tr, names.view.get("me")
     if not deal.get("promises"):
         return None

@@ -1,5 +1,4 @@
-"""What lies beside the map: the cards of the cycle, every Cabal's board, the own screen, and the sheets that show one
-thing large."""
+"""What is shown beside the map: the cards of the cycle, every Cabal's board, the viewer's screen, and sheets."""
 
 from __future__ import annotations
 
@@ -14,14 +13,14 @@ from webapp.games.diktat.names import Names
 from webapp.ui.tree import Child, Node, el, icon
 
 GOAL = 10
-"""END-3: so many Victory points end a match."""
+"""END-3: the Victory points that end a match."""
 
 
 # ---- the cards of the cycle ------------------------------------------------------------------------------------------
 
 
 def track(names: Names, acts: Acts = NOTHING) -> Node:
-    """The Opportunity cards that lie open, the secret one, the pile, and the Others' own."""
+    """The face-up Opportunity cards, the secret one, the pile, and the Others' track."""
     view, tr = names.view, names.tr
     rows: list[Child] = [el("li", _opportunity(it, names, acts), key=it) for it in view["track"]]
     if view["has_secret"]:
@@ -72,7 +71,7 @@ def _secret(names: Names, acts: Acts) -> Node:
 
 
 def symbols(id: str, flipped: list[str], names: Names) -> Node | None:
-    """The Affinity symbols of a card, those with a token filled."""
+    """The Affinity symbols of a card, filled where they have a token."""
     left = list(flipped)
     found: list[Child] = []
     for it in names.pack.cards[id].symbols:
@@ -88,7 +87,7 @@ def symbols(id: str, flipped: list[str], names: Names) -> Node | None:
 
 
 def boards(names: Names, presence: Any, acts: Acts = NOTHING) -> Node:
-    """All players, each in a row: who leads, who is asked, what everybody owns."""
+    """All players in rows: the Administrator, who is asked, what everybody owns."""
     points = {seat: it.get("points", 0) for seat, it in names.view["cabals"].items() if it["cabal"]}
     best = max(points.values(), default=0)
     rows = [_board(seat, names, presence, acts, bool(best) and points.get(seat) == best) for seat in names.players]
@@ -148,7 +147,7 @@ def _figures(seat: str, names: Names) -> Node:
 
 
 def _held(seat: str, names: Names) -> Node | None:
-    """Possessions and Cabal cards as chips, and the screen where it is reckoned."""
+    """Possessions and Cabal cards as chips, and what the screen hides where the table computes it."""
     its = names.view["cabals"][seat]
     chips = [
         _chip(names.card(it["card"]), f"card:{it['card']}", it["used"], it["flipped"], names) for it in its["cards"]
@@ -181,7 +180,7 @@ def _token(kind: str, names: Names) -> Node:
 
 
 def own(names: Names) -> list[Child]:
-    """What lies behind the viewer's own screen."""
+    """What is behind the viewer's own screen."""
     its = names.view["cabals"].get(names.view.get("me") or "", {})
     if not its.get("cabal") or not its["screen"]:
         return []
@@ -215,7 +214,7 @@ def own(names: Names) -> list[Child]:
 
 
 def screen_words(names: Names, screen: Json) -> str:
-    """What lies behind a screen: figures, or what can be reckoned of them as ``[least, most]``."""
+    """What is behind a screen: figures, or the possible range of each as ``[least, most]``."""
     agents = screen["agents"]
     if isinstance(agents, str):
         said = names.agents(agents)
@@ -246,7 +245,7 @@ def sheet(title: str, *inside: Child | list[Child], seat: str = "", names: Names
 
 
 def card_sheet(id: str, names: Names) -> Node:
-    """An Opportunity or Cabal card."""
+    """A sheet about an Opportunity or Cabal card."""
     tr = names.tr
     card = names.pack.cards.get(id)
     if card is None:
@@ -268,7 +267,7 @@ def card_sheet(id: str, names: Names) -> Node:
 
 
 def sector_sheet(key: str, names: Names, chances: Json | None = None) -> Node:
-    """A sector: what lies there, its cards, its markers' effects, its stacks, and who would win it."""
+    """A sheet about a sector: its contents, cards, markers' effects, stacks, and who would win it."""
     tr, view = names.tr, names.view
     there = [it for it in [*view["track"], view["secret"]] if it and names.pack.cards[it].sector == key]
     rows = [el("li", el("strong", names.card(it)), " ", names.effects(it)) for it in there]
@@ -296,7 +295,7 @@ def _chances(found: Json, names: Names) -> list[Child]:
 
 
 def stack_sheet(stack: Json, names: Names, known: Json | None = None, note: str | None = None) -> Node:
-    """A stack pawn by pawn: what the viewer knows of it and how, who has looked, what was said, their own note."""
+    """A sheet about a stack pawn by pawn: what the viewer knows and how, who has looked, what was claimed."""
     tr = names.tr
     rows = []
     for n, pawn in enumerate(stack["pawns"], 1):
@@ -317,7 +316,7 @@ def own_note(note: str | None, names: Names) -> Node | None:
 
 
 def seen_words(names: Names, pawn: Json) -> str:
-    """Who has looked at a pawn, and what was said of it."""
+    """Who has looked at a pawn, and what was claimed of it."""
     said = [names.tr("diktat.looked", names=", ".join(map(names.who, pawn["looked"])))] if pawn["looked"] else []
     said += [
         names.tr(

@@ -1,5 +1,5 @@
-"""What a player can know of what is to come: who would win a sector (``Match.forecast``), in words and shares, and what
-a command would surely do (``Match.preview``)."""
+"""What a player can know about the future: who would win a sector (`Match.forecast`), and the certain effects of a
+command (`Match.preview`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from webapp.games.diktat.names import Names
 
 
 def of_all(match: Match, seat: str, names: Names) -> dict[str, Json]:
-    """Every sector in which a player's stack stands."""
+    """The forecasts of all sectors with a player's stack."""
     found = {}
     for key, sector in names.view["sectors"].items():
         if any(it["seat"] in names.players for it in sector["stacks"]) and (row := of(match, seat, key, names)):
@@ -45,7 +45,7 @@ def of(match: Match, seat: str, sector: str, names: Names, adding: str = "") -> 
 
 
 def sure(rows: list[Json], seat: str, names: Names) -> str:
-    """What a command would surely do, in a line, and what it leaves open, from the rows of a preview."""
+    """The certain effects of a command in a line, and what it leaves open, from the rows of a preview."""
     tr = names.tr
     said = [str(tr(f"preview.open-{row['open']}")) for row in rows if "open" in row]
     told = [_change(row, seat, names) for row in rows if "open" not in row and row["what"] != "stack"]
@@ -64,6 +64,6 @@ def _change(row: Json, seat: str, names: Names) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in whole percent; one that is neither 0 nor 1 never looks so."""
+    """A chance in whole percent; only 0 and 1 are shown as 0 and 100."""
     n = round(100 * chance)
     return f"{min(99, max(1, n)) if 0 < chance < 1 else n} %"

@@ -1,4 +1,4 @@
-"""The map: twelve panes of a city seen from above, of our own drawing, and what lies on each of them."""
+"""The map: twelve panes of a city seen from above, drawn for this site, with what lies on each of them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ PANES: Mapping[str, tuple[str, Box]] = {
     "new-town": ("c2 c3 d3 d2", (640, 641, 874, 884)),
     "suburbs": ("c3 c4 d4 d3", (926, 631, 1184, 884)),
 }
-"""For each sector the corners of its pane, and the room in it for things: x0, y0, x1, y1. The panes tile the city."""
+"""For each sector the corners of its pane, and the box in it for stacks and tokens: x0, y0, x1, y1. The panes tile
+the city."""
 
 RIVER = "M615,-10 C600,90 575,180 590,270 S535,520 560,625 S640,800 600,910"
 PRISM = ("445,42 492,132 445,232 398,132", "M445,42 V232 M398,132 L445,150 L492,132")
@@ -51,7 +52,7 @@ EMBLEMS: Mapping[str, str] = {
     "new-town": "M4,60 V14 H28 V60 M28,60 V30 H50 V60 M50,60 V6 H74 V60 M74,60 V24 H96 V60 M10,24 H22 M56,18 H68",
     "suburbs": "M2,60 V44 L14,34 26,44 V60 Z M38,60 V44 L50,34 62,44 V60 Z M74,60 V44 L86,34 98,44 V60 Z M0,22 H40",
 }
-"""Skylines in a box of 100 by 60, faint behind what lies there."""
+"""Skylines in a box of 100 by 60, drawn faintly behind the contents of a sector."""
 
 Intents = Mapping[str, Json]
 
@@ -78,19 +79,20 @@ NOTHING = Acts()
 
 
 def press(intent: Json | None, read: str | None = None) -> dict[str, Any]:
-    """The marks of an element that is pressed: an intent, with whether it is refused; else what is read large."""
+    """The attributes of an element that can be pressed: its intent, and whether it is refused; without an intent it
+    opens the sheet about it."""
     if intent is None:
         return {"data_read": read} if read else {"aria_disabled": "true"}
     return {"do": intent, "aria_disabled": "true" if intent["do"] == "why" else None}
 
 
 def can(intent: Json | None) -> bool:
-    """Whether a press does something."""
+    """Whether a press has an effect."""
     return intent is not None and intent["do"] != "why"
 
 
 def seat_mark(seat: str, names: Names) -> Node:
-    """A seat's number in its colour and shape; the Others have thorns."""
+    """A seat's number in its colour and shape; the Others' mark has thorns."""
     known = seat in names.players
     shape = f"shape-{seat if known else 'others'}"
     label = seat if known else icon("skull")
@@ -103,7 +105,7 @@ def side(seat: str, names: Names) -> str:
 
 
 def city(names: Names, acts: Acts = NOTHING) -> Node:
-    """The map."""
+    """The map as a tree."""
     return el(
         "div.diktat-city",
         _ground(names, acts),
@@ -115,7 +117,7 @@ def city(names: Names, acts: Acts = NOTHING) -> Node:
 
 
 def contested(sector: Json) -> bool:
-    """Whether stacks of two players, or of a player and the Others, stand there."""
+    """Whether stacks of two players, or of a player and the Others, stand in the sector."""
     return len({it["seat"] for it in sector["stacks"]}) > 1
 
 
@@ -184,7 +186,7 @@ def _sector(key: str, names: Names, acts: Acts) -> Node:
 
 
 def facts(key: str, names: Names) -> list[str]:
-    """What there is to say of a sector besides its stacks."""
+    """The facts about a sector besides its stacks."""
     tr, its = names.tr, names.view["sectors"][key]
     found = [tr("diktat.markers-left", n=its["markers"]), tr("diktat.room", n=its["room"])]
     found += [tr("diktat.closed")] if its["closed"] else []
@@ -200,7 +202,7 @@ def facts(key: str, names: Names) -> list[str]:
 
 
 def _ring(key: str, names: Names, acts: Acts) -> Node | None:
-    """Who would win, as far as the viewer can know: shares of a ring, the one ahead in its middle."""
+    """Who would win, as far as the viewer can know: a ring with the shares, and the one ahead in its middle."""
     found = acts.chances.get(key)
     if not found:
         return None
@@ -222,7 +224,7 @@ def _ring(key: str, names: Names, acts: Acts) -> Node | None:
 
 
 def _tiles(key: str, names: Names, acts: Acts) -> list[Child]:
-    """The cards of the track that lie in this sector."""
+    """The cards of the track that belong to this sector."""
     view = names.view
     there = [*view["track"], *([view["secret"]] if view["secret"] else [])]
     return [
@@ -241,7 +243,7 @@ def _tiles(key: str, names: Names, acts: Acts) -> list[Child]:
 
 
 def _marks(key: str, names: Names) -> Node:
-    """Markers left, whose Influence there is, and tokens."""
+    """The markers left, the seats with Influence there, and tokens."""
     tr, its = names.tr, names.view["sectors"][key]
     found: list[Child] = [el("span.marker-left", title=tr("diktat.markers-left", n=its["markers"]))] * its["markers"]
     for seat, board in names.view["cabals"].items():
@@ -275,7 +277,7 @@ def _towers(key: str, names: Names, acts: Acts) -> list[Child]:
 
 
 def _tower(stack: Json, names: Names, acts: Acts) -> Node:
-    """A stack from the side, its top first; on top whose it is, and how high."""
+    """A stack from the side, its top first, with its owner's mark and its height on top."""
     intent, note = acts.stacks.get(stack["id"]), acts.notes.get(f"stack:{stack['id']}")
     said = tower_words(stack, names)
     return el(
@@ -291,7 +293,7 @@ def _tower(stack: Json, names: Names, acts: Acts) -> Node:
 
 
 def tower_words(stack: Json, names: Names) -> str:
-    """A stack read out."""
+    """A stack as a sentence for screen readers."""
     tr = names.tr
     kinds = ", ".join(names.kind(it["kind"]) if it["kind"] else tr("diktat.unknown") for it in stack["pawns"])
     head = tr("diktat.stack-of", stack=names.stack(stack["id"]), who=names.who(stack["seat"]), n=stack["height"])

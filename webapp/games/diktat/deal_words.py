@@ -1,4 +1,4 @@
-"""Offers, goods and promises in words."""
+"""Offers, goods and promises as text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from webapp.games.diktat.terms import counts_of
 
 
 def thing_words(key: str, names: Names) -> str:
-    """Something that is given, by name."""
+    """The name of a thing that is given."""
     tr, (what, _, id) = names.tr, key.partition(":")
     match what:
         case "card":
@@ -25,12 +25,12 @@ def thing_words(key: str, names: Names) -> str:
 
 
 def goods_words(goods: Json, names: Names) -> str:
-    """What changes hands, in a line."""
+    """The goods that change hands, in a line."""
     return counts_words(counts_of(goods), names)
 
 
 def counts_words(counts: Mapping[str, int], names: Names) -> str:
-    """The same, as the form counts it."""
+    """The same, from the counts of the form."""
     tr = names.tr
     found = [tr("deal.pp", n=counts["pp"])] if counts.get("pp") else []
     if agents := "".join(kind * counts.get(kind, 0) for kind in "CGE"):
@@ -60,7 +60,7 @@ def promise_words(its: Json, names: Names) -> str:
 
 
 def claim_words(its: Json, names: Names) -> str:
-    """What somebody says of a pawn, of the secret card or of their screen (NEG-9)."""
+    """A claim about a pawn, the secret card or a screen (NEG-9)."""
     tr = names.tr
     if its.get("secret"):
         return str(tr("claim.secret", card=names.card(its["secret"])))
@@ -73,7 +73,7 @@ def claim_words(its: Json, names: Names) -> str:
 
 
 def offer_words(offer: Json, names: Names) -> str:
-    """An offer in a line: what each side gives, and what is promised."""
+    """An offer in a line: what each side gives, and the promises."""
     tr = names.tr
     to = ", ".join(map(names.who, offer["to"]))
     if "give" not in offer:
@@ -82,7 +82,7 @@ def offer_words(offer: Json, names: Names) -> str:
 
 
 def term_words(offer: Json, names: Names) -> list[str]:
-    """What each side gives, and what is promised, a line each."""
+    """The same in several lines."""
     moved = [(offer["by"], to, goods) for to, goods in offer["give"].items()]
     moved += [(giver, offer["by"], goods) for giver, goods in offer["take"].items()]
     said = [

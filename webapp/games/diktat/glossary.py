@@ -1,4 +1,4 @@
-"""Diktat's words, as its pages explain them."""
+"""Diktat's terms with their meanings."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The log: every event that says something, as a sentence; and the Resolution told over the table beat by beat."""
+"""The log: events as sentences; and the announcements of a Resolution over the table."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ SOUNDS: Mapping[str, str] = {
     "designated": "plot", "attack": "plot", "others-attack": "plot", "taken": "card", "killed": "wound",
     "blocked": "wound",
 }  # fmt: skip
-"""What is heard with a line, of the kinds that a person has asked for."""
+"""The sound of each kind of event; a person hears those that they have switched on."""
 BEATS = frozenset(
     {
         "designated", "turned", "woken", "tally", "struggle", "bids", "taken", "conquered", "attack", "others-attack",
         "secret-turned", "hunted", "others-took",
     }
 )  # fmt: skip
-"""CNQ, ATT: what is told over the table, one after the other."""
+"""CNQ, ATT: the kinds of events that are announced."""
 DEALS = frozenset(
     {
         "offered", "accepted", "offer-closed", "undelivered", "dealt", "shown", "said", "promise-done", "promise-ended",
@@ -33,24 +33,24 @@ DEALS = frozenset(
 )  # fmt: skip
 FILTERS = ("all", "city", "deals")
 MOST = 80
-"""Beats are looked for among so many last events."""
+"""How many of the last events are searched for announcements."""
 
 
 def tells(event: Json, names: Names) -> bool:
-    """Whether this game has a sentence for the event; the house words the others."""
+    """Whether the game has a sentence for the event; the house has those of all others."""
     kind = event["kind"]
     return any(names.tr.has(key) for key in _keys(event)) or names.tr.has(f"event.{kind}")
 
 
 def sentence(event: Json, names: Names) -> str:
-    """An event in words."""
+    """The sentence of an event."""
     if event["kind"] in ("offered", "dealt"):
         return str(names.tr(f"event.{event['kind']}-what", offer=offer_words(event["offer"], names)))
     return worded(names, names.filled(event), *_keys(event)) or ""
 
 
 def line(event: Json, names: Names) -> Node:
-    """An event in the log: its words with their meaning, in the colour of its seat."""
+    """The log line of an event: its sentence with terms marked, in the colour of its seat."""
     seat, kind = _seat(event), event["kind"]
     said = GLOSSARY.marked_all([sentence(event, names)], names.tr.language)
     marks = [f"side-{seat}" if seat in names.players else "", "is-deals" if kind in DEALS else "is-city"]
@@ -64,13 +64,13 @@ def _seat(event: Json) -> str | None:
 
 
 def filters(names: Names) -> Node:
-    """What the log can be narrowed to in this window: what happens in the city, or bargains."""
+    """The filters of the log in this window: events in the city, or bargains."""
     rows = [el("button.filter", names.tr(f"log.{it}"), set=["log", it], testid=f"log-{it}") for it in FILTERS]
     return el("span.log-filters", rows, role="group", aria_label=names.tr("log.filters"))
 
 
 def beats(names: Names) -> list[dict[str, Any]]:
-    """What is told over the table one after the other: sectors named and turned, Struggles, Trophies, the Attack."""
+    """The announcements, one after the other: sectors designated and turned, Struggles, Trophies, the Attack."""
     return [
         {
             "n": event["n"],
@@ -87,7 +87,7 @@ def _colours(event: Json, names: Names) -> str:
 
 
 def marks(events: Sequence[Json]) -> Marks:
-    """A replay's timeline: Cycles as chapters, phases, pawns lost and Trophies won."""
+    """The marks of a replay's timeline: Cycles as chapters, phases, pawns lost and Trophies won."""
     return Marks(
         chapters=[(it["n"], it["number"]) for it in events if it["kind"] == "cycle-began"],
         parts=[(it["n"], n) for n, it in enumerate((e for e in events if e["kind"] == "phase-began"), 1)],
@@ -97,13 +97,13 @@ def marks(events: Sequence[Json]) -> Marks:
 
 
 def _keys(event: Json) -> list[str]:
-    """The texts of an event, the first that there is being used."""
+    """The texts of an event in the catalogue; the first that exists is used."""
     kind = event["kind"]
     return [*(f"event.{kind}-{it}" for it in _variants(event)), f"event.{kind}"]
 
 
 def _variants(event: Json) -> list[str]:
-    """Other wordings of an event, the first that there is being used."""
+    """Further texts of an event; the first that exists is used."""
     match event["kind"]:
         case "sent" | "looked" | "peeked" | "recalled" | "kept" | "shown":
             return (

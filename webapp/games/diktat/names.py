@@ -1,4 +1,4 @@
-"""The words of a match: sectors, cards, Cabals, pawns and places by name, from the pack that it is played with."""
+"""Names of sectors, cards, Cabals, pawns and places in a match, from the pack that it is played with."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AGENTS = ("agents", "pawns", "pawn", "gained", "lost", "others")
 
 @dataclass(frozen=True)
 class Names(Words):
-    """What the texts of one view are made from; ``book`` is the pack that its match embeds."""
+    """The names that the texts of one view need. `book`: the pack that the match embeds."""
 
     @property
     def pack(self) -> Pack:
@@ -30,7 +30,7 @@ class Names(Words):
         return found
 
     def who(self, seat: str | None) -> str:
-        """A player, or the Others."""
+        """A player's name, or the Others'."""
         return str(self.tr("diktat.others")) if seat == OTHERS else self.player(seat or "1")
 
     def sector(self, key: str) -> str:
@@ -69,7 +69,7 @@ class Names(Words):
         return str(self.tr(f"affinity.{kind}"))
 
     def agents(self, found: str) -> str:
-        """Agents by number and kind."""
+        """Agents by number and kind, as text."""
         rows = [self.tr.plural(f"agents.{kind}", n) for c, kind in KINDS.items() if (n := found.count(c))]
         return ", ".join(rows) or str(self.tr("diktat.none"))
 
@@ -104,7 +104,7 @@ class Names(Words):
         return next((it for it in self.stacks() if it["id"] == id), None)
 
     def place(self, at: Json, owner: str | None = None) -> str:
-        """A place that is looked at or struck, in whose stack."""
+        """The name of a place that is looked at or attacked."""
         if at.get("secret"):
             return str(self.tr("diktat.secret"))
         if at.get("corruption"):
@@ -119,7 +119,7 @@ class Names(Words):
         return str(self.tr("diktat.marker", sector=self.sector(key))) if sort == "marker" else self.card(key)
 
     def any(self, key: Any) -> str:
-        """Something that an effect asks for, whatever it is; Affinities have texts of their own."""
+        """The name of anything that an effect asks for; Affinities have texts of their own."""
         if key is None:
             return str(self.tr("diktat.none"))
         if isinstance(key, Mapping):
@@ -141,7 +141,7 @@ class Names(Words):
         return self.agents(key)
 
     def chosen(self, code: str, choice: Any) -> str:
-        """A choice of a question: what its parts are follows from the question's code."""
+        """The text of a choice; the question's code says what its parts are."""
         if code == "affinity":
             return self.affinity(choice)
         if code == "affinity-lost":
@@ -155,8 +155,7 @@ class Names(Words):
         return self.any(choice)
 
     def filled(self, row: Json) -> Json:
-        """The parameters of an event or a prompt as they are read. Of a row that says whose a stack is, the stack is
-        named with its owner."""
+        """The parameters of an event or prompt as text."""
         return {key: self._owned(key, value, row) or self._said(key, value) for key, value in row.items()}
 
     def _owned(self, key: str, value: Any, row: Json) -> str | None:

@@ -1,5 +1,5 @@
-"""The form in which an offer is made: with whom, what each side gives, promises, a note. What a press in it changes is
-`terms.changed`."""
+"""The form for making an offer: with whom, what each side gives, promises, a note. `terms.changed` carries out its
+presses."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Check = Callable[[Json], Refusal | None]
 
 
 def part(part: str, key: str = "") -> Json:
-    """A press in the form, as it is sent."""
+    """The intent of a press in the form."""
     return {"do": "haggle", "part": part, "key": key}
 
 
 def form(terms: Terms, names: Names, check: Check) -> Node:
-    """The whole form. The button that sends says why it cannot."""
+    """The whole form. The button that sends the offer shows why it cannot be sent."""
     tr = names.tr
     whom = [
         el(
@@ -53,7 +53,7 @@ def form(terms: Terms, names: Names, check: Check) -> Node:
 
 
 def _ending(terms: Terms, names: Names, check: Check) -> list[Child]:
-    """Sworn or not, whispered or not, a note, and the buttons."""
+    """The last part: sworn or not, discreet or not, a note, and the buttons."""
     tr = names.tr
     toggles = [
         el(
@@ -93,8 +93,8 @@ def _ending(terms: Terms, names: Names, check: Check) -> list[Child]:
 
 
 def _partner(seat: str, terms: Terms, names: Names) -> Node:
-    """What goes between the viewer and one of the seats; of several each folded under its name, with what has been
-    laid down so far."""
+    """What goes between the viewer and one other seat; with several seats each is folded under its name, with a
+    summary."""
     columns = el("div.deal-sides", [_column(f"{it}-{seat}", terms, names) for it in SIDES])
     if len(terms.to) == 1:
         return columns
@@ -105,7 +105,7 @@ def _partner(seat: str, terms: Terms, names: Names) -> Node:
 
 
 def _column(where: str, terms: Terms, names: Names) -> Node:
-    """What one side gives: counted things with steppers, named things to be chosen."""
+    """What one side gives: counted goods with steppers, named ones to be chosen."""
     tr, counts = names.tr, terms.goods.get(where, {})
     gives, _, seat = where.partition("-")
     rows: list[Child] = []
@@ -154,7 +154,7 @@ def _counted(what: str, names: Names) -> str:
 
 
 def _promises(terms: Terms, names: Names) -> Node:
-    """The promises so far, and the one that is being filled in, or all kinds that can be begun."""
+    """The promises so far, and the one being filled in, or all kinds that can be added."""
     tr, me = names.tr, str(names.view["me"])
     rows: list[Child] = [
         el(
@@ -185,8 +185,8 @@ def _begin(by: str, do: str, names: Names) -> Node:
 
 
 def _slots(its: Json, names: Names) -> Node:
-    """A promise that is being filled in: whom or what it is about (sectors and stacks also on the map), its figure, its
-    words, until when."""
+    """A promise being filled in: whom or what it is about (sectors and stacks also on the map), its figure, its text,
+    its end."""
     tr = names.tr
     done = promises.finished(its)
     until = [_slot("until", it, tr(f"until.{it}"), its["until"] == it) for it in promises.UNTIL]
@@ -240,7 +240,7 @@ def _slot(slot: str, value: str, label: str, pressed: bool) -> Node:
 
 
 def presses(its: Json, names: Names) -> Acts:
-    """What a press on the map means while a promise is filled in: the sector or the stack that it is about."""
+    """The intents of presses on the map while a promise is filled in: the sector or stack that it is about."""
     needs = {*promises.NEEDS[its["do"]]}
     sectors = names.view["sectors"] if needs & {"sector", "target"} else ()
     stacks = promises.stacks(its, names) if needs & {"stack", "claims"} else ()
@@ -272,7 +272,7 @@ def _stacks(its: Json, rows: list[Json], names: Names) -> Node:
 
 
 def _called(stack: Json, names: Names) -> str:
-    """A stack by name, with its sector, which one of the Others has in its name."""
+    """The name of a stack, with its sector, which the name of one of the Others includes already."""
     name = names.stack(stack["id"])
     if stack["seat"] not in names.players:
         return name
@@ -280,7 +280,7 @@ def _called(stack: Json, names: Names) -> str:
 
 
 def _claims(its: Json, names: Names) -> list[Child]:
-    """NEG-9, OAT-7: what is said of pawns, and of the secret card."""
+    """NEG-9, OAT-7: claims about pawns, and about the secret card."""
     tr, said = names.tr, its.get("claims", ())
     parts: list[Child] = [_stacks(its, names.stacks(), names)]
     stack = names.find_stack(its.get("stack"))
@@ -299,8 +299,7 @@ def _claims(its: Json, names: Names) -> list[Child]:
 
 
 def _secrets(names: Names) -> list[str]:
-    """The cards that may be the secret one as far as all can see, by name; the one that it is, where the viewer knows
-    it, before the others."""
+    """The cards that may be the secret one, by name; if the viewer knows which it is, that one first."""
     view = names.view
     lie = {*view["track"], *view["discard"]} | {
         it["card"] for row in view["cabals"].values() for it in row.get("cards", ())

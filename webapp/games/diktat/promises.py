@@ -22,17 +22,17 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     "claim": ("claims",),
     "words": ("text",),
 }
-"""The promises that the form makes, with what each needs. ``target`` is a player or a sector; ``when`` may be left
-open."""
+"""The kinds of promises of the form, with the parts of each. ``target`` is a player or a sector; ``when`` may be left
+out."""
 UNTIL = ("phase", "cycle", "match")
 WHEN = ("any", "first", "last")
 FIGURES: Mapping[str, tuple[int, int]] = {"pp": (0, 30), "times": (1, 20)}
-"""The least and the most of each figure."""
+"""The least and the greatest value of each figure."""
 MOST_CLAIMS = 12
 
 
 def begun(by: str, do: str, other: str) -> Json:
-    """A promise of a kind by one seat, to ``other`` where it is about a player."""
+    """A new promise of a kind by one seat; about `other` where it is about a player."""
     made: Json = {"by": by, "do": do, "until": "cycle"}
     made |= {it: 1 for it in FIGURES if it in NEEDS[do]}
     about = "seat" in NEEDS[do] or do in ("no-spy", "no-assassinate")
@@ -40,7 +40,7 @@ def begun(by: str, do: str, other: str) -> Json:
 
 
 def filled(its: Json, slot: str, value: str, names: Names) -> Json:
-    """The promise after a press; what makes no sense changes nothing."""
+    """The promise after a press; an invalid press changes nothing."""
     needs = NEEDS[its["do"]]
     match slot:
         case "sector" if value in names.view["sectors"] and {"sector", "target"} & {*needs}:
@@ -67,20 +67,20 @@ def filled(its: Json, slot: str, value: str, names: Names) -> Json:
 
 
 def _about(its: Json, **target: str) -> Json:
-    """About a player or a sector, not both."""
+    """The target: a player or a sector, not both."""
     return {key: it for key, it in its.items() if key not in ("sector", "seat")} | target
 
 
 def stacks(its: Json, names: Names) -> list[str]:
-    """The stacks that a promise of its kind can name: of who makes it; in a claim any."""
+    """The stacks that a promise of its kind can name: of the seat that makes it; in a claim any."""
     if its["do"] == "claim":
         return [it["id"] for it in names.stacks()]
     return [it["id"] for it in names.stacks() if it["seat"] == its["by"]] if its["do"] == "cede" else []
 
 
 def _claiming(its: Json, slot: str, value: str, names: Names) -> Json:
-    """NEG-9: says of a pawn of the chosen stack (``2-guard``), or of the secret card, what it is; a second press takes
-    it back."""
+    """NEG-9: adds a claim about a pawn of the chosen stack (``2-guard``), or about the secret card; a second press
+    removes it."""
     said = [*its.get("claims", ())]
     made: Json
     if slot == "secret":
@@ -100,7 +100,7 @@ def _claiming(its: Json, slot: str, value: str, names: Names) -> Json:
 
 
 def finished(its: Json) -> bool:
-    """Whether a promise has all that it needs."""
+    """Whether a promise has all parts that it needs."""
     return all(
         bool(its.get("seat") or its.get("sector"))
         if need == "target"
@@ -110,5 +110,5 @@ def finished(its: Json) -> bool:
 
 
 def added(its: Json) -> Json:
-    """A finished promise as an offer holds it."""
+    """A finished promise as an offer has it."""
     return {key: it for key, it in its.items() if key != "stack" or its["do"] != "claim"}

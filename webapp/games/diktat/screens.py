@@ -1,4 +1,4 @@
-"""Diktat's screens, as the house asks for them: pages for every eye, and all texts."""
+"""Diktat's screens, as `Screens` of the house."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""An offer in preparation: what it says, and what each press in its form changes. The engine judges it when it is
-sent."""
+"""An offer in preparation, and how each press in its form changes it. The engine judges it when it is sent."""
 
 from __future__ import annotations
 
@@ -15,12 +14,12 @@ from webapp.games.diktat.names import Names
 SIDES = ("give", "take")
 COUNTED = ("pp", "C", "G", "E", "spies", "assassins", *AFFINITIES)
 MOST = 30
-"""At most so many of anything are asked for."""
+"""The largest count of anything that can be asked for."""
 NOTE = 280
-"""NEG-3: characters of a note, and of a promise in words."""
+"""NEG-3: the most characters of a note, and of a promise in words."""
 MOST_PROMISES = 8
 SHARED = ("show", "secret")
-"""What can be given to several seats at once."""
+"""Goods that can be given to several seats at once."""
 
 Counts = Mapping[str, int]
 
@@ -41,7 +40,7 @@ class Terms:
     counter: str | None = None
 
     def command(self, names: Names) -> Json:
-        """The offer as it is sent."""
+        """The command of the offer."""
         made: Json = {"kind": "offer", "to": [*self.to]}
         for side in SIDES:
             found = {seat: _goods(self.goods.get(f"{side}-{seat}", {}), names) for seat in self.to}
@@ -82,7 +81,7 @@ def partners(names: Names) -> list[str]:
 
 
 def changed(terms: Terms | None, intent: Haggle, names: Names) -> Terms | None:
-    """The terms after a press. What makes no sense changes nothing."""
+    """The terms after a press; an invalid press changes nothing."""
     others = partners(names)
     if intent.part == "new":
         return Terms((intent.key,) if intent.key in others else tuple(others) if len(others) == 1 else ())
@@ -121,7 +120,8 @@ def _put(terms: Terms, where: str, counts: Counts) -> Terms:
 
 
 def sound(terms: Terms | None, names: Names) -> Terms | None:
-    """The terms without seats that have left the city since (END-5), and not as a counter to an offer that is gone."""
+    """The terms without seats that have left the city since (END-5), and no longer a counter-offer where the offer is
+    gone."""
     if terms is None:
         return None
     for seat in {*terms.to} - {*partners(names)}:
@@ -132,7 +132,7 @@ def sound(terms: Terms | None, names: Names) -> Terms | None:
 
 
 def _with(terms: Terms, seat: str) -> Terms:
-    """A seat joins the offer, or leaves it with all that it would have given, got or promised."""
+    """Adds a seat to the offer, or removes it with all it would have given, received or promised."""
     to = tuple(sorted({*terms.to} ^ {seat}))
     goods = {where: counts for where, counts in terms.goods.items() if where.partition("-")[2] in to}
     kept = tuple(it for it in terms.promises if it["by"] != seat)
@@ -141,7 +141,7 @@ def _with(terms: Terms, seat: str) -> Terms:
 
 
 def _promising(terms: Terms, intent: Haggle, names: Names) -> Terms:
-    """A promise is begun (``by:do``), filled in (``slot:value``), added, or dropped by its number."""
+    """A press on a promise: begins it (``by:do``), fills it in (``slot:value``), adds it, or removes it by number."""
     key, (where, _, what) = intent.key, intent.key.partition(":")
     match intent.part:
         case "promise" if where in (names.view["me"], *terms.to) and what in promises.NEEDS:
@@ -163,8 +163,8 @@ def _promising(terms: Terms, intent: Haggle, names: Names) -> Terms:
 
 
 def _counter(id: str, names: Names) -> Terms | None:
-    """The terms of an offer turned round, to be changed; of one to several seats, those between its maker and the
-    viewer."""
+    """The terms of an offer reversed, as a start for a counter-offer; of one to several seats, those between its maker
+    and the viewer."""
     offer = next((it for it in names.view["offers"] if it["id"] == id), None)
     me = names.view["me"]
     if offer is None or me not in offer["to"] or "give" not in offer:
@@ -181,7 +181,7 @@ def _counter(id: str, names: Names) -> Terms | None:
 
 
 def counts_of(goods: Json) -> dict[str, int]:
-    """Goods of an offer as the form counts them."""
+    """The goods of an offer as the form's counts."""
     found = {key: goods.get(key, 0) for key in ("pp", "spies", "assassins")}
     found |= {kind: goods.get("agents", "").count(kind) for kind in "CGE"} | dict(goods.get("affinities", {}))
     for what in ("card", "marker", "cede"):
@@ -192,7 +192,8 @@ def counts_of(goods: Json) -> dict[str, int]:
 
 
 def most(terms: Terms, where: str, what: str, names: Names) -> int:
-    """NEG-2: so many of something one side can give: of the viewer's own, what no other seat is given already."""
+    """NEG-2: how many of something one side can give: of the viewer's own, without what the offer gives to other
+    seats."""
     if where.startswith("take"):
         return MOST
     its = names.view["cabals"][names.view["me"]]
@@ -207,12 +208,12 @@ def most(terms: Terms, where: str, what: str, names: Names) -> int:
 
 
 def _elsewhere(terms: Terms, where: str) -> Iterable[Counts]:
-    """What the viewer gives to other seats of the same offer."""
+    """What the viewer gives to other seats in the same offer."""
     return (counts for it, counts in terms.goods.items() if it.startswith("give") and it != where)
 
 
 def things(terms: Terms, where: str, names: Names) -> list[str]:
-    """What of a giver's can be named one by one."""
+    """The giver's things that can be named one by one."""
     side, _, seat = where.partition("-")
     giver = str(names.view["me"]) if side == "give" else seat
     its = names.view["cabals"][giver]
