@@ -24,7 +24,7 @@ class Audience:
         self._called = 0  # the number of changes that the spectators have been called after
         self._company = False
 
-    def event(self, player: bool, steps: bool = True) -> Event[()]:
+    def event(self, player: bool, steps: bool = True) -> "Event[()]":
         """The event to subscribe to. Without ``steps`` it is emitted only for changes with ``company``."""
         if player:
             return self._players if steps else self._players_company
