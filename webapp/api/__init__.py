@@ -11,6 +11,6 @@ __all__ = ["register"]
 
 
 def register() -> None:
-    """Puts the API at its address, and the page about it."""
+    """Registers the API and the page about it."""
     page.register()
     routes.register()

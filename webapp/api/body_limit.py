@@ -14,7 +14,7 @@ class BodyLimit:
         self._app = app
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Passes on what is small enough."""
+        """Passes on a request whose body is small enough."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

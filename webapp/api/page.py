@@ -18,7 +18,7 @@ PLAY = """curl "{server}/api/v1/tables/K7QM/commands" -H "Authorization: Bearer 
 
 
 def register() -> None:
-    """Puts the page at its address; the address that programs use leads people there."""
+    """Registers the page; the API's own address redirects people there."""
     ui.page("/api", reconnect_timeout=PATIENCE_S)(api_page)
     for path in (BASE, f"{BASE}/"):
         app.add_api_route(path, _to_page, methods=["GET"], include_in_schema=False)

@@ -33,7 +33,7 @@ STATUS = {
     "question-too-long": 503,
     "damaged": 503,
 }
-"""By code; whatever else is said, the rules say: the command conflicts with where the match stands (409)."""
+"""The status of each code; all other refusals come from the rules: the command conflicts with the match (409)."""
 
 
 class ApiRefused(Exception):
@@ -45,7 +45,7 @@ class ApiRefused(Exception):
 
 
 def answer(refusal: Refusal) -> JSONResponse:
-    """The refusal as an answer."""
+    """The refusal as a response."""
     headers = {}
     if "seconds" in refusal.params:
         headers["Retry-After"] = str(refusal.params["seconds"])
@@ -55,19 +55,19 @@ def answer(refusal: Refusal) -> JSONResponse:
 
 
 async def on_refused(_: Request, problem: Exception) -> JSONResponse:
-    """For :class:`ApiRefused`."""
+    """The handler of :class:`ApiRefused`."""
     return answer(problem.refusal if isinstance(problem, ApiRefused) else Refusal("", "broken"))
 
 
 async def on_invalid(_: Request, problem: Exception) -> JSONResponse:
-    """A request that is not what OpenAPI describes: the places where it is not, never what was sent."""
+    """The handler of requests that do not fit OpenAPI's description: it names the wrong fields, never their values."""
     errors = problem.errors() if isinstance(problem, RequestValidationError) else []
     where = [{"at": ".".join(map(str, error["loc"])), "what": str(error["type"])} for error in errors[:10]]
     return answer(Refusal("", "bad-shape", {"where": where}))
 
 
 async def on_http(_: Request, problem: Exception) -> JSONResponse:
-    """No such address, or not with this method."""
+    """The handler of unknown addresses and methods."""
     status = problem.status_code if isinstance(problem, HTTPException) else 500
     # 400 is what FastAPI says to JSON that it cannot read at all.
     code = {400: "bad-shape", 404: "not-found", 405: "no-such-method"}.get(status, "broken")
@@ -75,7 +75,7 @@ async def on_http(_: Request, problem: Exception) -> JSONResponse:
 
 
 def spend(what: str, request: Request) -> None:
-    """Counts a request against what its sender may ask for. Raises :class:`ApiRefused`."""
+    """Counts a request against its sender's limits. Raises :class:`ApiRefused`."""
     who = request.client.host if request.client is not None else ""
     if not limits.take(what, who):
         raise ApiRefused("too-many", seconds=limits.wait_s(what, who))

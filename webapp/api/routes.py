@@ -39,15 +39,15 @@ from webapp.tables.create import make
 BASE = "/api/v1"
 
 HEARTBEAT_S = 15
-"""A silent stream says so often that it is alive, so that a lost listener is noticed."""
+"""Seconds between signs of life on a silent stream, by which a lost client is noticed."""
 
 COMMANDS_GIVEN = 60
-"""Legal commands listed at most."""
+"""The most legal commands listed."""
 
 TABLE_NAME_LENGTH = 40
 
 DEFAULT_GAME = GAMES[0]
-"""The game of a new table that names none: there was one alone when the API was made."""
+"""The game of a new table that names none, as in the first version of the API."""
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": RefusalShape, "description": "Refused, and why"},
@@ -129,12 +129,12 @@ Looking = Annotated[Viewer, Depends(looker)]
 
 
 def register() -> None:
-    """Puts the API at its address."""
+    """Registers the API at its address."""
     app.mount(BASE, build())
 
 
 def build() -> FastAPI:
-    """The API as an application of its own, so that its description holds nothing else."""
+    """The API as an application of its own, so that its OpenAPI description has nothing else."""
     api = FastAPI(
         title="Olomoc online",
         version="1",
@@ -261,7 +261,7 @@ async def _stream(looking: Viewer, following: int) -> AsyncIterator[str]:
     with table.listening(looking.viewer) as woken:
         while True:
             woken.clear()
-            # A seat that went to somebody else takes its secrets along.
+            # The seat may have gone to somebody else, and its secrets with it.
             if looking.seat is not None and table.holder_mark(looking.seat) != holder:
                 return
             seen = table.view(looking.viewer)
@@ -281,7 +281,7 @@ async def _stream(looking: Viewer, following: int) -> AsyncIterator[str]:
 
 
 def _event(table: Table, viewer: str, event: Json) -> str:
-    """An event as it is streamed, written once for all who look through the same eyes."""
+    """An event as it is streamed, written once for all clients with the same view."""
     n = event["n"]
     return table.memo(("api-event", viewer, n), lambda: f"id: {n}\ndata: {json.dumps(event)}\n\n")
 
@@ -344,9 +344,9 @@ ROUTES: tuple[tuple[str, str, Callable[..., Any], bool, dict[str, Any]], ...] = 
 """Method, path, what answers, whether that is for a seat's token only, and what OpenAPI is told."""
 
 OPEN = frozenset({choices, tables, create})
-"""What anybody may ask."""
+"""The addresses without a token."""
 
 
 def addresses() -> list[tuple[str, str, str, bool]]:
-    """Of each address: method, path, the name of what it does, whether it is for a seat's token only."""
+    """All addresses: method, path, the name of the operation, and whether it needs a seat's token."""
     return [(method, BASE + path, endpoint.__name__, own) for method, path, endpoint, own, _ in ROUTES]

@@ -1,4 +1,4 @@
-"""Where guests find this server: the addresses of this machine, and a code that a phone can read."""
+"""The addresses at which guests find this server, and codes that a phone can scan."""
 
 import io
 import ipaddress
@@ -15,24 +15,25 @@ import segno
 from starlette.datastructures import URL
 
 OWN_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
-"""Names by which a machine reaches itself, and nobody else does."""
+"""Names by which only the machine itself is reached."""
 
 
 class Preference:
-    """The address that the host has found to be the right one; kept in a file beside the matches."""
+    """The address that the host has chosen, kept in a file in the data folder."""
 
     def __init__(self) -> None:
         self.address = ""
         self._path: Path | None = None
 
     def open(self, path: Path) -> None:
-        """Takes up what was preferred before."""
+        """Reads the stored address."""
         self._path = path
         with suppress(OSError, UnicodeDecodeError):
             self.address = path.read_text(encoding="ascii").strip()
 
     def prefer(self, address: str) -> None:
-        """From now on this one is offered first, if this machine has it. Raises OSError where that cannot be kept."""
+        """Stores the address to be offered first while this machine has it. Raises OSError where it cannot be
+        stored."""
         self.address = address
         if self._path is not None:
             self._path.write_text(address, encoding="ascii")
@@ -43,7 +44,7 @@ preference = Preference()
 
 
 def lan_addresses() -> list[str]:
-    """The IPv4 addresses that others on the network may reach: the one the host prefers, then the likeliest first."""
+    """The IPv4 addresses that others on the network may reach: the host's choice, then the likeliest first."""
     found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     usable = [address for address in dict.fromkeys(found) if _reachable(address)]
     likely = _outward()
@@ -53,8 +54,8 @@ def lan_addresses() -> list[str]:
 
 
 def reachable(here: URL) -> str:
-    """The beginning of addresses that others can open, from the one by which a page was asked for: where that is
-    this machine's own name for itself, its address on the network instead, the host's preferred one first."""
+    """The origins that others can open, from the origin of a page's request: if that is a local name, the machine's
+    addresses on the network instead, the host's choice first."""
     name = here.hostname or "localhost"
     if name in OWN_NAMES:
         name = next(iter(lan_addresses()), name)
@@ -63,13 +64,13 @@ def reachable(here: URL) -> str:
 
 
 def alone(base: str) -> bool:
-    """Whether only this machine can open addresses that begin so."""
+    """Whether only this machine can open addresses with this origin."""
     return URL(base).hostname in OWN_NAMES
 
 
 @cache
 def wifi_name() -> str | None:
-    """What the network is called: as the host says in ``OLOMOC_WIFI``, else as this machine's own tools say, if any."""
+    """The name of the wireless network: ``OLOMOC_WIFI``, else what the system's tools report; empty if unknown."""
     said = os.environ.get("OLOMOC_WIFI", "").strip()
     if said:
         return said
@@ -84,7 +85,7 @@ def wifi_name() -> str | None:
 
 
 def port_free(host: str, port: int) -> bool:
-    """Whether a server could listen there now."""
+    """Whether a server could listen on the port now."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as probe:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
@@ -100,7 +101,7 @@ def port_free(host: str, port: int) -> bool:
 
 
 def ours_to_listen(host: str) -> bool:
-    """Whether a server of this machine can listen at this address at all, whatever the port."""
+    """Whether a server of this machine can listen on this address at all, on any port."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as probe:
         try:
             probe.bind((host, 0))
@@ -130,7 +131,7 @@ def _reachable(address: str) -> bool:
 
 
 def _outward() -> str | None:
-    """The address this machine would send from. Connecting a datagram socket sends nothing."""
+    """The address that this machine would send from. Connecting a datagram socket sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

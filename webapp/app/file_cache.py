@@ -1,4 +1,4 @@
-"""Static files as they go over the line, compressed once and kept in memory."""
+"""A cache of static files as they are sent, compressed once."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from webapp.security.headers import App, Message, Receive, Send
 
 FILES = ("/static/", "/_nicegui/")
-"""Addresses of files that do not change while the server runs. Their query only tells browsers' caches apart."""
+"""The addresses of files that do not change while the server runs. Their query only renews browsers' caches."""
 
 MOST_BYTES = 16_000_000
-"""Of all bodies together; those asked for least recently give way. A page's files are some 0.6 MB."""
+"""The most bytes of all bodies together; the least recently used are dropped. A page's files are some 0.6 MB."""
 
 SMALLEST_BYTES = 500
-"""Compressing less saves nothing."""
+"""The smallest body, in bytes, that is compressed."""
 
 CONDITIONS = frozenset({b"range", b"if-none-match", b"if-modified-since", b"if-range", b"if-match"})
-"""Headers of requests for less than the whole file: those go to the app."""
+"""Headers of requests that do not ask for the whole file; these go to the app."""
 
 WORTH_COMPRESSING = (b"text/", b"application/javascript", b"application/json", b"image/svg")
 
@@ -47,7 +47,7 @@ class FileCache:
         self._bytes = 0
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answers, or passes on."""
+        """Answers the request, or passes it on."""
         if scope["type"] != "http" or scope["method"] != "GET" or not scope["path"].startswith(FILES):
             await self._app(scope, receive, send)
             return
@@ -81,7 +81,7 @@ class FileCache:
 
 
 class _Answer:
-    """What the app answers: held back where it may be kept, else handed on as it comes."""
+    """The app's response: held back if it may be cached, else passed on as it comes."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -97,7 +97,7 @@ class _Answer:
             self._body.append(message.get("body", b""))
 
     async def finish(self, compressed: bool) -> CachedResponse | None:
-        """The whole of it; None where it was handed on."""
+        """The whole response; None where it was passed on."""
         if self._start is None:
             return None
         body, headers = b"".join(self._body), list(self._start["headers"])

@@ -23,7 +23,7 @@ class HealthCheck:
         self._app = app
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answers, or passes on."""
+        """Answers the request, or passes it on."""
         if scope["type"] != "http" or scope["path"] != ALIVE:
             await self._app(scope, receive, send)
             return
@@ -33,10 +33,10 @@ class HealthCheck:
 
 
 def register(store: Store, key: str) -> None:
-    """Puts it at its address. ``key``: the server's secret, which is told in no form that leads back to it."""
+    """Registers the address. `key`: the server's secret, of which only a digest is shown."""
 
     async def health() -> JSONResponse:
-        """200 while commands can be kept, 503 with the reason while they cannot."""
+        """200 while commands can be stored, 503 with the reason while they cannot."""
         try:
             await store.probe()
             trouble = None

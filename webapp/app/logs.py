@@ -11,33 +11,33 @@ log = logging.getLogger(__name__)
 
 
 class KeptLog(RotatingFileHandler):
-    """A file of limited length. What cannot be written to it is left out: the terminal tells warnings all the same, and
-    is not filled with the log's own trouble."""
+    """A log file of limited size. A record that cannot be written is dropped: warnings still go to the terminal,
+    without errors of the log itself."""
 
     def handleError(self, record: LogRecord) -> None:
-        """Nothing; the next record is tried again."""
+        """Ignores the error; the next record is tried again."""
 
 
 LEFT = "No response returned."
-"""What the web framework raises where a browser was gone before its answer came."""
+"""Exceptions of the web framework after a browser has left before its response."""
 
 
 UNREADABLE = ("Fatal error: protocol.", "message async handler error")
-"""What begins the records of libraries about what a peer sent: bytes that are no HTTP or WebSocket, messages that are
-no packets. What our own handlers do with a message is not told in these words."""
+"""The beginnings of libraries' log records about malformed input of a peer: no HTTP or WebSocket, no packets. Errors of
+our own handlers are logged in other words."""
 
 TELL_S = 1.0
-"""At most one line in so many seconds."""
+"""Seconds between two lines at least."""
 
 
 class PeerFaults(logging.Filter):
-    """Turns what a peer did wrong (left in the middle, sent what is no protocol) from a traceback of a library's into
-    one line of our log. Mistakes of ours pass as they are."""
+    """Replaces the tracebacks that libraries log about a peer's faults (left midway, sent no protocol) by one line of
+    our log. Errors of our own code pass unchanged."""
 
     _logged_at = float("-inf")
 
     def filter(self, record: LogRecord) -> bool:
-        """Whether the library's own record is shown."""
+        """Whether the library's record is logged."""
         problem = record.exc_info[1] if record.exc_info else None
         if isinstance(problem, ConnectionError | ClientDisconnect) or (
             isinstance(problem, RuntimeError) and str(problem) == LEFT
@@ -54,7 +54,7 @@ class PeerFaults(logging.Filter):
 
 
 def quiet_peers() -> None:
-    """Puts the filter before the web server's logs, once."""
+    """Adds the filter to the web server's loggers, once."""
     for name in ("uvicorn.error", "asyncio", "engineio.server"):
         found = logging.getLogger(name)
         if not any(isinstance(it, PeerFaults) for it in found.filters):

@@ -1,4 +1,4 @@
-"""Puts the server together: store, tables, pages, and the NiceGUI settings that measurements called for."""
+"""Assembles the server: store, tables, pages, and NiceGUI's settings, which were chosen by measurement."""
 
 import logging
 from functools import partial
@@ -35,14 +35,14 @@ YEAR_S = 31_536_000
 HOUR_S = 3_600
 
 TABLES_TOLD = 5
-"""Tables whose codes are printed at start, the newest."""
+"""The number of tables whose codes are printed at start, the newest ones."""
 
 NOTICE_S = 5
 """After this long a silent browser counts as gone; its page is kept much longer (theme.PATIENCE_S)."""
 
 
 class BadHost(Exception):
-    """The address to listen on is none of this machine's."""
+    """The address to listen on is not of this machine."""
 
     def __init__(self, host: str) -> None:
         super().__init__(f"{host} is none of ours")
@@ -58,10 +58,9 @@ class PortTaken(Exception):
 
 
 def serve(settings: Settings, tr: Translator) -> None:
-    """Runs the server until it is told to end. ``tr`` speaks to the host, in the terminal.
+    """Runs the server until it is stopped. `tr`: the texts for the host's terminal.
 
-    Raises :class:`StoreProblem`, :class:`BadHost` or :class:`PortTaken` before anything is served.
-    """
+    Raises :class:`StoreProblem`, :class:`BadHost` or :class:`PortTaken` before anything is served."""
     store, found = salvage_report.opened(settings.database)
     libraries = [game.packs.library for game in games() if game.packs is not None]
     closing = [foreign.close, registry.close, *(it.close for it in libraries), list_service.close, store.close]
@@ -138,7 +137,7 @@ def serve(settings: Settings, tr: Translator) -> None:
 
 
 def explain(problem: StoreProblem | PortTaken | BadHost, tr: Translator) -> str:
-    """Why the server did not start, in words for the host."""
+    """The reason why the server did not start, as text for the host."""
     if isinstance(problem, PortTaken):
         return tr("start.port-taken", port=problem.port, other=problem.port + 1)
     if isinstance(problem, BadHost):
@@ -147,12 +146,12 @@ def explain(problem: StoreProblem | PortTaken | BadHost, tr: Translator) -> str:
 
 
 def _examine_kept(library: Library) -> None:
-    """Begins on the packs of a game that were kept before the start; nobody waits for it."""
+    """Starts to examine a game's stored packs in the background."""
     background_tasks.create(library.examine_kept(), name="kept packs")
 
 
 def _welcome(settings: Settings, tr: Translator) -> None:
-    """Tells the host, in the terminal, where the game is."""
+    """Prints the addresses for the host."""
     lines = ["", tr("start.here", url=f"http://localhost:{settings.port}")]
     addresses = lan_addresses() if settings.host == "0.0.0.0" else []
     if addresses:

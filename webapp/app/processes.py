@@ -22,34 +22,34 @@ from typing import Any
 log = logging.getLogger(__name__)
 
 START_S = 120.0
-"""A process that is not ready after so long is given up. It takes a second or two, on a busy machine ten."""
+"""Seconds until a process that is not ready is given up. It takes one or two, on a busy machine ten."""
 
 TIDYING_S = 2.0
-"""Waited at most at the end for each process that was killed."""
+"""Seconds to wait for each killed process at the end."""
 
 PLENTY = 4
-"""The clock's allowance for a job over its processor time: a busy machine is no reason to cancel anybody."""
+"""How much longer than its processor time a job may take by the clock: a busy machine cancels no job."""
 
 HOMES = 256
-"""Lanes of which it is remembered which process had their last job."""
+"""The number of lanes whose last process is remembered."""
 
 Task = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class TooLong(TimeoutError):
-    """The job used up its time and was cancelled, its process with it."""
+    """The job exceeded its time and was cancelled, and its process killed."""
 
 
 class Ended(RuntimeError):
-    """The process ended in the middle of the job; the next job gets a new one."""
+    """The process died during the job; the next job gets a new one."""
 
 
 class PoolClosed(RuntimeError):
-    """The processes were closed before the job was done."""
+    """The pool was closed before the job was done."""
 
 
 class _Late(Exception):
-    """No answer in time."""
+    """Raised when no answer came in time."""
 
 
 @dataclass(eq=False)
@@ -94,7 +94,7 @@ class Processes:
         return job.future
 
     def warm(self, *prepare: Task) -> None:
-        """Starts a process if there is none, and has this one and all later ones do these tasks before any job."""
+        """Starts a process if there is none; this one and all later ones run these tasks before any job."""
         fresh = [task for task in prepare if task not in self._prepare]
         with self._changed:
             self._prepare += fresh
@@ -105,17 +105,17 @@ class Processes:
             self.submit(run_all, fresh)
 
     def pids(self) -> list[int]:
-        """The processes that run now."""
+        """The ids of the running processes."""
         with self._changed:
             return [pid for server in self._servers if (pid := server.pid) is not None]
 
     def waiting(self, lane: str) -> int:
-        """How many jobs of a lane have not begun."""
+        """The number of queued jobs of a lane."""
         with self._changed:
             return len(self._lanes.get(lane, ()))
 
     def close(self) -> None:
-        """Ends every process at once, whatever it is at: nothing is kept there. Jobs not done are cancelled."""
+        """Kills all processes, whatever they are doing: nothing is stored there. Unfinished jobs are cancelled."""
         with self._changed:
             servers, self._servers = self._servers, []
             jobs = [job for lane in self._lanes.values() for job in lane]
@@ -140,7 +140,7 @@ class Processes:
             self._servers.append(_Server(self))
 
     def _next(self, server: _Server) -> _PoolJob | None:
-        """Waits for the next job of a lane that has none running; None: the process is to end."""
+        """Waits for the next job of a lane that has none running; None: the process must end."""
         with self._changed:
             server.idle = True
             while not server.stopped:
@@ -176,7 +176,8 @@ class Processes:
 
 
 class _Server:
-    """One process and the thread that hands it jobs and reads its answers, so that nothing large passes the loop."""
+    """A process, and the thread that sends it jobs and reads its answers, so that nothing large passes the event
+    loop."""
 
     def __init__(self, pool: Processes) -> None:
         self.idle = True
@@ -218,7 +219,7 @@ class _Server:
         self._kill()
 
     def _outcome(self, job: _PoolJob) -> tuple[bool, Any]:
-        """Whether the job was done, and what it returned; else why not."""
+        """Whether the job was done, and its result or error."""
         try:
             if not self._ready():
                 raise Ended("the process did not start")
@@ -237,14 +238,14 @@ class _Server:
         return False, TooLong()
 
     def _ready(self) -> bool:
-        """Whether there is a process; one that has ended since is replaced."""
+        """Whether there is a process; a dead one is replaced."""
         if self.pid is not None:
             return True
         self._kill()
         return not self.stopped and self._start()
 
     def _start(self) -> bool:
-        """Starts the process and waits until it has done its preparations; whether it has."""
+        """Starts the process and waits until its preparations are done; returns whether they are."""
         ours, theirs = multiprocessing.Pipe()
         process = multiprocessing.get_context("spawn").Process(
             target=_work, args=(theirs, tuple(self._pool._prepare)), daemon=True
@@ -279,7 +280,7 @@ class _Server:
         return found
 
     def _kill(self, patience: float = 0) -> int | None:
-        """Ends the process and puts it away. Its exit code, should it end by itself within ``patience`` seconds."""
+        """Kills the process. Returns its exit code if it ended by itself within `patience` seconds."""
         with self._lock:
             process, self._process = self._process, None
             pipe, self._pipe = self._pipe, None
@@ -295,7 +296,7 @@ class _Server:
 
 
 def _tells_time() -> bool:
-    """Whether the system can end a process by the processor time that it has used."""
+    """Whether the system can end a process by its used processor time."""
     return hasattr(signal, "setitimer")
 
 
@@ -303,7 +304,7 @@ def _tells_time() -> bool:
 
 
 def _work(pipe: Connection, prepare: tuple[Task, ...]) -> None:
-    """What a worker process runs: its preparations, then one job after another until nobody is there any more."""
+    """The main function of a worker process: its preparations, then job after job until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     parent = multiprocessing.parent_process()

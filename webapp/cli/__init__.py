@@ -18,7 +18,7 @@ tr = translator(host_language(os.environ))
 @click.group(help=tr("cli.olomoc"), context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(version(), "-V", "--version", prog_name="olomoc", message="%(prog)s %(version)s")
 def main() -> None:
-    """By itself it does nothing."""
+    """Does nothing without a subcommand."""
 
 
 for _command in (serve, pack, backup, restore, export, doctor):

@@ -15,7 +15,7 @@ tr = translator(host_language(os.environ))
 @click.command(help=tr("cli.backup"))
 @click.argument("to", type=click.Path(path_type=Path), required=False)
 def backup(to: Path | None) -> None:
-    """Ends with 1 where the copy could not be made, or is not sound."""
+    """Exits with 1 where the backup could not be made, or is not sound."""
     from webapp.store import StoreProblem
     from webapp.store.backup import backup as make
     from webapp.store.backup import check
@@ -38,7 +38,7 @@ def backup(to: Path | None) -> None:
 @click.command(help=tr("cli.restore"))
 @click.argument("copy", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def restore(copy: Path) -> None:
-    """Ends with 1 where the copy is not sound or cannot be put in place; then everything is as it was."""
+    """Exits with 1 where the backup is not sound or cannot replace the database; then nothing has changed."""
     from webapp.store import StoreProblem
     from webapp.store.backup import check
     from webapp.store.backup import restore as put_back

@@ -11,7 +11,7 @@ tr = translator(host_language(os.environ))
 
 
 def chosen_settings() -> Settings:
-    """The settings of this process; ends the command with a sentence where one cannot be meant."""
+    """The settings of this process; exits with a sentence where one is invalid."""
     try:
         return settings()
     except BadSetting as problem:

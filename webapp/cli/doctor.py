@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 tr = translator(host_language(os.environ))
 
 Said = tuple[bool, str]
-"""Whether that is well, and what there is to say about it."""
+"""The result of a check: whether it passed, and its lines."""
 
 SOCKET = "/_nicegui_ws/socket.io/"
-"""Where pages ask for their socket."""
+"""The address at which pages open their socket."""
 
 SHOWN = 3
-"""Faults of one pack that are told; ``olomoc pack check`` tells them all."""
+"""The most problems listed for one pack; ``olomoc pack check`` lists them all."""
 
 
 @click.command(help=tr("cli.doctor"))
 def doctor() -> None:
-    """Ends with 1 where something is wrong."""
+    """Exits with 1 where something is wrong."""
     chosen = chosen_settings()
     said = [_port(chosen), _data(chosen), *_packs(chosen), *_sockets(chosen), _network()]
     for good, words in said:
@@ -63,12 +63,12 @@ def _port(chosen: Settings) -> Said:
 
 
 def _place(chosen: Settings) -> str:
-    """An address at which the server of these settings would answer this machine."""
+    """An address at which a server with these settings would answer on this machine."""
     return "127.0.0.1" if chosen.host == "0.0.0.0" else f"[{chosen.host}]" if ":" in chosen.host else chosen.host
 
 
 def _own_instance(chosen: Settings) -> str | None:
-    """What the server of this data folder says of itself; None where none has been started there yet."""
+    """The answer of the server that runs on this data folder; None where none has been started there."""
     try:
         return instance(chosen.secret.read_text(encoding="ascii").strip())
     except (OSError, UnicodeDecodeError):
@@ -85,7 +85,7 @@ def _data(chosen: Settings) -> Said:
 
 
 def _packs(chosen: Settings) -> list[Said]:
-    """The core packs of all games, and those that people brought: read as a new match would read them."""
+    """Checks the core packs of all games and the uploaded ones, reading them as a new match would."""
     # NiceGUI reads this while it is imported.
     os.environ["NICEGUI_STORAGE_PATH"] = str(chosen.data / "nicegui")
     from webapp.games import games
@@ -113,7 +113,7 @@ def _packs_of(chosen: Settings, kind: "PackKind") -> list[Said]:
 
 
 def _brought(chosen: Settings, kind: "PackKind") -> tuple[list[tuple[str, str]], list[str]]:
-    """The packs that something is wrong with, and what; and the sound ones. Looked at in a copy of the database."""
+    """The uploaded packs with problems, and the sound ones, read from a copy of the database."""
     from webapp.packs.problem_text import said as told
 
     wrong: list[tuple[str, str]] = []
@@ -141,7 +141,7 @@ def _brought(chosen: Settings, kind: "PackKind") -> tuple[list[tuple[str, str]],
 
 
 def _sockets(chosen: Settings) -> list[Said]:
-    """Whether a page's socket can be opened where pages ask for it: here, and at the addresses that guests use."""
+    """Checks whether a page's socket can be opened: here, and at the addresses that guests use."""
     if port_free(chosen.host, chosen.port) or not ours_to_listen(chosen.host):
         return [(True, tr("doctor.sockets-later"))]
     places = [_place(chosen)]
@@ -157,7 +157,7 @@ def _sockets(chosen: Settings) -> list[Said]:
 
 
 def _socket_refused(place: str, port: int) -> str | None:
-    """Asks for a socket as a page does; None if it opens, else in short words why not."""
+    """Opens a socket as a page does; None if it opens, else a short reason."""
     where = f"ws://{place}:{port}{SOCKET}?EIO=4&transport=websocket"
     try:
         with connect(where, origin=Origin(f"http://{place}:{port}"), open_timeout=5, proxy=None) as socket:

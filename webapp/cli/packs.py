@@ -24,14 +24,14 @@ tr = translator(host_language(os.environ))
 
 @click.group("pack", help=tr("cli.pack"))
 def pack() -> None:
-    """By itself it does nothing."""
+    """Does nothing without a subcommand."""
 
 
 @pack.command("check", help=tr("cli.pack-check"))
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--game", default="", help=tr("cli.pack-game"))
 def check(path: Path, game: str) -> None:
-    """Ends with 1 where something is wrong with the pack."""
+    """Exits with 1 where the pack has a problem."""
     kind = _kind(chosen_settings(), game)
     taken = _taken(str(path))
     report = kind.examine(taken.files, set(taken.pictures))
@@ -45,7 +45,7 @@ def check(path: Path, game: str) -> None:
 @click.option("--anyway", is_flag=True, help=tr("cli.anyway"))
 @click.option("--yes", is_flag=True, help=tr("cli.yes"))
 def add(source: str, game: str, anyway: bool, yes: bool) -> None:
-    """Ends with 1 where the pack was not added."""
+    """Exits with 1 where the pack was not added."""
     chosen = chosen_settings()
     kind = _kind(chosen, game)
     taken = _taken(source)
@@ -58,7 +58,7 @@ def add(source: str, game: str, anyway: bool, yes: bool) -> None:
 
 
 def _kind(chosen: Settings, key: str) -> "PackKind":
-    """Of the game of that key, else of the first one that has packs; ends the process where that game has none."""
+    """The packs of the game with that key, else of the first game that has packs; exits where that game has none."""
     # NiceGUI reads this while it is imported.
     os.environ["NICEGUI_STORAGE_PATH"] = str(chosen.data / "nicegui")
     from webapp.games import games
@@ -70,13 +70,13 @@ def _kind(chosen: Settings, key: str) -> "PackKind":
 
 
 def _lone(taken: "ReceivedFiles", name: str) -> str:
-    """What the file of a pack is called that came as a single TOML file; empty: it is one of several."""
+    """The file name of a pack that is a single TOML file; empty: it has several files."""
     return name if len(taken.files) == 1 and name.endswith(".toml") else ""
 
 
 def _keep(chosen: Settings, kind: "PackKind", taken: "ReceivedFiles", yes: bool) -> None:
-    """Adds the pack to the library of the data folder, whether or not a server is running on it; ``yes``: in the place
-    of one of the same id without asking."""
+    """Adds the pack to the library of the data folder, whether or not a server is running on it; `yes`: replaces one
+    with the same id without asking."""
     from webapp.packs.checker import InProcessChecker
     from webapp.packs.library import Library, PackRefused, Replaces
     from webapp.packs.report import trouble
@@ -113,7 +113,7 @@ def _keep(chosen: Settings, kind: "PackKind", taken: "ReceivedFiles", yes: bool)
 
 
 def _taken(source: str) -> "ReceivedFiles":
-    """The files at a path or an address; ends the process with a sentence where there is no pack."""
+    """The files at a path or address; exits with a sentence where there is no pack."""
     from rules.kernel.packs.archive import opened, zipped
     from rules.kernel.packs.problems import PackError
     from webapp.packs.download import NotFetched, fetched, is_address
@@ -144,7 +144,7 @@ def _taken(source: str) -> "ReceivedFiles":
 
 
 def _tell(kind: "PackKind", report: "Report", lone: str) -> None:
-    """Everything that is to be said of a pack; ``lone``: what its only file is called."""
+    """Prints the report on a pack; `lone`: the name of its only file."""
     from webapp.packs.problem_text import counts, remarks
 
     its = tr.of(kind.game)

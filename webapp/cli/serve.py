@@ -11,7 +11,7 @@ tr = translator(host_language(os.environ))
 
 @click.command(help=tr("cli.serve"))
 def serve() -> None:
-    """Starts it."""
+    """Starts the server."""
     from webapp.__main__ import main
 
     main()

@@ -16,7 +16,7 @@ def guide_of(table: Table) -> Guide | None:
 
 
 async def begin(game: Game, session: str, name: str) -> Table | Refusal:
-    """Makes a guided table and seats the browser; the house has all other seats. Raises :class:`StoreProblem`, and
+    """Makes a guided table and seats the browser; bots have all other seats. Raises :class:`StoreProblem`, and
     LookupError for a game without a guide."""
     if game.guide is None:
         raise LookupError(f"{game.key} has no guide")

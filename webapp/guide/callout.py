@@ -20,7 +20,7 @@ from webapp.ui.fields import refusal_text
 from webapp.ui.tree import Child
 
 TRIES, AGAIN_S = 5, 0.4
-"""How often the place to be highlighted is asked for, and how much longer each next attempt waits."""
+"""How often the place to highlight is requested, and how much longer each further attempt waits."""
 
 
 class Callout(ui.element, component="callout.js"):
@@ -100,8 +100,8 @@ class Guided:
         return glossary.marked(text, self.at.tr.language) if glossary is not None else [text]
 
     def _points(self, step: GuideStep) -> tuple[str, ...]:
-        """What a step points at, the first in sight. What comes after the place to be lit waits until that is known:
-        pressed in its stead, it would take back what the player has prepared."""
+        """The targets of a step; the first visible one is highlighted. Targets after a `spot` wait until its place is
+        known: pressing one of them instead would undo what the player has prepared."""
         points = step.point
         if self._looking:
             points = tuple(takewhile(lambda it: not it.startswith("spot:"), points))
@@ -120,8 +120,8 @@ class Guided:
             background_tasks.create(self._find_spot(step, wanted), name="guide spot")
 
     async def _find_spot(self, step: GuideStep, wanted: str) -> None:
-        """Lights the place of the suggested command. A question may come to nothing on a server that has just started
-        or is busy: it is asked again."""
+        """Highlights the place of the suggested command. The query may fail on a server that has just started or is
+        busy: it is repeated."""
         spots: list[Any] = []
         try:
             for n in range(TRIES):
@@ -153,7 +153,7 @@ class Guided:
                 self._busy = False
 
     async def _show(self) -> None:
-        """Does what the step asks for: what needs only to be looked at is passed over; else a command is given."""
+        """Does what the step asks for: a step that is done by looking is skipped, else a command is given."""
         step = self._progress().step
         if step is not None and not step.show and step.needed:
             self.notes.seen.add(step.key)

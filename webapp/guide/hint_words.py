@@ -1,4 +1,4 @@
-"""What hints of any game say of the figures that they rest on."""
+"""The texts of hints about figures, for any game."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Literal
 from webapp.i18n import Translator
 
 NOTHING = 0.05
-"""A mean change as small as that is not worth a word."""
+"""The largest mean change that is not mentioned."""
 Whose = Literal["own", "theirs", "shared"]
 
 
 def change(what: str, by: float, whose: Whose, tr: Translator, who: str = "") -> str:
-    """A mean change of a figure, named ``what``, in a sentence; empty for one that is not worth a word. ``who``: the
-    name of the player whose figure it is, for others than the one who is asked."""
+    """The sentence about a mean change of the figure `what`; empty for one too small to mention. `who`: the name of the
+    player whose figure it is, if it is not the one who asks."""
     if abs(by) < NOTHING:
         return ""
     figure = ("+" if by > 0 else "−") + tr.decimal(abs(by))

@@ -1,4 +1,4 @@
-"""Hints at tables that allow them: the best answers to what a player is asked, what they are worth, and why."""
+"""Hints at tables that allow them: the best answers to a player's question, their worth, and the reasons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ HINTS = "hints"
 
 
 class Hints:
-    """Of one player's page: a control in its head line, there while hints are given, and the sheet that it opens."""
+    """The hints on one player's page: a control in its head line, shown while hints are given, and the sheet that it
+    opens."""
 
     def __init__(self, at: Place, head: Element) -> None:
         self.at = at
@@ -31,7 +32,7 @@ class Hints:
         self._refresh()
 
     def _refresh(self) -> None:
-        """The control is there while something is asked; hints of an earlier question are gone."""
+        """Shows the control while something is asked; drops hints of an earlier question."""
         at = self.at
         given = at.seat is not None and at.table.gives_hints(at.seat) and bool(at.view.get("decision"))
         self._button.classes(add="" if given else "gone", remove="gone" if given else "")

@@ -1,4 +1,4 @@
-"""How the house plays at a guided table: by the guide's aims, else as its bot."""
+"""The moves of the opponent at a guided table: the guide's aims, else its bot."""
 
 from __future__ import annotations
 

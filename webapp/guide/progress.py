@@ -11,8 +11,8 @@ from webapp.tables import Table
 
 @dataclass
 class Notes:
-    """What the view does not tell; kept by the table for its player. ``seen``: steps done by looking, or shown;
-    ``left``: the player has closed the guide."""
+    """What the view does not show; the table keeps it for its player. `seen`: steps done by looking, or shown; `left`:
+    the player has closed the guide."""
 
     seen: set[str] = field(default_factory=set)
     left: bool = False

@@ -1,6 +1,5 @@
-"""What a game writes for its guided first match, ``guide.toml``: a position to begin at, what the house aims at, the
-steps. A step is done when one of its conditions holds; conditions are of a closed vocabulary, over what the match says.
-"""
+"""The file of a guided first match, ``guide.toml``: the position it begins at, the opponent's aims, the steps. A step
+is done when one of its conditions holds; conditions are of a closed vocabulary over the data of the match."""
 
 from __future__ import annotations
 
@@ -62,7 +61,7 @@ class GuideStep:
 
 @noun
 class HouseAim:
-    """What the house does at a guided table in place of what its bot would do."""
+    """A command of the opponent's seat at a guided table, instead of its bot's."""
 
     do: Json
     """The command; one with missing fields is completed by the engine."""
@@ -87,15 +86,15 @@ class Guide:
     targets: Texts
     """For each kind of target a CSS selector with ``{}`` for its name; the kind ``spot`` is a place on the board."""
     step: tuple[GuideStep, ...]
-    """Those that are needed, in the order in which they are learnt; and those that explain a question."""
+    """The steps in the order in which they are learnt, and those that explain a question."""
     waiting: Texts
-    """Shown while the house plays."""
+    """The text while the opponent plays."""
     free: Texts
-    """Shown while the player is asked something that no step explains."""
+    """The text while the player is asked something that no step explains."""
     over: Texts
-    """Shown after the end."""
+    """The text after the end."""
     uncover: tuple[str, ...] = ()
-    """Pointed at where all targets of a step are covered: the control that uncovers them."""
+    """The control to highlight where all targets of a step are covered: it uncovers them."""
     house: tuple[HouseAim, ...] = ()
     bot: str = ""
 

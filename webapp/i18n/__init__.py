@@ -33,13 +33,13 @@ FOLDER = Path(__file__).resolve().parent
 GAMES = FOLDER.parent / "games"
 
 folders: dict[str, Path] = {}
-"""The catalogues of games that have them elsewhere than in ``games/<key>/i18n``."""
+"""The folders of catalogues of games that do not have them in ``games/<key>/i18n``."""
 
 log = logging.getLogger(__name__)
 
 
 class _Params(dict[str, Any]):
-    """Parameters of the text ``of``; one that is missing shows as its own name instead of breaking a page."""
+    """The parameters of a text; a missing one is shown by its name instead of raising an error."""
 
     def __init__(self, of: str, given: dict[str, Any]) -> None:
         super().__init__(_apart(given))
@@ -79,7 +79,7 @@ class Translator:
         return self._texts.ngettext(key, key, n).format_map(_Params(key, params | {"n": n}))
 
     def of(self, game: str) -> "Translator":
-        """The texts of a game besides the house's, in the same language."""
+        """The translator with the texts of a game besides the shared ones, in the same language."""
         return translator(self.language, game)
 
     def has(self, key: str) -> bool:
@@ -97,7 +97,7 @@ class Translator:
 
 
 def _apart(params: dict[str, Any]) -> dict[str, Any]:
-    """With texts that run from right to left set apart, so that the sentence around a name keeps its order."""
+    """The parameters with right-to-left texts isolated, so that the sentence around a name keeps its order."""
     return {key: _isolated(value) if isinstance(value, str) else value for key, value in params.items()}
 
 
@@ -144,19 +144,19 @@ def host_language(environment: Mapping[str, str]) -> str:
 
 
 def files(language: str, game: str = "") -> list[Path]:
-    """The ``.po`` files of the house in a language, or those of a game, in a fixed order."""
+    """The shared ``.po`` files of a language, or those of a game, in a fixed order."""
     folder = folders.get(game, GAMES / game / "i18n") if game else FOLDER
     return sorted((folder / language / "LC_MESSAGES").glob("*.po"))
 
 
 def texts(language: str, game: str = "") -> dict[str, tuple[str, ...]]:
-    """Every key with its text in this language, or its texts where it has a plural; what is empty is left out."""
+    """Every key with its text in this language, or its texts where it has a plural; empty ones are left out."""
     found = {_key(message.id): _forms(message.string) for message in _catalogue(language, game) if message.id}
     return {key: forms for key, forms in found.items() if all(forms)}
 
 
 def keys(language: str, game: str = "") -> Iterable[str]:
-    """Every key with a text in this language: the house's, and the game's."""
+    """Every key with a text in this language: the shared ones, and the game's."""
     return texts(language, game)
 
 
@@ -168,8 +168,8 @@ def _counts(language: str, game: str) -> dict[str, list[str]]:
 
 @cache
 def _catalogue(language: str, game: str = "") -> Catalog:
-    """The house's files of a language in one catalogue, and a game's with them. A key said twice is refused: two people
-    would edit two texts. Two games may use the same key, each for itself."""
+    """The shared files of a language in one catalogue, with a game's. A key that occurs twice raises an error, as two
+    people would edit two texts. Two games may use the same key, each for itself."""
     merged = Catalog(locale=language, charset="utf-8")
     if game:
         for message in _catalogue(language):

@@ -9,7 +9,7 @@ from pathlib import Path
 from webapp.i18n import GAMES, LANGUAGES, keys
 
 TRANSLATORS = {"tr", "_tr"}
-"""What a translator is called throughout the web app."""
+"""The names of translators in the web app's code."""
 
 KEY = re.compile(r"[a-z]+\.\S+")
 BEGINNING = re.compile(r"[a-z]+\.")
@@ -19,20 +19,20 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True)
 class UsedKeys:
-    """What is asked for: whole keys, and the beginnings of keys that are put together (``tr(f"prompt.{code}")``)."""
+    """The keys in use: whole keys, and the beginnings of keys that are put together (``tr(f"prompt.{code}")``)."""
 
     literals: frozenset[str]
     prefixes: frozenset[str]
 
     def missing(self, language: str, game: str = "") -> set[str]:
-        """Keys that neither the house nor the game has a text for, and beginnings that nobody has one for."""
+        """Keys without a shared or a game's text, and beginnings without any key."""
         known = set(keys(language, game))
         anywhere = known.union(*(keys(language, key) for key in catalogued()))
         unknown = {prefix for prefix in self.prefixes if not any(key.startswith(prefix) for key in anywhere)}
         return set(self.literals - known) | unknown
 
     def unused(self, game: str = "") -> set[str]:
-        """Keys of the house, or of a game's own catalogue, that nothing asks for."""
+        """Shared keys, or those of a game's own catalogue, that no code uses."""
         prefixes = tuple(self.prefixes)
         everything = {key for language in LANGUAGES for key in keys(language, game)}
         if game:
@@ -41,17 +41,17 @@ class UsedKeys:
 
 
 def catalogued() -> tuple[str, ...]:
-    """The games that have texts of their own here."""
+    """The games with texts of their own."""
     return tuple(sorted(path.parent.name for path in GAMES.glob("*/i18n")))
 
 
 def asked(folders: Iterable[Path]) -> UsedKeys:
-    """What translators are called with, in these folders: nothing that is asked for may be missing."""
+    """The keys with which translators are called in these folders: none may be missing."""
     return _read(part for tree in _trees(folders) for argument in _arguments(tree) for part in _parts(argument))
 
 
 def mentioned(folders: Iterable[Path] = (PACKAGE,)) -> UsedKeys:
-    """Every text in the code that looks like a key, however it comes to a translator: no other key is of use."""
+    """All strings in the code that look like a key, however they reach a translator: any other key is unused."""
     found = _read(node for tree in _trees(folders) for node in ast.walk(tree) if isinstance(node, ast.expr))
     return UsedKeys(
         frozenset(text for text in found.literals if KEY.fullmatch(text)),
@@ -60,8 +60,7 @@ def mentioned(folders: Iterable[Path] = (PACKAGE,)) -> UsedKeys:
 
 
 def folders(game: str = "") -> list[Path]:
-    """Where the code lies that speaks with the house's texts, or with a game's. ``packs`` speaks with those of the
-    games that use it."""
+    """The folders whose code uses the shared texts, or a game's. ``packs`` uses those of the games with packs."""
     if game:
         uses_packs = any("webapp.packs" in path.read_text(encoding="utf-8") for path in (GAMES / game).rglob("*.py"))
         return [GAMES / game, *([PACKAGE / "packs"] if uses_packs else [])]
@@ -90,7 +89,8 @@ def _read(parts: Iterable[ast.expr]) -> UsedKeys:
 
 
 def _arguments(tree: ast.AST) -> Iterator[ast.expr]:
-    """The key in every call of a translator, of its ``plural`` or ``has``, or of what is given one: ``rich(tr, …)``."""
+    """The key in each call of a translator, of its ``plural`` or ``has``, or of a function that gets one: ``rich(tr,
+    …)``."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args:
             if is_translator(node.func):

@@ -14,12 +14,12 @@ from webapp.ui.fields import label_for
 from webapp.ui.theme import testid, text
 
 FEW = 4
-"""At most so many values are shown as buttons side by side."""
+"""The most values that are shown as buttons side by side."""
 
 
 def choice_field(tr: Translator, game: Game, choice: Choice, chosen: str = "") -> None:
-    """One choice of a game: a row of radio buttons, or a list where there are many. ``chosen``: the value that it
-    begins with, else its first."""
+    """One choice of a game: a row of radio buttons, or a list where there are many. `chosen`: the first value; without
+    it the choice's first."""
     values = choice.offered
     chosen = chosen if chosen in values else values[0]
     if len(values) <= FEW:
@@ -65,7 +65,7 @@ def radio_row(
 
 
 def several_field(tr: Translator, several: MultipleChoice, chosen: list[str] | None = None) -> None:
-    """Boxes to tick, the first ticked; nothing where there is but one. The list follows what there is."""
+    """Checkboxes, the first checked; nothing where there is only one value. The list follows the available values."""
     place = ui.element("div").classes("lobby-several")
     shown: dict[str, str] = {}
 
@@ -100,7 +100,7 @@ def _boxes(tr: Translator, key: str, values: Mapping[str, str], chosen: list[str
 
 
 def value_name(tr: Translator, choice: Choice, value: str) -> str:
-    """What a value is called: by the game, else by the catalogue; a value of another time keeps its own word."""
+    """The name of a value: the game's, else the catalogue's; a value that is no longer offered is shown as it is."""
     names = {**choice.more(), **choice.names}
     if value in names:
         return names[value](tr.language)
@@ -108,7 +108,7 @@ def value_name(tr: Translator, choice: Choice, value: str) -> str:
 
 
 def chosen_value(choice: Choice, options: Json) -> str:
-    """The value that gave a match this option; a value of another time is its own."""
+    """The value that gave a match this option; one that is no longer offered is returned as it is."""
     told: Any = options.get(choice.key)
     found = next((value for value in choice.offered if choice.option(value) == told), None)
     return found if found is not None else str(told) if isinstance(told, str) else ""

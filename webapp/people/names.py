@@ -5,13 +5,13 @@ import unicodedata
 NAME_LENGTH = 24
 
 ACCENTS = 3
-"""Marks over and under one letter; no writing needs more."""
+"""The most combining marks on one letter; no script needs more."""
 
 JOINER = "\u200d"
-"""Makes one picture of two."""
+"""The joiner that combines two emoji."""
 
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Signs of which nothing is seen, though they count as letters."""
+"""Characters that are invisible, though they count as letters."""
 
 
 def tidy_name(name: str, length: int = NAME_LENGTH) -> str:
@@ -44,6 +44,6 @@ def tidy_name(name: str, length: int = NAME_LENGTH) -> str:
 
 
 def _clings(text: str, at: int) -> bool:
-    """Whether what stands there belongs to the sign before it."""
+    """Whether the character belongs to the one before it."""
     c = text[at]
     return JOINER in (c, text[at - 1]) or unicodedata.category(c).startswith("M") or "\U0001f3fb" <= c <= "\U0001f3ff"

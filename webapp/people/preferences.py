@@ -21,13 +21,13 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "beats": ("on", "off"),
     "signs": ("first", "always", "never"),
 }
-"""The house's: what may be chosen, one value of each."""
+"""The shared preferences with their values; one value of each is chosen."""
 
 SOUNDS = ("turn", "end")
-"""The house's kinds of sounds: one's own turn, the end of a match."""
+"""The shared kinds of sounds: one's own turn, the end of a match."""
 
 Sections = Mapping[str, GamePreferences]
-"""What may be preferred of each game, by its key."""
+"""The preferences of each game, by its key."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,12 @@ class Preferences:
     beats: str = "on"
     signs: str = "first"
     sounds: tuple[str, ...] = ()
-    """The kinds that are heard; none, unless asked for."""
+    """The kinds of sounds that are switched on; none by default."""
     games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By game and key, the game's choices; ``sounds`` are joined by blanks."""
+    """The games' choices by game and key; ``sounds`` are joined by blanks."""
 
     def values(self) -> dict[str, str]:
-        """By key, a game's as ``<game>.<key>``."""
+        """All values by key, a game's as ``<game>.<key>``."""
         found = {key: getattr(self, key) for key in CHOICES} | {"sounds": " ".join(self.sounds)}
         return found | {f"{game}.{key}": its[key] for game, its in self.games.items() for key in its}
 
@@ -66,7 +66,7 @@ class Preferences:
 
 
 changed: Event[str] = Event()
-"""Somebody has changed theirs: the id of the browser's session."""
+"""Emitted with the id of a browser's session when its preferences have changed."""
 
 
 def read(kept: Mapping[str, Any], sections: Sections) -> Preferences:
@@ -86,7 +86,7 @@ def read(kept: Mapping[str, Any], sections: Sections) -> Preferences:
 
 
 def _by_game(kept: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """The sections of what was kept."""
+    """The sections of the games in stored preferences."""
     found = kept.get("games")
     return {key: its for key, its in found.items() if isinstance(its, dict)} if isinstance(found, dict) else {}
 
@@ -139,7 +139,7 @@ def _switched(heard: tuple[str, ...], kind: str, kinds: tuple[str, ...]) -> tupl
 
 
 async def change(session: str, sections: Sections, key: str, value: str) -> None:
-    """Makes one choice of a browser's, keeps it, and tells all pages that this browser has open."""
+    """Sets one preference of a browser, stores it, and updates all pages that this browser has open."""
     before = of(session, sections)
     after = changed_by(before, sections, key, value)
     if after == before:

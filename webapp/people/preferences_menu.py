@@ -50,12 +50,12 @@ class PreferencesMenu(ui.element, component="preferences_menu.js"):
 
 
 def sections() -> Sections:
-    """What may be preferred of each game of the house."""
+    """The preferences of each game."""
     return {game.key: game.screens.preferences for game in registry.games}
 
 
 def wear(session: str, game: str) -> None:
-    """Puts the preferences on a page of a game before anything of it is drawn: nothing flashes in another theme."""
+    """Sets the preferences on a page before anything is drawn, so that no other theme flashes."""
     its = json.dumps(_marks(session, game), separators=(",", ":"))
     ui.add_body_html(f"<script>{_script()}olomoc.wear({its});</script>")
 
@@ -70,17 +70,17 @@ def _of(session: str) -> Preferences:
 
 
 def _payload(session: str, game: str) -> str:
-    """What the component is fed: ``marks`` for the page, ``values`` for the sheet."""
+    """The payload of the component: `marks` for the page, `values` for the sheet."""
     return json.dumps({"marks": _marks(session, game), "values": _of(session).values()}, separators=(",", ":"))
 
 
 def _marks(session: str, game: str) -> dict[str, str]:
-    """The ``data-`` attributes of a page: what is preferred, and whether this person is new to the house."""
+    """The ``data-`` attributes of a page: the preferences, and whether this person is new."""
     return _of(session).marks(game) | {"novice": "true" if registry.novice(session) else "false"}
 
 
 def _words(tr: Translator) -> dict[str, object]:
-    """The sheet: its sections in order, each with its groups, each a name with its choices."""
+    """The sheet: its sections in order, each with its groups, each with its name and choices."""
     languages = [[it, tr(f"language.{it}")] for it in LANGUAGES]
     house = [
         {"key": "language", "name": tr("lobby.language"), "values": languages},
@@ -100,7 +100,7 @@ def _words(tr: Translator) -> dict[str, object]:
 
 
 def _section(game: Game, its: Translator) -> dict[str, object]:
-    """The game's section, in its own words."""
+    """The section of a game, in the game's texts."""
     own = game.screens.preferences
     groups = [_group(f"{game.key}.{key}", key, values, its) for key, values in own.choices.items()]
     if own.sounds:

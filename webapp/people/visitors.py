@@ -18,27 +18,27 @@ log = logging.getLogger(__name__)
 
 
 class Visitors:
-    """What browsers want remembered, in memory and kept."""
+    """The settings of all browsers, in memory and stored."""
 
     def __init__(self) -> None:
         self._known: dict[str, SavedVisitor] = {}
         self._store: Store | None = None
 
     def open(self, store: Store) -> None:
-        """Starts from what the store holds."""
+        """Loads the stored settings."""
         self._store = store
         self._known = {visitor.id: visitor for visitor in store.visitors()}
 
     def get(self, id: str) -> SavedVisitor:
-        """What is known of a browser; a stranger has no name and no chosen language."""
+        """The settings of a browser; a new one has no name and no chosen language."""
         return self._known.get(id) or SavedVisitor(id)
 
     async def rename(self, id: str, name: str) -> None:
-        """Remembers a name, tidied by :func:`tidy_name`."""
+        """Stores a name, cleaned by :func:`tidy_name`."""
         await self._keep(replace(self.get(id), name=tidy_name(name)))
 
     async def speak(self, id: str, language: str) -> None:
-        """Remembers a language of ours; others are ignored."""
+        """Stores a language; one that is not offered is ignored."""
         if language in LANGUAGES:
             await self._keep(replace(self.get(id), language=language))
 
@@ -55,7 +55,7 @@ class Visitors:
         try:
             await self._store.remember(visitor)
         except StoreProblem as problem:
-            # Nobody's seat depends on it, and until the server ends it is remembered all the same.
+            # No seat depends on it, and it stays in memory until the server ends.
             log.error("what somebody wants remembered could not be kept: %s", problem)
 
 
@@ -69,7 +69,7 @@ def session_id() -> str:
 
 
 def language_of(request: Request | None = None) -> str:
-    """The language to show: what this browser chose, else what it prefers, else English."""
+    """The language to show: what this browser chose, else the best of its header, else English."""
     request = request or ui.context.client.request
     chosen = visitors.get(str(request.session.get("id", ""))).language
     return chosen or negotiate(request.headers.get("accept-language"))

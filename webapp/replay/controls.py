@@ -26,7 +26,7 @@ class ControlState:
     playing: bool = False
     speed: str = "1"
     behind: int = 0
-    """Stops that a match that goes on has gone on by, while one looked back."""
+    """The number of stops that a running match has gained since the page left its end."""
     over: bool = True
     may_play_on: bool = False
     may_ask_back: bool = False
@@ -34,7 +34,7 @@ class ControlState:
 
 
 def caption(reel: Reel, words: Any, standing: ControlState) -> list[Child]:
-    """What happened here, in the log's words, and where in the match that is."""
+    """The sentence of this stop, and where in the match it is."""
     tr, stop = reel.tr, standing.stop
     said = reel.entries[reel.first(stop)]
     count = el("span.reel-count", f"{stop + 1} / {reel.last + 1}", title=tr("replay.count"), testid="reel-count")
@@ -99,7 +99,7 @@ def controls(reel: Reel, standing: ControlState) -> list[Child]:
 
 
 def way(tr: Translator, key: str, sign: str, do: dict[str, Any], idle: bool, playing: bool) -> Node:
-    """One of the round of buttons; one that leads nowhere stays in its place."""
+    """One of the navigation buttons; a disabled one keeps its place."""
     words = tr("replay.pause") if key == "play" and playing else tr(f"replay.way-{key}")
     return el(
         "button.reel-way",
@@ -115,7 +115,7 @@ def way(tr: Translator, key: str, sign: str, do: dict[str, Any], idle: bool, pla
 
 
 def tools(reel: Reel, words: Any, shown: MomentScreen[Any], standing: ControlState) -> list[Child]:
-    """Whose eyes, what they have in hand, and what to do with the moment and the match."""
+    """The choice of the viewer, that viewer's hand, and the actions on the moment and the match."""
     tr = reel.tr
     eyes = [
         el(
@@ -172,14 +172,14 @@ def tools(reel: Reel, words: Any, shown: MomentScreen[Any], standing: ControlSta
 
 
 def called(eye: str, reel: Reel) -> str:
-    """Whose eyes, in words."""
+    """The name of a viewer."""
     if eye in reel.players:
         return reel.players[eye] or seat_name(reel.tr, eye)
     return reel.tr(f"replay.eyes-{eye}")
 
 
 def tabs(tr: Translator, shown: MomentScreen[Any]) -> Node | None:
-    """What small screens show of it at a time: the game's parts, and what the house has besides."""
+    """The parts that small screens show one at a time: the game's, and the house's."""
     if not shown.tabs:
         return None
     return el(

@@ -8,10 +8,10 @@ EVERYONE, SPECTATOR = "everyone", "spectator"
 
 
 def allowed(table: Table, session: str) -> tuple[str, ...]:
-    """All eyes once the match is over; before, those of one's own seat and of spectators. The first is the default.
+    """The viewers that this browser may choose: all once the match is over; before, its own seat and the spectator. The
+    first is the default.
 
-    A table that the host has closed keeps its secrets: its match was never played to its end.
-    """
+    A table that the host has closed keeps its secrets: its match was not played to its end."""
     if table.outcome is not None:
         return (EVERYONE, *table.seats, SPECTATOR)
     mine = table.seat_of(session)
@@ -19,6 +19,6 @@ def allowed(table: Table, session: str) -> tuple[str, ...]:
 
 
 def chosen(wish: object, table: Table, session: str) -> str:
-    """The eyes that were wished for, if this browser may have them, else its default."""
+    """The viewer asked for, if this browser may have it, else its default."""
     mine = allowed(table, session)
     return next((eyes for eyes in mine if eyes == wish), mine[0])

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 def file_name(table: Table) -> str:
-    """What a table's match is called on somebody's disk."""
+    """The file name of a table's match."""
     name = re.sub(r"[^\w-]+", "-", table.name, flags=re.ASCII).strip("-").lower()
     return f"{table.code}-{name}{match_file.SUFFIX}" if name else f"{table.code}{match_file.SUFFIX}"
 
@@ -29,7 +29,7 @@ async def file_of(table: Table) -> bytes:
 
 
 def match_object(table: Table) -> match_file.Json:
-    """The match of a loaded table as the object that its file holds."""
+    """The match of a loaded table as the data of its file."""
     players = {key: seat.name for key, seat in table.seats.items()}
     match = table.match
     return match_file.written(
@@ -38,8 +38,7 @@ def match_object(table: Table) -> match_file.Json:
 
 
 async def bring(data: bytes, guest: str) -> Table | Refusal:
-    """A finished table of the match in a file that a browser sent; or why there is none, and then nothing has
-    changed."""
+    """Makes a finished table of the match in an uploaded file; or returns the refusal, with nothing changed."""
     try:
         brought, options = await checker.ask(
             guest, match_file.examined, data, {game.key: game.examine for game in registry.games}
@@ -62,8 +61,8 @@ async def _taken_in(brought: MatchFile, options: match_file.Json) -> Table:
 
 
 async def play_on(table: Table, past: History, moment: int) -> Table | Refusal:
-    """A new open table that stands where a finished match stood at a moment: at its last question before. Hands, plans
-    and piles are those of then; what becomes of them is thrown anew."""
+    """A new open table that continues a finished match from a moment: from the last question before it. Hands, plans
+    and piles are those of that moment; later chance is new."""
     asked = past.asked(moment)
     if table.outcome is None or asked is None:
         return Refusal("", "not-over")

@@ -10,15 +10,15 @@ from rules.kernel.codec import noun
 from webapp.ui.intents import Intents
 
 FURTHEST = 100_000
-"""Stops in one stride, and moments of a match, at most."""
+"""The most stops in one step, and the most moments of a match."""
 
 Stride = Annotated[int, Field(ge=-FURTHEST, le=FURTHEST)]
-"""Forward or back by so many."""
+"""A number of stops, forward or back."""
 
 
 @noun
 class GoTo:
-    """To a stop, or to the stop of a moment."""
+    """Goes to a stop, or to the stop of a moment."""
 
     stop: Stride | None = None
     moment: Stride | None = None
@@ -27,7 +27,7 @@ class GoTo:
 
 @noun
 class StepBy:
-    """So many stops on or back."""
+    """Goes this number of stops on or back."""
 
     by: Stride
     do: Literal["step"] = "step"
@@ -35,7 +35,8 @@ class StepBy:
 
 @noun
 class StepPhase:
-    """To where the next part or chapter of the match begins, or this one; from there to the one before."""
+    """Goes to the beginning of the next part or chapter of the match; backward, to that of this one, or else of the one
+    before."""
 
     by: Stride
     do: Literal["phase"] = "phase"
@@ -43,7 +44,7 @@ class StepPhase:
 
 @noun
 class StepRoll:
-    """To the next roll."""
+    """Goes to the next roll."""
 
     by: Stride
     do: Literal["roll"] = "roll"
@@ -51,7 +52,7 @@ class StepRoll:
 
 @noun
 class GoToEnd:
-    """To either end."""
+    """Goes to either end."""
 
     by: Stride
     do: Literal["end"] = "end"
@@ -66,7 +67,7 @@ class PlayOrPause:
 
 @noun
 class ChangeSpeed:
-    """Another speed."""
+    """Chooses another speed."""
 
     speed: Literal["0.5", "1", "2", "4"]
     do: Literal["speed"] = "speed"
@@ -74,7 +75,7 @@ class ChangeSpeed:
 
 @noun
 class ChangeEyes:
-    """Another viewer: a seat, "spectator" or "everyone"."""
+    """Chooses another viewer: a seat, "spectator" or "everyone"."""
 
     eyes: str
     do: Literal["eyes"] = "eyes"
@@ -82,14 +83,14 @@ class ChangeEyes:
 
 @noun
 class PlayOn:
-    """A new table where the match stands as it stood here."""
+    """Makes a new table that continues the match from this moment."""
 
     do: Literal["play-on"] = "play-on"
 
 
 @noun
 class AskBack:
-    """The other player is asked to take everything back to here."""
+    """Asks the other player to take everything back to this moment."""
 
     do: Literal["ask-back"] = "ask-back"
 

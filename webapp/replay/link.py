@@ -15,7 +15,7 @@ ID = "reel-link"
 
 
 class LinkField:
-    """An address that cannot be changed, and its button."""
+    """A read-only address with a button that copies it."""
 
     def __init__(self, tr: Translator) -> None:
         self._tr = tr
@@ -29,7 +29,7 @@ class LinkField:
             testid(self.button, "copy-link").on("click", self._show_result, js_handler=COPY % ID)
 
     def show(self, address: str) -> None:
-        """Another address."""
+        """Shows another address."""
         if self.field.props["value"] != address:
             self.field.props["value"] = address
             self.button.text = self._tr("replay.copy")

@@ -1,8 +1,6 @@
-"""A whole match as one file: what was agreed, the cards it was played with, everything that happened, who played it,
-and a checksum over all of it.
+"""A whole match as one file: options, cards, events, players, and a checksum over all of it.
 
-The cards are in the journal's first event; ``packs`` only names them, for human readers of the file.
-"""
+The cards are in the journal's first event; ``packs`` only names them, for human readers of the file."""
 
 from __future__ import annotations
 
@@ -21,13 +19,13 @@ FORMAT = "olomoc-match"
 VERSION = 1
 SUFFIX = ".olomoc.json"
 MOST_BYTES = 3_000_000
-"""The longest matches, with a large pack in them, stay below two thirds of that."""
+"""The most bytes of a file: the longest matches with a large pack need less than two thirds of it."""
 
 TABLE_NAME_LENGTH = 40
 
 
 class BadFile(Exception):
-    """No file of a match; ``code`` says why: ``refusal.<code>`` in the catalogues."""
+    """Not a file of a match; `code` says why: ``refusal.<code>`` in the catalogues."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code)
@@ -37,7 +35,7 @@ class BadFile(Exception):
 
 @dataclass(frozen=True)
 class MatchFile:
-    """What a sound file holds; whether its journal can be replayed is another question."""
+    """The contents of a sound file; whether its journal can be replayed is checked elsewhere."""
 
     game: str
     name: str
@@ -55,7 +53,7 @@ def written(
     code: str = "",
     created_at: float = 0.0,
 ) -> Json:
-    """The file's object. ``outcome`` None: the match goes on, and every secret of it is in the file."""
+    """The data of a file. `outcome` None: the match goes on, and the file has every secret of it."""
     begun = journal[0].get("packs", ())
     packs = [
         {"id": it["id"], "version": it["version"]}
@@ -78,7 +76,7 @@ def written(
 
 
 def text(file: Json) -> bytes:
-    """As it lies on a disk: one line for each event, so that people can read it and tools compare it."""
+    """The text of a file: one line for each event, so that people can read it and tools compare it."""
     head = {key: value for key, value in file.items() if key != "journal"}
     start = json.dumps(head, ensure_ascii=False, indent=1)[:-2]
     lines = ",\n".join(json.dumps(event, ensure_ascii=False, separators=(",", ":")) for event in file["journal"])
@@ -86,8 +84,8 @@ def text(file: Json) -> bytes:
 
 
 def read(data: bytes) -> MatchFile:
-    """What a file holds. Raises :class:`BadFile`: too large, none of ours, of a later version, not as it was written,
-    or of a match that is not over."""
+    """The contents of a file. Raises :class:`BadFile`: too large, not one of ours, of a later version, changed, or of a
+    match that is not over."""
     if len(data) > MOST_BYTES:
         raise BadFile("match-too-large", most=MOST_BYTES // 1_000_000)
     try:
@@ -126,7 +124,7 @@ def examined(data: bytes, games: Mapping[str, str]) -> tuple[MatchFile, Json]:
 
 
 def checksum(body: Json) -> str:
-    """Of everything in a file but the checksum itself, however it is spaced and ordered."""
+    """The checksum of everything in a file but the checksum itself, whatever its spacing and order."""
     canonical = json.dumps(body, sort_keys=True, separators=(",", ":"))
     return "sha256:" + hashlib.sha256(canonical.encode()).hexdigest()
 

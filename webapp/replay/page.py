@@ -13,13 +13,13 @@ from webapp.ui.theme import PATIENCE_S
 
 
 def register() -> None:
-    """Puts the page at its address."""
+    """Registers the page."""
     ui.page("/replay/{code}", reconnect_timeout=PATIENCE_S)(replay_page)
 
 
 async def replay_page(code: str, at: str = "", eyes: str = "") -> None:
-    """The match of a table at the moment `at`, else at its start, or at its end if it goes on; seen through `eyes`
-    where this browser may."""
+    """The match of a table at moment `at`, by default at its start, or at its end if it goes on; seen by `eyes` where
+    this browser may."""
     tr, session = translator_for(code), session_id()
     table = await found(code, tr)
     if table is None or watching_barred(table, tr, session):

@@ -1,9 +1,7 @@
-"""A match unrolled for one kind of eyes and one language: its log in sentences, the places to stop at, the marks of a
-timeline.
+"""A match as a sequence of stops for one viewer and one language: its log in sentences, and the marks of a timeline.
 
-A stop is what one sentence of the log tells, together with the bookkeeping that follows it; the stops are counted from
-0, while moments are numbered like the events.
-"""
+A stop is one sentence of the log, with the events without a sentence that follow it; stops are counted from 0, while
+moments are numbered like the events."""
 
 from __future__ import annotations
 
@@ -22,11 +20,11 @@ from webapp.ui.tree import Node
 Json = dict[str, Any]
 
 KEPT = 8
-"""Matches kept unrolled: the last that anybody looked at."""
+"""The number of reels in the cache, the last used ones."""
 
 
 class Reel:
-    """What one kind of eyes sees, in one language. Grows with a match that goes on."""
+    """The reel of one viewer in one language. It grows with a running match."""
 
     def __init__(
         self, screens: Screens[Any], past: History, eyes: str, tr: Translator, book: Any = None, code: str = ""
@@ -44,8 +42,8 @@ class Reel:
         """The events that begin a stop: those with a sentence."""
 
     def follow(self, players: dict[str, str | None]) -> None:
-        """Takes in what has happened since. Takes some tens of milliseconds for a whole match, and may run in a thread
-        while others look: what they look at is put in place when it is whole."""
+        """Adds the new events. It takes some tens of milliseconds for a whole match, and may run in a thread while
+        others read: results are published when they are complete."""
         log = self.past.log(self.eyes)
         known = len(self.events) if players == self.players and len(self.events) <= len(log) else 0
         self.players = dict(players)
@@ -65,19 +63,19 @@ class Reel:
         return len(self._stops) - 1
 
     def moment(self, stop: int) -> int:
-        """The event after which a stop stands still."""
+        """The last event of a stop."""
         return self._stops[stop + 1] - 1 if stop < self.last else len(self.events) - 1
 
     def first(self, stop: int) -> int:
-        """The event that a stop begins with, which its sentence tells."""
+        """The first event of a stop, which has its sentence."""
         return self._stops[stop]
 
     def stop(self, moment: int) -> int:
-        """The stop that a moment belongs to; the nearest for a moment that never was."""
+        """The stop of a moment; the nearest one for a moment that never was."""
         return max(0, bisect_right(self._stops, moment) - 1)
 
     def words(self, moment: int) -> Any:
-        """The match at a moment, and what its texts are made from there."""
+        """The match at a moment, with the names for its texts."""
         return self._words(moment, self.events)
 
     def _words(self, moment: int, log: list[Json]) -> Any:
@@ -85,7 +83,7 @@ class Reel:
         return self.screens.words(view, self.tr, self.players, self.book, self.code)
 
     def marks(self) -> Json:
-        """What a timeline shows, by stop: see :class:`webapp.games.contract.Marks`."""
+        """The marks of a timeline, by stop: see :class:`webapp.games.contract.Marks`."""
         found = self.screens.marks(self.events)
         return {
             "last": self.last,
@@ -98,15 +96,15 @@ class Reel:
 
 
 class Reels:
-    """The matches that are looked back at, each folded once for all who look."""
+    """The histories of matches in replay, each folded once for all viewers."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, tuple[History | None, dict[tuple[str, str], Reel]]] = OrderedDict()
         self._turns: WeakKeyDictionary[Table, asyncio.Lock] = WeakKeyDictionary()
 
     async def get(self, table: Table, eyes: str, tr: Translator) -> Reel:
-        """The reel of a loaded table, up to now. Who may have which eyes is for the caller to decide."""
-        # A lock for each table: a long match that is folded for the first time holds up no other.
+        """The reel of a loaded table, up to date. The caller decides which viewers are allowed."""
+        # A lock for each table, so that folding a long match does not delay others.
         async with self._turns.setdefault(table, asyncio.Lock()):
             known, reels = self._kept.get(table.code, (None, {}))
             players = {key: seat.name for key, seat in table.seats.items()}

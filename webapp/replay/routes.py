@@ -25,17 +25,17 @@ from webapp.ui.theme import text
 BRING = "/matches/bring"
 
 _gate = asyncio.Semaphore(2)
-"""No more files than this in memory at once: the others wait."""
+"""The most uploads in memory at once; others wait."""
 
 
 def register() -> None:
-    """Puts the addresses in place."""
+    """Registers the addresses."""
     app.post(BRING)(bring)
     app.get("/replay/{code}/file")(file)
 
 
 async def file(request: Request, code: str) -> Response:
-    """The match of a table that is over, for everyone who may watch it."""
+    """The file of a finished match, for everyone who may watch it."""
     table = registry.get(code)
     session = str(request.session.get("id", ""))
     refusal = Refusal("", "no-such-code") if table is None else table.watching_refused(session)
@@ -54,8 +54,7 @@ async def file(request: Request, code: str) -> Response:
 
 
 async def bring(request: Request) -> Response:
-    """A match's file, as the body of the request. Answers with the table's code; or with 4xx and the words for the one
-    who sent it."""
+    """Receives a match's file as the body of the request. Answers with the table's code, or with 4xx and a sentence."""
     tr = translator(language_of(request))
     if not ours(request):
         return _no(tr, Refusal("", "foreign-page"), 403)
@@ -73,7 +72,7 @@ async def bring(request: Request) -> Response:
 
 
 def bring_match(tr: Translator, say: Callable[[str], None]) -> None:
-    """The place in the lobby where a match's file is dropped; the match is then looked back at."""
+    """The field in the lobby for uploading a match's file; the replay of the match is then opened."""
     client = ui.context.client
 
     def sent(answer: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The timeline element: its data are strings, like those of every component; it reports the stop that was picked."""
+"""The timeline element: its data are strings, like those of every component; it emits the stop that was chosen."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from webapp.ui.intents import Handler, message
 
 
 class Timeline(ui.element, component="timeline.js"):
-    """A track of stops, and where one stands on it."""
+    """A track of stops with the present one."""
 
     def __init__(self, on_intent: Handler) -> None:
         super().__init__()
@@ -17,10 +17,10 @@ class Timeline(ui.element, component="timeline.js"):
         self.on("intent", lambda event: on_intent(message(event)))
 
     def lay(self, seq: int, marks: dict[str, Any], words: dict[str, str]) -> None:
-        """Another track: what is on it, by stop (`Reel.marks`)."""
+        """Shows another track: its marks by stop (`Reel.marks`)."""
         self._props["track"] = json.dumps({"seq": seq, "words": words, **marks}, ensure_ascii=False)
 
     def stand(self, turn: int, stop: int, moment: int, text: str, href: str) -> None:
-        """Another place: the stop, what is told there, and the address that leads there."""
+        """Shows another present stop: its sentence, and the address that leads there."""
         now = {"turn": turn, "stop": stop, "moment": moment, "text": text, "href": href}
         self._props["now"] = json.dumps(now, ensure_ascii=False)

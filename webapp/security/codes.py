@@ -1,10 +1,10 @@
-"""Words that prove something: codes to be typed, tokens to be pasted, passwords. Only digests of them are kept."""
+"""Codes to type, tokens to paste, and passwords. Only their digests are stored."""
 
 import hashlib
 import secrets
 
 LETTERS = "BCDFGHJKMNPQRTVWXYZ346789"
-"""No letter that can be read as another or as a figure, no vowel: nobody's code is a word."""
+"""Letters of codes: none that looks like another letter or a digit, and no vowel, so that no code is a word."""
 
 RECOVERY_LENGTH = 12
 """25 letters to the twelfth: beyond guessing, whatever the limits."""
@@ -46,18 +46,18 @@ def token() -> str:
 
 
 def digest(secret: str) -> str:
-    """What is kept of a code or token, which are too long to be guessed from it."""
+    """The stored form of a code or token, which are too long to be guessed from it."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def hashed(password: str) -> str:
-    """What is kept of a password: salted, and slow to try. Blocks for some 30 ms."""
+    """The stored form of a password: salted and slow. Blocks for some 30 ms."""
     salt = secrets.token_hex(16)
     return f"{salt}:{_scrypt(password, salt)}"
 
 
 def matches(password: str, kept: str) -> bool:
-    """Whether that is the password. Blocks for some 30 ms."""
+    """Whether this is the password. Blocks for some 30 ms."""
     salt, _, wanted = kept.partition(":")
     return secrets.compare_digest(_scrypt(password, salt), wanted)
 

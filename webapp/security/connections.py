@@ -1,8 +1,7 @@
-"""Connections that say nothing cost nothing: time limits for headers and bodies, and room for newcomers.
+"""Limits on HTTP connections: time for headers and bodies, and the number of idle ones.
 
-The server would otherwise keep every connection for as long as its peer likes: a thousand of them use up what the
-system lets a process open, and nobody else can connect.
-"""
+Otherwise the server would keep every connection as long as its peer likes: a thousand of them use up the files that the
+system allows a process, and nobody else can connect."""
 
 from __future__ import annotations
 
@@ -24,13 +23,13 @@ except ImportError:  # Windows has no such limit
 log = logging.getLogger(__name__)
 
 HEADERS_S = 10.0
-"""From the beginning of a connection, or of a request, to the end of the request's headers."""
+"""Seconds from the beginning of a connection, or of a request, to the end of the request's headers."""
 
 BODY_S = 90.0
-"""From there to the end of its body: twenty megabytes over a bad wireless network."""
+"""Seconds from there to the end of its body: enough for twenty megabytes over a bad wireless network."""
 
 HEADER_BYTES = 65_536
-"""Of a request's line and headers together."""
+"""The most bytes of a request's line and headers together."""
 
 SILENT_OF_ONE, SILENT = 48, 384
 """Connections without a request on them, of one address and of all; of more the oldest is closed for the newest. A
@@ -41,14 +40,14 @@ OPEN_OF_ONE = 256
 everybody."""
 
 OPEN_FILES = 4_096
-"""Asked of the system for this process, where it gives that many."""
+"""The number of open files to ask the system for."""
 
 TELL_S = 10.0
-"""The log tells of closed connections of an address at most this often."""
+"""Seconds between two log lines about closed connections of an address."""
 
 
 class Connections:
-    """The open connections, those without a request on them in the order in which they fell silent."""
+    """The open connections; those without a request in the order in which they became idle."""
 
     def __init__(self) -> None:
         self._silent: OrderedDict[GuardedConnection, None] = OrderedDict()
@@ -58,7 +57,7 @@ class Connections:
         self._logged_at: dict[str, float] = {}
 
     def opened(self, it: GuardedConnection) -> bool:
-        """Counts a new connection; whether there is room for it."""
+        """Counts a new connection; returns whether there is room for it."""
         self._open[it.address] += 1
         if self._open[it.address] > OPEN_OF_ONE and it.address not in LOOPBACK:
             self.note(it.address, "too many connections")
@@ -67,7 +66,7 @@ class Connections:
         return True
 
     def silent(self, it: GuardedConnection) -> None:
-        """No request is on it now."""
+        """The connection has no request now."""
         self.busy(it)
         own = self._silent_of.setdefault(it.address, OrderedDict())
         own[it] = self._silent[it] = None
@@ -77,7 +76,7 @@ class Connections:
             self._drop(next(iter(self._silent)))
 
     def busy(self, it: GuardedConnection) -> None:
-        """A request is on it, or it is no longer ours."""
+        """The connection has a request, or has become a socket."""
         self._silent.pop(it, None)
         own = self._silent_of.get(it.address)
         if own is not None:
@@ -93,7 +92,7 @@ class Connections:
             del self._open[it.address]
 
     def note(self, address: str, why: str) -> None:
-        """A line in the log, not one for each connection."""
+        """Logs closed connections, several in one line."""
         self._closed[address] += 1
         now = time.monotonic()
         if now - self._logged_at.get(address, float("-inf")) > TELL_S:
@@ -167,7 +166,7 @@ class GuardedConnection(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def abort(self) -> None:
-        """Closes it at once, whatever is still to be sent."""
+        """Closes the connection at once, whatever is still to be sent."""
         self._expect_nothing()
         self.transport.abort()
 
@@ -192,7 +191,7 @@ class GuardedConnection(HttpToolsProtocol):
 
 
 def open_more_files() -> None:
-    """Asks the system for room for more connections than it gives by default."""
+    """Raises the process's limit of open files."""
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,8 +1,8 @@
-"""A flood from one address is held off before anything is done with it, so that others hardly wait for it.
+"""Limits on sockets, messages and requests of one address, checked before anything else, so that a flood hardly delays
+others.
 
-What a guest's browser sends stays far below. A browser on the server's own machine is not counted where only the
-number of requests is: there are simpler ways to stop a server from there, and a proxy has its own.
-"""
+A guest's browser stays far below them. Requests from the server's own machine are not counted by number: there are
+simpler ways to stop a server from there, and a proxy there has limits of its own."""
 
 import asyncio
 import logging
@@ -22,16 +22,16 @@ from webapp.security.notice import spoken, tell
 log = logging.getLogger(__name__)
 
 FRAME = 262_144
-"""Bytes of one message on a socket. What a page sends is some hundred; a file comes over HTTP."""
+"""The most bytes of one message on a socket. A page's messages have some hundred; files come over HTTP."""
 
 FRAMES, FRAMES_S = 300, 3.0
-"""Messages that a socket may send in so many seconds. Counted here: it happens with every message."""
+"""The most messages of a socket, and the seconds in which they are counted."""
 
 SOCKETS = 64
-"""Open at once from one address."""
+"""The most open sockets of one address."""
 
 WAITING = 8
-"""Requests for a page that one address may have waiting for their turn."""
+"""The most page requests of one address that wait for their turn."""
 
 APART_S = 0.25
 """Between two pages for one address: what somebody else sends has its way through the server in between."""
@@ -41,26 +41,26 @@ HELD, HOLD_S = 64, 1.0
 asks again at once, and each time costs."""
 
 NO_PAGES = ("/static/", "/_nicegui/", "/api/", "/health", "/alive")
-"""Files that cost little and that a page asks for by the dozen, and what counts its own."""
+"""Addresses that are not limited here: cheap files that pages load by the dozen, and what has limits of its own."""
 
 PICTURES = "/packs/pictures/"
-"""As those of cards, below the address of any game."""
+"""The same below the address of any game, such as pictures of cards."""
 
 TEXTS = re.compile(r"/[a-z]+/(rules|terms)/[a-z]+\.json")
 """What the clauses and the words of a game mean: fetched beside a page, and kept by browsers."""
 
 PACKETS = "0123456"
-"""What a message of a page's socket begins with: the kind of packet. It is text, always."""
+"""The first characters of a page's messages: the kind of packet. Messages are always text."""
 
 CLOSE_POLICY, CLOSE_LATER = 1008, 1013
 
 
 class Floods:
-    """ASGI middleware. Sockets: how many, and how much they say. Requests: how many, and how many of them for a page.
+    """ASGI middleware that limits sockets (their number and messages) and requests (their number, and the number of
+    page requests).
 
-    A request for a page too many waits a while for its turn, then is turned away with 429, and not quickly; a socket
-    that says too much is closed, and its address let in again a little later.
-    """
+    A page request too many waits a while for its turn, then gets 429 after a delay; a socket with too many messages is
+    closed, and its address may connect again a little later."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -70,7 +70,7 @@ class Floods:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Passes on what one address may ask."""
+        """Passes on what is within an address's limits."""
         who = (scope.get("client") or ("",))[0]
         match scope["type"]:
             case "websocket":
@@ -112,7 +112,7 @@ class Floods:
 
 @contextmanager
 def _one_more(counted: Counter[str], who: str, most: int | None = None) -> Iterator[bool]:
-    """Counts one more of somebody's for as long as it lasts; whether there was room for it."""
+    """Counts one more for a key while it lasts; yields whether there was room for it."""
     if most is not None and counted[who] >= most:
         yield False
         return
@@ -126,7 +126,7 @@ def _one_more(counted: Counter[str], who: str, most: int | None = None) -> Itera
 
 
 class _Talk:
-    """One socket's messages, counted. After the one too many it is closed, and the page behind it told that it left."""
+    """The message count of a socket. After one too many it is closed, and its page is told that the browser left."""
 
     def __init__(self, who: str, receive: Receive, send: Send) -> None:
         self._who = who

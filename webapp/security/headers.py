@@ -1,4 +1,4 @@
-"""What every answer says to the browser about what it may load and whom it may tell."""
+"""The security headers of every response."""
 
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -34,7 +34,8 @@ HEADERS = (
 
 
 COMPONENT = re.compile(r"/_nicegui/[^/]+/(components|esm)/")
-"""Files of components, under addresses that change with what is in them; NiceGUI lets browsers ask for each anew."""
+"""Addresses of components' files, which change with their contents, so that browsers may cache them; NiceGUI forbids
+that."""
 
 KEEP = (b"cache-control", b"public, max-age=31536000, immutable")
 
@@ -42,16 +43,16 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class SameOrigin:
-    """ASGI middleware that refuses what a page of another site sends.
+    """ASGI middleware that refuses requests made by pages of other sites.
 
-    Browsers name the origin of every socket and of every request that may change something; other programs name none.
-    """
+    Browsers name the origin of every socket and of every request that may change something; other programs name
+    none."""
 
     def __init__(self, app: App) -> None:
         self._app = app
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Passes on what comes from here."""
+        """Passes on requests of our own pages."""
         if scope["type"] == "websocket" or (scope["type"] == "http" and scope["method"] not in SAFE):
             headers = dict(scope["headers"])
             origin = headers.get(b"origin")
@@ -77,14 +78,14 @@ async def _turn_away(scope: Message, send: Send) -> None:
 
 
 class SafeHeaders:
-    """ASGI middleware that adds them to every HTTP answer; and takes the cookie out of what anybody may keep: a cache
-    between us and several people would hand one's cookie, and with it their seat, to all."""
+    """ASGI middleware that adds the headers to every HTTP response, and removes the cookie from responses that caches
+    may keep: a shared cache would hand one person's cookie, and with it their seat, to everybody."""
 
     def __init__(self, app: App) -> None:
         self._app = app
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Passes everything through."""
+        """Passes everything on."""
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -98,7 +99,7 @@ class SafeHeaders:
 
 
 def _for_all(given: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Headers of an answer; of one that is the same for everybody, without those that depend on a cookie."""
+    """The headers of a response; of one that is the same for everybody, without those that depend on a cookie."""
     if not any(name.lower() == b"cache-control" and b"public" in value for name, value in given):
         return given
     kept = [(name, _but_cookie(value) if name.lower() == b"vary" else value) for name, value in given]

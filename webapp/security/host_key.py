@@ -16,25 +16,25 @@ from webapp.security.secret import write_once
 from webapp.store import Damaged, Unwritable
 
 KEY_LENGTH = 12
-"""Letters of the host's key: more than anybody guesses at eight tries in five minutes."""
+"""The length of the host's key: too long to be guessed with eight tries in five minutes."""
 
 MARK = "host"
-"""What the signed cookie of the host's browser holds the key's digest under."""
+"""The name of the key's digest in the signed cookie of the host's browser."""
 
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
-"""Headers of proxies: a request that came through one on this machine is not from this machine."""
+"""Headers that proxies set: a request with one of them does not come from this machine."""
 
 
 class Keys:
-    """The key, and the browsers that have given it since the server started."""
+    """The host's key, and the browsers that have given it since the server started."""
 
     def __init__(self) -> None:
         self.key = ""
         self._given: set[str] = set()
 
     def open(self, path: Path) -> None:
-        """Takes up the key kept at ``path``, made at the first start. Raises :class:`Damaged` for a file that holds
-        none, :class:`Unwritable` where it can be neither read nor made."""
+        """Reads the key at `path`, which is created at the first start. Raises :class:`Damaged` for a file without a
+        key, :class:`Unwritable` where it can be neither read nor created."""
         try:
             if not path.exists():
                 write_once(path, codes.code(KEY_LENGTH))
@@ -54,7 +54,7 @@ class Keys:
         return codes.grouped(self.key)
 
     def give(self, session: str, typed: str, origin: str) -> Refusal | None:
-        """A browser says the key. None, or why not: wrong ones are counted by the address that they come from."""
+        """Checks the key typed in a browser. None, or the refusal: wrong keys are counted by address."""
         guess = Guess(origin)
         if guess.refusal is not None:
             return guess.refusal
@@ -65,7 +65,7 @@ class Keys:
         return None
 
     def mark(self, request: HTTPConnection) -> None:
-        """Lets the browser's cookie remember the key it has given; while its page is built, as cookies are."""
+        """Stores the given key in the browser's cookie; called while its page is built, when cookies can be set."""
         session = request.session
         if session.get("id") in self._given and session.get(MARK) != self._digest():
             session[MARK] = self._digest()
@@ -88,10 +88,9 @@ keys = Keys()
 
 
 def at_machine(request: HTTPConnection) -> bool:
-    """Whether a request was made at the server's own machine, by a page that knows it under a name of its own.
+    """Whether a request was made on the server's own machine, under one of its own names.
 
-    The name matters: a page elsewhere may have its own name lead here, and its requests come from this machine, too.
-    """
+    The name matters: another site's name may lead to this machine, and requests of its page come from here, too."""
     if any(name in request.headers for name in FORWARDED):
         return False
     own = LOOPBACK | set(lan_addresses())

@@ -1,9 +1,7 @@
-"""The names that this server answers to.
+"""The host names that this server answers to.
 
-A page of another site may have its own name lead to this machine (DNS rebinding): its scripts are then of our origin,
-and from the server's own machine they would come as the host's. A browser always says under which name it asks, so
-only names of ours are answered.
-"""
+Another site's name may lead to this machine (DNS rebinding): its scripts would have our origin, and from the server's
+own machine they would count as the host's. Browsers always send the name, so only our own are answered."""
 
 from __future__ import annotations
 
@@ -25,13 +23,13 @@ log = logging.getLogger(__name__)
 LOOPBACK = frozenset({"127.0.0.1", "::1"})
 
 LOOK_AGAIN_S = 2.0
-"""A machine's addresses change while the server runs; for an unknown name they are read anew, at most this often."""
+"""Seconds between two readings of the machine's addresses, which change while the server runs, for unknown names."""
 
 CLOSE_POLICY = 1008
 
 
 class Hosts:
-    """Which names are ours: loopback, this machine's addresses and names, and those that the owner configured."""
+    """The server's names: loopback, the machine's addresses and names, and configured ones."""
 
     def __init__(self) -> None:
         self._configured: frozenset[str] = frozenset()
@@ -39,12 +37,12 @@ class Hosts:
         self._read_at = float("-inf")
 
     def open(self, names: Iterable[str]) -> None:
-        """Takes up the configured names (the setting ``OLOMOC_NAMES``)."""
+        """Sets the configured names (``OLOMOC_NAMES``)."""
         self._configured = frozenset(map(normal, names))
         self._read_at = float("-inf")
 
     def known(self, name: str) -> bool:
-        """Whether the server answers under this host name or address, given without a port."""
+        """Whether the server answers to this host name or address, given without a port."""
         asked = normal(name)
         if asked in LOOPBACK or asked == "localhost" or asked in self._configured or asked in self._own:
             return True
@@ -74,7 +72,7 @@ def normal(name: str) -> str:
 
 
 def own_names() -> frozenset[str]:
-    """The addresses of this machine, of both families, and its name, also as the local network spells it (mDNS)."""
+    """The addresses of this machine, IPv4 and IPv6, and its name, also as the local network spells it (mDNS)."""
     found = {ip.ip if isinstance(ip.ip, str) else ip.ip[0] for at in ifaddr.get_adapters() for ip in at.ips}
     name = socket.gethostname().lower()
     short = name.partition(".")[0]
@@ -82,16 +80,15 @@ def own_names() -> frozenset[str]:
 
 
 class OwnNames:
-    """ASGI middleware that answers only under the server's own names; others get 400 and a page that says why.
+    """ASGI middleware that answers only to the server's own names; other requests get 400 and a page with the reason.
 
-    A request without a ``Host`` is let through: no browser sends one.
-    """
+    A request without ``Host`` passes: no browser sends one."""
 
     def __init__(self, app: App) -> None:
         self._app = app
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answers, or passes on."""
+        """Answers the request, or passes it on."""
         if scope["type"] in ("http", "websocket"):
             headers = dict(scope["headers"])
             asked = headers.get(b"host")
@@ -103,7 +100,7 @@ class OwnNames:
 
 
 def _name(host: bytes) -> str:
-    """The name in a ``Host`` header; one that is malformed is nobody's."""
+    """The name in a ``Host`` header; empty for a malformed one."""
     try:
         return urlsplit(f"//{host.decode('ascii')}").hostname or "?"
     except ValueError:

@@ -1,4 +1,4 @@
-"""How often one may ask: counted in memory, by who asks and for what."""
+"""Rate limits, counted in memory by subject and kind of request."""
 
 import asyncio
 import math
@@ -42,15 +42,15 @@ RATES: dict[str, RateLimitItem] = {
     # Wrong ones only: a person who knows the word is never kept waiting by their own typing for long.
     "guess": parse("8 per 5 minute"),
 }
-"""By what is asked for. A bot that thinks at all stays far below, a flood far above."""
+"""The limits by kind of request: far above what a reasonable program needs, far below a flood."""
 
 
 FORGET_S = 1.0
 
 
 class Counts(MemoryStorage):
-    """What was counted, forgotten where it is counted. The library would start a thread for that at nearly every
-    count, and the caller would wait for it to run: under a flood a tenth of the server's time."""
+    """Counters that expire when they are next used. The library would start a thread for that at nearly every count,
+    which under a flood took a tenth of the server's time."""
 
     _forgotten = 0.0
 
@@ -62,25 +62,25 @@ class Counts(MemoryStorage):
 
 
 class Limits:
-    """Counts what was asked."""
+    """The counters of all limits."""
 
     def __init__(self) -> None:
         self._window = MovingWindowRateLimiter(Counts())
 
     def take(self, what: str, who: str) -> bool:
-        """Counts one more and says whether it may be done."""
+        """Counts one request; returns whether it is allowed."""
         return self._window.hit(RATES[what], what, who)
 
     def left(self, what: str, who: str) -> bool:
-        """Whether one more may be done, without counting it."""
+        """Whether one more request is allowed, without counting it."""
         return self._window.test(RATES[what], what, who)
 
     def wait_s(self, what: str, who: str) -> int:
-        """Whole seconds until one more may be done."""
+        """Whole seconds until one more request is allowed."""
         return max(1, math.ceil(self._window.get_window_stats(RATES[what], what, who).reset_time - time.time()))
 
     def forget(self) -> None:
-        """Starts anew."""
+        """Resets all counters."""
         self._window.storage.reset()
 
 
@@ -89,14 +89,15 @@ limits = Limits()
 
 
 class Guess:
-    """One attempt at a secret. ``refusal``: why it may not be made; None: it may. Say :meth:`wrong` if it was."""
+    """One attempt at a secret. `refusal`: why it may not be made, or None. Call :meth:`wrong` if the secret was
+    wrong."""
 
     def __init__(self, origin: str) -> None:
         self._origin = origin
         self.refusal = None if limits.left("guess", origin) else _too_many(origin)
 
     def wrong(self) -> None:
-        """Counts it."""
+        """Counts a wrong attempt."""
         limits.take("guess", self._origin)
 
 

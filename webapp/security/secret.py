@@ -10,11 +10,10 @@ LENGTH = 64
 
 
 def secret(path: Path) -> str:
-    """The key kept at ``path``, made at the first start.
+    """The key at `path`, which is created at the first start.
 
-    Raises :class:`Damaged` for a file that holds none (a new key would take everybody's seat away), and
-    :class:`Unwritable` where it can be neither read nor made.
-    """
+    Raises :class:`Damaged` for a file without a key (a new key would take everybody's seat away), and
+    :class:`Unwritable` where it can be neither read nor created."""
     try:
         if not path.exists():
             write_once(path, secrets.token_hex(LENGTH // 2))
@@ -29,8 +28,8 @@ def secret(path: Path) -> str:
 
 
 def write_once(path: Path, words: str) -> None:
-    """Keeps a secret in a file that only the host's account reads. Raises OSError."""
-    # Written beside and moved into place: a start cut short leaves no half a key.
+    """Writes a secret to a file that only the host's account can read. Raises OSError."""
+    # Written to another file and moved into place, so that an interrupted start leaves no partial key.
     beside = path.with_name(path.name + ".new")
     beside.unlink(missing_ok=True)
     descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -21,7 +21,7 @@ _guarded: set[int] = set()
 
 
 def guard() -> None:
-    """Puts the checks before NiceGUI's handlers, once."""
+    """Installs the checks before NiceGUI's handlers, once."""
     if id(core.sio) in _guarded:
         return
     _guarded.add(id(core.sio))
@@ -72,8 +72,8 @@ def _connecting(handler: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _same_browser(environ: dict[str, Any] | None, page: Any) -> bool:
-    """Whether a socket carries the cookie of the browser that asked for a page. True for a page that is gone: NiceGUI
-    then has it loaded anew."""
+    """Whether a socket has the cookie of the browser that requested a page. True for a page that is gone: NiceGUI then
+    reloads it."""
     client = Client.instances.get(page) if isinstance(page, str) else None
     if client is None or environ is None:
         return True
@@ -90,8 +90,8 @@ async def _run(handler: Callable[..., Any], *args: Any) -> Any:
 
 
 async def _hear(handler: Callable[..., Any], sid: str, message: Any) -> Any:
-    """What a handler makes of a message. One of another shape than our pages send is dropped: NiceGUI reads it as it
-    comes, and what goes wrong in handling an event never gets here."""
+    """The handler with a check of the message. One of another shape than our pages send is dropped: NiceGUI does not
+    check, and its errors are not caught here."""
     try:
         return await _run(handler, sid, message)
     except (TypeError, ValueError, LookupError, AttributeError) as problem:

@@ -1,5 +1,5 @@
-"""How a match stands for a seat, in Victory points: those that it has, those that its Emissaries are about to take, and
-what its PP, tokens, Agents and elements may still be made of. Of an imagined world, where all kinds are known."""
+"""The value of a match for a seat, in Victory points: those it has, those its Emissaries are about to take, and what
+its PP, tokens, Agents and elements may still bring. It evaluates imagined worlds, in which all kinds are known."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from rules.diktat.state import OTHERS, State
 from rules.kernel.seats import Seat
 
 PP, LATE_PP = 0.16, 0.02
-"""One PP: about 5 are a Victory point, as in a Debt (PWR-5); in the end they only part equals (END-4)."""
+"""The value of one PP: about 5 are a Victory point, as in a Debt (PWR-5); at the end they only break ties (END-4)."""
 FITS, LOOSE = 0.9, 0.3
-"""An Affinity token that a free symbol of one's own waits for (AFF-2), and any other while there are cycles to come."""
+"""The value of an Affinity token that fits a free symbol (AFF-2), and of any other before the last cycle."""
 PAWN, SENDER = 0.3, 0.35
-"""A Manoeuvre pawn still to be played, and more of it with an Emissary to send."""
+"""The value of a Manoeuvre pawn still to be played, and the additional value with an Emissary to send."""
 SURE, OPEN = 0.95, 0.7
-"""What a Conquest to come is believed: once all pawns are spent, and while some are not."""
+"""The weight of predicted Conquests: once all pawns are spent, and before."""
 DARK = 0.3
-"""A Darkness token taken away (FIE-2)."""
+"""The value of a Darkness token taken away (FIE-2)."""
 OATH = 0.5
-"""A sworn promise by another not to harm one, and what one's own costs: at most the point of OAT-3."""
+"""The value of another's sworn promise not to harm the seat, and the cost of its own: at most the point of OAT-3."""
 SPAN, A_CYCLE = 3.0, 1.2
-"""A lead of so many points in the last cycle is nearly a win, of so many more for each cycle to come."""
+"""The lead in points that is nearly a win in the last cycle, and the addition for each cycle to come."""
 
 
 def evaluate(match: Any, seat: Seat) -> float:
-    """The lead over the best of the others, from -1 to 1; a lead counts for more when the end is near."""
+    """The lead over the best of the others, scaled to -1..1; a lead counts for more when the end is near."""
     state: State = match.state
     if seat not in state.playing:
         return -1.0
@@ -63,7 +63,7 @@ def part(match: Any) -> str:
 
 
 def standing(state: State, seat: Seat) -> float:
-    """What a seat has, in Victory points."""
+    """The value of a seat, in Victory points."""
     player, cycles = state.players[seat], cycles_left(state)
     found = float(state.points(seat) - player.debts)
     if player.corruption:
@@ -80,7 +80,7 @@ def standing(state: State, seat: Seat) -> float:
 
 
 def _money(state: State, seat: Seat, cycles: int) -> float:
-    """PP: more of them towards the next slot of the Cabal track, while one can still develop."""
+    """The value of PP: more of those towards the next slot of the Cabal track, while the seat can still develop."""
     player, cost = state.players[seat], price(state, seat)
     if not cycles and not (state.phase in ("setup", "opportunities", "development", "manoeuvres") and player.pawns):
         return LATE_PP * player.pp
@@ -93,7 +93,7 @@ def _money(state: State, seat: Seat, cycles: int) -> float:
 
 
 def _affinities(state: State, seat: Seat, cycles: int) -> float:
-    """AFF-2: tokens behind the screen, by the free symbols of the seat's cards that each would fit."""
+    """AFF-2: the value of tokens behind the screen, by the free symbols of the seat's cards that they fit."""
     player = state.players[seat]
     free: dict[str, int] = {}
     for held in player.cards:
@@ -112,7 +112,7 @@ def _affinities(state: State, seat: Seat, cycles: int) -> float:
 
 
 def _promises(state: State, seat: Seat) -> float:
-    """OAT-3: sworn promises that are open, those that the evaluation can price."""
+    """OAT-3: the value of open sworn promises, of those kinds that the evaluation can price."""
     found = 0.0
     for deal in state.deals.values():
         if not deal.sworn or deal.broken or seat not in deal.seats:
@@ -124,7 +124,8 @@ def _promises(state: State, seat: Seat) -> float:
 
 
 def _promise(state: State, seat: Seat, promise: Any, parties: int) -> float:
-    """What one is worth to a seat of its deal: a burden to who made it, of at most the point that breaking it costs."""
+    """The value of a promise to a seat of its deal: negative for the seat that made it, at most the point that breaking
+    it costs."""
     mine = promise.by == seat
     match promise.do:
         case "pay":

@@ -1,5 +1,5 @@
-"""A bot that goes by simple figures: what a Trophy is worth, where its Emissaries take most, whom it knows or thinks to
-be an Emissary. It looks at what its own seat knows alone, and takes a millisecond or two at most."""
+"""A bot that uses simple figures: the value of Trophies, the sectors where its Emissaries take most, the pawns it knows
+or believes to be Emissaries. It only uses what its own seat knows, and takes a millisecond or two."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from rules.kernel.seats import Seat
 Row = tuple[float, Json]
 PP = ONCE["pp"]
 SENT = 0.12
-"""What an Emissary sent would be worth elsewhere: at the end of the cycle it is gone (EOC-3)."""
+"""The value that an Emissary sent would have elsewhere: at the end of the cycle it is gone (EOC-3)."""
 UNKNOWN = 0.45
-"""Emissaries that a pawn one knows not counts for."""
+"""The number of Emissaries that an unknown pawn counts for."""
 STOPPED = 0.35
-"""Of what an Emissary would have taken, what it is worth to kill it: more where one would take it oneself."""
+"""The value of killing an Emissary, as a share of what it would have taken: more where the bot would take it itself."""
 HIDDEN = 1.3
-"""Emissaries are likelier to be in a stack than among a seat's Agents: so many times."""
+"""How much likelier an Emissary is in a stack than among a seat's Agents."""
 DARK = 0.5
 """A Darkness token taken away (FIE-2)."""
 
@@ -74,7 +74,7 @@ def greedy_bot(match: KernelMatch[State], seat: Seat, rng: Random) -> Json:
 
 
 def _best(rows: Iterator[Row]) -> Json | None:
-    """The command that is worth most; None where none is worth anything."""
+    """The command with the highest value; None where none has a positive one."""
     best = max(rows, key=lambda row: row[0], default=None)
     return best[1] if best is not None and best[0] > 0 else None
 
@@ -83,7 +83,7 @@ def _best(rows: Iterator[Row]) -> Json | None:
 
 
 def prizes(state: State, seat: Seat, sector: str) -> list[float]:
-    """What there is to take in a sector, the best first; behind Darkness, if there is any (FIE-1)."""
+    """The values of what there is to take in a sector, best first; less those behind Darkness (FIE-1)."""
     cycles = cycles_left(state)
     found = [card_worth(state, seat, id, cycles) for id in state.cards_at(sector)]
     if (left := state.markers_left(sector)) > 0:
@@ -93,7 +93,7 @@ def prizes(state: State, seat: Seat, sector: str) -> list[float]:
 
 
 def rivals(state: State, seat: Seat, sector: str) -> float:
-    """Emissaries of others there, as far as this seat knows."""
+    """The number of others' Emissaries in the sector, as far as this seat knows."""
     there = state.grounds[sector]
     rows = [(stack.seat, pawn) for stack in there.stacks if stack.seat != seat for pawn in stack.pawns]
     rows += [(OTHERS, pawn) for pawn in there.others]
@@ -101,7 +101,7 @@ def rivals(state: State, seat: Seat, sector: str) -> float:
 
 
 def _chances(state: State, seat: Seat, at: At) -> tuple[float, float]:
-    """Of a pawn being an Emissary, and a Guard."""
+    """The chances that a pawn is an Emissary, and a Guard."""
     found = state.find(at.stack or "")
     if found is None or at.pawn is None:
         return 0.0, 0.0
@@ -119,7 +119,7 @@ def _chances(state: State, seat: Seat, at: At) -> tuple[float, float]:
 
 
 def ranked(state: State, seat: Seat, rng: Random) -> list[Row]:
-    """Manoeuvres with what each is worth, the best first."""
+    """Manoeuvres with their values, best first."""
     player, cycles = state.players[seat], cycles_left(state)
     rows: list[Row] = [(PP * (1 + state.power(seat, "extends")), {"kind": "extend"})]
     if "C" in player.agents:
@@ -140,7 +140,7 @@ def ranked(state: State, seat: Seat, rng: Random) -> list[Row]:
 
 
 def _teams(state: State, seat: Seat, rng: Random) -> Iterator[Row]:
-    """Emissaries go where most is to be had, under a Guard and a Citizen where there are some."""
+    """Teams: Emissaries go where most can be taken, under a Guard and a Citizen if there are any."""
     agents = state.players[seat].agents
     emissaries = agents.count("E")
     if not emissaries:
@@ -185,7 +185,7 @@ def _kills(state: State, seat: Seat, mode: fr.Mode) -> Iterator[Row]:
 
 
 def _spying(state: State, seat: Seat) -> Iterator[Row]:
-    """DOR-1: a sleeper in a sector where PoliSec has a stack; else a look is worth little."""
+    """DOR-1: a Dormant token in a sector where PoliSec has a stack; otherwise a look has a small value."""
     if state.token(seat) == "dormant" and state.players[seat].reserve:
         for sector, stack in state.stacks(seat):
             if "dormant" not in state.grounds[sector].tokens:
@@ -202,7 +202,8 @@ def _spying(state: State, seat: Seat) -> Iterator[Row]:
 
 
 def _uses(state: State, seat: Seat, rng: Random, in_turn: bool) -> Iterator[Row]:
-    """Flips, Manifestations that are worth it, and in the very last turn a Debt for a slot of the Cabal track."""
+    """Flips, Manifestations with a positive value, and in the very last turn a Debt to pay a slot of the Cabal
+    track."""
     for said in stubs(state, seat):
         if said["kind"] == "flip":
             yield 1.0, said
@@ -226,7 +227,7 @@ def _specials(state: State, seat: Seat, rng: Random) -> Iterator[Row]:
 
 
 def _filled(state: State, seat: Seat, said: Json, way: Any, rng: Random) -> Json:
-    """With what the effect asks: of players the one with the most points, else at random."""
+    """An effect with its targets: of players the one with the most points, else at random."""
     if any(act.word == "levy" for act in way.acts):
         others = [it for it in state.playing if it != seat]
         return said | {"with": {"seat": max(others, key=state.points)}}
@@ -237,7 +238,7 @@ def _filled(state: State, seat: Seat, said: Json, way: Any, rng: Random) -> Json
 
 
 def _way(state: State, seat: Seat, way: Any, in_turn: bool) -> float:
-    """What one use of a Manifestation or Special Manoeuvre is worth; 0 for those that this bot has no plan for."""
+    """The value of one use of a Manifestation or Special Manoeuvre; 0 for those that this bot cannot use."""
     found, player = 0.0, state.players[seat]
     sends = 0.45 if in_turn and player.pawns else 0.0
     cost = way.cost
@@ -272,14 +273,14 @@ def _way(state: State, seat: Seat, way: Any, in_turn: bool) -> float:
 
 
 def _lay(state: State, seat: Seat, on: Any) -> float:
-    """DOR-1, REV-1, ADH-1: where a Cabal token helps."""
+    """DOR-1, REV-1, ADH-1: whether and where to lay a Cabal token."""
     if not isinstance(on, str):
         return 1.0
     return sum(prizes(state, seat, on)[:1]) * any(it == on for it, _ in state.stacks(seat))
 
 
 def _looks(state: State, frame: Any) -> Iterator[Json]:
-    """What it knows not yet."""
+    """Looks at what the seat does not know yet."""
     for at in law.looks(state, frame):
         if at.stack is not None and 0 < _chances(state, frame.seat, at)[0] < 1:
             yield {"kind": "look", "at": {"stack": at.stack, "pawn": at.pawn}}
@@ -314,7 +315,7 @@ def _flips(state: State, seat: Seat, card: str) -> list[str]:
 
 
 def _bid(state: State, seat: Seat, sector: str, rng: Random) -> int:
-    """What the best Trophy is worth more than the second, in PP at most a half of what there is."""
+    """The value of the best Trophy above the second one in PP, at most half of what the seat has."""
     found = [*prizes(state, seat, sector), 0.0, 0.0]
     most = int((found[0] - found[1]) / PP / 1.5) + rng.randint(0, 1)
     return max(0, min(most, state.players[seat].pp // 2))

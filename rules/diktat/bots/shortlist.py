@@ -1,5 +1,5 @@
-"""Which commands are worth a look in a search: of the many teams to send and pawns to kill, those that the greedy bot
-thinks most of."""
+"""The commands worth trying in a search: of the many teams to send and pawns to kill, those with the highest values of
+the greedy bot."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules.kernel.match import KernelMatch
 from rules.kernel.seats import Seat
 
 BEST, ANY = 10, 4
-"""Manoeuvres that the greedy bot thinks most of, and others."""
+"""The number of Manoeuvres with the highest values of the greedy bot, and of other commands."""
 BIDS = (0, 1, 2, 3, 5, 8)
 
 
 def shortlist(match: KernelMatch[State], seat: Seat, rng: Random) -> Iterator[Json]:
-    """Complete legal commands, the greedy bot's own first."""
+    """Complete legal commands, the greedy bot's choice first."""
     yield greedy_bot(match, seat, rng)
     state = match.state
     match match.asked[seat].kind:

@@ -1,4 +1,4 @@
-"""What elements are worth to a seat, in Victory points over the cycles to come."""
+"""The value of elements to a seat, in Victory points over the remaining cycles."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from rules.diktat.state import State, acts_of
 from rules.kernel.seats import Seat
 
 GAIN: Mapping[str, float] = {"rank": 0.02, "affinity": 0.6}
-"""Of one of what a Gain gives besides Victory points, which count as they are."""
+"""The value of one of each thing that a Gain gives, besides Victory points."""
 ONCE: Mapping[str, float] = {"pp": 0.16, "develop": 1.5}
 CYCLE: Mapping[str, float] = {
     "pp": 0.16, "citizen": 0.1, "guard": 0.12, "emissary": 0.5, "agent": 0.5, "spy": 0.1, "assassin": 0.3, "pawn": 0.6,
     "special": 0.2,
 }  # fmt: skip
-"""Of one of what a Development gives, each time."""
+"""The value of one of each thing that a Development gives, each time."""
 USE: Mapping[str, float] = {"man": 0.25, "special": 0.15, "cap": 0.2}
-"""Of a Manifestation, Special Manoeuvre or Capacity, each cycle."""
+"""The value of a Manifestation, Special Manoeuvre or Capacity, per cycle."""
 
 
 def cycles_left(state: State) -> int:
-    """Cycles after this one, unless somebody ends the match before (END-1)."""
+    """The number of cycles after this one, unless somebody ends the match before (END-1)."""
     return max(0, state.size.cycles - max(1, state.cycle))
 
 
@@ -52,7 +52,7 @@ def _rates(pack: Pack, others: bool, key: str) -> Rates:
 
 
 def rates(state: State, key: str) -> Rates:
-    """Of a card by its id, of a marker by `sector:level`."""
+    """The values of a card by its id, of a marker by `sector:level`."""
     return _rates(state.pack, state.with_others, key)
 
 
@@ -68,12 +68,13 @@ def elements(state: State, seat: Seat) -> Iterator[tuple[str, bool]]:
 
 
 def to_come(it: Rates, cycles: int, used: bool = False) -> float:
-    """What an element that one has is still worth, Victory points left out."""
+    """The remaining value of an element that a seat has, without its Victory points."""
     return (it.there if cycles else 0.3 * it.there) + cycles * it.development + (cycles + 0.5 * (not used)) * it.use
 
 
 def card_worth(state: State, seat: Seat, id: str, cycles: int) -> float:
-    """Of an Opportunity card to a seat that takes it (POS-2): slot, effects, symbols for tokens of the seat's."""
+    """The value of an Opportunity card to a seat that takes it (POS-2): slot, effects, symbols for the seat's
+    tokens."""
     player, cabal, it = state.players[seat], state.cabal(seat), rates(state, id)
     n = len(player.cards)
     slot = cabal.slots[n] if n < len(cabal.slots) else cabal.beyond
@@ -89,8 +90,8 @@ def card_worth(state: State, seat: Seat, id: str, cycles: int) -> float:
 
 
 def peril(state: State) -> float:
-    """ORE-7, ORE-8: what it is worth to all, with the Others, that a card does not lie on the corruption track, or a
-    Darkness token no more: the more of them there are, the nearer everybody is to losing."""
+    """ORE-7, ORE-8: with the Others, the value to everybody of one card less on the corruption track, or one Darkness
+    token less: it grows with their number."""
     if not state.with_others:
         return 0.0
     dark = sum(there.darkness for there in state.grounds.values())
@@ -99,7 +100,7 @@ def peril(state: State) -> float:
 
 
 def marker_worth(state: State, seat: Seat, sector: str, cycles: int) -> float:
-    """Of an Influence marker, at level 1 or 2 (INF-1, INF-2)."""
+    """The value of an Influence marker, at level 1 or 2 (INF-1, INF-2)."""
     player = state.players[seat]
     if player.all_markers >= 5:
         return 0.1
