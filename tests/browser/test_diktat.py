@@ -14,7 +14,7 @@ from tests.browser.axe import WIDER, assert_accessible
 from tests.browser.kept import keep
 from tests.browser.people import Come, Person
 from tests.browser.presses import press
-from tests.diktat.table import turn
+from tests.diktat.table import resolution, turn
 from tests.serving import Server
 
 pytestmark = pytest.mark.slow
@@ -58,10 +58,16 @@ def busy() -> Match:
     return match
 
 
+def resolving() -> Match:
+    """The first seat is to name one of two sectors, and takes what is there first."""
+    sectors = {it: {"stacks": [{"seat": seat, "pawns": "E"}]} for it, seat in (("karst", "1"), ("motol", "2"))}
+    return resolution(cabals=CABALS[:2], sectors=sectors, track=["o25"])
+
+
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("diktat") / "data"
-    keep(data, {"TURN": manoeuvres(), "BUSY": busy()})
+    keep(data, {"TURN": manoeuvres(), "BUSY": busy(), "RESOLVE": resolving()})
     with Server(data) as server:
         yield server
     assert not server.complaints, server.output
@@ -121,6 +127,31 @@ def test_decisions_by_the_map_and_a_bargain_between_two_windows(people: Come, ta
     expect(ilse.get("log")).to_contain_text("Deal")
     expect(ilse.get("pp")).to_contain_text("3")
     assert [person.page.evaluate(WIDER) for person in (ilse, tomas)] == [0, 0]
+
+
+LISTEN = """() => {
+  window.lit = [];
+  new MutationObserver(() => window.lit.push(document.body.dataset.told ?? '')).observe(
+    document.body, { attributes: true, attributeFilter: ['data-told'] });
+}"""
+FILL = "key => getComputedStyle(document.querySelector(`.pane-${key}`)).fill"
+
+
+def test_the_sector_that_is_told_of_is_lit(people: Come, tables: Server) -> None:
+    """RES-2, CNQ: as long as its beats are told; the one whose Trophies are being taken keeps its edge. Nothing moves
+    where a person wants none of it."""
+    ilse = sit(people(tables, "Ilse"), "RESOLVE", "1")
+    dark = ilse.page.evaluate(FILL, "karst")
+    ilse.page.evaluate(LISTEN)
+    ilse.press("sector-karst")
+    ilse.page.wait_for_function("window.lit.includes('karst')")
+    expect(ilse.page.locator("body")).not_to_have_attribute("data-told", re.compile("."))
+    assert set(ilse.page.evaluate("window.lit")) == {"karst", ""}
+    expect(ilse.page.locator(".pane-karst")).to_have_class(re.compile("is-resolved"))
+    assert ilse.page.evaluate(FILL, "karst") == dark
+    ilse.page.evaluate("document.body.dataset.told = 'karst'")
+    assert ilse.page.evaluate(FILL, "karst") != dark
+    assert ilse.page.evaluate(FILL, "josefov") == dark
 
 
 # ---- pages -----------------------------------------------------------------------------------------------------------

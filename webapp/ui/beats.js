@@ -24,6 +24,7 @@ export default {
   },
   unmounted() {
     clearTimeout(this.timer);
+    delete document.body.dataset.told;
     window.removeEventListener("keydown", this.key);
     window.removeEventListener("pointerdown", this.skip, true);
   },
@@ -38,8 +39,10 @@ export default {
     },
     next() {
       light(null);
+      delete document.body.dataset.told;
       this.told = this.queue.shift() ?? null;
       if (!this.told) return;
+      if (this.told.about) document.body.dataset.told = this.told.about;
       if (this.told.light) light(this.told.light);
       this.timer = setTimeout(this.next, Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ALL_MS / (this.queue.length + 1))));
     },

@@ -51,7 +51,8 @@ class LogPane(StringComponent, component="log.js"):
 
 
 class Beats(StringComponent, component="beats.js"):
-    """Shows announcements one after the other: `beats`, each `{"n", "node", "light"?}`; none twice."""
+    """Shows announcements one after the other: `beats`, each `{"n", "node", "light"?, "about"?}`; none twice. While one
+    is shown, `about` stands in the body's `data-told`, for style sheets."""
 
     def __init__(self, payload: str) -> None:
         super().__init__()

@@ -132,6 +132,8 @@ def test_the_resolution_is_told_beat_by_beat_to_all_alike(language: str) -> None
         for viewer in ("1", "2", SPECTATOR):
             rows = diktat_log.beats(names(match, viewer, language))
             assert [it["n"] for it in rows] == sorted({it["n"] for it in rows})
+            log = {it["n"]: it for it in match.view(viewer)["log"]}
+            assert [it["about"] for it in rows] == [log[it["n"]].get("sector") for it in rows]
             told.setdefault(viewer, []).extend(words(it["node"]) for it in rows)
     assert told["1"] == told["2"] == told[SPECTATOR]
     assert [it for it in told["1"] if raw(it) or not it] == []

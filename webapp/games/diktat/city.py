@@ -121,11 +121,17 @@ def contested(sector: Json) -> bool:
     return len({it["seat"] for it in sector["stacks"]}) > 1
 
 
+def being_resolved(names: Names) -> str | None:
+    """The sector whose Conquest goes on (CNQ)."""
+    return next((it["sector"] for it in names.view["resolving"] if it["frame"] == "conquest"), None)
+
+
 # ---- the ground ------------------------------------------------------------------------------------------------------
 
 
 def _ground(names: Names, acts: Acts) -> Node:
     shapes: list[Json] = []
+    resolved = being_resolved(names)
     for key, (corners, room) in PANES.items():
         if key not in names.view["sectors"]:
             continue
@@ -135,6 +141,7 @@ def _ground(names: Names, acts: Acts) -> Node:
         marks += ["is-can"] if can(acts.sectors.get(key)) else []
         marks += ["is-aimed"] if acts.aimed == key else []
         marks += ["is-contested"] if contested(state) else []
+        marks += ["is-resolved"] if key == resolved else []
         marks += ["is-closed"] if state["closed"] or state["darkness"] else []
         shapes.append(_shape("polygon", marks, points=points))
         if key in EMBLEMS:
@@ -189,6 +196,7 @@ def facts(key: str, names: Names) -> list[str]:
     """The facts about a sector besides its stacks."""
     tr, its = names.tr, names.view["sectors"][key]
     found = [tr("diktat.markers-left", n=its["markers"]), tr("diktat.room", n=its["room"])]
+    found += [tr("diktat.resolved")] if key == being_resolved(names) else []
     found += [tr("diktat.closed")] if its["closed"] else []
     found += [tr("diktat.contested")] if contested(its) else []
     found += [tr(f"token.{it}") for it in its["tokens"]]

@@ -70,11 +70,13 @@ def filters(names: Names) -> Node:
 
 
 def beats(names: Names) -> list[dict[str, Any]]:
-    """The announcements, one after the other: sectors designated and turned, Struggles, Trophies, the Attack."""
+    """The announcements, one after the other: sectors designated and turned, Struggles, Trophies, the Attack. Each
+    lights the sector that it is about."""
     return [
         {
             "n": event["n"],
             "node": el("div.beat-line.diktat-beat", el("p", sentence(event, names)), cls=_colours(event, names)),
+            "about": event.get("sector"),
         }
         for event in names.view["log"][-MOST:]
         if event["kind"] in BEATS
