@@ -1,4 +1,4 @@
-"""Adjustments: changes that both agree on, checked for sense and not for rules."""
+"""Adjustments: changes that both players agree to, checked for sense and not against the rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ Count = Annotated[int, Field(ge=0, le=99)]
 
 @noun
 class PutCard:
-    """`hidden`: set by the engine where the card lay in the proposer's hand, so that nobody else is told which."""
+    """Moves a card. `hidden`: set by the engine where the card is in the proposer's hand, so that only they are told
+    which."""
 
     card: str
     to: str
@@ -29,7 +30,7 @@ class PutCard:
 
 @noun
 class PutTop:
-    """The top card of a deck, whatever it is."""
+    """Moves the top card of a deck."""
 
     top: Literal["1", "2"]
     to: str
@@ -58,20 +59,20 @@ PILES = ("hand", "deck-top", "deck-bottom", "discard")
 
 
 def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat) -> Refusal | None:
-    """Why these changes make no sense, one after the other."""
+    """Why these changes make no sense; None if they do."""
     judged = (_judged(state, row, seat) for row in changes)
     return next((it for it in judged if isinstance(it, Refusal)), None) if changes else law.SHAPE
 
 
 def carry_out(run: Run[State], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
-    """What was agreed to, as far as it still makes sense."""
+    """Carries out agreed changes, as far as they still make sense."""
     for row in changes:
         if not isinstance(events := _judged(run.state, row, seat), Refusal):
             run.emit(*events)
 
 
 def _judged(state: State, row: Mapping[str, Any], seat: Seat) -> list[ev.Event] | Refusal:
-    """What a change makes happen, or why it makes no sense."""
+    """The events of a change, or why it makes no sense."""
     try:
         change = CHANGES.load(dict(row))
     except ValueError:
@@ -112,7 +113,7 @@ def _judged(state: State, row: Mapping[str, Any], seat: Seat) -> list[ev.Event] 
 
 
 def _put(state: State, card: str, to: str, unfit: list[ev.Event] | Refusal) -> list[ev.Event] | Refusal:
-    """CRD-3: only a card with Force lies in a zone; `unfit`: what becomes of another."""
+    """CRD-3: only a card with Force lies in a zone; `unfit`: the result for another."""
     if to not in PILES:
         if to not in state.pack.zones:
             return law.no("ZON-1", "unknown-zone", zone=to)
@@ -120,12 +121,12 @@ def _put(state: State, card: str, to: str, unfit: list[ev.Event] | Refusal) -> l
             return law.no("PLY-6", "no-such-slots", zone=to)
         if state.pack.cards[card_of(card)].force is None:
             return unfit
-    return [ev.CardPut(card, to, _told(state, card, to))]
+    return [ev.CardPut(card, to, _seen_by(state, card, to))]
 
 
-def _told(state: State, card: str, to: str) -> Literal["all", "owner", "nobody"]:
-    """Who sees which card is moved: all, where it comes from or goes to an open place or is known already (GEN-5);
-    else its owner, if it comes from or goes to the hand."""
+def _seen_by(state: State, card: str, to: str) -> Literal["all", "owner", "nobody"]:
+    """Who sees which card is moved: all, if it comes from or goes to an open place or is known already (GEN-5); else
+    its owner, if it comes from or goes to the hand."""
     owner = card[0]
     if to not in ("hand", "deck-top", "deck-bottom") or not law.hidden(state, card):
         return "all"
@@ -133,7 +134,7 @@ def _told(state: State, card: str, to: str) -> Literal["all", "owner", "nobody"]
 
 
 def put(state: State, changes: tuple[Json, ...], seat: Seat) -> tuple[Json, ...]:
-    """Changes as a proposal keeps them: a card that not all may know of is marked."""
+    """Changes as a proposal keeps them: a card that not all may know is marked as hidden."""
     marked = []
     for row in changes:
         own = {key: value for key, value in row.items() if key != "hidden"}

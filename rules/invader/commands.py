@@ -1,4 +1,4 @@
-"""What a seat may say (the table's own talk besides)."""
+"""The commands of a seat, besides the kernel's."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ Names = Annotated[tuple[Name, ...], Field(max_length=60)]
 
 @tagged(kind="build")
 class Build:
-    """DCK: what one brings."""
+    """DCK: brings a deck."""
 
     deck: Deck
 
 
 @tagged(kind="mulligan")
 class Mulligan:
-    """SET-4."""
+    """SET-4: keeps the first hand, or not."""
 
     keep: bool
 
 
 @tagged(kind="place-hero")
 class PlaceHero:
-    """SET-6, HER-6."""
+    """SET-6, HER-6: puts a Hero into a zone."""
 
     hero: Name
     zone: Name
@@ -39,7 +39,7 @@ class PlaceHero:
 
 @tagged(kind="play")
 class Play:
-    """PLY-9: everything is named at once."""
+    """PLY-9: plays a card; everything is named at once."""
 
     card: Name
     zone: Name | None = None
@@ -52,7 +52,7 @@ class Play:
 
 @tagged(kind="use")
 class Use:
-    """USE-1. `use`: which of the card's uses, from 0."""
+    """USE-1: uses a card in play. `use`: which of its uses, from 0."""
 
     source: Name
     use: Annotated[int, Field(ge=0, le=9)] = 0
@@ -64,7 +64,7 @@ class Use:
 
 @tagged(kind="enable")
 class Enable:
-    """STR-2."""
+    """STR-2: enables a strategy."""
 
     strategy: Name
     discard: Names = ()
@@ -72,7 +72,7 @@ class Enable:
 
 @tagged(kind="invade")
 class Invade:
-    """INV."""
+    """INV: an Invasion action."""
 
     order: Order
     target: Name | None = None
@@ -82,7 +82,7 @@ class Invade:
 
 @tagged(kind="ops")
 class Ops:
-    """OPS-2."""
+    """OPS-2: moves a unit or site."""
 
     target: Name | None = None
     to: Name | None = None
@@ -91,19 +91,19 @@ class Ops:
 
 @tagged(kind="move-hero")
 class MoveHero:
-    """HER-3."""
+    """HER-3: moves the Hero."""
 
     to: Name | None = None
 
 
 @tagged(kind="end")
 class End:
-    """TRN-3."""
+    """TRN-3: ends the turn."""
 
 
 @tagged(kind="cancel")
 class Cancel:
-    """CAN: a card, or null to let it pass."""
+    """CAN: answers with a card, or passes (None)."""
 
     card: Name | None = None
     discard: Names = ()
@@ -111,15 +111,15 @@ class Cancel:
 
 @tagged(kind="discard")
 class Discard:
-    """EFF-9."""
+    """EFF-9: the cards given up to a ruin."""
 
     cards: Names
 
 
 @tagged(kind="stand")
 class Stand(Underscored):
-    """Cancel questions are answered with a pass from now on: the next, all of this turn, all; or asked again. It may be
-    said at any time, and only its seat sees it."""
+    """A standing pass answers cancel questions from now on: the next, all of this turn, or all; "off" ends it. It may
+    be given at any time, and only its own seat sees it."""
 
     pass_: Annotated[Literal["once", "turn", "match", "off"], Field(alias="pass")]
 
@@ -130,6 +130,6 @@ CODEC: TaggedCodec[Any] = TaggedCodec(Command)
 
 
 def written(command: Any) -> Json:
-    """A command as JSON, without what was left out; the card of a cancel is None where it is let pass."""
+    """A command as JSON, without fields left out; a cancel keeps its card, which is None for a pass."""
     row: Json = CODEC.dump(command)
     return {key: value for key, value in row.items() if value not in (None, []) or key == "card"}

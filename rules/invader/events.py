@@ -1,4 +1,4 @@
-"""Facts. What is random or secret is in them; `evolve` folds them into the state."""
+"""The facts of a match. They carry chance and secrets; `evolve` folds them into the state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SidesSet:
 
 @tagged(kind="built")
 class Built:
-    """What a seat brings; told when both have built, and then still hidden from the other."""
+    """The deck that a seat brings; revealed to its own seat only."""
 
     seat: Seat
     deck: Deck
@@ -96,7 +96,7 @@ class CardPlayed:
 
 @tagged(kind="paid")
 class Paid:
-    """Cards discarded as a cost, in the order named (PLY-3)."""
+    """Cards are discarded as a cost, in the order named (PLY-3)."""
 
     seat: Seat
     discard: Ids
@@ -119,21 +119,21 @@ class Sacrificed:
 
 @tagged(kind="passed")
 class Passed:
-    """A cancel question is answered with no."""
+    """A cancel question is answered with a pass."""
 
     seat: Seat
 
 
 @tagged(kind="answered-for")
 class AnsweredFor:
-    """A standing pass has answered; others see a pass."""
+    """A standing pass has answered a question; others see a pass."""
 
     seat: Seat
 
 
 @tagged(kind="cancelled")
 class Cancelled:
-    """CAN-2: both go to their owners' discards."""
+    """CAN-2: the card and the cancel are discarded."""
 
     card: str
     by: str
@@ -238,7 +238,7 @@ class Ruined:
 
 @tagged(kind="tokens")
 class TokensSet:
-    """`count` tokens put, or taken if negative."""
+    """Tokens are put on a card, or taken if `count` is negative."""
 
     card: str
     count: int
@@ -278,7 +278,7 @@ class Absorbed:
 
 @tagged(kind="stood")
 class Stood(Underscored):
-    """A standing pass, or its end; seen by its seat alone."""
+    """A standing pass is given or ended; only its own seat sees it."""
 
     seat: Seat
     pass_: Annotated[Pass | None, Field(alias="pass")]
@@ -304,16 +304,16 @@ class PieceSet:
 
 
 Hidden = Shuffled | Dealt | Drew | Built | Stood | AnsweredFor | CardPut
-"""What a viewer may see in part only (`view.seen`)."""
+"""Events of which viewers see a part (`view.seen`)."""
 Open = (
     SidesSet | Mulliganed | HeroPlaced | TurnBegan | Readied | TurnEnded | CardPlayed | Paid | Drained | Sacrificed
     | Passed | Cancelled | Restored | Entered | Followed | Used | Enabled | Invaded | Relocated | Destroyed | HeroFell
     | Bounced | Boosted | Scorched | Mended | Recovered | Ruined | TokensSet | Turned | PlotMoved | Attacked | Absorbed
     | PieceSet
 )  # fmt: skip
-"""What all see as it is."""
+"""Events that all viewers see whole."""
 Event = Hidden | Open | TableEvent
 CODEC: TaggedCodec[Any] = TaggedCodec(Event)
 
 FROM_HIDDEN = (Shuffled, Dealt, Drew, Drained, Ruined, Mulliganed, Passed, AnsweredFor, Cancelled, Restored)
-"""What came from a deck or another's hand: nobody takes it back alone."""
+"""Events that reveal cards of a deck or of another's hand, which a seat cannot undo alone."""

@@ -1,4 +1,4 @@
-"""What is being resolved, innermost last."""
+"""The frames of the duel: what is being resolved."""
 
 from __future__ import annotations
 

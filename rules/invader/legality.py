@@ -1,7 +1,6 @@
-"""What may be said in the main phase and in a cancel window, or why not: one checker for screens, bots and `submit`.
+"""The checker of commands in the main phase and in a cancel window, for screens, bots and `submit`.
 
-A judgement is the first refusal that applies: the card, limits, the plot, zone and slot, sacrifice, target, payment.
-"""
+It returns the first refusal that applies: the card, limits, the plot, zone and slot, sacrifice, target, payment."""
 
 from __future__ import annotations
 
@@ -73,7 +72,7 @@ def bill(state: State, seat: Seat, said: Any) -> tuple[int, int]:
 
 
 def payment(state: State, seat: Seat, said: Any) -> Refusal | None:
-    """Why what a command names does not pay for it."""
+    """Why the payment in a command is not right; None if it is."""
     discard, drain = bill(state, seat, said)
     return unpaid(state, seat, getattr(said, "discard", ()), discard, drain, getattr(said, "card", None))
 
@@ -168,11 +167,11 @@ def _scorched(state: State, zone: str) -> Refusal | None:
 # ---- what a command names --------------------------------------------------------------------------------------------
 
 KEYS = ("zone", "sacrifice", "target", "to", "at")
-"""What a command of the main phase may have to name besides its payment, in the order in which it is asked for."""
+"""The fields that a command of the main phase may have to name besides its payment, in the order of asking."""
 
 
 def parts(state: State, seat: Seat, said: Any) -> Iterator[DraftPart]:
-    """What a command names, in this order; each part rests on what was named before it."""
+    """The parts of a command, in order; each depends on those before it."""
     match said:
         case cmd.Play(card=id, zone=zone):
             order = state.pack.cards[card_of(id)].force is None
@@ -258,8 +257,7 @@ def _aims(
 
 
 def fault(state: State, seat: Seat, command: Any) -> Refusal | None:
-    """Why this may not be done in the main phase, or answered in a cancel window; None if it may. What it costs is
-    judged last."""
+    """Why a command is not legal in the main phase or in a cancel window; None if it is. Its cost is checked last."""
     return (
         names_unknown(state, seat, command)
         or forbidden(state, seat, command)
@@ -274,7 +272,7 @@ def text_of(state: State, id: str, on: str) -> Effect | None:
 
 
 def forbidden(state: State, seat: Seat, said: Any) -> Refusal | None:
-    """What forbids a command whatever else it names."""
+    """Why a command is not possible, whatever its parts; None if it is."""
     side, spent = state.sides[seat], state.spent
     match said:
         case cmd.Play(card=card):
@@ -350,7 +348,7 @@ def _cancel(state: State, seat: Seat, said: cmd.Cancel) -> Refusal | None:
 
 
 def paid(state: State, seat: Seat, said: Any, rng: random.Random | None = None) -> Any:
-    """The command with a payment, if the hand is large enough: drawn at random, or the cards held longest."""
+    """The command with a payment, if the hand is large enough: drawn with `rng`, or the cards held longest."""
     cost, _ = bill(state, seat, said)
     others = [id for id in state.hands[seat] if id != getattr(said, "card", None)]
     if not cost or len(others) < cost:

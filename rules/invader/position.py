@@ -1,4 +1,4 @@
-"""The position notation: one JSON object that says everything, made to be written by hand."""
+"""The position notation: one JSON object with the whole state, which can be written by hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPTIONS: Codec[Options] = Codec(Options)
 
 @noun
 class InPlay:
-    """A card in play, or the Hero, whose seat needs not be said."""
+    """A card in play, or the Hero, whose seat can be left out."""
 
     card: Name
     zone: Name
@@ -40,8 +40,8 @@ class InPlay:
 
 @noun
 class Row:
-    """A position as written. Every key may be left out; the last ones are printed by `position()` alone, so that it
-    says everything at any decision."""
+    """A position as written. Every key may be left out; the last ones are only printed by `position()`, so that it is
+    complete at any decision."""
 
     pack: str = "core"
     options: Options = field(default_factory=Options)
@@ -73,12 +73,12 @@ class Row:
 
 ROW: Codec[Row] = Codec(Row)
 KEPT = ("options", "scorch", "spent", "drained", "known", "passes", "given_up", "outcome")
-"""What a row and a state say alike, and a row need not say."""
+"""Fields that a row and a state have in common, and a row may leave out."""
 PRINTED = (*KEPT, "sides", "active", "number", "plot", "heroes", "fallen", "hands", "decks", "discards", "lists")
 
 
 def dump(state: State) -> Json:
-    """Everything, with full ids."""
+    """The position of a state, with full ids."""
     row = Row(
         **{name: getattr(state, name) for name in PRINTED},
         pack=state.pack.written.id,

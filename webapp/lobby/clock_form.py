@@ -13,17 +13,17 @@ from webapp.ui.fields import label_for
 from webapp.ui.theme import testid, text
 
 BANKS = (0, 15, 30, 45, 60, 90, 120)
-"""Minutes."""
+"""The choices of the bank, in minutes."""
 INCREMENTS = (0, 5, 10, 20, 30)
 LIMITS = (0, 30, 60, 120, 300)
-"""Seconds."""
+"""The choices of the limit and the increment, in seconds."""
 OUTS = ("answer", "loss")
 
 FIELDS = {"clock-bank": BANKS, "clock-increment": INCREMENTS, "clock-limit": LIMITS}
 
 
 def clock_fields(tr: Translator) -> None:
-    """The fields of the form; none of them is set."""
+    """The fields of the form; no clock is chosen."""
     names = {
         "clock-bank": lambda n: tr("clock.minutes", n=n),
         "clock-increment": lambda n: tr("clock.seconds", n=n),
@@ -38,12 +38,12 @@ def clock_fields(tr: Translator) -> None:
 
 
 def unattended(tr: Translator) -> str:
-    """What becomes of a table that nobody attends, in a sentence."""
+    """What happens to a table without its players, as a sentence."""
     return tr("clock.unattended", minutes=int(ADJOURN_S // MINUTE), days=int(ABANDON_S // 86_400))
 
 
 def agreed_clock(said: Mapping[str, str]) -> dict[str, int | str]:
-    """What the form says about time, as fields of :class:`webapp.tables.TableSettings`."""
+    """The time limits in the form, as fields of :class:`webapp.tables.TableSettings`."""
     chosen = {key: _number(said.get(key, ""), values) for key, values in FIELDS.items()}
     return {
         "clock_bank": chosen["clock-bank"] * MINUTE,

@@ -1,4 +1,5 @@
-"""The ways into a match at the top of the lobby: a guided first match, a match at once, an evening with friends."""
+"""The ways into a match at the top of the lobby: a guided first match, a match against bots at once, a table for
+friends."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from webapp.ui.fields import refusal_text
 from webapp.ui.theme import asset, testid, text
 
 Make = Callable[[Game, str, str], Awaitable[Table | Refusal]]
-"""A table for a browser with this name at its seat."""
+"""Makes a table with the browser in its seat under this name."""
 
 GUIDED, NOW, EVENING = "guided", "now", "evening"
 
@@ -40,7 +41,7 @@ def tables_of(session: str) -> list[Table]:
 
 
 def last_used(mine: list[Table]) -> str:
-    """The door through which somebody came last, by their newest table; the guided match for a first visitor."""
+    """The door that somebody used last, by their newest table; the guided match for a first visitor."""
     if not mine:
         return GUIDED
     newest = mine[0]
@@ -50,14 +51,14 @@ def last_used(mine: list[Table]) -> str:
 
 
 def games_of(way: str, games: list[Game]) -> list[Game]:
-    """Those of some games that have a door of this kind."""
+    """The games with a door of this kind."""
     if way == GUIDED:
         return [game for game in games if game.guide is not None]
     return [game for game in games if way == NOW and game.bots and game.quick is not None]
 
 
 class Doors:
-    """The doors of one page. ``say`` tells where something could not be done."""
+    """The doors of one page. `say` shows why something could not be done."""
 
     def __init__(self, tr: Translator, session: str, say: Callable[[], Announce]) -> None:
         self._tr = tr
@@ -86,7 +87,7 @@ class Doors:
                         self._other(game, small[game.key])
 
     def _welcome(self) -> None:
-        """What this is, in two lines and a picture that moves."""
+        """What the site is, in two lines and an animated picture."""
         pictures = next((it.moving for it in registry.games if it.moving is not None), None)
         if pictures is not None:
             for name, kind in zip(pictures, ("moving", "still"), strict=True):
@@ -107,7 +108,7 @@ class Doors:
             self._button(way, game, main)
 
     def _other(self, game: Game, ways: list[str]) -> None:
-        """A game besides the one of the large doors: what it is, and its ways into a match."""
+        """Another game than that of the large doors, with its ways into a match."""
         its = self._tr.of(game.key)
         with ui.element("li").classes("doors-other"):
             text("strong", its("game.name"))
@@ -137,7 +138,7 @@ class Doors:
         return button
 
     async def _enter(self, way: str, game: Game, make: Make, event: events.GenericEventArguments) -> None:
-        """Makes the table and leads there; pressed twice, to the same."""
+        """Makes the table and opens it; a second press opens the same one."""
         typed = tidy_name(event.args) if isinstance(event.args, str) else ""
         async with self._making:
             table = self._made.get((way, game.key))
@@ -160,6 +161,6 @@ class Doors:
             self._client.open(f"/table/{table.code}")
 
     def _unfinished(self, game: Game) -> Table | None:
-        """The guided match that somebody left in the middle: they go on with it."""
+        """The guided match that somebody left midway, to continue."""
         mine = (it for it in tables_of(self._session) if it.settings.guided and it.game.key == game.key)
         return next((it for it in mine if it.state == "running"), None)

@@ -29,7 +29,7 @@ ADDRESS = "/foreign/{kind}/{id}"
 
 @dataclass(frozen=True)
 class ForeignItem:
-    """Something kept. ``whole``: its file; ``delete``: what deletes it, None for who may not."""
+    """A stored item. `whole`: its file; `delete`: deletes it, None where this browser may not."""
 
     kind: str
     id: str
@@ -46,16 +46,16 @@ class ForeignItems:
         self._store: Store | None = None
 
     def open(self, store: Store) -> None:
-        """Starts on what the store holds."""
+        """Reads the items in the store."""
         self._store = store
 
     def close(self) -> None:
-        """Lets go of the store."""
+        """Closes the store."""
         self._store = None
 
     def items(self, session: str, host: bool) -> list[ForeignItem]:
-        """What this browser may take with it: tables that everybody could watch, its own lists and packs; the host's
-        browser all tables and packs."""
+        """The items that this browser may export: tables that everybody could watch, its own lists and packs; all
+        tables and packs for the host."""
         store = self._store
         if store is None:
             return []
@@ -83,7 +83,7 @@ class ForeignItems:
 
 
 def _open(table: SavedTable) -> bool:
-    """Whether everybody may have the file of the match: it is over, and could be watched."""
+    """Whether everybody may download the match: it is over, and could be watched."""
     agreed = table.settings
     watched = agreed.get("spectators", True) and not agreed.get("watch_password") and not agreed.get("deleted_at")
     return table.outcome is not None and bool(watched)
@@ -110,7 +110,7 @@ foreign = ForeignItems()
 
 
 def register() -> None:
-    """Puts the files at their address."""
+    """Registers the address of the files."""
     app.get(ADDRESS)(export)
 
 

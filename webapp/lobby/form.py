@@ -28,10 +28,10 @@ TABLE_NAME_LENGTH = 40
 PASSWORD_LENGTH = 60
 
 FIRST_CHOICES = 3
-"""So many choices of the match are shown at once; the others, and what else is agreed, behind a fold."""
+"""The number of choices that are shown at once; the others, and the settings, are folded."""
 
 AGREED = ("takeback", "spectators", "bots")
-"""What is agreed by yes or no, fields of :class:`TableSettings`; yes where nothing is said."""
+"""The settings that are yes or no, fields of :class:`TableSettings`; yes by default."""
 
 EMIT_VALUE = "(event) => emit(event.target.value)"
 
@@ -42,13 +42,13 @@ EMIT_NAME = "() => emit(document.getElementById('your-name').value)"
 
 
 class Announce(Protocol):
-    """Tells something in the lobby; ``refused``: that something was not done."""
+    """Shows a message in the lobby; `refused`: it is a refusal."""
 
     def __call__(self, words: str, refused: bool = True) -> None: ...
 
 
 class NewTableForm:
-    """The form of one page. ``say`` tells what came of it, ``reveal`` brings a table into sight in the list."""
+    """The form of one page. `say` shows the result, `reveal` scrolls to a table in the list."""
 
     def __init__(self, tr: Translator, session: str, say: Announce, reveal: Callable[[Table], None]) -> None:
         self._tr = tr
@@ -75,7 +75,7 @@ class NewTableForm:
     # What is shown
 
     def _choose_game(self) -> None:
-        """The games, each with a picture, a line, players and minutes; the first is chosen."""
+        """The games, each with picture, line, players and minutes; the first is chosen."""
         with ui.element("fieldset").classes("lobby-choice lobby-games"):
             text("legend", self._tr("lobby.game"))
             for game in self._games:
@@ -102,7 +102,7 @@ class NewTableForm:
             text("span", " · ".join(about), "muted")
 
     def _fields(self) -> None:
-        """What may be chosen for the game."""
+        """The fields for the choices of the game."""
         game, tr = self._game, translator(self._tr.language, self._game.key)
         if game.bots and game.quick is not None:
             bot = next(iter(game.bots.values()))
@@ -181,7 +181,7 @@ class NewTableForm:
         return await make(game, said, tidy_name(said.get("name", ""), TABLE_NAME_LENGTH), agreed(said), *passwords)
 
     async def _seated(self, table: Table, company: str, typed: str) -> Refusal | None:
-        """Against a bot the creator of the table has its first seat, and bots all others."""
+        """Against bots: gives the creator the first seat, and bots all others."""
         if company not in table.game.bots:
             return None
         for seat in table.seat_keys[1:]:
@@ -190,13 +190,13 @@ class NewTableForm:
         return await table.hand_over(table.seat_keys[0], self._session, await self._name(typed))
 
     async def _name(self, typed: str) -> str:
-        """The name that this browser gives, or gave before; kept. Nobody need have one in order to play."""
+        """The name typed in this browser, or stored before; stores it. A name is not required."""
         if tidy_name(typed):
             await visitors.rename(self._session, typed)
         return tidy_name(typed) or visitors.get(self._session).name or self._tr("lobby.guest")
 
     def _show(self, table: Table) -> None:
-        """The table itself where there is something to do at it, else its place in the list."""
+        """Opens the table where there is something to do at it, else scrolls to it in the list."""
         if table.belongs(self._session) or table.settings.hotseat:
             self._client.open(f"/table/{table.code}")
         else:
@@ -219,13 +219,13 @@ class NewTableForm:
 
 
 def _untouched(table: Table) -> bool:
-    """Whether nobody has come to a table since it was made, but who made it and the house's bots."""
+    """Whether nobody but its creator and bots has come to a table since it was made."""
     people = [seat for seat in table.seats.values() if not seat.free and not seat.house]
     return registry.get(table.code) is table and not table.begun and not table.settings.closed and len(people) <= 1
 
 
 def agreed(said: Mapping[str, str]) -> TableSettings:
-    """What the form says about the table besides its match."""
+    """The settings in the form."""
     time: dict[str, Any] = agreed_clock(said)
     return TableSettings(
         **time,
@@ -238,7 +238,7 @@ def agreed(said: Mapping[str, str]) -> TableSettings:
 
 
 def _company(tr: Translator, game: Game) -> None:
-    """Who plays: all at their own screens, all at one, or one against bots."""
+    """Who plays: each on a screen of their own, all on one, or one against bots."""
     names = {key: tr(f"company.{key}") for key in ("two", "hotseat")}
     names |= {key: tr("company.bot", name=name) for key, name in game.bots.items()}
     hints = {key: tr(f"company.{key}-what") for key in names if tr.has(f"company.{key}-what")}

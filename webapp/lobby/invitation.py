@@ -1,4 +1,4 @@
-"""How guests join: the Wi-Fi, the addresses, QR codes, and the code of a table."""
+"""How guests reach the server: the Wi-Fi, the addresses, QR codes, and the field for a table's code."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,11 +14,11 @@ from webapp.ui.intents import message
 from webapp.ui.theme import testid, text
 
 CODES = 6
-"""Codes of waiting tables that the host is shown, the newest."""
+"""The number of waiting tables whose codes the host sees, the newest ones."""
 
 
 def invitation(tr: Translator) -> None:
-    """How others on the network come here: the Wi-Fi, the address, a code to scan; other addresses behind a fold."""
+    """The Wi-Fi, the address, and its QR code; other addresses are folded."""
     with ui.element("div").classes("panel lobby-invitation") as panel:
         _by_code(tr)
         addresses = lan_addresses()
@@ -40,7 +40,7 @@ def invitation(tr: Translator) -> None:
 
 
 def invite(tr: Translator, chosen: Callable[[], None]) -> None:
-    """For the host: the same, with every address, and which of them is the right one; ``chosen`` once that is told."""
+    """The same for the host, with every address and the choice of the right one; `chosen` is called with it."""
     here = ui.context.client.request.url
     addresses = lan_addresses()
     wifi = wifi_name()
@@ -82,7 +82,7 @@ def _address(url: str, tr: Translator) -> None:
 
 
 def _by_code(tr: Translator) -> None:
-    """The field for a table's code: the quickest way to a table that somebody across the room has named."""
+    """The field for a table's code, for somebody who hears it across the room."""
 
     def go(event: events.GenericEventArguments) -> None:
         wanted = message(event).get("code")

@@ -24,7 +24,7 @@ EMIT_VALUE = "(event) => emit(event.target.value)"
 
 
 def register() -> None:
-    """Puts the lobby at ``/``."""
+    """Registers the lobby at ``/``."""
     ui.page("/", reconnect_timeout=PATIENCE_S)(lobby)
     foreign.register()
 
@@ -68,7 +68,7 @@ async def lobby() -> None:
 
 
 def _languages(tr: Translator, session: str) -> None:
-    """The switch between languages; the page comes back in the other one."""
+    """The switch between languages; it reloads the page in the other one."""
 
     async def speak(language: str) -> None:
         await visitors.speak(session, language)
@@ -84,7 +84,7 @@ def _languages(tr: Translator, session: str) -> None:
 
 
 def _you(tr: Translator, session: str) -> Announce:
-    """The name others read, and the place where a refusal is told; returns what tells it."""
+    """The field for one's name, and a line for refusals; returns the function that shows one."""
 
     async def rename(event: events.GenericEventArguments) -> None:
         if isinstance(event.args, str):

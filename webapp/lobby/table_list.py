@@ -20,7 +20,7 @@ from webapp.ui.live_box import LiveBox
 from webapp.ui.theme import testid, text
 
 FINISHED_SHOWN = 12
-"""Finished tables listed, the newest; older ones are still at their address."""
+"""The number of finished tables listed, the newest ones; older ones keep their address."""
 
 SECTIONS = ("mine", "open", "running", "finished")
 
@@ -36,7 +36,7 @@ REVEAL = """(() => {
 
 
 class _Row(ui.element):
-    """A table's row: what it is, its seats, the ways to it."""
+    """A table's row: what it is, its seats, and buttons."""
 
     def __init__(self, table: Table) -> None:
         super().__init__("li")
@@ -52,15 +52,15 @@ class _Row(ui.element):
             self._parts["ways"] = LiveBox().classes("lobby-ways")
 
     def fill(self, part: str, of: tuple[object, ...], build: Callable[[], None]) -> None:
-        """Builds a part anew, unless it is what it was built from."""
+        """Rebuilds a part, if its contents have changed."""
         if self._parts[part].renew(of):
             with self._parts[part]:
                 build()
 
 
 class Listing:
-    """The tables as one browser sees them. Only what changed of a row is built again: focus stays where it is, and who
-    presses a button at that moment presses it."""
+    """The tables as one browser sees them. Only changed parts of a row are rebuilt, so that focus and presses are not
+    lost."""
 
     def __init__(self, tr: Translator, session: str, say: Callable[[str], None]) -> None:
         self._tr = tr
@@ -99,14 +99,14 @@ class Listing:
         self._empty.classes(add="lobby-none" if listed else "", remove="" if listed else "lobby-none")
 
     def reveal(self, table: Table) -> None:
-        """Brings a table's row into sight, with the focus on what can be done about it."""
+        """Scrolls to a table's row, with the focus on its first button."""
         self.refresh()
         if (row := self._rows.get(table.code)) is not None:
             row.classes(add="lobby-new")
             self._client.run_javascript(REVEAL % row.id)
 
     def _section(self, table: Table) -> str:
-        """Where a table is listed: under its state, except that one's own unfinished tables come first."""
+        """The section of a table: by its state, but one's own unfinished tables come first."""
         if table.belongs(self._session) and table.state != "finished":
             return "mine"
         # Where nobody new may sit down there is nothing to join, free seats or not.
@@ -158,7 +158,7 @@ class Listing:
             testid(text("button", tr(words), "btn quiet").on("click", partial(self._rematch, table)), "rematch")
 
     def _looks(self, table: Table) -> None:
-        """Looking on, and looking back as soon as something was played: first where it is all there is."""
+        """The buttons for watching and for the replay."""
         tr, watching = self._tr, table.watching_refused(self._session)
         if table.begun and watching is None and table.state == "finished":
             way(tr("lobby.replay"), f"/replay/{table.code}", "btn", "replay")
@@ -175,7 +175,7 @@ class Listing:
             way(tr("lobby.replay"), f"/replay/{table.code}", "btn quiet", "replay")
 
     def _own_ways(self, table: Table, mine: Mapping[str, str]) -> None:
-        """Where the players of a table go from its row; an adjourned match is taken up from here."""
+        """The buttons of the table's players; an adjourned match is continued from here."""
         tr, side = self._tr, next(iter(mine))
         if not all(table.seats[key].ready for key in mine):
             resume = partial(self._resume, table, mine[side])
@@ -266,5 +266,5 @@ class Listing:
 
 
 def _together(table: Table) -> bool:
-    """Whether two sit down together here, at one screen."""
+    """Whether two players can sit down together at one screen here."""
     return table.settings.hotseat and all(seat.free for seat in table.seats.values())

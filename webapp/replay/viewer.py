@@ -1,4 +1,4 @@
-"""The replay page of one browser: it stands at a stop of a reel, and the game shows the view of that moment."""
+"""The replay page of one browser: it is at a stop of a reel, and the game shows the view of that moment."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from webapp.ui.tree import Node, el, icon, payload
 Json = dict[str, Any]
 
 STOP_S = 1.3
-"""How long a stop is shown while it plays at its plain speed."""
+"""Seconds that a stop is shown while the replay plays at normal speed."""
 
 KEYS: Mapping[str, Sequence[Key]] = {
     "replay.keys": [
@@ -62,7 +62,7 @@ KEYS: Mapping[str, Sequence[Key]] = {
 
 
 class PastPlace(Place):
-    """The place of a replay page: it shows the view of the moment at which the page stands."""
+    """The place of a replay page: it shows the view of the page's moment."""
 
     def __init__(self, page: ReplayPage) -> None:
         super().__init__(page.table, page.tr, page.page, page.session)
@@ -71,49 +71,49 @@ class PastPlace(Place):
 
     @property
     def viewer(self) -> str:
-        """The eyes that are looked through."""
+        """The viewer chosen on the page."""
         return self._replay.eyes
 
     @property
     def view(self) -> Json:
-        """The match as it was."""
+        """The view of that moment."""
         found: Json = self.words.view
         return found
 
     @property
     def words(self) -> Any:
-        """What the game's texts are made from, at that moment."""
+        """The names and translator for the game's texts, at that moment."""
         return self._replay.reel.words(self._replay.moment())
 
     @property
     def book(self) -> Any:
-        """What the game's texts need of the match."""
+        """What the game's texts need of the match's beginning."""
         return self._replay.reel.book
 
     @property
     def presence(self) -> Json:
-        """Nobody is anywhere in the past."""
+        """Nobody: there is no presence in the past."""
         return {"seats": dict.fromkeys(self.table.seats), "spectators": 0}
 
     @property
     def turn(self) -> int:
-        """Grows with everything that is shown."""
+        """A number that grows with every change of what is shown."""
         return self._replay.turn
 
     def shared(self, part: str, build: Callable[[Any], str]) -> str:
-        """Made for this page alone."""
+        """A string for this page only."""
         return build(self.words)
 
     async def query(self, name: str, params: Json | None = None) -> Any:
-        """Asked of the match as it stood, of what was open to all."""
+        """The answer to a spectator's query about the match at that moment."""
         moment, past = self._replay.moment(), self._replay.reel.past
         return await self.table.query_past(moment, partial(past.until, moment), SPECTATOR, name, params, self.session)
 
     def after_match(self) -> None:
-        """Beside the tools, not among what a moment shows."""
+        """Nothing: the page shows it beside its tools."""
 
     def follow(self, refresh: Callable[[], Any], *, steps: bool = True) -> None:
-        """Calls back whenever the page stands elsewhere."""
+        """Calls `refresh` whenever the page moves to another stop."""
         self.refreshes.append(refresh)
 
     def held(self) -> bool:
@@ -122,7 +122,7 @@ class PastPlace(Place):
 
 
 class ReplayPage(LivePage[ControlState]):
-    """One browser that looks back. Its context is where the page stands and what may be done there."""
+    """The replay in one browser. Its context is the stop and the actions allowed."""
 
     def __init__(self, table: Table, tr: Translator, page: Frame, session: str, wish: str) -> None:
         super().__init__(self._state)
@@ -145,8 +145,7 @@ class ReplayPage(LivePage[ControlState]):
         self.origin = reachable(ui.context.client.request.url)
 
     async def build(self, at: int | None) -> None:
-        """Builds the page, standing at a moment; without one at the start of what is over, at the end of what is
-        not."""
+        """Builds the page at a moment; without one at the start of a finished match, at the end of a running one."""
         self.reel = await reels.get(self.table, self.eyes, self.tr)
         self.sequence = self.table.sequence
         wanted = at if at is not None else 0 if self.table.outcome is not None else self.reel.moment(self.reel.last)
@@ -186,7 +185,7 @@ class ReplayPage(LivePage[ControlState]):
         ui.context.client.on_connect(self.redraw)
 
     def _after(self) -> None:
-        """What decided a match that is over, worked out for who opens it."""
+        """What decided a finished match, computed for this page."""
         if self.table.outcome is None or DECIDED not in self.table.game.queries:
             return
         with ui.element("details").classes("after-fold") as fold:
@@ -203,7 +202,7 @@ class ReplayPage(LivePage[ControlState]):
     # Following the match
 
     async def changed(self) -> None:
-        """The match went on: who stands at its end goes on with it, who looks back is left where they look."""
+        """Called when the match went on: a page at its end follows it, any other stays."""
         if self.sent_away() or (self.table.sequence == self.sequence and self._may_see()):
             return
         at_end = self.stop == self.end_seen  # the reel is shared, and may have grown for others already
@@ -213,11 +212,11 @@ class ReplayPage(LivePage[ControlState]):
         self.redraw()
 
     def _may_see(self) -> bool:
-        """Whether these eyes are still this browser's: seats change hands."""
+        """Whether this browser may still have this viewer: seats change hands."""
         return self.eyes in eyes.allowed(self.table, self.session)
 
     def sent_away(self) -> bool:
-        """Whether this browser may not even watch any more; then its page says why."""
+        """Whether this browser may no longer watch; then the page says why."""
         if self.table.watching_refused(self.session) is None:
             return False
         self.player.active = False
@@ -225,7 +224,7 @@ class ReplayPage(LivePage[ControlState]):
         return True
 
     async def _see(self, chosen: str) -> None:
-        """Looks through these eyes, which are this browser's to have, at the same moment as before."""
+        """Shows the same moment to another viewer, which this browser may have."""
         moment = self.reel.first(self.stop)
         self.eyes = chosen
         self.sequence = self.table.sequence
@@ -236,7 +235,7 @@ class ReplayPage(LivePage[ControlState]):
     # What is asked for
 
     async def on_intent(self, intent: ReplayIntent) -> None:
-        """A button, a key, the timeline, a line of the log."""
+        """Handles a button, a key, the timeline, a line of the log."""
         if self.sent_away():
             return
         if not self._may_see():
@@ -276,7 +275,7 @@ class ReplayPage(LivePage[ControlState]):
         self.redraw()
 
     async def _play_on(self) -> None:
-        """A new table where the match stands as it stood here."""
+        """Makes a new table that continues the match from here."""
         if not self._may_play_on():
             return
         if not limits.take("create", self.session):
@@ -303,7 +302,7 @@ class ReplayPage(LivePage[ControlState]):
     # Going
 
     def tick(self) -> None:
-        """The next stop of what plays; at the end it stands still."""
+        """Goes to the next stop while playing; stops at the end."""
         if self.sent_away() or not self._may_see():
             self.player.active = False
             return
@@ -321,7 +320,7 @@ class ReplayPage(LivePage[ControlState]):
             self._to(min(there) if by > 0 else max(there))
 
     def moment(self) -> int:
-        """The moment at which the page stands."""
+        """The moment of the page's stop."""
         return self.reel.moment(self.stop)
 
     def _may_play_on(self) -> bool:
@@ -334,7 +333,7 @@ class ReplayPage(LivePage[ControlState]):
         self.timeline.lay(len(self.reel.events), self.reel.marks(), words)
 
     def redraw(self, *only: Component) -> None:
-        """Everything as it was at the moment where one stands."""
+        """Draws everything at the page's moment."""
         self.end_seen = self.reel.last
         super().redraw(*only)
         words = self.at.words
@@ -369,14 +368,14 @@ class ReplayPage(LivePage[ControlState]):
         return self.table.settings.takeback and self.table.match.check(seat, command) is None
 
     def _last_stop(self, view: Mapping[str, Any]) -> Json:
-        """The view with the events of this stop alone, whose dice fall again whenever one comes by."""
+        """The view with the events of this stop only, so that its dice are animated whenever the page comes to it."""
         log = view["log"][self.reel.first(self.stop) :]
         return {**view, "log": [{**event, "n": self.turn * FURTHEST + event["n"]} for event in log]}
 
     # The log
 
     def _stretch(self) -> str:
-        """What the log gains on the way here; on the way back it only loses."""
+        """The log entries that are added on the way to this stop; on the way back none are."""
         moment = self.moment()
         start = min(self.logged, moment) + 1
         self.logged = moment

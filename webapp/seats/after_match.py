@@ -1,4 +1,5 @@
-"""After the match, beneath a game's own result: what decided it, rolled against expected, the ways to play again."""
+"""What the house shows after a match, below the game's own result: what decided it, rolls against their expectation,
+the ways to play again."""
 
 from __future__ import annotations
 
@@ -28,26 +29,26 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PATIENCE_S = 60.0
-"""A busy server may let a question wait: after so long the page says that nothing came."""
+"""Seconds after which the page says that no answer came, as on a busy server."""
 
 
 @noun
 class PlayAgain:
-    """The same players again, each at the same seat."""
+    """The same players again, each in the same seat."""
 
     do: Literal["again"] = "again"
 
 
 @noun
 class ChangeSides:
-    """The same players again, each one seat further on; or to the rematch that somebody has asked for."""
+    """The same players again, each one seat further; or joins the rematch that somebody has asked for."""
 
     do: Literal["rematch"] = "rematch"
 
 
 @noun
 class AgainstFriend:
-    """A new table of the same kind, with the seats of the house open to others."""
+    """A new table of the same kind, with the bots' seats open to others."""
 
     do: Literal["friend"] = "friend"
 
@@ -57,8 +58,8 @@ INTENTS: Intents[AfterIntent] = Intents(AfterIntent)
 
 
 class AfterMatch:
-    """Of one page, there once its match is over. What decided it is worked out by a worker, once for all who look; the
-    page says so meanwhile, and where it fails. Players have the buttons, those who watch have not."""
+    """The part of one page that is shown once its match is over. A worker computes what decided the match, once for all
+    viewers; the page says so meanwhile, and where it fails. Only players have buttons."""
 
     def __init__(self, at: Place) -> None:
         self.at = at
@@ -74,7 +75,7 @@ class AfterMatch:
         self.follow()
 
     def follow(self) -> None:
-        """Begins once the match is over; what is taken back is no end."""
+        """Begins once the match is over; an end that is taken back does not count."""
         table = self.at.table
         over = table.over
         self._box.classes(add="" if over else "gone", remove="gone" if over else "")
@@ -126,7 +127,7 @@ class AfterMatch:
         return payload(self._drawn, [self._ways(), *self._found] if self.at.table.over else [])
 
     def _ways(self) -> Node | None:
-        """The ways on: again, from the other side, and against somebody else where the house sat opposite."""
+        """The buttons: again, on the other side, and against somebody else where a bot was the opponent."""
         at, tr, table = self.at, self.at.tr, self.at.table
         if at.seat is None:
             return None
@@ -144,7 +145,7 @@ class AfterMatch:
     # What is pressed
 
     async def on_intent(self, intent: AfterIntent) -> None:
-        """A button; of a page without a seat it means nothing."""
+        """Handles a button; on a page without a seat it does nothing."""
         if self.at.seat is None or not self.at.table.over:
             return
         table, browser, query = self.at.table, browser_of(self.at.session), ""

@@ -20,14 +20,15 @@ from webapp.ui.pane import StringComponent
 
 EVENT = "parts"
 BATCH = 50
-"""So many pages are sent a message before others have their turn on the event loop."""
+"""The number of pages that a message is sent to before other work on the event loop."""
 
 Builds = Mapping[str, Callable[[], str]]
-"""By the part's name, what makes its string: the same for all who share it."""
+"""By the name of a part, the function that makes its string, which is the same for all spectators."""
 
 
 class Broadcast:
-    """Of all pages of a table that have these parts in this language. Nothing but what any spectator may see."""
+    """The broadcast to all pages of a table that have these parts in this language. It holds only what every spectator
+    may see."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -41,27 +42,27 @@ class Broadcast:
         self._sending = False
 
     def join(self, page: str, receiver: Receiver) -> int:
-        """A page that has just been built; gives the number of the message that it needs no more."""
+        """Adds a page that has just been built; returns the number of the last message that it has already."""
         self._receivers[page] = receiver
         self._look()
         return self._n
 
     def leave(self, page: str) -> bool:
-        """The page is gone for good; gives whether it was the last."""
+        """Removes a closed page; returns whether it was the last one."""
         self._receivers.pop(page, None)
         return not self._receivers
 
     def hear(self) -> None:
-        """The table has changed; each page says so, and the first is answered."""
+        """Called by each page when the table has changed; only the first call has an effect."""
         if self._revision != self._table.revision and not self._sending:
             background_tasks.create(self._send(), name="parts of spectators")
 
     async def greet(self, page: str) -> None:
-        """Tells a page that is connected, perhaps again, which message was the last."""
+        """Sends a page that has connected, for the first time or again, the number of the last message."""
         await core.sio.emit(EVENT, {"n": self._sent, "since": self._sent, "parts": {}}, room=page)
 
     async def fill(self, page: str, heard: int) -> None:
-        """Tells a page all that has become another since the message that it heard last."""
+        """Sends a page everything that has changed since the last message that it received."""
         await core.sio.emit(EVENT, self._since(heard), room=page)
 
     def _since(self, n: int) -> dict[str, Any]:
@@ -69,7 +70,7 @@ class Broadcast:
         return {"n": self._n, "since": n, "parts": parts}
 
     def _look(self) -> None:
-        """Notes which strings have become others."""
+        """Records which strings have changed."""
         self._revision = self._table.revision
         builds = next(iter(self._receivers.values())).builds
         now = {name: build() for name, build in builds.items()}
@@ -97,8 +98,8 @@ class Broadcast:
 
 
 class Receiver(ui.element, component="receiver.js"):
-    """The end of a broadcast in one page. ``parts`` are the page's components, by name, with what makes their
-    strings."""
+    """The receiver of a broadcast in one page. `parts`: the page's components by name, with the functions that make
+    their strings."""
 
     def __init__(self, at: Place, parts: Mapping[str, tuple[StringComponent, Callable[[], str]]]) -> None:
         super().__init__()
@@ -129,7 +130,7 @@ class Receiver(ui.element, component="receiver.js"):
         await self._broadcast.greet(self._page)
 
     def note(self, told: Mapping[str, str]) -> None:
-        """What the browser is told by the broadcast."""
+        """Tells the components which strings the broadcast has sent to the browser."""
         for name, text in told.items():
             self._parts[name].note(text)
 

@@ -1,4 +1,5 @@
-"""What decided a match, in words: the moments at which its loser fell most, and rolled against expected."""
+"""What decided a match, as text: the moments at which the loser's chances fell most, and rolls against their
+expectation."""
 
 from __future__ import annotations
 
@@ -10,12 +11,12 @@ from webapp.replay.reel import Reel
 from webapp.ui.tree import Child, Node, el
 
 LINES = 4
-"""Of the log, for one moment."""
+"""The most log lines for one moment."""
 
 
 def story(found: Json, reel: Reel, screens: Screens[Any]) -> list[Child]:
-    """The answer of the query ``decided`` as nodes. ``reel`` is the whole match, as its reader may see it: texts are
-    made of the match as it stood then."""
+    """The answer of the query ``decided`` as nodes. `reel`: of the whole match, for its reader; texts use the names at
+    that moment."""
     tr = reel.tr
     out: list[Child] = [el("h2.after-title", tr("after.title"))]
     moments = found["moments"]
@@ -47,14 +48,14 @@ def _moment(it: Json, loser: str, reel: Reel, screens: Screens[Any], telling: li
 
 
 def _telling(reel: Reel, screens: Screens[Any]) -> list[set[int]]:
-    """Events worth a line, the most telling first: where somebody scored or lost something, where dice fell."""
+    """Events worth a line, most important first: where somebody scored or lost something, and rolls."""
     marks = screens.marks(reel.events)
     over = {event["n"] for event in reel.events if event["kind"] == "over"}
     return [over | {n for n, _ in marks.points} | set(marks.hits), set(marks.rolls or ())]
 
 
 def _lines(first: int, last: int, reel: Reel, telling: list[set[int]]) -> list[int]:
-    """Which events of a moment are told, in order."""
+    """The events of a moment that are shown, in order."""
     said = [n for n in range(first + 1, last + 1) if reel.entries[n] is not None]
     chosen: list[int] = []
     for worth in (*telling, set(said)):
@@ -66,13 +67,13 @@ def _lines(first: int, last: int, reel: Reel, telling: list[set[int]]) -> list[i
 
 
 def _line(node: Node) -> Node:
-    """A line of the log without what is the log's own: its filters, its sound, its place in the order of the keys."""
+    """A log line without what only the log needs: filters, sound, order of keys."""
     side = next((it for it in node.get("c", "").split() if it.startswith("side-")), "")
     return el("div.after-line", node.get("x", []), cls=side or None)
 
 
 def _dice(luck: Json, reel: Reel) -> Iterator[Node]:
-    """What chance gave in a moment, of the seats that rolled."""
+    """The results of chance in a moment, of the seats that rolled."""
     for seat, it in luck.items():
         if it["dice"]:
             said = reel.tr(
@@ -86,7 +87,7 @@ def _dice(luck: Json, reel: Reel) -> Iterator[Node]:
 
 
 def _instead(it: Json, reel: Reel, screens: Screens[Any]) -> Iterator[Node]:
-    """What else could have been done, by the bot, with the odds as they stood."""
+    """What the bot would have done instead, with the odds at that time."""
     tr, options = reel.tr, it["options"]
     if not options or type(screens).hint is Screens.hint:
         return
@@ -103,7 +104,7 @@ def _instead(it: Json, reel: Reel, screens: Screens[Any]) -> Iterator[Node]:
 
 
 def _luck(rolls: Json, reel: Reel) -> Iterator[Node]:
-    """Rolled against expected in the whole match: a row for each kind of roll, a figure for each seat."""
+    """Rolls against their expectation in the whole match: a row for each kind of roll, a figure for each seat."""
     if not rolls:
         return
     tr = reel.tr

@@ -1,5 +1,5 @@
-"""The door of a table, for a visitor who follows its link and has no seat: a name and the free seats, the way back to
-a seat with its code, the password for watching; and how a page asks whether its browser may look on at all."""
+"""The page of a table for a visitor without a seat: a name and the free seats, a recovery code, the password for
+watching; and the check whether a browser may watch."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ EMIT_FORM = "(event) => { event.preventDefault(); emit(Object.fromEntries(new Fo
 
 
 def address() -> str:
-    """The address that the browser of this page asks from: guesses are counted by it."""
+    """The client address of this page's browser, by which guesses are counted."""
     client = ui.context.client.request.client
     return client.host if client is not None else ""
 
 
 def offer_seats(table: Table, tr: Translator, session: str) -> None:
-    """A name, and the free seats."""
+    """Builds the name field and the free seats."""
     no = table.joining_refused(session)
     _follow(table, f"/table/{table.code}", lambda: table.joining_refused(session) != no)
     with door(table, tr):
@@ -63,7 +63,7 @@ def offer_seats(table: Table, tr: Translator, session: str) -> None:
 
 
 def watching_barred(table: Table, tr: Translator, session: str) -> bool:
-    """Whether this browser may not look on; then its page says why, and what may be done about it."""
+    """Whether this browser may not watch; then the page says why, and what can be done about it."""
     no = table.watching_refused(session)
     if no is None:
         return False
@@ -91,7 +91,7 @@ def watching_barred(table: Table, tr: Translator, session: str) -> bool:
 
 
 def _follow(table: Table, here: str, changed: Callable[[], bool]) -> None:
-    """A door that has opened or closed meanwhile is shown anew."""
+    """Rebuilds the page when joining or watching becomes possible or impossible."""
     client = ui.context.client
 
     def look() -> None:
@@ -103,7 +103,7 @@ def _follow(table: Table, here: str, changed: Callable[[], bool]) -> None:
 
 @contextmanager
 def door(table: Table, tr: Translator) -> Iterator[None]:
-    """The box in the middle, with the table's name on it."""
+    """A box in the middle of the page, with the table's name."""
     title = table.name or table.code
     with (
         frame(tr, tr("table.title", name=title), styles=STYLES, page_class="table-door"),
@@ -131,7 +131,7 @@ def _seat_button(table: Table, tr: Translator, session: str, key: str, say: Call
 
 
 def _recovery(table: Table, tr: Translator, session: str) -> None:
-    """The way back to a seat from another device."""
+    """The fields for taking a seat with its recovery code."""
     if all(seat.free for seat in table.seats.values()):
         return
     client, origin = ui.context.client, address()
@@ -164,7 +164,7 @@ def password_field(label: str, name: str) -> None:
 
 
 def said_line() -> Callable[[str], None]:
-    """Where a refusal is told; returns what tells it."""
+    """An element for a refusal; returns the function that shows one."""
     said = text("p", "", "notice")
     said.props["role"] = "status"
 
@@ -175,14 +175,14 @@ def said_line() -> Callable[[str], None]:
 
 
 def why(tr: Translator, refusal: Refusal, password: str = "") -> str:
-    """A refusal in words; ``password`` is what was given for one, if any was asked for."""
+    """A refusal as text; `password`: what was typed, if a password was asked for."""
     if password and refusal.code in ("seat-password", "watch-password"):
         return tr("refusal.wrong-password")
     return tr(f"refusal.{refusal.code}", **refusal.params)
 
 
 def word(event: events.GenericEventArguments, key: str) -> str:
-    """What was typed into a field of a form; empty for anything that is no text."""
+    """The text in a field of a message; empty for anything that is no text."""
     sent = message(event).get(key)
     return sent if isinstance(sent, str) else ""
 

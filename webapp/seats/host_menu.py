@@ -1,4 +1,4 @@
-"""What the host may do about a table from the table itself, in its menu: lock, close, let in again."""
+"""The host's actions in a table's menu: lock, close, readmit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from webapp.ui.theme import testid, text
 
 
 class HostMenu:
-    """Lines in the table's menu, for the host's browser alone; they follow what happens."""
+    """Lines in the table's menu, on the host's browser only, kept up to date."""
 
     def __init__(self, table: Table, tr: Translator, viewer: str, menu: ui.element) -> None:
         self._table = table

@@ -35,25 +35,25 @@ from webapp.ui.tree import Child, el
 STYLES = ("sharing.css", "standing.css", "talk.css", "clocks.css")
 
 PAUSE_S = 0.7
-"""After an answer, before the screen is handed on: who answered sees what came of it."""
+"""Seconds between an answer and handing the screen on, so that the player sees the result."""
 
 RECENT = 4
-"""Sentences of what has just happened, on the screen between."""
+"""The number of log lines on the screen between turns."""
 
 EMIT_NAMES = """(event) => { event.preventDefault(); emit(Object.fromEntries(new FormData(event.target))); }"""
 
 
 @dataclass
 class ScreenHolder:
-    """Who has the screen of a browser: a seat; empty while it changes hands. ``claimed``: the seat whose player has
-    just taken it, for the next page."""
+    """The seat whose player has the screen of a browser; empty while it changes hands. `claimed`: the seat whose player
+    has just taken it, for the next page."""
 
     seat: str = ""
     claimed: str = ""
 
 
 def screen_of(table: Table, session: str) -> ScreenHolder:
-    """The screen that those at this browser share."""
+    """The screen shared by the players at this browser."""
     return table.draft_at(session, "screen", ScreenHolder)
 
 
@@ -68,7 +68,7 @@ def asked_here(table: Table, session: str) -> list[str]:
 
 
 def offer_screen(table: Table, tr: Translator, session: str) -> None:
-    """The door of a table for two at one screen: both names, and both sit down."""
+    """The page of a table for two at one screen: both names, and a button that seats both."""
     client, origin = ui.context.client, address()
 
     async def sit(event: events.GenericEventArguments) -> None:
@@ -101,7 +101,7 @@ def offer_screen(table: Table, tr: Translator, session: str) -> None:
 
 
 def shared_page(table: Table, tr: Translator, session: str) -> None:
-    """The page of the player who has the screen, or the screen between."""
+    """The page of the player who has the screen, or the screen between turns."""
     hands = table.at_screen(session)
     screen = screen_of(table, session)
     seat, screen.seat, screen.claimed = screen.claimed, "", ""
@@ -128,7 +128,7 @@ def shared_page(table: Table, tr: Translator, session: str) -> None:
 
 
 def rematch_button(table: Table, tr: Translator, session: str) -> None:
-    """After a match at one screen: the same players again, there."""
+    """The button for a rematch at the same screen."""
     client = ui.context.client
 
     async def again() -> None:
@@ -144,7 +144,7 @@ def rematch_button(table: Table, tr: Translator, session: str) -> None:
 
 
 class SharedPlace(Place):
-    """The place of a player whose seat this browser shares with others; ``browser`` is its session."""
+    """The place of a player whose browser has several seats; `browser` is its session."""
 
     def __init__(self, table: Table, tr: Translator, frame: Frame, browser: str, seat: str) -> None:
         super().__init__(table, tr, frame, table.at_screen(browser)[seat], seat)
@@ -152,7 +152,7 @@ class SharedPlace(Place):
         self.client = ui.context.client
 
     def held(self) -> bool:
-        """Whether the seat is still this player's; where it is not, the screen changes hands."""
+        """Whether the player still has the seat; if not, the screen changes hands."""
         if (
             self.table.arranged == self._arranged
             and self.table.at_screen(self.browser).get(self.seat or "") == self.session
@@ -162,13 +162,13 @@ class SharedPlace(Place):
         return False
 
     def give(self) -> None:
-        """Gives the screen away."""
+        """Hands the screen on."""
         self.client.open(f"/table/{self.table.code}")
 
 
 class HandOver:
-    """Gives the screen away when it is the other who is asked; who is not asked may look for a while, and then gives it
-    away by a button."""
+    """Hands the screen on when another player is asked; a player who is not asked may look for a while, and then uses a
+    button."""
 
     def __init__(self, at: SharedPlace) -> None:
         self._at = at
@@ -207,7 +207,7 @@ class HandOver:
 
 
 class Between(PlacePage[Any]):
-    """The screen between: to whom it is to be handed, and what everybody may know. ``at`` is a spectator's place."""
+    """The screen between turns: who is to take it, and what everybody may know. `at`: a spectator's place."""
 
     def __init__(self, at: Place, session: str) -> None:
         super().__init__(at, lambda: at.words)
@@ -217,7 +217,7 @@ class Between(PlacePage[Any]):
         self.client = ui.context.client
 
     def build(self) -> None:
-        """Builds it, and follows the table."""
+        """Builds the page, and follows the table."""
         with self.at.frame.head:
             self.shared_pane("head", self.at.screens.head)
         self.box = testid(LiveBox("section").classes("between"), "between")
@@ -227,7 +227,7 @@ class Between(PlacePage[Any]):
         self.at.follow(self.redraw)
 
     def redraw(self, *only: Component) -> None:
-        """The table has changed, though nobody here answered: a bot did, or somebody elsewhere."""
+        """Draws again: the table has changed by a bot or a player elsewhere."""
         super().redraw(*only)
         self._ask()
 

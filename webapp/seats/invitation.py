@@ -1,4 +1,4 @@
-"""How others come to one table: its code, an address that they can open, the same to scan; or why nobody can come."""
+"""How others join a table: its code, an address that they can open, also as a QR code; or why nobody can join."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from webapp.ui.theme import testid, text
 from webapp.ui.tree import Child, Node, el, payload
 
 NOBODY = ""
-"""A browser that the table does not know: what it is refused, everybody new is."""
+"""A browser id that no table knows, to ask what a new visitor is refused."""
 
 
 @dataclass(frozen=True)
 class Invitation:
-    """``said``: what happens at ``url``, in words, or why nobody can come; then ``url`` is empty."""
+    """`said`: what happens at `url`, as text, or why nobody can join; then `url` is empty."""
 
     said: str
     code: str = ""
@@ -27,7 +27,7 @@ class Invitation:
 
 
 def invitation(table: Table, tr: Translator, base: str, viewer: str) -> Invitation:
-    """What a viewer (a seat, or ``spectator``) may tell others; ``base`` as :func:`reachable`."""
+    """The invitation that a viewer (a seat, or ``spectator``) sees; `base` as in :func:`reachable`."""
     agreed, no = table.settings, table.joining_refused(NOBODY)
     if no is not None:
         return Invitation(tr("invite.locked" if no.code == "locked" else f"refusal.{no.code}", **no.params))
@@ -43,8 +43,8 @@ def invitation(table: Table, tr: Translator, base: str, viewer: str) -> Invitati
 
 
 def invitation_nodes(table: Table, tr: Translator, base: str, viewer: str) -> list[Child]:
-    """The same as nodes of a prompt. Spectators are told without the address: their panes are shared by browsers that
-    came by different ones."""
+    """The invitation as nodes of a prompt; without the address for spectators, whose panes are shared by browsers that
+    came by different addresses."""
     it = invitation(table, tr, base, viewer)
     return [invitation_node(it if viewer in table.seat_keys else replace(it, url=""), tr)]
 

@@ -1,4 +1,4 @@
-"""A page's place at a table: whose view it shows, and how it hears of changes. What a game's screens are built from."""
+"""A page's place at a table: the view that it shows, and its callbacks. A game's screens use nothing else."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ SPECTATOR = "spectator"
 
 
 class Place:
-    """Of one page of one browser. ``session`` is the name by which it acts (:meth:`Table.submit`), ``seat`` its own; a
-    page without one sees what spectators see."""
+    """The place of one page. `session`: the name by which it acts (:meth:`Table.submit`); `seat`: its own; a page
+    without one sees the spectator's view."""
 
     def __init__(self, table: Table, tr: Translator, frame: Frame, session: str, seat: str | None = None) -> None:
         self.table = table
@@ -48,17 +48,17 @@ class Place:
 
     @property
     def screens(self) -> Screens[Any]:
-        """The game's."""
+        """The game's screens."""
         return self.table.game.screens
 
     @property
     def viewer(self) -> str:
-        """Whose view may be shown now. Asked anew at every drawing: eyes that were lent can be taken back."""
+        """The viewer whose view is shown. It is asked at every drawing, because a lent view can be withdrawn."""
         return self.seat or SPECTATOR
 
     @property
     def view(self) -> Json:
-        """The match as the viewer may see it now. Shared: never to be changed."""
+        """The viewer's view of the match. Shared by pages: never change it."""
         return self.table.view(self.viewer)
 
     @property
@@ -73,7 +73,7 @@ class Place:
 
     @property
     def words(self) -> Any:
-        """What the game's texts are made from, shared by all of a viewer class and language."""
+        """The names and translator for the game's texts, shared by all pages with this viewer and language."""
         return self.table.memo(
             ("words", self.viewer, self.tr.language),
             lambda: self.screens.words(self.view, self.tr, self.players, self.book, self.table.code),
@@ -81,21 +81,20 @@ class Place:
 
     @property
     def book(self) -> Any:
-        """What the game's texts need of the match, made once."""
+        """What the game's texts need of the match's beginning, computed once."""
         return self.table.once("book", lambda: self.screens.book(self.table.match.journal))
 
     def invitation(self) -> list[Child]:
-        """How others come to the table, as nodes of a prompt; to a spectator without the address."""
+        """How others join the table, as nodes of a prompt; without the address for spectators."""
         return invitation_nodes(self.table, self.tr, reachable(self._client.request.url), self.seat or SPECTATOR)
 
     def after_match(self) -> None:
-        """Builds what the house says after the match, where the page's own result stands. Not for a screen that nobody
-        presses."""
+        """Builds the house's part after the match, below the page's own result. Not for a screen without input."""
         if self.session:
             AfterMatch(self)
 
     def large(self, id: str) -> Node | None:
-        """What is read large, as this viewer may know it."""
+        """The sheet about a thing, as this viewer may know it."""
         found = self.screens.large(id, self.words)
         if found is not None and self.seat is not None:
             self._reads = {"reads": id}
@@ -118,7 +117,7 @@ class Place:
         return self.table.memo(key, made)
 
     def tree(self, nodes: Sequence[Child]) -> str:
-        """Nodes as a pane takes them."""
+        """The payload of nodes for a pane."""
         return payload(self.turn, nodes)
 
     @property
@@ -129,13 +128,13 @@ class Place:
 
     @property
     def prepared(self) -> Json:
-        """What the player prepares for the question of now; what they prepared for an earlier one is nothing."""
+        """What the player prepares for the present question."""
         return self.preparing if self._prepared_at == self.turn else {}
 
     # What is done
 
     async def submit(self, command: Json) -> Refusal | None:
-        """Plays a command for the seat. A question that it answers is met from then on (:meth:`explanation`)."""
+        """Plays a command for the seat, and notes that its player has met the question (:meth:`explanation`)."""
         asked = self.view.get("decision") if self.seat is not None else None
         refusal = await self.table.submit(self.session, command)
         if asked and refusal is None and (self.view.get("decision") or {}).get("id") != asked["id"]:
@@ -143,15 +142,15 @@ class Place:
         return refusal
 
     def explanation(self) -> Node | None:
-        """What the question of now is about; open the first time that this person meets one of its kind, unless a
-        guide tells it."""
+        """The explanation of the present question; open the first time that this person meets one of its kind, unless a
+        guide explains it."""
         asked = self.view.get("decision") if self.seat is not None else None
         guided = bool(self.table.settings.guided)
         return first_prompts.explanation(self.tr, asked, browser_of(self.session), guided) if asked else None
 
     async def query(self, name: str, params: Json | None = None) -> Any:
-        """A question of the game's closed list, answered for the seat; a lent view gets what spectators get. Raises as
-        :meth:`Table.query`."""
+        """The answer to a query of the game's closed list for the seat; a lent view gets the spectator's answer. Raises
+        as :meth:`Table.query`."""
         return await self.table.query(self.seat or SPECTATOR, name, params, self.session)
 
     # The player's own notes
@@ -171,14 +170,14 @@ class Place:
     # Between a game's page and a guide
 
     def prepare(self, preparing: Json) -> None:
-        """The game's page tells what its player prepares: the action taken up, what they look at."""
+        """Reports what the player prepares: the action begun, what they look at."""
         prepared = self._reads | preparing
         if (prepared, self.turn) != (self.preparing, self._prepared_at):
             self.preparing, self._prepared_at = prepared, self.turn
             self.on_preparing()
 
     def point(self, spots: list[Any]) -> None:
-        """A guide points at places on the board; the game's page lights them."""
+        """Highlights places on the board, for a guide."""
         if spots != self.spots:
             self.spots = spots
             self.on_spots()
@@ -201,7 +200,7 @@ class Place:
         ui.context.client.on_connect(changed)
 
     def follow_drafts(self, refresh: Callable[[], Any]) -> None:
-        """Calls back when another page of the same player has changed a draft."""
+        """Calls `callback` when another page of the same player has changed a draft."""
 
         def changed(page: object) -> Any:
             return refresh() if page is not self and self.held() else None
@@ -210,14 +209,14 @@ class Place:
             self.table.drafted(self.seat).subscribe(changed)
 
     def tell_drafted(self) -> None:
-        """This page has changed a draft of its player's."""
+        """Reports that this page has changed a draft of its player's."""
         if self.seat is not None:
             self.table.drafted(self.seat).emit(self)
 
     def held(self) -> bool:
-        """Whether the page is still its browser's; where it is not, the browser has been led elsewhere."""
+        """Whether the browser still has the seat; if not, the browser has been redirected."""
         if self.table.arranged != self._arranged:
-            # Another match stands here now, perhaps with other seats: nothing that was built is true any more.
+            # The match was replaced, perhaps with other seats: the page must be rebuilt.
             self._client.open(f"/{'watch' if self.seat is None else 'table'}/{self.table.code}")
             return False
         if self.seat is None or self.table.seat_of(self.session) == self.seat:

@@ -30,7 +30,7 @@ class PlacePage(LivePage[C], Generic[C]):
         return self.at.turn
 
     def shared_tree(self, name: str, build: Callable[[Any], Iterable[Child]]) -> str:
-        """A tree for all who share it; ``name`` is its own among the game's."""
+        """A tree shared by all pages with this viewer and language; `name` identifies it within the game."""
         return self.at.shared(name, lambda words: self.at.tree([*build(words)]))
 
     def shared_pane(self, name: str, build: Callable[[Any], Iterable[Child]]) -> Pane:
@@ -38,7 +38,7 @@ class PlacePage(LivePage[C], Generic[C]):
         return self.shared_part(Pane(self.shared_tree(name, build)), lambda: self.shared_tree(name, build), name)
 
     def shared_part(self, component: S, build: Callable[[], str], name: str = "") -> S:
-        """A component, just made, that shows a shared string; without a ``name`` there is one of its kind."""
+        """A component that shows a shared string; without `name` it is the only one of its kind."""
         if self.at.broadcasts:
             self._shared[name or type(component).__name__] = component, build
         return self.part(component, lambda _: build(), of=lambda _: self.at.words)

@@ -1,5 +1,5 @@
-"""`/table/<code>/seat`: what a player may do about their seat: be ready, adjourn, change sides, take it elsewhere, lend
-it to a program, give it back."""
+"""`/table/<code>/seat`: a player's actions on their seat: be ready, adjourn, swap, move it to another device, give it
+to a program, leave it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from webapp.ui.theme import testid, text
 
 
 def seat_page(code: str) -> None:
-    """Builds the page for the seat's holder; anybody else is shown the table's door."""
+    """Builds the page for the seat's holder; for anybody else the table's door."""
     tr, session = translator(language_of()), session_id()
     table = registry.get(code)
     if table is not None:
@@ -39,7 +39,7 @@ def seat_page(code: str) -> None:
 
 
 def await_seat(table: Table, session: str) -> None:
-    """For a page of somebody without a seat: when the host hands them one, they are taken there."""
+    """Redirects the page of somebody without a seat to the table when the host gives them one."""
     if table.belongs(session):
         return
     client = ui.context.client
@@ -52,7 +52,7 @@ def await_seat(table: Table, session: str) -> None:
 
 
 class SeatPage:
-    """The page of one seat; a code or a token that it shows is in this page only, and is not shown again."""
+    """The page of one seat; a code or token is shown on this page once, and nowhere else."""
 
     def __init__(self, table: Table, tr: Translator, session: str) -> None:
         self._table = table
@@ -63,7 +63,7 @@ class SeatPage:
         self._options_of = (table.arranged, table.arrangeable)
 
     def build(self) -> None:
-        """Builds it."""
+        """Builds the page."""
         tr, table = self._tr, self._table
         text("h1", tr("seat.yours", seat=self._seat, table=table.name or table.code))
         back = text("a", tr("seat.back"), "btn main accent")
@@ -91,7 +91,7 @@ class SeatPage:
             self._show_state()
 
     def _show_state(self) -> None:
-        """Readiness and sides, as they are now."""
+        """Shows readiness and swaps."""
         tr, table = self._tr, self._table
         self._state.clear()
         with self._state:
@@ -131,7 +131,7 @@ class SeatPage:
                         self._act(words, "swap" if len(others) == 1 else f"swap-{key}", partial(self._swap, key))
 
     def _arrangement(self) -> None:
-        """Options and number of seats, until something is played."""
+        """The options and the number of seats, until something is played."""
         table, game = self._table, self._table.game
         if not table.arrangeable or not game.choices:
             return

@@ -1,8 +1,7 @@
-"""The strip under the head line: what keeps the match from going on, and what may be done about it.
+"""The strip under the head line: why the match does not go on, and what can be done about it.
 
-It stands between head line and table and covers nothing of either: a table that was closed, a match that was adjourned,
-a seat that is free, somebody who is away, a bot that stands in. Players and spectators are told the same.
-"""
+It lies between head line and table and covers neither: a closed table, an adjourned match, a free seat, an absent
+player, a bot in a player's place. Players and spectators see the same."""
 
 from __future__ import annotations
 
@@ -18,11 +17,11 @@ from webapp.ui.live_box import Notice
 from webapp.ui.theme import testid, text
 
 AWAY_S = 4.0
-"""Seconds of absence before it is shown: a reload is none."""
+"""Seconds of absence before it is shown, so that a reload is not."""
 
 
 def hold_text(table: Table, tr: Translator) -> str:
-    """Why nothing is played at a table now, in words; empty: nothing is in the way."""
+    """Why nothing is played at a table now, as text; empty: play can go on."""
     hold = table.hold()
     if hold is None or table.over:
         return ""
@@ -32,7 +31,7 @@ def hold_text(table: Table, tr: Translator) -> str:
 
 
 class Strip:
-    """Of one page; ``holder`` is the name by which it acts for its seat, and ``seat`` None a spectator's."""
+    """The strip of one page. `holder`: the name by which it acts for its seat; `seat`: None for spectators."""
 
     def __init__(self, table: Table, tr: Translator, holder: str = "", seat: str | None = None) -> None:
         self._table = table
@@ -58,7 +57,7 @@ class Strip:
                 self._say(what, other)
 
     def _what(self) -> tuple[str, str]:
-        """What is to be said, and of which other seat; empty: nothing."""
+        """The message, and the other seat that it is about; empty: nothing to show."""
         table, mine = self._table, self._seat
         hold = table.hold()
         others = {key: it for key, it in table.seats.items() if key != mine}
@@ -111,7 +110,7 @@ class Strip:
                 self._button(words, f"call-{kind}", partial(table.call_bot, self._holder, other, kind))
 
     def _fill(self, taken: int) -> None:
-        """Free seats of several go to bots, or away while nothing is played."""
+        """Fills several free seats with bots, or removes them while nothing is played."""
         table, tr = self._table, self._tr
         for kind, its in table.game.bots.items():
             self._button(tr("standing.fill", bot=its), f"fill-{kind}", partial(table.fill, self._holder, kind))
@@ -135,7 +134,7 @@ class Strip:
         return frozenset(key for key in self._table.seats if key != self._seat and self._table.absent(key))
 
     def _wait_for_others(self) -> None:
-        """Notes that others have gone, and looks again when that has lasted."""
+        """Notes that others have left, and checks again after a while."""
         away = self._away()
         self._gone &= away
         if away == self._gone:

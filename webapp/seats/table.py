@@ -1,4 +1,4 @@
-"""`/table/<code>` and `/watch/<code>`: a game's screens, and what the house adds around them."""
+"""`/table/<code>` and `/watch/<code>`: a game's screens in the page of the house."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from webapp.ui.table_menu import TableMenu
 from webapp.ui.theme import BRAND, PATIENCE_S, text
 
 STYLES = ("standing.css", "talk.css", "clocks.css", "watching.css", "guide.css", "after.css")
-"""Of what the house adds, after the game's own."""
+"""The house's style sheets, after the game's own."""
 
 
 def register() -> None:
-    """Puts the pages at their addresses."""
+    """Registers the pages."""
     ui.page("/table/{code}", reconnect_timeout=PATIENCE_S)(table_page)
     ui.page("/table/{code}/seat", reconnect_timeout=PATIENCE_S)(seat_page)
     ui.page("/watch/{code}", reconnect_timeout=PATIENCE_S)(watch_page)
 
 
 async def table_page(code: str, invite: str | None = None) -> None:
-    """A player's page; for a visitor without a seat here, a seat if one is free, else the spectator's page. ``invite``:
-    opens with how others come."""
+    """A player's page; for a visitor without a seat the door if one is free, else the spectator's page. `invite`: opens
+    with the invitation."""
     tr, session = translator_for(code), session_id()
     table = await found(code, tr)
     if table is None:
@@ -62,8 +62,8 @@ async def table_page(code: str, invite: str | None = None) -> None:
 
 
 async def watch_page(code: str, eyes: str = "", tv: str | None = None) -> None:
-    """The spectator's page; it never knows more than anybody may, not even for those who hold a seat. ``eyes``: a seat
-    whose player lets spectators look over their shoulder; ``tv``: for a screen that a whole room looks at."""
+    """The spectator's page; it shows only what everybody may know, also to people with a seat. `eyes`: the seat whose
+    lent view to show; `tv`: for a large screen."""
     tr, session = translator_for(code), session_id()
     table = await found(code, tr)
     if table is not None and not watching_barred(table, tr, session):
@@ -110,7 +110,7 @@ def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: st
 
 
 def _television(table: Table, tr: Translator) -> None:
-    """The page for a screen that a whole room looks at. It is nobody's, and is not counted as a spectator."""
+    """The page for a large screen. It belongs to no seat, and is not counted as a spectator."""
     screens = table.game.screens
     title = tr("table.title", name=table.name or table.code)
     with frame(tr, title, styles=screens.television_styles or screens.styles, page_class="tv-page") as page:
@@ -123,13 +123,13 @@ def _television(table: Table, tr: Translator) -> None:
 
 
 def translator_for(code: str) -> Translator:
-    """The texts of a table's page, in the reader's language: the house's and its game's."""
+    """The texts of a table's page in the reader's language: the shared ones and its game's."""
     table = registry.get(code)
     return translator(language_of(), table.game.key if table is not None else "")
 
 
 async def found(code: str, tr: Translator) -> Table | None:
-    """The table, loaded; or None, having said on the page why not."""
+    """The table, loaded; or None, with the reason on the page."""
     table = registry.get(code)
     if table is None:
         kept = registry.foreign.get(code.upper())

@@ -1,4 +1,4 @@
-"""What people say at a table's page, and a player's own pad. Who speaks is decided here, from the session."""
+"""The chat on a table's page, and a player's private notes. The speaker comes from the session."""
 
 from __future__ import annotations
 

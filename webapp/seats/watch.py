@@ -1,4 +1,4 @@
-"""Spectators: what they see, through whose eyes they may look, and how a player lets them."""
+"""Spectators: their view, lent views of players, and the switch that lends one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from webapp.ui.theme import Frame, testid, text
 
 
 def onlooker(table: Table, tr: Translator, page: Frame, session: str, eyes: str) -> None:
-    """The page of somebody without a seat; ``eyes`` is only a wish."""
+    """The page of somebody without a seat; `eyes` is only a request."""
     at = OverShoulder(table, tr, page, session, eyes) if eyes else Place(table, tr, page, session)
     at.screens.spectator(at)
     Reader(at.large, tr)
@@ -22,7 +22,7 @@ def onlooker(table: Table, tr: Translator, page: Frame, session: str, eyes: str)
 
 
 class OverShoulder(Place):
-    """Sees what a seat sees for as long as its player allows, and can answer nothing."""
+    """A place that shows a seat's view while its player lends it, and cannot act."""
 
     def __init__(self, table: Table, tr: Translator, frame: Frame, session: str, lent: str) -> None:
         super().__init__(table, tr, frame, session)
@@ -30,7 +30,7 @@ class OverShoulder(Place):
 
     @property
     def viewer(self) -> str:
-        """The seat, asked anew whether it is lent: what is taken back is gone with the next drawing."""
+        """The seat while its view is lent, asked at every drawing; else the spectator."""
         return self._lent if self.table.borrowed(self.session, self._lent) else SPECTATOR
 
     @property
@@ -40,7 +40,7 @@ class OverShoulder(Place):
 
 
 class Borrowing:
-    """A strip with the eyes that may be looked through; nothing where nobody lends theirs."""
+    """A strip with the lent views; empty where there are none."""
 
     def __init__(self, table: Table, tr: Translator, session: str, eyes: str) -> None:
         self._table = table
@@ -73,7 +73,7 @@ class Borrowing:
 
 
 class Lending:
-    """A player's switch, in the table's menu; and while it is on, a mark on the page that says so."""
+    """A player's switch in the table's menu, with a mark on the page while it is on."""
 
     def __init__(
         self, table: Table, tr: Translator, session: str, seat: str, menu: ui.element, page: ui.element

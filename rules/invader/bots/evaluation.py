@@ -1,5 +1,6 @@
-"""How a duel stands: a race. The Human lasts as long as their deck, which draws and attacks empty; the Invader as long
-as the plot, their own deck and the turns (END-1, END-2, END-5). docs/balance.md has the matches behind the figures."""
+"""The value of a duel, seen as a race. The Human lasts as long as their deck, which draws and attacks empty; the
+Invader as long as the plot, their own deck and the turns (END-1, END-2, END-5). docs/balance.md has the matches behind
+the figures."""
 
 from __future__ import annotations
 
@@ -12,20 +13,20 @@ from rules.invader.state import State, other
 from rules.kernel.seats import Seat
 
 HAND, FORCE, TOKEN = 0.2, 0.02, 0.2
-"""In rounds: a card in hand, a point of Force beyond what it does in its zone, a token."""
+"""Values in rounds: of a card in hand, of a point of Force beyond its effect in its zone, of a token."""
 HEROES = (2.4, 0.8, 0.0)
-"""In rounds, for the Invader: no Hero left in reserve, one, more."""
+"""Values in rounds for the Invader: of no Hero left in reserve, one, more."""
 WIDE = 4.0
-"""Points of Force by which a zone's totals change until its next attack, about."""
+"""The usual change of a zone's totals until its next attack, in points of Force."""
 SPENT = 0.1
-"""Steps of the plot that an Invasion takes in a round, about."""
+"""The usual number of steps of the plot that Invasions take in a round."""
 COSTS = {"invader": 1.2, "human": 0.7}
-"""Cards that a side drains as costs in a round, about."""
+"""The usual number of cards that a side drains as costs in a round."""
 
 
 def evaluate(match: Any, seat: Seat) -> float:
-    """`kernel.bots.Evaluate`: how many rounds sooner the Human runs out than the Invader, as a share of the rounds that
-    are left."""
+    """`kernel.bots.Evaluate`: how many rounds earlier the Human runs out than the Invader, as a share of the rounds
+    that are left."""
     state: State = match.state
     if not state.sides or not state.number:
         return 0.0
@@ -34,9 +35,9 @@ def evaluate(match: Any, seat: Seat) -> float:
 
 
 def _ahead(state: State) -> float:
-    """By how much the Invader is ahead, board and hands included; 1 is nearly won. A round goes from one attack to the
-    next. In the Invader's turn the attack is reckoned as it would be now, so that it is worth the same before and
-    after; in the Human's, and later, as it is on average."""
+    """The Invader's lead, board and hands included; 1 is nearly won. A round goes from one attack to the next. In the
+    Invader's turn the attack is computed as it would be now, so that its value is the same before and after; in the
+    Human's turn, and later, it is an average."""
     rules, invader, human = state.pack.rules, state.invader, state.human
     attacks = state.active == invader
     drain, close = 0.0, 0.0
@@ -69,7 +70,7 @@ def _ahead(state: State) -> float:
 
 
 def _soft(ahead: float) -> float:
-    """What a zone drains on average where the Invader is so much ahead in it, or behind."""
+    """The average drain of a zone in which the Invader leads by this much, or is behind."""
     return WIDE * log(1.0 + exp(min(ahead / WIDE, 30.0)))
 
 
@@ -78,15 +79,15 @@ def _force(state: State, seat: Seat) -> float:
 
 
 def _hand(state: State, seat: Seat, draws: bool) -> float:
-    """Cards in hand, those that cancel for more, and with `draws` those that will be drawn before the next attack; each
-    is worth less than the one before."""
+    """The value of cards in hand, more for those that cancel, and with `draws` those that will be drawn before the next
+    attack; each counts less than the one before."""
     held = sum(1.3 if state.pack.cards[card_of(id)].cancels else 1.0 for id in state.hands[seat])
     return float((held + state.pack.rules.draw * draws) ** 0.8)
 
 
 def figures(match: Any, seat: Seat) -> dict[str, float]:
-    """For hints: the cards of either deck and hand, the plot, scorch, Force in play on either side, and `drain`, what
-    an attack would drain now."""
+    """The figures of hints: the cards of either deck and hand, the plot, scorch, Force in play on either side, and
+    `drain`, what an attack would drain now."""
     state: State = match.state
     found: dict[str, float] = {"plot": state.plot, "scorch": sum(state.scorch.values())}
     for prefix, who in (("", seat), ("adverse-", other(seat))):

@@ -1,4 +1,4 @@
-"""The commands of the duel that are worth a look: each thing to do once, paid with the cards that are missed least."""
+"""The commands of the duel worth trying: each thing to do once, paid with the cards of the lowest value."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rules.kernel.seats import Seat
 
 
 def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
-    """`kernel.bots.Advisor.shortlist`: complete legal commands in random order. Copies of a card are one way, and so
-    are all payments: which cards are given up, here and to a `ruin` (EFF-9), is settled by how much they are missed."""
+    """`kernel.bots.Advisor.shortlist`: complete legal commands in random order. Copies of a card count as one, and so
+    do all payments: the cards given up, here and to a `ruin` (EFF-9), are those of the lowest value."""
     state: State = match.state
     seen = set[str]()
     for command in match.commands(seat, rng):
@@ -29,14 +29,14 @@ def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
 
 
 def _given_up(state: State, seat: Seat, played: str | None, n: int) -> list[str]:
-    """So many cards of the hand, those that are missed least; not the one that is played."""
+    """The cards of the hand with the lowest value, without the one that is played."""
     others = [id for id in state.hands[seat] if id != played]
     return sorted(others, key=lambda id: _missed(state.pack.cards[card_of(id)], len(others) - n))[:n]
 
 
 def _missed(card: Card, left: int) -> float:
-    """How much a card would be missed in a hand that keeps so many besides those given up: about its Force less its
-    cost, the cost counting for more where little is left to pay it with."""
+    """The value of a card in a hand that keeps this many others: about its Force less its cost, which counts for more
+    where little is left to pay it with."""
     easy = left > card.discard + 1
     if card.cancels:
         return 2.5 if easy else 1.0
