@@ -28,6 +28,8 @@ from webapp.games.diktat import log as diktat_log
 from webapp.games.diktat.chances import sure
 from webapp.games.diktat.game import GAME
 from webapp.games.diktat.names import Names
+from webapp.games.diktat.page import MANOEUVRES
+from webapp.guide.script import read as guide_of
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.tables import Table, registry
 from webapp.ui.plain_table import refusal_words, result, worded
@@ -275,6 +277,18 @@ def test_a_match_from_a_file_is_looked_through() -> None:
     assert (found["over"], found["options"]["players"]) == (True, 3)
     with pytest.raises(ValueError, match=r"."):
         examine([*match.journal[:5], {"n": 5, "kind": "left", "seat": "9"}])
+
+
+def test_the_guide_lights_the_manoeuvre_that_it_speaks_of() -> None:
+    """Pawns and stacks to aim at have names of their own; what begins the Manoeuvre comes before its whole commands."""
+    assert GAME.guide is not None
+    lit = {}
+    for step in guide_of(GAME.guide).steps:
+        ways = [it for it in step.point if it.startswith("control:option-")]
+        if ways and step.when.asked == "manoeuvre" and step.when.can:
+            lit[step.key] = (step.when.can["kind"], MANOEUVRES[int(ways[0].removeprefix("control:option-")) - 1])
+    assert lit == {it: (kind, kind) for it, (kind, _) in lit.items()}
+    assert {"spy", "strike"} <= set(lit)
 
 
 # ---- a table ---------------------------------------------------------------------------------------------------------

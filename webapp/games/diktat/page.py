@@ -456,13 +456,12 @@ class DiktatPage(PlainPage):
         label.append(el("span", words.tr("diktat.from-top", n=at)))
         label += [el("small.muted", it)] if (it := boards.seen_words(words, pawn)) else []
         hot = str(n) if n <= 9 else None
-        testid = f"option-{n}"
         return el(
             "button.btn.choice.leaf-pawn",
             label,
             do=self._sends(command),
             hot=hot,
-            testid=testid,
+            testid=f"pawn-{n}",
             cls=side(stack["seat"], words),
         )
 
