@@ -113,12 +113,15 @@ class Strip:
         """Fills several free seats with bots, or removes them while nothing is played."""
         table, tr = self._table, self._tr
         for kind, its in table.game.bots.items():
-            self._button(tr("standing.fill", bot=its), f"fill-{kind}", partial(table.fill, self._holder, kind))
+            whole = tr("standing.fill", bot=its)
+            self._button(its, f"fill-{kind}", partial(table.fill, self._holder, kind), whole)
         fewer = with_seats(table.game, table.options, taken) if table.arrangeable and taken > 1 else None
         if fewer is not None:
             self._button(tr("standing.without", n=taken), "without", partial(table.arrange, self._holder, fewer))
 
-    def _button(self, words: str, name: str, act: Callable[[], Awaitable[Refusal | None]]) -> None:
+    def _button(self, words: str, name: str, act: Callable[[], Awaitable[Refusal | None]], whole: str = "") -> None:
+        """``whole``: what it does, where the words beside it say the rest."""
+
         async def click() -> None:
             refusal = await act()
             if refusal is not None:
@@ -128,7 +131,9 @@ class Strip:
                         text("span", self._tr(f"refusal.{refusal.code}", **refusal.params))
                 self._notice.forget()
 
-        testid(text("button", words, "btn").on("click", click), name)
+        button = testid(text("button", words, "btn").on("click", click), name)
+        if whole:
+            button.props.update({"aria-label": whole, "title": whole})
 
     def _away(self) -> frozenset[str]:
         return frozenset(key for key in self._table.seats if key != self._seat and self._table.absent(key))
