@@ -10,7 +10,7 @@ from pydantic import Field
 from rules.invader.cards import Deck, Side
 from rules.invader.state import Order, Pass
 from rules.kernel import TaggedCodec, Underscored, tagged
-from rules.kernel.seats import Seat
+from rules.kernel.seats import OfSeat, Seat
 from rules.kernel.table_talk import TableEvent
 
 Ids = tuple[str, ...]
@@ -22,30 +22,26 @@ class SidesSet:
 
 
 @tagged(kind="built")
-class Built:
+class Built(OfSeat):
     """The deck that a seat brings; revealed to its own seat only."""
 
-    seat: Seat
     deck: Deck
 
 
 @tagged(kind="shuffled")
-class Shuffled:
+class Shuffled(OfSeat):
     """A deck's order, top first; a hand shuffled back is in it (SET-3, SET-4)."""
 
-    seat: Seat
     order: Ids
 
 
 @tagged(kind="dealt")
-class Dealt:
-    seat: Seat
+class Dealt(OfSeat):
     cards: Ids
 
 
 @tagged(kind="mulliganed")
-class Mulliganed:
-    seat: Seat
+class Mulliganed(OfSeat):
     again: bool
 
 
@@ -56,8 +52,7 @@ class HeroPlaced:
 
 
 @tagged(kind="turn-began")
-class TurnBegan:
-    seat: Seat
+class TurnBegan(OfSeat):
     number: int
 
 
@@ -69,15 +64,14 @@ class Readied:
 
 
 @tagged(kind="drew")
-class Drew:
-    seat: Seat
+class Drew(OfSeat):
     cards: Ids
     why: Literal["phase", "text", "reinforce"]
 
 
 @tagged(kind="turn-ended")
-class TurnEnded:
-    seat: Seat
+class TurnEnded(OfSeat):
+    """TRN-5: the turn of a seat has ended."""
 
 
 @tagged(kind="played")
@@ -95,18 +89,16 @@ class CardPlayed:
 
 
 @tagged(kind="paid")
-class Paid:
+class Paid(OfSeat):
     """Cards are discarded as a cost, in the order named (PLY-3)."""
 
-    seat: Seat
     discard: Ids
 
 
 @tagged(kind="drained")
-class Drained:
+class Drained(OfSeat):
     """Cards go from a deck to its owner's discard, one by one (PLY-4, EFF-2, ATK-4)."""
 
-    seat: Seat
     cards: Ids
     why: Literal["cost", "attack", "text"]
     by: Seat
@@ -118,17 +110,13 @@ class Sacrificed:
 
 
 @tagged(kind="passed")
-class Passed:
+class Passed(OfSeat):
     """A cancel question is answered with a pass."""
-
-    seat: Seat
 
 
 @tagged(kind="answered-for")
-class AnsweredFor:
+class AnsweredFor(OfSeat):
     """A standing pass has answered a question; others see a pass."""
-
-    seat: Seat
 
 
 @tagged(kind="cancelled")
@@ -166,8 +154,7 @@ class Used:
 
 
 @tagged(kind="enabled")
-class Enabled:
-    seat: Seat
+class Enabled(OfSeat):
     strategy: str
 
 
@@ -225,14 +212,12 @@ class Mended:
 
 
 @tagged(kind="recovered")
-class Recovered:
-    seat: Seat
+class Recovered(OfSeat):
     cards: Ids
 
 
 @tagged(kind="ruined")
-class Ruined:
-    seat: Seat
+class Ruined(OfSeat):
     cards: Ids
 
 
@@ -277,10 +262,9 @@ class Absorbed:
 
 
 @tagged(kind="stood")
-class Stood(Underscored):
+class Stood(OfSeat, Underscored):
     """A standing pass is given or ended; only its own seat sees it."""
 
-    seat: Seat
     pass_: Annotated[Pass | None, Field(alias="pass")]
 
 

@@ -9,7 +9,7 @@ from rules.invader.cards import Deck
 from rules.invader.state import Stage
 from rules.kernel import stack_codec, tagged
 from rules.kernel.codec import Codec
-from rules.kernel.seats import Seat
+from rules.kernel.seats import OfSeat, Seat
 from rules.kernel.table_talk import Proposal
 
 
@@ -82,10 +82,9 @@ class LayDown:
 
 
 @tagged(frame="ruin")
-class Ruin:
+class Ruin(OfSeat):
     """EFF-9: this seat discards n cards of its choice."""
 
-    seat: Seat
     n: int
 
 
