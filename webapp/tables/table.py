@@ -4,12 +4,10 @@ Always in this order: the match is forked, the fork carries out the command, the
 match, and then the pages are told. A failure before the end leaves the match unchanged."""
 
 import asyncio
-import json
 import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Hashable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
@@ -28,6 +26,7 @@ from webapp.tables.arrangement import Arrangement
 from webapp.tables.audience import Audience
 from webapp.tables.bots import BotSeats, lane
 from webapp.tables.clocks import Clocks
+from webapp.tables.commands import THREADS, carried_out, kind_of, shape_fault
 from webapp.tables.kept_state import KeptState
 from webapp.tables.presence import Presence, Status
 from webapp.tables.proposals import Proposals
@@ -42,13 +41,6 @@ T = TypeVar("T")
 
 PRESENCE_S = 0.4
 """Seconds after which changes of presence are published, several together."""
-
-LARGEST_COMMAND = 16_384
-"""The most characters of a command's JSON; the largest meaningful command (a long proposal) is far smaller."""
-
-COMMANDS = ThreadPoolExecutor(4, "commands")
-"""The threads in which the rules carry out commands, and nothing else: commands do not wait for passwords, files or
-pictures."""
 
 
 class Table(Arrangement):
@@ -319,7 +311,7 @@ class Table(Arrangement):
 
     async def submit_as(self, seat: str, command: Any) -> Refusal | None:
         """Plays a command for a seat: for players that live on the server. Pages use :meth:`submit`."""
-        if (problem := _shape(command)) is not None:
+        if (problem := shape_fault(command)) is not None:
             return self._no(seat, command, problem)
         return await self._finish(self._play(seat, command))
 
@@ -392,12 +384,12 @@ class Table(Arrangement):
             try:
                 # Nearly always a millisecond or two, but the rules may need a hundred to search for a move.
                 work = partial(fork.lapse, seat, command["answer"]) if lapses else partial(fork.submit, seat, command)
-                events = await asyncio.get_running_loop().run_in_executor(COMMANDS, _carried_out, fork, work)
+                events = await asyncio.get_running_loop().run_in_executor(THREADS, carried_out, fork, work)
                 outcome = fork.outcome
             except Refused as refused:
                 return self._no(seat, command, refused.refusal)
             except Exception:
-                log.exception("table %s: the rules broke on %s from seat %s", self.code, _kind(command), seat)
+                log.exception("table %s: the rules broke on %s from seat %s", self.code, kind_of(command), seat)
                 return Refusal("", "broken")
             step = Step(self.sequence + 1, seat, command, events, time.time())
             try:
@@ -435,7 +427,9 @@ class Table(Arrangement):
 
     def _no(self, seat: str | None, command: Any, refusal: Refusal) -> Refusal:
         # The kind and the reason only: a refused plan is still a secret, and the host may be the opponent.
-        log.info("table %s: seat %s, %s refused: %s %s", self.code, seat, _kind(command), refusal.code, refusal.clause)
+        log.info(
+            "table %s: seat %s, %s refused: %s %s", self.code, seat, kind_of(command), refusal.code, refusal.clause
+        )
         return refusal
 
     def _arrived(self, page: str, session: str) -> None:
@@ -488,27 +482,3 @@ class Table(Arrangement):
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _carried_out(match: Match, work: Callable[[], list[Json]]) -> list[Json]:
-    """Runs a command on a match and compresses it for keeping; returns the events."""
-    events = work()
-    match.compress()
-    return events
-
-
-def _shape(command: Any) -> Refusal | None:
-    """The refusal of a message that cannot be a command: not a JSON object with a kind, or too large. None: it may be
-    one."""
-    if not isinstance(command, dict) or not isinstance(command.get("kind"), str):
-        return Refusal("", "bad-shape")
-    try:
-        text = json.dumps(command, allow_nan=False)
-    except (TypeError, ValueError, RecursionError):
-        return Refusal("", "bad-shape")
-    return Refusal("", "too-large") if len(text) > LARGEST_COMMAND else None
-
-
-def _kind(command: Any) -> str:
-    kind = command.get("kind") if isinstance(command, dict) else None
-    return kind[:32] if isinstance(kind, str) and kind.isprintable() else "a message without a kind"

@@ -1,0 +1,42 @@
+"""Commands as browsers and programs send them: whether a message can be one, and the threads that carry them out."""
+
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from rules.kernel.contract import Match
+from rules.kernel.refusals import Refusal
+from webapp.games.contract import Json
+
+LARGEST_COMMAND = 16_384
+"""The most characters of a command's JSON; the largest meaningful command (a long proposal) is far smaller."""
+
+THREADS = ThreadPoolExecutor(4, "commands")
+"""The threads in which the rules carry out commands, and nothing else: commands do not wait for passwords, files or
+pictures."""
+
+
+def carried_out(match: Match, work: Callable[[], list[Json]]) -> list[Json]:
+    """Runs a command on a match and compresses it for keeping; returns the events."""
+    events = work()
+    match.compress()
+    return events
+
+
+def shape_fault(command: Any) -> Refusal | None:
+    """The refusal of a message that cannot be a command: not a JSON object with a kind, or too large. None: it may be
+    one."""
+    if not isinstance(command, dict) or not isinstance(command.get("kind"), str):
+        return Refusal("", "bad-shape")
+    try:
+        text = json.dumps(command, allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        return Refusal("", "bad-shape")
+    return Refusal("", "too-large") if len(text) > LARGEST_COMMAND else None
+
+
+def kind_of(command: Any) -> str:
+    """The kind of a command for the log, whatever the message holds."""
+    kind = command.get("kind") if isinstance(command, dict) else None
+    return kind[:32] if isinstance(kind, str) and kind.isprintable() else "a message without a kind"
