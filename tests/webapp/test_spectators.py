@@ -20,7 +20,7 @@ pytestmark = [
     pytest.mark.nicegui_main_file("webapp/__main__.py"),
 ]
 
-ELEMENTS = 28
+ELEMENTS = 25
 """Of the page framework, each of some four kilobytes on the server."""
 
 

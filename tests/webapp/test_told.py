@@ -12,6 +12,7 @@ from webapp.security.host_key import keys
 from webapp.tables import Table, registry
 from webapp.tables.create import rematch
 from webapp.ui.pane import Pane
+from webapp.ui.table_menu import TableMenu
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),
@@ -103,6 +104,7 @@ async def test_the_host_lets_somebody_in_again_from_the_table_and_from_the_hosts
         await page.open("/host")
         await send(page, "key-form", "submit", {"key": keys.spoken})
         await page.open(here)
+    user.find(kind=TableMenu).trigger("open")
     for page, marker in ((host, "pardon-1"), (user, "menu-pardon-1")):
         await table.kick("2")
         await page.should_see(marker=marker)

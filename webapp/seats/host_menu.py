@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from nicegui import ui
-
 from webapp.i18n import Translator
 from webapp.people.visitors import visitors
 from webapp.tables import Refusal, Table
@@ -16,13 +14,12 @@ from webapp.ui.theme import testid, text
 
 
 class HostMenu:
-    """Lines in the table's menu, on the host's browser only, kept up to date."""
+    """Lines in the table's menu, built inside it, on the host's browser only, kept up to date."""
 
-    def __init__(self, table: Table, tr: Translator, viewer: str, menu: ui.element) -> None:
+    def __init__(self, table: Table, tr: Translator, viewer: str) -> None:
         self._table = table
         self._tr = tr
-        with menu:
-            self._box = testid(LiveBox().classes("head-menu-host"), "host-menu")
+        self._box = testid(LiveBox().classes("head-menu-host"), "host-menu")
         table.subscribe(viewer, self.show, steps=False)
         self.show()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from nicegui import ui
 
 from webapp.games.contract import Screens
@@ -88,7 +90,7 @@ def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: st
             at = Place(table, tr, page, session, seat)
             guide = guide_of(table)
             if guide is not None and guide.match.seat == seat:
-                with page.above:
+                with page.above():
                     guided = Guided(at, guide)
                 at.screens.player(at)
                 guided.follow()
@@ -103,7 +105,7 @@ def _show(table: Table, tr: Translator, session: str, seat: str | None, eyes: st
             clocks(table, tr, seat or SPECTATOR)
             menu = TableMenu(table, tr, seat or SPECTATOR, invites=True)
         if keys.is_host(ui.context.client.request):
-            HostMenu(table, tr, seat or SPECTATOR, menu)
+            menu.later(partial(HostMenu, table, tr, seat or SPECTATOR))
         if seat is not None:
             Lending(table, tr, session, seat, menu, page.main)
     table.attend(ui.context.client, session)

@@ -58,9 +58,8 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
         ui.add_head_html(f'<script defer src="{script}" data-texts="{texts}" data-name="{name}"></script>')
     with ui.element("header").classes("frame-head") as head:
         text("a", BRAND, "frame-home").props.update({"href": "/", "aria-label": tr("frame.home")})
-    above = ui.element("div")
     with ui.element("main").classes(f"frame-main {page_class}") as main:
-        yield Frame(head, above, main)
+        yield Frame(head, main)
     with head:
         # Apart from a match, which stays where it is.
         PreferencesMenu(tr, session, rules.href if rules is not None else "", apart="table" in page_class)

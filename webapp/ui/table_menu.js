@@ -7,6 +7,7 @@ const ID = "table-menu";
 
 export default {
   props: { payload: String },
+  emits: ["open"],
   computed: {
     it() {
       return JSON.parse(this.payload);
@@ -17,6 +18,12 @@ export default {
     press(testid) {
       this.$refs.menu.hidePopover();
       document.querySelector(`[data-testid="${testid}"]`).click();
+    },
+    /** What the server builds only for an open menu is asked for once. */
+    toggle(event) {
+      if (event.newState !== "open" || this.opened) return;
+      this.opened = true;
+      this.$emit("open");
     },
     line({ key, words, href, presses }) {
       const attrs = { key, class: ["head-menu-way", presses ? "head-menu-small" : ""], "data-testid": `menu-${key}` };
@@ -29,7 +36,7 @@ export default {
     const names = { "aria-label": open, title: open };
     return h("div", { class: "head-menu-place" }, [
       h("button", { type: "button", class: "head-menu-button", popovertarget: ID, ...names, "data-testid": "menu" }),
-      h("nav", { ref: "menu", id: ID, class: "head-menu", popover: "auto", "aria-label": open }, [
+      h("nav", { ref: "menu", id: ID, class: "head-menu", popover: "auto", "aria-label": open, onBeforetoggle: this.toggle }, [
         ...items.map(this.line),
         render(invitation, () => {}),
         this.$slots.default?.(),

@@ -72,7 +72,7 @@ class TableMenu(ui.element, component="table_menu.js"):
     """A button and the menu it opens; the browser closes it at Escape, or at a click elsewhere.
 
     It ends with how others come to the table, where it ``invites`` and the match is not over, and with the elements
-    that are built inside it.
+    that are built inside it: at once, or when it is opened (:meth:`later`).
     """
 
     def __init__(self, table: Table, tr: Translator, viewer: str, *, invites: bool) -> None:
@@ -87,6 +87,17 @@ class TableMenu(ui.element, component="table_menu.js"):
         self._props["payload"] = self._payload(invites)
         if invites:
             table.subscribe(viewer, self.show, steps=False)
+
+    def later(self, build: Callable[[], object]) -> None:
+        """Calls ``build`` inside the menu when it is opened for the first time."""
+        due = [build]
+
+        def opened() -> None:
+            if due:
+                with self:
+                    due.pop()()
+
+        self.on("open", opened)
 
     def show(self) -> None:
         """Shows the invitation of now."""

@@ -22,11 +22,19 @@ T = TypeVar("T", bound=Element)
 
 @dataclass(frozen=True)
 class Frame:
-    """The parts of a page: `head` is the line at the top, `main` the page below it, `above` lies between them."""
+    """The parts of a page: ``head`` is the head line, ``main`` the content below it."""
 
     head: Element
-    above: Element
     main: Element
+
+    def above(self) -> Element:
+        """A new element between the two."""
+        slot = self.head.parent_slot
+        assert slot is not None
+        with slot:
+            element = Element("div")
+        element.move(target_index=slot.children.index(self.main))
+        return element
 
 
 @cache

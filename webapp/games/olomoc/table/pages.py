@@ -51,15 +51,19 @@ class TablePage(PlacePage[C], Generic[C]):
     def ending(self) -> None:
         """The end screen, over the dimmed Bloc; it can be put aside to look at how things stood. Filled once the match
         is over."""
-        screen = ui.element("section").classes("ending")
-        screen.props.update({"role": "dialog", "aria-label": self.at.tr("table.ending")})
+        slot = ui.context.slot
+        place = len(slot.children)
+        screens: list[ui.element] = []
 
         def fill() -> None:
-            if not self.at.table.over or screen.default_slot.children:
+            if not self.at.table.over or screens:
                 return
-            with screen, ui.element("div").classes("ending-box"):
+            with slot, ui.element("section").classes("ending") as screen, ui.element("div").classes("ending-box"):
                 self.shared_pane("ending", lambda names: [end(names.view, names)])
                 self.at.after_match()
+            screen.props.update({"role": "dialog", "aria-label": self.at.tr("table.ending")})
+            screen.move(target_index=place)
+            screens.append(screen)
 
         self.at.table.subscribe(self.at.seat or SPECTATOR, fill, steps=False)
         fill()
@@ -106,6 +110,8 @@ class SpectatorPage(TablePage[Names]):
     def __init__(self, at: Place) -> None:
         super().__init__(at, self.names)
         self.rev = 0
+        self.lens: Pane | None = None
+        """Made at the first look."""
         self.focus = Focus(at.query, at.session, self.names, self._looked)
 
     def build(self) -> None:
@@ -120,9 +126,8 @@ class SpectatorPage(TablePage[Names]):
             self.shared_pane("after", self._asked)
         else:
             self.part(Pane(self._after()), lambda _: self._after())
-        with ui.element("div").classes("side"):
+        with ui.element("div").classes("side") as self._side:
             self.shared_pane("theirs", lambda names: layout.theirs(names, None, self.at.table.presence()))
-            self.lens = self.pane(self._lens, LENS.handler(session, self.focus.on_lens))
             self.log()
             Talking(self.at.table, self.at.tr, session)
         self.follow(self.changed)
@@ -135,6 +140,12 @@ class SpectatorPage(TablePage[Names]):
 
     def _looked(self) -> None:
         self.rev += 1
+        if self.lens is None:
+            with self._side:
+                self.lens = self.pane(self._lens, LENS.handler(self.at.session, self.focus.on_lens))
+                # From now on there is something to draw at each step.
+                self.at.follow(self.changed)
+            self.lens.move(target_index=1)
         self.board.aim(watched(self.rev, self.focus.lens, self.names()))
         self.redraw(self.lens)
 
