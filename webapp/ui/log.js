@@ -1,6 +1,6 @@
 // The log: keeps every entry it was ever sent, by number, and is sent only the last stretch of them each time.
 // A stretch that does not join on to what is kept makes it ask for the whole.
-import { h } from "vue";
+import { h, markRaw } from "vue";
 import { part } from "house-ui/parts.js";
 import { light, local, render, setLocal } from "house-ui/render.js";
 
@@ -71,8 +71,9 @@ export default {
       for (const entry of next.entries) kept[entry.n] = entry.node;
       this.grew = next.seq > this.seq;
       this.seq = next.seq;
-      this.head = next.head;
-      this.entries = kept;
+      // Raw, as trees in a pane.
+      this.head = markRaw(next.head);
+      this.entries = markRaw(kept);
       if (Object.keys(kept).length < next.total) this.$emit("missing", { total: next.total });
     },
   },

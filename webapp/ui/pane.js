@@ -1,5 +1,5 @@
 // A part of the table page: draws the tree it is given and reports intents. One JSON string in, intents out.
-import { h } from "vue";
+import { h, markRaw } from "vue";
 import { elsewhere, pressedByKey, reached } from "house-ui/keys.js";
 import { counts, redrawn, strikes, under } from "house-ui/presses.js";
 import { part } from "house-ui/parts.js";
@@ -28,7 +28,8 @@ export default {
     take(text) {
       if (!text) return;
       const next = JSON.parse(text);
-      if (next.seq >= this.shown.seq) this.shown = next;
+      // Raw: a tree is replaced as a whole, and watching each of its nodes would cost more than drawing them.
+      if (next.seq >= this.shown.seq) this.shown = markRaw(next);
     },
     intend(intent) {
       this.$emit("intent", intent);

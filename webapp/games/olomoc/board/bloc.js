@@ -1,6 +1,6 @@
 // The Bloc. Draws the scene it is given and reports where somebody points; it decides nothing.
 // `scene` is what everybody of this viewer's class sees, `aim` what this one person is being asked or is looking at.
-import { h } from "vue";
+import { h, markRaw } from "vue";
 import { elsewhere } from "house-ui/keys.js";
 import { part } from "house-ui/parts.js";
 import { compass, decor, defs, edgeChoices, edges, ground, inches, marker } from "olomoc-bloc/ground.js";
@@ -80,7 +80,8 @@ export default {
     },
     takeScene(text) {
       if (!text) return;
-      const next = JSON.parse(text);
+      // Raw, as trees in a pane; so is the aim.
+      const next = markRaw(JSON.parse(text));
       if (next.seq < this.drawn.seq) return;
       const last = Math.max(-1, ...next.rolls.map((roll) => roll.n));
       // Dice that lay there when the page opened are the log's business: only later throws are shown falling.
@@ -132,7 +133,7 @@ export default {
       this.seen = Math.max(this.seen, ...this.drawn.rolls.map((roll) => roll.n));
     },
     takeAim(text) {
-      const next = text ? JSON.parse(text) : NOTHING;
+      const next = text ? markRaw(JSON.parse(text)) : NOTHING;
       if (next.rev < this.aimed.rev) return;
       const starts = next.mode !== "idle" && this.aimed.mode === "idle";
       if (!next.tool && this.aimed.tool) this.spot = null;
