@@ -113,7 +113,7 @@ def test_decisions_by_the_map_and_a_bargain_between_two_windows(people: Come, ta
     # The second spies on the stack that has come: on the map first, then its pawn.
     tomas.press("option-2")
     tomas.press("tower-s3")
-    tomas.press("option-1")
+    tomas.press("pawn-1")
     expect(tomas.get("log")).to_contain_text("Émissaire")
     # Out of turn, the first offers money for Agents.
     ilse.press("new-offer")

@@ -58,7 +58,7 @@ def prompt(person: User) -> dict[str, Any]:
 
 def buttons(person: User) -> list[dict[str, Any]]:
     """What stands under the question and answers it, or is a step to an answer."""
-    its = ("option", "aim", "add")
+    its = ("option", "aim", "add", "pawn")
     return [it for it in nodes(prompt(person)) if it.get("a", {}).get("data-testid", "").startswith(its)]
 
 
