@@ -72,7 +72,7 @@ class Child:
 
 
 class Nursery:
-    """The parent's side of the forking process."""
+    """A process that forks test servers, seen from its parent."""
 
     def __init__(self, env: Mapping[str, str]) -> None:
         self._process = subprocess.Popen(
@@ -95,7 +95,7 @@ class Nursery:
         return Child(int(self._process.stdout.readline()))
 
     def close(self) -> None:
-        """Ends the forking process; servers go on."""
+        """Ends the forking process; its servers go on."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process.wait()
@@ -107,7 +107,7 @@ def possible() -> bool:
 
 
 def attend() -> dict[str, object] | None:
-    """Forks at every order; returns the order in the child, None in the parent once there are no more."""
+    """Forks at every order; returns the order in the child, and None in the parent once there are no more orders."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody here waits for them
     for line in sys.stdin:
         pid = os.fork()

@@ -12,6 +12,6 @@ A_DAY = 1_000
 
 
 def today() -> int:
-    """The first seed of the day (UTC), or the one of the variable SEEDS."""
+    """The first seed of the day (UTC), or that of the variable SEEDS."""
     named = os.environ.get("SEEDS")
     return int(named) if named else datetime.datetime.now(datetime.UTC).date().toordinal() * A_DAY

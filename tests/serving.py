@@ -23,7 +23,7 @@ HALF_STARTED = re.compile(
     r'Traceback \(most recent call last\):\n  File "<string>", line 1, in <module>\n  .*spawn_main\n(?:  .*\n)*'
     r"EOFError: Ran out of input\n"
 )
-"""What a worker process says whose server was killed before it could tell it what to do."""
+"""The output of a worker process whose server was killed before it sent its first task."""
 COMPLAINT = re.compile("Traceback|wants the parameter|^no .* text for ")
 START_S = 120.0
 LAN_NAME = "olomoc.lan"
@@ -38,7 +38,7 @@ _nursery: Nursery | None = None
 
 
 def running_test() -> str:
-    """The id of the test that runs: what chance is drawn from, so that a test meets the same matches at each run."""
+    """The id of the running test, from which chance is drawn, so that a test meets the same matches at each run."""
     return os.environ.get("PYTEST_CURRENT_TEST", "").split(" ")[0]
 
 
@@ -60,7 +60,7 @@ def free_port() -> int:
 
 
 class Server:
-    """``python -m webapp`` on a port of its own; ``launcher`` is run instead, ``host`` is what it listens on."""
+    """``python -m webapp`` on a port of its own; `launcher`: run instead; `host`: the address to listen on."""
 
     def __init__(self, data: Path, launcher: tuple[str, ...] = ("-m", "webapp"), host: str = "127.0.0.1") -> None:
         self.data = data
@@ -88,7 +88,7 @@ class Server:
 
     @property
     def output(self) -> str:
-        """Everything it has printed, over all starts."""
+        """Everything that it has printed, over all starts."""
         return (self.data.parent / f"{self.data.name}.out").read_text(errors="replace")
 
     @property
@@ -100,7 +100,7 @@ class Server:
         return [line for line in output.splitlines() if COMPLAINT.search(line)]
 
     def start(self) -> None:
-        """Starts it and waits until it answers."""
+        """Starts the server and waits until it answers."""
         # NiceGUI behaves differently under pytest, and reads variables of its own: the server must not see them.
         env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "NICEGUI"))}
         env |= {"PORT": str(self.port), "HOST": self.host, "OLOMOC_DATA": str(self.data), "PYTHONPATH": str(ROOT)}
@@ -135,7 +135,7 @@ class Server:
                     )
 
     def stop(self) -> None:
-        """Stops it as Ctrl-C or a service manager would."""
+        """Stops it like Ctrl-C or a service manager."""
         self._end(signal.SIGTERM)
 
     def kill(self) -> None:
@@ -144,7 +144,7 @@ class Server:
         self._end(signal.SIGKILL)
 
     def ended_within(self, seconds: float) -> bool:
-        """Whether it ends by itself in that time."""
+        """Whether it ends by itself within that time."""
         assert self._process is not None
         try:
             self._process.wait(seconds)

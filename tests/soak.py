@@ -23,13 +23,13 @@ from tests.webapp.torture import planned, spend
 
 
 def positions(matches: int = 500, seed: int = 1_000) -> None:
-    """Matches that the tests do not play: theirs have the seeds below."""
+    """Reads back every position of matches with other seeds than the tests have."""
     print(f"every position of {matches} matches, seeds from {seed} on", flush=True)
     print(reading_back.spend(matches, seed), flush=True)
 
 
 def conformance(matches: int = 50, seed: int = 1_000) -> None:
-    """Every case of the suite on so many matches of each game, a few at a time."""
+    """Runs every case of the suite on this number of matches of each game, a few at a time."""
     for game, subject in SUBJECTS.items():
         print(f"{matches} matches of {game} through the suite, seeds from {seed} on", flush=True)
         few = subject().matches
@@ -40,7 +40,7 @@ def conformance(matches: int = 50, seed: int = 1_000) -> None:
 
 
 def server(rounds: int = 200, seed: int = 1) -> None:
-    """Says how often it died at which moment and how many commands were acknowledged."""
+    """Prints how often the server was killed at which moment and how many commands were acknowledged."""
     folder = Path(tempfile.mkdtemp(prefix="olomoc-soak-"))
     print(f"{rounds} rounds with seed {seed}, in {folder}", flush=True)
     evening = Evening(folder, seed)
@@ -52,7 +52,7 @@ def server(rounds: int = 200, seed: int = 1) -> None:
 
 
 def displacements(boards: int = 500, seed: int = 1) -> None:
-    """Holds the search for a ruler's place against the checker that only tries, on boards of every kind."""
+    """Compares the search for a ruler's place with the brute-force checker, on boards of every kind."""
     for kind in KINDS:
         print(f"displacements on {boards} boards, {kind}, seed {seed}", flush=True)
         contradicted(f"{kind} {seed}", boards)
@@ -62,7 +62,7 @@ SOAKS = {"conformance": conformance, "displacements": displacements, "positions"
 
 
 def main(*arguments: str) -> None:
-    """All of them, or the one that is named."""
+    """Runs all of them, or the named one."""
     named = arguments[:1] or tuple(SOAKS)
     for name in named:
         if name not in SOAKS:

@@ -17,7 +17,7 @@ Element = dict[str, Any]
 
 
 class PageLost(Exception):
-    """The server has closed the socket, or does not know the page."""
+    """Raised when the server has closed the socket, or does not know the page."""
 
 
 class Page:
@@ -77,7 +77,7 @@ class Page:
         await self.close()
 
     async def close(self) -> None:
-        """Closes the page as a closed tab does."""
+        """Closes the page like a closed tab."""
         self._listening.cancel()
         await self._socket.close()
 

@@ -38,17 +38,18 @@ from tests.standin import bot as auction_bot
 from tests.standin import engine as auction
 
 Z = 1.96
-"""Standard deviations on either side of a 95 % interval."""
+"""The standard deviations of a 95 % interval, on either side."""
 LEFT = 0.9
 RUN = 100
-"""Matches in a row in which every card should have been played."""
+"""The number of matches in which every card should be played at least once."""
 ENDLESS = 10**6
-"""Iterations of a search that only its time limits."""
+"""The iterations of a search that only has a time limit."""
 
 
 @dataclass(frozen=True)
 class Contest:
-    """A game: its match, its options for a seed, its advisor, its own simple bots, its turns so far."""
+    """A game in a tournament: its match class, its options for a seed, its advisor, its own simple bots, its turns so
+    far."""
 
     match: type[Any]
     advisor: Advisor
@@ -82,14 +83,14 @@ GAMES = {
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot: its name, and the budget of one that searches."""
+    """A bot in a tournament: its name, and the budget of a searching one."""
 
     name: str
     budget: Budget
 
     @classmethod
     def read(cls, said: str) -> Entrant:
-        """``name[:iterations][@seconds]``."""
+        """The entrant in the text ``name[:iterations][@seconds]``."""
         name, _, seconds = said.partition("@")
         name, _, iterations = name.partition(":")
         return cls(
@@ -97,7 +98,7 @@ class Entrant:
         )
 
     def answer(self, contest: Contest, match: Any, seat: str, seed: int) -> Json:
-        """Its command."""
+        """The bot's command."""
         if self.name == "search":
             return search(contest.advisor, match, seat, seed, self.budget, time.process_time)[0].command
         rng = Random(seed)
@@ -127,7 +128,7 @@ class Played:
 
 
 def play(game: str, seed: int, first: str, one: str, other: str) -> Played:
-    """The match of a seed, the entrant `one` at the seat `first`."""
+    """Plays the match of a seed, with the entrant `one` at the seat `first`."""
     contest = GAMES[game]
     # the same deal, but other bots' chance: else a bot against itself plays every match twice
     match, rng = contest.match.new(contest.options(seed), seed), Random(f"{seed} {first}")
@@ -148,7 +149,7 @@ def play(game: str, seed: int, first: str, one: str, other: str) -> Played:
 
 
 def _cards(match: Any, found: Played) -> None:
-    """Of the duel: what became of the cards."""
+    """For the duel: what became of each card."""
     for event in match.journal:
         if event["kind"] in ("dealt", "drew"):
             found.drawn |= {card_of(id) for id in event["cards"]}

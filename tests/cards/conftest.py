@@ -1,4 +1,5 @@
-"""As among the rules' tests: a failing test prints its Bloc, a passing one has thrown every die it scripted."""
+"""As in the tests of the rules: a failing test prints its Bloc, and a passing one must have used all its scripted
+dice."""
 
 from tests.rules.conftest import _tables, pytest_runtest_makereport
 

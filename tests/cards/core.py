@@ -1,4 +1,4 @@
-"""Cards of the core pack as they are printed, and a list in which tests say whose effect they have asserted."""
+"""Cards of the core pack as printed, and a register of the cards whose effects tests assert."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from tests.rules.table import MADE, Json, Piece, Point, rouage, spot
 
 NAMED: dict[str, list[str]] = {}
-"""By id of a capacity, a ministry, an artefact card or an agenda whose study it is: which tests are about it."""
+"""The tests about each id: of a capacity, a ministry, an artefact card, or the agenda of a study."""
 
 
 def printed(card: str, at: Point | None = None, seat: str = "1", **keys: Any) -> Piece:
@@ -19,12 +19,13 @@ def printed(card: str, at: Point | None = None, seat: str = "1", **keys: Any) ->
 
 
 def bearer(equipment: str, at: Point | None = (5, 8), *, id: str = "petra", seat: str = "1", **keys: Any) -> Piece:
-    """A rouage of no card that bears this."""
+    """A plain rouage that bears this card."""
     return rouage(id, at, seat=seat, equipment=equipment, **keys)
 
 
 def about(*ids: str, on: str | None = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Whose effect a test asserts. It fails if that card (`on`; left out: each by its own id) was on no table of it."""
+    """Registers the cards whose effects a test asserts. The test fails if such a card (`on`; left out: each by its own
+    id) was on none of its tables."""
 
     def mark(test: Callable[..., None]) -> Callable[..., None]:
         for id in ids:

@@ -1,5 +1,5 @@
-"""A player who wants to see everything: it uses what has not been seen yet, goes where things are, fights or keeps the
-peace, and else does anything legal."""
+"""A player who wants to see every card work: it uses what was not seen yet, goes where things are, fights or avoids
+fights, and otherwise does anything legal."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.olomoc.packs import EquipmentCard, Pack, RouageCard
 Json = dict[str, Any]
 
 LISTED = 24
-"""How many legal commands it thinks about."""
+"""The number of legal commands that it considers."""
 PLANS = 12
 WHIM = 0.2
-"""How often it does just anything."""
+"""The share of random commands."""
 SOON = 0.2
-"""How often it uses what it has not seen as soon as it can: what heals is worth more later."""
+"""How often it uses something new as soon as it can; healing has more effect later."""
 BLOC = 406_400
 DISTANCE: Mapping[str, Callable[[int, int], int]] = {
     "north": lambda _, y: y,
@@ -39,7 +39,7 @@ FIGHTS = {"fighter": 6.0, "scholar": 4.0, "mason": 5.0, "hermit": -9.0}
 
 
 def choose(match: Match, seat: str, rng: random.Random, wanted: Collection[str], temper: str) -> Json:
-    """Its command; `wanted`: the ids of capacities and ministry cards that it would like to see."""
+    """The player's command; `wanted`: the ids of capacities and ministry cards not seen yet."""
     kind = match.asked[seat].kind
     if kind == "plan":
         return max(islice(match.commands(seat, rng), PLANS), key=lambda plan: len(set(wanted) & set(plan["slots"])))

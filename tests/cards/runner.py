@@ -21,12 +21,12 @@ from rules.kernel import Refused
 
 Json = dict[str, Any]
 Name = tuple[str, str]
-"""A sort and an id: `("capacity", "tool-claw")`, `("ministry", "axe-1")`, `("text", "maw 0")`, `("force", "husk")`."""
+"""A kind and an id: `("capacity", "tool-claw")`, `("ministry", "axe-1")`, `("text", "maw 0")`, `("force", "husk")`."""
 
 
 @dataclass
 class Seen:
-    """What has fired: how often it was found to, and in which match first."""
+    """The things that have had an effect: how often, and in which match first."""
 
     things: Mapping[Name, Any]
     first: dict[Name, int] = field(default_factory=dict)
@@ -39,29 +39,30 @@ class Seen:
 
 
 class Subject(Protocol):
-    """A game's part: what there is to fire, how a match is begun and played so that it may, and when it has."""
+    """A game under test: the things of its packs, how a match is played so that they have an effect, and whether they
+    had."""
 
     @property
     def things(self) -> Mapping[Name, Any]:
-        """Everything in the pack that does something."""
+        """Everything in the pack that has an effect."""
 
     @property
     def least(self) -> int:
-        """How many matches are played in any case."""
+        """The least number of matches to play."""
 
     def begin(self, seen: Seen, rng: random.Random) -> tuple[Any, Callable[[Any, str], Json]]:
-        """A match, and what a seat says in it when it is asked."""
+        """A new match, and the function that answers for a seat."""
 
     def fired(self, thing: Any, match: Any, seat: str, command: Json, seed: int, told: list[Json], after: Any) -> bool:
-        """Whether this command, carried out with dice of this seed, would have come out otherwise without the thing."""
+        """Whether this command, carried out with dice of this seed, would have a different result without the thing."""
 
     def remarks(self, seen: Seen) -> list[str]:
-        """What else there is to say at the end."""
+        """Further lines for the end of the report."""
 
 
 def differs(bare: Any, seat: str, command: Json, told: list[Json], after: Any, silent: tuple[str, ...]) -> bool:
-    """Whether a command comes out otherwise in a match without the thing. `silent`: kinds of events that say nothing
-    about what a card did."""
+    """Whether a command has a different result in a match without the thing. `silent`: kinds of events that do not show
+    a card's effect."""
     try:
         others = bare.submit(seat, command)
     except Refused:
@@ -74,7 +75,7 @@ def _said(events: list[Json], silent: tuple[str, ...]) -> list[Json]:
 
 
 def play(subject: Subject, seen: Seen, rng: random.Random) -> Any:
-    """One match; what fires in it is noted."""
+    """Plays one match and records what had an effect."""
     match, choose = subject.begin(seen, rng)
     while match.asked:
         seat = rng.choice(list(match.asked))
@@ -84,7 +85,7 @@ def play(subject: Subject, seen: Seen, rng: random.Random) -> Any:
 
 
 def step(subject: Subject, match: Any, seat: str, command: Json, seed: int, seen: Seen) -> Any:
-    """The match after a command; what fired is noted."""
+    """The match after a command; records what had an effect."""
     after = match.fork(seed)
     events = after.submit(seat, command)
     seen.commands += 1
@@ -95,7 +96,7 @@ def step(subject: Subject, match: Any, seat: str, command: Json, seed: int, seen
 
 
 def run(subject: Subject, most: int, seed: int) -> Iterator[Seen]:
-    """What has been seen after each match, until nothing is missing or so many have been played."""
+    """Yields what was seen after each match, until nothing is missing or the number of matches is reached."""
     seen, rng = Seen(subject.things), random.Random(seed)
     while seen.matches < most and (seen.missing or seen.matches < subject.least):
         play(subject, seen, rng)
@@ -103,7 +104,7 @@ def run(subject: Subject, most: int, seed: int) -> Iterator[Seen]:
 
 
 def say(line: str) -> None:
-    """A line for whoever waits."""
+    """Prints a line at once."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
@@ -112,7 +113,7 @@ GAMES = ("olomoc", "invader")
 
 
 def main(game: str = "", most: str = "1000", seed: str = "1", path: str = "core") -> int:
-    """Plays and tells: of this game, or of all."""
+    """Plays and prints the report: for this game, or for all."""
     if not game:
         return max([main(each) for each in GAMES])
     subject: Subject = import_module(f"tests.cards.{game}").subject(path)

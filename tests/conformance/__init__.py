@@ -1,1 +1,1 @@
-"""Every game through the kernel's suite, and the suite itself through ten faulty games."""
+"""The conformance suite over every game, and over faulty variants of the stand-in."""

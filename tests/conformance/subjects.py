@@ -1,4 +1,4 @@
-"""The games that the suite is put to, each with what the suite cannot know of it."""
+"""The games under the conformance suite, each with what the suite cannot find out by itself."""
 
 from __future__ import annotations
 
@@ -28,11 +28,12 @@ REVEALING = (
     "destroyed",
     "over",
 )
-"""Of the duel: what comes from a deck or a hand, and what may send a card there."""
+"""The duel's events that reveal cards of a deck or hand, or may send a card there."""
 
 
 def olomoc() -> Subject:
-    """One match of each way to compose, short agendas first: a bout costs many times what an auction does."""
+    """One match of each way to compose, short agendas first: a match of Olomoc takes many times as long as an
+    auction."""
     return Subject(
         Match,
         options=({"agenda": "survey"}, {"agenda": "gargoule", "composition": "draft", "decor": "placed"}),
@@ -56,13 +57,13 @@ def _twin(match: Any, viewer: str, rng: random.Random) -> Any:
 
 
 def _probes(match: Any, seat: str) -> Iterator[Json]:
-    """Plans with any ministry, and adjustments that move cards: whether one makes sense must not say where they are."""
+    """Plans with any ministry, and adjustments that move cards: the answer must not depend on where cards are."""
     yield from twins._plans(match, seat)
     yield from twins._probes(match.state.pack)
 
 
 def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
-    """Each query once or twice, on what stands on the Bloc and on what could be done."""
+    """Each query once or twice, about pieces on the Bloc and about possible commands."""
     view = match.view(viewer, 10**9)
     there = [piece["id"] for piece in (*view["rouages"], *view["hostiles"]) if piece["at"] is not None]
     for one in there[:2]:
@@ -84,7 +85,7 @@ def _questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
 
 
 def invader() -> Subject:
-    """Starters, and decks that both compose first."""
+    """Matches with starter decks, and with decks that both players bring."""
     return Subject(
         Duel,
         options=({}, {"decks": "built", "uniform_prompts": False}),
@@ -98,8 +99,8 @@ def invader() -> Subject:
 
 
 def _duel_probes(match: Any, seat: str) -> Iterator[Json]:
-    """Every card of either list, played, paid with, aimed at, and answered with: whether it is refused must not say
-    where it is."""
+    """Every card of either deck, played, paid with, aimed at, and answered with: the refusal must not depend on where
+    it is."""
     state = match.state
     ids = [id for owner, deck in state.lists.items() for id in listed(owner, deck)]
     for id in ids[:: max(1, len(ids) // 24)]:

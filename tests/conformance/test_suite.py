@@ -112,11 +112,11 @@ class AsksWhoGaveUp(Auction):
 
 class AsksWithoutAnEnd(Auction):
     def give_up(self, run: Any, seat: str, why: Any) -> None:
-        """Nothing follows."""
+        """Does nothing."""
 
 
 def made(rules: type[Auction], **parts: Any) -> type[Match]:
-    """The auction's match by these rules, with some parts of its own."""
+    """A match of the auction with these rules and some replaced parts."""
     return type("Faulty", (Match,), {"engine": rules(), **parts})
 
 
@@ -145,7 +145,7 @@ def hindsight(self: Any, known: Any = None) -> Any:
 
 
 def left_in_the_deck(match: Any, viewer: str, params: Any) -> list[int]:
-    """What nobody holds: so much says what the others do."""
+    """The cards that nobody holds, which reveals what the others hold."""
     held = {*match.state.gone, *(card for hand in match.state.hands.values() for card in hand)}
     return [card for card in DECK if card not in held]
 

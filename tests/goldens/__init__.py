@@ -42,11 +42,11 @@ VIEWERS = ("1", "2", "spectator")
 GAMES: dict[str, Any] = {"": Match, "invader": Duel, "diktat": Diktat}
 """The match of each game, by the folder of its goldens."""
 MOMENTS = 8
-"""How many checks a golden has, the last at its end."""
+"""The number of checks in a golden, the last one at its end."""
 
 
 class Recording:
-    """Chance of another source, written down."""
+    """A source of chance that records what another one gives."""
 
     def __init__(self, source: Chance) -> None:
         self.source = source
@@ -74,7 +74,8 @@ class Recording:
 
 
 class Recorded:
-    """Chance as they were written down. Raises DiceExhausted for more, and for a shuffle of other things."""
+    """A recorded source of chance. Raises DiceExhausted for more than was recorded, and for a shuffle of other
+    items."""
 
     def __init__(self, dice: str, shuffles: Sequence[list[Any]]) -> None:
         self._dice = [int(die) for die in dice]
@@ -105,18 +106,18 @@ class Recorded:
 
 
 def names(game: str = "") -> list[str]:
-    """Of a game's goldens."""
+    """The names of a game's goldens."""
     found = sorted((FOLDER / game).glob("*.json"))
     return [str(path.relative_to(FOLDER).with_suffix("")) for path in found if not path.stem.startswith("pack-")]
 
 
 def match_of(name: str) -> Any:
-    """The match of the game that a golden is of."""
+    """The match class of a golden's game."""
     return GAMES[name.rpartition("/")[0]]
 
 
 def load(name: str) -> Json:
-    """A golden, its packs put back into its journal."""
+    """A golden, with its packs in its journal again."""
     path = FOLDER / f"{name}.json"
     golden: Json = json.loads(path.read_text(encoding="utf-8"))
     golden["journal"][0]["packs"] = [
@@ -143,7 +144,7 @@ def save(name: str, golden: Json) -> None:
 
 
 def compact(value: Any) -> str:
-    """JSON without a blank."""
+    """JSON without spaces."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -156,7 +157,7 @@ def _hash(value: Any) -> str:
 
 
 def check(match: Any, keys: Json) -> Json:
-    """What is held of a match as it stands: its position and what each viewer sees, hashed over these keys."""
+    """The check of a match at a moment: hashes of its position and of what each viewer sees, over these keys."""
     position = match.position()
     views = {viewer: match.view(viewer) for viewer in VIEWERS}
     return {
@@ -167,7 +168,7 @@ def check(match: Any, keys: Json) -> Json:
 
 
 def keys_of(match: Any) -> Json:
-    """The keys of position and views today."""
+    """The present keys of position and views."""
     views = {viewer: sorted(match.view(viewer).keys() - {"decision"}) for viewer in VIEWERS}
     return {"position": sorted(match.position()), **views}
 
@@ -181,13 +182,14 @@ def kinds(name: str) -> set[str]:
 
 
 def folded(name: str, golden: Json) -> Iterator[tuple[Json, Json]]:
-    """Each recorded check, and the same of the journal folded as far."""
+    """Each recorded check, and the same computed from the journal folded that far."""
     for row in golden["checks"]:
         yield row, check(match_of(name).replay({}, golden["journal"][: row["events"]]), golden["keys"])
 
 
 def altered(name: str, golden: Json) -> str | None:
-    """How today's rules play these commands and dice otherwise, with the cards of then; None if they do not."""
+    """The difference that today's rules make to these commands and dice, with the recorded packs; None if there is
+    none."""
     kind, journal = match_of(name), golden["journal"]
     began = journals.read(kind.engine, journal[:1])[0]
     try:
@@ -210,7 +212,7 @@ def altered(name: str, golden: Json) -> str | None:
 
 
 def say(match: Any, seat: str, command: Json | None) -> None:
-    """A command, or without one the end of a seat's time."""
+    """Submits a command, or without one lets a seat's time run out."""
     if command is None:
         match.lapse(seat)
     else:

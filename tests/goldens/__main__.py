@@ -19,7 +19,7 @@ from rules.kernel import match as facade
 from tests.goldens import FOLDER, MOMENTS, Json, Recording, check, compact, keys_of, match_of, save, say
 
 LONGEST = 140_000
-"""Characters of a golden."""
+"""The most characters of a golden."""
 TRIED = 400
 
 Closing = Callable[[Any, set[str]], list[tuple[str, Json | None]]]
@@ -27,12 +27,12 @@ Closing = Callable[[Any, set[str]], list[tuple[str, Json | None]]]
 
 
 def nothing(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
-    """The match ends by itself."""
+    """Ends by itself."""
     return []
 
 
 def conceded(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
-    """After an opportunity attack: an adjustment agreed on, one declined, something taken back, and seat 2 gives up."""
+    """After an opportunity attack: an agreed adjustment, a declined one, a takeback, and seat 2 gives up."""
     acting = [seat for seat, question in match.asked.items() if question.kind == "act"]
     if "opportunity" not in asked or not acting:
         return []
@@ -50,7 +50,7 @@ def conceded(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
 
 
 def agreed(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
-    """In the second cycle: a draw."""
+    """A draw in the second cycle."""
     if match.state.cycle < 2 or "act" not in {question.kind for question in match.asked.values()}:
         return []
     return [("1", {"kind": "propose", "what": "draw"}), ("2", {"kind": "adjust", "accept": True})]
@@ -64,7 +64,7 @@ def _active(match: Any, number: int) -> str | None:
 
 
 def duel_conceded(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
-    """After a ruin: a standing pass, an adjustment agreed on, one declined, something taken back, and a concession."""
+    """After a ruin: a standing pass, an agreed adjustment, a declined one, a takeback, and a concession."""
     seat = _active(match, 4)
     if seat is None or "ruin" not in asked:
         return []
@@ -83,27 +83,27 @@ def duel_conceded(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
 
 
 def duel_agreed(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
-    """In the sixth turn: a draw."""
+    """A draw in the sixth turn."""
     if _active(match, 6) is None:
         return []
     return [("1", {"kind": "propose", "what": "draw"}), ("2", {"kind": "adjust", "accept": True})]
 
 
 def duel_late(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
-    """In the fifth turn: the active seat's time is out."""
+    """The active seat's time runs out in the fifth turn."""
     seat = _active(match, 5)
     return [] if seat is None else [(seat, None)]
 
 
 def _in_turn(match: Any, turns: int) -> str | None:
-    """The seat of Diktat whose Manoeuvre it is, once so many have been made."""
+    """The seat of Diktat in turn, after this number of Manoeuvres."""
     made = sum(sum(player.made.values()) for player in match.state.players.values())
     turn = [seat for seat, question in match.asked.items() if question.kind == "manoeuvre"]
     return turn[0] if turn and made >= turns else None
 
 
 def cabals_conceded(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
-    """After some Manoeuvres: a sworn deal, a hold, a discreet deal, and all give up but one."""
+    """After some Manoeuvres: a sworn deal, a hold, a discreet deal, and all but one give up."""
     seat = _in_turn(match, 6)
     if seat is None:
         return []
@@ -133,7 +133,7 @@ def cabals_agreed(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
 
 
 def cabals_late(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
-    """After some Manoeuvres: the time of all but one is out."""
+    """After some Manoeuvres: the time of all but one runs out."""
     return [] if _in_turn(match, 4) is None else [(it, None) for it in match.seats[1:]]
 
 
@@ -152,7 +152,7 @@ class Recipe:
     position: Json | None = None
 
     def fits(self, outcome: Json, asked: set[str]) -> bool:
-        """Whether a match ended so and asked what it is to ask."""
+        """Whether a match ended as the recipe says and asked the questions that it must have."""
         winners = outcome["winners"]
         if (outcome["reason"], bool(winners)) != (self.reason, self.won) or not self.kinds <= asked:
             return False
@@ -264,7 +264,7 @@ RECIPES = {
 
 
 def record(name: str) -> Json:
-    """A golden of this recipe, from the first seed that gives one."""
+    """The golden of a recipe, from the first seed that gives one."""
     recipe = RECIPES[name]
     for seed in range(recipe.seed, recipe.seed + TRIED):
         golden = _played(match_of(name), recipe, seed)
@@ -315,7 +315,7 @@ def _golden(options: Json, seed: int, match: Any, commands: list[list[Any]], dic
 
 
 def main(*wanted: str) -> None:
-    """Records these, or all."""
+    """Records these goldens, or all."""
     for name in wanted or RECIPES:
         golden = record(name)
         save(name, golden)

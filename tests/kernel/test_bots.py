@@ -26,7 +26,7 @@ GAMES = {"auction": (Auction, auction.ADVISOR), "duel": (Duel, invader.ADVISOR)}
 
 
 def stood(game: str, commands: int) -> tuple[Any, str]:
-    """A match after so many random commands, and the seat that goes on."""
+    """A match after this number of random commands, and the seat that is asked."""
     match, rng = GAMES[game][0].new({}, 3), Random(3)
     for _ in range(commands):
         seat = next(iter(match.asked))

@@ -16,7 +16,7 @@ LONG = 6 * CHUNK
 
 
 class Tens:
-    """Writes numbers as tens."""
+    """A codec that writes numbers as tens."""
 
     def dump(self, value: int) -> Any:
         return [value * 10]
@@ -29,7 +29,7 @@ TENS = Tens()
 
 
 def aged(seed: int) -> Match:
-    """A match with a long past: draws that are proposed and declined between bids."""
+    """A match with a long past of draws that are proposed and declined between bids."""
     match, rng = Match.new({}, seed), random.Random(seed)
     while len(match.journal) < LONG:
         seat = sorted(match.asked)[0]

@@ -12,7 +12,7 @@ from tests.standin.subject import subject
 
 
 class Secretive(Auction):
-    """The auction, but who shows a card shows it to themselves alone."""
+    """The auction, with shown cards seen only by the seat that shows them."""
 
     own_numbers = True
 

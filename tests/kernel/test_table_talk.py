@@ -22,7 +22,7 @@ def auction(players: int = 3, seed: int = 1) -> Match:
 
 
 def bid(match: Match, *seats: str) -> None:
-    """Each bids what comes first."""
+    """Every seat bids the first card listed."""
     for seat in seats:
         match.submit(seat, next(match.commands(seat)))
 
@@ -159,7 +159,7 @@ def test_a_takeback_put_before_the_journal_began_leaves_the_question_as_it_was()
 
 
 class Adjustable(Auction):
-    """The auction, with scores that may be set by hand; the proposer's reasons are for nobody else."""
+    """The auction, with scores that adjustments can set; the proposer's note is hidden from the others."""
 
     def adjustable(self, state: Any, changes: Any, seat: str, card: str | None) -> Refusal | None:
         sound = [change for change in changes if change.get("seat") in state.score and "score" in change]

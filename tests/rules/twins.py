@@ -33,18 +33,19 @@ ATTACKS = ("attack", "charge", "walk", "opportunity", "react", "tempt-fate", "ta
 
 
 class Told(AssertionError):
-    """A viewer was told something that they cannot know."""
+    """Raised when a viewer was told something that they cannot know."""
 
 
 class Unplannable(Exception):
-    """No plan of a hand begins so."""
+    """Raised when no plan of a hand begins like this."""
 
 
 # ---- another that looks the same -------------------------------------------------------------------------------------
 
 
 def twin(match: Match, viewer: str, rng: random.Random) -> Match:
-    """The same match to this viewer: pile, hands, plans, secret cabals and dice are others, wherever they can be."""
+    """A match that looks the same to this viewer: pile, hands, plans, secret cabals and dice differ wherever they
+    can."""
     strangers = [seat for seat in SEATS if seat != viewer]
     while True:
         state, events = match.state, list(match._events)
@@ -59,7 +60,7 @@ def twin(match: Match, viewer: str, rng: random.Random) -> Match:
 
 
 def _other_pile(state: State, events: list[ev.Event], rng: random.Random) -> State:
-    """ART-1, SET-6: face down."""
+    """ART-1, SET-6: another order of the pile, which is face down."""
     pile = tuple(rng.sample(state.artefact, len(state.artefact)))
     for n in range(len(events) - 1, -1, -1):
         event = events[n]
@@ -73,7 +74,7 @@ def _other_pile(state: State, events: list[ev.Event], rng: random.Random) -> Sta
 
 
 def _other_hands(state: State, events: list[ev.Event], strangers: Sequence[str], rng: random.Random) -> State:
-    """SET-5: whatever ministry the viewer has not seen may be where another such one is, an Axe where an Axe is."""
+    """SET-5: other hands: each ministry that the viewer has not seen is exchanged with another of its kind."""
     ministries = state.pack.ministries
     seen = {state.fallen, *state.spent_ministries}
     for seat in SEATS:
@@ -100,7 +101,7 @@ def _other_hands(state: State, events: list[ev.Event], strangers: Sequence[str],
 
 
 def _other_plans(state: State, events: list[ev.Event], strangers: Sequence[str], rng: random.Random) -> State:
-    """CYC-3: the slots not yet turned, and whatever was laid before and taken back."""
+    """CYC-3: other cards in the slots not yet turned, and other plans that were laid and taken back."""
     plans = dict(state.plans)
     for n in range(len(events) - 1, -1, -1):
         event = events[n]
@@ -134,7 +135,7 @@ def another_plan(
 
 
 def _other_cabals(state: State, events: list[ev.Event], strangers: Sequence[str], rng: random.Random) -> State:
-    """CAB-3: secret until both have composed."""
+    """CAB-3: other cabals, which are secret until both have composed."""
     if any(isinstance(event, ev.CabalsRevealed) for event in events):
         return state
     composed = dict(state.composed)
@@ -155,9 +156,8 @@ def _cabal(row: Json) -> Cabal:
 
 
 def told(match: Match, viewer: str, since: int, deep: bool) -> Json:
-    """What this viewer is told: the view with its log from `since` on; a seat's decision, its legal commands, what may
-    be said and what is refused why; the world that a bot of theirs would look ahead in. `deep`: the whole log, and
-    what is costly to ask."""
+    """Everything that this viewer is told: the view with its log from `since` on; a seat's decision, legal commands,
+    other commands with their refusals; and the world that a bot of theirs would use."""
     view = match.view(viewer, 0 if deep else since)
     world = match.imagine(viewer, 11)
     imagined = world.position()
@@ -180,13 +180,13 @@ def told(match: Match, viewer: str, since: int, deep: bool) -> Json:
 
 
 def _known(view: Json) -> Json:
-    """A view as it is in every world that fits it: without its past and the numbers of events."""
+    """The part of a view that is the same in every world that fits it: without its past and the numbers of events."""
     decision = view["decision"] and {**view["decision"], "id": None}
     return {**view, "log": None, "decision": decision}
 
 
 def _looks(match: Match) -> list[Any]:
-    """Sight, reach, measures and what pieces could do, which anybody may ask for."""
+    """Sight, reach, measures and scouting of pieces, which anybody may ask for."""
     view = match.view("spectator", 10**9)
     there = [p["id"] for p in (*view["hostiles"], *view["rouages"]) if p["at"] is not None][:3]
     found: list[Any] = [ask(a, b) for ask in (match.sight, match.measure) for a in there for b in there]
@@ -208,7 +208,7 @@ def _asked(match: Match, seat: str, command: Json) -> list[Any]:
 
 
 def _checks(match: Match, seat: str) -> list[Any]:
-    """What comes back for all that could be said to find something out."""
+    """The verdicts on all commands that might find something out."""
     pack = match.state.pack
     rows = [*_plans(match, seat), *_probes(pack), {"kind": "end"}, {"kind": "undo"}, {"kind": "concede"}]
     rows += [{"kind": "compose", "cabal": starters(pack)[0]}, {"kind": "propose", "what": "takeback"}]
@@ -219,7 +219,7 @@ def _checks(match: Match, seat: str) -> list[Any]:
 
 
 def _plans(match: Match, seat: str) -> Iterator[Json]:
-    """Plans with any ministry in any slot, of one's own rouages and of the other's."""
+    """Plans with any ministry in any slot, of the seat's own rouages and of the other's."""
     own = [r.id for r in match.state.rouages(seat)] or ["nobody"]
     for n, card in enumerate(match.state.pack.ministries):
         slots = [*own, PROPAGANDA, PROPAGANDA][:4]
@@ -227,7 +227,7 @@ def _plans(match: Match, seat: str) -> Iterator[Json]:
 
 
 def _probes(pack: Pack) -> Iterator[Json]:
-    """Adjustments that move cards: whether one makes sense must not say where the card is."""
+    """Adjustments that move cards: the answer must not depend on where the card is."""
     for card in pack.ministries:
         for zone in ("hand-1", "hand-2", "spent"):
             yield {"kind": "propose", "what": "adjustment", "changes": [{"card": card, "from": zone, "to": "spent"}]}
@@ -240,12 +240,12 @@ def _probes(pack: Pack) -> Iterator[Json]:
 
 
 def compare(match: Match, other: Match, viewer: str, since: int, deep: bool) -> None:
-    """Raises Told where the two do not tell the viewer the same."""
+    """Raises Told where the two matches do not tell the viewer the same."""
     same(viewer, told(match, viewer, since, deep), told(other, viewer, since, deep))
 
 
 def same(viewer: str, one: Any, two: Any, path: str = "") -> None:
-    """Equal, or else where they differ."""
+    """Raises Told with the first difference, unless the two are equal."""
     if one == two:
         return
     if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
@@ -279,7 +279,7 @@ def go_on(match: Match, seed: int, most: int = 10_000, every: int = 23) -> set[s
 
 
 def _next(match: Match, rng: random.Random) -> tuple[str, Json]:
-    """What is done next: now and then something is taken back, or planned anew."""
+    """The next command: now and then a takeback, or another plan."""
     for seat in SEATS:
         if rng.random() < 0.05 and match.check(seat, {"kind": "undo"}) is None:
             return seat, {"kind": "undo"}
@@ -292,8 +292,8 @@ def _next(match: Match, rng: random.Random) -> tuple[str, Json]:
 def _submitted(
     match: Match, other: Match, viewer: str, seat: str, command: Json, since: int, rng: random.Random
 ) -> bool:
-    """The same is done in the twin, or in secret something else; whether something hidden was turned up by it. Until
-    then, both logs must be the same."""
+    """Submits the command in the twin, or in secret another one; returns whether it revealed something. Until then,
+    both logs must be equal."""
     if seat != viewer and command["kind"] == "plan":
         command = {"kind": "plan", "slots": list(another_plan(other.state, seat, rng))}
     if seat != viewer and command["kind"] == "compose":

@@ -8,7 +8,7 @@ from rules.kernel.bots import Advisor, Budget, house_bot
 
 
 def steady(match: Any, seat: str, rng: Random) -> Json:
-    """The first of the answers in order: the lowest card, the no to a proposal."""
+    """The first of the answers in order: the lowest card; to a proposal, no."""
     found: Json = min(match.commands(seat), key=lambda it: (it["kind"], it.get("card", 0), it.get("accept", False)))
     return found
 

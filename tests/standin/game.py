@@ -16,23 +16,23 @@ TEXTS = Path(__file__).parent / "i18n"
 
 
 def seats(options: Json) -> tuple[str, ...]:
-    """As many as were chosen."""
+    """As many as the option says."""
     return tuple(str(n + 1) for n in range(options["players"]))
 
 
 def cards(values: Sequence[int], shown: Sequence[int] = ()) -> list[Child]:
-    """Cards in a row; those that lie open are marked."""
+    """Cards in a row, those seen by all marked."""
     return [el("span.plain-card", str(value), cls="is-open" if value in shown else None) for value in values]
 
 
 def ware_name(words: Any, id: str) -> str:
-    """A ware, as the match's packs call it."""
+    """The name of a ware in the match's packs."""
     name = (words.book or {}).get(id, {})
     return str(name.get(words.tr.language) or id)
 
 
 class AuctionTable(PlainTable):
-    """Lots, hands and scores; all else is the house's."""
+    """A plain table with lots, hands and scores."""
 
     links = (("list.heading", "/auction/wishes", "to-wishes"),)
 
@@ -41,7 +41,7 @@ class AuctionTable(PlainTable):
         return {id: ware["name"] for pack in journal[0]["packs"] for id, ware in pack["wares"].items()}
 
     def board(self, words: Any) -> list[Child]:
-        """The lot, who has bid, and the cards that are gone."""
+        """The lot, who has bid, and the cards already used."""
         tr, lot = words.tr, next((it for it in words.view["resolving"] if it["frame"] == "bidding"), None)
         now: list[Child] = []
         if lot is not None:
@@ -54,7 +54,7 @@ class AuctionTable(PlainTable):
         return [*now, el("p.muted", tr("auction.gone", cards=", ".join(map(str, gone)))) if gone else None]
 
     def beside(self, seat: str, words: Any) -> list[Child]:
-        """Points, cards in hand, and those of them that lie open."""
+        """Points, cards in hand, and those of them that all have seen."""
         view = words.view
         held = words.tr.plural("auction.cards", view["hands"].get(seat, 0))
         return [
@@ -63,7 +63,7 @@ class AuctionTable(PlainTable):
         ]
 
     def option(self, command: Json, words: Any) -> list[Child]:
-        """A pair of wares by name; the rest as the catalogue has it."""
+        """A pair of wares by name; other commands as the catalogue has them."""
         if command["kind"] == "wish":
             return [", ".join(ware_name(words, id) for id in command["wares"])]
         return super().option(command, words)

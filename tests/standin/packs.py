@@ -11,7 +11,7 @@ from webapp.packs.kind import PackKind
 
 
 def examine(files: Mapping[str, str], pictures: Collection[str]) -> Report:
-    """For the process of strangers' files."""
+    """The report on a pack, for the process of untrusted files."""
     return examined(SCHEMA, files, pictures)
 
 
@@ -35,11 +35,11 @@ PACKS = WarePacks()
 
 
 def every() -> WarePack:
-    """The wares of all packs that there are."""
+    """The wares of all packs."""
     shelf = PACKS.library.shelf()
     return LAYERING.merged(LAYERING.layers(("core", *shelf), shelf))
 
 
 def offered() -> dict[str, str]:
-    """The packs that there are, with their versions."""
+    """All packs with their versions."""
     return {id: f"{id} {pack.version}" for id, pack in {"core": PACKS.core(), **PACKS.library.shelf()}.items()}

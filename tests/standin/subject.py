@@ -14,7 +14,7 @@ from tests.standin.engine import Bidding, Dealt, Match, Wishing
 
 
 def probes(match: Any, seat: str) -> Iterator[Json]:
-    """Bids and shows of every card there is."""
+    """Bids and shows of every card."""
     yield {"kind": "wish", "wares": ["clock", "stove"]}
     for card in range(1, 31):
         yield from ({"kind": kind, "card": card} for kind in ("bid", "show"))
@@ -22,7 +22,7 @@ def probes(match: Any, seat: str) -> Iterator[Json]:
 
 
 def questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
-    """All that there are."""
+    """All queries."""
     yield "unseen", {}
     yield "commands", {}
     for command in probes(match, viewer):
@@ -30,7 +30,7 @@ def questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
 
 
 def twin(match: Any, viewer: str, rng: random.Random) -> Any:
-    """The auction as it was, but for cards that the viewer has not seen: in hands, in the deal, in sealed bids."""
+    """The same auction with other cards where the viewer has not seen them: in hands, in the deal, in sealed bids."""
     state = match.state
     known = {*state.gone, *state.open, *state.hands.get(viewer, ())}
     hidden = [card for card in range(1, 31) if card not in known]

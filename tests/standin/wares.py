@@ -60,7 +60,7 @@ SCHEMA = Schema(Header, {"ware": ("wares", Ware)}, _assembled)
 
 @cache
 def core() -> WarePack:
-    """The pack that is always there."""
+    """The core pack."""
     return SCHEMA.read(opened(FOLDER).texts)
 
 
