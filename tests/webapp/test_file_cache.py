@@ -12,6 +12,7 @@ import pytest
 from webapp.app import file_cache
 from webapp.app.file_cache import FileCache
 from webapp.security.headers import App, Message, Receive, Send
+from webapp.ui.theme import digest
 
 STYLE = b".bloc { fill: none }\n" * 100
 PUBLIC = (b"cache-control", b"public, max-age=3600")
@@ -53,6 +54,16 @@ async def test_a_file_is_read_once_for_all_browsers_that_take_it_in_the_same_for
             assert answer.content == STYLE
             assert "content-encoding" not in answer.headers
     assert len(files.asked) == 2
+
+
+async def test_browsers_keep_for_good_what_is_named_in_the_address() -> None:
+    cache = FileCache(Files())
+    for query, kept in ((f"?v={digest(STYLE)}", True), ("?v=0123456789", False), ("", False)):
+        for _ in range(2):
+            async with browser(cache) as one:
+                answer = await one.get(f"/static/css/theme.css{query}")
+            assert ("immutable" in answer.headers["cache-control"]) is kept, query
+            assert len(answer.headers.get_list("cache-control")) == 1
 
 
 @pytest.mark.parametrize(

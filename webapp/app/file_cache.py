@@ -7,7 +7,8 @@ import gzip
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from webapp.security.headers import App, Message, Receive, Send
+from webapp.security.headers import KEEP, App, Message, Receive, Send
+from webapp.ui.theme import digest
 
 FILES = ("/static/", "/_nicegui/")
 """The addresses of files that do not change while the server runs. Their query only renews browsers' caches."""
@@ -32,6 +33,14 @@ class CachedResponse:
 
     headers: list[tuple[bytes, bytes]]
     body: bytes
+    digest: str
+    """Of the file itself."""
+
+    def headers_for(self, query: bytes) -> list[tuple[bytes, bytes]]:
+        """The headers; where the address names what is in the file, browsers need not ask for it again."""
+        if query != f"v={self.digest}".encode():
+            return list(self.headers)
+        return [*(it for it in self.headers if it[0] != KEEP[0]), KEEP]
 
 
 class FileCache:
@@ -67,7 +76,7 @@ class FileCache:
             self._keep(key, kept)
         else:
             self._kept.move_to_end(key)
-        await send({"type": "http.response.start", "status": 200, "headers": list(kept.headers)})
+        await send({"type": "http.response.start", "status": 200, "headers": kept.headers_for(scope["query_string"])})
         await send({"type": "http.response.body", "body": kept.body})
 
     def _keep(self, key: Key, kept: CachedResponse) -> None:
@@ -101,6 +110,7 @@ class _Answer:
         if self._start is None:
             return None
         body, headers = b"".join(self._body), list(self._start["headers"])
+        its = digest(body)
         kind = dict(headers).get(b"content-type", b"")
         if compressed and len(body) >= SMALLEST_BYTES and kind.startswith(WORTH_COMPRESSING):
             body = await asyncio.to_thread(gzip.compress, body, mtime=0)
@@ -110,7 +120,7 @@ class _Answer:
                 (b"content-encoding", b"gzip"),
                 (b"vary", b"Accept-Encoding"),
             ]
-        return CachedResponse(headers, body)
+        return CachedResponse(headers, body, its)
 
 
 def _may_be_kept(start: Message) -> bool:

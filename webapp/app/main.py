@@ -4,6 +4,7 @@ import logging
 from functools import partial
 
 from nicegui import app, background_tasks, ui
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.sessions import SessionMiddleware
 
 from webapp import api
@@ -133,6 +134,8 @@ def serve(settings: Settings, tr: Translator) -> None:
         # Streams of events have no end of their own: at Ctrl-C they are cut after so many seconds.
         timeout_graceful_shutdown=1,
         storage_secret=key,
+        # Only pages are compressed anew each time (FileCache): a third of the time of level 9, for 3 % more bytes.
+        gzip_middleware_factory=partial(GZipMiddleware, compresslevel=6),
     )
 
 

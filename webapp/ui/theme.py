@@ -40,8 +40,12 @@ class Frame:
 @cache
 def asset(path: str) -> str:
     """The address of a file of ``static/``; it changes with the file, so that browsers may cache it."""
-    digest = hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:10]
-    return f"/static/{path}?v={digest}"
+    return f"/static/{path}?v={digest((STATIC / path).read_bytes())}"
+
+
+def digest(content: bytes) -> str:
+    """What stands in the address of a file for what is in it."""
+    return hashlib.sha256(content).hexdigest()[:10]
 
 
 def text(tag: str, content: str, classes: str = "") -> TextElement:
