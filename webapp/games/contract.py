@@ -1,6 +1,5 @@
-"""All that the house asks of a game: :class:`Game`, what it is and where its rules are, and :class:`Screens`, what it
-shows. Lobby, seats, tables, store, replay, host, API and command line speak to nothing else.
-"""
+"""The contract between a game and the web app: :class:`Game` describes it, :class:`Screens` is its user interface.
+Lobby, seats, tables, store, replay, host, API and command line use nothing else of a game."""
 
 from __future__ import annotations
 
@@ -23,18 +22,18 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 P = TypeVar("P")
-"""What pages are built at: in this house a :class:`webapp.seats.place.Place`. Left open here, as a place has a table,
-and a table a game."""
+"""The type of places, :class:`webapp.seats.place.Place`. It is a type variable here because a place has a table, and a
+table a game."""
 
 
 @dataclass(frozen=True)
 class GamePreferences:
-    """What a person may prefer of one game's screens. The catalogue names ``preferences.<key>`` and its values
+    """The preferences of one game's screens. The catalogue names ``preferences.<key>`` and its values
     ``preferences.<key>.<value>``; kinds of sounds are ``preferences.sounds.<kind>``. On pages each choice is on the
     ``<body>`` as ``data-<key>``, and its sounds are among ``data-sounds``."""
 
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By key, the first value unless another is chosen."""
+    """The values of each preference by key; the first is the default."""
     sounds: tuple[str, ...] = ()
     """Kinds that may be heard besides the house's, of those that `static/js/sounds.js` can make. A log line names its
     kind as ``data-sound``; nobody hears a kind that they have not asked for."""
@@ -42,44 +41,42 @@ class GamePreferences:
 
 @dataclass(frozen=True)
 class Choice:
-    """Something to choose when a table is made: an option of the match, the values it may have, the first by default.
-
-    The catalogue names it ``choice.<key>`` and its values ``choice.<key>.<value>``, unless the game names a value
-    itself: ``names[value]`` gives its name for a language.
-    """
+    """A choice when a table is made: an option of the match with its values, the first by default. The catalogue names
+    it ``choice.<key>`` and its values ``choice.<key>.<value>``, unless the game names a value itself: ``names[value]``
+    gives its name for a language."""
 
     key: str
     values: tuple[str, ...]
     names: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
     means: Mapping[str, Any] = field(default_factory=dict)
-    """What the match is told for a value, where that is not the value itself."""
+    """The match's option for a value, where that is not the value itself."""
     more: Callable[[], Mapping[str, Callable[[str], str]]] = dict
-    """Further values, those that there are at the time, with their names."""
+    """Further values that are available at the time, with their names."""
     advanced: frozenset[str] = frozenset()
-    """Values for those who know the game: they stand apart, after all others."""
+    """Values for experienced players, listed apart, after all others."""
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """All values that may be chosen now."""
+        """All values that can be chosen now."""
         found = (*self.values, *(value for value in self.more() if value not in self.values))
         return tuple(sorted(found, key=lambda value: value in self.advanced))
 
     def option(self, value: object) -> Any:
-        """What the match is told for what was chosen; for anything that is none of the values, as for the first."""
+        """The match's option for a chosen value; for an unknown value, that of the first."""
         chosen = value if isinstance(value, str) and value in self.offered else self.values[0]
         return self.means.get(chosen, chosen)
 
 
 @dataclass(frozen=True)
 class MultipleChoice:
-    """An option of the match of which any number of values may be chosen, of those that there are at the time; the
-    first alone by default. ``now``: each value with its name, which is the same in every language."""
+    """An option of the match with any number of the values available at the time; only the first by default. `now`:
+    each value with its name, which is the same in every language."""
 
     key: str
     now: Callable[[], Mapping[str, str]]
 
     def option(self, value: object) -> list[str] | None:
-        """What the match is told for values with commas between; None: nothing, as that is the default."""
+        """The match's option for values with commas between; None: the default."""
         there = list(self.now())
         wanted = value.split(",") if isinstance(value, str) else []
         found = [it for it in there if it in wanted] or there[:1]
@@ -88,7 +85,7 @@ class MultipleChoice:
 
 @dataclass(frozen=True)
 class Key:
-    """A line of the help sheet: keys that do one thing ("1", "…", "5"), and the catalogue's key for what that is."""
+    """A line of the help sheet: keys with the same action ("1", "…", "5"), and the catalogue's key for its text."""
 
     keys: tuple[str, ...]
     text: str
@@ -96,8 +93,8 @@ class Key:
 
 @dataclass(frozen=True)
 class RulebookLinks:
-    """Where a game's rules can be read: ``href`` is its page; ``texts(language)`` the address of its clauses as JSON,
-    which ``static/js/clauses.js`` shows one by one, empty where there is none."""
+    """The addresses of a game's rules: `href` of the page; `texts(language)` of its clauses as JSON, which
+    ``static/js/clauses.js`` shows one by one, empty where there is none."""
 
     href: str
     texts: Callable[[str], str] = field(default=lambda language: "")
@@ -105,35 +102,35 @@ class RulebookLinks:
 
 @dataclass(frozen=True)
 class Marks:
-    """What a replay's timeline shows, by the numbers of the log's events."""
+    """The marks of a replay's timeline, by the numbers of the log's events."""
 
     chapters: Sequence[tuple[int, int]] = ()
-    """Where the large parts of the match begin, each with its number (cycles, rounds)."""
+    """The events that begin the large parts of the match, each with its number (cycles, rounds)."""
     parts: Sequence[tuple[int, int]] = ()
-    """Where the parts of a chapter begin, each with its number (phases, turns)."""
+    """The events that begin the parts of a chapter, each with its number (phases, turns)."""
     rolls: Sequence[int] | None = None
-    """Where dice fell; None: a game without dice, whose replay has no way from roll to roll."""
+    """The events with rolls; None: a game without dice, whose replay has no buttons for rolls."""
     hits: Sequence[int] = ()
-    """Where somebody lost something."""
+    """The events of losses."""
     points: Sequence[tuple[int, str]] = ()
-    """Where a seat scored."""
+    """The events of scoring."""
 
 
 def named_seat(tr: Translator, seat: str) -> str:
-    """What a game calls a seat, whose catalogue may have ``game.seat.<key>``; empty: it has no name."""
+    """The game's name of a seat, ``game.seat.<key>`` in its catalogue; empty if it has none."""
     key = f"game.seat.{seat}"
     return tr(key) if tr.has(key) else ""
 
 
 def seat_name(tr: Translator, seat: str) -> str:
-    """What a seat is called: by its game, else by its number."""
+    """The name of a seat: the game's, else its number."""
     return named_seat(tr, seat) or tr("table.seat", seat=seat)
 
 
 @dataclass(frozen=True)
 class Words:
-    """What the texts of a game are made from: one view, in one language. ``players``: the names at the seats, None
-    where nobody sits; ``book``: what :meth:`Screens.book` made of the match; ``code``: the table's."""
+    """The names and the translator for the texts of one view in one language. `players`: the names at the seats, None
+    at free ones; `book`: the result of :meth:`Screens.book`; `code`: the table's."""
 
     view: Json
     tr: Translator
@@ -143,83 +140,81 @@ class Words:
 
     @property
     def basis(self) -> str:
-        """What log lines depend on besides their events: when it changes, all of them are drawn anew."""
+        """Everything that log lines depend on besides their events: when it changes, all of them are drawn again."""
         return " / ".join(self.player(seat) for seat in self.players)
 
     def player(self, seat: str) -> str:
-        """The name of who sits there, else that of the seat."""
+        """The name of the player on a seat, else the name of the seat."""
         return self.players.get(seat) or seat_name(self.tr, seat)
 
 
 class Screens(Generic[P]):
-    """What a game shows. The house builds the page, its head line with menu and clocks, and asks these for the rest.
-
-    Only :meth:`player` must be written; each of the others has a plain default. ``words`` is always what
-    :meth:`words` made, for a viewer who may know it.
-    """
+    """The user interface of a game. The house builds the page, its head line with menu and clocks, and calls these
+    methods for the rest. Only :meth:`player` must be written; the others have plain defaults. `words` is always the
+    result of :meth:`words`, for a viewer who may know it."""
 
     styles: Sequence[str] = ()
-    """The style sheets of its table pages and replays, files of ``static/css``."""
+    """The style sheets of table pages and replays, files of ``static/css``."""
     lobby_styles: Sequence[str] = ()
-    """Those of what :meth:`aside` builds in the lobby."""
+    """The style sheets of :meth:`aside` in the lobby."""
     television_styles: Sequence[str] = ()
-    """Those of the page for a screen that a whole room looks at."""
+    """The style sheets of :meth:`television`."""
     keys: Mapping[str, Sequence[Key]] = {}
     """The help sheet's lines by section; sections are keys of the catalogue."""
     preferences: GamePreferences = GamePreferences()
-    """What a person may prefer of them."""
+    """The preferences of this game."""
     rules: RulebookLinks | None = None
-    """Its rules, where they can be read."""
+    """The addresses of its rules; None: there are none."""
     glossary: Glossary | None = None
-    """Its words with what they mean, which its pages say where they stand."""
+    """Its terms with their meanings, which are explained on its pages."""
     links: Sequence[tuple[str, str, str]] = ()
-    """The ways from the lobby to its own pages: for each the catalogue's key for its words, the address, a mark."""
+    """The links from the lobby to its own pages: for each the catalogue's key for its text, the address, a test id."""
     chapter = "table.round"
-    """The catalogue's key for what :attr:`Marks.chapters` are called."""
+    """The catalogue's key for the name of :attr:`Marks.chapters`."""
 
     # Pages. Each is called once per page, inside its main part; `at.follow` keeps what it built up to date.
 
     def player(self, at: P) -> None:
-        """Builds a player's page: what ``at.seat`` may see, and the answers to what it is asked."""
+        """Builds a player's page: the view of ``at.seat``, and the answers to its questions."""
         raise NotImplementedError
 
     def spectator(self, at: P) -> None:
-        """Builds the page of somebody who only looks. ``at.viewer`` is a seat while that seat's player lends it."""
+        """Builds the page of a spectator. ``at.viewer`` is a seat while that seat's view is lent."""
         self.player(at)
 
     def television(self, at: P) -> None:
-        """Builds the page for a screen that a whole room looks at: all that is public, large, nothing to press."""
+        """Builds the page for a large screen: everything public, in large, without input."""
         self.spectator(at)
 
     def moment(self, at: P) -> MomentScreen[P]:
-        """Builds what a replay shows of one moment; ``at`` stands there, and moves."""
+        """Builds the page of a replay; ``at`` moves from moment to moment."""
         return MomentScreen(self, at)
 
     def routes(self) -> None:
-        """Puts the game's own pages at their addresses, all of them below ``/<key>``."""
+        """Registers the game's own pages, all of them below ``/<key>``."""
 
     # Texts
 
     def book(self, journal: list[Json]) -> Any:
-        """What texts need of a match besides the view (its cards), made once per match."""
+        """What texts need of a match besides the view (its cards), computed once per match."""
         return None
 
     def words(
         self, view: Json, tr: Translator, players: Mapping[str, str | None], book: Any = None, code: str = ""
     ) -> Any:
-        """What all texts of one view and language are made from. It has what :class:`Words` has."""
+        """The names and translator for the texts of one view and language, with the fields of :class:`Words`."""
         return Words(view, tr, players, book, code)
 
     def line(self, event: Json, words: Any) -> Node | None:
-        """An event as a line of the log; None for one that has none."""
+        """The log line of an event; None for an event without one."""
         return None
 
     def log_head(self, words: Any) -> list[Child]:
-        """What stands above the log."""
+        """The heading of the log."""
         return []
 
     def head(self, words: Any) -> list[Child]:
-        """The match in a line: for the head of replays and of the screen between two players."""
+        """The state of the match in a line, for replays and for the screen between two players."""
         return []
 
     def where(self, words: Any) -> str:
@@ -227,20 +222,20 @@ class Screens(Generic[P]):
         return ""
 
     def marks(self, log: Sequence[Json]) -> Marks:
-        """What a replay's timeline shows of a log."""
+        """The marks of a log on a replay's timeline."""
         return Marks()
 
     def past(self, view: Json, moment: int, log: Sequence[Json]) -> Json:
-        """A view of an earlier moment as it is shown; ``log`` is all that these eyes see of the match until now."""
+        """A view of an earlier moment, as a replay shows it; `log`: the viewer's whole log up to now."""
         return view
 
     def large(self, id: str, words: Any) -> Node | None:
-        """The sheet on which something is read large that a page marks with ``data-read``; None for what is none."""
+        """The sheet about a thing that a page marks with ``data-read``; None for an unknown one."""
         return None
 
     def hint(self, option: Json, words: Any) -> tuple[str, list[str]]:
-        """A hint in words: the answer, and the reasons for it. ``option`` is as the query ``hints`` gives it; with
-        ``seat`` it is told of that seat's player to anybody, once the match is over."""
+        """The text of a hint: the answer, and the reasons for it. `option` is a row of the query ``hints``; with `seat`
+        it is about that seat's player, told to anybody after the match."""
         return str(option["command"]["kind"]), []
 
     def result(self, outcome: Json, players: Mapping[str, str | None], tr: Translator) -> str:
@@ -251,7 +246,8 @@ class Screens(Generic[P]):
         return tr("lobby.won", name=", ".join(players.get(seat) or seat for seat in won))
 
     def aside(self, choice: Choice) -> Callable[[Translator, Element], None] | None:
-        """What builds, beside a choice of the lobby's form, what follows its field (a small map); None: nothing."""
+        """A function that builds, beside a choice of the lobby's form, something that follows its field (a small map);
+        None: nothing."""
         return None
 
 
@@ -271,19 +267,19 @@ class MomentScreen(Generic[P]):
         self.screens.spectator(self.at)
 
     def side(self) -> None:
-        """Builds what stands beside it, above the log."""
+        """Builds the part beside the board, above the log."""
 
     def show(self, view: Json, turn: int) -> None:
-        """Shows the place where ``at`` stands now. ``view`` is its view with the last stop's events alone in its log,
-        numbered anew at each ``turn``: dice fall again whenever one comes by."""
+        """Shows the present moment of ``at``. `view` is its view with only the last stop's events in its log, numbered
+        anew at each `turn`, so that dice are animated whenever the page comes to it."""
 
     def held(self, words: Any) -> list[Child]:
-        """What these eyes see in hands, for the replay's tools."""
+        """The hands that this viewer sees, for the replay's tools."""
         return []
 
 
 def winners(outcome: Json) -> list[str]:
-    """The seats that won; none: a draw, or all have lost. Outcomes kept before there were several have ``winner``."""
+    """The seats that won; empty: a draw, or all have lost. Older stored outcomes have ``winner``."""
     if "winners" in outcome:
         return list(outcome["winners"])
     return [outcome["winner"]] if outcome.get("winner") else []
@@ -296,33 +292,33 @@ def two_seats(options: Json) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Game:
-    """A game. ``match`` names its class as ``module:Class``, so that a worker process finds it, too."""
+    """A game of the site. `match` names its class as ``module:Class``, so that a worker process finds it as well."""
 
     key: str
-    """In the store, in its addresses (``/olomoc/…``), of its catalogue."""
+    """Its name in the store, in its addresses (``/olomoc/…``), and of its catalogue."""
     match: str
     choices: tuple[Choice, ...] = ()
     several: tuple[MultipleChoice, ...] = ()
     seats: Callable[[Json], tuple[str, ...]] = two_seats
     """The seats of a match, in order, from its options."""
     queries: frozenset[str] = field(default_factory=frozenset)
-    """Methods of a match that only look, and that :meth:`Table.query` may therefore run elsewhere."""
+    """The queries of a match that :meth:`Table.query` answers in another process."""
     supplies: Callable[[], Mapping[str, Any]] = dict
-    """What a new match is given besides its options: what there is to choose from here and now."""
+    """The supplies of a new match besides its options, such as the packs available now."""
     warm: str = ""
-    """``module:function`` that does in a new process what needs to be done only once."""
+    """``module:function`` that prepares a new worker process."""
     bots: Mapping[str, str] = field(default_factory=dict)
-    """The bots that may take a seat: the name of each, which is the same in every language."""
+    """The bots of the game with their names, which are the same in every language."""
     bot: str = ""
     """``module:function`` of a match imagined for a seat, the seat, the kind of bot, a number for its dice and a clock
     in seconds: what that bot answers. It knows ``greedy``, whether offered or not, which answers where another bot
     cannot (:func:`rules.kernel.bots.house_bot`). With ``offered=True``: what it answers to an offer, where a match has
     ``answers``."""
     takeback: Json | None = None
-    """What is in every command that asks the others for something to be taken back."""
+    """The fields of every command that asks for a takeback."""
 
     untimed: frozenset[str] = field(default_factory=frozenset)
-    """Kinds of questions that no clock runs for."""
+    """The kinds of questions without a clock."""
     again: Callable[[Json, Match], tuple[Json, Mapping[str, list[Json]]]] = lambda options, _: (options, {})
     """Of the options and the match just over: the options of a rematch, and the commands by seat that each player gives
     again as soon as they are asked: what they brought is kept."""
@@ -331,22 +327,22 @@ class Game:
     ValueError for what is no match of this game."""
     screens: Screens[Any] = field(default_factory=Screens)
     lists: ListKind[Any] | None = None
-    """What people compose for it and keep, at ``/<key>/<path of the kind>``; None: nothing."""
+    """The lists that people compose for it, at ``/<key>/<path of the kind>``; None: there are none."""
     packs: PackKind | None = None
-    """The packs of cards that people bring, at ``/<key>/packs``; None: there are none."""
+    """The uploaded packs of cards, at ``/<key>/packs``; None: there are none."""
     picture: str = ""
     """Of the lobby's choice of games, a file of ``static``; name and line are ``game.name`` and ``game.line`` of the
     catalogue."""
     moving: tuple[str, str] | None = None
     """Two files of ``static`` for the lobby's first visitors: a picture that moves, and the same one at rest."""
     minutes: int = 0
-    """How long a match takes; 0: nobody knows."""
+    """The usual length of a match in minutes; 0: unknown."""
     quick: Mapping[str, str] | None = None
-    """What "play now" chooses, by the keys of the choices; None: the game has no such thing."""
+    """The values that "play now" chooses, by the keys of the choices; None: the game has no "play now"."""
     prepared: frozenset[str] = field(default_factory=frozenset)
-    """Kinds of questions that "play now" answers for every seat, with any of the options that are complete."""
+    """The kinds of questions that "play now" answers for every seat, with any complete option."""
     guide: Path | None = None
-    """Its guided first match, a file as :mod:`webapp.guide.script` reads it; None: it has none."""
+    """The file of its guided first match (:mod:`webapp.guide.script`); None: there is none."""
     texts: Path | None = None
     """The folder of its catalogues, ``<language>/LC_MESSAGES/*.po``; None: ``webapp/games/<key>/i18n``."""
 
@@ -355,7 +351,7 @@ class Game:
         return self.seats(options)
 
     def takes_back(self, command: Json) -> bool:
-        """Whether a command asks for something to be taken back."""
+        """Whether a command asks for a takeback."""
         return self.takeback is not None and self.takeback.items() <= command.items()
 
     def factory(self) -> type[Match]:
@@ -364,7 +360,7 @@ class Game:
         return found
 
     def new(self, options: Json, seed: int) -> Match:
-        """A new match. Raises whatever the match says to options that it does not understand."""
+        """A new match. Raises whatever the match raises for options that make no sense."""
         return self.factory().new(options, seed, **self.supplies())
 
 

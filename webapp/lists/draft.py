@@ -57,7 +57,7 @@ class ListDraft(Generic[S]):
         """A short code that holds the whole list."""
         raise NotImplementedError
 
-    def said(self, tr: Translator) -> str:
+    def plain_text(self, tr: Translator) -> str:
         """The list as plain text."""
         raise NotImplementedError
 

@@ -227,7 +227,7 @@ class ListKind(Generic[L]):
         """The list that :attr:`reader` found."""
         return self._filled(found)
 
-    def said(self, value: L, name: str, tr: Translator) -> str:
+    def plain_text(self, value: L, name: str, tr: Translator) -> str:
         """The list as plain text: its name, a line for each card, the share code."""
         named = self.cards(self.sections(value, tr))
         lines = [f"{n} {named[key].name if key in named else key[1]}" for key, n in self._held(value).items()]

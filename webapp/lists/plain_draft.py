@@ -38,9 +38,9 @@ class PlainDraft(ListDraft[L]):
         """Its share code."""
         return self.kind.code(self.value)
 
-    def said(self, tr: Translator) -> str:
+    def plain_text(self, tr: Translator) -> str:
         """The list as plain text."""
-        return self.kind.said(self.value, self.name, tr)
+        return self.kind.plain_text(self.value, self.name, tr)
 
     def put(self, section: Any, card: Any, count: Any) -> bool:
         """Sets the number of copies of a card, within its limits; False if nothing changed. A card that is in the list

@@ -64,7 +64,7 @@ class SharePanel:
         address = link(self._kind, code, desk.name, self._host)
         self._code.show(code)
         self._address.show(address)
-        self._words.show(desk.said(tr))
+        self._words.show(desk.plain_text(tr))
         self._json.show(exported(self._kind, [desk.entry()]))
         drawn = segno.make(address, error="l").svg_data_uri(scale=4, border=3, dark="#000", light="#fff")
         if self._qr.props.get("src") != drawn:

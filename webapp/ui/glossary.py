@@ -85,7 +85,7 @@ class Glossary:
         ]
         return {**node, "x": inside} if "x" in node else node
 
-    def told(self, language: str) -> str:
+    def meanings(self, language: str) -> str:
         """The meaning of each term, as JSON for the script."""
         rows = {
             it.key: {
@@ -101,7 +101,7 @@ class Glossary:
     def served(self, language: str) -> tuple[str, str]:
         """The same, with a digest for its address."""
         if language not in self._served:
-            told = self.told(language)
+            told = self.meanings(language)
             self._served[language] = told, hashlib.sha256(told.encode()).hexdigest()[:10]
         return self._served[language]
 

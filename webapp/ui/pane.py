@@ -59,7 +59,7 @@ class Beats(StringComponent, component="beats.js"):
         self._props["payload"] = payload
 
 
-def told_of(seq: int, beats: list[dict[str, Any]]) -> str:
+def beats_text(seq: int, beats: list[dict[str, Any]]) -> str:
     """The string that `Beats` shows."""
     return json.dumps({"seq": seq, "beats": beats}, ensure_ascii=False, separators=(",", ":"))
 

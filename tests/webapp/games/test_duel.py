@@ -379,7 +379,7 @@ def test_a_deck_goes_through_its_code_its_words_and_what_is_kept() -> None:
     for starter in DECKS.starters(translator("en", "invader")):
         value = starter.value
         assert DECKS.decode(DECKS.code(value)) == DECKS.read(json.loads(json.dumps(DECKS.dump(value)))) == value
-        assert "3 Skitterling" in DECKS.said(value, "", translator("en", "invader")) or value.side == "human"
+        assert "3 Skitterling" in DECKS.plain_text(value, "", translator("en", "invader")) or value.side == "human"
 
 
 def test_another_side_begins_anew() -> None:

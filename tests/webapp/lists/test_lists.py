@@ -80,7 +80,7 @@ async def test_codes_links_files_and_words_bring_a_list_back(user: User) -> None
     await press(user, "keep")
     file = (await user.http_client.get("/auction/wishes/export")).text
     assert json.loads(file)["format"] == "auction-wishes"
-    for text in (code, file, KIND.said(PAIR, "Winter", KIND.translator("fr")), "Winter\n1 Pendule\nStove"):
+    for text in (code, file, KIND.plain_text(PAIR, "Winter", KIND.translator("fr")), "Winter\n1 Pendule\nStove"):
         await user.open("/auction/wishes")
         await submit(user, "import-text", text)
     assert [one.content for one in kept()] == [{"wares": ["clock", "stove"]}] * 5

@@ -103,7 +103,7 @@ async def test_decks_of_a_pack_are_composed_and_offered_where_they_are_legal(
     assert DECKS.judge(wolves(), EN).legal
     assert not DECKS.judge(wolves("core"), EN).legal
     assert DECKS.options(wolves()) == {"decks": "built", "packs": ["wilds"]}
-    assert "1 Wolf" in DECKS.said(wolves(), "", EN)
+    assert "1 Wolf" in DECKS.plain_text(wolves(), "", EN)
     assert DECKS.decode(DECKS.code(wolves())) == wolves()
     assert DECKS.from_words({("pack", "wilds"): 1, ("side", "human"): 1, ("defender", "wolf"): 2}).cards == {"wolf": 2}
 

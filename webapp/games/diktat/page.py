@@ -26,7 +26,7 @@ from webapp.games.diktat.rulebook import PAGE
 from webapp.seats.place import Place
 from webapp.seats.talk import Talking
 from webapp.ui.live_page import Component
-from webapp.ui.pane import Beats, told_of
+from webapp.ui.pane import Beats, beats_text
 from webapp.ui.plain_table import PlainPage, refusal_words
 from webapp.ui.reader import Reader
 from webapp.ui.tree import Child, Node, el, icon
@@ -85,7 +85,7 @@ class DiktatPage(PlainPage):
         Reader(self.large, self.at.tr)
 
     def _told_beats(self) -> str:
-        return self.at.shared("diktat-beats", lambda names: told_of(self.at.turn, log.beats(names)))
+        return self.at.shared("diktat-beats", lambda names: beats_text(self.at.turn, log.beats(names)))
 
     def people(self) -> None:
         """Builds the boards of all, and what lies behind the own screen."""

@@ -31,7 +31,7 @@ from webapp.games.invader.intents import (
 )
 from webapp.games.invader.names import Names, clause
 from webapp.ui.live_page import Component
-from webapp.ui.pane import Beats, told_of
+from webapp.ui.pane import Beats, beats_text
 from webapp.ui.plain_table import PlainIntent, PlainPage
 from webapp.ui.tree import Child, Node, el
 
@@ -85,7 +85,7 @@ class DuelPage(PlainPage):
         return {**draft.command, "command": draft.command["kind"], "laid": len(draft.laid)}
 
     def _announced(self) -> str:
-        return self.at.shared("duel-beats", lambda names: told_of(self.at.turn, log.beats(names)))
+        return self.at.shared("duel-beats", lambda names: beats_text(self.at.turn, log.beats(names)))
 
     def _drop_stale_draft(self) -> None:
         """Drops a draft for an earlier question; the question about a ruin starts its draft at once (EFF-9)."""

@@ -28,7 +28,7 @@ from webapp.seats.place_page import PlacePage
 from webapp.seats.status_strip import hold_text
 from webapp.seats.talk import Talking
 from webapp.ui.intents import Handler
-from webapp.ui.pane import Beats, LogPane, Pane, stretch, told_of
+from webapp.ui.pane import Beats, LogPane, Pane, beats_text, stretch
 from webapp.ui.tree import Child, payload
 
 C = TypeVar("C")
@@ -83,7 +83,7 @@ class TablePage(PlacePage[C], Generic[C]):
         return self.at.shared("scene", lambda names: scene(names.view, names, self.turn))
 
     def _beats(self) -> str:
-        return self.at.shared("beats", lambda names: told_of(self.turn, beats(names)))
+        return self.at.shared("beats", lambda names: beats_text(self.turn, beats(names)))
 
     def _log(self, whole: bool = False) -> str:
         """The log's last stretch, or all of it."""

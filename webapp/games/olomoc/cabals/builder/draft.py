@@ -118,7 +118,7 @@ class CabalDraft(ListDraft[Sketch]):
         """With the pack's version."""
         return encode(self.value, self.pack)
 
-    def said(self, tr: Translator) -> str:
+    def plain_text(self, tr: Translator) -> str:
         """Name, faction and pack, a line for each rouage, and the code."""
         return said(self.value, self.pack, self.name, tr)
 
