@@ -78,7 +78,7 @@ def test_every_word_says_what_it_means(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_can_be_seen_is_shown(language: str) -> None:
-    told = json.loads(GLOSSARY.told(language))
+    told = json.loads(GLOSSARY.meanings(language))
     assert {"ruler", "threat", "fate"} <= {key for key, row in told.items() if row["picture"]}
 
 
