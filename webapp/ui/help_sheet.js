@@ -34,9 +34,16 @@ function now() {
   const found = [];
   for (const it of document.querySelectorAll("[data-hotkey]")) {
     if (!it.offsetParent || it.getAttribute("aria-disabled") === "true") continue;
-    const text = it.getAttribute("aria-label") || (it.querySelector(".choice-label, .action-name") || it).textContent.trim();
+    const text = it.getAttribute("aria-label") || words(it.querySelector(".choice-label, .action-name") || it);
     const key = it.dataset.hotkey;
     if (text) found.push([[WORDS[key] || key.toUpperCase()], text]);
   }
   return found;
+}
+
+/** What is written on a control, without its key. */
+function words(element) {
+  const copy = element.cloneNode(true);
+  for (const it of copy.querySelectorAll("kbd")) it.remove();
+  return copy.textContent.trim();
 }

@@ -481,6 +481,19 @@ async def test_a_reload_and_a_restart_return_to_the_very_question(
 
 
 @served
+@pytest.mark.parametrize(("kind", "keys"), [("mulligan", False), ("main", True)])
+async def test_cards_have_keys_where_a_press_on_them_answers(
+    user: User, create_user: CreateUser, kind: str, keys: bool
+) -> None:
+    """Elsewhere their digits are those of the question's buttons alone."""
+    table, people = await seated(user, QUESTIONS[kind]())
+    person = people[int(next(iter(table.match.decisions))) - 1]
+    hand = [it for _, tree in panes(person) for it in nodes(tree) if "card-face" in it.get("c", "")]
+    assert hand
+    assert any("hot" in it for it in hand) is keys
+
+
+@served
 async def test_a_second_tab_lets_go_of_what_the_first_has_played(user: User, create_user: CreateUser) -> None:
     """A card in preparation in one window is played in another: the question is a new one, and nothing is sent."""
     match = duel(hands={"1": ["skitterling", "husk"], "2": []})

@@ -6,6 +6,7 @@ from the engine (`Match.choices`, `Match.forecast`); intents that arrive are che
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, assert_never, cast
 
@@ -191,36 +192,37 @@ class DuelPage(PlainPage):
         draft = self.draft
         laid = draft.laid if draft else []
         about = draft.command.get("card") if draft else None
-        rows = [
-            el(
-                "li.hand-card",
-                cards.hand_card(
-                    row,
-                    names,
-                    hot=str(n % 10) if n <= 10 else None,
-                    testid=f"hand-{row['id']}",
-                    drag=f"hand:{row['id']}",
-                    aria_pressed=str(row["id"] in laid or row["id"] == about).lower(),
-                    **board.press(self._hand_intent(row["id"]), f"card:{row['id']}"),
-                ),
-                el("span.hot", str(n % 10), aria_hidden="true") if n <= 10 else None,
-                el(
-                    "button.hand-read",
-                    "⊙",
-                    data_read=f"card:{row['id']}",
-                    aria_label=names.tr("duel.read-it", card=names.called(row["id"])),
-                ),
-                cls=[
-                    "is-laid" if row["id"] in laid else "",
-                    "is-chosen" if row["id"] == about else "",
-                    names.colours(self.at.seat),
-                ],
-                key=row["id"],
-            )
-            for n, row in enumerate(view["hand"], 1)
-        ]
+        rows = [self._hand_card(n, row, laid, about) for n, row in enumerate(view["hand"], 1)]
         label = names.tr("plain.hand")
         return [el("section.duel-hand", el("ul.hand-cards", rows), aria_label=label, testid="plain-hand", drop="pay")]
+
+    def _hand_card(self, n: int, row: Json, laid: Sequence[str], about: str | None) -> Node:
+        """A card of the hand; it has a key while a press on it means something for the question."""
+        names, id = self.names, row["id"]
+        intent = self._hand_intent(id)
+        hot = str(n % 10) if n <= 10 and intent is not None else None
+        face = cards.hand_card(
+            row,
+            names,
+            hot=hot,
+            testid=f"hand-{id}",
+            drag=f"hand:{id}",
+            aria_pressed=str(id in laid or id == about).lower(),
+            **board.press(intent, f"card:{id}"),
+        )
+        read = names.tr("duel.read-it", card=names.called(id))
+        return el(
+            "li.hand-card",
+            face,
+            el("span.hot", hot, aria_hidden="true") if hot else None,
+            el("button.hand-read", "⊙", data_read=f"card:{id}", aria_label=read),
+            cls=[
+                "is-laid" if id in laid else "",
+                "is-chosen" if id == about else "",
+                names.colours(self.at.seat or ""),
+            ],
+            key=id,
+        )
 
     def _lent_hand(self, view: Json) -> list[Child]:
         """The hand of a player who lends their view, or of the chosen viewer in a replay."""
