@@ -11,16 +11,20 @@ from pathlib import Path
 import nicegui
 from engineio import async_server
 from engineio.async_drivers import asgi
+from fastapi import routing
+from fastapi.middleware import asyncexitstack
 from limits.storage import MemoryStorage
 from nicegui import Client, core, ui
 from nicegui.page import page
 from nicegui.testing import User
 from starlette.middleware import base
+from starlette.requests import Request
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from webapp.app.logs import LEFT, UNREADABLE
 from webapp.security.connections import GuardedConnection
 from webapp.security.sockets import SPEAKING
+from webapp.ui.page_frame import ANSWERED_IN
 
 WEBAPP = Path(__file__).parents[2] / "webapp"
 SCRIPT = (Path(nicegui.__file__).parent / "static" / "nicegui.js").read_text(encoding="utf-8")
@@ -89,6 +93,14 @@ def test_sockets_keep_the_request_that_they_came_with() -> None:
     assert {"get_environ", "rooms"} <= set(dir(core.sio))
     assert "request" in inspect.signature(Client).parameters
     assert isinstance(Client.instances, dict)
+
+
+def test_requests_keep_what_answers_them_where_we_take_it_away() -> None:
+    """ui/page_frame.py: `_let_go`. What comes of it: test_spectators.py."""
+    assert {"_receive", "_send"} <= set(vars(Request({"type": "http"})))
+    sources = [inspect.getsource(routing), inspect.getsource(asyncexitstack)]
+    for name in ANSWERED_IN:
+        assert any(f'"{name}"' in source for source in sources), name
 
 
 def test_the_testing_user_takes_its_retries_by_keyword() -> None:

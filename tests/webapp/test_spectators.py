@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from nicegui import Client, core
 from nicegui.testing import User
+from starlette.requests import empty_receive, empty_send
 
 from tests.webapp.test_lobby import make_table, somebody
 from webapp.seats.broadcast import Receiver
 from webapp.tables import Table
+from webapp.ui.page_frame import ANSWERED_IN
 from webapp.ui.pane import StringComponent
 
 pytestmark = [
@@ -34,6 +36,15 @@ async def test_a_spectators_page_is_of_few_elements(user: User) -> None:
     assert spectator.client is not None
     built = [type(it).__name__ for it in spectator.client.elements.values()]
     assert len(built) <= ELEMENTS, built
+
+
+async def test_a_page_keeps_nothing_of_what_answered_its_request(user: User) -> None:
+    await user.open("/")
+    assert user.client is not None
+    request = user.client.request
+    assert (request.receive, request._send) == (empty_receive, empty_send)
+    assert not set(ANSWERED_IN) & set(request.scope)
+    assert request.url.path == "/"
 
 
 @dataclass

@@ -48,7 +48,8 @@ class Strip:
 
     def show(self) -> None:
         """Shows the current state."""
-        self._wait_for_others()
+        if self._seat is not None:
+            self._wait_for_others()
         what, other = self._what()
         said = (what, other, *self._table.seats.values(), hold_text(self._table, self._tr)) if what else ()
         box = self._notice.renew(said)

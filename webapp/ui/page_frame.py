@@ -5,11 +5,12 @@ import json
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from html import escape
 
 from nicegui import app, ui
 from nicegui.language import Language
+from starlette.requests import Request, empty_receive, empty_send
 
 from webapp.games.contract import RulebookLinks
 from webapp.i18n import Translator
@@ -25,6 +26,8 @@ from webapp.ui.theme import BRAND, Frame, asset, text
 QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
 """Quasar's names of our languages."""
 DAY_S = 86_400
+ANSWERED_IN = ("fastapi_inner_astack", "fastapi_function_astack", "fastapi_middleware_astack")
+"""Of a request's scope: what the web framework closes once it is answered."""
 
 
 @contextmanager
@@ -46,6 +49,7 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
     page.language = QUASAR[tr.language]
     page.dark = None
     client.page = page
+    client.on_connect(partial(_let_go, client.request))
     ui.page_title(title)
     for names in (("theme.css", "frame.css", "sheets.css"), tuple(styles)):
         if names:
@@ -67,6 +71,14 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
     components = {element.component.path for element in client.elements.values() if element.component is not None}
     preloaded = "".join(f'<link rel="modulepreload" href="{escape(it)}">' for it in imported(components))
     ui.add_head_html(preloaded)
+
+
+def _let_go(request: Request) -> None:
+    """Frees what answered a page's request. The page keeps the request itself for as long as it lives, and with it the
+    connection that it came by and all middleware around it would stay."""
+    request._receive, request._send = empty_receive, empty_send
+    for name in ANSWERED_IN:
+        request.scope.pop(name, None)
 
 
 def _rules(game: str) -> RulebookLinks | None:
