@@ -41,6 +41,8 @@ class Place:
         """Places on the board that a guide points at, as the game's commands have them."""
         self.on_preparing: Callable[[], None] = lambda: None
         self.on_spots: Callable[[], None] = lambda: None
+        self.sheet: Callable[[str], Node | None] | None = None
+        """Set by a game's page that knows more of a thing than its screens do."""
         self._arranged = table.arranged
         self._client = ui.context.client
 
@@ -95,7 +97,7 @@ class Place:
 
     def large(self, id: str) -> Node | None:
         """The sheet about a thing, as this viewer may know it."""
-        found = self.screens.large(id, self.words)
+        found = self.sheet(id) if self.sheet is not None else self.screens.large(id, self.words)
         if found is not None and self.seat is not None:
             self._reads = {"reads": id}
             self.prepare(self.preparing)

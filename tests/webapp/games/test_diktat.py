@@ -33,6 +33,7 @@ from webapp.guide.script import read as guide_of
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.tables import Table, registry
 from webapp.ui.plain_table import refusal_words, result, worded
+from webapp.ui.reader import Reader
 
 RULES = Path(__file__).parents[3] / "rules" / "diktat"
 PEOPLE = ("Ilse", "Tomáš", "Eva", "Jan", "Vera")
@@ -373,6 +374,9 @@ async def test_a_team_in_preparation_outlives_what_others_do(user: User, create_
     _, person = turn(table, people)
     await press(person, f"option-{seat}")
     await press(person, "option-1")
+    assert person.client is not None
+    readers = [it for it in person.client.elements.values() if isinstance(it, Reader)]
+    assert len(readers) == 1, "a second one would open over the first, and take another Escape"
     await press(person, "sector-karst")
     own = table.view(seat)["cabals"][seat]["screen"]["agents"]
     await press(person, f"add-{own[0]}")

@@ -28,7 +28,6 @@ from webapp.seats.talk import Talking
 from webapp.ui.live_page import Component
 from webapp.ui.pane import Beats, beats_text
 from webapp.ui.plain_table import PlainPage, refusal_words
-from webapp.ui.reader import Reader
 from webapp.ui.tree import Child, Node, el, icon
 
 MOST_ASIDES = 40
@@ -82,7 +81,7 @@ class DiktatPage(PlainPage):
             self.pane(lambda _: self._prompt(), self.press)
             self.at.after_match()
             self.shared_part(Beats(self._told_beats()), self._told_beats)
-        Reader(self.large, self.at.tr)
+        self.at.sheet = self._sheet
 
     def _told_beats(self) -> str:
         return self.at.shared("diktat-beats", lambda names: beats_text(self.at.turn, log.beats(names)))
@@ -140,9 +139,9 @@ class DiktatPage(PlainPage):
         decision = self._decision()
         return decision and (decision["kind"], decision["prompt"])
 
-    def large(self, id: str) -> Node | None:
+    def _sheet(self, id: str) -> Node | None:
         """What is read large; to a player with all that they know of it."""
-        found = self.at.large(id)
+        found = self.screens.large(id, self.names)
         what, _, key = id.partition(":")
         if found is None or self.at.seat is None:
             return found
