@@ -71,6 +71,8 @@ class DiktatTable(PlainTable):
     def television(self, at: Place) -> None:
         """The table in large, without talk and without what one could reckon."""
         page = self.page(at)
+        with at.frame.head:
+            page.shared_pane("plain-head", self.head)
         with ui.element("div").classes("plain-table plain-tv diktat-table"):
             page.middle()
             with ui.element("aside").classes("plain-side"):
