@@ -107,6 +107,9 @@ def test_decisions_by_the_map_and_a_bargain_between_two_windows(people: Come, ta
     expect(ilse.get("ghost")).to_contain_text("1")
     key(ilse, "e")
     expect(ilse.get("ghost")).to_contain_text("2")
+    # What sends it is in sight, and so is the whole city.
+    for it in (ilse.get("option-1"), ilse.get("city")):
+        expect(it).to_be_in_viewport(ratio=1)
     key(ilse, "Enter")
     expect(ilse.get("tower-s3").locator(".pawn").first).to_have_text("E")
     expect(tomas.get("tower-s3").locator(".pawn")).to_have_text(["", ""])

@@ -499,7 +499,8 @@ class DiktatPage(PlainPage):
             marks: Json = {"aria_disabled": "true", "title": why, "do": reason(command)}
         else:
             marks = {"do": sent(step) if step else self._sends(command), "hot": cap}
-        return el("button.btn.choice", parts, testid=f"option-{n}", cls="with-about" if about else "", **marks)
+        kinds = ["with-about" if about else "", "main accent" if hot == "Enter" and no is None else ""]
+        return el("button.btn.choice", parts, testid=f"option-{n}", cls=kinds, **marks)
 
     def _step(self, key: str, step: Prepare, name: str, hot: str | None = None, **params: str) -> Node:
         return el("button.btn", self.at.words.tr(key, **params), do=sent(step), testid=name, hot=hot)
