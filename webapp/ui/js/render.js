@@ -7,7 +7,7 @@ import { drawing } from "./drawing.js";
 
 const TAGS = new Set(
   ("a article aside button details dd div dl dt em footer h1 h2 h3 header hr i kbd label li main nav ol p section small " +
-    "output s span strong summary ul").split(" "),
+    "output q s span strong summary ul").split(" "),
 );
 const ATTRIBUTES = /^(aria-[a-z]+|data-[a-z0-9-]+|role|title|lang|tabindex|id|open)$/;
 
