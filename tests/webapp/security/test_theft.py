@@ -47,6 +47,14 @@ class Evening:
                 await asyncio.sleep(0.3)
         return cookies
 
+    async def sit(self, name: str, seat: str) -> httpx.Cookies:
+        """A new browser that takes a free seat."""
+        cookies = await self.come(name, seat)
+        async with asyncio.timeout(20):
+            while not await self.is_seated(cookies):
+                await asyncio.sleep(0.1)
+        return cookies
+
     def holders(self) -> dict[str, str]:
         connection = sqlite3.connect(f"file:{self.server.data / 'olomoc.db'}?mode=ro", uri=True)
         table = "(SELECT id FROM tables WHERE code = ?)"
@@ -66,8 +74,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 async def evening(server: Server) -> Evening:
     code = httpx.post(f"{server.url}/api/v1/tables", json={}).json()["code"]
     made = Evening(server, code, httpx.Cookies())
-    made.ilse = await made.come("Ilse", "1")
-    assert await made.is_seated(made.ilse)
+    made.ilse = await made.sit("Ilse", "1")
     return made
 
 
@@ -115,7 +122,7 @@ async def test_another_pages_client_and_a_replayed_event_are_worth_nothing(eveni
         told: bool = httpx.get(f"{evening.server.url}/api/v1/tables/{evening.code}").json()["seats"]["1"]["ready"]
         return told
 
-    tomas = await evening.come("Tomáš", "2")
+    tomas = await evening.sit("Tomáš", "2")
     async with await Page.open(evening.url("/seat"), evening.ilse) as page:
         message = {
             "id": page.find("adjourn"),
