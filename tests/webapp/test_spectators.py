@@ -98,7 +98,7 @@ async def play(table: Table, steps: int = 1) -> None:
         command = next(iter(table.match.commands(seat, random.Random(1))))
         told = {**command, "decision": question["id"]}
         assert await table.submit({"1": "ilse", "2": "tomas"}[seat], told) is None
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.2)
 
 
 def receiver(page: Client) -> Receiver:
@@ -116,7 +116,7 @@ async def ask(page: Client, heard: Any) -> None:
     """The page says which message it heard last."""
     [listener] = receiver(page)._event_listeners.values()
     page.handle_event({"id": receiver(page).id, "listener_id": listener.id, "args": [json.dumps(heard)]})
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.2)
 
 
 async def test_what_spectators_see_alike_leaves_in_one_message(user: User, wires: Wires) -> None:
@@ -162,7 +162,7 @@ async def test_a_page_that_is_connected_again_is_told_which_message_was_the_last
     wires.told.clear()
     for handler in eva.connect_handlers:
         eva.safe_invoke(handler)
-    await asyncio.sleep(0.1)
+    await asyncio.sleep(0.3)
     assert ("parts", {"n": last, "since": last, "parts": {}}, eva.id) in wires.told
 
 

@@ -93,7 +93,9 @@ class Sitting:
                 async with await Page.open(url, cookies) as door:
                     sent = {"name": f"Player {seat}", "password": ""}
                     await door.send(door.find(f"join-{seat}"), "click", sent)
-                    await asyncio.sleep(0.3)
+                    async with httpx.AsyncClient(verify=False, base_url=f"{self.server.url}/api/v1") as http:
+                        while not (await http.get(f"/tables/{self.code}")).json()["seats"][seat]["name"]:
+                            await asyncio.sleep(0.1)
             self.pages[seat] = page = await Page.open(url, cookies)
             self.heard[seat] = [json.dumps(page.elements)]
             page.on_message = self.heard[seat].append
