@@ -135,6 +135,15 @@ async def test_what_spectators_see_alike_leaves_in_one_message(user: User, wires
         assert told.items() <= strings(page).items(), "the server's elements say what the browser shows"
 
 
+async def test_one_task_sends_however_many_pages_hear_of_a_change(user: User, wires: Wires) -> None:
+    table, _ = await watched(user, "en", "en", "en")
+    [broadcast] = table.broadcasts.values()
+    broadcast._revision = -1
+    for _ in range(3):
+        broadcast.hear()
+    assert sum(task.get_name() == "parts of spectators" for task in asyncio.all_tasks()) == 1
+
+
 async def test_a_page_that_was_cut_off_is_told_all_it_missed_and_nobody_else(user: User, wires: Wires) -> None:
     table, [eva, jan] = await watched(user, "en", "en")
     wires.told.clear()

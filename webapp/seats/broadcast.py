@@ -55,6 +55,7 @@ class Broadcast:
     def hear(self) -> None:
         """Called by each page when the table has changed; only the first call has an effect."""
         if self._revision != self._table.revision and not self._sending:
+            self._sending = True  # before the task runs: the next page asks at once
             background_tasks.create(self._send(), name="parts of spectators")
 
     async def greet(self, page: str) -> None:
@@ -80,7 +81,6 @@ class Broadcast:
             self._texts |= {name: (self._n, text) for name, text in changed.items()}
 
     async def _send(self) -> None:
-        self._sending = True
         try:
             while self._revision != self._table.revision and self._receivers:
                 self._look()
