@@ -75,7 +75,7 @@ def beats(names: Names) -> list[dict[str, Any]]:
     return [
         {
             "n": event["n"],
-            "node": el("div.beat-line.diktat-beat", el("p", sentence(event, names)), cls=_colours(event, names)),
+            "node": el("div.beat-line", el("p", sentence(event, names)), cls=_colours(event, names)),
             "about": event.get("sector"),
         }
         for event in names.view["log"][-MOST:]

@@ -117,7 +117,7 @@ def beats(names: Names) -> list[dict[str, Any]]:
             # One after the other, 120 ms apart (the style sheet): each card is one of its owner's lives.
             cards = [el("li", icon("drop"), names.called(id), style=f"--n: {n}") for n, id in enumerate(event["cards"])]
             parts.append(el("ol.drained", cards))
-        found.append({"n": event["n"], "node": el("div.beat-line.duel-beat", parts, cls=side)})
+        found.append({"n": event["n"], "node": el("div.beat-line", parts, cls=side)})
     return found
 
 
