@@ -12,7 +12,7 @@ import logging
 import time
 import unicodedata
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from nicegui import Event
@@ -138,16 +138,8 @@ class Talk:
 
     async def write_pad(self, session: str, body: str) -> Refusal | None:
         """Keeps what a player notes for themselves. None, or why not."""
-        if self._table.seat_of(session) is None:
-            return Refusal("", "not-seated")
-        if not limits.take("pad", session):
-            return Refusal("", "too-much-said", {"seconds": limits.wait_s("pad", session)})
         kept = "".join(c for c in body if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs"))[:PAD]
-        try:
-            await self._store.talks.note(self._id, session, kept)
-        except StoreProblem as problem:
-            return Refusal("", "not-kept", problem.params)
-        return None
+        return await self._keep_own(session, "pad", lambda: self._store.talks.note(self._id, session, kept))
 
     def notes(self, session: str) -> Mapping[str, str]:
         """This player's short notes, by what each is about; nobody else can read them."""
@@ -158,16 +150,13 @@ class Talk:
     async def note_about(self, session: str, subject: str, text: str) -> Refusal | None:
         """Keeps what a player notes for themselves about one thing, which the game names; without a text the note is
         dropped. None, or why not."""
-        if self._table.seat_of(session) is None:
-            return Refusal("", "not-seated")
-        if not limits.take("say", session):
-            return Refusal("", "too-much-said", {"seconds": limits.wait_s("say", session)})
-        try:
-            await self._store.talks.note_about(self._id, session, subject, tidy(text, NOTE), MOST_NOTES)
-        except StoreProblem as problem:
-            return Refusal("", "not-kept", problem.params)
-        self._about.pop(session, None)
-        return None
+        note, store = tidy(text, NOTE), self._store.talks
+        refusal = await self._keep_own(
+            session, "say", lambda: store.note_about(self._id, session, subject, note, MOST_NOTES)
+        )
+        if refusal is None:
+            self._about.pop(session, None)
+        return refusal
 
     async def carry(self, before: str, after: str) -> None:
         """A seat has gone to another browser: what its player noted goes along."""
@@ -176,6 +165,18 @@ class Talk:
         except StoreProblem as problem:
             log.error("table %s: notes could not be taken to another browser: %s", self._table.code, problem)
         self._about.clear()
+
+    async def _keep_own(self, session: str, rate: str, keep: Callable[[], Awaitable[None]]) -> Refusal | None:
+        """Stores what a player notes for themselves, at most at this rate. None, or why not."""
+        if self._table.seat_of(session) is None:
+            return Refusal("", "not-seated")
+        if not limits.take(rate, session):
+            return Refusal("", "too-much-said", {"seconds": limits.wait_s(rate, session)})
+        try:
+            await keep()
+        except StoreProblem as problem:
+            return Refusal("", "not-kept", problem.params)
+        return None
 
     async def _noted(self, line: TalkLine) -> None:
         await self._keep(line)
