@@ -7,7 +7,6 @@ turned up.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -15,6 +14,7 @@ from itertools import islice
 from typing import Any
 
 from rules.kernel import SeededChance
+from rules.kernel.conformance.comparison import ConformanceError, check_equal
 from rules.kernel.journal import Began
 from rules.olomoc import Match, Refused
 from rules.olomoc import events as ev
@@ -246,15 +246,10 @@ def compare(match: Match, other: Match, viewer: str, since: int, deep: bool) -> 
 
 def same(viewer: str, one: Any, two: Any, path: str = "") -> None:
     """Raises Told with the first difference, unless the two are equal."""
-    if one == two:
-        return
-    if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
-        for key in one:
-            same(viewer, one[key], two[key], f"{path}/{key}")
-    if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
-        for n, pair in enumerate(zip(one, two, strict=True)):
-            same(viewer, *pair, f"{path}/{n}")
-    raise Told(f"{viewer} can tell twins apart by {path}: {json.dumps(one)[:200]} or {json.dumps(two)[:200]}")
+    try:
+        check_equal(f"what {viewer} can tell of twins", one, two, path)
+    except ConformanceError as problem:
+        raise Told(str(problem)) from None
 
 
 def go_on(match: Match, seed: int, most: int = 10_000, every: int = 23) -> set[str]:
