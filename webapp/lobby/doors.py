@@ -80,11 +80,10 @@ class Doors:
                 for way in ways:
                     self._door(way, games, main=way == last)
             # One door of each kind is large, of the game played last or of the first there is.
-            small = {game.key: [way for way in (GUIDED, NOW) if game in games_of(way, games)[1:]] for game in games}
             with ui.element("ul").classes("doors-others"):
                 for game in games:
-                    if small[game.key]:
-                        self._other(game, small[game.key])
+                    if small := [way for way in (GUIDED, NOW) if game in games_of(way, games)[1:]]:
+                        self._other(game, small)
 
     def _welcome(self) -> None:
         """What the site is, in two lines and an animated picture."""
