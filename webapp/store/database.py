@@ -28,8 +28,9 @@ def open_database(path: Path, *, alone: bool = True) -> Engine:
     Raises :class:`Damaged`, :class:`FromTheFuture` or :class:`Unwritable`; a damaged file is left unchanged."""
     _look_over(path)
     try:
-        old = not path.exists() or not path.stat().st_size or _revision(path) != _newest()
-        if alone and old and path.exists() and path.stat().st_size:
+        empty = not path.exists() or not path.stat().st_size
+        old = empty or _revision(path) != _newest()
+        if alone and old and not empty:
             _migrate_copy(path)
     except (DatabaseError, sqlite3.DatabaseError) as problem:
         wrapped = problem if isinstance(problem, DatabaseError) else OperationalError("migrate", None, problem)
