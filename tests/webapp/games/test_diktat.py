@@ -28,7 +28,7 @@ from webapp.games.diktat import log as diktat_log
 from webapp.games.diktat.chances import sure
 from webapp.games.diktat.game import GAME
 from webapp.games.diktat.names import Names
-from webapp.games.diktat.page import MANOEUVRES
+from webapp.games.diktat.question import MANOEUVRES
 from webapp.guide.script import read as guide_of
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.tables import Table, registry

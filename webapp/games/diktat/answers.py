@@ -93,6 +93,18 @@ class Answers:
         """The intent that gives this command."""
         return {"do": "play", "command": {**command, "decision": self.decision["id"] if self.decision else ""}}
 
+    def in_preparation(self) -> list[Json]:
+        """Whole commands that the next press could give."""
+        draft, decision = self.draft, self.decision
+        if decision is None or decision["kind"] != "manoeuvre":
+            return []
+        if draft.what == "send":
+            return [{"kind": "send", "sector": draft.sector, "pawns": draft.pawns}] if draft.pawns else []
+        if draft.what in ("develop", "special"):
+            rows = [it["command"] for it in decision["options"] if it["legal"]]
+            return [it for it in rows if it["kind"] == draft.what]
+        return [{"kind": "extend"}] if draft.what == "extend" else []
+
     @cached_property
     def aims(self) -> list[Json]:
         """The legal commands that name a place."""

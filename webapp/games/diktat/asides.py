@@ -1,0 +1,34 @@
+"""What a player of Diktat may say or do without being asked (TIM-2); what an effect needs is asked afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from webapp.games.contract import Json
+from webapp.games.diktat.names import Names
+from webapp.games.diktat.offer_form import Check
+from webapp.ui.plain_table import PlainTable
+from webapp.ui.tree import Child, el
+
+MOST = 40
+"""At most so many of these commands are offered."""
+
+
+def panel(screens: PlainTable, names: Names, seat: str, check: Check) -> list[Child]:
+    """A folded row of buttons; nothing where the engine accepts none. Offers are made in a form of their own."""
+    legal = list(islice((it for it in _commands(names.view, seat) if check(it) is None), MOST))
+    if not legal:
+        return []
+    buttons = [
+        el("button.btn", screens.option(it, names), do={"do": "play", "command": it}, testid=f"aside-{n}")
+        for n, it in enumerate(legal, 1)
+    ]
+    return [el("details.plain-also", el("summary", names.tr("plain.also")), el("div.plain-ways", buttons))]
+
+
+def _commands(view: Json, seat: str) -> Iterator[Json]:
+    """The asides that the view lists, and to leave a stack to somebody, which it does not."""
+    yield from (it for it in view.get("asides", ()) if it["kind"] != "hold")
+    for sector in view["sectors"].values():
+        yield from ({"kind": "cede", "stack": it["id"]} for it in sector["stacks"] if it["seat"] == seat)

@@ -1,0 +1,232 @@
+"""Diktat's question to one player, as nodes: what is asked, the steps of an answer, and the buttons that give it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from rules.kernel.refusals import Refusal
+from webapp.games.contract import Json
+from webapp.games.diktat import boards
+from webapp.games.diktat.answers import AIMED, Answers
+from webapp.games.diktat.city import side, tower_words
+from webapp.games.diktat.intents import Prepare, What, reason, sent
+from webapp.ui.plain_table import PlainTable, refusal_words
+from webapp.ui.tree import Child, Node, el
+
+DISCARDS = (None, "citizen", "guard", "emissary", "spy", "assassin")
+MANOEUVRES: tuple[What, ...] = ("send", "spy", "assassinate", "extend", "develop", "special")
+
+
+class Question:
+    """The question that `answers` are for, as it stands in one redraw. ``sure(command)``: what a command would surely
+    do, as text, empty while unknown; ``chances()``: who would win each sector (`chances.of_all`)."""
+
+    def __init__(
+        self,
+        screens: PlainTable,
+        decision: Json,
+        answers: Answers,
+        sure: Callable[[Json], str],
+        chances: Callable[[], Mapping[str, Json]],
+    ) -> None:
+        self.screens, self.decision, self.answers = screens, decision, answers
+        self.sure, self.chances = sure, chances
+        self.names, self.draft = answers.names, answers.draft
+
+    def nodes(self) -> list[Child] | None:
+        """A question that is answered step by step, or on the map; None where one button per option does."""
+        if self.decision["kind"] in AIMED:
+            stop = next((it["command"] for it in self.decision["options"] if it["command"]["kind"] == "stop"), None)
+            return self._aiming(self._asked(), stop)
+        if self.decision["kind"] != "manoeuvre":
+            return self._narrow() if self.draft.what == "narrow" else None
+        match self.draft.what:
+            case "send":
+                return self._sending()
+            case "extend":
+                return self._extending()
+            case "spy" | "assassinate":
+                return self._aiming(el("p.question", self.names.tr(f"diktat.{self.draft.what}-where")))
+            case "develop" | "special":
+                return self._listing()
+            case _:
+                return self._manoeuvres()
+
+    def back(self) -> Node | None:
+        """The button that drops what is prepared."""
+        return self._step("diktat.back", Prepare(), "back", hot="Escape") if self.draft.what else None
+
+    def _asked(self) -> Node:
+        """What the engine asks, as text."""
+        return el("p.question", self.screens.question(self.decision["prompt"], self.names))
+
+    def _manoeuvres(self) -> list[Child]:
+        """MAN-3: the six, each under its key; one that cannot be made says why."""
+        words = self.names
+        buttons: list[Child] = []
+        for n, what in enumerate(MANOEUVRES, 1):
+            rows = [it for it in self.decision["options"] if it["command"]["kind"] == what]
+            able = any(it["legal"] for it in rows)
+            command = (
+                rows[0]["command"] if rows else {"kind": what, "element": {}} if what == "special" else {"kind": what}
+            )
+            do = sent(Prepare(what)) if able else reason(command)
+            label = [el("span", words.tr(f"manoeuvre.{what}")), el("kbd", str(n), aria_hidden="true")]
+            why = None
+            if not able:
+                no = rows[0]["why"] if rows else None
+                why = refusal_words(words, Refusal(**no)) if no else words.tr("diktat.none-special")
+            off = None if able else "true"
+            marks = {"hot": str(n), "testid": f"option-{n}", "title": why, "aria_disabled": off}
+            buttons.append(el("button.btn.choice", label, do=do, **marks))
+        return [self._asked(), el("div.plain-options.manoeuvres", buttons), el("p.muted", words.tr("diktat.or-press"))]
+
+    def _sending(self) -> list[Child]:
+        """SND-1: the sector, then the pawns, each laid on top of those before."""
+        words, draft = self.names, self.draft
+        if draft.sector not in words.view["sectors"]:
+            own = self.names.own_agents()
+            rows = [
+                self._play({"kind": "send", "sector": it, "pawns": own[:1]}, n, Prepare("send", it))
+                for n, it in enumerate(words.view["sectors"], 1)
+            ]
+            return [el("p.question", words.tr("diktat.send-where")), el("div.plain-options", rows)]
+        left = self.names.own_agents()
+        for kind in draft.pawns:
+            left = left.replace(kind, "", 1)
+        more: list[Child] = [
+            self._step(
+                "diktat.add", replace(draft, pawns=it + draft.pawns), f"add-{it}", hot=it.lower(), kind=words.kind(it)
+            )
+            for it in dict.fromkeys(left)
+        ]
+        more += (
+            [self._step("diktat.add-all", replace(draft, pawns=left + draft.pawns), "add-all", hot="a")] if left else []
+        )
+        if draft.pawns:
+            more.append(
+                self._step("diktat.take-top", replace(draft, pawns=draft.pawns[1:]), "take-top", hot="Backspace")
+            )
+            more.append(self._step("diktat.empty", replace(draft, pawns=""), "empty"))
+        send = {"kind": "send", "sector": draft.sector, "pawns": draft.pawns}
+        walled = {**send, "blockhaus": True}
+        sends = [self._play(send, 1, hot="Enter")] if draft.pawns else []
+        sends += [self._play(walled, 2, hot="b", label=words.tr("diktat.walled"))] if self._walls(walled) else []
+        sector, pawns = words.sector(draft.sector), words.in_order(draft.pawns)
+        question = words.tr("diktat.send-what", sector=sector, pawns=pawns)
+        likely = self.chances().get(draft.sector, {}).get("words") if draft.pawns else None
+        preview = self._preview(self.sure(send), likely)
+        return [el("p.question", question), el("div.plain-options", more), preview, el("div.plain-options", sends)]
+
+    def _preview(self, sure: str, likely: str | None) -> Node | None:
+        """What the command in preparation would surely do, and what is likely."""
+        tr = self.names.tr
+        texts = [tr("preview.sure", what=sure)] if sure else []
+        texts += [tr("preview.likely", what=likely)] if likely else []
+        return el("p.muted.preview", " ".join(map(str, texts)), testid="preview") if texts else None
+
+    def _walls(self, walled: Json) -> bool:
+        """BLK-1."""
+        return bool(walled["pawns"]) and self.answers.check(walled) is None
+
+    def _extending(self) -> list[Child]:
+        """EXT-1, EXT-2: for nothing, or with something discarded."""
+        rows: list[Json] = [{"kind": "extend", **({"discard": it} if it else {})} for it in DISCARDS]
+        able = [row for row in rows if self.answers.check(row) is None]
+        buttons = [self._play(row, n, about=self.sure(row)) for n, row in enumerate(able, 1)]
+        return [el("p.question", self.names.tr("diktat.extend-how")), el("div.plain-options", buttons)]
+
+    def _listing(self) -> list[Child]:
+        """CBL-1, SPE-1: the Cabal cards, or the Special Manoeuvres, with what they do."""
+        words, what = self.names, self.draft.what
+        rows = [it["command"] for it in self.decision["options"] if it["command"]["kind"] == what]
+        buttons = []
+        for n, row in enumerate(rows, 1):
+            thing = row.get("card") or next(it for it in row["element"].values() if it)
+            key = thing if what == "develop" or "marker" not in row["element"] else None
+            about = " — ".join(it for it in (words.effects(key) if key else "", self.sure(row)) if it)
+            buttons.append(self._play(row, n, about=about))
+        return [el("p.question", self.names.tr(f"diktat.{what}-what")), el("div.plain-options", buttons)]
+
+    def _aiming(self, question: Node, stop: Json | None = None) -> list[Child]:
+        """SPY-2, ASN-2: a stack, pressed here or on the map, then one of its pawns. Nothing is looked at or struck by
+        the first press."""
+        words, aims = self.names, self.answers.aims
+        stacks = list(dict.fromkeys(it["at"]["stack"] for it in aims if it["at"].get("stack")))
+        picked = words.find_stack(self.draft.stack) if self.draft.stack in stacks else None
+        if picked is not None:
+            rows = [it for it in aims if it["at"].get("stack") == picked["id"]]
+            pawns = [self._pawn(n, row, picked) for n, row in enumerate(rows, 1)]
+            said = el("p.question", tower_words(picked, words))
+            return [said, el("div.plain-options.leaf-pawns", pawns)]
+        others = [it for it in aims if not it["at"].get("stack")]
+        buttons: list[Child] = []
+        for n, id in enumerate(stacks, 1):
+            stack = words.find_stack(id)
+            assert stack is not None
+            step = sent(Prepare(aims[0]["kind"], stack=id))
+            label = words.tr(
+                "diktat.stack-at", who=words.who(stack["seat"]), sector=words.sector(stack["sector"]), n=stack["height"]
+            )
+            hot = str(n) if n <= 9 else None
+            buttons.append(
+                el("button.btn.choice", label, do=step, hot=hot, cls=side(stack["seat"], words), testid=f"aim-{id}")
+            )
+        buttons += [self._play(row, n) for n, row in enumerate(others, len(stacks) + 1)]
+        buttons += [self._play(stop, len(stacks) + len(others) + 1, hot="0")] if stop else []
+        return [question, el("div.plain-options", buttons), el("p.muted", words.tr("diktat.press-stack"))]
+
+    def _pawn(self, n: int, command: Json, stack: Json) -> Node:
+        """A pawn to look at or to strike, with what is known of it."""
+        words, at = self.names, command["at"]["pawn"]
+        pawn = stack["pawns"][at - 1]
+        label: list[Child] = [el("strong", words.letter(pawn["kind"]) if pawn["kind"] else "?")]
+        label.append(el("span", words.tr("diktat.from-top", n=at)))
+        label += [el("small.muted", it)] if (it := boards.seen_words(words, pawn)) else []
+        hot = str(n) if n <= 9 else None
+        return el(
+            "button.btn.choice.leaf-pawn",
+            label,
+            do=self.answers.sends(command),
+            hot=hot,
+            testid=f"pawn-{n}",
+            cls=side(stack["seat"], words),
+        )
+
+    def _narrow(self) -> list[Child]:
+        """The options that name what was pressed."""
+        rows = [
+            it["command"]
+            for it in self.decision["options"]
+            if it["legal"] and self.draft.sector in it["command"].values()
+        ]
+        return [self._asked(), el("div.plain-options", [self._play(row, n) for n, row in enumerate(rows, 1)])]
+
+    def _play(
+        self,
+        command: Json,
+        n: int,
+        step: Prepare | None = None,
+        *,
+        hot: str | None = None,
+        label: str | None = None,
+        about: str | None = None,
+    ) -> Node:
+        """A button for a command, or for the step that it stands for; one that is refused says why."""
+        words, no = self.names, self.answers.check(command)
+        said: list[Child] = [words.sector(command["sector"])] if step else self.screens.option(command, words)
+        parts: list[Child] = [el("span", label or said)]
+        parts += [el("small.muted", about)] if about else []
+        cap = hot or (str(n) if n <= 9 else None)
+        parts += [el("kbd", {"Enter": "↵"}.get(cap, cap.upper()), aria_hidden="true")] if cap else []
+        if no is not None:
+            why = refusal_words(words, no)
+            marks: Json = {"aria_disabled": "true", "title": why, "do": reason(command)}
+        else:
+            marks = {"do": sent(step) if step else self.answers.sends(command), "hot": cap}
+        kinds = ["with-about" if about else "", "main accent" if hot == "Enter" and no is None else ""]
+        return el("button.btn.choice", parts, testid=f"option-{n}", cls=kinds, **marks)
+
+    def _step(self, key: str, step: Prepare, name: str, hot: str | None = None, **params: str) -> Node:
+        return el("button.btn", self.names.tr(key, **params), do=sent(step), testid=name, hot=hot)
