@@ -21,7 +21,7 @@ from webapp.games.diktat.answers import Answers
 from webapp.games.diktat.city import NOTHING, Acts, city
 from webapp.games.diktat.intents import INTENTS, AskReason, Haggle, Jot, Prepare, reason
 from webapp.games.diktat.names import Names
-from webapp.games.diktat.question import Question
+from webapp.games.diktat.question import QuestionPanel
 from webapp.games.diktat.rulebook import PAGE
 from webapp.seats.place import Place
 from webapp.seats.talk import Talking
@@ -256,9 +256,9 @@ class DiktatPage(PlainPage):
         )
         return [el("div.diktat-prompt", asked)]
 
-    def _question(self, decision: Json) -> Question:
+    def _question(self, decision: Json) -> QuestionPanel:
         """The question as it stands now; what its commands would surely do is empty until the engine has said it."""
-        return Question(
+        return QuestionPanel(
             self.screens, decision, self._answers(), lambda it: self.foreseen.get(json.dumps(it), ""), self._chances
         )
 

@@ -18,7 +18,7 @@ DISCARDS = (None, "citizen", "guard", "emissary", "spy", "assassin")
 MANOEUVRES: tuple[What, ...] = ("send", "spy", "assassinate", "extend", "develop", "special")
 
 
-class Question:
+class QuestionPanel:
     """The question that `answers` are for, as it stands in one redraw. ``sure(command)``: what a command would surely
     do, as text, empty while unknown; ``chances()``: who would win each sector (`chances.of_all`)."""
 
