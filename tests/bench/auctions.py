@@ -24,7 +24,7 @@ from typing import Protocol, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.bench import peers
+from tests.bench.peers import installed
 from tests.driving import Game, processor
 from tests.nursery import ROOT
 from tests.serving import Server
@@ -228,7 +228,7 @@ class Ours:
 
 
 class SocketViewer:
-    """A bare socket that speaks socket.io to boardgame.io, or plain JSON to :mod:`tests.bench.bare_sockets`."""
+    """A bare socket that speaks socket.io to boardgame.io, or plain JSON to :mod:`tests.bench.peers.bare_sockets`."""
 
     def __init__(self, socket: ClientConnection, send: Callable[[int], str]) -> None:
         self.on_message: Heard = lambda: None
@@ -335,9 +335,9 @@ def peer(folder: Path) -> Peer:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    modules = peers.npm(*BOARDGAME)
+    modules = installed.npm(*BOARDGAME)
     if modules is not None and (node := shutil.which("node")):
-        script = str(Path(__file__).with_name("boardgame.js"))
+        script = str(Path(__file__).parent / "peers" / "boardgame.js")
         return Boardgame("boardgame.io", [node, script, str(modules), str(folder / "peer"), str(port)], port)
-    command = [sys.executable, "-m", "tests.bench.bare_sockets", str(folder / "bare.db"), str(port)]
+    command = [sys.executable, "-m", "tests.bench.peers.bare_sockets", str(folder / "bare.db"), str(port)]
     return Bare("bare sockets", command, port)

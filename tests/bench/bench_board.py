@@ -15,7 +15,7 @@ from rules.olomoc.engine import trial
 from rules.olomoc.flow.hostiles import HostileMoveHandler, InstinctHandler
 from rules.olomoc.frames import Activation, HostileMove, InstinctFrame
 from rules.olomoc.state import Rouage, State
-from tests.bench import shapely_alone as alone
+from tests.bench.peers import shapely_alone as alone
 from tests.bench.report import Report
 from tests.bench.rows import REPEATS, Row, cpu, p95, row, show
 

@@ -7,7 +7,7 @@ import random
 import time
 from typing import Any
 
-from tests.bench import peers
+from tests.bench.peers import installed
 from tests.bench.report import Report
 from tests.bench.rows import REPEATS, Row, row, show
 from webapp.games import games
@@ -28,7 +28,7 @@ def rows() -> list[Row]:
 
 def random_matches() -> list[Row]:
     """Row 1."""
-    name, rate = peers.random_games()
+    name, rate = installed.random_games()
     rate(0)
     found = []
     for title in games():

@@ -22,7 +22,7 @@ LOADS = 5
 GOAL = 1.5
 PEER = "NiceGUI, empty"
 # With options before the module it is started anew, not born of a process that has loaded everything.
-OURS, EMPTY = (("-X", "utf8", "-m", module) for module in ("webapp", "tests.bench.empty_page"))
+OURS, EMPTY = (("-X", "utf8", "-m", module) for module in ("webapp", "tests.bench.peers.empty_page"))
 SETTLED_MS = 1_000
 """After a page shows what it should, what it still fetches is counted, too."""
 

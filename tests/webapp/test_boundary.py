@@ -140,6 +140,25 @@ def test_one_class_name_stands_for_one_thing_in_the_house_and_in_a_game_beside_i
     assert twice == SHARED_NAMES
 
 
+def test_modules_that_end_in_ing_are_those_of_the_glossary() -> None:
+    glossary = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    found = {path.stem for part in ("rules", "webapp") for path in (ROOT / part).rglob("*ing.py")}
+    assert found == set(re.findall(r"`(\w+ing)` \(", glossary))
+    assert len(found) <= 10
+
+
+def test_no_module_has_more_than_500_lines() -> None:
+    paths = (path for part in ("rules", "webapp") for path in (ROOT / part).rglob("*.py"))
+    long = {path.relative_to(ROOT).as_posix(): n for path in paths if (n := path.read_bytes().count(b"\n")) > 500}
+    assert long == {}
+
+
+def test_a_folder_of_thirty_files_has_subfolders() -> None:
+    paths = [path for part in ("rules", "webapp", "tests") for path in (ROOT / part).rglob("*.py")]
+    full = {folder for folder, n in Counter(path.parent for path in paths).items() if n >= 30}
+    assert full - {path.parent.parent for path in paths} == set()
+
+
 ROW = re.compile(r"^\| (.+?) \| .+? \| (\d+) \| `(.+?)` \| (.+?) \| (yes|no) \| (yes|no) \|$", re.MULTILINE)
 """Of the README's table: name, players, minutes, rules, what to compose, packs, guided first match."""
 

@@ -77,7 +77,7 @@ def test_packs_are_read_as_a_match_would_read_them(tmp_path: Path, monkeypatch: 
     data = tmp_path / "data"
     store = Store.open(data / "olomoc.db")
     broken = {"pack.toml": 'id = "broken"\nversion = "1.0"\nname = { fr = "x", en = "x" }\nnonsense = 1\n'}
-    asyncio.run(store.packs.keep(SavedPack("broken", "", "", broken, 0.0, 0.0)))
+    asyncio.run(store.packs.keep(SavedPack("broken", "", "", broken, 0.0, 0.0, title="olomoc")))
     store.close()
     before = (data / "olomoc.db").read_bytes()
     code, said = asked(monkeypatch, data, free_port())

@@ -7,7 +7,7 @@ from nicegui.testing import User
 
 from tests.webapp.test_lobby import make_table, send, somebody, texts
 from webapp.games.olomoc.cabals.kind import CABALS
-from webapp.lists.bring import chairs
+from webapp.lists.offers import chairs
 from webapp.security.host_key import keys
 from webapp.tables import Table, registry
 from webapp.tables.create import rematch

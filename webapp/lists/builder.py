@@ -14,7 +14,6 @@ from nicegui import ui
 from webapp.i18n import Translator
 from webapp.lists import versions
 from webapp.lists.autosave import Autosave
-from webapp.lists.bring import chairs, offered
 from webapp.lists.draft import ListDraft
 from webapp.lists.entry import NAME_LENGTH, NOTES_LENGTH, TAG_LENGTH, TAGS
 from webapp.lists.fields import EMIT_VALUE, field, typed, write
@@ -34,6 +33,7 @@ from webapp.lists.intents import (
 )
 from webapp.lists.kind import ListKind, list_text
 from webapp.lists.list_page import ListPage
+from webapp.lists.offers import chairs, offered
 from webapp.lists.service import list_service
 from webapp.lists.share_panel import SharePanel
 from webapp.lists.tables_to_join import playing

@@ -8,10 +8,10 @@ from typing import Any
 from nicegui import ui
 
 from webapp.i18n import Translator
-from webapp.lists.bring import ListOffer, sit
 from webapp.lists.fields import EMIT_VALUE, field, typed, write
 from webapp.lists.intents import TakeSeat
 from webapp.lists.kind import ListKind
+from webapp.lists.offers import ListOffer, sit
 from webapp.people.names import NAME_LENGTH, tidy_name
 from webapp.people.visitors import visitors
 from webapp.ui.intents import Intents

@@ -1,4 +1,4 @@
-"""Brings a list to a table: takes a free seat, and offers the list there when lists are composed."""
+"""The lists that a player can bring to a table, and the free seats where they can be played; sits down with one."""
 
 from __future__ import annotations
 

@@ -9,11 +9,11 @@ from nicegui import app, ui
 
 from webapp.games.contract import Game
 from webapp.i18n import Translator, translator
-from webapp.lists.bring import load_own
 from webapp.lists.draft import ListDraft
 from webapp.lists.entry import entry_of, tidy
 from webapp.lists.import_export import exported
 from webapp.lists.kind import BadCode, ListKind, list_text
+from webapp.lists.offers import load_own
 from webapp.lists.service import list_service
 from webapp.lists.sheet.routes import sheet, sheet_pdf
 from webapp.lists.shelf_page import ShelfPage, file_name

@@ -10,7 +10,6 @@ from typing import Any, assert_never
 from nicegui import events, ui
 
 from webapp.i18n import Translator
-from webapp.lists.bring import Chair, ListOffer, chairs, offered
 from webapp.lists.entry import NAME_LENGTH
 from webapp.lists.fields import EMIT_PAUSED, READ_FILE, CopyField, field, typed
 from webapp.lists.import_export import MOST_BYTES, BadImport, completed, read
@@ -31,6 +30,7 @@ from webapp.lists.intents import (
 )
 from webapp.lists.kind import ListKind, list_text
 from webapp.lists.list_page import ListPage
+from webapp.lists.offers import Chair, ListOffer, chairs, offered
 from webapp.lists.service import OFFER_LENGTH, OFFER_S, ShelfFull, list_service
 from webapp.lists.shelf_tree import SHELVES, ShelfView, shelf
 from webapp.lists.tables_to_join import playing

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from webapp.i18n import Translator
-from webapp.lists.bring import Chair
 from webapp.lists.kind import ListKind, list_text
+from webapp.lists.offers import Chair
 from webapp.ui.tree import Child, Node, el, icon
 
 

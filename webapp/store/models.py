@@ -164,8 +164,8 @@ class PackRow(SQLModel, table=True):
     added_at: float
     changed_at: float
     deleted_at: float | None = None
-    title: str = "olomoc"
-    """The game it is for."""
+    title: str
+    """The key of the game it is for."""
 
 
 class PackVersionRow(SQLModel, table=True):

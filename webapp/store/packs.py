@@ -37,8 +37,8 @@ class SavedPack:
     revision: int = 1
     """Increases with every change."""
     deleted_at: float | None = None
-    title: str = "olomoc"
-    """The key of the pack's game; empty for packs stored when only one game had packs."""
+    title: str = field(kw_only=True)
+    """The key of the pack's game."""
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from nicegui import ui
 from rules.kernel.codec import noun
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Json, Key, MomentScreen, Screens, winners
-from webapp.lists.bring import offers
 from webapp.lists.kind import list_text
+from webapp.lists.offers import offers
 from webapp.seats.place import Place
 from webapp.seats.place_page import PlacePage
 from webapp.seats.talk import Talking

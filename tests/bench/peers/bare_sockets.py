@@ -1,5 +1,5 @@
 """The auction over bare websockets, each bid a row of SQLite (WAL, FULL), for want of boardgame.io.
-``python -m tests.bench.bare_sockets DATABASE PORT``. A client says ``[match, seat or null]``, then bids cards."""
+``python -m tests.bench.peers.bare_sockets DATABASE PORT``. A client says ``[match, seat or null]``, then bids cards."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-FOLDER = Path(__file__).parents[2] / "build" / "bench-peers"
+FOLDER = Path(__file__).parents[3] / "build" / "bench-peers"
 SHOWDOWN = "pokemon-showdown@0.11.10"
 CHESS = "chess==1.11.2"
 SHOWDOWN_OF_CHESS = 0.067

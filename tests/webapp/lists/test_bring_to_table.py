@@ -1,7 +1,7 @@
 """A list brought to a table is its player's secret."""
 
 from tests.webapp.tables.test_company import ILSE, TOMAS, seated
-from webapp.lists.bring import ListOffer, bring, brought
+from webapp.lists.offers import ListOffer, bring, brought
 from webapp.tables import Registry
 
 

@@ -152,7 +152,7 @@ async def test_a_stored_pack_that_is_too_large_is_listed_and_exported_only(
 ) -> None:
     """Its page took the loop for a minute, and everybody at a table with it."""
     large = many(3_000)
-    await PACKS.library._kept.packs.keep(SavedPack("BCDFGHJK", "", "", large, 1.0, 1.0, {}), [])
+    await PACKS.library._kept.packs.keep(SavedPack("BCDFGHJK", "", "", large, 1.0, 1.0, {}, title="olomoc"), [])
     monkeypatch.setattr(toml_blocks, "lines", None)
     page = await browser().get("/olomoc/packs/BCDFGHJK")
     assert page.status_code == 200

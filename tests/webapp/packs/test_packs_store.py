@@ -19,7 +19,7 @@ def packs(store: Store) -> Packs:
 
 
 def saved(**changes: object) -> SavedPack:
-    plain = SavedPack("one", "ilse", "Ilse", {"pack.toml": 'id = "x"'}, added_at=1.0, changed_at=1.0)
+    plain = SavedPack("one", "ilse", "Ilse", {"pack.toml": 'id = "x"'}, added_at=1.0, changed_at=1.0, title="olomoc")
     return replace(plain, **changes)  # type: ignore[arg-type]  # each test names fields of the dataclass
 
 

@@ -15,7 +15,7 @@ from webapp.games.invader.names import Names
 from webapp.games.invader.page import DuelPage
 from webapp.games.invader.rulebook import PAGE
 from webapp.i18n import Translator
-from webapp.lists.bring import offers
+from webapp.lists.offers import offers
 from webapp.seats.place import Place
 from webapp.tables import browser_of
 from webapp.ui.plain_table import PlainTable

@@ -26,7 +26,7 @@ from webapp.games.olomoc.table.prompts.base import TableQuestion
 from webapp.games.olomoc.table.prompts.own_lists import Own, own_lists, star, wished
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause, reason, why
-from webapp.lists.bring import brought, offers
+from webapp.lists.offers import brought, offers
 from webapp.tables import browser_of
 from webapp.ui.tree import Child, Node, el, icon, rich
 
