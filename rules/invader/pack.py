@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field, TypeAdapter, field_validator
 
@@ -16,7 +16,6 @@ from rules.invader.packs.schema import AnyRow, CardRow, HeroRow, Id, StrategyRow
 from rules.kernel.packs import model
 from rules.kernel.packs.archive import opened
 from rules.kernel.packs.layers import Layering
-from rules.kernel.packs.model import Model, Words
 from rules.kernel.packs.problems import Issue
 from rules.kernel.packs.reader import Schema
 
@@ -25,23 +24,12 @@ ZONES = 3
 """Zones of a board (ZON-1)."""
 
 
-class Header(Model):
+class Header(model.PackHeader):
     """The file `pack.toml`, above the first card."""
 
     id: Id
-    """The pack's id, which no other pack here has."""
-    version: Words
-    """Any text."""
     name: model.Text | None = None
     """What it is called."""
-    languages: tuple[Literal["fr", "en"], ...] = ("fr", "en")
-    """The languages that its names are written in."""
-    author: Words = "—"
-    """Who made it."""
-    licence: Words = "—"
-    """What others may do with it."""
-    extends: Literal["core"] | None = None
-    """With `extends = "core"` it has all that the core pack has, and its own cards stand over those of the same id."""
     rules: dict[str, Any] = Field(default_factory=dict)
     """Figures of the rules: the keys of the core pack's `[rules]`, shown above; what is left out is as it is there."""
 

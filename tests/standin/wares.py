@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from rules.kernel import noun
 from rules.kernel.packs.archive import opened
 from rules.kernel.packs.layers import Layering
-from rules.kernel.packs.model import Id, Model, Text, Words
+from rules.kernel.packs.model import Id, Model, PackHeader, Text
 from rules.kernel.packs.reader import Schema
 
 WISHES = 2
@@ -31,17 +31,6 @@ class Ware(Model):
     name: Text
 
 
-class Header(Model):
-    """The file `pack.toml`."""
-
-    id: Id
-    version: Words
-    languages: tuple[Literal["fr", "en"], ...] = ("fr", "en")
-    author: Words = "—"
-    licence: Words = "—"
-    extends: Literal["core"] | None = None
-
-
 class WarePack(Model):
     """Wares by id, in the order in which they are auctioned."""
 
@@ -50,12 +39,12 @@ class WarePack(Model):
     wares: Mapping[str, Ware]
 
 
-def _assembled(header: Header, cards: Mapping[str, Mapping[str, Any]]) -> WarePack:
+def _assembled(header: PackHeader, cards: Mapping[str, Mapping[str, Any]]) -> WarePack:
     before = core().wares if header.extends else {}
     return WarePack(id=header.id, version=header.version, wares={**before, **cards["wares"]})
 
 
-SCHEMA = Schema(Header, {"ware": ("wares", Ware)}, _assembled)
+SCHEMA = Schema(PackHeader, {"ware": ("wares", Ware)}, _assembled)
 
 
 @cache

@@ -3,7 +3,7 @@
 import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
@@ -65,6 +65,23 @@ class IdOf:
 
 
 Words = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
+
+
+class PackHeader(Model):
+    """What the header of every pack says: the keys of `pack.toml` above the first card. A game adds its own."""
+
+    id: Id
+    """The pack's id, which no other pack here has."""
+    version: Words
+    """Any text."""
+    languages: tuple[Literal["fr", "en"], ...] = ("fr", "en")
+    """The languages that its names are written in."""
+    author: Words = "—"
+    """Who made it."""
+    licence: Words = "—"
+    """What others may do with it."""
+    extends: Literal["core"] | None = None
+    """With `extends = "core"` it has all that the core pack has, and its own cards stand over those of the same id."""
 
 
 class Text(Model):
