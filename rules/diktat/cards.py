@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.kernel import Json, noun
+from rules.kernel import noun
+from rules.kernel.packs.single import WrittenPack, by_id
 
 Timing = Literal["once", "gain", "dev", "cap", "man", "special"]
 Affinity = Literal["politics", "people", "artefact"]
@@ -207,14 +208,15 @@ class Written:
     others: OthersBoard = field(default_factory=OthersBoard)
 
 
-@dataclass(frozen=True)
-class Pack:
-    """A pack to play with. `json`: what a journal embeds; `effects`: of every card by its id, and of the markers of a
-    sector by `sector:level`."""
+@dataclass(frozen=True, eq=False)
+class Pack(WrittenPack[Written]):
+    """A pack to play with. `effects`: of every card by its id, and of the markers of a sector by `sector:level`."""
 
-    written: Written
-    json: Json
     effects: Mapping[str, Effects]
+
+    cards = by_id(Opportunity, lambda pack: pack.written.opportunity)
+    cabals = by_id(Cabal, lambda pack: pack.written.cabal)
+    cabal_cards = by_id(CabalCard, lambda pack: pack.written.cabal_card)
 
     @cached_property
     def base(self) -> Mapping[str, Effects]:
@@ -232,18 +234,6 @@ class Pack:
         return tuple(sector.id for sector in self.written.sector)
 
     @cached_property
-    def cards(self) -> Mapping[str, Opportunity]:
-        return {card.id: card for card in self.written.opportunity}
-
-    @cached_property
-    def cabals(self) -> Mapping[str, Cabal]:
-        return {cabal.id: cabal for cabal in self.written.cabal}
-
-    @cached_property
-    def cabal_cards(self) -> Mapping[str, CabalCard]:
-        return {card.id: card for card in self.written.cabal_card}
-
-    @cached_property
     def hands(self) -> Mapping[str, tuple[str, ...]]:
         """The cards of each Cabal, in the order advised."""
         rows = sorted(self.written.cabal_card, key=lambda card: card.order)
@@ -252,9 +242,3 @@ class Pack:
     def loss(self, sectors: int) -> int:
         """COR-3: VP lost for each Corruption token with so many corrupted sectors."""
         return max((loss.vp for loss in self.written.losses if sectors >= loss.sectors), default=0)
-
-    def __eq__(self, other: Any) -> bool:
-        return isinstance(other, Pack) and self.json == other.json
-
-    def __hash__(self) -> int:
-        return hash((self.written.id, self.written.version))

@@ -139,7 +139,7 @@ def dump(state: State) -> Json:
     row = Row(
         **{name: getattr(state, name) for name in SAME},
         seats=state.players,
-        pack=state.pack.written.id,
+        pack=state.pack.id,
         players=state.options.players,
         configurations=state.options.configurations,
         sectors={sector: _sector(state, sector) for sector in state.grounds},

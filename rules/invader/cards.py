@@ -7,7 +7,6 @@ puts it into words.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, Literal, get_args
 
@@ -15,6 +14,7 @@ from pydantic import Field
 
 from rules.kernel import Codec, Json, noun
 from rules.kernel.codec import replace
+from rules.kernel.packs.single import WrittenPack, by_id
 
 Side = Literal["invader", "human"]
 Kind = Literal["warform", "spire", "defender", "location", "order"]
@@ -250,12 +250,13 @@ class Deck:
     heroes: tuple[Id, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class Pack:
-    """A pack, looked up by id."""
+class Pack(WrittenPack[Written]):
+    """A pack, looked up by id. `zones`: in the order in which they are attacked (ATK-2)."""
 
-    written: Written
-    json: Json = field(repr=False)
+    cards = by_id(Card, lambda pack: pack.written.cards)
+    heroes = by_id(Hero, lambda pack: pack.written.heroes)
+    strategies = by_id(Strategy, lambda pack: pack.written.strategies)
+    zones = by_id(Zone, lambda pack: pack.rules.zones)
 
     @classmethod
     def from_json(cls, json: Json) -> Pack:
@@ -273,33 +274,8 @@ class Pack:
         return Pack.of(replace(self.written, **changed))
 
     @property
-    def id(self) -> str:
-        return self.written.id
-
-    @property
-    def version(self) -> str:
-        return self.written.version
-
-    @property
     def rules(self) -> Figures:
         return self.written.rules
-
-    @cached_property
-    def cards(self) -> dict[str, Card]:
-        return {card.id: card for card in self.written.cards}
-
-    @cached_property
-    def heroes(self) -> dict[str, Hero]:
-        return {hero.id: hero for hero in self.written.heroes}
-
-    @cached_property
-    def strategies(self) -> dict[str, Strategy]:
-        return {strategy.id: strategy for strategy in self.written.strategies}
-
-    @cached_property
-    def zones(self) -> dict[str, Zone]:
-        """In the order in which they are attacked (ATK-2)."""
-        return {zone.id: zone for zone in self.rules.zones}
 
     def effects(self, id: str) -> tuple[Effect, ...]:
         """The text of a card, a Hero or a strategy."""

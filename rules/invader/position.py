@@ -81,7 +81,7 @@ def dump(state: State) -> Json:
     """The position of a state, with full ids."""
     row = Row(
         **{name: getattr(state, name) for name in PRINTED},
-        pack=state.pack.written.id,
+        pack=state.pack.id,
         play=tuple(_in_play(it) for it in state.play),
         hero=None if state.hero is None else _in_play(state.hero),
         no_hero=state.hero is None,

@@ -3,25 +3,49 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, TypeVar
 
 from rules.kernel.chance import Chance
 from rules.kernel.codec import Json
 from rules.kernel.engine import Engine, State
 
+T = TypeVar("T")
+W = TypeVar("W")
 
-class SinglePack(Protocol):
-    """A pack as the game's reader gives it."""
+
+@dataclass(frozen=True, eq=False)
+class WrittenPack(Generic[W]):
+    """A pack as the game's reader gives it: `written`, a noun with all that its author wrote, and `json`, the same as
+    journals embed it. A game's subclass looks things up in it. Packs are equal if their JSON is."""
+
+    written: W
+    json: Json = field(repr=False)
 
     @property
-    def json(self) -> Json:
-        """The whole definition, as journals embed it."""
-        ...
+    def id(self) -> str:
+        return str(self.json["id"])
+
+    @property
+    def version(self) -> str:
+        return str(self.json["version"])
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, WrittenPack) and self.json == other.json)
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.version))
+
+
+def by_id(kind: type[T], rows: Callable[[Any], Iterable[Any]]) -> cached_property[dict[str, T]]:
+    """A property of a pack: its rows of one kind by their ids, in their order."""
+    return cached_property(lambda pack: {row.id: row for row in rows(pack)})
 
 
 S = TypeVar("S", bound=State)
-P = TypeVar("P", bound=SinglePack)
+P = TypeVar("P", bound=WrittenPack[Any])
 
 
 class BadPack(ValueError):
