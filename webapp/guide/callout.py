@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
-from nicegui import background_tasks, ui
+from nicegui import background_tasks, json, ui
 
 from rules.kernel.codec import Json
 from rules.kernel.refusals import Refused
@@ -67,7 +66,7 @@ class Guided:
     def _refresh(self) -> None:
         now = self._progress()
         self._light(now.step)
-        self.callout.show(json.dumps(self._told(now), ensure_ascii=False, separators=(",", ":")))
+        self.callout.show(json.dumps(self._told(now)))
 
     def _told(self, now: Progress) -> Json:
         tr, step = self.at.tr, now.step

@@ -1,9 +1,8 @@
 """The preferences sheet in the head of every page; applies a choice to all pages of the visitor."""
 
-import json
 from functools import cache
 
-from nicegui import ui
+from nicegui import json, ui
 from nicegui.events import GenericEventArguments
 
 from webapp.app.settings import STATIC
@@ -26,7 +25,7 @@ class PreferencesMenu(ui.element, component="preferences_menu.js"):
         super().__init__()
         self._session = session
         self._game = tr.game
-        self._props["words"] = one(json.dumps(_words(tr), ensure_ascii=False, separators=(",", ":")))
+        self._props["words"] = one(json.dumps(_words(tr)))
         self._props["rules"] = rules
         self._props["apart"] = apart
         self._props["worn"] = _payload(session, tr.game)
@@ -56,7 +55,7 @@ def sections() -> Sections:
 
 def wear(session: str, game: str) -> None:
     """Sets the preferences on a page before anything is drawn, so that no other theme flashes."""
-    its = json.dumps(_marks(session, game), separators=(",", ":"))
+    its = json.dumps(_marks(session, game))
     ui.add_body_html(f"<script>{_script()}olomoc.wear({its});</script>")
 
 
@@ -71,7 +70,7 @@ def _of(session: str) -> Preferences:
 
 def _payload(session: str, game: str) -> str:
     """The payload of the component: `marks` for the page, `values` for the sheet."""
-    return json.dumps({"marks": _marks(session, game), "values": _of(session).values()}, separators=(",", ":"))
+    return json.dumps({"marks": _marks(session, game), "values": _of(session).values()})
 
 
 def _marks(session: str, game: str) -> dict[str, str]:

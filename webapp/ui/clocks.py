@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
-from nicegui import ui
+from nicegui import json, ui
 
 from webapp.games.contract import seat_name
 from webapp.i18n import Translator
@@ -38,7 +36,7 @@ class ClockDisplay(ui.element, component="clocks.js"):
             for name in (seats[seat].name or seat_name(self._tr, seat),)
         ]
         body = {"rows": rows, "rules": rules(self._tr, self._table.settings)}
-        self._props["told"] = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+        self._props["told"] = json.dumps(body)
 
 
 def clocks(table: Table, tr: Translator, viewer: str) -> None:

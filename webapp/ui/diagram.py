@@ -1,9 +1,8 @@
 """Drawings of plain shapes: described by the server, drawn by the browser."""
 
-import json
 from typing import Any
 
-from nicegui import ui
+from nicegui import json, ui
 
 from webapp.ui.tree import Node
 
@@ -40,4 +39,4 @@ def drawn(
     """The payload: view box, shapes, and label for screen readers; `stretch`: it fills its place without keeping its
     proportions."""
     whole = {"box": " ".join(f"{it:g}" for it in box), "shapes": shapes, "label": label, "stretch": stretch}
-    return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(whole)

@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+
+from nicegui import json
 
 from webapp.ui.tree import Child, Node, el
 
@@ -96,7 +97,7 @@ class Glossary:
             }
             for it in self.terms
         }
-        return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(rows)
 
     def served(self, language: str) -> tuple[str, str]:
         """The same, with a digest for its address."""

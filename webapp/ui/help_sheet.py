@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 
-from nicegui import ui
+from nicegui import json, ui
 
 from webapp.games.contract import Key
 from webapp.i18n import Translator
@@ -39,4 +38,4 @@ class HelpSheet(ui.element, component="help_sheet.js"):
                 for section, lines in {**EVERYWHERE, **sections}.items()
             ],
         }
-        self._props["words"] = one(json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+        self._props["words"] = one(json.dumps(body))

@@ -1,10 +1,9 @@
 """The components that draw trees: a pane, the log, and the announcements of events."""
 
-import json
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from nicegui import ui
+from nicegui import json, ui
 
 from webapp.ui.intents import Handler, message
 from webapp.ui.tree import same
@@ -61,11 +60,11 @@ class Beats(StringComponent, component="beats.js"):
 
 def beats_text(seq: int, beats: list[dict[str, Any]]) -> str:
     """The string that `Beats` shows."""
-    return json.dumps({"seq": seq, "beats": beats}, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps({"seq": seq, "beats": beats})
 
 
 def stretch(seq: int, head: list[Any], entries: list[dict[str, Any]], start: int, total: int, basis: str = "") -> str:
     """The string that `LogPane` shows: entries `{"n", "node"}` from position `start` of `total`. `basis` identifies
     what entries depend on besides their events (the players' names): when it changes, the browser fetches all."""
     body = {"seq": seq, "basis": basis, "head": head, "start": start, "entries": entries, "total": total}
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(body)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
-from nicegui import ui
+from nicegui import json, ui
 from nicegui.events import GenericEventArguments
 
 from webapp.i18n import Translator
@@ -23,7 +22,7 @@ class Reader(ui.element, component="reader.js"):
         super().__init__()
         self._large = large
         self._asked = 0
-        self._props["words"] = json.dumps({key: tr(f"reading.{key}") for key in ("back", "close")}, ensure_ascii=False)
+        self._props["words"] = json.dumps({key: tr(f"reading.{key}") for key in ("back", "close")})
         self._props["payload"] = ""
         self.on("read", self._read)
 
@@ -35,4 +34,4 @@ class Reader(ui.element, component="reader.js"):
         if tree is not None:
             self._asked += 1
             answer = {"asked": self._asked, "id": id, "tree": tree}
-            self._props["payload"] = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+            self._props["payload"] = json.dumps(answer)

@@ -5,12 +5,11 @@ A new entry is a function in ``ENTRIES`` and a text ``menu.<key>`` in both catal
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from nicegui import ui
+from nicegui import json, ui
 
 from webapp.app.addresses import reachable
 from webapp.i18n import Translator
@@ -118,4 +117,4 @@ class TableMenu(ui.element, component="table_menu.js"):
         if invites and not self._table.over:
             told = invitation(self._table, tr, self._base, self._viewer)
             body["invitation"] = invitation_node(told, tr)
-        return one(json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+        return one(json.dumps(body))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
-from nicegui import ui
+from nicegui import json, ui
 
 from webapp.i18n import Translator
 from webapp.tables.talk import LONGEST, NOTES, PAD, PHRASES
@@ -34,7 +32,7 @@ class TalkPane(ui.element, component="talk.js"):
             "phrases": {key: tr(f"phrase.{key}") for key in PHRASES},
             "notes": {key: tr(f"note.{key}", name="{name}") for key in NOTES},
         }
-        self._props["frame"] = one(json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+        self._props["frame"] = one(json.dumps(body))
         self._props["me"] = me
         self._props["lines"] = lines
         self._props["pad"] = pad or ""

@@ -6,16 +6,17 @@ Text is always text, tags and attributes are a closed list there, so no string o
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
+
+from nicegui import json
 
 from webapp.i18n import Translator
 
 Node = dict[str, Any]
 Child = Node | str | None
-OWN = ("do", "hot", "drag", "drop", "set", "toggle", "href", "style", "light", "value", "most", "hint")
+OWN = frozenset(("do", "hot", "drag", "drop", "set", "toggle", "href", "style", "light", "value", "most", "hint"))
 """Keywords that are no attributes; `js/render.js` handles each of them."""
 
 
@@ -38,17 +39,20 @@ def el(tag: str, *children: Child | Iterable[Child], **marks: Any) -> Node:
         classes += [extra] if isinstance(extra, str) else [c for c in extra if c]
     if classes:
         node["c"] = " ".join(classes)
-    flat = list(_flat(children))
+    flat: list[Child] = []
+    _flatten(children, flat)
     if flat:
         node["x"] = flat
-    key = marks.pop("key", None)
-    if key is not None:
-        node["k"] = key
-    for own in OWN:
-        value = marks.pop(own, None)
-        if value is not None:
-            node[own] = value
-    attributes = {_attribute(k): str(v) for k, v in marks.items() if v is not None and v is not False}
+    attributes = {}
+    for mark, value in marks.items():
+        if value is None:
+            continue
+        if mark in OWN:
+            node[mark] = value
+        elif mark == "key":
+            node["k"] = value
+        elif value is not False:
+            attributes[_attribute(mark)] = str(value)
     if attributes:
         node["a"] = attributes
     return node
@@ -80,7 +84,7 @@ def rich(tr: Translator, key: str, /, **params: Child | int) -> list[Child]:
 
 def payload(seq: int, tree: Iterable[Child]) -> str:
     """The string that a pane shows: `seq` is the number of the table's step; the browser ignores an older one."""
-    return json.dumps({"seq": seq, "tree": list(tree)}, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps({"seq": seq, "tree": list(tree)})
 
 
 def same(a: str, b: str) -> bool:
@@ -95,14 +99,15 @@ def one(text: str) -> str:
     return text
 
 
-def _flat(children: Iterable[Child | Iterable[Child]]) -> Iterable[Child]:
+def _flatten(children: Iterable[Child | Iterable[Child]], flat: list[Child]) -> None:
     for child in children:
-        if child is None or isinstance(child, (str, dict)):
-            if child is not None and child != "":
-                yield child
-        else:
-            yield from _flat(child)
+        if isinstance(child, (str, dict)):
+            if child != "":
+                flat.append(child)
+        elif child is not None:
+            _flatten(child, flat)
 
 
+@cache
 def _attribute(name: str) -> str:
     return "data-testid" if name == "testid" else name.replace("_", "-")

@@ -5,9 +5,10 @@ Made once per (sequence, viewer class, language); the classes differ only by whi
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
+
+from nicegui import json
 
 from webapp.games.olomoc.table.text.names import Names
 
@@ -35,7 +36,7 @@ def scene(view: View, names: Names, seq: int) -> str:
         "rolls": rolls(view, names),
         "moves": moves(view, names),
     }
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(body)
 
 
 def words(names: Names) -> dict[str, str | list[str]]:

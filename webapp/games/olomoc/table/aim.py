@@ -5,10 +5,11 @@ Regions, placements and refusals are the engine's; here they are only put where 
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from nicegui import json
 
 from webapp.games.olomoc.table.actions import aimed, chosen, groups
 from webapp.games.olomoc.table.context import PanelContext
@@ -34,7 +35,7 @@ def aim(context: PanelContext, lens: Lens | None = None, spots: Sequence[Any] = 
 
 def printed(body: Json) -> str:
     """An aim as the component reads it."""
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(body)
 
 
 def looked_through(body: dict[str, Any], lens: Lens, names: Names) -> dict[str, Any]:

@@ -13,14 +13,6 @@ from webapp.ui.tree import Child, Node, el, icon, rich
 Json = Mapping[str, Any]
 
 
-def outcome(view: Json) -> Json | None:
-    """The outcome, from the view or from the log's last word."""
-    found: Json | None = view.get("outcome")
-    if found is None:
-        found = next((event["outcome"] for event in reversed(view.get("log", ())) if event["kind"] == "over"), None)
-    return found
-
-
 def verdict(result: Json, names: Names) -> list[Child]:
     """One sentence: who won, why, and the score."""
     winner, reason = result.get("winner"), result["reason"]
@@ -36,7 +28,7 @@ def verdict(result: Json, names: Names) -> list[Child]:
 
 def end(view: Json, names: Names) -> Node | None:
     """What the end screen tells of the match; None while it goes on."""
-    result = outcome(view)
+    result = view["outcome"]
     if result is None:
         return None
     tr, winner = names.tr, result.get("winner")

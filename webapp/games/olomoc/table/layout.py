@@ -9,7 +9,6 @@ from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.table.actions import chosen
 from webapp.games.olomoc.table.cards import dice_stats, rouages
 from webapp.games.olomoc.table.context import PanelContext
-from webapp.games.olomoc.table.end_screen import outcome
 from webapp.games.olomoc.table.head import head, sides
 from webapp.games.olomoc.table.prompts import by_hand, plan, slot, whatif
 from webapp.games.olomoc.table.prompts.act import actions
@@ -106,7 +105,7 @@ def after(
 ) -> list[Child]:
     """After the Bloc: the prompt; and on small screens the tabs. ``held``: why nothing is played, for spectators."""
     asked = slot.ask(context) if context is not None else slot.waiting(names, seated, invite, held=held)
-    if outcome(names.view) is not None:
+    if names.view.get("outcome") is not None:
         asked = slot.over(names)
     if context is not None:
         asked["a"]["data-turn"] = str(context.draft.rev)
@@ -179,7 +178,7 @@ def theirs(names: Names, context: PanelContext | None, presence: Mapping[str, An
 def menu(context: PanelContext) -> Node:
     """What can be done at any time: take back, offer, concede."""
     tr = context.names.tr
-    over = outcome(context.view) is not None
+    over = context.view.get("outcome") is not None
     items = [
         ("whatif", "compare", not over and bool(context.view.get("rouages"))),
         ("amend", "swap", not over and context.may_propose),

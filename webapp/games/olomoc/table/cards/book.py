@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from rules.kernel.packs.model import Text
@@ -98,16 +99,21 @@ class Book:
     def capacity(self, id: str, language: str) -> str:
         """The name of a capacity, wherever it is printed, or of a card that is one as a whole, as those of the Artefact
         are; its id where neither is found."""
-        found = next((it for it in self.everything() if it.id == id), None)
+        found = self._capacities.get(id)
         return words(found.name, language) if found else self.name(id, language) or id
 
     def capacity_text(self, id: str, language: str) -> str:
         """What a capacity does, in words; nothing where it is not found."""
-        found = next((it for it in self.everything() if it.id == id), None)
+        found = self._capacities.get(id)
         return words(found.text, language) if found else ""
 
     def capacities(self, card: RouageCard | EquipmentCard | Agenda | None) -> Sequence[Capacity]:
         return card.capacities if card else ()
+
+    @cached_property
+    def _capacities(self) -> dict[str, Capacity]:
+        """By id; of two with one id the first counts."""
+        return {it.id: it for it in reversed([*self.everything()])}
 
     def everything(self) -> Iterable[Capacity]:
         """Every capacity that is printed anywhere, those of ministries too."""

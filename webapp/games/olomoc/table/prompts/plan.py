@@ -67,14 +67,17 @@ def revealed(view: Json) -> dict[int, dict[str, Any]]:
         cards = {seat: row[n - 1] for seat, row in slots.items() if row[n - 1]}
         if cards:
             found[n] = {"cards": cards, "without": {}}
-    phase = 0
-    for event in view.get("log", ()):
+    phases: list[Mapping[str, Any]] = []
+    for event in reversed(view.get("log", ())):
         if event["kind"] == "cycle-began":
-            for row in found.values():
-                row["without"] = {}
-        elif event["kind"] == "phase-began":
+            break
+        if event["kind"] in ("phase-began", "card-played"):
+            phases.append(event)
+    phase = 0
+    for event in reversed(phases):
+        if event["kind"] == "phase-began":
             phase = event["phase"]
-        elif event["kind"] == "card-played" and phase in found:
+        elif phase in found:
             found[phase]["without"][event["seat"]] = event.get("without")
     return found
 

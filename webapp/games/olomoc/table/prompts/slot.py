@@ -7,7 +7,7 @@ from typing import Any
 
 from webapp.games.olomoc.table.adjustment_draft import Moving
 from webapp.games.olomoc.table.context import PanelContext, answers, button, cancel, option_button, prompt, undo
-from webapp.games.olomoc.table.end_screen import outcome, verdict
+from webapp.games.olomoc.table.end_screen import verdict
 from webapp.games.olomoc.table.prompts import adjustment, plan
 from webapp.games.olomoc.table.prompts.act import ActQuestion
 from webapp.games.olomoc.table.prompts.base import TableQuestion
@@ -80,7 +80,7 @@ def over(names: Names) -> Node:
     back = el(
         "button.btn.choice", icon("points"), names.tr("table.back-to-end"), set=["ending", ""], testid="ending-back"
     )
-    return prompt("over", [names.tr("prompt.over")], answers(back), detail=verdict(outcome(names.view) or {}, names))
+    return prompt("over", [names.tr("prompt.over")], answers(back), detail=verdict(names.view["outcome"], names))
 
 
 def adjust(context: PanelContext) -> Node:
