@@ -209,7 +209,7 @@ async def test_tokens_are_kept_as_digests_only(user: User) -> None:
         (b'{"kind": "break"}', 500, "broken"),
     ],
 )
-async def test_what_is_no_command_is_refused_with_its_reason(
+async def test_a_malformed_command_is_refused_with_its_reason(
     user: User, caplog: pytest.LogCaptureFixture, body: bytes, status: int, code: str
 ) -> None:
     table = await a_table()
@@ -220,7 +220,7 @@ async def test_what_is_no_command_is_refused_with_its_reason(
     caplog.clear()
 
 
-async def test_what_is_not_there_is_said_as_json(user: User) -> None:
+async def test_unknown_addresses_and_methods_are_answered_in_json(user: User) -> None:
     refused(await user.http_client.get(f"{API}/tables/NONE/view"), 404, "no-such-table")
     refused(await user.http_client.get(f"{API}/nonsense"), 404, "not-found")
     refused(await user.http_client.delete(f"{API}/tables"), 405, "no-such-method")
@@ -268,7 +268,7 @@ async def test_other_sites_cannot_act(user: User) -> None:
     assert table.sequence == 0
 
 
-async def test_it_describes_itself(user: User) -> None:
+async def test_the_openapi_document_lists_paths_and_shapes(user: User) -> None:
     told = (await user.http_client.get(f"{API}/openapi.json")).json()
     assert {"/tables", "/tables/{code}/commands", "/tables/{code}/events", "/tables/{code}/export"} <= set(
         told["paths"]
@@ -280,7 +280,7 @@ async def test_it_describes_itself(user: User) -> None:
     assert [path for path, its in told["paths"].items() if "post" in its] == ["/tables", "/tables/{code}/commands"]
 
 
-async def test_its_description_says_how_one_is_known(user: User) -> None:
+async def test_the_openapi_document_describes_authentication(user: User) -> None:
     told = (await user.http_client.get(f"{API}/openapi.json")).json()
     assert "Authorization: Bearer" in told["info"]["description"]
     schemes = told["components"]["securitySchemes"]

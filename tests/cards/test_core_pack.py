@@ -146,7 +146,7 @@ def test_only_cards_of_the_book_say_so() -> None:
 # A good game ----------------------------------------------------------------------------------------------------------
 
 
-def test_there_is_enough_of_everything() -> None:
+def test_the_core_pack_has_enough_cards_of_every_kind() -> None:
     assert len(PACK.factions) == 3
     assert len(PACK.rouages) >= 18
     assert len(PACK.equipment) >= 24
@@ -210,7 +210,7 @@ def test_every_rouage_and_equipment_has_a_capacity_of_its_own_no_two_alike() -> 
     assert max(does.values()) == max(names.values()) == 1
 
 
-def test_few_are_settled_by_hand_and_none_in_the_starters() -> None:
+def test_at_most_three_cards_are_settled_by_hand_and_none_of_a_starter() -> None:
     by_hand = {id_ for field in ("rouages", "equipment") for id_, capacity in own(field).items() if capacity.by_hand}
     assert len(PACK.by_hand()) == len(by_hand) <= 3
     held = {

@@ -40,7 +40,7 @@ def test_a_walk_is_given(limited: bool) -> None:
 
 
 @shows("act")
-def test_what_is_given_may_be_declined() -> None:
+def test_a_granted_action_may_be_declined() -> None:
     card = capacity({"op": "act", "who": "target", "action": "walk"}, score(), **TARGET)
     it = trial(card, ally("dominik", BESIDE))
     use(it, target="dominik")
@@ -50,7 +50,7 @@ def test_what_is_given_may_be_declined() -> None:
 
 @shows("act")
 @pytest.mark.parametrize("used", [2, 0])
-def test_what_cannot_be_done_is_not_asked(used: int) -> None:
+def test_a_granted_action_past_its_limit_is_not_offered(used: int) -> None:
     """WLK-1: not past its limit."""
     card = capacity({"op": "act", "who": "target", "action": "walk"}, score(), **TARGET)
     it = trial(card, ally("dominik", BESIDE, used={"walk": used}))
@@ -199,7 +199,7 @@ def test_only_what_is_offered_can_be_chosen() -> None:
 
 
 @shows("choose")
-def test_one_option_is_taken_and_none_is_nothing() -> None:
+def test_the_only_legal_option_is_taken_without_a_question() -> None:
     never = {"test": "is", "like": {"who": ["self"], "status": ["corrupted"]}}
     first = {"text": {"en": "a"}, "operations": [score(1)]}
     other = {"text": {"en": "b"}, "conditions": [never], "operations": [score(9)]}
@@ -286,7 +286,7 @@ def picked(select: Json, *, choose: list[str] | None = None, seat: str = "1", **
         ({"pick": "chosen", "count": 9}, [], {"kubik", "jana", "dominik", "otto"}),
     ],
 )
-def test_whom_a_selection_keeps(select: Json, choose: list[str], who: set[str]) -> None:
+def test_a_selection_keeps_the_pieces_that_its_rule_picks(select: Json, choose: list[str], who: set[str]) -> None:
     """GEN-5: of equals the player with priority picks; what is chosen, its controller."""
     assert picked(select, choose=choose) == who
 
@@ -335,7 +335,7 @@ def test_the_same_name_does_not_add_up() -> None:
     assert len(rolled(it.frontal("petra", "kubik"))[0]["dice"]) == 4
 
 
-def test_its_own_capacity_does_not_affect_its_bearer() -> None:
+def test_a_capacity_that_affects_allies_leaves_out_its_bearer() -> None:
     """GEN-9, GEN-8: `allied` is the others, unless the card says `self`."""
     card = capacity({"op": "give", "who": {}, "token": "noirceur"})
     it = trial(card, ally("dominik", BESIDE), kubik())
@@ -343,7 +343,7 @@ def test_its_own_capacity_does_not_affect_its_bearer() -> None:
     assert [it[id]["noirceur"] for id in ("petra", "dominik", "kubik")] == [0, 1, 0]
 
 
-def test_nothing_hangs_on_itself() -> None:
+def test_conditions_of_lasting_effects_look_at_the_printed_pieces() -> None:
     """Conditions of what holds look at the printed pieces: a stunned one that ignores stun while engaged."""
     both = {"test": "is", "like": {"who": ["self"], "engaged": True}}
     card = standing({"op": "ignore", "what": ["stunned", "threat"]}, conditions=[both])
@@ -354,7 +354,7 @@ def test_nothing_hangs_on_itself() -> None:
 # ---- by hand ---------------------------------------------------------------------------------------------------------
 
 
-def test_what_is_settled_by_hand_is_paid_and_announced() -> None:
+def test_a_capacity_settled_by_hand_is_paid_and_announced() -> None:
     """CAP-1: the log says so at its moment; the players then agree on an adjustment."""
     card = {**capacity(cost={"actions": 2}, frequency={"n": 1, "per": "cycle"}), "by_hand": True}
     it = trial(card, kubik())

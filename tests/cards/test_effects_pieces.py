@@ -58,7 +58,7 @@ def test_a_card_heals(count: int, wounds: int) -> None:
 
 
 @shows("heal")
-def test_what_is_out_of_combat_stays_so() -> None:
+def test_healing_does_not_bring_back_a_rouage_out_of_combat() -> None:
     """LIF-4: an effect on a piece that has left the game does nothing."""
     card = capacity({"op": "heal", "who": {"who": ["allied"], "presence": "anywhere"}, "count": 2})
     it = trial(card, ally("dominik", life="SS", wounds=2, out=True))

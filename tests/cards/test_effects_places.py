@@ -53,7 +53,7 @@ def test_each_push_is_its_own_and_may_be_declined() -> None:
 
 @shows("push")
 @pytest.mark.parametrize(("by", "seat"), [("controller", "1"), ("opponent", "2"), ("owner", "2"), ("priority", "2")])
-def test_who_chooses_where(by: str, seat: str) -> None:
+def test_a_push_asks_the_player_whom_the_card_names(by: str, seat: str) -> None:
     it = trial(capacity({"op": "push", "who": "target", "by": by}, **TARGET), kubik((9, 8)), priority="2")
     use(it, target="kubik")
     assert it.waiting == {seat: "move"}
@@ -109,7 +109,7 @@ def test_a_displacement_may_be_declined_if_the_card_says_so(optional: bool) -> N
         ("directly-away", (4.0, 8.0), "not-directly"),
     ],
 )
-def test_directions(direction: str, to: tuple[float, float], code: str | None) -> None:
+def test_a_displacement_keeps_to_its_direction(direction: str, to: tuple[float, float], code: str | None) -> None:
     """ENG-4."""
     card = capacity({"op": "displace", "direction": direction, "of": "target"}, **TARGET)
     it = trial(card, kubik((13, 8)))
@@ -168,7 +168,7 @@ def test_a_card_places(spot: Json, at: tuple[float, float]) -> None:
 
 
 @shows("place")
-def test_what_does_not_fit_goes_where_it_does() -> None:
+def test_a_rouage_placed_on_another_goes_to_the_nearest_free_place() -> None:
     """MOV-6: beside the one who stands there; ties go to the smallest y."""
     it = placed({"at": [um(10), um(10)]}, foe("jana", (10, 10)))
     assert it["kubik"]["at"] == [um(10), um(10) - 30_000]
@@ -224,7 +224,7 @@ def test_a_placement_may_be_declined_if_the_card_says_so() -> None:
 
 
 @shows("place")
-def test_who_is_off_the_bloc_can_be_placed() -> None:
+def test_a_rouage_off_the_bloc_can_be_placed() -> None:
     """MOV-5, MOV-8: it comes to stand on tinted ground and takes its token."""
     card = capacity(
         {"op": "place", "who": {"who": ["allied"], "presence": "off-bloc"}, "spot": {"place": "place"}},

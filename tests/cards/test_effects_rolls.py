@@ -67,7 +67,7 @@ def test_the_one_who_rolls_is_the_subject_of_a_change(gap: float, dice: int) -> 
     assert len(it.rolls[1]["dice"]) == dice
 
 
-def test_nothing_is_left_of_a_roll_without_dice() -> None:
+def test_a_characteristic_lowered_to_zero_cannot_be_rolled() -> None:
     """ROL-4: a characteristic lowered to 0 cannot be used."""
     card = standing({"op": "change", "what": "combat", "by": -3})
     it = trial(card, kubik())

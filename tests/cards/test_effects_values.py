@@ -82,7 +82,7 @@ def test_how_much_life_is_left() -> None:
 
 @shows("value:successes", "value:dice")
 @pytest.mark.parametrize(("by", "points"), [({"value": "successes"}, 1), ({"value": "dice", "faces": [2, 6]}, 2)])
-def test_what_a_roll_shows(by: Json, points: int) -> None:
+def test_values_count_successes_and_faces_of_the_current_roll(by: Json, points: int) -> None:
     """Of the roll at hand; 0 outside one."""
     assert worth({"value": "successes"}) == 0
     both = [{"op": "score", "by": {"value": "successes"}}, {"op": "score", "by": {"value": "dice", "faces": [2, 6]}}]
@@ -166,7 +166,7 @@ def test_a_condition_on_one_property(wounds: int) -> None:
 
 
 @shows("test:is")
-def test_all_must_hold() -> None:
+def test_a_list_of_conditions_needs_all_of_them() -> None:
     assert not holds(WOUNDED, TAINTED, by={"wounds": 1})
     assert holds(WOUNDED, TAINTED, by={"wounds": 1, "noirceur": 1})
 
@@ -176,7 +176,7 @@ def test_all_must_hold() -> None:
     ("keys", "legal"),
     [({}, True), ({"at_least": 3}, False), ({"at_most": 1}, False), ({"at_least": 0, "at_most": 2}, True)],
 )
-def test_so_many_are(keys: Json, legal: bool) -> None:
+def test_a_count_condition_compares_with_its_bounds(keys: Json, legal: bool) -> None:
     count = {"test": "count", "of": {"who": ["adverse"]}, **keys}
     assert holds(count, pieces=(kubik(), foe("jana", (9, 8)))) is legal
 

@@ -102,7 +102,7 @@ def test_an_optional_one_is_asked(answer: bool) -> None:
 
 
 @pytest.mark.parametrize(("actions", "asked"), [(4, True), (2, False)])
-def test_what_costs_is_asked_and_paid(actions: int, asked: bool) -> None:
+def test_a_triggered_capacity_with_a_cost_is_offered_and_paid(actions: int, asked: bool) -> None:
     """CAP-1: one that costs something is always optional; who cannot pay is not asked."""
     card = waits("dear", cost={"actions": 2, "noirceur": 1}, subject={"who": ["adverse"]})
     it = struck(card, mine=["dear"]) if actions == 4 else poor(card, actions)
@@ -192,7 +192,7 @@ def test_one_that_can_wound_counts_as_an_attack() -> None:
 # ---- chains ----------------------------------------------------------------------------------------------------------
 
 
-def test_it_is_not_triggered_by_itself() -> None:
+def test_a_capacity_does_not_trigger_itself() -> None:
     """Not while it is itself being resolved for the same bearer."""
     echo = waits(
         "echo", {"op": "give", "who": "self", "token": "noirceur"}, SCORE, subject={"who": ["self", "adverse"]}
@@ -201,7 +201,7 @@ def test_it_is_not_triggered_by_itself() -> None:
     assert (it["petra"]["noirceur"], it.points["1"]) == (1, 1)
 
 
-def test_two_that_feed_each_other_end() -> None:
+def test_two_capacities_that_trigger_each_other_end() -> None:
     """Each comes once in the chain of the other."""
     me = {"op": "give", "who": "self", "token": "noirceur"}
     ping, pong = waits("ping", me, SCORE), waits("pong", me, SCORE)
@@ -238,7 +238,7 @@ def test_a_long_chain_is_stopped_and_the_log_says_so() -> None:
 # ---- one effect is one effect ----------------------------------------------------------------------------------------
 
 
-def test_what_is_prevented_is_settled_before_the_end_is_judged() -> None:
+def test_prevention_is_settled_before_the_end_is_judged() -> None:
     """NOI-4: both are about to reach 3 by one effect; one of them prevents it, and the other alone has lost."""
     veil = capacity(
         {"op": "prevent"}, trigger={"when": "token", "moment": "before", "token": "noirceur"}, optional=True, id="veil"
@@ -254,7 +254,7 @@ def test_what_is_prevented_is_settled_before_the_end_is_judged() -> None:
         assert it.match.outcome == ended(winner, "fiel", {"1": 0, "2": 0})
 
 
-def test_what_follows_comes_when_the_effect_is_over() -> None:
+def test_triggers_wait_until_the_effect_is_over() -> None:
     """LIF-4, ATK-5: both go out of combat together; only then does anybody answer."""
     count = {"op": "score", "by": {"value": "count", "of": {"who": ["allied", "adverse"], "presence": "anywhere"}}}
     see = capacity(

@@ -479,7 +479,7 @@ def test_a_rouage_that_no_cabal_takes_is_refused() -> None:
         assert (problem.params["reason"], problem.params["value"]) == ("rank", str(rank))
 
 
-def test_what_a_journal_holds_is_taken_as_it_was_kept() -> None:
+def test_the_pack_of_a_journal_is_read_without_the_checks_of_today() -> None:
     """A match is replayed with its cards, however a pack of today would have to be written."""
     data = read({"pack.toml": HEADER + TORCH}).to_json()
     data["equipment"]["wind-up-torch"]["capacities"][0]["targets"][0]["range"] = 3
@@ -515,7 +515,7 @@ def test_every_recipe_of_the_guide_is_run_by_the_engine(recipe: dict[str, str]) 
         assert recipe["toml"].strip() + "\n" in blocks(language)
 
 
-def test_there_are_recipes_enough_and_each_is_another() -> None:
+def test_the_guide_has_twenty_different_recipes() -> None:
     recipes = docs.GUIDE.words["recipe"]
     assert len({recipe["toml"] for recipe in recipes}) == len({recipe["id"] for recipe in recipes}) == 20
 

@@ -149,7 +149,7 @@ def test_before_a_roll_it_can_be_made_easier() -> None:
 
 
 @shows("roll")
-def test_what_its_roll_targets_is_the_object() -> None:
+def test_the_object_of_a_roll_trigger_is_the_target_of_the_roll() -> None:
     card = on("roll", {"op": "give", "who": "object", "token": "noirceur"}, object={**FOE, "wounded": True})
     for wounds in (0, 1):
         it = trial(card, kubik(wounds=wounds), dice=[1, 1, 1])
@@ -224,7 +224,7 @@ def test_when_one_goes_out_of_combat(moment: str, near: bool) -> None:
 
 
 @shows("out-of-combat", "heal")
-def test_it_may_be_saved_before_it_leaves() -> None:
+def test_a_rouage_can_be_healed_before_it_goes_out_of_combat() -> None:
     """What happens before finds it there: one PV healed, and it stays."""
     card = on("out-of-combat", {"op": "heal"}, moment="before", id="stubborn")
     it = table(
@@ -235,7 +235,7 @@ def test_it_may_be_saved_before_it_leaves() -> None:
 
 
 @shows("out-of-combat")
-def test_its_own_last_word() -> None:
+def test_a_capacity_triggers_when_its_own_bearer_goes_out_of_combat() -> None:
     """The bearer is looked at as it stood: its own capacity comes, though it is gone."""
     card = on("out-of-combat", {"op": "give", "who": "object", "token": "noirceur"}, moment="after", id="curse")
     it = table(ally("petra", (5, 8)), kubik(life="S", capacities=["curse"]), cards=card, active="petra", dice=[6, 6, 6])
@@ -460,7 +460,7 @@ def test_tokens_are_prevented(count: int, noirceur: int) -> None:
 
 @shows("token", "prevent")
 @pytest.mark.parametrize("source", ["tinted PV", "out of combat", "tinted marker", "cost", "fate"])
-def test_whatever_gives_it(source: str) -> None:
+def test_noirceur_can_be_prevented_unless_paid_or_taken_to_tempt_fate(source: str) -> None:
     """NOI-5: LIF-3, LIF-4 and NOI-6 can be prevented; what is paid, and fate, cannot [choice]."""
     cards = [
         on("token", {"op": "prevent"}, moment="before", token="noirceur", id="veil"),
@@ -482,7 +482,7 @@ def test_whatever_gives_it(source: str) -> None:
     assert it[who]["noirceur"] == (1 if source in ("cost", "fate") else 0)
 
 
-def test_what_is_paid_is_not_lost() -> None:
+def test_action_tokens_spent_do_not_count_as_lost() -> None:
     """CAP-1 [choice]: action tokens spent are none lost."""
     it = trial(on("token", token="action", change="lost"))
     it.walk("petra", (5, 11))

@@ -20,7 +20,7 @@ def suite(game: str) -> Conformance:
 
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("game", SUBJECTS)
-def test_the_game_keeps_what_a_match_promises(game: str, case: str) -> None:
+def test_the_game_passes_the_case(game: str, case: str) -> None:
     suite(game).run(case)
 
 

@@ -190,7 +190,7 @@ def test_every_case_catches_a_fault() -> None:
     assert {case for case, _ in FAULTS.values()} == set(CASES)
 
 
-def test_without_a_fault_there_is_none() -> None:
+def test_the_auction_without_a_fault_passes_every_case() -> None:
     """The variants differ from the auction in their fault alone."""
     honest = suite(made(Auction))
     for case in CASES:

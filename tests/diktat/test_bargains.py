@@ -43,7 +43,7 @@ STACKS: Json = {
 # ---- offers ----------------------------------------------------------------------------------------------------------
 
 
-def test_what_is_binding_changes_hands_at_once() -> None:
+def test_binding_gifts_change_hands_at_once() -> None:
     """NEG-1, NEG-2, NEG-3, NEG-13: PP, Agents, tokens, Affinities, cards and markers, all at once, out of turn too."""
     match = turn(
         "3",
@@ -316,7 +316,7 @@ def test_bids_are_no_open_moment() -> None:
 # ---- oaths -----------------------------------------------------------------------------------------------------------
 
 
-def test_who_breaks_a_sworn_deal_loses_a_point_once() -> None:
+def test_breaking_a_sworn_deal_costs_one_point_once() -> None:
     """OAT-1, OAT-3: the deal ends, and the others are free of theirs."""
     match = turn(seats={"1": {"agents": "CC", "pawns": 3}, "2": {"agents": "C"}})
     promises = [{"by": "1", "do": "no-send", "sector": "karst"}, {"by": "2", "do": "no-send", "sector": "motol"}]
@@ -328,7 +328,7 @@ def test_who_breaks_a_sworn_deal_loses_a_point_once() -> None:
     assert (ended(match), seen(match, "3", "seats.2.points")) == (["broken"], 0)
 
 
-def test_who_is_about_to_break_a_word_is_told_so_and_not_kept_from_it() -> None:
+def test_options_that_break_a_promise_are_marked_and_allowed() -> None:
     """OAT-4: in the options."""
     match = bound(turn(sectors=STACKS), "1", "no-assassinate", seat="2")
     rows = {row["command"]["kind"]: row for row in match.decisions["1"]["options"]}
@@ -486,7 +486,7 @@ def test_words_are_judged_by_people() -> None:
             assert refused(match, "2", accuse) == ("OAT-6", "already-judged")
 
 
-def test_with_nobody_to_vote_only_admitting_counts() -> None:
+def test_without_voters_only_an_admission_breaks_a_deal() -> None:
     """OAT-6."""
     match = turn("1", cabals=["coordination", "polisec"])
     match.submit("1", offer("2", promises=[{"by": "1", "do": "words", "text": "peace"}], sworn=True))

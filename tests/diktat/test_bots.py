@@ -71,7 +71,7 @@ def test_the_evaluation_tells_the_better_position(better: Json, worse: Json) -> 
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_what_is_searched_holds_the_greedy_bots_own_command(players: int) -> None:
+def test_the_shortlist_begins_with_the_greedy_bots_command(players: int) -> None:
     match, kinds = Match.new({"players": players}, seed=4), set()
     while match.asked and match.state.cycle < 2:
         seat, question = next(iter(match.asked.items()))
@@ -152,6 +152,6 @@ def test_an_offer_to_several_is_weighed_as_if_all_agreed() -> None:
     assert (said(match, "2"), said(match, "3")) == ("accept", "accept")
 
 
-def test_what_cannot_be_delivered_is_declined() -> None:
+def test_a_bot_declines_an_offer_that_it_cannot_deliver() -> None:
     """NEG-3: a bot lets no offer lie that it may not accept."""
     assert said(offered({"give": {"pp": 9}, "take": {"2": {"spies": 3}}}), "2") == "decline"

@@ -71,7 +71,7 @@ def test_emissaries_of_all_ones_stacks_count() -> None:
     assert match.decisions["1"]["prompt"]["params"]["round"] == 3
 
 
-def test_it_ends_when_no_trophy_is_left() -> None:
+def test_a_conquest_ends_when_no_trophy_is_left() -> None:
     """CNQ-6, TRO-2: two markers, four Emissaries."""
     sectors = here("karst", ("1", "EEEE")) | here("motol", ("2", "C"))
     match = resolution(cabals=TWO, seats={"2": {"markers": {"karst": 1}}}, sectors=sectors)

@@ -241,7 +241,7 @@ def test_before_the_end_seats_with_a_free_symbol_are_asked() -> None:
     assert match.outcome["score"]["1"] == 1
 
 
-def test_who_gives_up_leaves_nothing_behind() -> None:
+def test_a_player_who_gives_up_leaves_nothing_behind() -> None:
     """END-5: stacks, Possessions, PP, tokens go; the others play on; the last one left wins."""
     match = turn(
         "2",

@@ -16,7 +16,7 @@ def test_all_22_examples_of_the_rulebook_are_there() -> None:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda it: it["example"])
-def test_example(example: Json) -> None:
+def test_each_example_of_the_rulebook_plays_as_printed(example: Json) -> None:
     match = play(example)
     assert Match.replay({}, match.journal).position() == match.position()
     assert Match.from_position(match.position()).position() == match.position()

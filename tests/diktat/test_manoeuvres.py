@@ -158,7 +158,7 @@ def test_the_secret_card_is_an_element() -> None:
     assert seen(match, "2", "secret_looked") == ["1"]
 
 
-def test_what_was_seen_goes_with_the_pawn() -> None:
+def test_a_pawn_once_looked_at_stays_known_in_another_stack() -> None:
     """STK-8: a pawn moved to another stack stays known to who has looked at it."""
     match = turn(
         seats={"2": {"cards": ["o21"]}},

@@ -62,7 +62,7 @@ def test_a_stack_of_theirs_takes_a_place() -> None:
     assert refused(match, "1", {"kind": "send", "sector": "karst", "pawns": "C"}) == ("STK-4", "sector-full")
 
 
-def test_their_pawns_are_looked_at_and_assassinated_like_any_other() -> None:
+def test_pawns_of_others_can_be_spied_on_and_assassinated() -> None:
     """OTH-6, OTH-7, GEN-5, EFF-12: an Abomination costs 2 PP to the reserve and ends it; a Vector brings 3."""
     match = others(
         "manoeuvres",
@@ -77,7 +77,7 @@ def test_their_pawns_are_looked_at_and_assassinated_like_any_other() -> None:
     assert (seen(match, "1", "others.pool"), asked(match)) == ("GE", {"2": "manoeuvre"})
 
 
-def test_who_comes_is_attacked_by_the_hand_to_the_left() -> None:
+def test_others_assassinate_arriving_agents_by_the_left_neighbours_hand() -> None:
     """SND-4, OAS-1, OAS-2, OAS-3, OAS-4, OTH-13: as many Assassinations as Others and
     Corruption tokens, unless a Guard ends it."""
     sectors: Json = {"karst": {"others": "CC", "corruption": 1}}
@@ -188,7 +188,7 @@ def test_the_others_win_ties_and_stay() -> None:
     assert "CE" in [group["kinds"] for group in groups]
 
 
-def test_behind_the_winner_the_others_take_in_their_turn() -> None:
+def test_others_take_trophies_after_the_winner() -> None:
     """ORE-4, ORE-5, ORE-6: a Vector and an Emissary of each player; in the end they are discarded."""
     match = others(sectors={"karst": stacks(("1", "EEE"), others="EG")}, track=["o25", "o26"])
     match.submit("1", {"kind": "take", "card": "o25"})
@@ -219,7 +219,7 @@ def test_the_seventh_darkness_overruns_prague() -> None:
     assert [row["kind"] for row in match.view("1")["log"]][-3:-1] == ["overrun", "over"]
 
 
-def test_who_gains_a_possession_of_a_corrupted_sector_is_tainted() -> None:
+def test_gaining_a_possession_of_a_corrupted_sector_brings_corruption() -> None:
     """COR-1, COR-2, COR-6: with the second Fiel card; counted before the card leaves the track."""
     fiel: Json = {"fiel": "corruption", "track": ["o25", "o26"]}
     match = others(sectors={"karst": stacks(("1", "E"), darkness=0)}, others=fiel)

@@ -14,7 +14,7 @@ from rules.diktat.text import read as effects
 from rules.kernel.packs.short_text import BadText
 
 
-def test_what_is_in_the_box() -> None:
+def test_the_core_pack_has_the_components_of_the_rulebook() -> None:
     """MAT-1, CAB-1, CAB-2, CAB-3, SET-2: twelve sectors of six cards, five Cabals of five."""
     pack = load()
     assert len(pack.sectors) == 12
@@ -116,7 +116,7 @@ def test_every_card_has_a_text_in_both_languages() -> None:
             assert "{" not in said, id
 
 
-def test_what_a_card_says_beats_the_rules() -> None:
+def test_the_figures_of_a_card_override_the_rules() -> None:
     """GEN-1: a pack of one's own replaces a card, and the card's figures are what counts."""
     files = {name: (CORE / name).read_text(encoding="utf-8") for name in FILES}
     files["opportunities.toml"] = files["opportunities.toml"].replace('"cap: extends 1"', '"cap: extends 3"')

@@ -145,7 +145,7 @@ def test_a_manifestation_is_used_once_a_cycle(card: str, stack: str) -> None:
     assert stack in match.state.pack.cards[card].effects
 
 
-def test_what_an_effect_asks_and_was_not_said_is_asked() -> None:
+def test_choices_left_out_of_a_command_are_asked_one_by_one() -> None:
     """EFF-6, EFF-9, INF-14: option by option, key by key."""
     match = turn(cabals=TWO, seats={"1": {"markers": {"motol": 2}}}, sectors=here("karst", ("s1", "1", "EG")))
     match.submit("1", use(marker="motol", option=2))
@@ -157,7 +157,7 @@ def test_what_an_effect_asks_and_was_not_said_is_asked() -> None:
     assert asked(match) == {"1": "manoeuvre"}
 
 
-def test_again_and_skip() -> None:
+def test_the_effects_again_and_skip_repeat_and_pass_a_manoeuvre() -> None:
     """MAN-7, MAN-8, INF-14: before one's Manoeuvre; `again` spends pawns like any other, `skip` none."""
     match = turn(cabals=TWO, seats={"1": {"cards": ["o14"]}, "2": {"cards": ["o43"]}})
     match.submit("1", use(card="o14"))

@@ -40,7 +40,7 @@ def test_a_cabal_card_brings_points_and_rank_at_once() -> None:
     assert rows["rank"] == (24, 29)
 
 
-def test_what_a_look_shows_and_a_kill_meets_is_open() -> None:
+def test_a_preview_leaves_open_which_pawn_is_seen_or_killed() -> None:
     """SPY-3, ASN-3: nothing is told of the pawn, nor of what follows from its kind."""
     sectors = {"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "EGC"}]}}
     match = turn(cabals=CABALS, sectors=sectors, seats={"1": {"spies": 1, "assassins": 1, "pp": 3}})

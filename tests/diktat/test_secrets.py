@@ -110,7 +110,7 @@ def test_sealed_bids_are_imagined() -> None:
     assert "7" not in str(match.view("2", 10**9)["resolving"])
 
 
-def test_with_open_counting_all_see_the_reckoning() -> None:
+def test_the_option_of_open_counting_shows_what_a_screen_can_hide() -> None:
     """HID-4: a table option."""
     match = Match.new({"players": 2, "counting": "open"}, seed=1)
     screen = match.view("1")["cabals"]["2"]["screen"]

@@ -118,12 +118,12 @@ def test_a_scene_is_a_value():
     ((0, 0), (9, 9)), ((0, 0), (5, 5), (9, 9)), ((0, 0), (9, 9), (9, 0), (0, 9)),
     ((0, 0), (90, 0), (90, 90), (40, -10)), ((0, 0), (50, 0), (50, 50), (0, 0), (-50, 50), (-50, 0)),
 ])  # fmt: skip
-def test_what_is_no_simple_polygon_is_no_block(polygon):
+def test_a_block_needs_a_simple_polygon(polygon):
     with pytest.raises(ValueError, match="a polygon"):
         Scene(SIZE, (Block("b", polygon, opaque=True, solid=True),), ())
 
 
-def test_either_turn_and_idle_corners_make_the_same_block():
+def test_orientation_and_collinear_corners_do_not_change_a_block():
     ring = ((0, 0), (50_000, 0), (50_000, 50_000), (0, 50_000))
     idle = ((0, 50_000), (25_000, 50_000), (50_000, 50_000), (50_000, 50_000), (50_000, 0), (0, 0))
     for x, y in ((60_000, 20_000), (25_000, 70_000), (25_000, 25_000)):

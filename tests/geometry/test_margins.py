@@ -22,7 +22,7 @@ def found(a, b, *blocks):
     return margin(scene, a, b, sight(scene, a, b).visible)
 
 
-def test_past_one_wall_it_is_what_the_wall_leaves_of_the_bases():
+def test_the_margin_past_a_wall_is_the_visible_width_of_the_bases():
     """LOS-1: 5 mm of both bases are past the wall's end."""
     assert found(A, B, wall(100_000, 210_000)).width == pytest.approx(5_000, abs=1)
 
@@ -34,14 +34,14 @@ def test_through_a_slot_it_is_half_the_slot():
     assert {y for _, y in seen.line} == {200_500}
 
 
-def test_behind_a_wall_it_is_what_is_missing_on_the_nearer_side():
+def test_the_margin_behind_a_wall_is_what_is_missing_on_the_nearer_side():
     """LOS-1: the wall ends 4 mm beyond the rims on one side, 20 mm on the other."""
     hidden = found(A, B, wall(165_000, 219_000))
     assert hidden.width == pytest.approx(-4_000, abs=1)
     assert hidden.cut == (("w", (145_000, 200_000), (155_000, 200_000)),)
 
 
-def test_between_points_it_is_the_way_to_the_nearest_corner():
+def test_the_margin_between_points_is_the_distance_to_the_nearest_corner():
     a, b = Disc(100_000, 200_000, 0), Disc(200_000, 200_000, 0)
     assert found(a, b, wall(100_000, 197_000)).width == pytest.approx(3_000, abs=1)
     assert found(a, b, wall(100_000, 203_000)).width == pytest.approx(-3_000, abs=1)
@@ -62,7 +62,7 @@ def lines(a, b, rng, count=150):
         yield shapely.LineString(ends)
 
 
-def test_its_own_line_has_that_room_and_no_other_line_has_more():
+def test_no_other_line_of_sight_has_a_larger_margin():
     """LOS-1: against slow search, on boards at random, both ways round."""
     rng = random.Random(8)
     seen = hidden = 0

@@ -68,10 +68,10 @@ def test_with_a_list_of_angles_instead_of_a_bound(monkeypatch):
 
 
 def test_without_the_least_distance_of_a_component(monkeypatch):
-    test_reach.test_what_a_ruler_only_passes_over_is_not_reached()
+    test_reach.test_reach_leaves_out_places_that_only_the_ruler_passes()
     between = reach._between
     monkeypatch.setattr(reach, "_between", lambda start, near, far: between(start, np.zeros_like(near), far))
-    assert caught(test_reach.test_what_a_ruler_only_passes_over_is_not_reached)
+    assert caught(test_reach.test_reach_leaves_out_places_that_only_the_ruler_passes)
     # The area that is added is false: it holds no legal end.
     scene, start, _ = corridor(33_000)
     assert test_reach.shape_of(displacement_reach(scene, start, LONG)).contains(shapely.Point(MIDDLE))

@@ -92,7 +92,7 @@ def test_the_region_holds_what_is_legal_and_nothing_else():
     assert missed <= 0.01 * (inside + outside)
 
 
-def test_what_a_ruler_only_passes_over_is_not_reached():
+def test_reach_leaves_out_places_that_only_the_ruler_passes():
     """In a corridor that a base fits, but not beside the ruler, only its far end is reached."""
     scene, start, end = corridor(33_000)
     shape = shape_of(displacement_reach(scene, start, LONG))
@@ -103,7 +103,7 @@ def test_what_a_ruler_only_passes_over_is_not_reached():
     assert shape.distance(shapely.Point(MIDDLE)) > 10_000
 
 
-def test_the_short_region():
+def test_the_region_of_short_moves_holds_the_legal_ones():
     rng = random.Random("short")
     for _ in range(30):
         scene = random_scene(rng, 8, 20)

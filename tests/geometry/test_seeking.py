@@ -110,7 +110,7 @@ def test_directly_away_is_never_beaten_by_a_probe():
     assert max(better) <= CLOSE
 
 
-def test_what_a_probe_comes_near_can_be_come_near():
+def test_can_come_within_finds_what_random_probes_find():
     near = far = 0
     for rng, scene, start, target, own in movers("within", 150):
         reached = can_come_within(scene, start, target, INCH, RULERS, own)

@@ -45,7 +45,7 @@ def judged(scene, a, b):
     return found
 
 
-def test_nothing_between():
+def test_discs_with_nothing_between_see_each_other():
     found = judged(scene_of(), A, B)
     assert found.visible
     assert found.segment == ((114_998, 200_000), (285_002, 200_000))
@@ -92,7 +92,7 @@ def test_blockers_leave_out_what_could_be_spared():
     assert judged(scene_of(*posts[:2]), A, B).visible
 
 
-def test_what_is_not_opaque_hides_nothing():
+def test_a_block_that_is_not_opaque_hides_nothing():
     screen = replace(wall(200_000, 0, SIZE), opaque=False)
     assert sight(scene_of(screen), A, B).visible
     assert sight(scene_of(replace(screen, opaque=True)), A, B).blockers == ("w",)
@@ -113,7 +113,7 @@ def test_no_sight_along_the_diagonal_of_an_angle(turn):
 
 
 @pytest.mark.parametrize("turn", [k * math.pi / 8 for k in range(16)])
-def test_in_and_out_of_a_yoke(turn):
+def test_from_inside_a_yoke_only_its_mouth_is_seen_through(turn):
     """From inside a U, only its mouth lets one see out."""
     yoke = Block("u", turned(FORMS["yoke"], 200_000, 200_000, turn), opaque=True, solid=True)
     inside, mouth, behind, beside = turned(

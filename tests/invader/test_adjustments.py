@@ -62,7 +62,7 @@ def test_a_proposed_secret_is_imagined_anew() -> None:
     assert match.imagine("2", 1).state.stack[-1].changes[0]["card"] == "2-decoy-1"
 
 
-def test_what_is_known_of_a_deck_ends_at_a_card_that_nobody_saw() -> None:
+def test_knowledge_of_a_deck_ends_at_a_card_that_nobody_saw() -> None:
     """GEN-5: a card put under the known bottom unseen, and one put on a known top."""
     match = table()
     agreed(match, "2", {"card": "2-trench-1", "to": "deck-bottom"})

@@ -51,7 +51,7 @@ def test_upkeeps_are_followed_card_by_card_then_strategies() -> None:
     assert [row["kind"] for row in rows if row["kind"] in ("drew", "drained")] == ["drew", "drained", "drained", "drew"]
 
 
-def test_what_is_absorbed_is_taken_in_the_order_of_entry() -> None:
+def test_drains_are_absorbed_in_the_order_of_entry() -> None:
     """GEN-6, ATK-6: one token for each card that need not be drained, and no choice."""
     match = duel(
         play=[
@@ -65,7 +65,7 @@ def test_what_is_absorbed_is_taken_in_the_order_of_entry() -> None:
     assert [(row["card"], row["count"]) for row in log(match, "absorbed")] == [("2-svalbard-1", 1), ("2-svalbard-2", 1)]
 
 
-def test_what_can_be_followed_in_part_is() -> None:
+def test_a_text_is_followed_as_far_as_it_can_be() -> None:
     """GEN-3, EFF-8: two cards recovered where five are asked for, and the text goes on."""
     match = duel_with(
         {"regrowth": "play: recover 5 then plot 1"},
@@ -212,7 +212,7 @@ def test_a_draw_by_a_text_draws_from_the_top() -> None:
     assert [(row["from"], row["to"]) for row in log(match, "plot-moved")] == [(9, 10)]
 
 
-def test_what_is_recovered_goes_under_the_deck_topmost_first() -> None:
+def test_recovered_cards_go_under_the_deck_topmost_first() -> None:
     """EFF-8, DIS-2: the others keep their order."""
     match = duel(
         active="2",

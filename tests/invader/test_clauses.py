@@ -133,7 +133,7 @@ def test_zones_lie_in_a_row_of_three() -> None:
     }
 
 
-def test_what_moves_stays_the_same_card() -> None:
+def test_a_moved_card_keeps_its_tokens_boosts_and_uses() -> None:
     """ZON-3, ZON-7: into a free slot only, with its tokens, boosts and uses."""
     match = duel(
         active="2",
@@ -200,7 +200,7 @@ def test_a_cost_is_paid_once() -> None:
     assert match.view("1")["decks"]["1"] == decks - 2  # the draw phase alone
 
 
-def test_what_is_cheaper_costs_less_and_never_below_nothing() -> None:
+def test_reduced_costs_never_fall_below_zero() -> None:
     """EFF-12, GEN-7."""
     match = duel(active="2", hands={"2": ["rifles", "militia"]}, play=on("2", "africa", "busan", "busan"))
     assert [(it["id"], it["discard"]) for it in match.view("2")["hand"]] == [("2-rifles-1", 0), ("2-militia-1", 0)]
@@ -349,7 +349,7 @@ def test_scorch_stops_at_the_printed_value() -> None:
     assert match.view("1")["scorch"]["africa"] == 5
 
 
-def test_who_is_ruined_chooses() -> None:
+def test_the_ruined_player_chooses_the_cards() -> None:
     """EFF-9: the other player; a whole hand goes in hand order, unasked."""
     match = duel(hands={"1": ["leech"], "2": ["rifles", "militia", "drones"]}, decks={"1": ["kite"]})
     match.submit("1", play("1-leech-1"))

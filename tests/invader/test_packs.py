@@ -26,7 +26,7 @@ def problems(text: str, header: str = WILDS) -> list[tuple[int, str, str | None]
     return [(it.line, str(it.params.get("reason", it.code)), it.meant) for it in caught.value.problems]
 
 
-def test_it_adds_to_the_core_pack_and_stands_over_its_cards() -> None:
+def test_a_pack_adds_to_the_core_pack_and_replaces_its_cards() -> None:
     stilt = WOLF.replace("wolf", "stilt").replace("human", "invader").replace("defender", "warform")
     stilt = stilt.replace("max = 3", "max = 3\nstarter = 3")
     rules = "[rules]\nturns = 12\n[rules.hand]\ninvader = 6\nhuman = 6\n"
@@ -60,13 +60,13 @@ def test_it_adds_to_the_core_pack_and_stands_over_its_cards() -> None:
         (('"wolf"', '"Wolf"'), (6, "string_pattern_mismatch", None)),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line_and_the_nearest_word(
+def test_a_problem_names_its_line_and_the_nearest_word(
     wrong: tuple[str, str], told: tuple[int, str, str | None]
 ) -> None:
     assert problems(WOLF.replace(*wrong)) == [told]
 
 
-def test_figures_are_checked_where_they_stand() -> None:
+def test_wrong_figures_are_reported_at_their_lines() -> None:
     assert problems("", WILDS + "[rules]\ntruns = 12\n") == [(5, "unknown-key", None)]
     assert problems("", WILDS + '[rules]\nturns = "many"\n') == [(5, "int_type", None)]
     assert problems("", WILDS + "[rules]\nturns = 0\n") == [(5, "rules_turns", None)]

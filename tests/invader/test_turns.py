@@ -96,7 +96,7 @@ def test_a_cost_is_paid_when_the_card_is_played_and_never_again() -> None:
     assert (len(match.view("1")["hand"]), pieces(match)) == (4, ["1-leviathan-1"])
 
 
-def test_what_is_cancelled_was_paid_for() -> None:
+def test_the_costs_of_a_cancelled_card_stay_paid() -> None:
     """CAN-5, CAN-2: both sides' costs stay paid, the drained cards too."""
     match = duel(
         active="2",

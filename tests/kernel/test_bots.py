@@ -104,7 +104,7 @@ def test_a_clock_ends_a_search_early() -> None:
     assert found[0].visits
 
 
-def test_what_a_game_does_not_list_is_not_looked_at() -> None:
+def test_the_search_considers_only_the_shortlist() -> None:
     """A shortlist takes the place of all commands; where it is empty one of them is said all the same."""
 
     def only(match: Any, seat: str, rng: Random) -> Iterator[Json]:

@@ -98,7 +98,7 @@ def test_a_game_with_own_numbers_passes_the_suite() -> None:
         suite.run(case)
 
 
-def test_what_nobody_else_may_notice_stands_in_nobodys_way() -> None:
+def test_a_hidden_command_does_not_block_the_undo_of_another_seat() -> None:
     """Another seat undoes its last command across it, and it is not undone itself."""
     match = Secret.new({}, 3)
     bid = {"kind": "bid", "card": match.state.hands["1"][0]}

@@ -51,7 +51,7 @@ def test_all_others_are_asked_at_once_and_answer_in_any_order() -> None:
     assert match.outcome == {"winners": [], "reason": "agreement", "score": {"1": 0, "2": 0, "3": 0, "4": 0}}
 
 
-def test_one_no_is_a_no() -> None:
+def test_one_no_declines_a_proposal() -> None:
     """The question beneath returns as it was; who has not answered is not asked any more."""
     match = auction()
     bid(match, "1")
@@ -75,7 +75,7 @@ def test_the_proposer_may_retract() -> None:
     assert code(match, "1", RETRACT) == "not-now"
 
 
-def test_who_proposed_is_not_asked_and_answers_nothing() -> None:
+def test_the_proposer_is_not_asked_and_cannot_answer() -> None:
     match = auction()
     match.submit("1", DRAW)
     assert code(match, "1", YES) == "not-your-turn"
@@ -91,7 +91,7 @@ def test_a_seat_that_gave_up_is_not_asked() -> None:
     assert match.outcome["reason"] == "agreement"
 
 
-def test_who_gives_up_meanwhile_leaves_it_to_the_others() -> None:
+def test_giving_up_leaves_an_open_proposal_to_the_others() -> None:
     """The last who was asked: those who have agreed are enough."""
     match = auction()
     match.submit("1", DRAW)
@@ -121,7 +121,7 @@ def test_an_absent_seat_counts_as_a_no_and_all_are_told() -> None:
     assert [(row["kind"], row["seat"]) for row in told] == [("time-ran-out", "2"), ("answered", "2")]
 
 
-def test_nothing_is_said_out_of_turn_meanwhile() -> None:
+def test_asides_wait_while_a_proposal_is_open() -> None:
     match = auction()
     show = next(match.asides("3"))
     match.submit("1", DRAW)
@@ -129,7 +129,7 @@ def test_nothing_is_said_out_of_turn_meanwhile() -> None:
     assert code(match, "3", show) == "not-now"
 
 
-def test_what_a_takeback_goes_back_to_is_fixed_when_it_is_proposed() -> None:
+def test_a_takeback_goes_back_to_the_moment_that_was_proposed() -> None:
     """Somebody gives up meanwhile: the rest goes back to where it was agreed to, and that seat plays no more."""
     match = auction()
     bid(match, "1", "2", "3")
@@ -177,7 +177,7 @@ class ByHand(Match):
     engine = Adjustable()
 
 
-def test_what_all_agreed_to_happens_as_it_was_proposed() -> None:
+def test_an_agreed_adjustment_happens_as_it_was_proposed() -> None:
     """Though a bid was opened and a seat gave up meanwhile."""
     match = ByHand.new({}, 1)
     bid(match, "1", "2")
@@ -235,7 +235,7 @@ def test_ones_own_sealed_bid_is_undone_until_another_has_spoken() -> None:
     assert code(match, "2", {"kind": "undo"}) == "nothing-to-undo"
 
 
-def test_what_has_been_revealed_is_not_undone() -> None:
+def test_a_bid_that_has_been_revealed_is_not_undone() -> None:
     match = auction()
     bid(match, "1", "2", "3")
     assert code(match, "3", {"kind": "undo"}) == "nothing-to-undo"

@@ -25,7 +25,7 @@ def test_a_cycle_begins_with_four_tokens_each() -> None:
 
 
 @pytest.mark.parametrize(("left", "then"), [(0, 2), (1, 3), (2, 4), (3, 4), (4, 4)])
-def test_nothing_raises_them_above_that(left: int, then: int) -> None:
+def test_action_tokens_never_exceed_four(left: int, then: int) -> None:
     """ACT-1, CYC-4.2: a propaganda gives back up to 2, never past 4."""
     table = cycle(
         ("propaganda", "petra", "security", "kubik", "dominik"), None, at={"petra": (5, 8)}, profile={"actions": left}
@@ -75,7 +75,7 @@ def coordinating(*more, actions: int = 2, dominik: dict | None = None, **keys) -
     return table
 
 
-def test_who_is_activated_off_the_bloc_enters_first() -> None:
+def test_a_rouage_activated_off_the_bloc_enters_first() -> None:
     """ACT-2, COO-1: the first token is spent to enter; it is no walk [choice], so two walks are left."""
     table = coordinating(actions=4)
     assert table.waiting == {"1": "enter"}
@@ -149,7 +149,7 @@ def test_with_no_room_one_stays_off_and_keeps_its_tokens() -> None:
     assert (table["dominik"]["at"], table["dominik"]["actions"]) == (None, 2)
 
 
-def test_what_is_off_the_bloc_may_still_coordinate() -> None:
+def test_a_rouage_off_the_bloc_may_still_coordinate() -> None:
     """ACT-2 [choice]: Pétra, off the Bloc and without room, still calls Dominik, who stands on it."""
     table = cycle(
         ("dominik", "petra", "security", "kubik", "propaganda"),
@@ -176,7 +176,7 @@ def test_what_is_off_the_bloc_may_still_coordinate() -> None:
     ],
     ids=["walks", "rests", "shoots", "is shot at", "is rested", "is charged"],
 )
-def test_what_is_off_the_bloc_does_nothing_there(command: dict) -> None:
+def test_a_rouage_off_the_bloc_neither_targets_nor_is_targeted(command: dict) -> None:
     """ACT-3: no targeting, no being targeted, no measuring from or to it."""
     table = Table(
         ally("petra", (5, 8), rank=3, shooting=3),
@@ -275,7 +275,7 @@ def test_each_keeps_its_own_limits() -> None:
         table.refused("WLK-1", "limit-reached", "walk", rouage=id, to=(8.0, 6.0))
 
 
-def test_what_it_did_on_its_own_card_in_an_earlier_phase_does_not_count() -> None:
+def test_uses_of_an_earlier_phase_do_not_count_in_a_coordination() -> None:
     """COO-2: the limits are per phase; the tokens are the cycle's."""
     table = cycle(
         ("dominik", "petra", "security", "kubik", "propaganda"),
@@ -294,7 +294,7 @@ def test_what_it_did_on_its_own_card_in_an_earlier_phase_does_not_count() -> Non
     assert table["dominik"]["actions"] == 0
 
 
-def test_one_end_ends_both() -> None:
+def test_one_end_closes_a_coordinated_activation() -> None:
     """COO-1: one activation with two active rouages; after it neither acts."""
     table = pair()
     table.do("coordinate", rouage="dominik")

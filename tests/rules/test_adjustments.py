@@ -59,7 +59,7 @@ def test_two_planned_cards_are_exchanged_and_stay_hidden() -> None:
     assert Match.replay({}, table.match.journal).view("1")["plan"] == swapped
 
 
-def test_what_is_turned_or_no_pair_cannot_be_exchanged() -> None:
+def test_only_two_hidden_slots_can_be_exchanged() -> None:
     table = cycle()
     for swap in ([1, 3], [4, 4]):
         change: Json = {"seat": "1", "swap": swap}

@@ -219,7 +219,7 @@ def test_shots_that_are_refused(target: str, pieces, clause: str, code: str) -> 
     ],
     ids=["an engaged one", "a hidden one", "an ally", "one off the Bloc"],
 )
-def test_what_is_nearer_and_no_target_does_not_matter(nearer) -> None:
+def test_nearer_pieces_that_are_no_targets_do_not_matter(nearer) -> None:
     """RNG-1: the nearest of those that are free, in sight, adverse or hostile."""
     table = Table(ally("hynek", (2, 8), shooting=5), foe("kubik", (9, 8)), *nearer, active="hynek")
     assert table.legal("attack", target="kubik", **SHOT)

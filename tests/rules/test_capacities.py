@@ -69,7 +69,7 @@ def test_a_rouage_walks_twice_a_phase() -> None:
 
 
 @pytest.mark.parametrize("used", [0, 1, 2])
-def test_what_was_used_is_in_the_position(used: int) -> None:
+def test_a_position_keeps_how_often_limits_were_used(used: int) -> None:
     """WLK-1: a position says how often the phase's limits were used."""
     table = Table(ally("petra", (5, 8), used={"walk": used}), active="petra")
     assert table.legal("walk", rouage="petra", to=(8.0, 8.0)) is (used < 2)
@@ -84,7 +84,7 @@ def test_what_was_used_is_in_the_position(used: int) -> None:
         ("charge", {"target": "jana", "to": (5.0, 4.0)}, 2),
     ],
 )
-def test_what_costs_more_than_there_is_is_refused(kind: str, fields: dict, cost: int) -> None:
+def test_a_cost_above_the_tokens_left_is_refused(kind: str, fields: dict, cost: int) -> None:
     """CAP-1: the cost in action tokens is paid in full or the capacity is not used."""
     foes = [foe("jana", (5, 2.6))] if kind == "charge" else [foe("kubik", (5 + off(0.5), 8))]
     table = Table(ally("petra", (5, 8), noirceur=1, actions=cost - 1), *foes, active="petra")

@@ -81,7 +81,7 @@ def test_corrupted_one_may_still_pay_with_noirceur() -> None:
     assert (table["petra"]["noirceur"], table.fiel["1"]) == (3, 1)
 
 
-def test_what_costs_nothing_and_has_no_frequency_is_used_once_per_activation() -> None:
+def test_a_free_capacity_without_frequency_is_used_once_per_activation() -> None:
     """CAP-2 [choice]: not again while it is active; again when it is activated again."""
     table = cycle(
         ("propaganda", "petra", "security", "dominik", "kubik"),
@@ -113,7 +113,7 @@ def test_a_free_capacity_counts_against_its_frequency() -> None:
     refused(table, "CAP-1", "limit-reached", "knack")
 
 
-def test_what_can_wound_an_adverse_rouage_is_an_attack() -> None:
+def test_a_capacity_that_can_wound_an_adverse_rouage_is_an_attack() -> None:
     """CAP-4: it counts against ATK-1's limit, and the target's life line meets it as an attack (LIF-2, LIF-3)."""
     table = bench(bearer("knifer"), foe("kubik", (NEAR, 8), life="RTSS"))
     use(table, "knife", target="kubik")
@@ -251,7 +251,7 @@ def with_card(card: str, plan1: tuple[str, ...] | None = None, artefact: str = "
     return table
 
 
-def test_what_triggers_at_the_end_of_a_card() -> None:
+def test_capacities_can_trigger_at_the_end_of_each_card() -> None:
     """CYC-4.3: after the first player's card, before the other plays; and after the other's."""
     table = with_card("clerk")
     assert table.points["1"] == 0
@@ -262,7 +262,7 @@ def test_what_triggers_at_the_end_of_a_card() -> None:
     assert table.points["1"] == 2
 
 
-def test_what_triggers_at_the_end_of_a_phase() -> None:
+def test_capacities_can_trigger_once_at_the_end_of_a_phase() -> None:
     """CYC-4.4: once, after both cards."""
     table = with_card("watchman")
     table.end()

@@ -323,7 +323,7 @@ def test_a_rogue_appears_in_its_corner(card: str, at) -> None:
     assert hostile["at"] == pytest.approx([um(at[0]), um(at[1])], abs=30)
 
 
-def test_what_does_not_fit_goes_to_the_nearest_place() -> None:
+def test_a_hostile_without_room_appears_at_the_nearest_place() -> None:
     """MOV-6, MOV-5: with Dominik in the corner the Rogue stands against him; of the two places as near, the one of the
     smaller y [choice]."""
     radius = off(0, 30)

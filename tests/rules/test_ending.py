@@ -102,7 +102,7 @@ def test_a_player_may_concede_at_any_time(seat: str) -> None:
 
 
 @pytest.mark.parametrize("seat", ["1", "2"])
-def test_who_is_out_of_time_may_lose_by_it(seat: str) -> None:
+def test_a_lapse_without_a_command_loses_the_match(seat: str) -> None:
     """END-4 [choice]: as if conceding, and the journal says why."""
     table = Table(ally("petra", (5, 8)), foe("kubik", (NEAR, 8)), active="petra", points={"1": 5, "2": 4})
     told = [event["kind"] for event in table.match.lapse(seat)]

@@ -24,7 +24,7 @@ def test_a_rogue_has_its_figures() -> None:
     assert figures == [0, 4, 0, 0, 40, 2]
 
 
-def test_engaged_it_attacks_the_highest_rank() -> None:
+def test_an_engaged_rogue_attacks_the_highest_rank() -> None:
     """HOS-2: a frontal attack on the engaged adverse rouage of the highest rank, whoever's it is."""
     table = hostile_phase(
         ally("petra", (5, 8), rank=1),
@@ -37,7 +37,7 @@ def test_engaged_it_attacks_the_highest_rank() -> None:
     assert (table["kubik"]["wounds"], table["petra"]["wounds"]) == (2, 0)
 
 
-def test_beside_a_stunned_rouage_it_is_free_and_charges() -> None:
+def test_a_rogue_beside_a_stunned_rouage_is_free_and_charges() -> None:
     """HOS-2, ENG-2, STA-2: a stunned rouage engages nobody, so the Rogue beside one charges the highest rank in reach;
     what it is foretold to do is the same."""
     table = hostile_phase(
@@ -55,7 +55,7 @@ def test_beside_a_stunned_rouage_it_is_free_and_charges() -> None:
     table.settle()
 
 
-def test_engaged_it_may_strike_one_that_is_stunned() -> None:
+def test_an_engaged_rogue_may_strike_a_stunned_rouage() -> None:
     """HOS-2: engaged by one, it strikes the highest rank among those that it engages, the stunned one too."""
     table = hostile_phase(
         ally("petra", (5, 8), rank=1),
@@ -67,7 +67,7 @@ def test_engaged_it_may_strike_one_that_is_stunned() -> None:
     assert (table["kubik"]["wounds"], table["petra"]["wounds"]) == (1, 0)
 
 
-def test_across_a_small_marker_it_is_engaged() -> None:
+def test_a_rogue_is_engaged_across_a_small_marker() -> None:
     """HOS-2, MEA-4: it shares a 30 mm marker with Pétra, so it strikes her and does not charge Kubik."""
     table = hostile_phase(
         ally("petra", (8 - off(0), 8), rank=1),
@@ -80,7 +80,7 @@ def test_across_a_small_marker_it_is_engaged() -> None:
     assert table["petra"]["wounds"] == 1
 
 
-def test_it_charges_across_a_small_marker() -> None:
+def test_a_rogue_charges_across_a_small_marker() -> None:
     """HOS-2, CHG-1, MEA-4: Pétra is out of its reach but for the 30 mm marker that she touches: engaging her across it
     is a charge like any other."""
     table = hostile_phase(
@@ -166,7 +166,7 @@ def test_engaged_by_one_it_does_not_see_it_cannot_charge() -> None:
     assert table.asked("move")["prompt"]["params"]["target"] == "petra"
 
 
-def test_free_it_charges_the_highest_rank_it_can() -> None:
+def test_a_free_rogue_charges_the_highest_rank_in_reach() -> None:
     """HOS-2: not the nearest, not one out of reach though of a higher rank; HOS-4: the place is its player's choice."""
     table = hostile_phase(
         ally("petra", (14, 14), rank=4),
@@ -195,7 +195,7 @@ def test_the_player_chooses_among_the_legal_places(to) -> None:
     table.settle()
 
 
-def test_out_of_charge_it_walks_toward_the_highest_rank() -> None:
+def test_a_rogue_out_of_charge_reach_walks_toward_the_highest_rank() -> None:
     """HOS-2, ENG-4: directly, though a lower rank is nearer."""
     table = hostile_phase(ally("petra", (14, 8), rank=1), foe("kubik", (3, 15), rank=3), rogue("rogue-1", (3, 2)))
     assert table.waiting == {"1": "move"}
@@ -214,7 +214,7 @@ def test_a_rouage_off_the_bloc_is_not_sought() -> None:
     assert table.match.outcome is not None
 
 
-def test_with_nobody_on_the_bloc_it_stays() -> None:
+def test_a_rogue_stays_while_nobody_is_on_the_bloc() -> None:
     """HOS-2 [choice]: nothing is asked and nothing moves."""
     table = Table(
         ally("petra", (5, 8), life="S", combat=1),

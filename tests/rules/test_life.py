@@ -128,7 +128,7 @@ def test_a_riposte_that_puts_out_of_combat_tints_its_author() -> None:
 
 
 @pytest.mark.parametrize("noirceur", [0, 2])
-def test_who_falls_in_the_same_exchange_takes_its_noirceur_all_the_same(noirceur: int) -> None:
+def test_a_rouage_that_falls_in_an_exchange_takes_its_noirceur_first(noirceur: int) -> None:
     """LIF-4 [choice]: attack and riposte put both out of combat: each takes 1 Noirceur before it leaves."""
     table = Table(
         ally("petra", (5, 8), combat=1, life="S", noirceur=noirceur),

@@ -212,7 +212,7 @@ def leaving(*more, petra: dict | None = None, kubik: dict | None = None, dice=()
     return table
 
 
-def test_who_leaves_may_be_attacked_first() -> None:
+def test_an_opportunity_attack_comes_before_the_mover_leaves() -> None:
     """OPP-1: the walk is announced and paid, the mover still stands where it was; free of cost; then it moves."""
     table = leaving(dice=[5, 1])
     assert table.waiting == {"2": "opportunity"}
@@ -240,7 +240,7 @@ def test_the_prompt_names_the_rouage_and_may_be_declined() -> None:
     [({}, True), ({"states": ["stunned"]}, False), ({"combat": 0}, False), ({"actions": 0}, True)],
     ids=["able", "stunned", "no Combat", "no tokens needed"],
 )
-def test_who_may_make_one(kubik: dict, asked: bool) -> None:
+def test_opportunity_attacks_need_a_free_rouage_that_can_strike(kubik: dict, asked: bool) -> None:
     """OPP-1: free; STA-2: not stunned; ROL-4: not with Combat 0."""
     table = leaving(kubik=kubik)
     assert ("2" in table.waiting) is asked

@@ -11,7 +11,7 @@ NEAR = 5 + off(0.5)
 
 
 @pytest.mark.parametrize("combat", [1, 2, 3, 4, 6])
-def test_as_many_dice_as_the_value(combat: int) -> None:
+def test_a_roll_throws_as_many_dice_as_the_value(combat: int) -> None:
     """ROL-1: Combat 4 throws four dice, each at 5+."""
     dice = [1, 4, 5, 6, 2, 3][:combat]
     table = Table(ally("petra", (5, 8), combat=combat), foe("kubik", (NEAR, 8)), active="petra", dice=dice)

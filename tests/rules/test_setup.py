@@ -257,7 +257,7 @@ def test_the_deal_is_random_and_the_fallen_ministry_open() -> None:
         assert table.match.view(viewer)["fallen"] == table.position["fallen"]
 
 
-def test_everything_starts_at_nothing() -> None:
+def test_all_counters_start_at_their_first_value() -> None:
     """SET-6: PoliSec, both Fiel cards and both points at 0, the counter at 1, the Artefact shuffled."""
     position = dealt(5).position
     assert (position["traque"], position["fiel"], position["points"]) == (0, {"1": 0, "2": 0}, {"1": 0, "2": 0})

@@ -65,13 +65,13 @@ def test_a_pack_that_extends_the_core_pack_is_played_with_both() -> None:
         assert match.state.pack.id == "mine"
 
 
-def test_of_two_packs_the_later_replaces() -> None:
+def test_the_later_of_two_packs_replaces_a_card() -> None:
     one, two = pack("one", rouage("newcomer", 3)), pack("two", rouage("newcomer", 5))
     assert merged(layers(["one", "two"], shelf(one, two))).rouages["newcomer"].combat == 5
     assert merged(layers(["two", "one"], shelf(one, two))).rouages["newcomer"].combat == 3
 
 
-def test_what_a_later_pack_leaves_as_it_is_in_the_core_pack_replaces_nothing() -> None:
+def test_a_card_that_a_later_pack_does_not_change_replaces_nothing() -> None:
     stronger = pack("stronger", rouage("petra-kantor", 9, "Pétra Kantor", 3), 'extends = "core"\nactions = 5')
     other = pack("other", rouage("newcomer"))
     found = merged(layers(["core", "stronger", "other"], shelf(stronger, other)))

@@ -82,7 +82,7 @@ def test_a_whole_sketch_is_judged_like_any_cabal() -> None:
 
 
 @pytest.mark.parametrize("whole", LEGAL)
-def test_nothing_is_wrong_with_part_of_a_legal_cabal(whole: Sketch) -> None:
+def test_part_of_a_legal_cabal_has_no_problem(whole: Sketch) -> None:
     for count in range(8):
         for gone in combinations(SLOTS, count):
             part = without(whole, gone)
@@ -206,7 +206,7 @@ def test_the_nearest_cabal_gives_up_as_little_as_can_be(seed: int) -> None:
         assert len(found.edits) == least
 
 
-def test_what_is_missing_stays_missing() -> None:
+def test_a_repair_leaves_empty_places_empty() -> None:
     broken = sketch("administration", ("petra-kantor", None), ("vera-simkova", None))
     found = nearest(CORE, broken)
     assert found is not None

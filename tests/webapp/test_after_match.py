@@ -151,7 +151,7 @@ async def test_where_it_cannot_be_worked_out_the_page_says_so_and_the_rest_is_us
 
 
 @served
-async def test_again_keeps_the_sides_and_the_house_is_ready(user: User, create_user: CreateUser) -> None:
+async def test_a_rematch_with_the_house_keeps_the_sides_and_it_is_ready(user: User, create_user: CreateUser) -> None:
     table = await finished(user, create_user)
     await press(user, "again")
     await until(lambda: bool(table.settings.rematch))

@@ -85,7 +85,7 @@ def test_a_game_names_no_other(key: str) -> None:
 
 
 @pytest.mark.parametrize("part", ["kernel", "geometry"])
-def test_what_all_games_share_knows_none(part: str) -> None:
+def test_kernel_and_geometry_name_no_game(part: str) -> None:
     for path in sorted((ROOT / "rules" / part).rglob("*.py")):
         assert [text for text in named(path) if text.startswith(of_games(ENGINES))] == [], path
 

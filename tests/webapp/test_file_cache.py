@@ -75,7 +75,7 @@ async def test_browsers_keep_for_good_what_is_named_in_the_address() -> None:
         lambda it: it.get("/static/css/theme.css", headers={"if-none-match": '"1"'}),
     ],
 )
-async def test_what_is_no_whole_file_is_asked_of_the_app_each_time(
+async def test_answers_that_are_no_whole_files_are_not_cached(
     asking: Callable[[httpx.AsyncClient], Any],
 ) -> None:
     files = Files()

@@ -104,7 +104,7 @@ async def test_a_question_is_explained_until_one_of_its_kind_was_answered() -> N
     assert not first_prompts.met("other", "olomoc")
 
 
-def test_it_stands_with_the_question_until_an_answer_is_begun() -> None:
+def test_an_explanation_stands_until_an_answer_is_begun() -> None:
     match, tr = duel(), translator("en", "olomoc")
     view = match.view("1")
     names = Names(view, tr, {"1": "Ilse", "2": "Tomáš"}, Book.of(match.journal))
@@ -115,7 +115,7 @@ def test_it_stands_with_the_question_until_an_answer_is_begun() -> None:
     assert why(context) is None
 
 
-def test_what_was_kept_in_another_shape_counts_as_nothing() -> None:
+def test_stored_questions_of_a_wrong_shape_count_as_none() -> None:
     for kept in (None, [], {"olomoc": 3}, {"olomoc": [1, {}]}):
         visitors._known["odd"] = replace(visitors.get("odd"), preferences={"met": kept})
         assert first_prompts.met("odd", "olomoc") == frozenset()

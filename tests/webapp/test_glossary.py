@@ -77,7 +77,7 @@ def test_every_word_says_what_it_means(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_can_be_seen_is_shown(language: str) -> None:
+def test_terms_that_can_be_drawn_have_a_picture(language: str) -> None:
     told = json.loads(GLOSSARY.meanings(language))
     assert {"ruler", "threat", "fate"} <= {key for key, row in told.items() if row["picture"]}
 

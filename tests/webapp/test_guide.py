@@ -94,7 +94,7 @@ def test_a_guide_is_whole(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.key)
-def test_what_a_guide_suggests_first_is_legal(game: Game) -> None:
+def test_the_first_command_that_a_guide_shows_is_legal(game: Game) -> None:
     """A place that has become illegal would send "show me" and the light elsewhere."""
     pupil = Pupil(game)
     assert pupil.match.check("1", pupil.guide.steps[0].show[0]) is None
@@ -158,7 +158,7 @@ def test_another_legal_way_satisfies_a_step() -> None:
     assert found.step is None or found.step.key not in ("card", "walk", "sight", "attack")
 
 
-def test_what_is_only_prepared_is_noted_when_its_turn_has_come() -> None:
+def test_a_prepared_step_counts_only_when_its_turn_has_come() -> None:
     view, notes = Pupil().match.view("1"), Notes()
     assert progress(GUIDE, view, {"laid": 5}, notes).step == GUIDE.steps[0], "a plan of before is no step of now"
     assert notes.seen == set()

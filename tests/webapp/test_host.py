@@ -156,7 +156,7 @@ def test_a_copys_name_leads_nowhere_else(tmp_path: Path) -> None:
         assert copies.copy_named(tmp_path, name) is None, name
 
 
-def test_what_came_of_going_back_is_told_once(tmp_path: Path) -> None:
+def test_the_result_of_a_restore_is_told_once(tmp_path: Path) -> None:
     assert restore.last_restore(tmp_path) is None
     (tmp_path / restore.SAID).write_text('{"copy": "a.db", "problem": "damaged", "where": "a.db", "detail": "x"}')
     told = restore.last_restore(tmp_path)
@@ -180,7 +180,7 @@ async def test_a_person_who_looks_on_can_be_given_a_seat(tables: Registry) -> No
     assert (table.seat_of(EVA), table.seat_of(ILSE), table.onlookers()) == ("1", None, [ILSE])
 
 
-async def test_what_cannot_be_kept_is_noted_for_the_host(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failed_write_is_noted_for_the_host(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     full = sqlite3.OperationalError("database or disk is full")
     full.sqlite_errorname = "SQLITE_FULL"  # type: ignore[attr-defined]  # as SQLite sets it
 

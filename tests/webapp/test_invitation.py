@@ -106,7 +106,7 @@ async def test_a_password_is_named(user: User) -> None:
     assert prompts(user, "A password is needed")
 
 
-async def test_of_a_locked_or_closed_table_it_says_at_once_that_nobody_can_come(user: User) -> None:
+async def test_the_invitation_to_a_locked_or_closed_table_says_that_nobody_can_come(user: User) -> None:
     table = await hosting(user)
     assert await table.change(locked=True) is None
     assert invited(user) == ["This table is locked: nobody new can come to play."]

@@ -35,7 +35,7 @@ async def test_a_table_against_the_house_has_its_bot_from_the_start(user: User, 
     assert len(registry.all()) == 1
 
 
-async def test_who_sits_alone_may_call_a_bot_from_the_list(user: User) -> None:
+async def test_a_player_alone_may_call_a_bot_from_the_list(user: User) -> None:
     await user.open("/")
     table = await make_table(user)
     await user.should_not_see(marker="call-greedy")

@@ -26,7 +26,7 @@ def test_every_writing_and_picture_stays_what_it_is() -> None:
         assert tidy_name(name) == name
 
 
-def test_what_is_too_long_is_cut_between_signs() -> None:
+def test_a_long_name_is_cut_between_graphemes() -> None:
     assert tidy_name("x" * 10_000) == "x" * NAME_LENGTH
     assert tidy_name(THUMB * 30) == THUMB * (NAME_LENGTH // 2)
     assert tidy_name("x" * (NAME_LENGTH - 1) + THUMB) == "x" * (NAME_LENGTH - 1)
@@ -34,6 +34,6 @@ def test_what_is_too_long_is_cut_between_signs() -> None:
     assert len(tidy_name("e" + "\u0301" * 10_000)) == 1 + names.ACCENTS
 
 
-def test_what_cannot_be_seen_is_no_name() -> None:
+def test_invisible_characters_make_no_name() -> None:
     for nothing in ("\u200b\u200e\u2066", "\u3164\u115f", "\u2800 \u00a0", "\u202e", "\ufeff\u00ad", "\x00\x1b"):
         assert tidy_name(nothing) == ""

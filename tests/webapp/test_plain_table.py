@@ -217,7 +217,7 @@ async def test_play_now_is_one_press(user: User, create_user: CreateUser, key: s
     assert {it["kind"] for it in table.match.decisions.values()} <= {"bid", "plan", "choose"}  # nothing to prepare
 
 
-async def test_who_makes_a_table_against_bots_is_seated(user: User, create_user: CreateUser) -> None:
+async def test_the_maker_of_a_table_against_bots_is_seated(user: User, create_user: CreateUser) -> None:
     await user.open("/")
     chosen = {"game": "auction", "players": "4", "company": "steady", "your-name": "Ilse", "seat-password": "ember"}
     for _ in range(2):

@@ -71,24 +71,24 @@ def test_no_sound_is_heard_unless_asked_for() -> None:
         ],
     ],
 )
-def test_what_is_not_ours_changes_nothing(key: str, value: str) -> None:
+def test_unknown_preferences_change_nothing(key: str, value: str) -> None:
     assert preferences.changed_by(NOBODYS, SECTIONS, key, value) == NOBODYS
 
 
-def test_what_was_kept_by_another_version_is_read_as_far_as_it_goes() -> None:
+def test_preferences_of_another_version_are_read_as_far_as_possible() -> None:
     kept = {"theme": "light", "text": "huge", "grid": 3, "sounds": "dice", "shoes": "red", "games": {"duel": 7}}
     light = preferences.changed_by(NOBODYS, SECTIONS, "theme", "light")
     assert preferences.read({**kept, "sounds": 4}, SECTIONS) == light
 
 
-def test_what_was_kept_before_games_had_sections_is_the_games_that_know_it() -> None:
+def test_preferences_from_before_sections_go_to_the_games_that_know_them() -> None:
     kept = {"theme": "light", "grid": "off", "flip": "fixed", "sounds": ["turn", "dice"]}
     its = preferences.read(kept, SECTIONS)
     assert its.games == {"duel": {"grid": "off", "flip": "fixed", "sounds": "dice"}, "race": {"grid": "off"}}
     assert its.marks("duel")["sounds"] == "turn dice"
 
 
-async def test_they_outlast_a_restart(reopen: Reopen) -> None:
+async def test_preferences_survive_a_restart(reopen: Reopen) -> None:
     store, _ = reopen()
     visitors.open(store)
     await preferences.change("cookie", SECTIONS, "theme", "light")

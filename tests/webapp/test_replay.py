@@ -159,7 +159,7 @@ async def test_forward_and_back_by_steps_phases_and_rolls(viewer: Viewer) -> Non
     ],
     ids=str,
 )
-async def test_what_has_the_wrong_shape_does_no_harm(viewer: Viewer, intent: Json) -> None:
+async def test_intents_of_a_wrong_shape_change_nothing(viewer: Viewer, intent: Json) -> None:
     played = await table()
     await viewer.open(played.code)
     assert 0 <= (await viewer.do(**intent))["stop"] <= viewer.track["last"]
@@ -209,7 +209,7 @@ async def test_a_spectator_of_a_running_match_sees_no_secret_at_any_moment(viewe
     await hidden_everywhere(viewer, unseen)
 
 
-async def test_what_a_spectator_is_shown_is_the_view_of_that_moment(viewer: Viewer) -> None:
+async def test_the_end_of_a_replay_is_drawn_as_the_tables_own_page(viewer: Viewer) -> None:
     """The Bloc at the end of a running match is drawn as the table's own page draws it."""
     running = await table("cycle-ended")
     await viewer.open(running.code)
@@ -243,9 +243,7 @@ async def test_a_closed_table_keeps_its_secrets(viewer: Viewer) -> None:
     assert "eyes=spectator" in viewer.now["href"]
 
 
-async def test_who_looks_back_is_left_there_and_who_is_at_the_end_goes_on(
-    viewer: Viewer, create_user: Callable[[], User]
-) -> None:
+async def test_new_steps_move_only_a_viewer_at_the_end(viewer: Viewer, create_user: Callable[[], User]) -> None:
     running = await table("planned")
     await viewer.open(running.code)
     other = await Viewer(create_user()).open(running.code)
@@ -298,14 +296,14 @@ async def test_nothing_is_played_on_from_a_match_that_goes_on(viewer: Viewer) ->
     assert len(registry.all()) == 1
 
 
-async def test_who_may_not_watch_may_not_look_back(user: User) -> None:
+async def test_a_replay_needs_the_right_to_watch(user: User) -> None:
     await user.open(f"/replay/{(await table(spectators=False)).code}")
     await user.should_not_see(kind=Timeline)
     await user.open("/replay/XXXX")
     await user.should_not_see(kind=Timeline)
 
 
-async def test_whose_eyes_there_are(user: User) -> None:
+async def test_the_eyes_of_a_replay_depend_on_match_and_visitor(user: User) -> None:
     """Everyone's once it is over; before, one's own and a spectator's."""
     await user.open("/")
     assert whose.allowed(await table(), "anybody") == ("everyone", "1", "2", "spectator")

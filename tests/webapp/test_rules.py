@@ -113,7 +113,7 @@ async def test_the_texts_are_served_in_both_languages_and_no_other(user: User) -
 
 @pytest.mark.usefixtures("app_environment")
 @pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")
-async def test_what_words_mean_is_fetched_once_and_stands_in_no_page(user: User) -> None:
+async def test_glossary_texts_are_fetched_once_and_stand_in_no_page(user: User) -> None:
     """The texts are some 38 kB: each page held them, and each spectator's page in the server's memory."""
     for language in LANGUAGES:
         there = terms("olomoc", GLOSSARY).address(language)

@@ -31,7 +31,7 @@ async def test_a_free_seat_is_taken_once(tables: Registry) -> None:
     assert table.view("spectator")["decision"] is None
 
 
-async def test_what_is_no_seat_or_no_name_is_refused(tables: Registry) -> None:
+async def test_sitting_needs_a_free_seat_and_a_name(tables: Registry) -> None:
     table = await tables.create({}, "Evening")
     assert (await table.sit(ILSE, "3", "Ilse")).code == "no-such-seat"
     assert (await table.sit(ILSE, "1", "")).code == "no-name"

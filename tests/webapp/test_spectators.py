@@ -119,7 +119,7 @@ async def ask(page: Client, heard: Any) -> None:
     await asyncio.sleep(0.2)
 
 
-async def test_what_spectators_see_alike_leaves_in_one_message(user: User, wires: Wires) -> None:
+async def test_spectators_with_the_same_view_get_one_message(user: User, wires: Wires) -> None:
     table, [eva, jan, luc] = await watched(user, "en", "en", "fr")
     wires.told.clear()
     await play(table, 4)
@@ -187,7 +187,7 @@ async def test_a_page_that_ends_takes_nothing_from_the_others(user: User, wires:
     assert table.broadcasts == {}
 
 
-async def test_who_looks_over_a_shoulder_is_told_apart(user: User, wires: Wires) -> None:
+async def test_a_borrowed_view_gets_messages_of_its_own(user: User, wires: Wires) -> None:
     table, [eva] = await watched(user, "en")
     assert await table.lend_eyes("ilse", True) is None
     borrower = somebody()

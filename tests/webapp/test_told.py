@@ -139,7 +139,7 @@ async def test_a_deleted_table_is_told_and_had_back(user: User) -> None:
     assert registry.binned() == []
 
 
-async def test_who_is_asked_to_adjourn_is_told_who_asks(user: User) -> None:
+async def test_the_question_to_adjourn_names_who_asks(user: User) -> None:
     table = await seated(user)
     with table.listening("2"):
         await table.adjourn(TOMAS)

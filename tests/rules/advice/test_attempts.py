@@ -59,7 +59,7 @@ def test_nothing_is_changed_by_asking() -> None:
     assert table.position == before
 
 
-def test_what_cannot_be_done_or_rolls_nothing_so() -> None:
+def test_attempt_refuses_illegal_commands_and_those_without_a_roll() -> None:
     table = studying(foe("kubik", (5, 8)))
     with pytest.raises(Refused):
         table.match.attempt("1", {**STUDY, "targets": {"marker": "nowhere"}})

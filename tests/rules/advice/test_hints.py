@@ -109,7 +109,7 @@ def test_the_nearest_place_of_a_charge_engages() -> None:
     assert match.check("1", {k: v for k, v in found.items() if k != "apart"}) is None
 
 
-def test_nearest_is_for_movements() -> None:
+def test_nearest_refuses_commands_that_are_no_movement() -> None:
     match = table().match
     for command in ({"kind": "end"}, {"kind": "walk", "rouage": "petra"}, {"kind": "walk", "to": "x"}, None):
         with pytest.raises(Refused):

@@ -44,7 +44,7 @@ def test_dice_thrown_again_count_again() -> None:
     assert told(table)["1"] == Luck(6, 3, Fraction(2), Fraction(4, 3))
 
 
-def test_what_is_taken_back_was_never_rolled() -> None:
+def test_rolls_that_were_taken_back_do_not_count() -> None:
     table = fight(6, 5, 1)
     n = len(table.match.journal)
     table.frontal("petra", "kubik")

@@ -243,7 +243,7 @@ def test_range_and_cover_take_dice() -> None:
     assert odds["stunned"] == "0"
 
 
-def test_out_of_combat() -> None:
+def test_odds_include_putting_out_of_combat_and_its_noirceur() -> None:
     """LIF-4, NOI-5: the last PV, and the Noirceur of whoever checked it, beside that of tempted fate."""
     odds = duel(yours={"life": "S"}).odds("1", FRONTAL)
     assert odds["out"] == "5/9"
@@ -274,7 +274,7 @@ def test_a_hostile_with_a_tinted_life_line(card: str, target: dict[str, str]) ->
     assert (odds["target"], odds["noirceur"]["target"]) == (target, {"0": "1"})
 
 
-def test_leaving() -> None:
+def test_odds_of_leaving_count_the_opportunity_attacks_in_turn() -> None:
     """OPP-1, OPP-3: one die at 5+ from each of two who support each other is one at 4+; the second strikes only at
     whoever still stands."""
     two = (foe("kubik", (NEAR, 8), combat=1), foe("jana", (5, 8 - off(0.5)), combat=1))
@@ -473,7 +473,7 @@ def test_a_charge_with_nowhere_to_go() -> None:
     assert (said.value.refusal.clause, said.value.refusal.code) == ("CHG-4", "out-of-reach")
 
 
-def test_no_such_aim() -> None:
+def test_an_unknown_aim_is_refused_without_repeating_it() -> None:
     """Said in a sentence that does not repeat it: an aim may be anything, a nest deeper than the stack too."""
     nest: Any = "glory"
     for aim in ("glory", None, 10**400):

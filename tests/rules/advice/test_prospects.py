@@ -44,7 +44,7 @@ def test_the_books_shot() -> None:
     assert [(row["dice"], row["threshold"]) for row in rows] == [(5, 5), (4, 5), (3, 5), (2, 5)]
 
 
-def test_who_has_no_dice_left_does_not_shoot() -> None:
+def test_a_rouage_without_shooting_dice_has_no_shots() -> None:
     """ROL-4: Pétra's Shooting of 1 suffices near and in the open alone; Otakar has none."""
     assert [(row["far"], row["cover"]) for row in PETRA["shots"]] == [(False, False)]
     assert outlook("core", "otakar-benda", None)["shots"] == []
@@ -80,6 +80,6 @@ def test_how_far_it_gets_on_an_empty_bloc() -> None:
 
 
 @pytest.mark.parametrize(("pack", "card"), [("core", "nobody"), ("nowhere", "petra-kantor")])
-def test_what_is_not_there_is_said(pack: str, card: str) -> None:
+def test_an_unknown_pack_or_card_is_a_value_error(pack: str, card: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         outlook(pack, card, None)

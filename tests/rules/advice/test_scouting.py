@@ -31,7 +31,7 @@ def test_everybody_is_looked_at_at_any_time() -> None:
     assert attack(stunned.match, "kubik", "petra", "charge")["why"]["clause"] == "STA-2"
 
 
-def test_what_it_could_do_has_the_odds_of_doing_it() -> None:
+def test_scouted_attacks_have_the_figures_of_odds() -> None:
     """ATK-3, CHG-1, RNG-1: the figures are those of `odds` for the same attack; what cannot be done says why."""
     table = Table(ally("petra", (5, 8), combat=4, shooting=2), foe("kubik", (8, 8)), active="petra")
     match = table.match
@@ -45,7 +45,7 @@ def test_what_it_could_do_has_the_odds_of_doing_it() -> None:
     assert [row["target"] for row in match.scout("petra")["attacks"]] == ["kubik"] * 3
 
 
-def test_what_lacks_only_tokens_is_told_as_such() -> None:
+def test_an_attack_short_of_tokens_shows_its_chance_and_what_is_missing() -> None:
     """CAP-1, ATK-1: the chance is shown, beside what is missing for it now."""
     table = Table(ally("petra", (5, 8), combat=4, actions=1), foe("kubik", (8, 8)), active="petra")
     row = attack(table.match, "petra", "kubik", "charge")
@@ -87,7 +87,7 @@ def test_an_instinct_is_followed_node_by_node(petra: tuple, kubik: tuple, does: 
     assert set(told["nodes"][does]["able"]) | set(told["nodes"][does]["why"]) == {"petra", "kubik"}
 
 
-def test_what_an_instinct_foretells_is_what_it_does() -> None:
+def test_a_hostile_does_what_its_instinct_foretells() -> None:
     """HOS-1, HOS-4, GEN-5: with the same ranks as at the hostile phase, node, target and place come true."""
     rng = random.Random(5)
     seen = set()
@@ -165,7 +165,7 @@ def test_a_distance_says_what_it_counts_for() -> None:
     assert table.match.measure([0, 0], [3_000, 4_000])["gap"] == 5_000
 
 
-def test_over_a_shared_marker_it_counts_as_an_inch() -> None:
+def test_a_distance_over_a_shared_marker_counts_as_an_inch() -> None:
     """MEA-4."""
     x = off(0, 30, 30)
     table = Table(ally("petra", (5, 8)), foe("kubik", (5 + 2 * x, 8)), marker("m1", (5 + x, 8)), active="petra")

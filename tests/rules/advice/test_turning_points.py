@@ -85,7 +85,7 @@ def test_the_loser_is_told_what_else_they_could_have_answered(name: str, event: 
         assert option["done"] == same
 
 
-def test_what_was_done_is_known_whatever_the_dice_said() -> None:
+def test_the_command_that_was_played_is_marked_among_the_options() -> None:
     """The study of the only trace, which showed 2, 3 and 6."""
     moment = next(it for it in decided("traque")["moments"] if it["n"] == 241)
     assert [it["command"].get("capacity") for it in moment["options"] if it["done"]] == ["study"]
@@ -101,7 +101,7 @@ def test_giving_up_is_no_fall_and_a_draw_has_no_loser() -> None:
     assert drawn["rolls"] == rolled_by_kind(golden("draw"), golden("draw").journal)
 
 
-def test_what_was_taken_back_decided_nothing() -> None:
+def test_commands_taken_back_are_no_turning_points() -> None:
     """The second bids the higher card for the first lot, then all take it back and the first does; the second wins by
     the next one."""
     match = Auction.new({"players": 2, "lots": 2}, 3)
@@ -124,7 +124,7 @@ def test_what_was_taken_back_decided_nothing() -> None:
     assert not any(back["to"] <= it["n"] < back["n"] for it in found["moments"])
 
 
-def test_of_a_match_without_its_past_only_the_loser_is_known() -> None:
+def test_a_match_from_a_snapshot_has_a_loser_and_no_turning_points() -> None:
     """A snapshot begins where the match stands."""
     found = turning_points(ADVISOR, Match.replay({}, golden("traque").snapshot()), FEW)
     assert found == {"loser": "1", "moments": [], "rolls": {}}

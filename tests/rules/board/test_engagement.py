@@ -20,7 +20,7 @@ def test_a_threat_zone_runs_one_inch_from_the_edge(gap: float) -> None:
     assert shot_refused(table)["by"] == ["kubik"]
 
 
-def test_beyond_the_threat_zone_one_is_free() -> None:
+def test_a_rouage_beyond_the_threat_zone_is_free() -> None:
     """ENG-1, ENG-2: at 1.01 in the shooter is free; the nearest foe is then the one who stands there."""
     table = Table(ally("hynek", (5, 8), shooting=3), foe("kubik", (5 + off(1.01), 8)), active="hynek")
     assert table.legal("attack", rouage="hynek", target="kubik", mode="ranged")
@@ -123,7 +123,7 @@ def test_directly_toward_is_toward(y: float, legal: bool) -> None:
         table.refused("ENG-4", "not-directly", "move", to=(x, y))
 
 
-def test_who_cannot_come_nearer_stays() -> None:
+def test_a_hostile_that_cannot_come_nearer_stays() -> None:
     """ENG-4, HOS-2: against the wall, straight opposite its prey, the Rogue has no walk toward it at all."""
     wall = block("d1", 4, 0, 4.4, 16)
     table = Table(ally("petra", (14, 8)), wall, rogue("rogue-1", (4 - off(0, 40), 8)), active="petra", cycle=4)

@@ -38,7 +38,7 @@ def test_only_obstructing_decor_blocks(decor, seen: bool) -> None:
         assert table.match.sight("hynek", "kubik")["blockers"] == ["d1"]
 
 
-def test_any_point_to_any_point() -> None:
+def test_sight_runs_from_any_point_to_any_point() -> None:
     """LOS-1: the wall hides the line between the centres, not the one between the southern halves of the bases."""
     half = block("d1", 7, 4, 8, 8.3)
     table = Table(ally("hynek", (3, 8)), foe("kubik", (12, 8)), half, active="hynek")
@@ -109,7 +109,7 @@ def test_a_rouage_sees_all_round() -> None:
     assert all(sees(table, "hynek", f"k{n}") for n in range(4))
 
 
-def test_what_is_off_the_bloc_neither_sees_nor_is_seen() -> None:
+def test_a_rouage_off_the_bloc_neither_sees_nor_is_seen() -> None:
     """LOS-3, ACT-3: only what is on the Bloc sees and is seen."""
     table = Table(ally("hynek", (8, 8), shooting=3), ally("petra"), foe("kubik"), active="hynek")
     for a, b in (("hynek", "kubik"), ("kubik", "hynek"), ("petra", "hynek"), ("petra", "kubik")):

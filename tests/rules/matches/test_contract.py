@@ -25,7 +25,7 @@ def pure(value: Any) -> bool:
 # ---- JSON ------------------------------------------------------------------------------------------------------------
 
 
-def test_everything_that_crosses_is_json() -> None:
+def test_all_results_are_json() -> None:
     """Equal to its own reading: lists, never tuples; string keys; no NaN."""
     table = duel(dice=[5, 1])
     table.do("attack", rouage="petra", target="kubik", mode="frontal")
@@ -44,7 +44,7 @@ def test_everything_that_crosses_is_json() -> None:
     table.spare = True
 
 
-def test_what_is_given_out_may_be_scribbled_on() -> None:
+def test_changing_a_result_does_not_change_the_match() -> None:
     """The match's own state is not what it hands out."""
     table = duel()
     before = json.dumps(table.position)
@@ -416,7 +416,7 @@ def test_undo_never_takes_back_ones_own_roll() -> None:
     assert table.match.check("1", {"kind": "undo"}).code == "nothing-to-undo"
 
 
-def test_undo_is_ones_own() -> None:
+def test_a_player_undoes_only_their_own_last_command() -> None:
     """Not the other's command, and not past the other's answer."""
     table = duel(dice=[1], spare=True)
     table.walk("petra", (5, 8.2))

@@ -168,7 +168,7 @@ FUZZ = settings(
 
 @FUZZ
 @given(said())
-def test_only_refusals_come_back(words: tuple[Moment, Any, Any]) -> None:
+def test_malformed_commands_raise_nothing_but_refusals(words: tuple[Moment, Any, Any]) -> None:
     """Contract: a malformed command is refused like an illegal one and never raises anything else; `check` and
     `submit` agree, and the match is as it was."""
     now, seat, command = words
@@ -224,7 +224,7 @@ def pointed(draw: Callable[..., Any]) -> tuple[Moment, Any, Any]:
 
 @settings(FUZZ, max_examples=150)
 @given(pointed(), st.sampled_from(["push", "enter", "walk", "charge"]) | HOSTILE)
-def test_looking_raises_nothing_but_value_error(things: tuple[Moment, Any, Any], kind: Any) -> None:
+def test_sight_and_reach_raise_nothing_but_value_error(things: tuple[Moment, Any, Any], kind: Any) -> None:
     """Sight and reach of anything."""
     now, a, b = things
     for ask in (lambda: now.match.sight(a, b), lambda: now.match.reach(a, kind)):

@@ -121,7 +121,7 @@ def test_a_changed_rule_is_told_and_leaves_what_was_played(monkeypatch: pytest.M
     ],
     ids=["dice", "shuffle", "refused", "more", "fewer", "outcome"],
 )
-def test_what_changed_is_told(key: str, change: Any, words: str) -> None:
+def test_the_first_difference_from_a_golden_is_reported(key: str, change: Any, words: str) -> None:
     """Dice, commands, events: the first that is otherwise."""
     golden = load("fiel")
     golden[key] = change(golden[key])

@@ -103,7 +103,7 @@ def test_twins_have_the_same_past(viewer: Viewer) -> None:
     assert differed >= 4
 
 
-def test_in_the_midst_of_a_command_nobody_is_asked() -> None:
+def test_history_shows_no_question_in_the_middle_of_a_command() -> None:
     """GEN-2: only where a command has been carried out in full does somebody owe an answer."""
     match = whole(1)
     history = match.history()
@@ -130,7 +130,7 @@ def test_everything_is_shown_when_it_is_over_and_not_before() -> None:
     assert len(json.dumps(seen["log"][0])) < 1_000  # cards are named, not copied
 
 
-def test_what_has_happened_since_is_added() -> None:
+def test_a_known_history_is_extended_by_the_new_events() -> None:
     known: History | None = None
     for match in played(4, most=60):
         known = match.history(known)

@@ -57,7 +57,7 @@ def test_a_whole_match(n: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(SOAKED))
-def test_many_whole_matches(seed: int) -> None:
+def test_random_matches_of_fixed_seeds_keep_the_invariants(seed: int) -> None:
     """As above, with seeds that stay."""
     play(seed, every=seed < 50)
 

@@ -120,7 +120,7 @@ def test_an_engaged_rouage_may_study() -> None:
     assert table.points["1"] == 1
 
 
-def test_a_probe_is_read_once_by_each_player() -> None:
+def test_each_player_studies_a_probe_once() -> None:
     """SET-2: the survey's own rule: a player's token lies on what that player has read, and not on what they failed."""
     table = studying(ally("dominik", (8 + off(0.5), 8), technique=2, rank=1), rank=3, dice=(1, 1, 1, 4, 4))
     table.study("petra", "m1")

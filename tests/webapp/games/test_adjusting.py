@@ -83,7 +83,7 @@ def test_a_draft_has_one_move_per_card_and_keeps_exchanges_apart() -> None:
     assert len(draft.changes) == 3
 
 
-def test_what_is_drafted_is_what_the_engine_reads() -> None:
+def test_every_row_of_the_adjustment_form_is_accepted_by_the_engine() -> None:
     """Every row that the form can make is a change that the rules accept."""
     match, draft = table(), AdjustmentDraft(card="counter-order", note="as agreed")
     draft.put({"piece": VERA}, "wounds", 1, 0)

@@ -141,7 +141,7 @@ def test_a_cell_says_exactly_what_the_engine_says() -> None:
     assert "Pétra against Věra" in text(cell)
 
 
-def test_theirs_are_the_others_attacks() -> None:
+def test_the_other_seats_attack_is_asked_of_that_seat() -> None:
     assert WhatIfDraft(theirs=True).asks("1")[0] == "2"
     assert WhatIfDraft().asks("2") == ("2", "frontal", "nothing", False)
 

@@ -171,7 +171,7 @@ def test_a_tally_cannot_be_misread() -> None:
     assert " ".join(words(SCREENS.line(event, its)).split()) == "Emissaries in Josefov: Tomáš (1), Ilse (2)."
 
 
-def test_what_is_heard_and_what_the_log_is_narrowed_to() -> None:
+def test_sounds_and_filters_of_the_log_have_names() -> None:
     """Each line that sounds names a kind that a person may ask for; each is of the city or of bargains."""
     heard = set(diktat_log.SOUNDS.values())
     assert heard == set(SCREENS.preferences.sounds)
@@ -393,7 +393,7 @@ async def test_a_team_in_preparation_outlives_what_others_do(user: User, create_
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_command_would_do_is_told_in_words(language: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_previews_are_put_into_words(language: str, caplog: pytest.LogCaptureFixture) -> None:
     """Every row of a preview, and everything that it leaves open, at moments of a random match."""
     told = []
     for match in played(3, False)[:12]:
@@ -408,7 +408,7 @@ def test_what_a_command_would_do_is_told_in_words(language: str, caplog: pytest.
     assert [it.message for it in caplog.records if it.name.startswith("webapp.i18n")] == []
 
 
-def test_what_an_offer_says_is_told_by_name() -> None:
+def test_offers_name_players_and_goods() -> None:
     """NEG-3: the buttons with which an offer is answered."""
     match = Match.new({"players": 3}, seed=3)
     [seat] = match.asked

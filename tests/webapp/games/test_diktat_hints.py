@@ -70,7 +70,7 @@ def decided(name: str) -> tuple[Match, Json]:
     return match, turning_points(ADVISOR, match, FEW)
 
 
-def test_of_several_losers_the_runner_up_is_looked_at() -> None:
+def test_turning_points_are_those_of_the_runner_up() -> None:
     """END-4: who came next after the winner; where all have lost nobody is."""
     match, found = decided("points-5")
     assert match.outcome is not None
@@ -84,7 +84,7 @@ def test_of_several_losers_the_runner_up_is_looked_at() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["points-whole", "points-5"])
-def test_what_decided_a_match_is_told_by_name(name: str, language: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_deciding_moments_are_put_into_words(name: str, language: str, caplog: pytest.LogCaptureFixture) -> None:
     """Cycle and phase, the log's lines, and what else could have been done."""
     match, found = decided(name)
     screens: Any = GAME.screens

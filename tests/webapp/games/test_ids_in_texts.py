@@ -207,7 +207,7 @@ def test_no_text_is_filled_in_with_an_id(folder: Path) -> None:
     assert folder != PACKAGE or found == MEANT
 
 
-def test_what_is_an_id_is_found(tmp_path: Path) -> None:
+def test_the_scan_finds_ids_that_are_filled_into_texts(tmp_path: Path) -> None:
     (tmp_path / "page.py").write_text(
         "tr('a.b', n=len(x), who=it['piece'])\n"
         "rich(names.tr, f'c.{d}', by=names.piece(e['by']), what=str(card.id or 1))"

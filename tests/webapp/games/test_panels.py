@@ -110,7 +110,7 @@ def test_a_whole_match_is_told_in_words(language: str) -> None:
             assert {sign for node in tree for sign in signs(node)} <= known
 
 
-def test_what_begins_on_several_pieces_is_told_once() -> None:
+def test_an_effect_on_several_pieces_is_one_line_of_the_log() -> None:
     match = duel()
     view = match.view("1")
     for piece in ("1-petra-kantor", "2-vera-simkova", "2-otakar-benda"):
@@ -155,7 +155,7 @@ def test_text_stays_text() -> None:
     assert json.loads(payload(1, parts))["tree"][0]["x"] == [name]
 
 
-def test_of_two_equal_cards_one_is_taken_up() -> None:
+def test_one_of_two_equal_cards_is_shown_as_held() -> None:
     """CYC-3: what is held is one card of the hand, even where there are two of it."""
     match = Match.from_position(position([rouage("1-petra-kantor", 5, 8), rouage("2-vera-simkova", 9, 8)]), seed=7)
     words = names(match, "1", "en", Book.of(match.journal))

@@ -82,7 +82,7 @@ def test_a_piece_is_read_with_what_burdens_it() -> None:
 
 
 @pytest.mark.parametrize("id", ["", "nobody", "1-nobody", "@", "rouages:", "hostiles:petra-kantor", "x:rogue"])
-def test_what_is_not_there_is_not_read(id: str) -> None:
+def test_an_unknown_id_has_no_sheet(id: str) -> None:
     assert reader.large(id, names("en")) is None
 
 

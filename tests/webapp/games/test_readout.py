@@ -46,7 +46,7 @@ def test_positions_distances_and_bearings() -> None:
     assert "active" in told["1-petra-kantor"]
 
 
-def test_what_touches_is_in_contact() -> None:
+def test_touching_bases_are_read_out_as_in_contact() -> None:
     """MEA-5: two bases of 30 mm whose centres are 30 mm apart."""
     beside = {**rouage("2-vera-simkova", 5, 8), "at": [5 * INCH + 30_000, 8 * INCH]}
     its = names(Match.from_position(position([rouage("1-petra-kantor", 5, 8), beside], "1-petra-kantor"), seed=7), "en")

@@ -48,7 +48,7 @@ def statuses(pack: Pack, sketch: Sketch, spot: Any = None) -> dict[str, str]:
 # What could be taken
 
 
-def test_beside_an_illegal_card_another_is_no_better() -> None:
+def test_an_illegal_card_makes_no_other_card_legal_in_its_place() -> None:
     """CAB-2: Hynek cannot bear the lens; no other card of a ministry that is spent is fine in its place."""
     mine = (2, "equipment")
     alone = {id for id, status in statuses(CORE, GUARD.put(*mine, None), mine).items() if status == "no"}
@@ -84,7 +84,7 @@ def test_an_empty_place_is_not_worked_at_for_ever() -> None:
     assert "Choose a rouage" not in said(figures.attack_words(desk, EN, {}))
 
 
-def test_what_fits_makes_nothing_wrong_and_leaves_a_way_on() -> None:
+def test_the_status_of_a_card_agrees_with_the_judge() -> None:
     """Every row tells the truth: taking the card, the judge says what the row said."""
     rng = random.Random(8)
     seen = set()

@@ -141,7 +141,7 @@ def read(code: str) -> str:
         ("x" * 10_000, "not-a-code"),
     ],
 )
-def test_what_is_no_code_is_said_to_be_none(text: str, code: str) -> None:
+def test_a_malformed_share_code_is_refused(text: str, code: str) -> None:
     with pytest.raises(BadCode) as bad:
         decode(text, packs.find)
     assert bad.value.code == code
@@ -208,7 +208,7 @@ def test_plain_words_are_read_back(language: str) -> None:
         assert searched(words).how == "text"
 
 
-def test_what_is_missing_in_words_stays_missing() -> None:
+def test_a_plain_text_with_gaps_is_read_with_its_gaps() -> None:
     half = Sketch(
         "stokers",
         (CabalPlace("bohdan-zelenka", None), CabalPlace(None, None), CabalPlace("pavel-sykora", "long-spanner")),
@@ -283,7 +283,7 @@ def test_names_notes_and_tags_are_tidied() -> None:
 # Another version
 
 
-def test_what_changed_since_is_told_card_by_card() -> None:
+def test_changes_of_a_newer_pack_are_listed_card_by_card() -> None:
     of = composed(NIGHT, CORE)
     tibor = CORE.to_json()["rouages"]["tibor-vlk"]
     capacity = {**tibor["capacities"][0], "text": {"fr": "Autre.", "en": "Another."}}

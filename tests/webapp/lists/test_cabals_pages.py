@@ -271,7 +271,7 @@ async def test_changes_close_together_are_one_version(user: User) -> None:
     assert kept()[0].version == 1
 
 
-async def test_undo_is_kept_too(user: User) -> None:
+async def test_an_undo_is_saved_too(user: User) -> None:
     await user.open("/olomoc/cabals/new?starter=night-shift")
     await press(user, "take", part="card", id="ruzena-kovarova", at=1)
     await press(user, "undo")
@@ -386,7 +386,7 @@ async def test_a_kept_list_of_another_version_says_card_by_card(user: User, monk
     await user.should_see("core 1.0.0, which is not installed here")
 
 
-async def test_everything_that_can_be_shared_is_brought_in_again(user: User) -> None:
+async def test_every_shared_form_of_a_list_can_be_imported(user: User) -> None:
     await user.open("/olomoc/cabals/new?starter=night-shift")
     await press(user, "keep")
     given = [

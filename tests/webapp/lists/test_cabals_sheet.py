@@ -72,7 +72,7 @@ def words(page: SheetPage) -> str:
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_hangs_over_the_edge_and_no_text_over_its_card(paper: str, language: str) -> None:
+def test_printed_marks_stay_on_the_page_and_text_on_its_card(paper: str, language: str) -> None:
     for starter in CORE.starters.values():
         first, second, third = (CabalPlace(it.card, it.equipment) for it in starter.rouages)
         roster, cards = laid(Sketch(starter.faction, (first, second, third)), paper, language)

@@ -50,7 +50,7 @@ async def test_the_last_changed_comes_first(shelves: Shelves) -> None:
     assert [one.id for one in shelves.lists("ilse")] == ["new", "mid", "old"]
 
 
-async def test_what_was_deleted_long_ago_is_dropped_with_its_versions(shelves: Shelves) -> None:
+async def test_lists_deleted_long_ago_are_dropped_with_their_versions(shelves: Shelves) -> None:
     await shelves.keep([saved("gone", deleted_at=10.0), saved("bin", deleted_at=30.0), saved("here")])
     await shelves.forget(20.0)
     assert {one.id for one in shelves.lists("ilse")} == {"bin", "here"}

@@ -87,7 +87,7 @@ async def test_codes_links_files_and_words_bring_a_list_back(user: User) -> None
 
 
 @pytest.mark.parametrize("text", ["nonsense", "auction.00000-00000", KIND.code(PAIR)[:-1] + "0"])
-def test_what_is_no_code_is_said_to_be_none(text: str) -> None:
+def test_a_malformed_share_code_is_refused(text: str) -> None:
     with pytest.raises(BadCode):
         KIND.decode(text)
 

@@ -123,7 +123,7 @@ async def test_decks_of_a_pack_are_composed_and_offered_where_they_are_legal(
 
 
 @served
-async def test_what_is_wrong_is_told_in_both_languages(user: User) -> None:
+async def test_an_unknown_word_is_reported_with_its_line(user: User) -> None:
     await user.open("/invader/packs")
     await upload(user, WILDS + WOLF.replace("draw 1", "drw 1"))
     assert "“drw” is not known here." in shown(user)

@@ -145,11 +145,11 @@ def test_a_form_that_makes_no_sense_is_an_empty_one(sent: Any) -> None:
     assert entered(PACKS.forms, "rouage", sent) == {}
 
 
-def test_a_nought_is_a_number() -> None:
+def test_a_zero_is_entered_as_a_number() -> None:
     assert entered(PACKS.forms, "rouage", {"shooting": "0", "gift": False, "name": ""}) == {"shooting": 0}
 
 
-def test_what_is_typed_is_text_and_nothing_else() -> None:
+def test_typed_text_cannot_inject_toml() -> None:
     wild = 'a"]\n[[x]]\\u0000\ud800\x07\u202e'
     values = entered(
         PACKS.forms, "rouage", {"id": "a", "name": wild, "title": {"fr": wild, "de": "x"}, "rank": " 3 ", "extra": 1}
@@ -200,7 +200,7 @@ async def test_a_sound_pack_is_on_the_shelf_and_a_broken_one_only_listed(library
     Match.new({"packs": ["core", "old-quarter"]}, 1, library.shelf())
 
 
-async def test_of_two_packs_of_one_id_the_first_has_it(library: Library) -> None:
+async def test_the_first_of_two_packs_keeps_their_common_id(library: Library) -> None:
     first = await library.add("ilse", "Ilse", ReceivedFiles(SOUND))
     second = await library.add("tom", "Tom", ReceivedFiles(SOUND))
     core = await library.add("tom", "Tom", ReceivedFiles({"pack.toml": HEADER.replace("old-quarter", "core")}))
@@ -232,7 +232,7 @@ async def test_changes_are_taken_back_and_deleted_packs_brought_back(library: Li
     assert [it.saved for it in other.all()] == [it.saved for it in library.all()]
 
 
-async def test_what_is_deleted_while_it_is_typed_into_goes_as_it_is(library: Library, store: Store) -> None:
+async def test_a_pack_deleted_during_an_edit_is_deleted_with_the_edit(library: Library, store: Store) -> None:
     first = await library.add("ilse", "Ilse", ReceivedFiles(SOUND))
     beside = Library(PACKS, InProcessChecker())
     beside.open(store)
@@ -242,7 +242,7 @@ async def test_what_is_deleted_while_it_is_typed_into_goes_as_it_is(library: Lib
     assert (library.all(), gone.saved.files) == ([], typed)
 
 
-async def test_what_another_process_adds_is_taken_up(library: Library, store: Store) -> None:
+async def test_refresh_reads_packs_added_by_another_process(library: Library, store: Store) -> None:
     beside = Library(PACKS, InProcessChecker())
     beside.open(store)
     await beside.add("", "", ReceivedFiles(SOUND))

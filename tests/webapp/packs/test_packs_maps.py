@@ -69,11 +69,11 @@ def test_where_an_agenda_is_chosen_it_is_drawn_the_same(id: str, language: str) 
 
 
 @pytest.mark.parametrize("id", ["random", "no-such", "", None, 3, ["survey"]])
-def test_nothing_is_shown_of_what_is_no_agenda(id: object) -> None:
+def test_an_unknown_agenda_shows_nothing(id: object) -> None:
     assert about(id, translator("fr", "olomoc")) == []
 
 
-def test_what_is_where_and_what_it_is_called() -> None:
+def test_a_map_draws_each_piece_at_its_place_with_its_label() -> None:
     survey = drawn("agenda", written("agenda", "survey"), "en")
     well = next(it for it in survey["discs"] if it["label"] == "Well Probe")
     assert (well["c"], well["x"], well["y"], well["r"]) == ("marker tinted", 8 * IN, 8 * IN, 20)
@@ -113,7 +113,7 @@ def test_every_set_of_decor_is_drawn_where_it_is_suggested(id: str, language: st
         {"decor": 7, "markers": "some"},
     ],
 )
-def test_what_cannot_be_read_yet_is_left_out(table: dict[str, Any]) -> None:
+def test_a_map_leaves_out_rows_that_cannot_be_read(table: dict[str, Any]) -> None:
     found = drawn("agenda", table)
     assert (found["decor"], found["discs"], found["edges"]) == ([], [], ["south", "north"])
     pieces = [{"kind": "hole", "polygon": [[0, 0], [1, 0], [0, 1]], "at": [0, 0]}, {"kind": "open", "polygon": 3}, {}]
@@ -121,7 +121,7 @@ def test_what_cannot_be_read_yet_is_left_out(table: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "Settled by hand"), ("fr", "Réglé à la main")])
-def test_what_is_settled_by_hand_is_marked_once(language: str, words: str) -> None:
+def test_a_preview_marks_a_card_settled_by_hand_once(language: str, words: str) -> None:
     capacity = {"id": "dark", "name": {"en": "Dark"}, "text": {"en": "Dark."}, "time": "active", "by_hand": True}
     table = {"id": "lamp", "name": {"en": "Lamp"}, "ministries": ["effort"], "capacities": [capacity]}
     card = preview("equipment", table, CORE, {}, translator(language, "olomoc"))

@@ -79,7 +79,7 @@ async def test_only_our_own_pages_send_and_only_to_ones_own_packs(user: User) ->
 
 
 @pytest.mark.usefixtures("app_environment")
-async def test_what_cannot_be_taken_in_is_told_in_the_senders_language(user: User) -> None:
+async def test_upload_errors_are_in_the_senders_language(user: User) -> None:
     french = browser("192.0.2.7", "fr")
     answer = await sent(french, zipped({**SOUND, "../x.toml": ""}))
     assert (answer.status_code, answer.json()) == (422, {"words": "« ../x.toml » mène hors du paquet."})

@@ -47,7 +47,7 @@ async def test_a_pack_is_brought_listed_played_and_taken_home(user: User) -> Non
     assert unzipped(whole).texts == {"pack.toml": HEADER + HARP}
 
 
-async def test_what_is_wrong_is_told_with_its_line_and_the_nearest_word(user: User) -> None:
+async def test_an_unknown_key_is_reported_with_its_line(user: User) -> None:
     await user.open("/auction/packs")
     assert (await upload(user, HEADER + HARP.replace("name", "nane"))).status_code == 200
     assert "nane" in shown(user)

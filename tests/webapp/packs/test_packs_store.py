@@ -35,7 +35,7 @@ async def test_a_pack_is_there_after_a_restart_with_its_pictures(reopen: Reopen)
     assert store.packs.get("other") is None
 
 
-async def test_what_it_was_before_is_kept_and_a_way_back_ends_what_came_after(packs: Packs) -> None:
+async def test_earlier_versions_are_kept_and_a_return_drops_the_later_ones(packs: Packs) -> None:
     for n in (1, 2, 3):
         await packs.keep(saved(files={"pack.toml": str(n)}, version=n, revision=n))
     earlier = packs.before("one", 3)

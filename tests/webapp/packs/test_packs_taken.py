@@ -69,7 +69,7 @@ def test_a_picture_is_drawn_anew_small_and_bare(kind: str) -> None:
         assert opened.height <= HEIGHT
 
 
-def test_what_is_no_picture_is_left_out_and_named() -> None:
+def test_files_that_are_no_pictures_are_left_out_and_named() -> None:
     bomb = picture(9000, 9000)
     assert len(bomb) < 2_000_000
     files = {
@@ -169,7 +169,7 @@ def test_every_reason_of_the_reader_has_words(language: str) -> None:
     assert "what" in words
 
 
-async def test_what_takes_too_long_is_ended_and_the_next_is_answered() -> None:
+async def test_a_check_that_takes_too_long_is_ended_and_the_next_answered() -> None:
     checker = Checker(seconds=1)
     try:
         assert (await checker.ask("", examine, SOUND, ())).id == "old-quarter"
@@ -181,7 +181,7 @@ async def test_what_takes_too_long_is_ended_and_the_next_is_answered() -> None:
         checker.close()
 
 
-async def test_who_sends_much_waits_for_themselves() -> None:
+async def test_many_uploads_of_one_guest_delay_nobody_else() -> None:
     """A guest's files are read one at a time; more than a few of them are not even queued, and nobody else waits."""
     limits.forget()
     checker = Checker(seconds=1)
@@ -198,7 +198,7 @@ async def test_who_sends_much_waits_for_themselves() -> None:
         limits.forget()
 
 
-async def test_who_sent_what_could_not_be_read_again_and_again_has_to_wait() -> None:
+async def test_repeated_unreadable_uploads_are_slowed_down() -> None:
     limits.forget()
     checker = Checker(seconds=0.1)
     try:

@@ -34,7 +34,7 @@ def test_counting_starts_no_thread(limits: Limits, monkeypatch: pytest.MonkeyPat
     assert not started
 
 
-def test_what_is_over_is_forgotten(limits: Limits, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counters_of_past_windows_are_dropped(limits: Limits, monkeypatch: pytest.MonkeyPatch) -> None:
     limits.take("page", "a")
     kept = limits._window.storage.events
     (key,) = kept

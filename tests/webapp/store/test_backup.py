@@ -51,7 +51,7 @@ async def test_a_backup_beside_a_running_server_is_restored(reopen: Reopen, data
     connection.close()
 
 
-async def test_nothing_is_written_over(reopen: Reopen, database: Path, tmp_path: Path) -> None:
+async def test_a_backup_overwrites_no_file(reopen: Reopen, database: Path, tmp_path: Path) -> None:
     reopen()
     copy = tmp_path / "mine.txt"
     copy.write_text("mine")

@@ -38,7 +38,7 @@ def seeded(app_environment: None, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("seeded")
-async def test_they_break_no_page_and_are_shown_as_what_they_are(user: User) -> None:
+async def test_items_of_unknown_games_are_named_and_break_no_page(user: User) -> None:
     await user.open("/")
     await user.should_see(marker="foreign-table-OVER")
     await user.should_see("Table Chess OVER, of the game “chess”")
@@ -51,7 +51,7 @@ async def test_they_break_no_page_and_are_shown_as_what_they_are(user: User) -> 
 
 
 @pytest.mark.usefixtures("seeded")
-async def test_they_are_exported_by_those_who_may_have_them(user: User) -> None:
+async def test_items_of_unknown_games_are_exported_to_their_owners(user: User) -> None:
     await user.open("/")
     guest = httpx.AsyncClient(transport=httpx.ASGITransport(core.app, client=("192.0.2.7", 1)), base_url="http://test")
     assert {(it.kind, it.id) for it in foreign.items("nobody", False)} == {("table", "OVER")}
@@ -68,7 +68,7 @@ async def test_they_are_exported_by_those_who_may_have_them(user: User) -> None:
 
 
 @pytest.mark.usefixtures("seeded")
-async def test_they_are_deleted_by_those_whose_they_are(user: User) -> None:
+async def test_items_of_unknown_games_are_deleted_by_their_owners(user: User) -> None:
     await user.open("/")
     assert [it.delete for it in foreign.items("nobody", False)] == [None], "a guest deletes no table"
     for who, host in (("i" * 32, False), ("host", True)):

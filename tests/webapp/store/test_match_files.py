@@ -89,7 +89,7 @@ def test_hostile_names_are_tidied() -> None:
         (lambda file: b" " * (MOST_BYTES + 1), "match-too-large"),
     ],
 )
-def test_what_is_not_as_it_was_saved_is_refused(change: Callable[[Json], bytes], code: str) -> None:
+def test_an_altered_match_file_is_refused(change: Callable[[Json], bytes], code: str) -> None:
     with pytest.raises(BadFile) as refused:
         read(change(saved()))
     assert refused.value.code == code
@@ -100,7 +100,7 @@ def test_what_is_not_as_it_was_saved_is_refused(change: Callable[[Json], bytes],
 class TestServed:
     pytestmark = served
 
-    async def test_out_and_in_again(self, user: User) -> None:
+    async def test_a_match_is_exported_and_imported_again(self, user: User) -> None:
         played = await table()
         out = await browser().get(f"/replay/{played.code}/file")
         assert out.status_code == 200
@@ -128,7 +128,7 @@ class TestServed:
         closed = await table("cycle-ended", closed=True)
         assert (await browser().get(f"/replay/{closed.code}/file")).status_code == 403
 
-    async def test_who_may_not_watch_gets_no_file(self, user: User) -> None:
+    async def test_a_match_file_needs_the_right_to_watch(self, user: User) -> None:
         played = await table(spectators=False)
         assert (await browser().get(f"/replay/{played.code}/file")).status_code == 403
 
@@ -230,7 +230,7 @@ async def test_a_finished_match_is_named_after_its_table(
     assert read((tmp_path / "WXYZ.olomoc.json").read_bytes()).journal == json.loads(journal("over"))
 
 
-async def test_no_such_table(data: Path) -> None:
+async def test_exporting_an_unknown_table_fails_and_names_it(data: Path) -> None:
     assert CliRunner().invoke(main, ["export", "WXYZ"]).exit_code == 1
     (await kept(data, "over")).close()
     done = CliRunner().invoke(main, ["export", "QQQQ"])

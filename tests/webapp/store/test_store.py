@@ -42,7 +42,7 @@ def test_a_file_of_the_newest_shape_is_not_migrated(tmp_path: Path, monkeypatch:
         Store.open(tmp_path / "kept.db").close()
 
 
-async def test_what_was_written_is_read_after_a_restart(reopen: Reopen) -> None:
+async def test_tables_seats_and_visitors_are_read_after_a_restart(reopen: Reopen) -> None:
     store, _ = reopen()
     table = await a_table(store)
     await store.append(table, step(1, 5), None)

@@ -69,7 +69,7 @@ async def test_a_changed_option_is_told_and_ready_is_taken_back(tables: Registry
     assert (await table.arrange(TOMAS, {"players": 4, "lots": 1})).code == "begun"
 
 
-async def test_seats_that_go_take_nobody_along(tables: Registry) -> None:
+async def test_people_keep_a_seat_when_there_are_fewer(tables: Registry) -> None:
     table = await auction(tables, 5)
     await table.sit(ILSE, "2", "Ilse")
     await table.sit(EVA, "5", "Eva")
@@ -89,7 +89,7 @@ async def test_fewer_seats_than_people_are_refused(tables: Registry) -> None:
     assert all(seat.ready for seat in table.seats.values())
 
 
-async def test_what_was_arranged_outlives_the_server(database: Path) -> None:
+async def test_arranged_options_survive_a_restart(database: Path) -> None:
     store, tables = opened(database)
     table = await auction(tables, 4)
     await table.sit(ILSE, "4", "Ilse")

@@ -14,7 +14,7 @@ pytestmark = [
 ]
 
 
-async def test_machines_learn_how_it_is(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_health_reports_status_store_and_tables(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     await user.open("/")
     await make_table(user)
     answer = await user.http_client.get("/health")

@@ -103,7 +103,7 @@ async def test_a_bot_stands_in_for_the_absent_until_they_are_back(tables: Regist
     assert await table.submit(TOMAS, {"kind": "add", "value": 1}) is None
 
 
-async def test_who_may_call_and_send_away_a_bot(tables: Registry) -> None:
+async def test_only_a_seated_player_calls_and_sends_away_bots(tables: Registry) -> None:
     table = await running(tables, TableSettings(bots=False))
     assert (await table.call_bot(ILSE, "2", "greedy")).code == "no-bots"
     table = await running(tables)

@@ -58,7 +58,7 @@ async def test_time_runs_for_who_is_asked_and_an_answer_gives_some_back(tables: 
     assert told["2"]["bank"] == pytest.approx(60, abs=0.2)
 
 
-async def test_out_of_time_loses_and_not_before(tables: Registry) -> None:
+async def test_a_player_loses_when_the_time_is_out_and_not_before(tables: Registry) -> None:
     table = await running(tables, clock_limit=1, clock_out="loss")
     began = time.monotonic()
     await until(lambda: table.outcome is not None)
@@ -68,7 +68,7 @@ async def test_out_of_time_loses_and_not_before(tables: Registry) -> None:
     await until(lambda: noted(table) == ["clock-lost"])
 
 
-async def test_out_of_time_lets_the_house_answer_and_says_so(tables: Registry) -> None:
+async def test_the_house_answers_for_a_player_out_of_time(tables: Registry) -> None:
     table = await running(tables, clock_limit=1)
     await until(lambda: table.sequence >= 2, seconds=20)
     assert [(it["seat"], it["value"]) for it in table.match.journal[1:3]] == [("1", 1), ("2", 1)]
@@ -142,7 +142,7 @@ async def test_a_table_left_alone_is_adjourned_then_abandoned(reopen: Reopen, mo
     assert (await again.submit(TOMAS, {"kind": "add", "value": 1})).code == "closed"
 
 
-async def test_what_cannot_be_kept_is_tried_again_later_and_not_at_once(
+async def test_a_failed_adjournment_is_tried_again_after_a_pause(
     tables: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(abandonment, "ADJOURN_S", 0.1)

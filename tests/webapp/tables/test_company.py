@@ -161,7 +161,7 @@ async def test_guesses_made_at_once_are_counted_before_they_wait(
     assert len(tried) == 50, "no password is no guess"
 
 
-async def test_who_watches_has_given_the_password_once(reopen: Callable[[], tuple[Store, Registry]]) -> None:
+async def test_a_spectator_gives_the_watch_password_once(reopen: Callable[[], tuple[Store, Registry]]) -> None:
     _, tables = reopen()
     table = await tables.create({}, "Evening", settings=TableSettings(watch_password=codes.hashed("ember")))
     assert table.watching_refused(EVA).code == "watch-password"
@@ -173,7 +173,7 @@ async def test_who_watches_has_given_the_password_once(reopen: Callable[[], tupl
     assert tables.get(table.code).watching_refused(ILSE).code == "watch-password"
 
 
-async def test_who_was_sent_away_neither_sits_nor_watches(reopen: Callable[[], tuple[Store, Registry]]) -> None:
+async def test_a_person_sent_away_can_neither_sit_nor_watch(reopen: Callable[[], tuple[Store, Registry]]) -> None:
     _, tables = reopen()
     table = await seated(tables)
     assert await table.kick("2") is None
@@ -262,7 +262,7 @@ async def test_a_deleted_table_is_nowhere_until_it_is_taken_out_of_the_bin(
     assert await again.submit(TOMAS, ADD) is None
 
 
-async def test_what_is_deleted_for_good_leaves_nothing_and_nobody_else_loses(
+async def test_deleting_a_table_for_good_removes_its_rows_and_no_others(
     reopen: Callable[[], tuple[Store, Registry]], monkeypatch: pytest.MonkeyPatch, database: Path
 ) -> None:
     _, tables = reopen()
@@ -314,7 +314,7 @@ async def test_a_seat_handed_over_is_the_named_browsers_and_nobody_elses(tables:
     assert (await table.hand_over("2", "cookie-x", "eva")).code == "name-taken"
 
 
-async def test_what_cannot_be_kept_has_not_happened(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failed_write_leaves_the_seats_as_they_were(tables: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await seated(tables)
 
     async def fail(*_: object) -> None:

@@ -78,7 +78,7 @@ async def test_a_restart_and_a_rematch_keep_both(reopen: Callable[[], tuple[Stor
     assert not again.adjourned
 
 
-async def test_one_of_them_goes_on_elsewhere_by_a_code(tables: Registry) -> None:
+async def test_a_recovery_code_moves_one_seat_off_a_shared_screen(tables: Registry) -> None:
     table = await shared(tables)
     code = await table.recovery_code(table.at_screen(ILSE)["2"])
     assert (await table.recover(ILSE, code, "here")).code == "already-seated"

@@ -47,7 +47,7 @@ async def test_a_command_is_kept_and_seen(table: Table, store: Store) -> None:
     assert table.sequence == 1
 
 
-async def test_it_is_kept_before_anyone_is_told(table: Table, store: Store) -> None:
+async def test_a_command_is_stored_before_subscribers_are_told(table: Table, store: Store) -> None:
     seen: list[int] = []
     table.subscribe("1", lambda: seen.append(len(kept(store))))
     await table.submit(ILSE, add(5))
@@ -178,7 +178,7 @@ async def test_spectators_end_up_with_the_last_of_many_changes(table: Table) -> 
     await until(lambda: seen[-45:] == [4] * 45)
 
 
-async def test_what_shows_the_company_is_not_told_of_mere_steps(table: Table) -> None:
+async def test_subscribers_to_the_company_are_not_told_of_mere_steps(table: Table) -> None:
     """It hears of the first step and of the end, of a change beside the match, and of who came while a step was
     played."""
     heard: dict[str, int] = {"1": 0, "spectator": 0}
@@ -412,7 +412,7 @@ def point(table: Table, piece: str) -> Any:
     return table.query("1", "reach", {"piece": piece, "kind": "walk"}, session=piece)
 
 
-async def test_what_takes_too_long_is_cancelled_and_asked_no_more(table: Table) -> None:
+async def test_a_query_over_its_time_is_cancelled_with_its_worker(table: Table) -> None:
     """Over its time a question is cancelled with its worker; the answer to the next comes from a new one. Whoever asks
     for such again and again has to wait."""
     limits.forget()

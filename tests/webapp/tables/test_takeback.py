@@ -60,7 +60,7 @@ def test_the_asked_one_is_told_what_would_go_and_what_was_seen(language: str) ->
     assert said.count("Kubik") == 3  # attacked, without reacting, rolled against
 
 
-def test_nothing_seen_is_said_too() -> None:
+def test_a_takeback_prompt_says_when_nothing_was_seen() -> None:
     match = Match.from_position(POSITION, dice=[])
     match.submit("1", ATTACK)
     match.submit("1", ASK)

@@ -57,7 +57,7 @@ async def test_talk_is_there_after_a_restart_and_knows_its_languages(reopen: Reo
     assert [line.speaker for line in again.talk.lines] == ["1", "2", ""]
 
 
-async def test_nothing_is_said_by_those_who_may_not_look_on(tables: Registry) -> None:
+async def test_talk_of_spectators_needs_the_right_to_watch(tables: Registry) -> None:
     table = await tables.create({}, "Evening", settings=TableSettings(spectators=False))
     assert (await table.talk.say(EVA, "Eva", {"text": "Hello"})).code == "no-spectators"
     assert not table.talk.lines
@@ -69,7 +69,7 @@ async def test_an_empty_message_is_refused(tables: Registry, said: dict[str, obj
     assert (await table.talk.say(ILSE, "", said)).code == "nothing-said"
 
 
-async def test_who_floods_is_slowed_and_the_others_are_not(tables: Registry) -> None:
+async def test_a_flood_of_talk_slows_its_author_alone(tables: Registry) -> None:
     table = await running(tables)
     refusals = [await table.talk.say(ILSE, "", {"text": str(n)}) for n in range(20)]
     slowed = [it for it in refusals if it is not None]
@@ -122,7 +122,7 @@ async def test_notes_about_things_are_their_writers_alone(reopen: Reopen) -> Non
     assert list(again.notes(ILSE)) == ["seat:2"]
 
 
-async def test_of_many_notes_the_last_are_kept_and_a_flood_is_slowed(tables: Registry) -> None:
+async def test_the_last_notes_are_kept_and_a_flood_of_them_is_slowed(tables: Registry) -> None:
     table = await running(tables)
     refusals = []
     for n in range(MOST_NOTES + 5):

@@ -50,7 +50,7 @@ async def test_a_lent_view_ends_when_its_seat_changes_hands(tables: Registry) ->
     assert not table.borrowed(EVA, "1")
 
 
-async def test_what_was_lent_outlives_the_server_and_not_the_match(reopen: Reopen) -> None:
+async def test_a_lent_view_survives_a_restart_and_ends_with_the_match(reopen: Reopen) -> None:
     _, tables = reopen()
     table = await running(tables)
     await table.lend_eyes(ILSE, True)
@@ -60,7 +60,7 @@ async def test_what_was_lent_outlives_the_server_and_not_the_match(reopen: Reope
     assert again.seats["1"].name == "Ilse"
 
 
-async def test_who_may_not_watch_sees_nothing_over_a_shoulder(tables: Registry) -> None:
+async def test_a_lent_view_needs_the_right_to_watch(tables: Registry) -> None:
     table = await running(tables)
     await table.lend_eyes(ILSE, True)
     await table.change(spectators=False)
