@@ -282,23 +282,15 @@ Answer = (
     | Verdict | Release
 )  # fmt: skip
 Command = Manoeuvre | Answer | Aside | TalkCommand
-CODEC: TaggedCodec[Any] = TaggedCodec(Command)
+CODEC: TaggedCodec[Any] = TaggedCodec(Command, always=("on",))
+"""`on` is None in the answer that lays no token."""
 ASIDES = get_args(Aside)
 
 
 # ---- as JSON -------------------------------------------------------------------------------------------------------
 
 
-def written(command: Any) -> Json:
-    """A command as JSON, without what was left out."""
-    row: Json = CODEC.dump(command)
-    return {key: _plain(value) for key, value in row.items() if value not in (None, [], {}, "") or key == "on"}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _plain(it) for key, it in value.items() if it is not None}
-    return [_plain(it) for it in value] if isinstance(value, list) else value
+written = CODEC.brief
 
 
 def row(command: Any, refusal: Refusal | None, *needs: str) -> Json:

@@ -10,11 +10,8 @@ from rules.diktat.cards import LETTERS
 from rules.diktat.deals import At
 from rules.diktat.state import Pawn, State, has
 from rules.kernel import Refusal
+from rules.kernel.refusals import no as no
 from rules.kernel.seats import Seat
-
-
-def no(clause: str, code: str, **params: Any) -> Refusal:
-    return Refusal(clause, code, params)
 
 
 def conquered(state: State) -> str | None:

@@ -12,6 +12,7 @@ from rules.invader import legality as law
 from rules.invader.cards import card_of
 from rules.invader.state import State
 from rules.kernel import Codec, Json, Refusal, noun
+from rules.kernel.drafts import BAD_SHAPE
 from rules.kernel.run import Run
 from rules.kernel.seats import Seat
 
@@ -58,10 +59,12 @@ CHANGES: Codec[Any] = Codec(PutCard | PutTop | SetPiece | SetPlot | SetScorch)
 PILES = ("hand", "deck-top", "deck-bottom", "discard")
 
 
-def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat) -> Refusal | None:
-    """Why these changes make no sense; None if they do."""
+def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat, card: str | None) -> Refusal | None:
+    """`Engine.adjustable`: why these changes make no sense; None if they do. No `card` is settled by hand."""
+    if not changes or card is not None:
+        return BAD_SHAPE
     judged = (_judged(state, row, seat) for row in changes)
-    return next((it for it in judged if isinstance(it, Refusal)), None) if changes else law.SHAPE
+    return next((it for it in judged if isinstance(it, Refusal)), None)
 
 
 def carry_out(run: Run[State], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
@@ -76,17 +79,17 @@ def _judged(state: State, row: Mapping[str, Any], seat: Seat) -> list[ev.Event] 
     try:
         change = CHANGES.load(dict(row))
     except ValueError:
-        return law.SHAPE
+        return BAD_SHAPE
     match change:
         case PutCard(card=card, to=to):
             if law.unknown(state, seat, [card]) or (state.hero is not None and card == state.hero.id):
                 return law.no("GEN-5", "unknown-card", card=card)
             if any(it.card == card for it in state.table):
                 return law.no("PLY-9", "not-in-play", card=card)  # it is being settled
-            return _put(state, card, to, law.SHAPE)
+            return _put(state, card, to, BAD_SHAPE)
         case PutTop(top=owner, to=to):
             if to == "deck-top":
-                return law.SHAPE
+                return BAD_SHAPE
             if not state.decks[owner]:
                 return law.no("PLY-4", "deck-too-small", needs=1, has=0)
             # a refusal would tell which kind of card it is
@@ -97,19 +100,19 @@ def _judged(state: State, row: Mapping[str, Any], seat: Seat) -> list[ev.Event] 
                 return law.no("GEN-5", "unknown-piece", piece=id)
             # only a Hero is turned, and a Hero bears no tokens
             wrong = tokens if state.is_hero(piece) else upright
-            return [ev.PieceSet(id, tokens, upright)] if wrong is None else law.SHAPE
+            return [ev.PieceSet(id, tokens, upright)] if wrong is None else BAD_SHAPE
         case SetPlot(plot=plot):
             moved = ev.PlotMoved(state.plot, plot, "adjustment")
-            return [moved] if 1 <= plot <= state.pack.rules.plot.top else law.SHAPE
+            return [moved] if 1 <= plot <= state.pack.rules.plot.top else BAD_SHAPE
         case SetScorch(scorch=zone, n=n):
             if zone not in state.pack.zones:
                 return law.no("ZON-1", "unknown-zone", zone=zone)
             if n > state.pack.zones[zone].value:
-                return law.SHAPE
+                return BAD_SHAPE
             more = n - state.scorch.get(zone, 0)
             return [ev.Scorched(zone, more) if more > 0 else ev.Mended(zone, -more)] if more else []
         case _:
-            return law.SHAPE
+            return BAD_SHAPE
 
 
 def _put(state: State, card: str, to: str, unfit: list[ev.Event] | Refusal) -> list[ev.Event] | Refusal:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from rules.invader.cards import Deck
 from rules.invader.state import Order
-from rules.kernel import Json, TaggedCodec, Underscored, tagged
+from rules.kernel import TaggedCodec, Underscored, tagged
 from rules.kernel.table_talk import TalkCommand
 
 Name = Annotated[str, Field(max_length=60)]
@@ -126,10 +126,5 @@ class Stand(Underscored):
 
 Main = Play | Use | Enable | Invade | Ops | MoveHero | End
 Command = Main | Build | Mulligan | PlaceHero | Cancel | Discard | Stand | TalkCommand
-CODEC: TaggedCodec[Any] = TaggedCodec(Command)
-
-
-def written(command: Any) -> Json:
-    """A command as JSON, without fields left out; a cancel keeps its card, which is None for a pass."""
-    row: Json = CODEC.dump(command)
-    return {key: value for key, value in row.items() if value not in (None, []) or key == "card"}
+CODEC: TaggedCodec[Any] = TaggedCodec(Command, always=("card",))
+"""`card` is None in a cancel that is a pass."""

@@ -10,10 +10,10 @@ from rules.invader import events as ev
 from rules.invader import frames as fr
 from rules.invader import legality as law
 from rules.invader.cards import Effect, Step, card_of
-from rules.invader.state import Piece, State, other
+from rules.invader.state import Piece, State
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.run import Run
-from rules.kernel.seats import Seat
+from rules.kernel.seats import Seat, other
 
 R = Run[State]
 

@@ -12,12 +12,12 @@ from rules.invader import events as ev
 from rules.invader import frames as fr
 from rules.invader import legality as law
 from rules.invader.cards import card_of, listed
-from rules.invader.state import SEATS, Order, State, other
+from rules.invader.state import SEATS, Order, State
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace
-from rules.kernel.drafts import DraftHandler, DraftPart
+from rules.kernel.drafts import DraftHandler
 from rules.kernel.run import NOT_NOW, Handler, Question, Run, SealedChoiceHandler, SealedHandler, legal
-from rules.kernel.seats import Seat
+from rules.kernel.seats import Seat, other
 
 R = Run[State]
 F = TypeVar("F")
@@ -28,22 +28,15 @@ class DuelHandler(DraftHandler[State, F, R]):
 
     commands_codec = cmd.CODEC
     keys = (*law.KEYS, "discard")
-
-    def parts(self, state: State, seat: Seat, said: Any) -> Iterator[DraftPart]:
-        return law.parts(state, seat, said)
+    parts = staticmethod(law.parts)
+    paid = staticmethod(law.paid)
 
     def whole(self, state: State, seat: Seat, said: Any, rng: random.Random | None = None) -> Iterator[Any]:
         # what is forbidden anyhow is not completed in every way first
         return iter((said,)) if law.forbidden(state, seat, said) else super().whole(state, seat, said, rng)
 
-    def paid(self, state: State, seat: Seat, said: Any, rng: random.Random | None) -> Any:
-        return law.paid(state, seat, said, rng)
-
     def alike(self, said: Any) -> Any:
         return replace(said, sacrifice=None) if isinstance(said, cmd.Play) else said
-
-    def written(self, said: Any) -> Json:
-        return cmd.written(said)
 
     def values(self, state: State, key: str) -> list[str]:
         return [*state.pack.zones] if key in ("zone", "to", "at") else [it.id for it in state.pieces()]
@@ -119,7 +112,7 @@ class BuildingHandler(SealedHandler[State, fr.Building, R]):
         return [legal({"kind": "build"}, "deck")]
 
     def commands(self, state: State, frame: fr.Building, seat: Seat, rng: random.Random) -> Iterator[Json]:
-        yield cmd.written(cmd.Build(state.pack.starters[state.sides[seat]]))
+        yield cmd.CODEC.brief(cmd.Build(state.pack.starters[state.sides[seat]]))
 
 
 class MulligansHandler(SealedChoiceHandler[State, fr.Mulligans, R]):
@@ -293,7 +286,7 @@ class SettleHandler(DuelHandler[fr.Settle]):
         seat = self._asked(state, frame)
         if seat is None:
             return {}
-        return {seat: Question("cancel", frame.stage, state.table[-1].shown, cmd.written(cmd.Cancel()))}
+        return {seat: Question("cancel", frame.stage, state.table[-1].shown, cmd.CODEC.brief(cmd.Cancel()))}
 
     def step(self, run: R, frame: fr.Settle) -> None:
         match frame.stage:

@@ -14,16 +14,10 @@ from rules.invader.cards import Cost, Effect, Step, card_of
 from rules.invader.state import Piece, State
 from rules.kernel import Refusal
 from rules.kernel.codec import replace
-from rules.kernel.drafts import DraftPart, misnamed
+from rules.kernel.drafts import BAD_SHAPE, DraftPart, misnamed
+from rules.kernel.refusals import no as no
 from rules.kernel.run import NOT_NOW
 from rules.kernel.seats import Seat
-
-SHAPE = Refusal("", "bad-shape")
-
-
-def no(clause: str, code: str, **params: Any) -> Refusal:
-    return Refusal(clause, code, params)
-
 
 # ---- what a seat may know of a card ----------------------------------------------------------------------------------
 
@@ -335,7 +329,7 @@ def _use(state: State, seat: Seat, said: cmd.Use) -> Refusal | None:
 def _cancel(state: State, seat: Seat, said: cmd.Cancel) -> Refusal | None:
     """CAN: a card of the hand may answer the card on top of the table."""
     if said.card is None:
-        return SHAPE if said.discard else None
+        return BAD_SHAPE if said.discard else None
     if said.card not in state.hands[seat]:
         return no("CAN-1", "not-in-hand", card=said.card)
     cancels = state.pack.cards[card_of(said.card)].cancels

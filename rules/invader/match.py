@@ -17,8 +17,8 @@ from rules.invader.cards import Pack
 from rules.invader.evolve import evolve
 from rules.invader.flow import HANDLERS
 from rules.invader.pack import LAYERING, load
-from rules.invader.state import SEATS, State, other
-from rules.kernel import Codec, Json, Refusal, noun
+from rules.invader.state import SEATS, State
+from rules.kernel import Codec, Json, noun
 from rules.kernel.bots import DECIDED, HINTS, decided_query, hints_query
 from rules.kernel.chance import Chance
 from rules.kernel.codec import replace
@@ -29,7 +29,7 @@ from rules.kernel.match import COMMON_QUERIES, KernelMatch
 from rules.kernel.packs.single import SinglePackEngine
 from rules.kernel.piles import Known
 from rules.kernel.run import Run
-from rules.kernel.seats import Seat, Viewer
+from rules.kernel.seats import Seat, Viewer, other
 from rules.kernel.table_talk import Why
 
 
@@ -107,11 +107,7 @@ class Duel(SinglePackEngine[State, Pack]):
 
     score = staticmethod(effects.score)
 
-    def adjustable(
-        self, state: State, changes: Sequence[Mapping[str, Any]], seat: Seat, card: str | None
-    ) -> Refusal | None:
-        return adjustments.fault(state, changes, seat) if card is None else self.refuse("bad-shape")
-
+    adjustable = staticmethod(adjustments.fault)
     changes_put = staticmethod(adjustments.put)
 
     def changes_seen(

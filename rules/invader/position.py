@@ -13,12 +13,12 @@ from pydantic import Field
 from rules.invader import frames as fr
 from rules.invader.cards import SIDES, Deck, Pack, Side, card_of, listed
 from rules.invader.commands import Name
-from rules.invader.state import SEATS, Boost, Options, Pass, Piece, Played, Spent, State, other
+from rules.invader.state import SEATS, Boost, Options, Pass, Piece, Played, Spent, State
 from rules.kernel import Codec, Json, noun
 from rules.kernel.codec import replace
 from rules.kernel.journal import Outcome
 from rules.kernel.piles import Known
-from rules.kernel.seats import Seat
+from rules.kernel.seats import Seat, other
 
 Cards = Annotated[tuple[Name, ...], Field(max_length=200)]
 OPTIONS: Codec[Options] = Codec(Options)

@@ -19,10 +19,6 @@ Order = Literal["reinforce", "redeploy", "ravage"]
 Stage = Literal["ready", "draw", "upkeep", "main", "attack", "plot", "end"]
 
 
-def other(seat: Seat) -> Seat:
-    return "2" if seat == "1" else "1"
-
-
 @noun
 class Options:
     """What is agreed before a match (SET-1, DCK, CAN-8)."""

@@ -7,7 +7,7 @@ digits, a nest deeper than the stack) fails in one place, as a `ValueError`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from operator import attrgetter
@@ -168,11 +168,23 @@ class Codec(Generic[T]):
 
 class TaggedCodec(Codec[T]):
     """Reads and prints a closed union of nouns, told apart by a field that each gives a value of its own. `tags`: those
-    values."""
+    values; `always`: fields that `brief` never leaves out."""
 
-    def __init__(self, union: Any, tag: str = "kind") -> None:
+    def __init__(self, union: Any, tag: str = "kind", always: Collection[str] = ()) -> None:
         super().__init__(Annotated[union, Field(discriminator=tag)])
         self.tags: frozenset[str] = frozenset(t.__dataclass_fields__[tag].default for t in get_args(union))
+        self.always = always
+
+    def brief(self, value: T) -> Json:
+        """The value as `dump` writes it, without the fields that are empty or None."""
+        row: Json = self.dump(value)
+        return {key: _without_none(it) for key, it in row.items() if it not in (None, [], {}, "") or key in self.always}
+
+
+def _without_none(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_none(it) for key, it in value.items() if it is not None}
+    return [_without_none(it) for it in value] if isinstance(value, list) else value
 
 
 def stack_codec(union: Any) -> Codec[tuple[Any, ...]]:

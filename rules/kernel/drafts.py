@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from rules.kernel.codec import Codec, Json, replace
+from rules.kernel.codec import Json, TaggedCodec, replace
 from rules.kernel.refusals import Refusal
 from rules.kernel.run import Handler, Run, illegal, legal
 from rules.kernel.seats import Seat
@@ -67,7 +67,7 @@ class DraftHandler(Handler[S, F, R]):
     """The handler of a question whose options are drafts. Its `resolve` judges a whole command with `misnamed`, besides
     its own checks."""
 
-    commands_codec: ClassVar[Codec[Any]]
+    commands_codec: ClassVar[TaggedCodec[Any]]
     """The codec of the game's commands."""
     keys: ClassVar[tuple[str, ...]] = ()
     """The fields that a seat may have to add to an option, in the order in which it is asked for them."""
@@ -89,11 +89,6 @@ class DraftHandler(Handler[S, F, R]):
         random."""
         return said
 
-    def written(self, said: Any) -> Json:
-        """A command as JSON, without the fields left out."""
-        row: Json = self.commands_codec.dump(said)
-        return {key: value for key, value in row.items() if value not in (None, [])}
-
     def whole(self, state: S, seat: Seat, said: Any, rng: random.Random | None = None) -> Iterator[Any]:
         """Every complete command that a draft can become, with payment, legal or not."""
         for it in completed(said, partial(self.parts, state, seat)):
@@ -110,10 +105,10 @@ class DraftHandler(Handler[S, F, R]):
             judged = self.resolve(state, frame, seat, said)
             if not isinstance(judged, Refusal):
                 needs = (key for key in self.keys if getattr(said, key, None) != getattr(draft, key, None))
-                return legal(self.written(draft), *needs)
+                return legal(self.commands_codec.brief(draft), *needs)
             why = why or judged
         assert why is not None
-        return illegal(self.written(draft), why)
+        return illegal(self.commands_codec.brief(draft), why)
 
     def commands(self, state: S, frame: F, seat: Seat, rng: random.Random) -> Iterator[Json]:
         ways = [it for draft in self.drafts(state, frame, seat) for it in self.whole(state, seat, draft, rng)]
@@ -122,7 +117,7 @@ class DraftHandler(Handler[S, F, R]):
             like = self.alike(said)
             if like not in seen and not isinstance(self.resolve(state, frame, seat, said), Refusal):
                 seen.add(like)
-                yield self.written(said)
+                yield self.commands_codec.brief(said)
 
     def values(self, state: S, key: str) -> Sequence[Any]:
         """Everything that a screen offers for a key."""
@@ -142,4 +137,4 @@ class DraftHandler(Handler[S, F, R]):
                     it: None if it in able else self.resolve(state, frame, seat, other) for it, other in others.items()
                 }
                 keys[key] = {it: no.to_json() if isinstance(no, Refusal) else None for it, no in why.items()}
-        return {"keys": keys, "whole": self.written(found[0]) if found else None}
+        return {"keys": keys, "whole": self.commands_codec.brief(found[0]) if found else None}

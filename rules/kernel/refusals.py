@@ -27,6 +27,11 @@ class Refusal:
         return {"clause": self.clause, "code": self.code, "params": dict(self.params)}
 
 
+def no(clause: str, code: str, **params: Any) -> Refusal:
+    """A refusal in one call."""
+    return Refusal(clause, code, params)
+
+
 class Refused(Exception):
     """Raised where the rules refuse a command or a query; nothing has changed. `refusal` says why."""
 

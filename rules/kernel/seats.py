@@ -42,6 +42,15 @@ def seats_of(count: int) -> tuple[Seat, ...]:
     return tuple(str(n) for n in range(1, count + 1))
 
 
+def other(seat: Seat) -> Seat:
+    """The other seat of a game for two.
+
+    >>> other("1"), other("2")
+    ('2', '1')
+    """
+    return "2" if seat == "1" else "1"
+
+
 def viewers_of(seats: Sequence[Seat]) -> tuple[Viewer, ...]:
     """All viewers of a match that goes on: its seats, then the spectator."""
     return (*seats, SPECTATOR)

@@ -6,17 +6,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from rules.kernel.seats import other as other
+
 Seat = Annotated[str, Field(pattern=r"^[12]$")]
 """A seat's name. For the type checker a string; anything but "1" and "2" in JSON is refused on reading."""
 
 SEATS: tuple[Seat, Seat] = ("1", "2")
 """Both, in their own order: who is player 1 (SET-1) and who has priority (GEN-5) is in the state."""
-
-
-def other(seat: Seat) -> Seat:
-    """The seat across the table.
-
-    >>> other("1")
-    '2'
-    """
-    return "2" if seat == "1" else "1"

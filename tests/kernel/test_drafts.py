@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.kernel import Refusal, noun
+from rules.kernel import Refusal, TaggedCodec, noun, tagged
 from rules.kernel.drafts import DraftPart, completed, misnamed
 from tests.standin.engine import Match
 
@@ -43,6 +43,28 @@ def test_a_command_is_judged_part_by_part() -> None:
     assert code(Travel()) == code(Travel("east")) == "no-road"
     assert code(Travel("north")) == code(Travel("north", "spring")) == code(Travel("south", "inn")) == "no-stop"
     assert code(Travel("north", "inn", "a penny")) == "bad-shape"
+
+
+@tagged(kind="lodge")
+class Lodge:
+    at: str | None
+    nights: int = 0
+    guests: tuple[dict[str, str | None], ...] = ()
+
+
+@tagged(kind="leave")
+class Leave:
+    toll: str | None = None
+
+
+def test_a_brief_command_says_only_what_was_named() -> None:
+    """0 is a value; a field that is always written stands there even as None."""
+    lodging, leaving = Lodge(None, guests=({"name": "Ada", "room": None},)), Leave()
+    assert TaggedCodec[Lodge | Leave](Lodge | Leave, always=("at",)).brief(lodging) == {
+        **{"at": None, "nights": 0, "guests": [{"name": "Ada"}]},
+        "kind": "lodge",
+    }
+    assert TaggedCodec[Lodge | Leave](Lodge | Leave).brief(leaving) == {"kind": "leave"}
 
 
 def test_choices_are_told_of_a_legal_beginning_only() -> None:

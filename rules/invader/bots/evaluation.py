@@ -9,8 +9,8 @@ from typing import Any
 
 from rules.invader import effects
 from rules.invader.cards import card_of
-from rules.invader.state import State, other
-from rules.kernel.seats import Seat
+from rules.invader.state import State
+from rules.kernel.seats import Seat, other
 
 HAND, FORCE, TOKEN = 0.2, 0.02, 0.2
 """Values in rounds: of a card in hand, of a point of Force beyond its effect in its zone, of a token."""
