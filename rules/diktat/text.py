@@ -7,7 +7,6 @@ way     = act { ", " act } | "pay " kind " " n " -> " act
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Any, cast, get_args
 
 from rules.diktat.cards import AFFINITIES, LETTERS, Act, Clause, Cost, Effects, Timing, Way
 from rules.kernel import noun
-from rules.kernel.packs.short_text import BadText, expect_word
+from rules.kernel.packs.short_text import BadText, WordReader, expect_word
 
 TIMINGS: tuple[Timing, ...] = get_args(Timing)
 
@@ -50,6 +49,8 @@ WORDS: Mapping[str, Word] = {
     for word in words.split()
 }
 """The closed vocabulary; with `pay` there are 45 words."""
+CHOICES = {"affinity": [("Affinity", (*AFFINITIES, "choice"))], "convert": [("Agent", tuple(LETTERS))] * 2}
+"""What stands between a word and its number: what an author calls it, and the words to choose from."""
 CONDITIONS = ("administrator", "citizens", "token-here", "adhesions", "base", "others")
 COUNTED = ("citizens", "adhesions")
 PAID = ("pp", "agent", *LETTERS)
@@ -110,26 +111,17 @@ def _way(timing: str, text: str) -> Way:
 
 
 def _act(timing: str, text: str) -> Act:
-    word, *args = text.split()
-    expect_word(word, tuple(WORDS), "word")
+    words = WordReader(text)
+    word = words.word("word", WORDS)
     if timing[0] not in WORDS[word].where:
         raise BadText(f"{word} does not stand {'behind pay' if timing == '>' else f'under {timing}'}")
-    kind = to = ""
-    match WORDS[word].takes, args:
-        case ("", []):
-            return Act(word)
-        case ("affinity", [kind, n]):
-            expect_word(kind, (*AFFINITIES, "choice"), "Affinity")
-        case ("convert", [kind, to, n]):
-            expect_word(kind, tuple(LETTERS), "Agent")
-            expect_word(to, tuple(LETTERS), "Agent")
-        case ("n", [n]):
-            pass
-        case _:
-            raise BadText(f"{text!r} has too many or too few words")
-    if not re.fullmatch(r"-?\d{1,2}", n) or int(n) == 0 or (int(n) < 0 and word not in ("vp", "rank")):
+    takes = WORDS[word].takes
+    kinds = [words.word(*it) for it in CHOICES.get(takes, ())]
+    n = words.number() if takes else 0
+    words.end()
+    if takes and (n == 0 or (n < 0 and word not in ("vp", "rank"))):
         raise BadText(f"{text!r}: {n} makes no sense here")
-    return Act(word, int(n), kind, to)
+    return Act(word, n, *kinds)
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from rules.invader.cards import OPS, TRIGGERS, Card, Cost, Effect, Group, Hero, Step, Strategy
-from rules.kernel.codec import replace
-from rules.kernel.packs.short_text import BadText, expect_word
+from rules.kernel.packs.short_text import BadText, WordReader, expect_word
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("pin", "ready", "absorb", "card", "order"), ()),
@@ -76,47 +75,27 @@ def _cost(text: str) -> Cost:
 
 
 def _step(text: str) -> Step:
-    words = text.split()
-    op = words.pop(0) if words else ""
-    expect_word(op, OPS, "step")
+    words = WordReader(text)
+    op = words.word("step", OPS)
     found: dict[str, Any] = {}
     for part in PARTS[op]:
         if part == "n":
-            found["n"] = _number(words, text)
+            found["n"] = words.number()
         elif part != "group":
-            found[part] = _word(words, part, text)
-        elif op == "shift" and words[:1] == ["self"]:
-            found["me"] = bool(words.pop(0))
+            found[part] = words.word(*CHOICES[part])
+        elif op == "shift" and words.optional("self"):
+            found["me"] = True
         else:
-            found["group"] = _group(words, text)
-    if words:
-        raise BadText(f"{text!r}: {words[0]!r} is one word too many", "word", part=text, word=words[0])
+            found["group"] = _group(words)
+    words.end()
     return Step(cast(Any, op), **found)
 
 
-def _group(words: list[str], text: str) -> Group:
-    group = Group(_word(words, "side", text), _word(words, "among", text), _word(words, "where", text))
-    while words and words[0] in ("max", "other", "all"):
-        word = words.pop(0)
-        if word == "max":
-            group = replace(group, max=_number(words, text))
-        else:
-            group = replace(group, other=group.other or word == "other", all=group.all or word == "all")
-    return group
-
-
-def _word(words: list[str], part: str, text: str) -> Any:
-    what, among = CHOICES[part]
-    if not words:
-        raise BadText(f"{text!r} lacks a {what}: {', '.join(among)}", "lacks", part=text, among=", ".join(among))
-    expect_word(words[0], among, what)
-    return words.pop(0)
-
-
-def _number(words: list[str], text: str) -> int:
-    if not words or not re.fullmatch(r"-?\d{1,2}", words[0]):
-        raise BadText(f"{text!r} lacks a number", "number", part=text)
-    return int(words.pop(0))
+def _group(words: WordReader) -> Group:
+    found: dict[str, Any] = {part: words.word(*CHOICES[part]) for part in ("side", "among", "where")}
+    while word := words.optional("max", "other", "all"):
+        found[word] = words.number() if word == "max" else True
+    return Group(**found)
 
 
 # ---- what the engine refuses to run ----------------------------------------------------------------------------------

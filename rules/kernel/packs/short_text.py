@@ -1,8 +1,9 @@
-"""Errors for card texts that are one short line in a pack."""
+"""Reading card texts that are one short line in a pack, word by word."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection
 from typing import Any, cast
 
 from pydantic_core import PydanticCustomError
@@ -27,10 +28,41 @@ class BadText(ValueError):
         return PydanticCustomError(cast(Any, f"text_{self.code}"), "{said}", {"said": str(self), **told})
 
 
-def expect_word(word: str, known: Iterable[str], what: str) -> None:
+def expect_word(word: str, known: Collection[str], what: str) -> None:
     """Raises BadText for a word that is none of these, with the nearest of them, or else all."""
-    among = tuple(known)
-    if word not in among:
-        near = nearest(word, among, 0.6)
-        said = f"{word!r} is no {what}" + (f"; was {near!r} meant?" if near else f": {', '.join(among)}")
+    if word not in known:
+        near = nearest(word, known, 0.6)
+        said = f"{word!r} is no {what}" + (f"; was {near!r} meant?" if near else f": {', '.join(known)}")
         raise BadText(said, "unknown-word", what=what, word=word, meant=near)
+
+
+class WordReader:
+    """Reads the words of a part of a text from left to right. Raises BadText where what it reads is not there."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._words = text.split()
+
+    def word(self, what: str, known: Collection[str]) -> str:
+        """The next word, one of those known. `what`: what an author calls them."""
+        if not self._words:
+            among = ", ".join(known)
+            raise BadText(f"{self.text!r} lacks the {what}: {among}", "lacks", part=self.text, among=among)
+        expect_word(self._words[0], known, what)
+        return self._words.pop(0)
+
+    def optional(self, *known: str) -> str:
+        """The next word if it is one of these, else ""."""
+        return self._words.pop(0) if self._words and self._words[0] in known else ""
+
+    def number(self) -> int:
+        """The next word, a number of one or two digits."""
+        if not self._words or not re.fullmatch(r"-?\d{1,2}", self._words[0]):
+            raise BadText(f"{self.text!r} lacks a number", "number", part=self.text)
+        return int(self._words.pop(0))
+
+    def end(self) -> None:
+        """No word is left."""
+        if self._words:
+            word = self._words[0]
+            raise BadText(f"{self.text!r}: {word!r} is one word too many", "word", part=self.text, word=word)

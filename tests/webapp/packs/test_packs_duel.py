@@ -15,6 +15,7 @@ from nicegui.testing import User
 from rules.invader import text
 from rules.invader.cards import OPS, TRIGGERS
 from rules.invader.pack import SCHEMA, load
+from rules.kernel.packs import short_text
 from rules.kernel.packs.guide import Page
 from tests.invader.table import WILDS, WOLF
 from tests.webapp.games.test_duel import can
@@ -150,7 +151,7 @@ def test_the_command_checks_packs_of_either_game(tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_problem_of_a_text_has_words(language: str) -> None:
     tr = translator(language, "invader")
-    source = Path(text.__file__).read_text("utf-8")
+    source = "".join(Path(str(it.__file__)).read_text("utf-8") for it in (text, short_text))
     codes = {f"text_{code}" for code in re.findall(r'no\([^\n]*"([a-z-]+)"\)\n', source)}
     codes |= {f"text_{code}" for code in re.findall(r'", "([a-z]+)", part=', source)}
     assert len(codes) > 20
