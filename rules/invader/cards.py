@@ -7,7 +7,7 @@ puts it into words.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
@@ -332,6 +332,7 @@ def listed(seat: str, deck: Deck) -> tuple[str, ...]:
     return tuple(f"{seat}-{card}-{n}" for card, count in deck.cards.items() for n in range(1, count + 1))
 
 
+@lru_cache(maxsize=4096)
 def card_of(id: str) -> str:
     """The card that an id of a match is a copy of, or the Hero that it is.
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.invader.cards import NAMED, Deck, Effect, Group, Pack, Side, Step, card_of
+from rules.invader.cards import NAMED, Deck, Group, Pack, Side, Step, card_of
 from rules.kernel import Json, noun
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.piles import CardPiles
 from rules.kernel.seats import Seat
 
@@ -145,18 +146,23 @@ class State(CardPiles):
 
     # ---- texts that hold as long as their card is in play ----
 
-    def statics(self) -> Iterator[tuple[Piece | None, Seat, Effect]]:
-        """The static texts that hold now, with the card that speaks (None: a strategy) and its owner (CRD-5, HER-2)."""
-        for piece in self.pieces():
-            if piece.upright:
-                yield from ((piece, piece.seat, it) for it in self.pack.effects(piece.card) if it.on == "static")
-        for id in self.enabled:  # STR-1: a dormant one has no effect
-            seat = self.seat_of(self.pack.strategies[id].side)
-            yield from ((None, seat, effect) for effect in self.pack.effects(id) if effect.on == "static")
+    @cached_by("pack", "sides", "play", "hero", "enabled")
+    def statics(self) -> Mapping[str, Sequence[tuple[Piece | None, Seat, Step]]]:
+        """The static steps that hold now, by kind, each with the card that speaks (None: a strategy) and its owner
+        (CRD-5, HER-2)."""
+        found: dict[str, list[tuple[Piece | None, Seat, Step]]] = {}
+        texts: list[tuple[Piece | None, Seat, str]] = [(it, it.seat, it.card) for it in self.pieces() if it.upright]
+        # STR-1: a dormant one has no effect
+        texts += [(None, self.seat_of(self.pack.strategies[id].side), id) for id in self.enabled]
+        for speaker, seat, id in texts:
+            for effect in self.pack.effects(id):
+                for step in effect.steps if effect.on == "static" else ():
+                    found.setdefault(step.op, []).append((speaker, seat, step))
+        return found
 
-    def holding(self, op: str) -> Iterator[tuple[Piece | None, Seat, Step]]:
+    def holding(self, op: str) -> Sequence[tuple[Piece | None, Seat, Step]]:
         """The static steps of one kind that hold now, each with the card that speaks and its owner."""
-        return ((it, seat, step) for it, seat, effect in self.statics() for step in effect.steps if step.op == op)
+        return self.statics().get(op, ())
 
     def reaching(self, op: str, piece: Piece) -> Iterator[tuple[Piece | None, Step]]:
         """The static steps of one kind that name this card."""

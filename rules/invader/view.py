@@ -14,6 +14,7 @@ from rules.invader.evolve import evolve
 from rules.invader.state import SEATS, Piece, State
 from rules.kernel import Codec, Json, tag_of
 from rules.kernel.codec import plain_fields, replace
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Proposal, Proposed, TableEvent, proposal_shown, seen_by_all
 
@@ -22,12 +23,24 @@ DECK: Codec[Deck] = Codec(Deck)
 
 def view(state: State, viewer: Viewer) -> Json:
     """The table as a seat or the spectator sees it. Before the sides are set there is nothing to see."""
-    shown: Json = {
+    shown = {**public(state)}
+    if viewer in SEATS:
+        costs = {id: state.pack.cards[card_of(id)] for id in state.hands[viewer]}
+        shown["hand"] = [
+            {"id": id, "discard": state.cost(viewer, card.id), "drain": card.drain} for id, card in costs.items()
+        ]
+        shown["standing"] = state.passes.get(viewer)
+    return shown
+
+
+@cached_by(size=4)
+def public(state: State) -> Json:
+    """What all see."""
+    return {
         **plain_fields(state, "sides", "active", "number", "plot", "heroes", "fallen", "drained"),
         "phase": phase(state),
         "scorch": {zone: state.scorch.get(zone, 0) for zone in state.pack.zones},
-        "play": [piece_json(state, piece) for piece in state.play],
-        "hero": None if state.hero is None else piece_json(state, state.hero),
+        **in_play(state),
         # DIS-3: open to all
         "discards": {seat: list(pile) for seat, pile in state.discards.items()},
         "strategies": {seat: {id: id in state.enabled for id in deck.strategies} for seat, deck in state.lists.items()},
@@ -38,13 +51,6 @@ def view(state: State, viewer: Viewer) -> Json:
         "known": {seat: plain_fields(state.known_of(seat), "hand", "top", "bottom") for seat in SEATS},
         "forecast": forecast(state) if state.sides else None,
     }
-    if viewer in SEATS:
-        costs = {id: state.pack.cards[card_of(id)] for id in state.hands[viewer]}
-        shown["hand"] = [
-            {"id": id, "discard": state.cost(viewer, card.id), "drain": card.drain} for id, card in costs.items()
-        ]
-        shown["standing"] = state.passes.get(viewer)
-    return shown
 
 
 def phase(state: State) -> str:
@@ -53,32 +59,48 @@ def phase(state: State) -> str:
     return "setup" if turn is None or (turn.stage == "ready" and not state.number) else turn.stage
 
 
+@cached_by("pack", "sides", "play", "hero", "enabled")
+def in_play(state: State) -> Json:
+    """The cards in play, and the Hero."""
+    return {
+        "play": [piece_json(state, piece) for piece in state.play],
+        "hero": None if state.hero is None else piece_json(state, state.hero),
+    }
+
+
 def piece_json(state: State, piece: Piece) -> Json:
     """A card in play, or the Hero, with its Force of now and what changes it."""
-    modifiers = [{"clause": c, "source": source, "value": value} for c, source, value in state.modifiers(piece)]
+    modifiers = state.modifiers(piece)
     return {
         **plain_fields(piece, "id", "card", "seat", "zone", "tokens", "used", "upright"),
         "boost": plain_fields(piece.boost, "turn", "round"),
         "force": state.force(piece),
-        "modifiers": modifiers,
+        "modifiers": [{"clause": c, "source": source, "value": value} for c, source, value in modifiers],
     }
 
 
 def forecast(state: State) -> Json:
     """The attack as it would be now, or in the Human's turn the next one with the board of now (ATK, PLT-2)."""
-    invader = state.invader
-    if state.active != invader:
-        state = evolve(evolve(state, ev.TurnEnded(state.active)), ev.TurnBegan(invader, state.number + 1))
+    zones, ours = attacks(state), state.active == state.invader
     # SET-7: no attack in the first turn
-    attacks = state.number > 1
+    begun = state.number > (1 if ours else 0)
+    drain, deck = sum(row["drain"] for row in zones.values()), len(state.decks[state.human])
+    falls = begun and not drain and not (ours and state.drained)
+    return {"zones": zones, "drain": drain, "deck": deck, "lethal": drain > deck, "plot": "falls" if falls else "stays"}
+
+
+@cached_by("pack", "sides", "play", "hero", "enabled", "scorch", "active", "number")
+def attacks(state: State) -> Json:
+    """The next attack on each zone."""
+    if state.active != state.invader:
+        state = evolve(evolve(state, ev.TurnEnded(state.active)), ev.TurnBegan(state.invader, state.number + 1))
     zones: dict[str, Json] = {}
     for zone in state.pack.zones:
         found = effects.totals(state, zone)
         absorbed = sum(n for _, n in found["absorbed"])
-        zones[zone] = {**found, "drain": found["drain"] if attacks else 0, "absorbed": absorbed}
-    drain, deck = sum(row["drain"] for row in zones.values()), len(state.decks[state.human])
-    falls = attacks and not drain and not state.drained
-    return {"zones": zones, "drain": drain, "deck": deck, "lethal": drain > deck, "plot": "falls" if falls else "stays"}
+        drain = found["drain"] if state.number > 1 else 0
+        zones[zone] = {**found, "drain": drain, "absorbed": absorbed}
+    return zones
 
 
 # ---- events and frames -----------------------------------------------------------------------------------------------
@@ -90,7 +112,7 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
         return seen_by_all(event) | {"changes": changes_seen(event.changes, event.seat, viewer)}
     if isinstance(event, TableEvent):
         return seen_by_all(event)
-    written: Json = ev.CODEC.dump(event)
+    written: Json = ev.CODEC.shared(event)
     if isinstance(event, ev.Open):
         return written
     if isinstance(event, ev.CardPut):

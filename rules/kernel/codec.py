@@ -15,9 +15,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, cas
 
 from pydantic import ConfigDict, Field, TypeAdapter, model_serializer
 
+from rules.kernel.identity_cache import IdentityCache
+
 Json = dict[str, Any]
 T = TypeVar("T")
 C = TypeVar("C")
+
+SHARED = 32
+"""How many values a codec keeps as JSON, at least (`Codec.shared`)."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=False, field_specifiers=(field,))
@@ -143,6 +148,7 @@ class Codec(Generic[T]):
 
     def __init__(self, type_: Any) -> None:
         self._type = type_
+        self._shared: IdentityCache[Any] = IdentityCache(SHARED)
 
     @cached_property
     def _adapter(self) -> TypeAdapter[T]:
@@ -151,6 +157,14 @@ class Codec(Generic[T]):
     def dump(self, value: T) -> Any:
         """The value as plain JSON data (lists, never tuples); `load` reads it back equal."""
         return self._adapter.dump_python(value, mode="json")
+
+    def shared(self, value: T) -> Any:
+        """As `dump`, of a frozen value that is written several times: it is cached, and must not be changed."""
+        found = self._shared.get((id(value),))
+        if found is None:
+            found = (value, self.dump(value))
+            self._shared.put((id(value),), found)
+        return found[1]
 
     @cached_property
     def schema(self) -> Json:

@@ -106,7 +106,8 @@ class Match(Protocol):
         """The whole state in the game's notation. It holds every secret: for the server only."""
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
-        """What a seat or the spectator may know, with its log from row `since` on."""
+        """What a seat or the spectator may know, with its log from row `since` on. Its values are shared by the views
+        of other viewers and states: never change them."""
 
     def log(self, viewer: Viewer) -> Sequence[Json]:
         """The whole log of a viewer. Rows are read when they are accessed, however many there are."""

@@ -50,7 +50,7 @@ class KernelMatch(Generic[S]):
         self._chance = chance
         self._asked_at = dict(asked_at or {})  # the state before event n, for going back to where somebody was asked
         self._logs: dict[Viewer, Log] = {}
-        self._decisions: str | None = None
+        self._decisions: Mapping[Seat, Json] | None = None
 
     # ---- making ----
 
@@ -164,10 +164,14 @@ class KernelMatch(Generic[S]):
 
         Each is `{"id", "seat", "kind", "prompt": {"code", "params"}, "options", "default"?}`; an option is `{"command",
         "needs", "legal": True}` or `{"command", "legal": False, "why": {"clause", "code", "params"}}`."""
+        return cast("dict[str, Json]", json.loads(json.dumps(self._owed)))
+
+    @property
+    def _owed(self) -> Mapping[Seat, Json]:
+        """`decisions`, shared: they must not be changed."""
         if self._decisions is None:
-            decided = {seat: self._decision(seat, question) for seat, question in self.asked.items()}
-            self._decisions = json.dumps(decided)
-        return cast("dict[str, Json]", json.loads(self._decisions))
+            self._decisions = {seat: self._decision(seat, question) for seat, question in self.asked.items()}
+        return self._decisions
 
     def _decision(self, seat: Seat, question: Question) -> Json:
         found = top(self.engine, self._state)
@@ -211,7 +215,7 @@ class KernelMatch(Generic[S]):
         """What a command that this seat has begun may still name (`DraftHandler.nameable`); None where no legal option
         of the seat begins like this."""
         found, said = top(self.engine, self._state), self._read(seat, command)
-        rows = self.decisions[seat]["options"] if seat in self.asked else []
+        rows = self._owed[seat]["options"] if seat in self.asked else []
         begun = any(row["legal"] and row["command"].items() <= command.items() for row in rows)
         if found is None or not begun or isinstance(said, Refusal):
             return None
@@ -386,12 +390,12 @@ class KernelMatch(Generic[S]):
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
         """What a seat or "spectator" may know: the game's own keys (`Engine.view`), `me`, `seats`, `waiting`,
-        `resolving`, `outcome`, `decision` (as in `decisions`), and `log` from row `since` on, whose rows are shared and
-        must not be changed. Raises ValueError for any other viewer."""
+        `resolving`, `outcome`, `decision` (as in `decisions`), and `log` from row `since` on. The values are shared by
+        the views of all viewers and must not be changed. Raises ValueError for any other viewer."""
         if viewer != SPECTATOR and viewer not in self.seats:
             raise ValueError(f"nobody looks as {viewer!r}")
         shown = self.engine.full_view(self._state, viewer)
-        shown["decision"] = self.decisions.get(viewer)
+        shown["decision"] = self._owed.get(viewer)
         log = self._log(viewer)
         shown["resolving"] = [log.renumbered(frame) for frame in shown["resolving"]]
         shown["log"] = log.rows[since:]
