@@ -270,7 +270,7 @@ def _bargained(state: State, event: ev.Fact) -> State:
             return pawn_changed(state, at, lambda pawn: replace(pawn, shown=tuple(sorted({*pawn.shown, *to}))))
         case ev.SaidSo(by=by, to=to, claims=claims, deal=sworn_in):
             for claim in claims:
-                state = _said(state, claim, by, to, sworn_in)
+                state = _with_claim(state, claim, by, to, sworn_in)
             return state
         case ev.PromiseDone(deal=id, index=index, done=done):
             return _watched(state, id, index, done=done)
@@ -411,7 +411,7 @@ def _closed(state: State, offer: str) -> State:
     return replace(state, offers={id: it for id, it in state.offers.items() if id != offer})
 
 
-def _said(state: State, claim: Claim, by: Seat, to: tuple[Seat, ...], deal: str | None) -> State:
+def _with_claim(state: State, claim: Claim, by: Seat, to: tuple[Seat, ...], deal: str | None) -> State:
     if claim.at is not None and claim.at.stack is not None and claim.is_ is not None:
         said = Said(by, LETTERS[claim.is_], to, deal)
         return pawn_changed(state, claim.at, lambda pawn: replace(pawn, said=(*pawn.said, said)))

@@ -94,7 +94,7 @@ def knowledge(state: State, viewer: Viewer) -> Json:
         }
     return {
         "stacks": {
-            stack.id: {"seat": stack.seat, "pawns": [_told(state, viewer, stack.seat, it) for it in stack.pawns]}
+            stack.id: {"seat": stack.seat, "pawns": [_known_pawn(state, viewer, stack.seat, it) for it in stack.pawns]}
             for _, stack in state.stacks()
         },
         "secret": state.secret if state.knows_secret(viewer) else None,
@@ -114,7 +114,7 @@ def peeked(state: State, viewer: Viewer) -> list[Json]:
     return [{"place": n, "card": id} for n, id in enumerate(state.deck, 1) if id in known]
 
 
-def _told(state: State, viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
+def _known_pawn(state: State, viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
     how = None
     if pawn.open:
         how = "open"

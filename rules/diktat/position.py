@@ -156,10 +156,10 @@ def dump(state: State) -> Json:
 
 def _sector(state: State, sector: str) -> SectorRow:
     it = state.grounds[sector]
-    others = PawnsRow(**_known(it.others))
+    others = PawnsRow(**_pawn_fields(it.others))
     return SectorRow(
         state.markers_left(sector),
-        tuple(StackRow(**_known(stack.pawns), seat=stack.seat, id=stack.id) for stack in it.stacks),
+        tuple(StackRow(**_pawn_fields(stack.pawns), seat=stack.seat, id=stack.id) for stack in it.stacks),
         dict.fromkeys(it.tokens, 1),
         it.closed,
         it.darkness,
@@ -168,7 +168,7 @@ def _sector(state: State, sector: str) -> SectorRow:
     )
 
 
-def _known(pawns: tuple[Pawn, ...]) -> dict[str, Any]:
+def _pawn_fields(pawns: tuple[Pawn, ...]) -> dict[str, Any]:
     """The fields of a row of pawns."""
 
     def by_seat(name: str) -> dict[Seat, tuple[int, ...]]:

@@ -154,7 +154,7 @@ def _sentence(clause: Clause, told: Phrases) -> str:
 
 
 def _way_said(way: Way, told: Phrases) -> str:
-    said = ", ".join(_said(act, told) for act in way.acts)
+    said = ", ".join(_act_text(act, told) for act in way.acts)
     if way.cost is None:
         return said
     if way.acts[0].word in LETTERS:
@@ -166,7 +166,7 @@ def _counted(kind: str, n: int, told: Phrases) -> str:
     return f"{n} {told['kinds'][kind][abs(n) > 1]}"
 
 
-def _said(act: Act, told: Phrases) -> str:
+def _act_text(act: Act, told: Phrases) -> str:
     if act.word not in told["acts"]:
         return _counted(act.word, act.n, told)
     many = abs(act.n) > 1

@@ -114,7 +114,7 @@ def _packs_of(chosen: Settings, kind: "PackKind") -> list[Said]:
 
 def _brought(chosen: Settings, kind: "PackKind") -> tuple[list[tuple[str, str]], list[str]]:
     """The uploaded packs with problems, and the sound ones, read from a copy of the database."""
-    from webapp.packs.problem_text import said as told
+    from webapp.packs.problem_text import sentence
 
     wrong: list[tuple[str, str]] = []
     sound: list[str] = []
@@ -130,7 +130,7 @@ def _brought(chosen: Settings, kind: "PackKind") -> tuple[list[tuple[str, str]],
                 if saved is None or saved.deleted_at is not None:
                     continue
                 report = kind.examine(saved.files, set(saved.pictures))
-                found = [f"{it.file}:{it.line} {told(it, tr.of(kind.game))}" for it in report.problems[:SHOWN]]
+                found = [f"{it.file}:{it.line} {sentence(it, tr.of(kind.game))}" for it in report.problems[:SHOWN]]
                 if found:
                     wrong.append((report.id or id, "; ".join(found)))
                 else:

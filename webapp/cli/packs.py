@@ -118,7 +118,7 @@ def _taken(source: str) -> "ReceivedFiles":
     from rules.kernel.packs.problems import PackError
     from webapp.packs.download import NotFetched, fetched, is_address
     from webapp.packs.examine import take
-    from webapp.packs.problem_text import said
+    from webapp.packs.problem_text import sentence
 
     try:
         if is_address(source):
@@ -132,12 +132,12 @@ def _taken(source: str) -> "ReceivedFiles":
     except NotFetched as problem:
         sys.exit(tr(f"cli.fetch-{problem.code}", url=source, detail=problem.detail))
     except PackError as problem:
-        sys.exit(said(problem.problems[0], tr))
+        sys.exit(sentence(problem.problems[0], tr))
     except OSError as problem:
         sys.exit(tr("cli.unreadable", path=source, detail=problem.strerror or str(problem)))
     taken = take(name, data)
     if taken.problem is not None:
-        sys.exit(said(taken.problem, tr))
+        sys.exit(sentence(taken.problem, tr))
     if taken.left_out:
         click.echo(tr("packs.left-out", names=", ".join(taken.left_out)), err=True)
     return taken
@@ -158,10 +158,10 @@ def _tell(kind: "PackKind", report: "Report", lone: str) -> None:
 
 
 def _problems(kind: "PackKind", problems: "Sequence[Problem]", lone: str) -> None:
-    from webapp.packs.problem_text import meant, said, where
+    from webapp.packs.problem_text import sentence, suggestion, where
 
     its = tr.of(kind.game)
     for problem in problems:
-        words = " ".join(filter(None, [said(problem, its), meant(problem, its)]))
+        words = " ".join(filter(None, [sentence(problem, its), suggestion(problem, its)]))
         # A pack of one file is read as if that were its pack.toml.
         click.echo(f"{where(replace(problem, file=lone or problem.file), tr)}: {words}", err=True)

@@ -66,9 +66,9 @@ class Guided:
     def _refresh(self) -> None:
         now = self._progress()
         self._light(now.step)
-        self.callout.show(json.dumps(self._told(now)))
+        self.callout.show(json.dumps(self._payload(now)))
 
-    def _told(self, now: Progress) -> Json:
+    def _payload(self, now: Progress) -> Json:
         tr, step = self.at.tr, now.step
         language = tr.language
         asked = bool(self.at.view.get("decision"))
@@ -143,7 +143,7 @@ class Guided:
         if name in ("leave", "resume"):
             self.notes.left = name == "leave"
             self._refresh()
-        elif name == "show" and not self._busy and key == self._told(self._progress())["key"]:
+        elif name == "show" and not self._busy and key == self._payload(self._progress())["key"]:
             # Only for the step that was shown when the press began.
             self._busy = True
             try:

@@ -30,14 +30,14 @@ class RunningServer:
     @property
     def settings(self) -> Settings:
         """The settings of the running server."""
-        return self._here()[0]
+        return self._running()[0]
 
     @property
     def store(self) -> Store:
         """The store of the running server."""
-        return self._here()[1]
+        return self._running()[1]
 
-    def _here(self) -> tuple[Settings, Store]:
+    def _running(self) -> tuple[Settings, Store]:
         if self._opened is None:
             raise RuntimeError("the server has not started")
         return self._opened

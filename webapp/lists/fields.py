@@ -75,7 +75,7 @@ class CopyField:
             self.button = text("button", tr("lists.copy-text"), "btn")
             self.button.props["type"] = "button"
             self.button.props["aria-label"] = tr("lists.copy-what", what=label)
-            testid(self.button, f"copy-{id}").on("click", self._said, js_handler=COPY % id)
+            testid(self.button, f"copy-{id}").on("click", self._show_copied, js_handler=COPY % id)
 
     def show(self, value: str) -> None:
         """Shows another text."""
@@ -83,5 +83,5 @@ class CopyField:
             self.field.props["value"] = value
             self.button.text = self._tr("lists.copy-text")
 
-    def _said(self, event: events.GenericEventArguments) -> None:
+    def _show_copied(self, event: events.GenericEventArguments) -> None:
         self.button.text = self._tr("lists.copied") if event.args is True else self._tr("lists.selected")

@@ -14,7 +14,7 @@ from webapp.packs.card_text import HEAD
 from webapp.packs.edits import EditTarget, Files, OpenedCard
 from webapp.packs.forms import options, shown
 from webapp.packs.kind import PackKind, name_of
-from webapp.packs.problem_text import meant, said
+from webapp.packs.problem_text import sentence, suggestion
 from webapp.ui.theme import asset
 
 WORDS = {
@@ -128,4 +128,4 @@ def _missing(kind: PackKind, sort: str, params: Mapping[str, Any]) -> str | None
 
 
 def _words(problem: Problem, tr: Translator) -> str:
-    return " ".join(filter(None, [said(problem, tr), meant(problem, tr)]))
+    return " ".join(filter(None, [sentence(problem, tr), suggestion(problem, tr)]))

@@ -12,7 +12,7 @@ LIMITED = ("ge", "le", "gt", "lt", "min_length", "max_length")
 ROUND = 1_000_000
 
 
-def said(problem: Problem, tr: Translator) -> str:
+def sentence(problem: Problem, tr: Translator) -> str:
     """The problem as a sentence."""
     params = {key: brief(value) for key, value in problem.params.items()}
     match problem.code:
@@ -47,7 +47,7 @@ def _value(problem: Problem, params: dict[str, str], tr: Translator) -> str:
     return tr("packs.value-other", key=key, what=problem.what)
 
 
-def meant(problem: Problem, tr: Translator) -> str | None:
+def suggestion(problem: Problem, tr: Translator) -> str | None:
     """The sentence with the word that was probably meant."""
     return tr("packs.meant", word=problem.meant) if problem.meant else None
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rules.kernel.packs.problems import Problem
 from webapp.i18n import Translator
 from webapp.packs.library import MOST_CARDS, MOST_TEXT, Entry, PackRefused
-from webapp.packs.problem_text import meant, remarks, said, where
+from webapp.packs.problem_text import remarks, sentence, suggestion, where
 from webapp.store import StoreProblem
 from webapp.ui.tree import Child, Node, el, icon
 
@@ -18,8 +18,8 @@ def rows(problems: Iterable[Problem], tr: Translator, more: int = 0) -> Node:
         el(
             "li",
             el("span.where", where(problem, tr)),
-            el("span.what", said(problem, tr)),
-            el("span.meant", meant(problem, tr)) if problem.meant else None,
+            el("span.what", sentence(problem, tr)),
+            el("span.meant", suggestion(problem, tr)) if problem.meant else None,
             data_code=problem.code,
         )
         for problem in problems

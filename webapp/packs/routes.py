@@ -20,7 +20,7 @@ from webapp.packs.examine import take
 from webapp.packs.kind import PackKind
 from webapp.packs.library import MOST_CARDS, Entry, PackRefused, Replaces
 from webapp.packs.pictures import FORMATS, BadPicture, kind_of, redrawn
-from webapp.packs.problem_text import said
+from webapp.packs.problem_text import sentence
 from webapp.people.visitors import language_of, visitors
 from webapp.security.host_key import keys
 from webapp.store import StoreProblem
@@ -70,7 +70,7 @@ async def upload(kind: PackKind, request: Request, name: str, replace: bool) -> 
         try:
             taken = await kind.library.checker.ask(session, take, name[:80], data)
             if taken.problem is not None:
-                return JSONResponse({"words": said(taken.problem, tr)}, 422)
+                return JSONResponse({"words": sentence(taken.problem, tr)}, 422)
             entry = await kind.library.add(session, visitors.get(session).name, taken, replaces=replace)
         except Replaces as asked:
             of = asked.entry

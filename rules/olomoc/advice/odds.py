@@ -135,7 +135,7 @@ def odds(state: State, seat: Seat, command: cmd.Command, reaction: cmd.React | N
             return _fate(state, frame, reroll, aim)
         case cmd.TacticCommand(tactic=tactic), Strike():
             used = Tactic(TACTIC_COST[tactic], tactic == "stun") if tactic is not None else Tactic()
-            return _told(state, frame, replace(_on_table(state, frame, aim), tactics=(used,)))
+            return _odds(state, frame, replace(_on_table(state, frame, aim), tactics=(used,)))
         case _:
             raise Refused(Refusal("CAP-4", "not-an-attack"))
 
@@ -179,7 +179,7 @@ def _strike(state: State, reaction: cmd.React | None, aim: Aim) -> Odds:
         rolls.append((frame.target, "dodge", dodge_pool(state, frame)))
     if frame.riposte is not None:
         rolls.append((frame.target, "riposte", riposte_pool(state, frame)))
-    return _told(state, frame, _terms(state, frame, rolls, aim), tuple(rolls))
+    return _odds(state, frame, _terms(state, frame, rolls, aim), tuple(rolls))
 
 
 def struck(state: State, reaction: cmd.React | None = None) -> Odds:
@@ -188,7 +188,7 @@ def struck(state: State, reaction: cmd.React | None = None) -> Odds:
     return _strike(state, reaction, "wounds")
 
 
-def _told(state: State, frame: Strike, terms: AttackTerms, rolls: tuple[tuple[str, str, Pool], ...] = ()) -> Odds:
+def _odds(state: State, frame: Strike, terms: AttackTerms, rolls: tuple[tuple[str, str, Pool], ...] = ()) -> Odds:
     return Odds(exchange(terms), frame.target, (frame.attacker,), rolls)
 
 
@@ -242,14 +242,14 @@ def _on_table(state: State, frame: Strike, aim: Aim) -> AttackTerms:
     rolls = [(frame.attacker, "attack", Pool(0, 5, ()))]
     return replace(
         _terms(state, frame, rolls, aim),
-        attack=_known(frame.attack_roll),
-        dodge=_known(frame.dodge_roll),
-        riposte=_known(frame.riposte_roll),
+        attack=_known_throw(frame.attack_roll),
+        dodge=_known_throw(frame.dodge_roll),
+        riposte=_known_throw(frame.riposte_roll),
         fate=False,
     )
 
 
-def _known(roll: Roll | None) -> Throw:
+def _known_throw(roll: Roll | None) -> Throw:
     return Throw(0, 5, known=0 if roll is None else roll.successes)
 
 
@@ -257,7 +257,7 @@ def _fate(state: State, frame: Strike, reroll: bool, aim: Aim) -> Odds:
     """ROL-5, dice seen."""
     terms, roll = _on_table(state, frame, aim), frame.attack_roll
     if not reroll or roll is None:
-        return _told(state, frame, terms)
+        return _odds(state, frame, terms)
     attacker = state.pieces[frame.attacker]
     if _ruinous(state, attacker):  # NOI-4: there and then
         lost = Result(stunned=terms.target.stunned, tempted=True, own_tokens=1)

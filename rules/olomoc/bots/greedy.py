@@ -31,7 +31,7 @@ def greedy_bot(match: Match, seat: Seat, rng: Random) -> Json:
     decision = match.decisions[seat]
     if decision["kind"] in ("plan", "compose", "draft", "place-decor", "choose-edge"):
         return next(match.commands(seat, rng))
-    before = _standing(match.view(seat, UNSEEN), seat)
+    before = _evaluation(match.view(seat, UNSEEN), seat)
     best: Json = {}
     most = float("-inf")
     for command in _candidates(match, seat, rng):
@@ -96,10 +96,10 @@ def _after(match: Match, seat: Seat, command: Json, rng: Random) -> float:
             break
         who, decision = next(iter(asked.items()))
         world.submit(who, decision.get("default") or next(world.commands(who)))
-    return _standing(world.view(seat, UNSEEN), seat)
+    return _evaluation(world.view(seat, UNSEEN), seat)
 
 
-def _standing(view: Json, seat: Seat) -> float:
+def _evaluation(view: Json, seat: Seat) -> float:
     """The value of the table to a seat, relative to the other's."""
     worth: dict[str, float] = {s: POINT * view["points"][s] - FIEL * view["fiel"][s] for s in SEATS}
     goals = {s: _goals(view, s) for s in SEATS}

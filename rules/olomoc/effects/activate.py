@@ -35,7 +35,7 @@ def active(state: State, piece: Rouage) -> Iterator[Held]:
     return (h for h in modifiers.everything(state).of.get(piece.id, ()) if h.capacity.time == "active")
 
 
-def meant(state: State, turn: Waiting) -> Held:
+def held_of(state: State, turn: Waiting) -> Held:
     """The capacity whose turn it is."""
     capacity = known(state.pack, turn.capacity)
     assert capacity is not None

@@ -15,7 +15,7 @@ LOWEST, HIGHEST = 1, 6
 
 def change(run: Run, frame: Resolve, operation: Die) -> None:
     """Dice are set to a face, or theirs is changed; it stays within 1 and 6."""
-    roll, faces = _meant(run, frame, operation)
+    roll, faces = _roll_and_faces(run, frame, operation)
     if roll is None:
         return
     turned = [
@@ -26,7 +26,7 @@ def change(run: Run, frame: Resolve, operation: Die) -> None:
 
 def reroll(run: Run, frame: Resolve, operation: Reroll) -> None:
     """Dice are thrown again, once; the new result stands."""
-    roll, faces = _meant(run, frame, operation)
+    roll, faces = _roll_and_faces(run, frame, operation)
     if roll is None:
         return
     thrown = list(run.chance.roll(len(faces)))
@@ -42,8 +42,8 @@ def add(run: Run, frame: Resolve, by: int) -> None:
         change_roll(run, replace(roll, successes=max(0, roll.successes + by)), frame.card)
 
 
-def _meant(run: Run, frame: Resolve, operation: Die | Reroll) -> tuple[Roll | None, list[int]]:
-    """The roll at hand and the faces of its dice that are meant; no roll where there are none."""
+def _roll_and_faces(run: Run, frame: Resolve, operation: Die | Reroll) -> tuple[Roll | None, list[int]]:
+    """The roll at hand and the faces of its dice that the operation names; no roll where there are none."""
     roll = roll_at_hand(run.state)
     faces = dice(scope_of(run.state, frame), roll, operation, frame.answers)
     assert not isinstance(faces, Need), "everything is chosen before it is done"

@@ -39,7 +39,7 @@ class GrantedHandler(FrameHandler[Granted]):
     def _terms(self, frame: Granted) -> UsageTerms:
         return UsageTerms((frame.rouage,), free=True, limited=frame.limited)
 
-    def _meant(self, frame: Granted, command: Json) -> bool:
+    def _is_granted(self, frame: Granted, command: Json) -> bool:
         """Whether a use is the one that the card gives."""
         if command.get("rouage") != frame.rouage:
             return False
@@ -57,7 +57,7 @@ class GrantedHandler(FrameHandler[Granted]):
     def _possible(self, state: State, frame: Granted) -> Iterator[Json]:
         """The listed uses that nothing forbids, as far as can be told without their destinations."""
         for row, _ in generic.templates(state, state.pieces[frame.rouage]):
-            if self._meant(frame, row) and generic.proved(state, self._terms(frame), row) is None:
+            if self._is_granted(frame, row) and generic.proved(state, self._terms(frame), row) is None:
                 yield row
 
     def resolve(self, state: State, frame: Granted, seat: Seat, command: cmd.Command) -> cmd.Command | Refusal:
@@ -65,7 +65,7 @@ class GrantedHandler(FrameHandler[Granted]):
             case cmd.End():
                 return command if frame.optional else Refusal("CAP-1", "not-optional", {"rouage": frame.rouage})
             case cmd.Walk() | cmd.Attack() | cmd.Charge() | cmd.Rest() | cmd.CapacityCommand():
-                if not self._meant(frame, cmd.CODEC.dump(command)):
+                if not self._is_granted(frame, cmd.CODEC.dump(command)):
                     return Refusal("CAP-1", "not-granted", {"rouage": frame.rouage, "what": frame.action})
                 return generic.resolve(state, self._terms(frame), command)
             case _:
@@ -82,7 +82,7 @@ class GrantedHandler(FrameHandler[Granted]):
     def options(self, state: State, frame: Granted, seat: Seat) -> list[Json]:
         rows = []
         for row, needs in generic.templates(state, state.pieces[frame.rouage]):
-            if self._meant(frame, row):
+            if self._is_granted(frame, row):
                 refusal = generic.proved(state, self._terms(frame), row)
                 rows.append(legal(row, *needs) if refusal is None else illegal(row, refusal))
         return [*rows, legal(END)] if frame.optional else rows

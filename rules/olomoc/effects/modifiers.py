@@ -130,7 +130,7 @@ def _found(state: State, lasting: Lasting) -> Hold:
 def _gaining(same: Same[State]) -> Hold:
     """The modifiers in force with those that permanent capacities give, which depend on all the others."""
     found = _found(same.it, _lasting(same.it))
-    gained = {(h.bearer, h.capacity.id): h for h in _standing(same.it, found.roster)}
+    gained = {(h.bearer, h.capacity.id): h for h in _gained(same.it, found.roster)}
     return replace(found, roster=widened(found.roster, gained.values()))
 
 
@@ -244,7 +244,7 @@ def _given(state: State, rows: list[tuple[LastingEffect, object]]) -> Iterator[H
             yield Held(operation.capacity, piece.id, piece.seat)
 
 
-def _standing(state: State, known: Roster) -> Iterator[Held]:
+def _gained(state: State, known: Roster) -> Iterator[Held]:
     """The capacities that permanent ones give."""
     for held, n in known.standing.get(GAIN, ()):
         operation = held.capacity.operations[n]

@@ -38,7 +38,6 @@ from rules.olomoc.state import Rouage, State
 
 Heard = tuple[Happening, tuple[Waiting, ...]]
 PLAYER = "player"
-AGENDA = select.AGENDA
 SET_ANEW = "ACT-1"
 """Why action tokens are set at the start of a cycle, without anybody gaining or losing any."""
 
@@ -166,7 +165,7 @@ def _in_zone(state: State, id: str, other: str, trigger: EntersTrigger | LeavesT
 def _fits(held: Held, happening: Happening, stood: State) -> bool:
     trigger = held.capacity.trigger
     assert trigger is not None
-    if not _meant(held, trigger, happening):
+    if not _words_match(held, trigger, happening):
         return False
     if isinstance(trigger, MechanismTrigger | CardTrigger | PhaseTrigger | CycleTrigger | MatchTrigger):
         return True
@@ -178,7 +177,7 @@ def _fits(held: Held, happening: Happening, stood: State) -> bool:
     return happening.object is not None and select.keeps(scope, trigger.object, happening.object)
 
 
-def _meant(held: Held, trigger: Trigger, happening: Happening) -> bool:
+def _words_match(held: Held, trigger: Trigger, happening: Happening) -> bool:
     """Whether the trigger's own words are those of the happening, its pieces apart."""
     match trigger:
         case EntersTrigger() | LeavesTrigger():

@@ -117,7 +117,7 @@ class OccasionHandler(FrameHandler[Occasion]):
     def _turn(self, run: Run, frame: Occasion, turn: Waiting) -> None:
         rest = list(frame.waiting)
         rest.remove(turn)
-        held = activate.meant(run.state, turn)
+        held = activate.held_of(run.state, turn)
         then = replace(frame, waiting=tuple(rest), turn=None, agreed=False, targets={}, now=None)
         if activate.unusable(_scope(run.state, frame, turn), held) is None:
             then = replace(then, turn=turn, agreed=not _optional(held.capacity), now=turn.of)
@@ -137,7 +137,7 @@ class OccasionHandler(FrameHandler[Occasion]):
         run.become(replace(frame, turn=None, agreed=False, targets={}))
         happening = frame.happenings[turn.of]
         bound = {"subject": happening.subject, "object": happening.object, **frame.targets}
-        activate.resolve(run, activate.meant(run.state, turn), {k: v for k, v in bound.items() if v is not None})
+        activate.resolve(run, activate.held_of(run.state, turn), {k: v for k, v in bound.items() if v is not None})
 
     # Whose turn it is
 
@@ -154,7 +154,7 @@ class OccasionHandler(FrameHandler[Occasion]):
     def ask(self, state: State, frame: Occasion) -> Mapping[Seat, Question]:
         if frame.turn is None:
             return self._ask_order(state, frame)
-        held, turn = activate.meant(state, frame.turn), frame.turn
+        held, turn = activate.held_of(state, frame.turn), frame.turn
         seat = turn.seat if turn.seat is not None else state.priority
         params: Json = {"rouage": turn.piece, "capacity": turn.capacity, **_event(frame.happenings[turn.of])}
         if not frame.agreed:
@@ -183,7 +183,7 @@ class OccasionHandler(FrameHandler[Occasion]):
 
     def _place(self, state: State, frame: Occasion) -> PlaceTarget:
         assert frame.turn is not None
-        target = targets.missing(activate.meant(state, frame.turn).capacity, frame.targets)
+        target = targets.missing(activate.held_of(state, frame.turn).capacity, frame.targets)
         assert isinstance(target, PlaceTarget)
         return target
 

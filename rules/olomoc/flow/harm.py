@@ -44,7 +44,7 @@ class HarmHandler(FrameHandler[Harm]):
                 self._out(run, frame)
 
     def _before(self, run: Run, frame: Harm) -> None:
-        hits = tuple(hit for hit in frame.hits if _standing(run.state, hit.target) and hit.wounds > 0)
+        hits = tuple(hit for hit in frame.hits if _in_play(run.state, hit.target) and hit.wounds > 0)
         if not frame.heard:
             frame = replace(frame, hits=hits)
             run.become(frame)
@@ -100,7 +100,7 @@ def _about(hit: Hit) -> Happening:
     return Happening("wounded", "before", subject=hit.target, object=hit.by, how=how, amount=hit.wounds)
 
 
-def _standing(state: State, id: str) -> bool:
+def _in_play(state: State, id: str) -> bool:
     piece = state.pieces.get(id)
     return piece is not None and not piece.out
 

@@ -16,7 +16,7 @@ from webapp.games.olomoc.table import head, layout
 from webapp.games.olomoc.table.cards.book import Book
 from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.draft import AnswerDraft, PlanDraft
-from webapp.games.olomoc.table.text.log_lines import SENTENCES, SILENT, entry
+from webapp.games.olomoc.table.text.log_lines import SENTENCES, entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import reason
 from webapp.i18n import LANGUAGES, translator
@@ -76,6 +76,16 @@ def signs(node: Any) -> Iterator[str]:
             yield node["name"]
         for child in node.get("x", ()):
             yield from signs(child)
+
+
+SILENT = frozenset(
+    {
+        "asked", "shuffled", "limits-reset", "actions-set", "announced", "phase-began", "activation-ended",
+        "effects-ended", "hostiles-done", "marker-placed", "decor-placed", "cabals-revealed", "ministries-dealt",
+        "counted",
+    }
+)  # fmt: skip
+"""Kinds told by others: a phase by what is revealed in it, a displacement by where it ended."""
 
 
 def test_every_kind_of_event_is_told_or_left_to_another() -> None:

@@ -15,7 +15,7 @@ from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.kind import CABALS
 from webapp.games.olomoc.cabals.lists import plain_text
 from webapp.games.olomoc.cabals.lists.cabal_list import CabalList, changes, composed, opened
-from webapp.games.olomoc.cabals.lists.plain_text import CardNames, said
+from webapp.games.olomoc.cabals.lists.plain_text import CardNames, as_text
 from webapp.games.olomoc.cabals.lists.share_code import ALPHABET, BadCode, decode, encode
 from webapp.i18n import translator
 from webapp.lists import import_export
@@ -198,7 +198,7 @@ def test_a_link_holds_the_list_and_its_name() -> None:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_plain_words_are_read_back(language: str) -> None:
-    text = said(NIGHT, CORE, "Équipe de nuit", translator(language, "olomoc"))
+    text = as_text(NIGHT, CORE, "Équipe de nuit", translator(language, "olomoc"))
     [found] = arrived(text)
     assert (sketch(found), found.name) == (NIGHT, "Équipe de nuit")
     without_code = "\n".join(text.splitlines()[:-1])

@@ -31,7 +31,7 @@ from webapp.games.invader.screens import DuelTable
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.lists.plain_draft import PlainDraft
 from webapp.packs.examine import Report
-from webapp.packs.problem_text import said
+from webapp.packs.problem_text import sentence
 from webapp.tables import registry
 
 Json = dict[str, Any]
@@ -159,7 +159,7 @@ def test_every_problem_of_a_text_has_words(language: str) -> None:
     assert {code for code in codes if f"packs.value-{code}" not in known} == set()
     report: Report = PACKS.examine({"pack.toml": WILDS + WOLF.replace("enter", "play")}, ())
     [problem] = report.problems
-    assert said(problem, tr) == tr("packs.value-text_trigger", on="play")
+    assert sentence(problem, tr) == tr("packs.value-text_trigger", on="play")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,7 +14,7 @@ from webapp.i18n import LANGUAGES, keys, translator
 from webapp.packs.checker import Checker, NotRead
 from webapp.packs.examine import PROBLEMS, take
 from webapp.packs.pictures import HEIGHT, WIDTH, BadPicture, redrawn
-from webapp.packs.problem_text import meant, said
+from webapp.packs.problem_text import sentence, suggestion
 from webapp.security.limits import limits
 
 
@@ -43,7 +43,7 @@ def test_hostile_zips_are_refused_in_both_languages(files: dict[str, str | bytes
     assert time.monotonic() - before < 10
     assert taken.problem is not None
     assert (taken.problem.code, taken.problem.params["reason"], taken.files) == ("bad-file", reason, {})
-    words = {said(taken.problem, translator(language, "olomoc")) for language in LANGUAGES}
+    words = {sentence(taken.problem, translator(language, "olomoc")) for language in LANGUAGES}
     assert len(words) == 2
     assert not any(word.startswith("packs.") for word in words)
 
@@ -134,11 +134,11 @@ def test_every_problem_is_said_in_words(wrong: tuple[str, str], language: str) -
     report = examine({**SOUND, "rouages.toml": SOUND["rouages.toml"].replace(*wrong, 1)}, ())
     assert report.problems
     for problem in report.problems:
-        words = said(problem, tr)
+        words = sentence(problem, tr)
         assert not words.startswith("packs.")
         assert problem.what not in words
         assert "{" not in words.replace('{ fr = "…", en = "…" }', "")
-        assert meant(problem, tr) is None or problem.meant in (meant(problem, tr) or "")
+        assert suggestion(problem, tr) is None or problem.meant in (suggestion(problem, tr) or "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -162,7 +162,7 @@ def test_every_reason_of_the_reader_has_words(language: str) -> None:
         assert f"packs.second-{sort}" in known
     for reason in ("off-bloc", "overlap", "near-edge", "near-marker", "near-decor"):
         assert f"packs.layout-{reason}" in known
-    words = said(
+    words = sentence(
         Problem("a", 1, "what", None, "bad-value", {"reason": "never-heard-of", "key": "x"}),
         translator(language, "olomoc"),
     )

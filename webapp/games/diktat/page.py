@@ -180,9 +180,6 @@ class DiktatPage(PlainPage):
             self._answers_now = Answers(self.names, self._decision(), self.draft, self._no)
         return self._answers_now
 
-    def _sends(self, command: Json) -> Json:
-        return self._answers().sends(command)
-
     def _sound(self, draft: Prepare) -> bool:
         """Whether the player has the Agents of a team in preparation."""
         return not draft.pawns or not Counter(draft.pawns) - Counter(self.names.own_agents())

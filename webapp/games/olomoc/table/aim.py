@@ -17,7 +17,6 @@ from webapp.games.olomoc.table.lens import Lens, drawn
 from webapp.games.olomoc.table.text.names import Names
 
 Json = Mapping[str, Any]
-INCH = 25_400
 SPOT = 12
 """Diameter (mm) of the mark for a place that is a point."""
 TOUCH = 60
@@ -176,10 +175,6 @@ def origin(context: PanelContext) -> Any:
         or context.params.get("rouage")
     )
     return place_of(context, bearer) if isinstance(bearer, str) else None
-
-
-def standing(context: PanelContext) -> list[Json]:
-    return [it for it in [*context.view.get("rouages", ()), *context.view.get("hostiles", ())] if it.get("at")]
 
 
 def sized(ruler: Json, it: Json, to: tuple[int, int], context: PanelContext) -> dict[str, Any]:

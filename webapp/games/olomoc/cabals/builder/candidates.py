@@ -225,9 +225,9 @@ def searchable(card: RouageCard | EquipmentCard) -> str:
     for language in LANGUAGES:
         found += [words(card.name, language)]
         found += [words(card.title, language)] if isinstance(card, RouageCard) and card.title else []
-        found += [text for capacity in card.capacities for text in _said(capacity, language)]
+        found += [text for capacity in card.capacities for text in _name_and_text(capacity, language)]
     return plain(" ".join(found))
 
 
-def _said(capacity: Capacity, language: str) -> tuple[str, str]:
+def _name_and_text(capacity: Capacity, language: str) -> tuple[str, str]:
     return words(capacity.name, language), words(capacity.text, language)

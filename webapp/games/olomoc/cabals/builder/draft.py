@@ -25,7 +25,7 @@ from webapp.games.olomoc.cabals.builder.candidates import (
     taken,
 )
 from webapp.games.olomoc.cabals.lists.cabal_list import composed
-from webapp.games.olomoc.cabals.lists.plain_text import said
+from webapp.games.olomoc.cabals.lists.plain_text import as_text
 from webapp.games.olomoc.cabals.lists.share_code import encode
 from webapp.i18n import Translator
 from webapp.lists.draft import ListDraft
@@ -120,7 +120,7 @@ class CabalDraft(ListDraft[Sketch]):
 
     def plain_text(self, tr: Translator) -> str:
         """Name, faction and pack, a line for each rouage, and the code."""
-        return said(self.value, self.pack, self.name, tr)
+        return as_text(self.value, self.pack, self.name, tr)
 
     @property
     def legal(self) -> bool:

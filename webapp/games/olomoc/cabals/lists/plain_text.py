@@ -17,7 +17,7 @@ DASH = "—"
 NOTHING = "?"
 
 
-def said(sketch: Sketch, pack: Pack, name: str, tr: Translator) -> str:
+def as_text(sketch: Sketch, pack: Pack, name: str, tr: Translator) -> str:
     """Name, faction and pack, a line for each rouage with what it bears, and the code."""
     faction = pack.factions.get(sketch.faction or "")
     head = words(faction.name, tr.language) if faction else sketch.faction or NOTHING

@@ -70,7 +70,7 @@ def _read(body: str, pack: Pack, version: str) -> CabalList:
         section = SECTION[PARTS[n % 2]]
         id = _found(salt, section, getattr(pack, section), rest[start : start + CARD])
         card = getattr(pack, section).get(id)
-        if card is not None and id is not None and letters(_said(card), SAYS) != rest[start + CARD]:
+        if card is not None and id is not None and letters(_print_bits(card), SAYS) != rest[start + CARD]:
             altered.append((section, id))
         rows.append(id)
     first, second, third = (CabalPlace(rows[2 * n], rows[2 * n + 1]) for n in range(3))
@@ -84,7 +84,7 @@ def _card(salt: int, pack: Pack, part: Part, id: str | None) -> str:
         lost = (id or "").removeprefix(UNKNOWN).upper()
         known = (id or "").startswith(UNKNOWN) and len(lost) == CARD and set(lost) <= set(ALPHABET)
         return (lost if known else ALPHABET[0] * CARD) + ALPHABET[0] * SAYS
-    return letters(_hash(salt, SECTION[part], id, CARD), CARD) + letters(_said(card), SAYS)
+    return letters(_hash(salt, SECTION[part], id, CARD), CARD) + letters(_print_bits(card), SAYS)
 
 
 def _found(salt: int, section: str, ids: Iterable[str], written: str) -> str | None:
@@ -120,7 +120,7 @@ def _hash(salt: int, section: str, id: str | None, count: int) -> int:
     return int.from_bytes(digest[:4]) % most + 1
 
 
-def _said(card: Any) -> int:
+def _print_bits(card: Any) -> int:
     """Five bits of what a card says."""
     text = json.dumps(printed(card), sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).digest()[0] % len(ALPHABET)

@@ -129,11 +129,6 @@ class Book:
         found = next((it for it in card.markers if it.id == id), None) if card else None
         return words(found.name, language) if found else None
 
-    def strikes(self, hostile: str) -> bool:
-        """HOS-3: whether a hostile makes opportunity attacks."""
-        card = self._find("hostiles", hostile)
-        return bool(card and card.opportunity)
-
     def rulers(self) -> list[tuple[int, int]]:
         """Length and width (µm) of the displacement ruler and of the push ruler (MOV-7)."""
         found = self.packs[-1].rulers

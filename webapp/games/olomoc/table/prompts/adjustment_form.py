@@ -40,7 +40,7 @@ def form(context: PanelContext) -> Node | None:
         el(
             "div.amend-scroll",
             el("p.muted", tr("amend.both")),
-            meant(context),
+            card_to_settle(context),
             el("div.amend-parts", [part(key, context) for key in PARTS], role="group"),
             body(context),
             drafted(context),
@@ -54,7 +54,7 @@ def form(context: PanelContext) -> Node | None:
     )
 
 
-def meant(context: PanelContext) -> Node | None:
+def card_to_settle(context: PanelContext) -> Node | None:
     """What is settled by hand so: the card's words, or the cards that it could be."""
     names, draft = context.names, context.adjustment
     if draft.card:

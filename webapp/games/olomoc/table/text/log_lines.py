@@ -17,15 +17,6 @@ from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.text.refusals import clause
 from webapp.ui.tree import Child, Node, el, rich
 
-SILENT = frozenset(
-    {
-        "asked", "shuffled", "limits-reset", "actions-set", "announced", "phase-began", "activation-ended",
-        "effects-ended", "hostiles-done", "marker-placed", "decor-placed", "cabals-revealed", "ministries-dealt",
-        "counted",
-    }
-)  # fmt: skip
-"""Kinds told by others: a phase by what is revealed in it, a displacement by where it ended."""
-
 
 def entry(event: Event, names: Names) -> Node | None:
     """The log's line for an event, or None."""
