@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
-
-from pydantic import Field
+from typing import Any, Literal
 
 from rules.invader import events as ev
 from rules.invader import legality as law
-from rules.invader.cards import card_of
+from rules.invader.cards import Count, card_of
 from rules.invader.state import State
 from rules.kernel import Codec, Json, Refusal, noun
 from rules.kernel.drafts import BAD_SHAPE
 from rules.kernel.run import Run
 from rules.kernel.seats import Seat
-
-Count = Annotated[int, Field(ge=0, le=99)]
 
 
 @noun

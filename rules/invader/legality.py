@@ -22,20 +22,16 @@ from rules.kernel.seats import Seat
 # ---- what a seat may know of a card ----------------------------------------------------------------------------------
 
 
-def knowable(state: State, seat: Seat, id: str) -> bool:
-    """Whether this seat may know where a card is: its own hand, what lies open, and what all have seen (GEN-5)."""
-    return id in state.hands[seat] or not hidden(state, id)
-
-
 def hidden(state: State, id: str) -> bool:
     """Whether not all have seen where a card is: it lies in no open place, and nobody saw it go to a hand or a deck."""
     return not state.lies_open(id) and state.piece(id) is None and all(it.card != id for it in state.table)
 
 
 def unknown(state: State, seat: Seat, ids: Sequence[str | None]) -> Refusal | None:
-    """The refusal of an id that this seat cannot know, whether there is such a card or not."""
-    hidden = (id for id in ids if id is not None and not knowable(state, seat, id))
-    return next((no("GEN-5", "unknown-card", card=id) for id in hidden), None)
+    """The refusal of an id that this seat cannot know, whether there is such a card or not: of a card that is neither
+    in its own hand nor open nor seen by all (GEN-5)."""
+    secret = (id for id in ids if id is not None and id not in state.hands[seat] and hidden(state, id))
+    return next((no("GEN-5", "unknown-card", card=id) for id in secret), None)
 
 
 def names_unknown(state: State, seat: Seat, said: Any) -> Refusal | None:
@@ -171,7 +167,8 @@ def parts(state: State, seat: Seat, said: Any) -> Iterator[DraftPart]:
             order = state.pack.cards[card_of(id)].force is None
             if not order:
                 yield from _slot(state, seat, zone)
-            text = text_of(state, id, "play" if order else "enter")
+            on = "play" if order else "enter"
+            text = next((effect for effect in state.pack.effects(card_of(id)) if effect.on == on), None)
             yield from _aims(state, seat, text, id, zone, said, "PLY-10", must=order)
         case cmd.Use(source=source, use=use):
             if (piece := state.piece(source)) is not None:
@@ -258,11 +255,6 @@ def fault(state: State, seat: Seat, command: Any) -> Refusal | None:
         or misnamed(command, partial(parts, state, seat), KEYS)
         or payment(state, seat, command)
     )
-
-
-def text_of(state: State, id: str, on: str) -> Effect | None:
-    """The text of a card with this trigger."""
-    return next((effect for effect in state.pack.effects(card_of(id)) if effect.on == on), None)
 
 
 def forbidden(state: State, seat: Seat, said: Any) -> Refusal | None:

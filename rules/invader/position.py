@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from rules.invader import frames as fr
-from rules.invader.cards import SIDES, Deck, Pack, Side, card_of, listed
+from rules.invader.cards import SIDES, Count, Deck, Pack, Side, card_of, listed
 from rules.invader.commands import Name
 from rules.invader.state import SEATS, Boost, Options, Pass, Piece, Played, Spent, State
 from rules.kernel import Codec, Json, noun
@@ -31,7 +31,7 @@ class InPlay:
     card: Name
     zone: Name
     seat: Seat | None = None
-    tokens: Annotated[int, Field(ge=0, le=99)] | None = None
+    tokens: Count | None = None
     used: Mapping[str, int] = field(default_factory=dict)
     boost: Boost = field(default_factory=Boost)
     entered: int = 0

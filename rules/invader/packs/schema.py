@@ -8,12 +8,11 @@ from pydantic import Field, StringConstraints, field_validator
 from pydantic_core import PydanticCustomError
 
 from rules.invader import text
-from rules.invader.cards import Kind, Side
+from rules.invader.cards import Count, Kind, Side
 from rules.kernel.packs.model import Model, Text
 from rules.kernel.packs.short_text import BadText
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=40)]
-Number = Annotated[int, Field(ge=0, le=99)]
 
 
 class AnyRow(Model):
@@ -47,20 +46,20 @@ class CardRow(AnyRow):
     """The most copies of it in a deck (DCK-2)."""
     starter: Annotated[int, Field(ge=0, le=31)] = 0
     """How many of them are in the starter deck of its side (DCK-1)."""
-    discard: Number = 0
+    discard: Count = 0
     """Cost: cards discarded from the hand (PLY-3)."""
-    drain: Number = 0
+    drain: Count = 0
     """Cost: cards drained from the deck (PLY-4)."""
-    force: Number | None = None
+    force: Count | None = None
     """Its Force; every card but an order has one (CRD-3)."""
-    tokens: Number = 0
+    tokens: Count = 0
     """The tokens with which it enters (TOK-1)."""
 
 
 class HeroRow(AnyRow):
     """A Hero of the Resistance (HER)."""
 
-    force: Number
+    force: Count
     """Its Force while it stands upright."""
     starter: bool = False
     """Whether it is in the Human's starter deck; three are (DCK-4)."""
@@ -80,7 +79,7 @@ class StrategyRow(AnyRow):
     """Whose decks it goes into."""
     starter: bool = False
     """Whether it is in the starter deck of its side; three are (DCK-4)."""
-    discard: Number = 0
+    discard: Count = 0
     """Cost: cards discarded from the hand (STR-2)."""
-    drain: Number = 0
+    drain: Count = 0
     """Cost: cards drained from the deck (STR-2)."""
