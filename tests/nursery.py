@@ -4,8 +4,8 @@
 servers of a test process. What NiceGUI read from its surroundings is put right after the fork (:func:`become`); the web
 app reads nothing before it runs. That a server starts by itself, too, is tested in ``webapp/test_start.py``.
 
-A server's own worker processes are spawned as ever: forked from a process that runs threads, some of them would wait
-for ever for a lock that a thread held at that moment.
+A server's own worker processes are forked from a process that it gets here as well, made before the server runs any
+thread: forked from a process that runs threads, some of them would wait for ever for a lock that a thread held then.
 """
 
 from __future__ import annotations
@@ -18,18 +18,31 @@ import random
 import runpy
 import secrets
 import select
+import shutil
 import signal
+import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
+from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LOADED = (
     *("PIL.Image", "alembic.command", "babel.support", "fastapi", "httpx", "jinja2", "markdown2", "orjson"),
-    *("pydantic", "rules.olomoc", "rules.olomoc.bots", "segno", "shapely", "socketio", "sqlmodel"),
+    *(
+        "pydantic",
+        "rules.olomoc",
+        "rules.olomoc.advice.warm_up",
+        "rules.olomoc.bots",
+        "segno",
+        "shapely",
+        "socketio",
+        "sqlmodel",
+    ),
     *("starlette.middleware.sessions", "uvicorn.main", "uvicorn.protocols.http.httptools_impl", "webapp.app.main"),
 )
 """Modules that start no thread and read nothing of a server's environment when imported."""
@@ -75,6 +88,7 @@ class Nursery:
     """A process that forks test servers, seen from its parent."""
 
     def __init__(self, env: Mapping[str, str]) -> None:
+        self._sockets = tempfile.mkdtemp(prefix="nursery-")
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.nursery"],
             cwd=ROOT,
@@ -89,7 +103,7 @@ class Nursery:
         """``python -m module`` in that folder and environment; what it prints is added to the file ``out``."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        order = {"module": module, "cwd": str(cwd), "env": dict(env), "out": str(out)}
+        order = {"module": module, "cwd": str(cwd), "env": dict(env), "out": str(out), "sockets": self._sockets}
         self._process.stdin.write(json.dumps(order) + "\n")
         self._process.stdin.flush()
         return Child(int(self._process.stdout.readline()))
@@ -99,6 +113,7 @@ class Nursery:
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process.wait()
+        shutil.rmtree(self._sockets, ignore_errors=True)
 
 
 def possible() -> bool:
@@ -119,7 +134,27 @@ def attend() -> dict[str, object] | None:
     return None
 
 
-def become(module: str, cwd: str, env: dict[str, str], out: str) -> None:
+def fork_forkserver(sockets: str) -> None:
+    """Forks the process from which :mod:`webapp.app.processes` forks the workers of this server, as the standard
+    library would start it, but with everything in memory. To be called before this process starts a thread."""
+    address = f"{sockets}/{os.getpid()}"
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(address)
+        listener.listen()
+        alive_r, alive_w = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            try:
+                os.close(alive_w)
+                forkserver.main(listener.detach(), alive_r, [])
+            finally:
+                os._exit(0)
+    os.close(alive_r)
+    known = forkserver._forkserver  # type: ignore[attr-defined]  # private members: test_nursery.py
+    known._forkserver_address, known._forkserver_alive_fd, known._forkserver_pid = address, alive_w, pid
+
+
+def become(module: str, cwd: str, env: dict[str, str], out: str, sockets: str) -> None:
     """Turns this process into ``python -m module``."""
     nothing, file = os.open(os.devnull, os.O_RDONLY), os.open(out, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
     for number, taken in ((nothing, 0), (file, 1), (file, 2)):
@@ -127,6 +162,7 @@ def become(module: str, cwd: str, env: dict[str, str], out: str) -> None:
     os.environ.clear()
     os.environ.update(env)
     os.chdir(cwd)
+    fork_forkserver(sockets)
     random.seed()
     secrets.randbits = random.Random(env["CHANCE"]).getrandbits
     # As webapp/__main__.py sets it before NiceGUI is imported.
@@ -144,6 +180,7 @@ if __name__ == "__main__":
     from nicegui.storage import Storage
 
     import_module("rules.olomoc.packs.layers").load("core")  # remembered there
+    resource_tracker.ensure_running()  # one for all servers
     gc.collect()
     gc.freeze()
     ordered = attend()

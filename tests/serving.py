@@ -20,8 +20,8 @@ LEFT_EARLY = re.compile(
     r"ERROR: +Exception in ASGI application\n(?:(?!ERROR:).*\n)*?RuntimeError: No response returned\.\n"
 )
 HALF_STARTED = re.compile(
-    r'Traceback \(most recent call last\):\n  File "<string>", line 1, in <module>\n  .*spawn_main\n(?:  .*\n)*'
-    r"EOFError: Ran out of input\n"
+    r'Traceback \(most recent call last\):\n  File ".*(?:forkserver.py", line \d+, in main|spawn_main)\n(?:  .*\n)*'
+    r"EOFError.*\n"
 )
 """The output of a worker process whose server was killed before it sent its first task."""
 COMPLAINT = re.compile("Traceback|wants the parameter|^no .* text for ")

@@ -3,6 +3,8 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -11,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from webapp.app.processes import Ended, PoolClosed, Processes, TooLong
+from tests.nursery import ROOT
+from webapp.app.processes import FORKED, Ended, PoolClosed, Processes, TooLong
 
 PATIENCE_S = 60
 
@@ -170,3 +173,40 @@ async def test_the_loop_may_give_a_job_up(one: Processes) -> None:
     second.cancel()
     await asyncio.wrap_future(first)
     assert await asyncio.wrap_future(one.submit(len, "abc", lane="a")) == 3
+
+
+@pytest.fixture
+def running(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
+    """A process with a pool, in a process group of its own like a server in a terminal."""
+    command = [sys.executable, "-m", "tests.webapp.run_processes", request.param]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=ROOT, text=True, start_new_session=True, **pipes) as made:
+        yield made
+
+
+@pytest.mark.skipif(not FORKED, reason="processes are spawned here")
+@pytest.mark.parametrize("running", ["shapely"], indirect=True)
+def test_a_killed_server_leaves_no_process_behind(running: "subprocess.Popen[str]") -> None:
+    """All of them have its output open: it ends with the last one."""
+    assert running.stdout is not None
+    assert len(set(running.stdout.readline().split())) == 3, "two workers and the process they are forked from"
+    running.kill()
+    assert running.communicate(timeout=PATIENCE_S) == ("", "")
+
+
+@pytest.mark.skipif(not FORKED, reason="processes are spawned here")
+@pytest.mark.parametrize("running", ["tests.webapp.run_processes"], indirect=True)
+def test_an_interrupt_during_the_start_ends_all_processes_silently(running: "subprocess.Popen[str]") -> None:
+    assert running.stdout is not None
+    assert running.stdout.readline() == "loading\n"
+    os.killpg(running.pid, signal.SIGINT)
+    assert running.communicate(timeout=PATIENCE_S) == ("", "")
+
+
+@pytest.mark.skipif(not FORKED, reason="processes are spawned here")
+def test_when_the_process_that_forks_dies_there_is_a_new_one(one: Processes) -> None:
+    parent, pid = wait(one.submit(os.getppid)), wait(one.submit(os.getpid))
+    os.kill(parent, signal.SIGKILL)
+    while pid in one.pids():
+        time.sleep(0.01)
+    assert wait(one.submit(os.getppid)) != parent

@@ -2,6 +2,10 @@
 
 This is the only wrapper of processes: slow questions to the rules, bots and strangers' files have a :class:`Processes`
 each. It imports nothing of the web, because the processes import it, too.
+
+On Linux they are forked in milliseconds from a process without threads that the standard library keeps for that
+(``forkserver``) and that has loaded the rules (:func:`preload`). It ends after the server and its last worker, and is
+replaced when it dies. Elsewhere each is a new interpreter: Windows cannot fork, and macOS's libraries may run threads.
 """
 
 from __future__ import annotations
@@ -10,19 +14,25 @@ import logging
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import traceback
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
 log = logging.getLogger(__name__)
 
+FORKED = sys.platform == "linux"
+"""Whether processes are forked; otherwise they are spawned."""
+
 START_S = 120.0
-"""Seconds until a process that is not ready is given up. It takes one or two, on a busy machine ten."""
+"""Seconds until a process that is not ready is given up. The first one, and each spawned one, takes one or two, on a
+busy machine ten."""
 
 TIDYING_S = 2.0
 """Seconds to wait for each killed process at the end."""
@@ -34,6 +44,13 @@ HOMES = 256
 """The number of lanes whose last process is remembered."""
 
 Task = tuple[Callable[..., Any], tuple[Any, ...]]
+
+
+def preload(*modules: str) -> None:
+    """Has these modules loaded by the process that all workers are forked from. To be called before the first worker
+    starts; a module that cannot be imported is left to the workers."""
+    if FORKED:
+        multiprocessing.set_forkserver_preload([__name__, *modules])
 
 
 class TooLong(TimeoutError):
@@ -198,7 +215,7 @@ class _Server:
         """From any thread: kills the process and starts no other."""
         with self._lock:
             self.stopped = True
-            if self._process is not None:
+            if self._process is not None and self._process.is_alive():  # otherwise the id may be another process's
                 self._process.kill()
 
     def join(self, seconds: float) -> None:
@@ -247,13 +264,15 @@ class _Server:
     def _start(self) -> bool:
         """Starts the process and waits until its preparations are done; returns whether they are."""
         ours, theirs = multiprocessing.Pipe()
-        process = multiprocessing.get_context("spawn").Process(
-            target=_work, args=(theirs, tuple(self._pool._prepare)), daemon=True
-        )
+        context: Any = multiprocessing.get_context("forkserver" if FORKED else "spawn")
+        process = context.Process(target=_work, args=(theirs, tuple(self._pool._prepare)), daemon=True)
         try:
+            if FORKED:
+                _block_interrupts()
             process.start()
-        except OSError as problem:
-            log.error("no worker process could be started: %s", problem)
+        except (OSError, EOFError) as problem:  # EOFError: the process that forks has just died
+            log.error("no worker process could be started: %r", problem)
+            ours.close()
             return False
         finally:
             theirs.close()
@@ -298,6 +317,13 @@ class _Server:
 def _tells_time() -> bool:
     """Whether the system can end a process by its used processor time."""
     return hasattr(signal, "setitimer")
+
+
+def _block_interrupts() -> None:
+    """Blocks SIGINT in this thread and in the processes that it starts. Ctrl-C in a terminal reaches them, too, and is
+    for the server alone: one that is still importing would print a traceback."""
+    resource_tracker.ensure_running()  # first, because it unblocks the signal
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 # In the process

@@ -44,11 +44,12 @@ def find_class(dotted: str) -> Any:
     return getattr(import_module(module), name)
 
 
-def warm(match_class: str, function: str) -> None:
-    """Loads the rules before the first question, and has them work out what they do only once: ``module:function``."""
+def warm(match_class: str, module: str) -> None:
+    """Loads the rules before the first question, and the module whose import has them work out what they do only
+    once."""
     find_class(match_class)
-    if function:
-        find_class(function)()
+    if module:
+        import_module(module)
     settle()
 
 

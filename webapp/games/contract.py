@@ -306,7 +306,7 @@ class Game:
     supplies: Callable[[], Mapping[str, Any]] = dict
     """The supplies of a new match besides its options, such as the packs available now."""
     warm: str = ""
-    """``module:function`` that prepares a new worker process."""
+    """The module whose import fills the caches of a new worker process."""
     bots: Mapping[str, str] = field(default_factory=dict)
     """The bots of the game with their names, which are the same in every language."""
     bot: str = ""
@@ -345,6 +345,11 @@ class Game:
     """The file of its guided first match (:mod:`webapp.guide.script`); None: there is none."""
     texts: Path | None = None
     """The folder of its catalogues, ``<language>/LC_MESSAGES/*.po``; None: ``webapp/games/<key>/i18n``."""
+
+    @property
+    def worker_modules(self) -> list[str]:
+        """What worker processes need of it: the modules of its rules and bots, and the one that fills their caches."""
+        return [it.partition(":")[0] for it in (self.match, self.bot, self.warm) if it]
 
     def seats_of(self, options: Json) -> tuple[str, ...]:
         """The seats of a match with these options, in order."""

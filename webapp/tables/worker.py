@@ -51,10 +51,10 @@ class Worker:
         self._sent: OrderedDict[Key, None] = OrderedDict()
         self._answers: dict[str, tuple[int, dict[str, asyncio.Future[Any]]]] = {}
 
-    def warm(self, match_class: str, function: str = "") -> None:
-        """Starts a process if there is none, loads the rules there and calls ``module:function``, so that nobody waits
-        for that later."""
-        self.processes.warm((worker_process.warm, (match_class, function)))
+    def warm(self, match_class: str, module: str = "") -> None:
+        """Starts a process if there is none, and loads the rules and ``module`` there, so that nobody waits for that
+        later."""
+        self.processes.warm((worker_process.warm, (match_class, module)))
 
     def close(self) -> None:
         """Kills the processes."""

@@ -61,7 +61,7 @@ GAME = Game(
     ),
     several=(MultipleChoice("packs", packs),),
     supplies=lambda: {"shelf": PACKS.library.shelf()},
-    warm="rules.olomoc.advice.warm_up:warm",
+    warm="rules.olomoc.advice.warm_up",
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
     bot="rules.olomoc.bots:answer",
     examine="rules.olomoc.history:examine",
