@@ -67,6 +67,8 @@ SEEN = """() => {
 """What somebody looks at who waits for an answer to a press."""
 PATIENCE_MS = 5_000
 """After so long they press again."""
+GLANCE_MS = 100
+"""So often they look: at each frame, looking would be most of the page's work."""
 
 
 @dataclass
@@ -83,7 +85,7 @@ class Measured:
     point_s: float = 0.0
     steps: list[str] = field(default_factory=list)
     words: dict[str, int] = field(default_factory=dict)
-    """The words on the screen at each step, at most."""
+    """The words on the screen at each step: at most, before the first legal move; when it is first shown, after it."""
     before: set[str] = field(default_factory=set)
     """The words read before the first legal move that nothing explains."""
 
@@ -166,14 +168,15 @@ class Newcomer:
     def _read(self) -> str:
         """Reads the page and counts new words."""
         found, step = self.measured, self.step
-        if not found.steps or found.steps[-1] != step:
+        new = not found.steps or found.steps[-1] != step
+        if new:
             found.steps.append(step)
             self._tries = 0
             self.page.wait_for_timeout(400)
             if self.pictures is not None:
                 self.page.screenshot(path=self._picture(step))
-        words = self.page.evaluate(WORDS)
-        found.words[step] = max(found.words.get(step, 0), len(words))
+        if new or not found.to_move:
+            found.words[step] = max(found.words.get(step, 0), len(self.page.evaluate(WORDS)))
         if not found.to_move and step in ("card", "walk"):
             found.before |= {word.lower() for word in self.page.evaluate(UNSAID)}
         if not found.to_move and step not in ("card", "walk"):
@@ -205,7 +208,9 @@ class Newcomer:
             seen = self.page.evaluate(SEEN)
             press_at(self.page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             with suppress(Error):  # nothing came of it, or another page was opened
-                self.page.wait_for_function(f"seen => ({SEEN})() !== seen", arg=seen, timeout=PATIENCE_MS)
+                self.page.wait_for_function(
+                    f"seen => ({SEEN})() !== seen", arg=seen, timeout=PATIENCE_MS, polling=GLANCE_MS
+                )
 
     def _press(self, control: Locator) -> None:
         self.measured.presses += 1

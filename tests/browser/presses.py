@@ -12,6 +12,8 @@ from playwright.sync_api import Error, Locator, Page
 
 ALIVE = "!document.querySelector('[data-dead]')"
 """Whether no control of the page is dead."""
+LOOK_MS = 40
+"""How often a page is asked that: at each frame, asking would make it draw sixty a second."""
 PARKED = (0, 0)
 """A point of the window where nothing is drawn, for the pointer between presses."""
 
@@ -46,7 +48,7 @@ def press(control: Locator, *, force: bool = False, finger: bool = False) -> Non
     page = control.page
     for _ in range(PRESSES):
         control.wait_for(state="attached" if force else "visible")
-        page.wait_for_function(ALIVE)
+        page.wait_for_function(ALIVE, polling=LOOK_MS)
         control.evaluate(LISTEN)
         if finger:
             control.tap(force=force)
@@ -68,7 +70,7 @@ def _lost(page: Page) -> bool:
 def tick(control: Locator) -> None:
     """Chooses a radio button or ticks a box, through its label: the input itself is hidden."""
     for n in range(PRESSES):
-        control.page.wait_for_function(ALIVE)
+        control.page.wait_for_function(ALIVE, polling=LOOK_MS)
         try:
             control.check(force=True)
             break
@@ -79,14 +81,14 @@ def tick(control: Locator) -> None:
 
 def press_at(page: Page, x: float, y: float) -> None:
     """Presses a point of the window, in CSS pixels; the pointer stays there."""
-    page.wait_for_function(ALIVE)
+    page.wait_for_function(ALIVE, polling=LOOK_MS)
     page.mouse.click(x, y)
 
 
 @contextmanager
 def held(page: Page, *points: Point, steps: int = 6) -> Iterator[None]:
     """Presses at the first point, moves to the others in that many steps each, and releases when the block ends."""
-    page.wait_for_function(ALIVE)
+    page.wait_for_function(ALIVE, polling=LOOK_MS)
     page.mouse.move(*points[0])
     page.mouse.down()
     for point in points[1:]:

@@ -22,6 +22,8 @@ CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-
 FLAGS = [
     *("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    # Pages are left after seconds: their scripts' optimised code would cost more than it saves.
+    "--js-flags=--no-maglev --no-turbofan --single-threaded-gc",
 ]
 
 Kind = tuple[str, bool]

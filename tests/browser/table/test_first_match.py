@@ -14,6 +14,8 @@ from tests.browser.presses import press, press_at
 from tests.serving import Server
 from webapp.games.olomoc.glossary import GLOSSARY
 
+pytestmark = pytest.mark.slow
+
 LONGEST_S = 600.0
 
 
