@@ -68,7 +68,7 @@ Words = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
 
 
 class PackHeader(Model):
-    """What the header of every pack says: the keys of `pack.toml` above the first card. A game adds its own."""
+    """The file `pack.toml`, above the first card."""
 
     id: Id
     """The pack's id, which no other pack here has."""

@@ -7,6 +7,7 @@ import pytest
 from nicegui.testing import User
 
 from rules.kernel.packs.archive import unzipped
+from rules.kernel.packs.guide import plain_guide
 from tests.standin.lists import WishLists
 from tests.standin.packs import PACKS
 from tests.standin.wares import Wishes
@@ -99,6 +100,20 @@ async def test_its_schema_makes_its_guide(user: User) -> None:
     await user.open("/auction/packs/guide")
     await user.should_see("[[ware]]")
     await user.should_see("Something to bid for.")
+
+
+def test_what_every_header_has_is_told_in_both_languages() -> None:
+    """A game without words of its own has a guide whose header needs no more."""
+    english, french = (plain_guide(PACKS.schema).page(language) for language in ("en", "fr"))
+    for told in (
+        "The file `pack.toml`, above",
+        "which no other pack here has",
+        "Who made it.",
+        "over those of the same",
+    ):
+        assert (told in english, told in french) == (True, False)
+    for told in ("Le fichier `pack.toml`, au-dessus", "qu’aucun autre paquet", "Qui l’a fait.", "celles de même id"):
+        assert told in french
 
 
 async def test_each_game_has_a_library_of_its_own(user: User) -> None:
