@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any, ClassVar, assert_never
 
 from rules.diktat import commands as cmd
 from rules.diktat import events as ev
@@ -135,7 +135,49 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
             yield from super().commands(state, frame, seat, rng)
 
     def step(self, run: R, frame: fr.Cycle) -> None:
-        getattr(self, f"_{frame.stage}")(run)
+        match frame.stage:
+            case "cabals":
+                self._cabals(run)
+            case "endow":
+                self._endow(run)
+            case "begin":
+                self._begin(run)
+            case "gather":
+                self._gather(run)
+            case "draw":
+                self._draw(run)
+            case "develop":
+                self._develop(run)
+            case "meet":
+                self._meet(run)
+            case "manoeuvre":
+                self._manoeuvre(run)
+            case "next":
+                self._next(run)
+            case "spent":
+                self._spent(run)
+            case "reveal":
+                self._reveal(run)
+            case "designate":
+                self._designate(run)
+            case "resolved":
+                self._resolved(run)
+            case "attack":
+                self._attack(run)
+            case "leftovers":
+                self._leftovers(run)
+            case "flips":
+                self._flips(run)
+            case "judge":
+                self._judge(run)
+            case "close":
+                self._close(run)
+            case "refresh":
+                self._refresh(run)
+            case "first":
+                raise AssertionError("the Administrator is always asked")
+            case _:
+                assert_never(frame.stage)
 
     # ---- setting up (SET) ----
 
