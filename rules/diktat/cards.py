@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.kernel import noun
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.packs.single import WrittenPack, by_id
 
 Timing = Literal["once", "gain", "dev", "cap", "man", "special"]
@@ -73,6 +74,7 @@ class Effects:
         kept = [it for it in self.clauses if it.condition not in CONFIGURED or it.condition == configuration]
         return Effects(tuple(Clause(it.timing, it.ways, _rest(it.condition)) for it in kept), self.scourge)
 
+    @cached_by(size=1024)
     def of(self, timing: Timing) -> tuple[Clause, ...]:
         return tuple(clause for clause in self.clauses if clause.timing == timing)
 

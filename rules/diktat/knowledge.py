@@ -14,14 +14,16 @@ from rules.diktat.cards import KINDS
 from rules.diktat.changes import circle
 from rules.diktat.state import OTHERS, PARTS, Part, Pawn, State
 from rules.kernel import Json
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.seats import Seat, Viewer
 
 T = TypeVar("T")
 Range = tuple[int, int]
 
 
+@cached_by("players", "grounds")
 def pool(state: State, seat: Seat) -> Counter[str]:
-    """All Agents of a seat, behind the screen and on the board."""
+    """All Agents of a seat, behind the screen and on the board. It is shared: never change it."""
     found = Counter(state.players[seat].agents)
     for _, stack in state.stacks(seat):
         found.update(pawn.kind for pawn in stack.pawns)

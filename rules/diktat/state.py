@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Annotated, Any, Literal
 
@@ -13,6 +13,7 @@ from rules.diktat.cards import AFFINITIES, Cabal, Clause, Effects, Pack, Timing,
 from rules.diktat.deals import Agents, Count, Deal, Id, Ids, Offer, Said
 from rules.kernel import Codec, noun
 from rules.kernel.engine import GameState
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.seats import SPECTATOR, Seat, Viewer, next_after, seats_of
 
 Phase = Literal["setup", "noirceur", "opportunities", "development", "manoeuvres", "resolution", "end"]
@@ -159,6 +160,10 @@ Part = Literal["pp", "agents", "affinities"]
 PARTS: Mapping[Part, tuple[str, ...]] = {"pp": ("pp",), "agents": ("C", "G", "E"), "affinities": AFFINITIES}
 
 
+GIVING = ("pack", "options", "players", "administrator", "adhesions")
+"""What Gains depend on: elements, and conditions that are not of a sector (EFF-3, EFF-11)."""
+
+
 @noun
 class Blur:
     """What a viewer cannot reckon of a seat's screen (HID-4), after discreet deals that it was no party to (NEG-10).
@@ -215,7 +220,8 @@ class State(GameState):
 
     @property
     def playing(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.seats if seat not in self.given_up)
+        gone = self.given_up
+        return tuple(seat for seat in self.seats if seat not in gone) if gone else self.seats
 
     @property
     def size(self) -> Size:
@@ -241,6 +247,7 @@ class State(GameState):
         """Who lays Cabal tokens of this kind: nobody, if that Cabal plays not or no more."""
         return next((seat for seat in self.playing if self.token(seat) == token), None)
 
+    @cached_by(*GIVING, "given_up")
     def order(self) -> tuple[Seat, ...]:
         """RNK-2, RNK-5, GEN-4: the seats from the highest Rank down."""
         first = self.administrator if self.administrator in self.playing else self.seats[0]
@@ -296,6 +303,7 @@ class State(GameState):
             if it == word and self.holds(condition, seat, sector, citizens)
         )
 
+    @cached_by(*GIVING, size=256)
     def gains(self, seat: Seat, word: str) -> int:
         """EFF-3: what a seat's Gains of this word add up to; being Used changes nothing (GEN-9)."""
         return sum(
@@ -309,6 +317,7 @@ class State(GameState):
         """RNK-1."""
         return self.cabal(seat).rank + self.gains(seat, "rank")
 
+    @cached_by(*GIVING)
     def parts(self, seat: Seat) -> dict[str, int]:
         """GEN-11: where a seat's Victory points come from."""
         player = self.players[seat]
@@ -415,11 +424,10 @@ def option(effects: Effects, timing: Timing, n: int) -> tuple[str, Way] | None:
     return rows[n] if 0 <= n < len(rows) else None
 
 
-def acts_of(clauses: tuple[Clause, ...]) -> Iterator[tuple[str, str, int, str]]:
+@cached_by(size=1024)
+def acts_of(clauses: tuple[Clause, ...]) -> Sequence[tuple[str, str, int, str]]:
     """Condition, word, number and kind of each act of clauses without a choice."""
-    for clause in clauses:
-        for act in clause.ways[0].acts:
-            yield clause.condition, act.word, act.n, act.kind
+    return [(clause.condition, act.word, act.n, act.kind) for clause in clauses for act in clause.ways[0].acts]
 
 
 def less(agents: str, gone: str) -> str:

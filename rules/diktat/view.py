@@ -15,6 +15,7 @@ from rules.diktat.knowledge import peeked, screen
 from rules.diktat.state import Pawn, State
 from rules.kernel import Codec, Json, tag_of
 from rules.kernel.codec import plain_fields
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.seats import Seat, Viewer
 from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 
@@ -29,26 +30,38 @@ OPEN = (
 
 def view(state: State, viewer: Viewer) -> Json:
     """The table as a seat or the spectator sees it."""
+    open_ = public(state)
+    found: Json = {
+        **open_,
+        "cabals": {seat: _behind(state, viewer, seat, row) for seat, row in open_["cabals"].items()},
+        "sectors": {sector: row | _stacks(state, viewer, sector) for sector, row in open_["sectors"].items()},
+        "secret": state.secret if state.knows_secret(viewer) else None,
+        "secret_said": _said(state.secret_said, viewer),
+        "offers": [_offer(it, viewer) for it in state.offers.values()],
+        "deals": [_deal(it, viewer) for it in state.deals.values()],
+        "peeked": peeked(state, viewer),
+    }
+    if viewer in state.players and viewer in state.playing and state.stack:
+        found["asides"] = _asides(state, viewer)
+    return found
+
+
+@cached_by(size=4)
+def public(state: State) -> Json:
+    """What all see (HID-1)."""
     found: Json = {
         **plain_fields(state.options, "players", "configurations"),
         **plain_fields(state, "cycle", "phase", "turn", "first", "administrator", "track", "secret_looked", "discard"),
         "cycles": state.size.cycles,
         "order": list(state.order()) if all(it.cabal for it in state.players.values()) else [],
         "held": next((frame.seat for frame in state.stack if isinstance(frame, fr.Holding)), None),
-        "cabals": {seat: _seat(state, viewer, seat) for seat in state.seats},
-        "sectors": {sector: _sector(state, viewer, sector) for sector in state.grounds},
-        "secret": state.secret if state.knows_secret(viewer) else None,
+        "cabals": {seat: _seat(state, seat) for seat in state.seats},
+        "sectors": {sector: _sector(state, sector) for sector in state.grounds},
         "has_secret": state.secret is not None,
-        "secret_said": _said(state.secret_said, viewer),
         "pile": len(state.deck),
-        "offers": [_offer(it, viewer) for it in state.offers.values()],
-        "deals": [_deal(it, viewer) for it in state.deals.values()],
-        "peeked": peeked(state, viewer),
     }
     if state.with_others:
         found["others"] = {"track": list(state.corrupted), "pool": state.pool, "fiel": state.options.fiel}
-    if viewer in state.players and viewer in state.playing and state.stack:
-        found["asides"] = _asides(state, viewer)
     return found
 
 
@@ -60,12 +73,10 @@ def _asides(state: State, seat: Seat) -> list[Json]:
     return [*found, *asides.stubs(state, seat), *([{"kind": "hold"}] if law.hold(state, seat) is None else [])]
 
 
-def _seat(state: State, viewer: Viewer, seat: Seat) -> Json:
+def _seat(state: State, seat: Seat) -> Json:
     it = state.players[seat]
     if not it.cabal:
         return {"cabal": None}
-    own = plain_fields(it, "pp", "agents", "affinities")
-    other = screen(state, viewer, seat) if state.options.counting == "open" else None
     return {
         "cabal": it.cabal,
         "rank": state.rank(seat),
@@ -80,28 +91,36 @@ def _seat(state: State, viewer: Viewer, seat: Seat) -> Json:
         "adhesions": [id for owner, kind, id in state.adhesions if (owner, kind) == (seat, "marker")],
         "cabal_left": [id for id in state.pack.hands[it.cabal] if id not in it.cabal_cards],
         "gone": seat in state.given_up,
-        "screen": own if viewer == seat else other,
     }
 
 
-def _sector(state: State, viewer: Viewer, sector: str) -> Json:
-    there = state.grounds[sector]
+def _behind(state: State, viewer: Viewer, seat: Seat, row: Json) -> Json:
+    """A seat's row with what this viewer sees behind its screen (HID-2)."""
+    if row["cabal"] is None:
+        return row
+    if viewer == seat:
+        return {**row, "screen": plain_fields(state.players[seat], "pp", "agents", "affinities")}
+    return {**row, "screen": screen(state, viewer, seat) if state.options.counting == "open" else None}
+
+
+def _sector(state: State, sector: str) -> Json:
     return {
         "markers": state.markers_left(sector),
-        "stacks": [
-            {
-                "id": id,
-                "seat": owner,
-                "height": len(pawns),
-                "pawns": [_pawn(state, viewer, owner, pawn) for pawn in pawns],
-            }
-            for id, owner, pawns in state.stacks_at(sector)
-        ],
         "room": state.room(sector),
-        **plain_fields(there, "closed", "darkness", "corruption"),
-        "tokens": dict.fromkeys(there.tokens, 1),
+        **plain_fields(state.grounds[sector], "closed", "darkness", "corruption"),
+        "tokens": dict.fromkeys(state.grounds[sector].tokens, 1),
         "corrupted": sector in state.corrupted_sectors(),
     }
+
+
+def _stacks(state: State, viewer: Viewer, sector: str) -> Json:
+    stacks = state.stacks_at(sector)
+    return {"stacks": [_stack(state, viewer, id, owner, pawns) for id, owner, pawns in stacks]}
+
+
+def _stack(state: State, viewer: Viewer, id: str, owner: Seat, pawns: tuple[Pawn, ...]) -> Json:
+    shown = [_pawn(state, viewer, owner, pawn) for pawn in pawns]
+    return {"id": id, "seat": owner, "height": len(pawns), "pawns": shown}
 
 
 def _pawn(state: State, viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
@@ -145,7 +164,7 @@ def _open_part(offer: Offer, viewer: Viewer) -> Json:
 
 
 def _whole(codec: Codec[Any], it: Any) -> Json:
-    row: Json = codec.dump(it)
+    row: Json = codec.shared(it)
     return row
 
 
@@ -197,7 +216,7 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
 
 
 def _event(event: Any) -> Json:
-    row: Json = ev.CODEC.dump(event)
+    row: Json = ev.CODEC.shared(event)
     return row
 
 

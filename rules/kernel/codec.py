@@ -138,6 +138,8 @@ def plain_fields(it: object, *names: str) -> Json:
 
 
 def _plain(value: Any) -> Any:
+    if value is None or type(value) in (str, int, bool):  # most are
+        return value
     if isinstance(value, tuple):
         return list(value)
     return dict(value) if isinstance(value, Mapping) else value

@@ -6,6 +6,7 @@ module only has the order around the table."""
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from functools import lru_cache
 from typing import Annotated
 
 from pydantic import Field
@@ -33,6 +34,7 @@ EVERYONE: Viewer = "everyone"
 """The viewer of a finished match, who sees every secret."""
 
 
+@lru_cache(maxsize=100)
 def seats_of(count: int) -> tuple[Seat, ...]:
     """That many seats, in order.
 

@@ -59,7 +59,7 @@ def test_a_codec_shares_what_it_wrote_of_the_same_value() -> None:
     assert codec.shared(shelf) == codec.dump(shelf)
 
 
-SHARED = {"invader": ("play", "forecast", "discards")}
+SHARED = {"invader": ("play", "forecast", "discards"), "diktat": ("order", "discard", "track")}
 
 
 @pytest.mark.parametrize("key", SHARED)
