@@ -25,7 +25,7 @@ ZONES = 3
 
 
 class Header(model.PackHeader):
-    """The file `pack.toml`, above the first card."""
+    """The file `pack.toml`."""
 
     id: Id
     name: model.Text | None = None

@@ -68,20 +68,20 @@ Words = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
 
 
 class PackHeader(Model):
-    """The file `pack.toml`, above the first card."""
+    """The file `pack.toml`."""
 
     id: Id
-    """The pack's id, which no other pack here has."""
+    """The pack's id."""
     version: Words
-    """Any text."""
+    """Its version, such as "1.2.0"."""
     languages: tuple[Literal["fr", "en"], ...] = ("fr", "en")
-    """The languages that its names are written in."""
+    """The languages of its texts."""
     author: Words = "—"
     """Who made it."""
     licence: Words = "—"
-    """What others may do with it."""
+    """Under which licence."""
     extends: Literal["core"] | None = None
-    """With `extends = "core"` it has all that the core pack has, and its own cards stand over those of the same id."""
+    """The pack to which this one adds: its cards are there too, and one of the same sort and id replaces it."""
 
 
 class Text(Model):

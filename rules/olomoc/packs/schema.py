@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, StringConstraints, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
-from rules.kernel.packs.model import Id, IdOf, Text, Words
+from rules.kernel.packs.model import Id, IdOf, PackHeader, Text, Words
 
 from .base import Angle, Coordinate, Length, MinistryId, Model, Point, simple
 from .language import Filter
@@ -354,21 +354,13 @@ class Rulers(Model):
     """The shorter one."""
 
 
-class Header(Model):
+class Header(PackHeader):
     """The file `pack.toml`."""
 
-    id: Id
-    """The pack's id."""
     version: Annotated[str, StringConstraints(pattern=r"^\d{1,4}(\.\d{1,4}){0,2}$")]
-    """Its version, such as "1.2.0"."""
     languages: tuple[Literal["fr", "en"], ...] = Field(min_length=1)
-    """The languages of its texts."""
     author: Words
-    """Who made it."""
     licence: Words
-    """Under which licence."""
-    extends: Literal["core"] | None = None
-    """The pack to which this one adds: its cards are there too, and one of the same sort and id replaces it."""
     rulers: Rulers = Rulers()
     """The rulers' sizes."""
     actions: int = Field(default=4, ge=1, le=8)
