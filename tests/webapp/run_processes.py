@@ -1,8 +1,7 @@
 """A process with two workers, for tests that kill it. It prints their ids and that of the process they are forked from,
-which loads the named module; loaded there itself, this module waits for an interrupt."""
+which loads the named module."""
 
 import os
-import signal
 import sys
 import time
 from contextlib import suppress
@@ -20,7 +19,3 @@ if __name__ == "__main__":
         print(*parents, *pool.pids(), flush=True)  # noqa: T201  (read by the test)
         sys.stdin.read()
     pool.close()
-elif __name__ != "__mp_main__":
-    print("loading", flush=True)  # noqa: T201  (read by the test)
-    while signal.SIGINT not in signal.sigpending():
-        time.sleep(0.01)

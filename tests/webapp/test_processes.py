@@ -176,6 +176,14 @@ async def test_the_loop_may_give_a_job_up(one: Processes) -> None:
 
 
 @pytest.fixture
+def crowded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The path of the folder for temporary files is longer than the name of a socket may be."""
+    folder = tmp_path / ("long" * 30)
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+
+
+@pytest.fixture
 def running(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
     """A process with a pool, in a process group of its own like a server in a terminal."""
     command = [sys.executable, "-m", "tests.webapp.run_processes", request.param]
@@ -195,7 +203,7 @@ def test_a_killed_server_leaves_no_process_behind(running: "subprocess.Popen[str
 
 
 @pytest.mark.skipif(not FORKED, reason="processes are spawned here")
-@pytest.mark.parametrize("running", ["tests.webapp.run_processes"], indirect=True)
+@pytest.mark.parametrize("running", ["tests.webapp.until_interrupted"], indirect=True)
 def test_an_interrupt_during_the_start_ends_all_processes_silently(running: "subprocess.Popen[str]") -> None:
     assert running.stdout is not None
     assert running.stdout.readline() == "loading\n"
@@ -210,3 +218,14 @@ def test_when_the_process_that_forks_dies_there_is_a_new_one(one: Processes) -> 
     while pid in one.pids():
         time.sleep(0.01)
     assert wait(one.submit(os.getppid)) != parent
+
+
+@pytest.mark.skipif(not FORKED, reason="processes are spawned here")
+@pytest.mark.usefixtures("crowded")
+@pytest.mark.parametrize("running", ["shapely"], indirect=True)
+def test_where_no_process_can_be_forked_it_is_spawned(running: "subprocess.Popen[str]") -> None:
+    assert running.stdout is not None
+    assert running.stdout.readline().split()[0] == str(running.pid), "the parent of the workers"
+    rest, said = running.communicate("", PATIENCE_S)
+    assert rest == ""
+    assert "cannot be forked" in said

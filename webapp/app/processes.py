@@ -21,14 +21,14 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
 log = logging.getLogger(__name__)
 
-FORKED = sys.platform == "linux"
-"""Whether processes are forked; otherwise they are spawned."""
+FORKED = sys.platform == "linux" and sys.version_info >= (3, 11, 1)
+"""Whether processes are forked; otherwise they are spawned. In Python 3.11.0 any user of the machine could have code
+run by the process that forks (CVE-2022-42919)."""
 
 START_S = 120.0
 """Seconds until a process that is not ready is given up. The first one, and each spawned one, takes one or two, on a
@@ -264,11 +264,8 @@ class _Server:
     def _start(self) -> bool:
         """Starts the process and waits until its preparations are done; returns whether they are."""
         ours, theirs = multiprocessing.Pipe()
-        context: Any = multiprocessing.get_context("forkserver" if FORKED else "spawn")
-        process = context.Process(target=_work, args=(theirs, tuple(self._pool._prepare)), daemon=True)
+        process = _context().Process(target=_work, args=(theirs, tuple(self._pool._prepare)), daemon=True)
         try:
-            if FORKED:
-                _block_interrupts()
             process.start()
         except (OSError, EOFError) as problem:  # EOFError: the process that forks has just died
             log.error("no worker process could be started: %r", problem)
@@ -319,11 +316,23 @@ def _tells_time() -> bool:
     return hasattr(signal, "setitimer")
 
 
-def _block_interrupts() -> None:
-    """Blocks SIGINT in this thread and in the processes that it starts. Ctrl-C in a terminal reaches them, too, and is
-    for the server alone: one that is still importing would print a traceback."""
-    resource_tracker.ensure_running()  # first, because it unblocks the signal
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+def _context() -> Any:
+    """The way in which this thread starts a process.
+
+    SIGINT is blocked in the thread and in what it starts from here: Ctrl-C in a terminal reaches them, too, and is for
+    the server alone; a process that is still importing would print a traceback."""
+    if FORKED:
+        from multiprocessing import forkserver, resource_tracker
+
+        try:
+            resource_tracker.ensure_running()  # first, because it unblocks the signal
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+            forkserver.ensure_running()
+            return multiprocessing.get_context("forkserver")
+        except OSError as problem:
+            # Its socket is in the system's temporary folder, which may be full, or have too long a name.
+            log.warning("worker processes take longer to start, for they cannot be forked: %r", problem)
+    return multiprocessing.get_context("spawn")
 
 
 # In the process
@@ -340,11 +349,14 @@ def _work(pipe: Connection, prepare: tuple[Task, ...]) -> None:
         run_all(prepare)
     except Exception:
         traceback.print_exc()
-    pipe.send("ready")
+    try:
+        pipe.send("ready")
+    except OSError:
+        return  # the server has ended meanwhile
     while True:
         try:
             (function, args), seconds = pipe.recv()
-        except EOFError:
+        except (EOFError, ConnectionError):
             return
         except Exception as problem:  # what was sent cannot be unpickled here
             pipe.send((False, problem))
