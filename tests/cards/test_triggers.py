@@ -6,24 +6,19 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.olomoc import Match
 from rules.olomoc.packs.language import Action
-from tests.cards.trial import FOE, SKIRMISH, capacity, kubik, pack, petra, shows, table, trial, use
+from tests.cards.trial import FOE, capacity, kubik, petra, shows, table, trial, use
 from tests.rules.table import (
     MINISTRIES,
     PLANS,
     Json,
     Table,
     ally,
-    block,
     cabal,
-    ended,
     foe,
-    gargoule,
     marker,
     off,
     rogue,
-    rolled,
     um,
 )
 
@@ -43,6 +38,17 @@ def attack(it: Table, mode: str = "frontal", **answers: Any) -> None:
     """Pétra attacks Kubik; what is not said is declined."""
     it.do("attack", rouage="petra", target="kubik", mode=mode)
     it.settle(**answers)
+
+
+def phase(card: Json | list[Json], at: Any = (5, 8), capacities: Any = ("trial",), **keys: Any) -> Table:
+    """The first phase of a cycle: Pétra (rank 3) plays first, then Otto."""
+    cards = [card] if isinstance(card, dict) else card
+    mine = [petra(at, rank=3, revealed=False, capacities=list(capacities)), *cabal("1", "x", "kubik", "dominik")[1:]]
+    theirs = cabal("2", "hynek", "jana", "otto", at={"otto": (12, 3)})
+    it = table(*mine, *theirs, cards=cards, ministries=MINISTRIES, artefact=["rogue-south-east"] * 1, **keys)
+    it.plan("1", *PLANS["1"])
+    it.plan("2", *PLANS["2"])
+    return it
 
 
 # ---- targeted --------------------------------------------------------------------------------------------------------
@@ -487,169 +493,3 @@ def test_action_tokens_spent_do_not_count_as_lost() -> None:
     it = trial(on("token", token="action", change="lost"))
     it.walk("petra", (5, 11))
     assert it.points["1"] == 0
-
-
-# ---- the game's own moments ------------------------------------------------------------------------------------------
-
-
-@shows("mechanism")
-@pytest.mark.parametrize("moment", ["before", "after"])
-def test_a_mechanism(moment: str) -> None:
-    """ART-2: before the card is drawn, or after its effect."""
-    count = {"op": "score", "by": {"value": "count", "of": {"who": ["hostile"]}, "plus": 1}}
-    cards = [on("mechanism", count, moment=moment, id="clock"), capacity({"op": "mechanism"})]
-    it = trial(cards, by={"capacities": ["clock", "trial"]}, artefact=["rogue-north-east"])
-    use(it)
-    assert it.points["1"] == (1 if moment == "before" else 2)
-
-
-@shows("mechanism", "prevent")
-def test_a_mechanism_is_stopped() -> None:
-    cards = [on("mechanism", {"op": "prevent"}, moment="before", id="clock"), capacity({"op": "mechanism"})]
-    it = trial(cards, by={"capacities": ["clock", "trial"]}, artefact=["rogue-north-east"])
-    use(it)
-    assert (it.position["hostiles"], it.position["artefact"]) == ([], ["rogue-north-east"])
-
-
-@shows("mechanism", "token")
-def test_the_opening_mechanism_is_nobodys_occasion() -> None:
-    """ART-5: neither because of it, nor on what it does."""
-    cards = [
-        on("mechanism", id="clock"),
-        on("token", {"op": "prevent"}, moment="before", token="noirceur", id="veil"),
-        on("token", {"op": "score", "by": 5}, token="noirceur", id="tally"),
-    ]
-    it = trial(cards, by={"capacities": ["clock", "veil", "tally"]}, artefact=["rain-of-fiel-13"])
-    it.idle_until(lambda t: t.position["cycle"] == 2)
-    assert (it["petra"]["noirceur"], it.points["1"]) == (1, 0)
-
-
-def phase(card: Json | list[Json], at: Any = (5, 8), capacities: Any = ("trial",), **keys: Any) -> Table:
-    """The first phase of a cycle: Pétra (rank 3) plays first, then Otto."""
-    cards = [card] if isinstance(card, dict) else card
-    mine = [petra(at, rank=3, revealed=False, capacities=list(capacities)), *cabal("1", "x", "kubik", "dominik")[1:]]
-    theirs = cabal("2", "hynek", "jana", "otto", at={"otto": (12, 3)})
-    it = table(*mine, *theirs, cards=cards, ministries=MINISTRIES, artefact=["rogue-south-east"] * 1, **keys)
-    it.plan("1", *PLANS["1"])
-    it.plan("2", *PLANS["2"])
-    return it
-
-
-@shows("activation")
-@pytest.mark.parametrize(("moment", "points"), [("start", (1, 1)), ("end", (0, 1))])
-def test_an_activation(moment: str, points: tuple[int, int]) -> None:
-    """ACT: its start, before it enters; its end."""
-    it = phase(on("activation", moment=moment))
-    assert it.points["1"] == points[0]
-    it.end()
-    assert it.points["1"] == points[1]
-
-
-@shows("activation")
-def test_a_hostiles_activation() -> None:
-    """CYC-5: from its start to its end."""
-    cards = [on("activation", moment=m, subject={"who": ["hostile"]}, id=m) for m in ("start", "end")]
-    it = trial(cards, gargoule("g", (13, 3)), by={"capacities": ["start", "end"]})
-    it.end()
-    assert (it.points["1"], it.waiting) == (1, {"1": "move"})
-    it.idle()
-    assert it.points["1"] == 2
-
-
-@shows("card")
-@pytest.mark.parametrize(
-    ("keys", "points"),
-    [
-        ({"moment": "start"}, (1, 2, 2)),
-        ({"moment": "end"}, (0, 1, 2)),
-        ({"moment": "end", "player": "controller"}, (0, 1, 1)),
-        ({"moment": "end", "player": "opponent"}, (0, 0, 1)),
-        ({"moment": "end", "cards": ["ministry", "propaganda"]}, (0, 0, 0)),
-        ({"moment": "start", "cards": ["activation"]}, (1, 2, 2)),
-    ],
-)
-def test_a_card_of_a_slot(keys: Json, points: tuple[int, int, int]) -> None:
-    """CYC-4.2, CYC-4.3: Pétra's card, then Otto's."""
-    it = phase(on("card", **keys))
-    assert it.points["1"] == points[0]
-    it.end()
-    assert it.points["1"] == points[1]
-    it.end()
-    assert it.position["phase"] == 2
-    kubik_too = points[2] + (keys.get("moment") == "start" and keys.get("cards") != ["ministry", "propaganda"])
-    assert it.points["1"] == kubik_too
-
-
-@shows("phase")
-@pytest.mark.parametrize(("moment", "points"), [("start", (1, 1, 2)), ("end", (0, 0, 1))])
-def test_a_planning_phase(moment: str, points: tuple[int, int, int]) -> None:
-    """CYC-4.4: before anything is revealed; after both cards."""
-    it = phase(on("phase", moment=moment))
-    for n in range(3):
-        assert it.points["1"] == points[n]
-        it.end() if n < 2 else None
-
-
-@shows("phase")
-@pytest.mark.parametrize(("moment", "points"), [("start", 1), ("end", 0)])
-def test_the_hostile_phase(moment: str, points: int) -> None:
-    """CYC-5: its start and its end."""
-    it = trial(on("phase", moment=moment, phases=["hostile"]), gargoule("g", (13, 3)))
-    it.end()
-    assert (it.points["1"], it.waiting) == (points, {"1": "move"})
-    it.idle()
-    assert it.points["1"] == 1
-
-
-@shows("cycle")
-@pytest.mark.parametrize(("moment", "points"), [("start", 1), ("end", 1)])
-def test_a_cycle(moment: str, points: int) -> None:
-    """CYC-6: its end; CYC-2: its start, after the opening mechanism, before planning."""
-    hostiles = {"value": "count", "of": {"who": ["hostile"]}}
-    it = trial(
-        on("cycle", {"op": "score", "by": {**hostiles, "plus": 1}}, moment=moment), artefact=["rogue-south-east"]
-    )
-    it.end()
-    assert it.waiting == {"1": "plan", "2": "plan"}
-    assert it.points["1"] == (2 if moment == "start" else 1)
-
-
-@shows("match")
-def test_the_match_ends() -> None:
-    """END-1: after the fourth cycle, before the points are counted."""
-    it = trial(on("match", moment="end"), foe("kubik", (9, 8)), cycle=4)
-    it.end()
-    assert it.match.outcome == ended("1", "points", {"1": 1, "2": 0})
-
-
-@shows("match")
-def test_the_match_starts() -> None:
-    """All is set up, the first cycle has not begun; an agenda's scoring is each player's."""
-    scoring = [on("match", {"op": "score", "by": 2}, moment="start", id="first-word")]
-    made = pack(agendas={"opening": {**SKIRMISH, "id": "opening", "scoring": scoring}})
-    match = Match.new({"agenda": "opening", "packs": ["trial"], "composition": "secret"}, 3, shelf={"trial": made})
-    while not match.position()["rouages"]:
-        assert set(match.position()["points"].values()) == {0}
-        seat = next(iter(match.decisions))
-        match.submit(seat, next(match.commands(seat)))
-    assert match.position()["points"] == {"1": 2, "2": 2}
-    kinds = [event["kind"] for event in match.journal]
-    assert kinds.index("cabals-revealed") < kinds.index("scored") < kinds.index("cycle-began")
-
-
-def test_rolls_at_the_table() -> None:
-    """ROL-5: what a capacity makes of a roll comes after fate, on the dice that lie there then."""
-    card = capacity({"op": "successes", "by": {"value": "successes"}}, trigger={"when": "roll", "moment": "after"})
-    it = trial(card, kubik(), dice=[1, 1, 1, 6, 6, 1])
-    attack(it, reroll=True)
-    assert it["kubik"]["wounds"] == 4
-    assert len(rolled(it.match.journal)) == 2
-
-
-def test_walls_are_no_subject() -> None:
-    """LOS-1: a capacity that asks for sight is not triggered behind a wall."""
-    seen = {"subject": {"who": ["adverse"], "sight": True}}
-    for wall, points in (((), 1), ((block("d1", 7, 6, 7.5, 10),), 0)):
-        it = table(foe("kubik", (9, 8)), petra(), *wall, cards=on("moved", **seen), active="kubik")
-        it.walk("kubik", (9, 7.5))
-        assert it.points["1"] == points

@@ -10,7 +10,10 @@ from rules.olomoc.packs.values import Condition, Value
 from rules.olomoc.packs.verbs import Ignore
 from tests.cards.trial import SHOWN
 
-FILES = ("effects_rolls", "effects_pieces", "effects_places", "effects_game", "effects_values", "triggers", "occasions")
+FILES = (
+    "effects_rolls", "effects_pieces", "effects_places", "effects_game", "effects_values", "triggers",
+    "trigger_moments", "occasions",
+)  # fmt: skip
 
 
 def words(union: object, key: str) -> set[str]:
@@ -18,7 +21,7 @@ def words(union: object, key: str) -> set[str]:
     return {f"{key}:{get_args(model.model_fields[key].annotation)[0]}" for model in get_args(get_args(union)[0])}
 
 
-def test_every_word_is_shown() -> None:
+def test_every_word_of_the_card_language_has_a_test() -> None:
     """Every operation, trigger, amount, condition and rule that can be ignored has a test that asserts its effect."""
     for name in FILES:
         importlib.import_module(f"tests.cards.test_{name}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cards.core import about, dice_of, printed, used
+from tests.cards.core_pack.core import about, dice_of, printed, used
 from tests.rules.table import Table, ally, foe, low, marker, off, um
 
 BESIDE = (5 + off(0.5), 8)

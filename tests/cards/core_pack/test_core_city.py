@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.cards.core import about, dice_of, used
+from tests.cards.core_pack.core import about, dice_of, used
 from tests.rules.table import Json, Piece, Table, ally, foe, marker, off, rogue, rouage, um
 
 QUIET = "unanimous-hour"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.olomoc.packs import load
-from tests.cards.core import about, used
+from tests.cards.core_pack.core import about, used
 from tests.rules.table import Json, Piece, Table, ally, foe, gargoule, marker, off, um
 
 BESIDE = (5 + off(0.5), 8)

@@ -1,0 +1,1 @@
+"""Every card of the core pack, on tables of its own."""

@@ -1,0 +1,196 @@
+"""Sworn deals: promises kept and broken, accusations, claims (OAT)."""
+
+from __future__ import annotations
+
+from tests.diktat.table import asked, refused, resolution, seen, table, turn
+from tests.diktat.test_bargains import STACKS, accept, at, bound, ended, offer
+
+
+def test_breaking_a_sworn_deal_costs_one_point_once() -> None:
+    """OAT-1, OAT-3: the deal ends, and the others are free of theirs."""
+    match = turn(seats={"1": {"agents": "CC", "pawns": 3}, "2": {"agents": "C"}})
+    promises = [{"by": "1", "do": "no-send", "sector": "karst"}, {"by": "2", "do": "no-send", "sector": "motol"}]
+    match.submit("1", offer("2", promises=promises, sworn=True))
+    match.submit("2", accept())
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    assert (ended(match), seen(match, "3", "seats.1.points")) == (["broken"], -1)
+    match.submit("2", {"kind": "send", "sector": "motol", "pawns": "C"})
+    assert (ended(match), seen(match, "3", "seats.2.points")) == (["broken"], 0)
+
+
+def test_options_that_break_a_promise_are_marked_and_allowed() -> None:
+    """OAT-4: in the options."""
+    match = bound(turn(sectors=STACKS), "1", "no-assassinate", seat="2")
+    rows = {row["command"]["kind"]: row for row in match.decisions["1"]["options"]}
+    assert rows["assassinate"]["breaks"] == ["d1"]
+    assert "breaks" not in rows["spy"]
+    match.submit("1", {"kind": "assassinate", "at": at("s2", 1)})
+    assert ended(match) == ["broken"]
+
+
+def test_unsworn_promises_bind_nobody() -> None:
+    """NEG-11: they are written down, and cost nothing."""
+    match = turn(seats={"1": {"agents": "C"}})
+    match.submit("1", offer("2", promises=[{"by": "1", "do": "no-send", "sector": "karst"}]))
+    match.submit("2", accept())
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    assert (ended(match), seen(match, "1", "seats.1.points")) == (["broken"], 0)
+
+
+def test_promises_kept_by_what_one_does() -> None:
+    """OAT-2: `send`, `assassinate` so many times, `cede`, `pay`."""
+    match = bound(turn(seats={"1": {"agents": "C"}}), "1", "send", sector="karst")
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    assert ended(match) == ["kept"]
+    match = bound(turn(seats={"1": {"assassins": 1}}, sectors=STACKS), "1", "assassinate", seat="2", times=2)
+    match.submit("1", {"kind": "assassinate", "at": at("s2", 1)})
+    assert ended(match) == []
+    match.submit("1", {"kind": "kill", "at": at("s2", 1)})
+    assert ended(match) == ["kept"]
+    match = bound(turn(sectors=STACKS), "1", "cede", stack="s1")
+    match.submit("1", {"kind": "cede", "stack": "s1"})
+    assert ended(match) == ["kept"]
+    match = bound(turn(seats={"1": {"pp": 5}}), "1", "pay", seat="2", pp=3)
+    match.submit("1", {"kind": "pay", "deal": "d1", "to": "2", "pp": 1})
+    assert ended(match) == []
+    match.submit("1", {"kind": "pay", "deal": "d1", "to": "2", "pp": 2})
+    assert (ended(match), seen(match, "2", "seats.2.screen.pp")) == (["kept"], 3)
+
+
+def test_promises_broken_by_what_one_does() -> None:
+    """OAT-2: `no-spy`, `leave`, `bid-at-most`."""
+    match = bound(turn(sectors=STACKS), "1", "no-spy", sector="karst")
+    match.submit("1", {"kind": "spy", "at": at("s2", 1)})
+    assert ended(match) == ["broken"]
+    cabals = ["coordination", "polisec", "syndicate"]
+    sectors = {
+        "karst": {"stacks": [{"seat": "1", "pawns": "E"}, {"seat": "2", "pawns": "E"}]},
+        "motol": {"stacks": [{"seat": "3", "pawns": "C"}]},
+    }
+    match = bound(
+        resolution(cabals=cabals, seats={"1": {"pp": 4}}, sectors=sectors), "1", "bid-at-most", sector="karst", pp=2
+    )
+    match.submit("1", {"kind": "designate", "sector": "karst"})
+    match.submit("1", {"kind": "bid", "pp": 3})
+    match.submit("2", {"kind": "bid", "pp": 0})
+    assert ended(match) == ["broken"]
+    match = resolution(cabals=cabals, seats={"1": {"pp": 4}}, sectors=sectors, track=["o25"])
+    match = bound(match, "1", "leave", trophy={"card": "o25"})
+    match.submit("1", {"kind": "designate", "sector": "karst"})
+    match.submit("1", {"kind": "bid", "pp": 1})
+    match.submit("2", {"kind": "bid", "pp": 0})
+    rows = {row["command"].get("card", row["command"]["kind"]): row for row in match.decisions["1"]["options"]}
+    assert rows["o25"]["breaks"] == ["d1"]
+    match.submit("1", {"kind": "take", "card": "o25"})
+    assert ended(match) == ["broken"]
+
+
+def test_promises_of_the_administrator() -> None:
+    """OAT-2: `designate` first or last, `first-player`."""
+    cabals = ["coordination", "polisec"]
+    sectors = {it: {"stacks": [{"seat": "2", "pawns": "C"}]} for it in ("karst", "motol", "josefov")}
+    match = bound(resolution(cabals=cabals, sectors=sectors), "1", "designate", sector="karst", when="first")
+    match.submit("1", {"kind": "designate", "sector": "motol"})
+    assert ended(match) == ["broken"]
+    match = bound(resolution(cabals=cabals, sectors=sectors), "1", "designate", sector="karst", when="last")
+    match.submit("1", {"kind": "designate", "sector": "motol"})
+    match.submit("1", {"kind": "designate", "sector": "josefov"})
+    assert ended(match) == ["kept"]
+    match = table(phase="manoeuvres", cabals=cabals, seats={"1": {"pawns": 1}, "2": {"pawns": 1}})
+    match = bound(match, "1", "first-player", seat="2")
+    match.submit("1", {"kind": "first-player", "seat": "2"})
+    assert ended(match) == ["kept"]
+
+
+def test_when_time_is_out_bans_are_kept_and_deeds_not_done_are_broken() -> None:
+    """OAT-5: at the end of the phase, of the cycle or of the match; what could not be done lapses."""
+    one = {"1": {"pawns": 1}, "2": {"pawns": 0}}
+    for do, until, how in (
+        ({"do": "no-send", "sector": "karst"}, "phase", "kept"),
+        ({"do": "send", "sector": "karst"}, "phase", "broken"),
+        ({"do": "send", "sector": "karst"}, "cycle", "broken"),
+        ({"do": "first-player", "seat": "2"}, "cycle", "lapsed"),
+    ):
+        match = turn("1", cabals=["coordination", "polisec"], seats={k: dict(v) for k, v in one.items()})
+        bound(match, "1", until=until, **do)  # type: ignore[arg-type]
+        match.submit("1", {"kind": "extend"})
+        assert ended(match) == [how], (do, until)
+    match = bound(
+        turn("1", sectors={"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "C"}]}}), "2", "cede", stack="s1"
+    )
+    match.submit("1", {"kind": "assassinate", "at": at("s1", 1)})
+    assert ended(match) == ["lapsed"]
+
+
+def test_a_promise_may_last_until_the_end_of_the_phase_alone() -> None:
+    """OAT-5: it is over when the Resolution begins."""
+    sectors = {it: {"stacks": [{"seat": "2", "pawns": "C"}]} for it in ("karst", "motol")}
+    seats = {"1": {"pawns": 1}, "2": {"pawns": 0}}
+    match = turn("1", cabals=["coordination", "polisec"], seats=seats, sectors=sectors)
+    bound(match, "1", "no-send", "phase", sector="karst")
+    match.submit("1", {"kind": "extend"})
+    assert (asked(match), ended(match)) == ({"1": "designate"}, ["kept"])
+
+
+def test_a_sworn_claim_is_judged_when_it_comes_to_light() -> None:
+    """OAT-7: not before; and neither options nor anybody's view weigh it (OAT-4)."""
+    claim = {"claims": [{"at": at("s1", 1), "is": "guard"}, {"at": at("s1", 2), "is": "citizen"}]}
+    match = bound(turn("1", sectors=STACKS), "1", "claim", **claim)
+    assert ended(match) == []
+    assert seen(match, "2", "sectors.karst.stacks.0.pawns.0.said.0.sworn")
+    match.submit("1", {"kind": "extend"})
+    match.submit("2", {"kind": "assassinate", "at": at("s1", 2)})
+    assert ended(match) == []
+    match.submit("3", {"kind": "assassinate", "at": at("s1", 1)})
+    assert (ended(match), seen(match, "3", "seats.1.points")) == (["broken"], -1)
+
+
+def test_a_claim_of_the_secret_card() -> None:
+    """OAT-7, RES-1."""
+    seats = {"1": {"pawns": 1}, "2": {"pawns": 0}}
+    match = turn("1", cabals=["coordination", "polisec"], seats=seats, secret="o54", secret_looked=["1"])
+    bound(match, "1", "claim", claims=[{"secret": "o01"}])
+    match.submit("1", {"kind": "extend"})
+    assert ended(match) == ["broken"]
+
+
+def test_words_are_judged_by_people() -> None:
+    """OAT-6: admitted, it is broken; denied, those who are no parties vote, all at once."""
+    made = offer("2", promises=[{"by": "1", "do": "words", "text": "I leave Karst to you"}], sworn=True)
+    accuse = {"kind": "accuse", "deal": "d1", "seat": "1"}
+    for admits, votes, how in ((True, "", ["broken"]), (False, "nn", []), (False, "yy", ["broken"]), (False, "yn", [])):
+        match = turn("1", cabals=["coordination", "polisec", "syndicate", "resistance"])
+        match.submit("1", made)
+        match.submit("2", accept())
+        assert refused(match, "3", accuse) == ("OAT-6", "not-a-party")
+        match.submit("2", accuse)
+        assert asked(match) == {"1": "verdict"}
+        match.submit("1", {"kind": "verdict", "broken": admits})
+        if not admits:
+            assert asked(match) == {"3": "verdict", "4": "verdict"}
+            for seat, vote in zip("34", votes, strict=True):
+                match.submit(seat, {"kind": "verdict", "broken": vote == "y"})
+        assert ended(match) == how
+        assert asked(match) == {"1": "manoeuvre"}
+        if not how:
+            assert refused(match, "2", accuse) == ("OAT-6", "already-judged")
+
+
+def test_without_voters_only_an_admission_breaks_a_deal() -> None:
+    """OAT-6."""
+    match = turn("1", cabals=["coordination", "polisec"])
+    match.submit("1", offer("2", promises=[{"by": "1", "do": "words", "text": "peace"}], sworn=True))
+    match.submit("2", accept())
+    match.submit("2", {"kind": "accuse", "deal": "d1", "seat": "1"})
+    match.submit("1", {"kind": "verdict", "broken": False})
+    assert (ended(match), asked(match)) == ([], {"1": "manoeuvre"})
+
+
+def test_a_discreet_deal_not_sworn_stays_its_parties_affair() -> None:
+    """NEG-10, OAT-2: what became of its promises others do not see."""
+    match = turn(seats={"1": {"agents": "C"}})
+    match.submit("1", offer("2", promises=[{"by": "1", "do": "no-send", "sector": "karst"}], discreet=True))
+    match.submit("2", accept())
+    assert seen(match, "3", "deals") == [{"id": "d1", "seats": ["1", "2"], "discreet": True, "sworn": False}]
+    match.submit("1", {"kind": "send", "sector": "karst", "pawns": "C"})
+    assert (ended(match, "3"), ended(match, "2")) == ([], ["broken"])
