@@ -21,7 +21,7 @@ Json = dict[str, Any]
 T = TypeVar("T")
 C = TypeVar("C")
 
-SHARED = 32
+SHARED = 64
 """How many values a codec keeps as JSON, at least (`Codec.shared`)."""
 
 

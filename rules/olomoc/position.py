@@ -6,7 +6,7 @@ contract's defaults; hands and the Artefact's order are dealt when it is read.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from typing import Annotated, Any, Literal
 
@@ -14,6 +14,7 @@ from pydantic import Field
 
 from rules.geometry import stand_fault
 from rules.kernel import Chance, Codec, Json, noun
+from rules.kernel.identity_cache import cached_by
 from rules.olomoc.evolve import PROFILE
 from rules.olomoc.flow.cabals import rouage_profile
 from rules.olomoc.flow.setup import dealt, hostile_profile
@@ -162,8 +163,11 @@ def active_json(act: Activation | None) -> Json | None:
     return None if act is None else {"seat": act.seat, "by": act.by, "rouages": list(act.rouages)}
 
 
-def public(state: State) -> Json:
-    """The public facts of the table, the same for every viewer."""
+def public(state: State, *, shared: bool = False) -> Json:
+    """The public facts of the table, the same for every viewer. `shared`: with cached parts, which must not be
+    changed."""
+    write: Callable[[Codec[Any], Any], Any] = Codec.shared if shared else Codec.dump
+    piece = _shown if shared else piece_json
     return {
         "agenda": state.agenda,
         "pack": state.pack.id,
@@ -175,22 +179,30 @@ def public(state: State) -> Json:
         "traque": state.traque,
         "points": dict(state.points),
         "edges": dict(state.edges),
-        "rouages": [rouage_json(p) for p in state.pieces.values() if p.seat is not None],
-        "hostiles": [hostile_json(p) for p in state.pieces.values() if p.seat is None],
-        "decor": [DECOR.dump(d) for d in state.decor.values()],
-        "markers": [MARKER.dump(m) for m in state.markers.values()],
+        "rouages": [piece(p) for p in state.pieces.values() if p.seat is not None],
+        "hostiles": [piece(p) for p in state.pieces.values() if p.seat is None],
+        "decor": [write(DECOR, d) for d in state.decor.values()],
+        "markers": [write(MARKER, m) for m in state.markers.values()],
         "discard": list(state.discard),
-        "options": OPTIONS.dump(state.options),
+        "options": write(OPTIONS, state.options),
         "last_artefact": state.last_artefact,
         "fallen": state.fallen,
         "spent": list(state.spent_ministries),
         "propagandas": dict(state.propagandas),
         "turned": state.turned,
         "drafted": [list(row) for row in state.drafted],
-        "effects": [EFFECT.dump(e) for e in state.effects],
+        "effects": [write(EFFECT, e) for e in state.effects],
         "used": dict(state.used),
         "outcome": OUTCOME.dump(state.outcome) if state.outcome is not None else None,
     }
+
+
+def piece_json(piece: Rouage) -> Json:
+    """A rouage or a hostile as the notation writes it."""
+    return hostile_json(piece) if piece.seat is None else rouage_json(piece)
+
+
+_shown = cached_by(size=128)(piece_json)
 
 
 def rouage_json(piece: Rouage) -> Json:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rules.kernel import SPECTATOR, Json, TaggedCodec, Viewer
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.table_talk import Proposal, proposal_shown, seen_by_all
 from rules.olomoc import events as ev
 from rules.olomoc import frames as fr
@@ -20,23 +21,28 @@ FRAME: TaggedCodec[fr.Frame] = TaggedCodec(fr.Frame, "frame")
 
 def view(state: State, viewer: Viewer) -> Json:
     """The table as this viewer sees it, without what the kernel adds."""
+    if viewer == SPECTATOR:
+        return {**_open(state)}
+    return _open(state) | {
+        "hand": [card for card, n in hand(state, viewer).items() for _ in range(n)] if state.ministries[viewer] else [],
+        "ministries": list(state.ministries[viewer]),
+        "plan": list(state.plans[viewer]) if viewer in state.plans else None,
+        "cabal": CABAL.dump(state.composed[viewer]) if viewer in state.composed else None,
+    }
+
+
+@cached_by(size=4)
+def _open(state: State) -> Json:
+    """What all see."""
     act = next((f for f in reversed(state.stack) if isinstance(f, fr.Activation)), None)
-    seen: Json = {
-        **public(state),
+    return {
+        **public(state, shared=True),
         "active": active_json(act),
         "changed": modifiers.changed(state),
         "pile": len(state.artefact),
         "slots": {s: [c if n < state.turned else None for n, c in enumerate(_slots(state, s))] for s in SEATS},
         "planned": {s: s in state.plans for s in SEATS},
         "composed": {s: s in state.composed for s in SEATS},
-    }
-    if viewer == SPECTATOR:
-        return seen
-    return seen | {
-        "hand": [card for card, n in hand(state, viewer).items() for _ in range(n)] if state.ministries[viewer] else [],
-        "ministries": list(state.ministries[viewer]),
-        "plan": list(state.plans[viewer]) if viewer in state.plans else None,
-        "cabal": CABAL.dump(state.composed[viewer]) if viewer in state.composed else None,
     }
 
 
@@ -111,7 +117,7 @@ def seen(event: ev.Event, viewer: Viewer) -> Json:
             | ev.SlotsSwapped()
             | ev.MatchOver()
         ):
-            shown: Json = ev.CODEC.dump(event)
+            shown: Json = ev.CODEC.shared(event)
             return shown
         case _:
             return seen_by_all(event)
@@ -188,5 +194,5 @@ def shown(frame: fr.Frame, viewer: Viewer) -> Json:
 
 def _fields(frame: fr.Frame, *names: str) -> Json:
     """The frame's tag and these of its fields, as JSON."""
-    written = FRAME.dump(frame)
+    written = FRAME.shared(frame)
     return {name: written[name] for name in ("frame", *names)}

@@ -59,7 +59,11 @@ def test_a_codec_shares_what_it_wrote_of_the_same_value() -> None:
     assert codec.shared(shelf) == codec.dump(shelf)
 
 
-SHARED = {"invader": ("play", "forecast", "discards"), "diktat": ("order", "discard", "track")}
+SHARED = {
+    "invader": ("play", "forecast", "discards"),
+    "diktat": ("order", "discard", "track"),
+    "olomoc": ("rouages", "decor", "slots"),
+}
 
 
 @pytest.mark.parametrize("key", SHARED)
