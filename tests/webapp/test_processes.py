@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -176,24 +177,27 @@ async def test_the_loop_may_give_a_job_up(one: Processes) -> None:
 
 
 @pytest.fixture
-def crowded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The path of the folder for temporary files is longer than the name of a socket may be."""
-    folder = tmp_path / ("long" * 30)
-    folder.mkdir()
-    monkeypatch.setenv("TMPDIR", str(folder))
-
-
-@pytest.fixture
 def running(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
-    """A process with a pool, in a process group of its own like a server in a terminal."""
-    command = [sys.executable, "-m", "tests.webapp.run_processes", request.param]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, cwd=ROOT, text=True, start_new_session=True, **pipes) as made:
-        yield made
+    """A process with a pool, in a process group of its own like a server in a terminal. The parameter: the module that
+    it preloads, and the name of its folder for temporary files."""
+    module, name = request.param
+    with TemporaryDirectory() as folder:  # shorter than tmp_path; of a killed process the socket stays
+        (temporary := Path(folder) / name).mkdir(exist_ok=True)
+        with subprocess.Popen(
+            [sys.executable, "-m", "tests.webapp.run_processes", module],
+            cwd=ROOT,
+            env=os.environ | {"TMPDIR": str(temporary)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        ) as made:
+            yield made
 
 
 @pytest.mark.skipif(not FORKED, reason="processes are spawned here")
-@pytest.mark.parametrize("running", ["shapely"], indirect=True)
+@pytest.mark.parametrize("running", [("shapely", "")], indirect=True)
 def test_a_killed_server_leaves_no_process_behind(running: "subprocess.Popen[str]") -> None:
     """All of them have its output open: it ends with the last one."""
     assert running.stdout is not None
@@ -203,7 +207,7 @@ def test_a_killed_server_leaves_no_process_behind(running: "subprocess.Popen[str
 
 
 @pytest.mark.skipif(not FORKED, reason="processes are spawned here")
-@pytest.mark.parametrize("running", ["tests.webapp.until_interrupted"], indirect=True)
+@pytest.mark.parametrize("running", [("tests.webapp.until_interrupted", "")], indirect=True)
 def test_an_interrupt_during_the_start_ends_all_processes_silently(running: "subprocess.Popen[str]") -> None:
     assert running.stdout is not None
     assert running.stdout.readline() == "loading\n"
@@ -221,8 +225,7 @@ def test_when_the_process_that_forks_dies_there_is_a_new_one(one: Processes) -> 
 
 
 @pytest.mark.skipif(not FORKED, reason="processes are spawned here")
-@pytest.mark.usefixtures("crowded")
-@pytest.mark.parametrize("running", ["shapely"], indirect=True)
+@pytest.mark.parametrize("running", [("shapely", "long" * 30)], indirect=True)
 def test_where_no_process_can_be_forked_it_is_spawned(running: "subprocess.Popen[str]") -> None:
     assert running.stdout is not None
     assert running.stdout.readline().split()[0] == str(running.pid), "the parent of the workers"
