@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 FORKED = sys.platform == "linux" and sys.version_info >= (3, 11, 1)
 """Whether processes are forked; otherwise they are spawned. In Python 3.11.0 any user of the machine could have code
-run by the process that forks (CVE-2022-42919)."""
+run by the process that forks (CVE 2022-42919)."""
 
 START_S = 120.0
 """Seconds until a process that is not ready is given up. The first one, and each spawned one, takes one or two, on a
