@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.windows import Windows, chromium
-from tests.serving import Server
+from tests.serving import Server, prepare
 
 LOOKING = pytest.StashKey[set[Path]]()
 """The files that open pages in a browser."""
@@ -61,5 +61,5 @@ def windows(pytestconfig: pytest.Config) -> Windows:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running server with an empty data folder, for the tests of one file."""
     folder: Path = tmp_path_factory.mktemp("server")
-    with Server(folder / "data") as running:
+    with Server(prepare(folder / "data")) as running:
         yield running

@@ -8,13 +8,16 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 from weakref import WeakSet
 
 from tests.nursery import ROOT, Child, Nursery, possible
+from webapp.store.database import open_database
 
 LEFT_EARLY = re.compile(
     r"ERROR: +Exception in ASGI application\n(?:(?!ERROR:).*\n)*?RuntimeError: No response returned\.\n"
@@ -57,6 +60,24 @@ def free_port() -> int:
         if port not in taken:
             return port
     raise RuntimeError("no port is free")
+
+
+@cache
+def _empty_database() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "olomoc.db"
+        open_database(path).dispose()
+        return path.read_bytes()
+
+
+def prepare(data: Path) -> Path:
+    """Puts an empty database of the newest schema into the data folder, unless it has one: migrating an empty file to
+    it takes eight times as long as opening it. Returns the folder."""
+    data.mkdir(parents=True, exist_ok=True)
+    database = data / "olomoc.db"
+    if not database.exists():
+        database.write_bytes(_empty_database())
+    return data
 
 
 class Server:

@@ -12,7 +12,7 @@ from tests.browser.kept import keep
 from tests.browser.people import PATIENCE_MS, Person
 from tests.browser.windows import Windows
 from tests.browser.wire import Wire
-from tests.serving import Server
+from tests.serving import Server, prepare
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -40,7 +40,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     def start(
         tables: Tables | None = None, launcher: tuple[str, ...] = ("-m", "webapp"), seated: Seated | None = None
     ) -> Server:
-        data = tmp_path / "data"
+        data = prepare(tmp_path / "data")
         if tables:
             keep(data, tables, seated)
         server = Server(data, launcher)

@@ -11,6 +11,7 @@ from typing import Any
 
 from rules import diktat, invader
 from rules.olomoc import Match
+from tests.serving import prepare
 from webapp.store import SavedSeat, Store
 
 Json = dict[str, Any]
@@ -27,8 +28,7 @@ def keep(
     """
 
     async def write() -> None:
-        data.mkdir(parents=True, exist_ok=True)
-        store = Store.open(data / "olomoc.db")
+        store = Store.open(prepare(data) / "olomoc.db")
         try:
             for code, match in tables.items():
                 journal, title = match.journal, type(match).__module__.split(".")[1]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from nicegui.testing import User
 
-from tests.serving import free_port, running_test
+from tests.serving import free_port, prepare, running_test
 from webapp.games.olomoc.game import GAME as OLOMOC
 from webapp.store import Store
 from webapp.tables import Registry
@@ -35,6 +35,7 @@ def database(tmp_path: Path) -> Path:
 def reopen(database: Path) -> Iterator[Callable[[], tuple[Store, Registry]]]:
     """Opens the store and the tables on it, closing what was open before: a restart of the server, in small."""
     opened: list[tuple[Store, Registry]] = []
+    prepare(database.parent)
 
     def close() -> None:
         for store, tables in opened:
@@ -71,7 +72,7 @@ def tables(opened: tuple[Store, Registry]) -> Registry:
 @pytest.fixture
 def app_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a server started inside the test process sees."""
-    monkeypatch.setenv("OLOMOC_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("OLOMOC_DATA", str(prepare(tmp_path / "data")))
     monkeypatch.setenv("PORT", str(free_port()))
     monkeypatch.setenv("HOST", "127.0.0.1")
     # What the tests' browsers call the server.

@@ -24,7 +24,6 @@ OPENING = [{"n": 0, "kind": "began", "packs": "none of these"}]
 @pytest.fixture
 def seeded(app_environment: None, tmp_path: Path) -> None:
     async def write() -> None:
-        (tmp_path / "data").mkdir()
         store = Store.open(tmp_path / "data" / "olomoc.db")
         for code, outcome in (("OVER", OVER), ("GOES", None)):
             saved = await store.add_table(code, "chess", f"Chess {code}", {"clock": "long"}, OPENING, outcome=outcome)
