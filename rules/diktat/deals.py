@@ -46,7 +46,7 @@ class Said:
 
 @noun
 class Screen:
-    """What is said to lie behind a screen."""
+    """A claim about the contents of a screen."""
 
     pp: Count | None = None
     agents: Agents | None = None

@@ -164,7 +164,7 @@ def _cards(state: State, event: ev.Fact) -> State:
 
 
 def _board(state: State, event: ev.Fact) -> State:
-    """What stands and lies on the sectors."""
+    """Folds the events of sectors: stacks, markers, Corruption."""
     match event:
         case ev.Sent(seat=seat, stack=id, sector=sector, pawns=pawns):
             state = put(agents(state, seat, lost=pawns), sector, Stack(id, seat, tuple(map(Pawn, pawns))))
@@ -243,7 +243,7 @@ def _board(state: State, event: ev.Fact) -> State:
 
 
 def _bargained(state: State, event: ev.Fact) -> State:
-    """What is offered, shown, said and promised."""
+    """Folds the events of offers, deals, claims and promises."""
     match event:
         case ev.Offered(offer=offer):
             return replace(state, offers={**state.offers, offer.id: offer}, deals_made=state.deals_made + 1)

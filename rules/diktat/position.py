@@ -135,7 +135,7 @@ SAME = (
 
 
 def dump(state: State) -> Json:
-    """Everything."""
+    """The whole state as a position."""
     row = Row(
         **{name: getattr(state, name) for name in SAME},
         seats=state.players,

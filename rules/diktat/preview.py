@@ -49,7 +49,7 @@ def certain(before: State, happened: Sequence[Any], evolve: Callable[[State, Any
 
 
 def waits(seat: Seat, questions: Iterable[tuple[Seat, str]]) -> str | None:
-    """What the rest waits for, where others are asked on the way."""
+    """The question to another seat at which a preview has to stop."""
     return next((ASKED[kind] for asked, kind in questions if asked != seat and kind in ASKED), None)
 
 

@@ -42,7 +42,7 @@ SIZES: Mapping[int, Size] = {2: Size(5, 5, 2, 2), 3: Size(4, 5, 2, 2), 4: Size(4
 
 @noun
 class Options:
-    """What a table agrees on before a match."""
+    """The options of a match."""
 
     players: Annotated[int, Field(ge=2, le=5)] = 3
     cabals: Literal["random", "choice"] = "random"

@@ -167,7 +167,7 @@ class SealedHandler(Handler[S, F, R]):
         raise NotImplementedError
 
     def sealed(self, command: Any) -> Any:
-        """What the frame keeps of a command."""
+        """The part of a command that the frame keeps."""
         return command
 
     def ask(self, state: S, frame: Any) -> Mapping[Seat, Question]:

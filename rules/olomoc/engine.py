@@ -186,7 +186,7 @@ OLOMOC = Olomoc()
 
 
 def asked(state: State) -> dict[Seat, Question]:
-    """Who owes which answer now."""
+    """The open questions by seat."""
     return questions(OLOMOC, state)
 
 

@@ -38,7 +38,7 @@ class Settings:
 
     @property
     def log(self) -> Path:
-        """What happened, refused commands too."""
+        """The log file; refused commands are logged, too."""
         return self.data / "olomoc.log"
 
     @property

@@ -84,7 +84,7 @@ class ListBuilder(ListPage, Generic[D]):
     # Parts
 
     def head(self) -> None:
-        """The head line."""
+        """Builds the head line."""
         with self.page.head.classes("lists-head"):
             self.live(self._head)
 

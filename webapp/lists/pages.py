@@ -66,7 +66,7 @@ def _register(kind: ListKind[Any]) -> None:
 
 
 async def _shelf(kind: ListKind[Any]) -> None:
-    """The shelf."""
+    """Builds the page of the shelf."""
     tr, session = translator(language_of(), kind.game), session_id()
     await load_own(kind, session)
     with frame(tr, list_text("lists.title", tr), styles=kind.styles, page_class="lists-page shelf") as page:

@@ -43,7 +43,7 @@ class ListService:
         self._store: Store | None = None
 
     def open(self, store: Store) -> None:
-        """Uses a store."""
+        """Uses this store from now on."""
         self._store = store
 
     def close(self) -> None:

@@ -80,7 +80,7 @@ def when(at: float, tr: Translator) -> str:
 
 
 def _steps(kind: ListKind[Any], before: SavedVersion | None, version: SavedVersion, tr: Translator) -> list[str]:
-    """What a version changed, in a few words."""
+    """The changes of a version, in a few words."""
     old, new = (_value(kind, it.content if it is not None else None) for it in (before, version))
     found = kind.steps(old, new, tr)
     if before is not None and before.name != version.name:

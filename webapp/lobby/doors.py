@@ -86,7 +86,7 @@ class Doors:
                         self._other(game, small)
 
     def _welcome(self) -> None:
-        """What the site is, in two lines and an animated picture."""
+        """The introduction of the site: two lines and an animated picture."""
         pictures = next((it.moving for it in registry.games if it.moving is not None), None)
         if pictures is not None:
             for name, kind in zip(pictures, ("moving", "still"), strict=True):

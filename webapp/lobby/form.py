@@ -238,7 +238,7 @@ def agreed(said: Mapping[str, str]) -> TableSettings:
 
 
 def _company(tr: Translator, game: Game) -> None:
-    """Who plays: each on a screen of their own, all on one, or one against bots."""
+    """The field for the company: each on a screen of their own, all on one, or one against bots."""
     names = {key: tr(f"company.{key}") for key in ("two", "hotseat")}
     names |= {key: tr("company.bot", name=name) for key, name in game.bots.items()}
     hints = {key: tr(f"company.{key}-what") for key in names if tr.has(f"company.{key}-what")}

@@ -63,7 +63,7 @@ class InProcessChecker:
     """Runs jobs in this process, for commands, where no other client waits."""
 
     async def ask(self, guest: str, function: Callable[..., T], *args: Any) -> T:
-        """What the function returns, or raises."""
+        """Calls the function and returns its result."""
         return function(*args)
 
     def close(self) -> None:

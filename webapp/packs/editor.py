@@ -272,7 +272,7 @@ class Editor(LivePage[None]):
             self.redraw()
 
     def take(self, entry: Entry) -> None:
-        """What is kept now."""
+        """Takes over the stored state of the pack."""
         self.entry = entry
         self.files = dict(entry.saved.files)
         self.pack = entry.pack or self.pack

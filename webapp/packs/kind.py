@@ -114,7 +114,7 @@ class PackKind:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The sorts."""
+        """The names of the sorts of cards."""
         return tuple(self.sorts)
 
 

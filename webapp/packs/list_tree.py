@@ -106,7 +106,7 @@ def title(entry: Entry, tr: Translator) -> str:
 
 
 def brought(entry: Entry, session: str, tr: Translator) -> str:
-    """Who uploaded a pack."""
+    """The line with the uploader of a pack."""
     if entry.saved.holder == session != "":
         return tr("packs.by-you")
     if not entry.saved.holder:

@@ -185,7 +185,7 @@ class ReplayPage(LivePage[ControlState]):
         ui.context.client.on_connect(self.redraw)
 
     def _after(self) -> None:
-        """What decided a finished match, computed for this page."""
+        """Builds the fold with the turning points of a finished match, which are computed when it is opened."""
         if self.table.outcome is None or DECIDED not in self.table.game.queries:
             return
         with ui.element("details").classes("after-fold") as fold:

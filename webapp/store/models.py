@@ -80,7 +80,7 @@ class StepRow(SQLModel, table=True):
 
 
 class VisitorRow(SQLModel, table=True):
-    """What a browser asked to be remembered."""
+    """A browser's name, language and preferences."""
 
     __tablename__ = "visitors"
 
@@ -208,7 +208,7 @@ class LineRow(SQLModel, table=True):
 
 
 class PadRow(SQLModel, table=True):
-    """What somebody notes for themselves at a table."""
+    """The private notes of a player at a table."""
 
     __tablename__ = "pads"
 
@@ -220,7 +220,7 @@ class PadRow(SQLModel, table=True):
 
 
 class StandingRow(SQLModel, table=True):
-    """How a table stands in time: what is left on its clocks, since when nobody is there."""
+    """The times of a table: the rest on its clocks, and since when nobody is there."""
 
     __tablename__ = "standings"
 

@@ -47,7 +47,7 @@ class Talks:
         ]
 
     def pad(self, table_id: int, holder: str) -> str:
-        """What somebody noted for themselves at a table."""
+        """The private notes of a player at a table."""
         with Session(self._engine) as session:
             row = session.get(PadRow, (table_id, holder))
             return "" if row is None else row.body

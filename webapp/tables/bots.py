@@ -69,7 +69,7 @@ class BotSeats:
         return self._task is not None or self._offers is not None
 
     def close(self) -> None:
-        """Stops."""
+        """Cancels the running tasks."""
         for task in (self._task, self._offers):
             if task is not None:
                 task.cancel()

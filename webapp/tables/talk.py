@@ -133,7 +133,7 @@ class Talk:
         task.add_done_callback(self._behind.discard)
 
     def pad(self, session: str) -> str:
-        """What this player noted for themselves; nobody else can read it."""
+        """This player's private notes; nobody else can read them."""
         return self._store.talks.pad(self._id, session)
 
     async def write_pad(self, session: str, body: str) -> Refusal | None:

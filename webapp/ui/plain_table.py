@@ -63,7 +63,7 @@ class PlainTable(Screens[Place]):
     # What a game writes
 
     def board(self, words: Any) -> list[Child]:
-        """What all see in the middle of the table."""
+        """The public middle of the table."""
         return []
 
     def beside(self, seat: str, words: Any) -> list[Child]:
@@ -71,7 +71,7 @@ class PlainTable(Screens[Place]):
         return []
 
     def hand(self, words: Any) -> list[Child]:
-        """What the viewer alone sees; nothing for spectators."""
+        """The viewer's private part; nothing for spectators."""
         return []
 
     def question(self, prompt: Json, words: Any) -> list[Child]:

@@ -44,7 +44,7 @@ def asset(path: str) -> str:
 
 
 def digest(content: bytes) -> str:
-    """What stands in the address of a file for what is in it."""
+    """The digest of a file's content, for its address."""
     return hashlib.sha256(content).hexdigest()[:10]
 
 

@@ -219,7 +219,7 @@ def _uses(state: State, seat: Seat, rng: Random, in_turn: bool) -> Iterator[Row]
 
 
 def _specials(state: State, seat: Seat, rng: Random) -> Iterator[Row]:
-    """SPE."""
+    """Special Manoeuvres worth trying (SPE)."""
     for said in elements.uses(state, seat, cmd.Special):
         found = elements.usable(state, seat, said)
         if not isinstance(found, Refusal) and elements.use(state, seat, said) is None:

@@ -280,7 +280,7 @@ class CycleHandler(Handler[State, fr.Cycle, R]):
     # ---- Manoeuvres (MAN) ----
 
     def _manoeuvre(self, run: R) -> None:
-        """Whose turn it was has given up."""
+        """The player whose turn it was has given up."""
         run.become(fr.Cycle("next"))
 
     def _next(self, run: R) -> None:

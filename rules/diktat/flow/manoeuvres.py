@@ -151,7 +151,7 @@ class PlacesHandler(Handler[State, F, R]):
     """The command that names a place."""
 
     def places(self, state: State, frame: F) -> list[At]:
-        """What can be named."""
+        """The places that a command can name."""
         raise NotImplementedError
 
     def refused(self, state: State, frame: F, at: At) -> Refusal | None:

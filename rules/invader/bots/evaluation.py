@@ -99,5 +99,5 @@ def figures(match: Any, seat: Seat) -> dict[str, float]:
 
 
 def part(match: Any) -> str:
-    """The turn."""
+    """The turn in which a moment lies, as a part of the match."""
     return str(match.state.number)

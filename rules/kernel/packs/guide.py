@@ -139,7 +139,7 @@ class Page:
     french: Mapping[str, str]
 
     def text(self) -> str:
-        """All of it."""
+        """The whole page as Markdown."""
         body = [*self.recipes()]
         for chapter in self.guide.chapters:
             body.append(self.chapter(chapter.title, chapter.text))
@@ -301,7 +301,7 @@ class Page:
 
 
 def doc(thing: Any) -> str:
-    """A docstring."""
+    """A docstring as Markdown."""
     return inspect.cleandoc(thing.__doc__ or "")
 
 

@@ -51,7 +51,7 @@ class _Bench:
 
     @cached_property
     def profile(self) -> Profile:
-        """What its card says."""
+        """The printed profile of a card."""
         return self.stands([MIDDLE, MIDDLE]).state.pieces[ATTACKER].profile
 
 

@@ -311,7 +311,7 @@ def stack_sheet(stack: Json, names: Names, known: Json | None = None, note: str 
 
 
 def own_note(note: str | None, names: Names) -> Node | None:
-    """What the viewer has noted in pencil."""
+    """The viewer's own note."""
     return el("p.own-note", icon("note"), " ", names.tr("notes.own", text=note)) if note else None
 
 

@@ -135,7 +135,7 @@ class DiktatPage(PlainPage):
         return decision and (decision["kind"], decision["prompt"])
 
     def _sheet(self, id: str) -> Node | None:
-        """What is read large; to a player with all that they know of it."""
+        """The large sheet of a thing; for a player with all that they know of it."""
         found = self.screens.large(id, self.names)
         what, _, key = id.partition(":")
         if found is None or self.at.seat is None:
@@ -148,7 +148,7 @@ class DiktatPage(PlainPage):
         return found
 
     def _chances(self) -> dict[str, Json]:
-        """Who would win each sector where stacks stand, as far as this player can know; with what they would send."""
+        """The forecast of each sector with stacks, as far as this player knows; the draft's pawns are counted."""
         seat, draft = self.at.seat, self.draft
         if seat is None or not self.at.view["cycle"] or self.at.view.get("outcome"):
             return {}
@@ -175,7 +175,7 @@ class DiktatPage(PlainPage):
         return self._answers().acts()
 
     def _answers(self) -> Answers:
-        """What the question can be answered with, looked up once per redraw."""
+        """The answers to the question, made once per redraw."""
         if self._answers_now is None:
             self._answers_now = Answers(self.names, self._decision(), self.draft, self._no)
         return self._answers_now

@@ -58,7 +58,7 @@ class QuestionPanel:
         return self._step("diktat.back", Prepare(), "back", hot="Escape") if self.draft.what else None
 
     def _asked(self) -> Node:
-        """What the engine asks, as text."""
+        """The text of the question."""
         return el("p.question", self.screens.question(self.decision["prompt"], self.names))
 
     def _manoeuvres(self) -> list[Child]:

@@ -41,7 +41,7 @@ class DiktatTable(PlainTable):
     rules = PAGE.links
 
     def routes(self) -> None:
-        """The rulebook."""
+        """Registers the pages of the rulebook."""
         PAGE.register()
 
     def page(self, at: Place) -> DiktatPage:

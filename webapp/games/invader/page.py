@@ -103,7 +103,7 @@ class DuelPage(PlainPage):
 
     @property
     def names(self) -> Names:
-        """What the texts of the current view are made from."""
+        """The names for the texts of the current view."""
         return cast(Names, self.at.words)
 
     # ---- the parts ----

@@ -232,7 +232,7 @@ class _Sketch:
 
 
 def _read(shape: TypeAdapter[T], value: object) -> T | None:
-    """What is written there, as long as it can be read."""
+    """The value as this shape; None where it cannot be read."""
     try:
         return shape.validate_python(value)
     except ValidationError:

@@ -40,7 +40,7 @@ def scene(view: View, names: Names, seq: int) -> str:
 
 
 def words(names: Names) -> dict[str, str | list[str]]:
-    """What the drawing and its tools are called."""
+    """The labels of the drawing and its tools."""
     tr = names.tr
     return {
         "bloc": tr("table.bloc"),

@@ -196,7 +196,7 @@ class CabalKind(ListKind[CabalList]):
         return {"composition": "secret"} | ({"packs": [value.pack]} if value.pack != CORE else {})
 
     def table_about(self, options: Json, tr: Translator) -> str:
-        """How cabals are composed there."""
+        """The way in which cabals are composed at the table, as text."""
         return tr(f"choice.composition.{options.get('composition', 'draft')}")
 
     def answer(self, value: CabalList) -> Json:

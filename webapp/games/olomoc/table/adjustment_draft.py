@@ -79,7 +79,7 @@ def _is(row: Mapping[str, Any], key: Mapping[str, Any]) -> bool:
 
 
 def figure(it: Mapping[str, Any], key: str) -> int:
-    """What a piece has of something now."""
+    """The current value of a figure of a piece."""
     return int(it.get("tokens", {}).get(key, 0) if key == "agenda" else it.get(key, 0))
 
 

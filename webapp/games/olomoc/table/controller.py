@@ -52,7 +52,7 @@ class TableController:
 
     @property
     def question(self) -> TableQuestion:
-        """What is asked now."""
+        """The object of the current question."""
         return self._one(question_of(self.player.context))
 
     def _one(self, kind: type[Q]) -> Q:
@@ -107,7 +107,7 @@ class TableController:
             await self._on_question(intent)
 
     async def _on_question(self, intent: QuestionIntent) -> None:
-        """What any question, or several, may be answered with."""
+        """Handles the intents that several questions share."""
         match intent:
             case intents.PickPiece():
                 await self._pick(intent.id, walks=False)
@@ -180,14 +180,14 @@ class TableController:
             await self.question.confirm()
 
     async def _cancel(self) -> None:
-        """One step back."""
+        """Goes one step back in what is prepared."""
         if self.adjustment.moving is not None:
             await self.adjustment.cancel()
         else:
             await self.question.cancel()
 
     async def _on_talk(self, intent: TalkIntent) -> None:
-        """What may be said at any time."""
+        """Handles the commands of table talk."""
         player = self.player
         match intent:
             case intents.AskConcede():

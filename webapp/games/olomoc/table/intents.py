@@ -184,7 +184,7 @@ class ChooseRouage:
 
 @noun
 class ChooseEquipment:
-    """What the rouage of a rank bears."""
+    """Chooses the equipment of the rouage of a rank."""
 
     card: Id
     rank: Literal[1, 2, 3]

@@ -176,7 +176,7 @@ def theirs(names: Names, context: PanelContext | None, presence: Mapping[str, An
 
 
 def menu(context: PanelContext) -> Node:
-    """What can be done at any time: take back, offer, concede."""
+    """The menu of commands for any time: take back, offer, concede."""
     tr = context.names.tr
     over = context.view.get("outcome") is not None
     items = [

@@ -157,7 +157,7 @@ def _attack(row: Json, names: Names) -> Node:
 
 
 def _sees(found: Json, names: Names) -> Node:
-    """Whom it sees, and what hides the others."""
+    """The pieces in its sight, and what hides the others."""
     rows: list[Child] = []
     if found["engaged"]:
         rows.append(el("p", rich(names.tr, "look.engaged", by=_all(found["engaged"], names)), " ", clause("ENG-2")))
@@ -308,7 +308,7 @@ def _measure(it: Lens, names: Names) -> dict[str, Any]:
 
 
 def spot(end: Any, names: Names) -> Any:
-    """Where a thing or a point lies."""
+    """The place of a thing or a point."""
     if isinstance(end, dict):
         return end["at"]
     if not isinstance(end, str):

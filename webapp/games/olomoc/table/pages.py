@@ -38,14 +38,14 @@ FEWEST, MOST = 8, 80
 
 
 class TablePage(PlacePage[C], Generic[C]):
-    """What both kinds share."""
+    """The base of the pages of players and spectators."""
 
     def bloc(self, on_tell: Handler | None = None, *, tools: bool = False) -> Bloc:
         """The Bloc with the scene of now."""
         return self.shared_part(Bloc(self._scene(), on_tell, tools=tools), self._scene)
 
     def log(self) -> LogPane:
-        """The log."""
+        """Builds the log."""
         return self.shared_part(LogPane(self._log(whole=True), lambda: self._log(whole=True)), self._log)
 
     def ending(self) -> None:

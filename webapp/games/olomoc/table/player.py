@@ -54,7 +54,7 @@ class Player:
 
     @property
     def decision(self) -> Json | None:
-        """What they are asked."""
+        """The question to this player."""
         found: Json | None = self.view.get("decision")
         return found
 

@@ -31,7 +31,7 @@ class WhatIfDraft:
 
     @property
     def busy(self) -> bool:
-        """What is shown is still the answer to something else."""
+        """Whether the rows shown are still the answer to an earlier supposition."""
         return self.answered != self.asked
 
     def asks(self, seat: str) -> tuple[str, str, str, bool]:

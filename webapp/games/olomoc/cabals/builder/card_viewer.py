@@ -11,7 +11,7 @@ from webapp.ui.tree import Child, Node, el, icon
 
 
 def looking(desk: CabalDraft, names: Names) -> list[Child]:
-    """What is looked at, over everything else; nothing where nothing is."""
+    """The overlay with the card that is looked at; None without one."""
     if not desk.looked or desk.comparing:
         return [_waiting(desk, names)] if desk.comparing else []
     shown = [(part, id, _card(desk, part, id)) for part, id in desk.looked]

@@ -141,19 +141,19 @@ class CabalDraft(ListDraft[Sketch]):
         self._rows, self._verdict = (sketch, spot, found), (sketch, judged)
 
     def verdict(self) -> CabalVerdict:
-        """What the judge says of the sketch."""
+        """The verdict on the sketch."""
         if self._verdict is None or self._verdict[0] != self.sketch:
             self._verdict = self.sketch, verdict(self.pack, self.sketch)
         return self._verdict[1]
 
     def catalogue(self) -> Catalogue:
-        """What the filters leave of the pack."""
+        """The cards of the pack that pass the filters."""
         if self._rows is None or self._rows[:2] != (self.sketch, self.spot):
             self._rows = self.sketch, self.spot, rows(self.pack, self.sketch, self.spot)
         return catalogue(self.pack, self._rows[2], self.filters)
 
     def row(self, part: str, id: str) -> CandidateRow | None:
-        """What taking a card would mean."""
+        """The catalogue row of a card: its status if it were taken."""
         if self._rows is None or self._rows[:2] != (self.sketch, self.spot):
             self._rows = self.sketch, self.spot, rows(self.pack, self.sketch, self.spot)
         return next((row for row in self._rows[2] if (row.part, row.id) == (part, id)), None)
@@ -183,7 +183,7 @@ class CabalDraft(ListDraft[Sketch]):
         return self.change(self.sketch.put(place, part, None))
 
     def swap(self, place: Any, other: Any) -> bool:
-        """What two places bear changes hands."""
+        """Swaps the equipment of two places."""
         if place not in PLACES or other not in PLACES or place == other:
             return False
         one, two = self.sketch.at(place, "equipment"), self.sketch.at(other, "equipment")
@@ -273,7 +273,7 @@ class CabalDraft(ListDraft[Sketch]):
             self.spot = None
 
     def chart(self, what: Any, value: Any) -> None:
-        """What the charts are about."""
+        """Sets the subject of the charts."""
         if what == "place" and value in PLACES and self.sketch.at(value, "card"):
             self.figures.place = value
         elif what == "attack" and value in ATTACKS:

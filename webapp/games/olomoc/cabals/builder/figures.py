@@ -79,7 +79,7 @@ def _ministry_count(ministry: str, mine: Sequence[tuple[int, RouageCard]], names
 
 
 def attack_choice(desk: CabalDraft, names: Names) -> list[Child]:
-    """Whose attack, which, and whether fate is tempted."""
+    """Controls for the attacker, the attack, and tempting fate."""
     now, tr = desk.figures, names.tr
     return [
         el("h2.overline", tr("cabals.chances"), key="h"),
@@ -143,14 +143,14 @@ def chosen_rows(desk: CabalDraft, outlooks: Outlooks) -> list[Json]:
 
 
 def row_words(row: Json, names: Names) -> str:
-    """How an attack is made: alone, supported, near, far."""
+    """The conditions of an attack in words: alone, supported, near, far."""
     if row["kind"] == "ranged":
         return names.tr("cabals.far") if row["far"] else names.tr("cabals.near")
     return names.tr("cabals.supported") if row["supported"] else names.tr("cabals.alone")
 
 
 def dice_words(row: Json, names: Names) -> str:
-    """How many dice, at which threshold."""
+    """The number of dice and their threshold, in words."""
     return names.tr.plural("cabals.dice-at", row["dice"], threshold=row["threshold"])
 
 

@@ -52,7 +52,7 @@ class FilterCards:
 
 @noun
 class ChangeChart:
-    """What a chart shows."""
+    """Changes the subject of a chart."""
 
     what: Word
     value: Value = None
@@ -80,7 +80,7 @@ class PutAway:
 
 @noun
 class SwapPlaces:
-    """What two rouages bear is exchanged."""
+    """Swaps the equipment of two rouages."""
 
     place: Value
     other: Value

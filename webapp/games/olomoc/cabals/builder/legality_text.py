@@ -86,7 +86,7 @@ def _nobodys(card: str, names: Names) -> str:
 
 
 def gap_words(gap: CabalProblem, sketch: Sketch, names: Names) -> str:
-    """What is missing, as something to do."""
+    """A gap of the cabal, as an instruction."""
     if gap.code != "no-equipment":
         return names.tr(f"cabals.gap.{gap.code}")
     place = int(gap.place.split(".")[1])

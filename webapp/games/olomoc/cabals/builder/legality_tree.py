@@ -23,7 +23,7 @@ CHECKS: Mapping[str, tuple[str, ...]] = {
 
 
 def verdict_tree(desk: CabalDraft, names: Names) -> list[Child]:
-    """The whole bar."""
+    """The bar with the verdict and the ways to mend the cabal."""
     found = desk.verdict()
     return [
         el(

@@ -104,7 +104,7 @@ class Builder(ListBuilder[CabalDraft]):
         return testid(chart, f"chart-{name}")
 
     def bar(self) -> list[Child]:
-        """The factions."""
+        """The bar of factions."""
         tr, faction = self.tr, self.desk.sketch.faction
         return [
             el(
@@ -126,7 +126,7 @@ class Builder(ListBuilder[CabalDraft]):
         ]
 
     def notes(self) -> list[Child]:
-        """What another version of the pack has changed."""
+        """The notes on changes by another version of the pack."""
         return changed_cards(self.desk, self.names)
 
     def _faction_wrong(self) -> bool:

@@ -34,7 +34,7 @@ class CabalList:
     altered: tuple[tuple[str, str], ...] = ()
 
     def content(self) -> Json:
-        """What is kept of it."""
+        """The stored content of the list."""
         pack = {"id": self.pack, "version": self.version}
         return {"pack": pack, **self.sketch.to_json(), "cards": {part: dict(it) for part, it in self.cards.items()}}
 

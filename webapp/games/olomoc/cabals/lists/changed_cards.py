@@ -15,7 +15,7 @@ from webapp.ui.tree import Child, el, icon
 
 
 def steps(old: Sketch, new: Sketch, names: Names) -> list[str]:
-    """What changed between two versions, in a few words each."""
+    """The differences between two versions, in a few words each."""
     tr = names.tr
     found = []
     if new.faction != old.faction and new.faction is not None:

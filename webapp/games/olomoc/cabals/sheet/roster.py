@@ -173,7 +173,7 @@ def _texts(
 def _gear(
     marks: list[Mark], of: Printed, place: int, gear: EquipmentCard | None, y: float, right: float, names: Names
 ) -> float:
-    """What is borne, and who opens it (CAB-2)."""
+    """The equipment of a place, and the card that opens it (CAB-2)."""
     tr = names.tr
     id = of.sketch.at(place, "equipment")
     if gear is None:

@@ -9,7 +9,7 @@ from webapp.ui.tree import Node, el
 
 
 def of(names: Names) -> dict[str, Luck]:
-    """By seat."""
+    """The statistics of each seat."""
     return luck(names.view.get("log", ()), names.view.get("rouages", ()))
 
 

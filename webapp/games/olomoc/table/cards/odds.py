@@ -29,7 +29,7 @@ def float_of(chance: str) -> float:
 
 
 def turned(odds: Json) -> dict[str, Any]:
-    """What the attacker suffers, in the words for what the target does."""
+    """The attacker's share of the odds, under the keys of the target's."""
     return {"target": odds["attacker"], "out": odds.get("attacker_out", "0")}
 
 

@@ -180,7 +180,7 @@ def target(option: Json, index: int, n: int, context: PanelContext) -> Node:
 
 
 def ident(command: Json) -> str:
-    """What tells this option from the others of its kind, for a test id."""
+    """The test id of this option, unique among those of its kind."""
     targets = [str(t) for t in (command.get("targets") or {}).values()]
     parts = [command.get("mode"), command.get("target"), command.get("remove"), *targets]
     if command["kind"] == "coordinate":
@@ -189,7 +189,7 @@ def ident(command: Json) -> str:
 
 
 def label(command: Json, context: PanelContext) -> list[Child]:
-    """What an option would do, in words."""
+    """The effect of an option, in words."""
     names = context.names
     parts: list[Child] = []
     if command.get("mode"):
@@ -266,7 +266,7 @@ def priced(name: str, context: PanelContext) -> list[Child]:
 
 
 def legend(context: PanelContext) -> Node | None:
-    """What the parts of the reach mean."""
+    """The legend of the parts of the reach."""
     return lens.legend(context.draft.reach, context.names)
 
 
@@ -312,7 +312,7 @@ class ActQuestion(TableQuestion):
     show = staticmethod(act)
 
     async def on_intent(self, intent: ActIntent) -> None:
-        """What only this question knows."""
+        """Handles the intents of this question alone."""
         if self.player.context.kind != "act":
             return
         match intent:

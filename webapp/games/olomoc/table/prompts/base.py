@@ -25,11 +25,11 @@ class TableQuestion:
 
     @staticmethod
     def show(context: PanelContext) -> Node:
-        """The prompt."""
+        """The nodes of the prompt."""
         raise NotImplementedError
 
     async def settle(self) -> None:
-        """What a fresh question wants done at once."""
+        """Does what a new question needs at once."""
 
     async def pick(self, id: str, walks: bool) -> bool:
         """A piece or card was pressed, on the Bloc (`walks`) or beside it; whether that meant anything here."""
@@ -59,7 +59,7 @@ class TableQuestion:
             await self.player.send(command)
 
     async def cancel(self) -> None:
-        """One step back."""
+        """Goes one step back: drops what is prepared."""
         self.player.draft.drop()
         self.player.draft.notice = None
         self.player.changed()

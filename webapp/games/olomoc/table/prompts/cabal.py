@@ -274,13 +274,13 @@ def capacity_line(it: Capacity, names: Names, marked: bool = False) -> Node:
 
 
 def picks(context: PanelContext, seat: str, gear: bool) -> list[Json]:
-    """What a seat has drafted of a kind, in order."""
+    """The cards of a kind that a seat has drafted, in order."""
     taken = (e for e in context.view.get("log", ()) if e["kind"] == "drafted" and e["seat"] == seat)
     return [e for e in taken if bool(e.get("bearer")) == gear]
 
 
 def pick_name(command: Json) -> str:
-    """What tells one pick of the draft from another."""
+    """The name of a pick of the draft, unique in it."""
     return f"{command['card']}/{command.get('bearer') or ''}"
 
 
@@ -402,7 +402,7 @@ class ComposeQuestion(TableQuestion):
         return waiting_cabal(context)
 
     async def on_intent(self, intent: CabalIntent) -> None:
-        """What only these questions know."""
+        """Handles the intents of these questions alone."""
         player, draft, book = self.player, self.player.composition, self.player.names.book
         match intent:
             case BringList():

@@ -74,7 +74,7 @@ def details(context: PanelContext) -> list[Child]:
 
 
 def label(command: Json, n: int, context: PanelContext) -> list[Child]:
-    """What a listed choice is, in words."""
+    """The label of a listed choice."""
     names, p = context.names, context.params
     tr, value = names.tr, command.get("choice", command.get("rouage"))
     code = (context.decision or {})["prompt"]["code"]
@@ -107,7 +107,7 @@ def named(value: Any, context: PanelContext) -> list[Child]:
 
 
 def ident(command: Json) -> str:
-    """What tells this option from the others, for a test id."""
+    """The test id of this option, unique among the others."""
     value = command.get("choice", command.get("rouage"))
     return "decline" if command.get("decline") else f"{command['kind']}-{value}".lower()
 

@@ -253,7 +253,7 @@ def hand_prompt(context: PanelContext) -> Node:
 
 
 def held_card(card: str | None, names: Names) -> Node | None:
-    """What reads the card in hand large."""
+    """The button that reads the card in hand large."""
     if card is None:
         return None
     label = names.tr("card.enlarge", name=names.card(card))
@@ -326,7 +326,7 @@ class PlanQuestion(TableQuestion):
         return hand_prompt(context) if laying(context) else waiting_plan(context)
 
     async def on_intent(self, intent: PlanIntent) -> None:
-        """What only this question knows."""
+        """Handles the intents of this question alone."""
         if isinstance(intent, ReopenPlan):
             await self._reopen()
             return
@@ -364,7 +364,7 @@ class PlanQuestion(TableQuestion):
         self._judge()
 
     def _press_slot(self, n: int) -> None:
-        """What is held goes there, else what lies there comes back."""
+        """Lays the held card into the slot, or takes the slot's card back."""
         if not 1 <= n <= SLOTS:
             return
         if self.player.plan.held:

@@ -84,7 +84,7 @@ def over(names: Names) -> Node:
 
 
 def adjust(context: PanelContext) -> Node:
-    """What both must agree on: the other player's proposal."""
+    """The prompt that asks for consent to the other player's proposal."""
     tr, names, p = context.names.tr, context.names, context.params
     other = "2" if context.draft.seat == "1" else "1"
     code = (context.decision or {})["prompt"]["code"]

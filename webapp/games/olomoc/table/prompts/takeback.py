@@ -18,7 +18,7 @@ BOOKKEEPING = frozenset({"proposed"})
 
 
 def listed(proposal: Mapping[str, Any], names: Names) -> Node:
-    """All of it."""
+    """The rows of the log that a takeback would undo."""
     tr = names.tr
     events = undone(proposal["to"], names)
     lines = [said for event in events if event["kind"] not in BOOKKEEPING and (said := entry(event, names)) is not None]

@@ -217,7 +217,7 @@ def noted(event: Event, names: Names) -> list[Child] | None:
 
 
 def by_hand(event: Event, names: Names) -> list[Child]:
-    """What is up to the players, in the card's words."""
+    """The line of an effect that the players settle by hand, in the card's words."""
     card = event["params"]["card"]
     said = rich(names.tr, "event.noted-by-hand", card=el("strong", settling.name(card, names)))
     return [icon("hand"), " ", *said, " ", el("span.muted", settling.text(card, names)), " ", clause(event["clause"])]

@@ -40,7 +40,7 @@ class Names:
 
     @property
     def basis(self) -> str:
-        """What texts depend on besides the view: who sits where."""
+        """The names at the seats, on which texts depend besides the view."""
         return " / ".join(self.player(seat) for seat in ("1", "2"))
 
     def player(self, seat: str) -> str:
