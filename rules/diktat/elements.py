@@ -100,6 +100,8 @@ def could(state: State, seat: Seat, act: Act, screens: bool = True) -> bool:
             return bool(state.deck)
         case "replace":
             return bool(state.track) and bool(state.deck or state.discard)
+        case "place":
+            return bool(_without_token(state, seat)) and min(act.n, state.players[seat].reserve) > 0
         case word if word in ASKS:
             # the first choices are only those that leave some for the rest
             return bool(choices(state, seat, act, ASKS[word][0], {}))
@@ -191,11 +193,15 @@ def choices(state: State, seat: Seat, act: Act, key: str, with_: Mapping[str, An
         case ("refresh", _):
             return [[{kind: id}] for (kind, id), _, used in state.things(seat) if used]
         case ("place", _):
-            places = dict.fromkeys(sector for sector, _ in state.stacks(seat))
-            free_places = [it for it in places if state.token(seat) not in grounds[it].tokens]
-            return _some(free_places, min(act.n, player.reserve))
+            return _some(_without_token(state, seat), min(act.n, player.reserve))
         case _:
             return []
+
+
+def _without_token(state: State, seat: Seat) -> list[str]:
+    """The sectors of a seat's stacks without its token."""
+    places = dict.fromkeys(sector for sector, _ in state.stacks(seat))
+    return [it for it in places if state.token(seat) not in state.grounds[it].tokens]
 
 
 def _ways_out(state: State, here: str) -> list[str]:

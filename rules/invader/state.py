@@ -127,11 +127,22 @@ class State(CardPiles):
         return self.play if self.hero is None else (*self.play, self.hero)
 
     def piece(self, id: str | None) -> Piece | None:
-        return next((piece for piece in self.pieces() if piece.id == id), None)
+        return None if id is None else self._by_id().get(id)
 
-    def column(self, seat: Seat, zone: str) -> list[Piece]:
+    def column(self, seat: Seat, zone: str) -> Sequence[Piece]:
         """The cards in a seat's column of a zone, the Hero among them (ZON-3, HER-1)."""
-        return [piece for piece in self.pieces() if piece.seat == seat and piece.zone == zone]
+        return self._columns().get((seat, zone), ())
+
+    @cached_by("play", "hero")
+    def _by_id(self) -> Mapping[str, Piece]:
+        return {piece.id: piece for piece in self.pieces()}
+
+    @cached_by("play", "hero")
+    def _columns(self) -> Mapping[tuple[Seat, str], Sequence[Piece]]:
+        found: dict[tuple[Seat, str], list[Piece]] = {}
+        for piece in self.pieces():
+            found.setdefault((piece.seat, piece.zone), []).append(piece)
+        return found
 
     def free(self, seat: Seat, zone: str) -> bool:
         """Whether a slot of the column is free."""
