@@ -1,6 +1,7 @@
 """Worker processes: time limits, fairness, and what happens when a process ends."""
 
 import asyncio
+import gc
 import os
 import signal
 import subprocess
@@ -81,6 +82,11 @@ def test_preparations_run_first_and_in_every_new_process(one: Processes) -> None
     assert (again, other == pid) == (["first", "second"], False)
     one.warm((prepare, ("first",)), (prepare, ("third",)))
     assert wait(one.submit(ready)) == (["first", "second", "third"], other)
+
+
+def test_a_process_collects_no_garbage_among_what_it_began_with(one: Processes) -> None:
+    """It shares that with the process that it was forked from, page by page until a collection writes there."""
+    assert wait(one.submit(gc.get_freeze_count)) > 0
 
 
 def test_a_job_that_takes_too_long_is_cancelled_and_the_others_are_done(one: Processes) -> None:

@@ -24,6 +24,8 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from webapp.app.gc import settle
+
 log = logging.getLogger(__name__)
 
 FORKED = sys.platform == "linux" and sys.version_info >= (3, 11, 1)
@@ -349,6 +351,7 @@ def _work(pipe: Connection, prepare: tuple[Task, ...]) -> None:
         run_all(prepare)
     except Exception:
         traceback.print_exc()
+    settle()  # of what is shared with the process that forked us, a collection would copy every page
     try:
         pipe.send("ready")
     except OSError:

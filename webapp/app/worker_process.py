@@ -13,7 +13,6 @@ from itertools import islice
 from typing import Any
 
 from rules.kernel.refusals import Refusal, Refused
-from webapp.app.gc import settle
 
 MATCHES = 8
 """Matches kept rebuilt; more tables than this asking in turn are rebuilt each time."""
@@ -50,7 +49,6 @@ def warm(match_class: str, module: str) -> None:
     find_class(match_class)
     if module:
         import_module(module)
-    settle()
 
 
 def answer(
