@@ -19,7 +19,7 @@ from tests.rules.table import (
 
 @shows("mechanism")
 @pytest.mark.parametrize("moment", ["before", "after"])
-def test_a_mechanism(moment: str) -> None:
+def test_a_trigger_on_a_mechanism(moment: str) -> None:
     """ART-2: before the card is drawn, or after its effect."""
     count = {"op": "score", "by": {"value": "count", "of": {"who": ["hostile"]}, "plus": 1}}
     cards = [on("mechanism", count, moment=moment, id="clock"), capacity({"op": "mechanism"})]
@@ -51,7 +51,7 @@ def test_the_opening_mechanism_is_nobodys_occasion() -> None:
 
 @shows("activation")
 @pytest.mark.parametrize(("moment", "points"), [("start", (1, 1)), ("end", (0, 1))])
-def test_an_activation(moment: str, points: tuple[int, int]) -> None:
+def test_a_trigger_on_an_activation(moment: str, points: tuple[int, int]) -> None:
     """ACT: its start, before it enters; its end."""
     it = phase(on("activation", moment=moment))
     assert it.points["1"] == points[0]
@@ -60,7 +60,7 @@ def test_an_activation(moment: str, points: tuple[int, int]) -> None:
 
 
 @shows("activation")
-def test_a_hostiles_activation() -> None:
+def test_a_trigger_on_the_activation_of_a_hostile() -> None:
     """CYC-5: from its start to its end."""
     cards = [on("activation", moment=m, subject={"who": ["hostile"]}, id=m) for m in ("start", "end")]
     it = trial(cards, gargoule("g", (13, 3)), by={"capacities": ["start", "end"]})
@@ -82,7 +82,7 @@ def test_a_hostiles_activation() -> None:
         ({"moment": "start", "cards": ["activation"]}, (1, 2, 2)),
     ],
 )
-def test_a_card_of_a_slot(keys: Json, points: tuple[int, int, int]) -> None:
+def test_a_trigger_on_the_card_of_a_slot(keys: Json, points: tuple[int, int, int]) -> None:
     """CYC-4.2, CYC-4.3: Pétra's card, then Otto's."""
     it = phase(on("card", **keys))
     assert it.points["1"] == points[0]
@@ -96,7 +96,7 @@ def test_a_card_of_a_slot(keys: Json, points: tuple[int, int, int]) -> None:
 
 @shows("phase")
 @pytest.mark.parametrize(("moment", "points"), [("start", (1, 1, 2)), ("end", (0, 0, 1))])
-def test_a_planning_phase(moment: str, points: tuple[int, int, int]) -> None:
+def test_a_trigger_on_the_planning_phase(moment: str, points: tuple[int, int, int]) -> None:
     """CYC-4.4: before anything is revealed; after both cards."""
     it = phase(on("phase", moment=moment))
     for n in range(3):
@@ -106,7 +106,7 @@ def test_a_planning_phase(moment: str, points: tuple[int, int, int]) -> None:
 
 @shows("phase")
 @pytest.mark.parametrize(("moment", "points"), [("start", 1), ("end", 0)])
-def test_the_hostile_phase(moment: str, points: int) -> None:
+def test_a_trigger_on_the_hostile_phase(moment: str, points: int) -> None:
     """CYC-5: its start and its end."""
     it = trial(on("phase", moment=moment, phases=["hostile"]), gargoule("g", (13, 3)))
     it.end()
@@ -117,7 +117,7 @@ def test_the_hostile_phase(moment: str, points: int) -> None:
 
 @shows("cycle")
 @pytest.mark.parametrize(("moment", "points"), [("start", 1), ("end", 1)])
-def test_a_cycle(moment: str, points: int) -> None:
+def test_a_trigger_on_a_cycle(moment: str, points: int) -> None:
     """CYC-6: its end; CYC-2: its start, after the opening mechanism, before planning."""
     hostiles = {"value": "count", "of": {"who": ["hostile"]}}
     it = trial(
@@ -129,7 +129,7 @@ def test_a_cycle(moment: str, points: int) -> None:
 
 
 @shows("match")
-def test_the_match_ends() -> None:
+def test_a_trigger_on_the_end_of_the_match() -> None:
     """END-1: after the fourth cycle, before the points are counted."""
     it = trial(on("match", moment="end"), foe("kubik", (9, 8)), cycle=4)
     it.end()
@@ -137,7 +137,7 @@ def test_the_match_ends() -> None:
 
 
 @shows("match")
-def test_the_match_starts() -> None:
+def test_a_trigger_on_the_start_of_the_match() -> None:
     """All is set up, the first cycle has not begun; an agenda's scoring is each player's."""
     scoring = [on("match", {"op": "score", "by": 2}, moment="start", id="first-word")]
     made = pack(agendas={"opening": {**SKIRMISH, "id": "opening", "scoring": scoring}})
@@ -160,7 +160,7 @@ def test_rolls_at_the_table() -> None:
     assert len(rolled(it.match.journal)) == 2
 
 
-def test_walls_are_no_subject() -> None:
+def test_a_trigger_that_asks_for_sight_is_not_set_off_behind_a_wall() -> None:
     """LOS-1: a capacity that asks for sight is not triggered behind a wall."""
     seen = {"subject": {"who": ["adverse"], "sight": True}}
     for wall, points in (((), 1), ((block("d1", 7, 6, 7.5, 10),), 0)):

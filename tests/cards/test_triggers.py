@@ -57,7 +57,7 @@ def phase(card: Json | list[Json], at: Any = (5, 8), capacities: Any = ("trial",
 @shows("targeted")
 @pytest.mark.parametrize("moment", ["before", "after"])
 @pytest.mark.parametrize(("by", "points"), [(["frontal"], 1), (["ranged"], 0), ([], 1)])
-def test_when_it_is_targeted(moment: str, by: list[str], points: int) -> None:
+def test_a_targeting_trigger_can_name_its_moment_and_action(moment: str, by: list[str], points: int) -> None:
     """ATK-2: before any reaction, or when the attack is settled."""
     card = on("targeted", moment=moment, by=by, id="alert")
     it = table(ally("petra", (5, 8)), kubik(capacities=["alert"]), cards=card, active="petra", dice=[1, 1, 1])
@@ -83,7 +83,7 @@ def test_a_targeting_is_stopped(mode: str) -> None:
 
 @shows("targeted")
 @pytest.mark.parametrize("by", ["charge", "riposte", "opportunity", "rest", "capacity"])
-def test_by_what_it_is_targeted(by: str) -> None:
+def test_each_action_that_targets_sets_off_the_trigger(by: str) -> None:
     """CHG-1, RIP-1, OPP-1, RST-1, CAP-1: each by its own name, and once."""
     others = ["frontal", "ranged", "charge", "riposte", "opportunity", "rest", "capacity"]
     cards = [
@@ -127,7 +127,7 @@ def test_by_what_it_is_targeted(by: str) -> None:
     ("rolls", "points"), [(["frontal"], 1), (["dodge"], 1), (["riposte"], 1), (["ranged", "study"], 0), ([], 3)]
 )
 @pytest.mark.parametrize("moment", ["before", "after"])
-def test_when_somebody_rolls(moment: str, rolls: list[str], points: int) -> None:
+def test_a_roll_trigger_can_name_its_moment_and_kind(moment: str, rolls: list[str], points: int) -> None:
     """ATK-2: attack, dodge and riposte are three rolls."""
     card = on("roll", moment=moment, rolls=rolls, subject=ALL, id="ear")
     it = table(ally("petra", (5, 8)), kubik(dodge=1, combat=1), ally("ear", (12, 12), capacities=["ear"]), cards=card,
@@ -145,7 +145,7 @@ def test_when_somebody_rolls(moment: str, rolls: list[str], points: int) -> None
 
 
 @shows("roll")
-def test_before_a_roll_it_can_be_made_easier() -> None:
+def test_a_trigger_before_a_roll_can_make_it_easier() -> None:
     """ROL-1: before the dice are thrown."""
     card = capacity({"op": "threshold", "by": -1}, trigger={"when": "roll", "rolls": ["frontal"]}, duration="roll")
     it = trial(card, kubik(), dice=[4, 4, 4])
@@ -178,7 +178,7 @@ def test_wounds_are_prevented(count: Any, wounds: int) -> None:
 
 @shows("wounded", "value:amount")
 @pytest.mark.parametrize(("dice", "points"), [([6, 6, 1], 2), ([1, 1, 1], 0), ([6, 6, 6], 0)])
-def test_after_its_wounds(dice: list[int], points: int) -> None:
+def test_a_trigger_after_wounds_counts_them(dice: list[int], points: int) -> None:
     """At least one PV was checked, and it is not out of combat; `amount` is how many."""
     card = on("wounded", {"op": "score", "by": {"value": "amount"}}, moment="after", id="grudge")
     it = table(ally("petra", (5, 8)), kubik(life="SSS", capacities=["grudge"]), cards=card, active="petra", dice=dice)
@@ -188,7 +188,7 @@ def test_after_its_wounds(dice: list[int], points: int) -> None:
 
 @shows("wounded")
 @pytest.mark.parametrize(("by", "points"), [("attack", 0), ("effect", 1), ("any", 1)])
-def test_by_what_it_is_wounded(by: str, points: int) -> None:
+def test_a_wound_trigger_can_name_its_cause(by: str, points: int) -> None:
     """LIF-2: an ally's card is no attack."""
     cards = [
         on("wounded", by=by, id="bruise"),
@@ -216,7 +216,7 @@ def test_another_may_take_a_wound_instead() -> None:
 
 @shows("out-of-combat")
 @pytest.mark.parametrize(("moment", "near"), [("before", True), ("before", False), ("after", True)])
-def test_when_one_goes_out_of_combat(moment: str, near: bool) -> None:
+def test_an_out_of_combat_trigger_can_name_its_moment_and_a_distance(moment: str, near: bool) -> None:
     """LIF-4: before, it still stands where it was; after, it has left, and still matches."""
     reach = {} if moment == "after" else {"range": um(2)}
     card = on(
@@ -266,7 +266,7 @@ def test_a_capacity_triggers_when_its_own_bearer_goes_out_of_combat() -> None:
         ({"zone": "range", "range": um(2)}, (5, 8 - off(1.9)), (5, 4), 0, 1),
     ],
 )
-def test_entering_and_leaving(zone: Json, start: Any, end: Any, entered: int, left: int) -> None:
+def test_triggers_of_entering_and_leaving_a_zone(zone: Json, start: Any, end: Any, entered: int, left: int) -> None:
     """ENG-3: it ends a movement there, and was not there before; or the other way round."""
     me = {"object": {"who": ["self"]}, "subject": {"who": ["adverse"]}, **zone}
     cards = [on("enters", id="in", **me), on("leaves", {"op": "score", "by": 5}, id="out", **me)]
@@ -301,7 +301,7 @@ def test_coming_onto_the_bloc_is_entering() -> None:
     ("by", "points"),
     [([], 3), (["displacement"], 1), (["push"], 1), (["placement"], 1), (["entry"], 0), (["displacement", "push"], 2)],
 )
-def test_after_a_movement(by: list[str], points: int) -> None:
+def test_a_movement_trigger_can_name_the_kind_of_movement(by: list[str], points: int) -> None:
     """MOV-1: a walk, a push, a placement."""
     cards = [
         on("moved", by=by, subject=ALL, id="eye"),
@@ -316,7 +316,7 @@ def test_after_a_movement(by: list[str], points: int) -> None:
 
 
 @shows("moved")
-def test_after_an_entry() -> None:
+def test_a_movement_trigger_can_name_the_entry() -> None:
     """ACT-2."""
     it = phase(on("moved", by=["entry"]), at=None)
     it.enter("petra", 5)
