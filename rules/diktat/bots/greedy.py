@@ -64,6 +64,9 @@ def greedy_bot(match: KernelMatch[State], seat: Seat, rng: Random) -> Json:
             found = {"kind": "bid", "pp": _bid(state, seat, frame.sector, rng)}
         case "lay":
             found = {"kind": "lay", "on": max(question.params["on"], key=lambda on: _lay(state, seat, on))}
+        case "first-player":
+            # MAN-1: who moves last sees all teams sent, and nobody kills its own after that
+            found = {"kind": "first-player", "seat": state.left_of(seat)}
         case "designate":
             mine = [it for it in question.params["sectors"] if state.count(seat, it, "E")]
             found = {"kind": "designate", "sector": mine[0]} if mine else None

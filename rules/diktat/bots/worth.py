@@ -90,13 +90,14 @@ def card_worth(state: State, seat: Seat, id: str, cycles: int) -> float:
 
 
 def peril(state: State) -> float:
-    """ORE-7, ORE-8: with the Others, the value to everybody of one card less on the corruption track, or one Darkness
-    token less: it grows with their number."""
+    """ORE-7, ORE-8: with the Others, the value to a seat of one card less on the corruption track, or one Darkness
+    token less: it grows with their number. The fewer the others who might avert it, the more the seat sees to it."""
     if not state.with_others:
         return 0.0
     dark = sum(there.darkness for there in state.grounds.values())
     limits = state.pack.written.others
-    return 0.9 * max(len(state.corrupted) / limits.places, dark / limits.darkness) ** 2
+    full = max(len(state.corrupted) / limits.places, dark / limits.darkness)
+    return 2.4 * full / max(1, len(state.playing) - 1)
 
 
 def marker_worth(state: State, seat: Seat, sector: str, cycles: int) -> float:
