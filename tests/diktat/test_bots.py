@@ -8,9 +8,12 @@ import pytest
 
 from rules.diktat import Match
 from rules.diktat.bots import ADVISOR, BOTS, answer, evaluate
+from rules.diktat.bots.worth import peril
 from rules.kernel import Json
 from rules.kernel.bots import Budget, search
-from tests.diktat.table import asked, turn
+from tests.diktat.table import asked, table, turn
+
+CABALS = ["coordination", "black-guard", "polisec", "resistance", "syndicate"]
 
 
 def played(names: list[str], seed: int, others: bool = False) -> Match:
@@ -36,6 +39,33 @@ def test_the_greedy_bot_beats_chance(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 5])
 def test_greedy_bots_play_with_the_others(players: int) -> None:
     assert played(["greedy"] * players, 1, others=True).outcome is not None
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_greedy_bot_lets_its_left_neighbour_begin(players: int) -> None:
+    """MAN-1: so that the Administrator moves last."""
+    match, rng = Match.new({"players": players}, seed=3), random.Random(3)
+    while "first-player" not in asked(match).values():
+        seat = next(iter(match.asked))
+        match.submit(seat, BOTS["greedy"](match, seat, rng))
+    ((seat, _),) = match.asked.items()
+    command = BOTS["greedy"](match, seat, rng)
+    assert command == {"kind": "first-player", "seat": str(int(seat) % players + 1)}
+
+
+def test_the_fewer_others_there_are_to_take_a_corrupted_card_the_more_it_is_worth() -> None:
+    """ORE-7, ORE-8: taking it is the only way to keep the seventh from coming."""
+    found = [
+        peril(
+            table(
+                cabals=CABALS[:n], configurations=["others"], others={"track": ["o25", "o43"], "pool": "CCCCGGGGEEEE"}
+            ).state
+        )
+        for n in (2, 3, 4, 5)
+    ]
+    assert found == sorted(found, reverse=True)
+    assert len(set(found)) == 4
+    assert peril(table(cabals=CABALS[:2]).state) == 0.0
 
 
 def test_the_evaluation_rises_with_victory_points() -> None:
