@@ -12,6 +12,7 @@ What is lost or wrong is an AssertionError; the folder of a server that lost som
 import asyncio
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from rules.kernel.conformance import CASES, Conformance
@@ -20,6 +21,9 @@ from tests.geometry.test_displacement import KINDS, contradicted
 from tests.rules import reading_back
 from tests.webapp.evening import Evening
 from tests.webapp.torture import planned, spend
+
+LOOKS = 5
+"""At how many moments of each match the expensive cases look, where `make test` looks at fewer."""
 
 
 def positions(matches: int = 500, seed: int = 1_000) -> None:
@@ -32,9 +36,9 @@ def conformance(matches: int = 50, seed: int = 1_000) -> None:
     """Runs every case of the suite on this number of matches of each game, a few at a time."""
     for game, subject in SUBJECTS.items():
         print(f"{matches} matches of {game} through the suite, seeds from {seed} on", flush=True)
-        few = subject().matches
-        for first in range(seed, seed + matches, few):
-            suite = Conformance(subject(), first)
+        whole = replace(subject(), looks=max(subject().looks, LOOKS))
+        for first in range(seed, seed + matches, whole.matches):
+            suite = Conformance(whole, first)
             for case in CASES:
                 suite.run(case)
 

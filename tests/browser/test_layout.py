@@ -104,6 +104,10 @@ TABLES: dict[str, Callable[[], Match]] = {
     "TELE": lambda: standing(noirceur=3, last_artefact=next(iter(standing().position()["artefact"]))),
 }
 
+SEATED = {code: {"1": LONGEST["1"]} for code in ("REAC",)}
+SEATED |= {code: {"2": LONGEST["2"]} for code in ("WHOM", "TEMP", "TACT", "PLAN")}
+SEATED["TELE"] = LONGEST
+
 OUTSIDE = """() => {
   const found = [], seen = (e) => e.checkVisibility({ visibilityProperty: true });
   const said = (e) => e.dataset.testid || e.className || e.tagName;
@@ -189,8 +193,6 @@ def sized(person: Person) -> Mapping[str, list[Any]]:
 )
 def test_the_whole_question_is_seen(house: Server, people: Come, code: str, seat: str, locale: str) -> None:
     """With the longest names, every action token, Noirceur and several hostiles; the opponent has left."""
-    other = "2" if seat == "1" else "1"
-    people(house, LONGEST[other]).sit(code, other).page.goto("about:blank")
     person = people(house, LONGEST[seat], locale=locale).sit(code, seat)
     if code == "WHOM":
         person.press("option-charge")
@@ -230,10 +232,8 @@ def test_what_is_needed_to_decide_is_shown_on_a_desktop(house: Server, people: C
 @pytest.mark.parametrize("size", SCREENS)
 def test_nothing_overlaps_on_the_television(house: Server, people: Come, size: str) -> None:
     """Four actions and three Noirceur each, the longest names, an Artefact card."""
-    for seat, name in LONGEST.items():
-        if size == next(iter(SCREENS)):
-            people(house, name).sit("TELE", seat)
     room = people(house, "Room", size=SCREENS[size]).open("/watch/TELE?tv")
+    expect(room.page.locator(".tv-who .who")).to_have_text([*LONGEST.values()])
     expect(room.page.locator(".tile")).to_have_count(6)
     assert room.page.evaluate(OVERLAPS, ".tile") == []
     assert room.page.evaluate(OVERLAPS, ".tile .icon, .tile .pips, .tile .name") == []

@@ -330,7 +330,10 @@ def test_the_ways_there(house: Server, people: Come) -> None:
     zoe.page.wait_for_url("**/replay/DONE*")
 
 
-@pytest.mark.parametrize(("size", "locale"), [((1440, 900), "en-GB"), ((390, 844), "fr-FR")])
+PHONE = pytest.param((390, 844), "fr-FR", marks=pytest.mark.soak)
+
+
+@pytest.mark.parametrize(("size", "locale"), [((1440, 900), "en-GB"), PHONE])
 def test_what_decided_a_match_leads_to_its_moment_by_keyboard(
     house: Server, people: Come, size: tuple[int, int], locale: str
 ) -> None:

@@ -38,7 +38,7 @@ def olomoc() -> Subject:
         Match,
         options=({"agenda": "survey"}, {"agenda": "gargoule", "composition": "draft", "decor": "placed"}),
         matches=2,
-        looks=5,
+        looks=3,
         sealed=frozenset(twins.HIDING),
         revealing=frozenset(twins.TURNING),
         probes=_probes,

@@ -51,7 +51,7 @@ def queries(seed, boards, each=4, **kinds):
                     yield scene, disc, random_end(rng, disc, ruler, scene, own), ruler, own
 
 
-BOARDS = 100
+BOARDS = 50
 """Of each kind; `python -m tests.soak displacements` tries 500."""
 KINDS = {
     "open": {"blocks": 4, "discs": 6},

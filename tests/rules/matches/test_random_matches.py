@@ -17,10 +17,10 @@ from tests.seeds import today
 
 pytestmark = pytest.mark.slow
 
-MATCHES = 60
+MATCHES = 30
 """With other seeds every day; `make soak` plays the seeds from 0 to 199 besides."""
 SOAKED = 200
-WHOLE = 15
+WHOLE = 8
 """In how many of them every position is printed and read back (`make soak`: in 50 of its own, and in 500 others)."""
 POINTS = 10
 """How many positions of each match are read back and asked what they ask, besides the last."""
