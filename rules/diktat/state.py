@@ -71,6 +71,10 @@ class Pawn:
     said: tuple[Said, ...] = ()
     group: int = 0
 
+    def known_to(self, viewer: Viewer, owner: Seat) -> bool:
+        """STK-2, STK-8, STK-9."""
+        return self.open or viewer == owner or viewer in self.looked or viewer in self.shown
+
 
 @noun
 class Stack:
@@ -91,6 +95,12 @@ class Ground:
     tokens: tuple[str, ...] = ()
     darkness: int = 0
     corruption: int = 0
+
+    def all_stacks(self, sector: str) -> Iterator[tuple[str, Seat, tuple[Pawn, ...]]]:
+        """Id, owner and pawns of each stack, those of the Others last."""
+        yield from ((stack.id, stack.seat, stack.pawns) for stack in self.stacks)
+        if self.others:
+            yield f"others-{sector}", OTHERS, self.others
 
 
 AffinityKind = Annotated[str, Field(pattern=f"^({'|'.join(AFFINITIES)})$")]
@@ -362,10 +372,7 @@ class State(GameState):
 
     def stacks_at(self, sector: str) -> Iterator[tuple[str, Seat, tuple[Pawn, ...]]]:
         """Id, owner ("others" for theirs) and pawns of each stack in a sector."""
-        ground = self.grounds[sector]
-        yield from ((stack.id, stack.seat, stack.pawns) for stack in ground.stacks)
-        if ground.others:
-            yield f"others-{sector}", OTHERS, ground.others
+        return self.grounds[sector].all_stacks(sector)
 
     def find(self, id: str) -> tuple[str, Seat, tuple[Pawn, ...]] | None:
         """Sector, owner and pawns of a stack on the board."""
@@ -411,8 +418,8 @@ class State(GameState):
     # ---- who knows what ----
 
     def knows(self, viewer: Viewer, owner: Seat, pawn: Pawn) -> bool:
-        """STK-2, STK-8, STK-9."""
-        return pawn.open or viewer == owner or viewer in pawn.looked or viewer in pawn.shown
+        """Whether a viewer knows a pawn of this owner's."""
+        return pawn.known_to(viewer, owner)
 
     def knows_secret(self, viewer: Viewer) -> bool:
         return viewer != SPECTATOR and viewer in self.secret_known

@@ -12,7 +12,7 @@ from rules.diktat.cards import KINDS
 from rules.diktat.deals import Deal, Goods, Offer, Said
 from rules.diktat.flow import asides
 from rules.diktat.knowledge import peeked, screen
-from rules.diktat.state import Pawn, State
+from rules.diktat.state import Ground, Pawn, State
 from rules.kernel import Codec, Json, tag_of
 from rules.kernel.codec import plain_fields
 from rules.kernel.identity_cache import cached_by
@@ -34,7 +34,10 @@ def view(state: State, viewer: Viewer) -> Json:
     found: Json = {
         **open_,
         "cabals": {seat: _behind(state, viewer, seat, row) for seat, row in open_["cabals"].items()},
-        "sectors": {sector: row | _stacks(state, viewer, sector) for sector, row in open_["sectors"].items()},
+        "sectors": {
+            sector: {**row, "stacks": _stacks(state.grounds[sector], sector, viewer)}
+            for sector, row in open_["sectors"].items()
+        },
         "secret": state.secret if state.knows_secret(viewer) else None,
         "secret_said": _said(state.secret_said, viewer),
         "offers": [_offer(it, viewer) for it in state.offers.values()],
@@ -113,18 +116,17 @@ def _sector(state: State, sector: str) -> Json:
     }
 
 
-def _stacks(state: State, viewer: Viewer, sector: str) -> Json:
-    stacks = state.stacks_at(sector)
-    return {"stacks": [_stack(state, viewer, id, owner, pawns) for id, owner, pawns in stacks]}
+@cached_by(size=512)
+def _stacks(there: Ground, sector: str, viewer: Viewer) -> list[Json]:
+    rows = there.all_stacks(sector)
+    return [
+        {"id": id, "seat": owner, "height": len(pawns), "pawns": [_pawn(viewer, owner, pawn) for pawn in pawns]}
+        for id, owner, pawns in rows
+    ]
 
 
-def _stack(state: State, viewer: Viewer, id: str, owner: Seat, pawns: tuple[Pawn, ...]) -> Json:
-    shown = [_pawn(state, viewer, owner, pawn) for pawn in pawns]
-    return {"id": id, "seat": owner, "height": len(pawns), "pawns": shown}
-
-
-def _pawn(state: State, viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
-    kind = KINDS[pawn.kind] if state.knows(viewer, owner, pawn) else None
+def _pawn(viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
+    kind = KINDS[pawn.kind] if pawn.known_to(viewer, owner) else None
     return {"kind": kind, "looked": list(pawn.looked), "open": pawn.open, "said": _said(pawn.said, viewer)}
 
 
