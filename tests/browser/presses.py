@@ -21,17 +21,20 @@ Point = tuple[float, float]
 
 
 LISTEN = """control => {
-  window.clicked = { control: control.matches('button, a, summary'), event: null };
+  window.clicked = { control: control.matches('button, a, summary'), event: null, hit: null };
   if (window.listens) return;
   window.listens = true;
-  window.addEventListener('click', (event) => { if (window.clicked) window.clicked.event = event; }, true);
+  window.addEventListener('click', (event) => {
+    const hit = event.target.closest('button, a, summary, [role=button]');
+    if (window.clicked) Object.assign(window.clicked, { event, hit });
+  }, true);
 }"""
-"""Notes the next click of the page. The Bloc's pieces and places act when the pointer goes up, whatever is clicked."""
+"""Notes the next click of the page, and the control that it hits: once that is drawn anew, an icon that was clicked
+stands in none. The Bloc's pieces and places act when the pointer goes up, whatever is clicked."""
 LOST = """() => {
-  const { control, event } = window.clicked ?? {};
+  const { control, event, hit } = window.clicked ?? {};
   if (!control) return false;
   if (event === null) return true;
-  const hit = event.target.closest('button, a, summary, [role=button]');
   return hit === null || (hit.matches('button') && event.defaultPrevented && event.cancelBubble);
 }"""
 """Whether that click hit no control, or was held back because the control was redrawn since the button went down."""
