@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import wraps
 from operator import attrgetter
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, TypeVar, TypeVarTuple
 
 T = TypeVar("T")
 V = TypeVar("V")
-P = ParamSpec("P")
+A = TypeVarTuple("A")
 
 
 class IdentityCache(Generic[V]):
@@ -43,12 +43,10 @@ class IdentityCache(Generic[V]):
         self._recent[key] = found
 
 
-def cached_by(
-    *names: str, size: int = 64
-) -> Callable[[Callable[Concatenate[T, P], V]], Callable[Concatenate[T, P], V]]:
+def cached_by(*names: str, size: int = 64) -> Callable[[Callable[[T, *A], V]], Callable[[T, *A], V]]:
     """A function or method whose value depends on these fields of its first argument (without names: on all of it) and
-    on further arguments, which are compared by equality: it is computed again only when a field is another object. It
-    may read nothing else of the first argument; its value is shared and must not be changed.
+    on further arguments, by position, which are compared by equality: it is computed again only when a field is another
+    object. It may read nothing else of the first argument; its value is shared and must not be changed.
 
     >>> @cached_by("numerator", "denominator")
     ... def parts(it):
@@ -58,16 +56,16 @@ def cached_by(
     """
     read: Callable[[Any], Any] = _reader(names)
 
-    def decorated(make: Callable[Concatenate[T, P], V]) -> Callable[Concatenate[T, P], V]:
+    def decorated(make: Callable[[T, *A], V]) -> Callable[[T, *A], V]:
         cache: IdentityCache[V] = IdentityCache(size)
 
         @wraps(make)
-        def cached(it: T, /, *args: P.args, **kwargs: P.kwargs) -> V:
+        def cached(it: T, /, *args: *A) -> V:
             parts = read(it)
             key: Any = (*map(id, parts), *args)
             found = cache.get(key)
             if found is None:
-                found = (parts, make(it, *args, **kwargs))
+                found = (parts, make(it, *args))
                 cache.put(key, found)
             return found[1]
 
