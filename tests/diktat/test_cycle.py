@@ -122,6 +122,15 @@ def test_choices_of_development_are_made_in_order_of_rank() -> None:
     assert asked(match) == {"2": "first-player"}
 
 
+def test_a_cabal_has_six_tokens_of_its_kind() -> None:
+    """CAB-6, SET-2: some are in the reserve, the others in the supply."""
+    match = Match.new({"players": 5}, seed=5)
+    tokens = {it.cabal: it.reserve + it.supply for it in match.state.players.values()}
+    of_kinds = {id: 6 if cabal.token is not None else 0 for id, cabal in match.state.pack.cabals.items()}
+    assert tokens == of_kinds
+    assert 0 in tokens.values()
+
+
 def test_phases_follow_each_other() -> None:
     """CYC-1, CYC-2, CYC-3, CYC-4, CYC-5, RES-1: cards, Development, Manoeuvres, Resolution, end of cycle."""
     match = Match.new({"players": 2}, seed=5)

@@ -31,6 +31,14 @@ def test_turns_go_clockwise_and_who_has_no_pawn_is_left_out() -> None:
     assert "resolution" in [row["phase"] for row in match.view("1")["log"] if row["kind"] == "phase-began"]
 
 
+def test_a_team_has_at_least_one_agent() -> None:
+    """SND-2, SND-1."""
+    match = turn(seats={"1": {"agents": "C"}})
+    send = {"kind": "send", "sector": "karst"}
+    assert refused(match, "1", send | {"pawns": ""}) == ("SND-2", "no-pawns")
+    assert refused(match, "1", send | {"pawns": "CC"}) == ("SND-1", "too-few-agents")
+
+
 def test_the_six_manoeuvres_are_always_listed() -> None:
     """MAN-3, MAN-5: the impossible with the reason."""
     match = turn(seats={"1": {"pp": 3}})

@@ -82,7 +82,7 @@ def test_gains_of_affinity_are_limited_by_the_reserve() -> None:
 
 
 def test_josefov_gives_tokens_of_ones_choosing_and_takes_them_back() -> None:
-    """INF-12, INF-4, AFF-5, INF-2: each by itself; who loses the marker discards as many, of any kinds."""
+    """INF-12, INF-4, AFF-5, POS-5, INF-2: each by itself; who loses the marker discards as many, of any kinds."""
     markers = {"karst": 1, "motol": 1, "suburbs": 1, "combinat": 1, "josefov": 1}
     match = resolution(
         cabals=TWO,

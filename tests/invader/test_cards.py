@@ -118,12 +118,14 @@ def test_a_unit_is_no_site_and_any_is_the_hero_too() -> None:
 
 
 def test_a_card_with_force_stays_be_it_nothing_and_an_order_does_not() -> None:
-    """CRD-3: a Null Spire of Force 0 fills a slot; a Surge is discarded."""
-    match = duel(hands={"1": ["null-spire", "surge"]}, decks={"1": ["kite", "stilt"]}, play=on("1", "africa", "husk"))
-    match.submit("1", play("1-null-spire-1", "africa"))
+    """CRD-3: a Beacon Spire of Force 0 fills a slot; a Surge is discarded."""
+    hand, deck = ["beacon", "surge", "skitterling"], ["kite", "stilt"]
+    match = duel(hands={"1": hand}, decks={"1": deck}, play=on("1", "africa", "husk"))
+    assert match.state.pack.cards["beacon"].force == 0
+    match.submit("1", play("1-beacon-1", "africa", discard=["1-skitterling-1"]))
     match.submit("1", play("1-surge-1", at="africa"))
-    assert pieces(match) == ["1-husk-1", "1-null-spire-1"]
-    assert pile(match, "1") == ["kite", "stilt", "surge"]
+    assert pieces(match) == ["1-husk-1", "1-beacon-1"]
+    assert pile(match, "1") == ["skitterling", "kite", "surge"]
 
 
 def test_an_entry_text_is_followed_at_once_and_only_then() -> None:
