@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, cas
 
 from pydantic import ConfigDict, Field, TypeAdapter, model_serializer
 
-from rules.kernel.identity_cache import IdentityCache
+from rules.kernel.identity_cache import cached_by
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -150,7 +150,7 @@ class Codec(Generic[T]):
 
     def __init__(self, type_: Any) -> None:
         self._type = type_
-        self._shared: IdentityCache[Any] = IdentityCache(SHARED)
+        self._shared = cached_by(size=SHARED)(self.dump)
 
     @cached_property
     def _adapter(self) -> TypeAdapter[T]:
@@ -162,11 +162,7 @@ class Codec(Generic[T]):
 
     def shared(self, value: T) -> Any:
         """As `dump`, of a frozen value that is written several times: it is cached, and must not be changed."""
-        found = self._shared.get((id(value),))
-        if found is None:
-            found = (value, self.dump(value))
-            self._shared.put((id(value),), found)
-        return found[1]
+        return self._shared(value)
 
     @cached_property
     def schema(self) -> Json:
