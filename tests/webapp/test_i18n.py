@@ -1,7 +1,10 @@
 """Both languages have every text, and no text is unused."""
 
 import ast
+import re
 import string
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -75,16 +78,43 @@ def test_the_code_is_read_as_it_is_written(tmp_path: Path) -> None:
 def test_a_text_with_a_plural_takes_the_form_of_its_first_number() -> None:
     tr = translator("fr", "invader")
     assert [tr("event.tokens", card="Vault", left=n) for n in (1, 2)] == [
-        "Vault : il reste 1 jeton.",
-        "Vault : il reste 2 jetons.",
+        "Vault\u00a0: il reste 1 jeton.",
+        "Vault\u00a0: il reste 2 jetons.",
     ]
+    # French has the singular for nothing, English the plural.
+    assert tr("event.tokens", card="Vault", left=0) == "Vault\u00a0: il reste 0 jeton."
+    assert [
+        translator("en", "invader")("event.tokens", card="Vault", left=n).removeprefix("Vault: ") for n in (0, 1)
+    ] == ["0 tokens left.", "1 token left."]
 
 
 @pytest.mark.parametrize("game", CATALOGUES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_leaves_its_number_to_the_reader(language: str, game: str) -> None:
-    """As “1 card(s)” does."""
+    """A text such as “1 card(s)” would leave it."""
     assert [key for key, forms in texts_of(language, game).items() if any("(s)" in form for form in forms)] == []
+
+
+def french(found: object, within: bool = False) -> Iterator[str]:
+    """The French texts of a file of the app: all of a file that is French, else what stands under `fr`."""
+    if isinstance(found, str):
+        yield from (found,) if within else ()
+    elif isinstance(found, dict):
+        for key, value in found.items():
+            yield from french(value, within or key == "fr")
+    elif isinstance(found, list):
+        for value in found:
+            yield from french(value, within)
+
+
+def test_no_french_line_begins_with_its_punctuation() -> None:
+    """The space before : ; ? ! and within « » is one at which no line is broken."""
+    said = [form for game in CATALOGUES for forms in texts_of("fr", game).values() for form in forms]
+    for path in PACKAGE.rglob("*.toml"):
+        said += french(tomllib.loads(path.read_text(encoding="utf-8")), path.stem == "fr")
+    assert len(said) > 3_000
+    breaks = re.compile(r"(?<=\S) (?=[:;?!»](\W|$))|« ")
+    assert [text for text in said if breaks.search(re.sub("`[^`]*`", "", text))] == []
 
 
 def test_every_choice_at_a_new_table_is_named() -> None:
@@ -118,7 +148,7 @@ def test_every_refusal_can_be_said() -> None:
 
 
 def fields(text: str) -> set[str]:
-    """What a text is filled in with."""
+    """The fields that a text is filled in with."""
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 

@@ -6,7 +6,7 @@ import pytest
 from nicegui.testing import User
 
 from tests.webapp.test_lobby import make_table, send, somebody
-from tests.webapp.test_told import prompts
+from tests.webapp.test_table_changes import prompts
 from webapp.app import addresses
 from webapp.i18n import translator
 from webapp.seats.invitation import InviteBox, invitation, invitation_nodes
@@ -52,7 +52,7 @@ def invited(user: User) -> list[str]:
 
 
 def words(node: Child) -> str:
-    """What a node says."""
+    """The text of a node."""
     return (node or "") if not isinstance(node, dict) else " ".join(words(it) for it in node.get("x", ()))
 
 

@@ -32,7 +32,7 @@ def nodes(tree: Any) -> Iterator[dict[str, Any]]:
 
 
 def words(tree: Any) -> str:
-    """What can be read of a tree."""
+    """The text of a tree."""
     if isinstance(tree, list):
         return " ".join(words(it) for it in tree)
     return tree if isinstance(tree, str) else words(tree.get("x", [])) if isinstance(tree, dict) else ""
@@ -45,7 +45,7 @@ def panes(user: User) -> list[tuple[Pane, list[Any]]]:
 
 
 def read(user: User) -> str:
-    """What can be read on a table's page besides its log."""
+    """The text on a table's page besides its log."""
     return " ".join(words(tree) for _, tree in panes(user))
 
 
@@ -107,7 +107,7 @@ async def test_a_whole_match_at_three_screens(user: User, create_user: CreateUse
     await press(ilse, "option-3")
     assert f"Your sealed bid: {hands[0][2]}" in read(ilse)
     assert "Waiting for Tomáš, Eva" in read(ilse)
-    assert "Ont misé : Ilse" in read(eva)
+    assert "Ont misé\u00a0: Ilse" in read(eva)
     assert "sealed bid" not in read(tomas)  # BID-3
     await press(tomas, "option-1")
     await press(eva, "option-1")
@@ -243,7 +243,7 @@ async def test_until_it_begins_seats_and_options_change_and_all_are_told(user: U
 async def test_empty_seats_go_to_bots_or_away(user: User, create_user: CreateUser) -> None:
     table, (ilse, tomas, eva) = await seated(user, players="5")
     await ilse.should_see("2 seats are free:")
-    await eva.should_see("2 places sont libres :")
+    await eva.should_see("2 places sont libres\u00a0:")
     await eva.should_see(marker="fill-steady", content="Golem")
     assert eva.client is not None
     [button] = [it for it in eva.client.elements.values() if "fill-steady" in it._markers]
@@ -296,7 +296,7 @@ async def test_a_rematch_of_three_moves_the_first_seat_on(user: User, create_use
 
 
 def told(user: User) -> dict[str, Any]:
-    """What the guide of a page tells."""
+    """The facts that the guide of a page gets."""
     assert user.client is not None
     [callout] = [it for it in user.client.elements.values() if isinstance(it, Callout)]
     found: dict[str, Any] = json.loads(callout.props["told"])

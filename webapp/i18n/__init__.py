@@ -2,33 +2,31 @@
 
 Message ids are short stable keys (``lobby.new-table``), never sentences, so that both languages are translations
 and neither breaks when the other is polished. Each language has a folder of ``.po`` files here, for what stands around
-any game, and one in each game's own ``i18n``; a game's translator knows both. They are compiled in memory at first use;
-nothing is generated and nothing is fetched.
+any game, and one in each game's own ``i18n``; a game's translator knows both. They are read at first use; nothing is
+generated and nothing is fetched.
 
-What the engine emits as a code is looked up under a prefix: ``prompt.<code>``, ``refusal.<code>``, ``event.<kind>``.
+A code of the engine is looked up under a prefix: ``prompt.<code>``, ``refusal.<code>``, ``event.<kind>``.
 
 >>> tr = translator("fr")
 >>> tr("lobby.new-table")
 'Nouvelle table'
 """
 
-import gettext
 import logging
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from string import Formatter
 from typing import Any, SupportsFloat
 
 from babel.core import negotiate_locale
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 LANGUAGES = ("fr", "en")
 DEFAULT_LANGUAGE = "en"
+PLURAL: Mapping[str, Callable[[int], bool]] = {"fr": lambda n: n > 1, "en": lambda n: n != 1}
+"""Whether a number takes the plural, as ``Plural-Forms`` in the heads of the catalogues has it."""
 FOLDER = Path(__file__).resolve().parent
 GAMES = FOLDER.parent / "games"
 
@@ -56,27 +54,31 @@ class Translator:
     def __init__(self, language: str, game: str = "") -> None:
         self.language = language
         self.game = game
-        """Whose texts it has besides the house's; empty: the house's alone."""
-        self._texts = _compiled(language, game)
-        self._keys = frozenset(keys(language, game))
+        """The game whose texts it has besides the house's; empty: the house's alone."""
+        self._texts = texts(language, game)
         self._counts = _counts(language, game)
 
     def __call__(self, key: str, /, **params: Any) -> str:
         """The text of ``key`` with ``{name}`` filled in from ``params``; the key itself where there is no text. Of an
         entry with a plural, the form of the first whole number in it."""
-        if key not in self._keys:
+        forms = self._texts.get(key)
+        if forms is None:
             log.warning("no %s text for %r", self.language, key)
             return key
         count = next((params[name] for name in self._counts.get(key, ()) if isinstance(params.get(name), int)), None)
-        text = self._texts.gettext(key) if count is None else self._texts.ngettext(key, key, count)
+        text = forms[0] if count is None else self._form(forms, count)
         return text.format_map(_Params(key, params)) if params or "{" in text else text
 
     def plural(self, key: str, n: int, /, **params: Any) -> str:
         """The text of ``key`` for ``n`` things; ``{n}`` is filled in. The catalogue entry has both forms."""
-        if key not in self._keys:
+        forms = self._texts.get(key)
+        if forms is None:
             log.warning("no %s text for %r", self.language, key)
             return key
-        return self._texts.ngettext(key, key, n).format_map(_Params(key, params | {"n": n}))
+        return self._form(forms, n).format_map(_Params(key, params | {"n": n}))
+
+    def _form(self, forms: tuple[str, ...], n: int) -> str:
+        return forms[-1] if PLURAL[self.language](n) else forms[0]
 
     def of(self, game: str) -> "Translator":
         """The translator with the texts of a game besides the shared ones, in the same language."""
@@ -84,7 +86,7 @@ class Translator:
 
     def has(self, key: str) -> bool:
         """Whether there is a text for ``key``."""
-        return key in self._keys
+        return key in self._texts
 
     def decimal(self, value: SupportsFloat, places: int = 1) -> str:
         """A number with so many decimals, after the language's own sign.
@@ -149,10 +151,23 @@ def files(language: str, game: str = "") -> list[Path]:
     return sorted((folder / language / "LC_MESSAGES").glob("*.po"))
 
 
-def texts(language: str, game: str = "") -> dict[str, tuple[str, ...]]:
-    """Every key with its text in this language, or its texts where it has a plural; empty ones are left out."""
-    found = {_key(message.id): _forms(message.string) for message in _catalogue(language, game) if message.id}
-    return {key: forms for key, forms in found.items() if all(forms)}
+@cache
+def texts(language: str, game: str = "") -> Mapping[str, tuple[str, ...]]:
+    """Every key with its text in this language, or its texts where it has a plural; empty ones are left out. The shared
+    ones, and the game's. A key that occurs twice raises ValueError, as two people would edit two texts. Two games may
+    use the same key, each for itself."""
+    found = dict(texts(language)) if game else {}
+    for path in files(language, game):
+        with path.open("rb") as file:
+            for message in read_po(file, locale=language, abort_invalid=True):
+                if not message.id:
+                    continue
+                key = _key(message.id)
+                if key in found:
+                    raise ValueError(f"{path.name}: {key!r} is in another {language} file already")
+                if all(forms := _forms(message.string)):
+                    found[key] = forms
+    return found
 
 
 def keys(language: str, game: str = "") -> Iterable[str]:
@@ -164,33 +179,6 @@ def _counts(language: str, game: str) -> dict[str, list[str]]:
     """The parameters of every text that has a plural, in their order there."""
     plurals = {key: forms[-1] for key, forms in texts(language, game).items() if len(forms) > 1}
     return {key: [name for _, name, _, _ in Formatter().parse(form) if name] for key, form in plurals.items()}
-
-
-@cache
-def _catalogue(language: str, game: str = "") -> Catalog:
-    """The shared files of a language in one catalogue, with a game's. A key that occurs twice raises an error, as two
-    people would edit two texts. Two games may use the same key, each for itself."""
-    merged = Catalog(locale=language, charset="utf-8")
-    if game:
-        for message in _catalogue(language):
-            if message.id:
-                merged[message.id] = message
-    for path in files(language, game):
-        with path.open("rb") as file:
-            for message in read_po(file, locale=language, abort_invalid=True):
-                if not message.id:
-                    continue
-                if message.id in merged:
-                    raise ValueError(f"{path.name}: {_key(message.id)!r} is in another {language} file already")
-                merged[message.id] = message
-    return merged
-
-
-def _compiled(language: str, game: str) -> gettext.GNUTranslations:
-    buffer = BytesIO()
-    write_mo(buffer, _catalogue(language, game))
-    buffer.seek(0)
-    return gettext.GNUTranslations(buffer)
 
 
 def _key(message_id: str | tuple[str, ...] | list[str]) -> str:

@@ -1,6 +1,7 @@
 """Decisions on the screen: the text of every prompt, the what-if, the log's lights and filters, the keys in each
 context."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -22,7 +23,7 @@ from webapp.games.olomoc.table.context import PanelContext
 from webapp.games.olomoc.table.draft import AnswerDraft, PendingCommand, PlanDraft
 from webapp.games.olomoc.table.prompts import whatif
 from webapp.games.olomoc.table.prompts.slot import ask
-from webapp.games.olomoc.table.text.log_lines import CARDS, MOVES, ROLLS, SENTENCES, entry, lit, sort
+from webapp.games.olomoc.table.text.log_lines import CARDS, MOVES, ROLLS, SENTENCES, entry, highlight, sort
 from webapp.games.olomoc.table.text.names import Names
 from webapp.games.olomoc.table.whatif_draft import ANSWERS, KINDS, WhatIfDraft
 from webapp.i18n import LANGUAGES, keys, translator
@@ -153,10 +154,10 @@ def test_a_line_lights_who_and_where_it_is_about() -> None:
     match = fight()
     words = names(match)
     moved = {"kind": "moved", "piece": PETRA, "start": [1, 2], "to": [3, 4], "why": "walk"}
-    assert lit(moved, words) == {"ids": [PETRA], "spots": [[1, 2, 30], [3, 4, 30]]}
+    assert highlight(moved, words) == {"ids": [PETRA], "spots": [[1, 2, 30], [3, 4, 30]]}
     rolled = {"kind": "rolled", "by": PETRA, "target": VERA, "sources": ["m1", None, "no-such"]}
-    assert lit(rolled, words) == {"ids": [PETRA, VERA, "m1"], "spots": []}
-    assert lit({"kind": "traque", "now": 1}, words) is None
+    assert highlight(rolled, words) == {"ids": [PETRA, VERA, "m1"], "spots": []}
+    assert highlight({"kind": "traque", "now": 1}, words) is None
 
 
 def test_every_kind_of_line_has_one_filter_at_most() -> None:
@@ -209,7 +210,7 @@ def test_every_key_on_the_sheet_has_its_words() -> None:
 
 
 def test_a_random_what_if_never_fails() -> None:
-    """Whatever state a match is in, every supposition has rows or none, and all of them can be said."""
+    """Every supposition has rows or none, in any state of a match, and all of them can be said."""
     rng = Random(4)
     for match in played(11, every=60):
         if not match.view("1")["rouages"]:
@@ -252,7 +253,7 @@ def test_cards_show_figures_as_they_are_now(language: str) -> None:
     for node in (rouages.card(words.get(PETRA), view, words), reader.large(PETRA, words)):
         for name, now, printed in (("dodge", dodge - 1, dodge), ("rank", rank - 1, rank)):
             told = tr("card.stat-changed", name=tr(f"card.{name}"), now=now, printed=printed)
-            assert told in str(node)
+            assert told in json.dumps(node, ensure_ascii=False)
         assert "stat-printed" in str(node)
         assert "lost" in str(node)
     assert "stat-printed" not in str(rouages.card(words.get(VERA), view, words))

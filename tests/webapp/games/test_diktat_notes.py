@@ -32,8 +32,8 @@ async def note(person: User, about: str, text: str) -> None:
 
 
 async def test_a_note_is_its_writers_alone(user: User, create_user: CreateUser) -> None:
-    """As text on the stack, on the board and in the list, after a reload and a restart too; in no view, log or page of
-    anybody else, nor before spectators, the API or a replay."""
+    """A note is text on the stack, on the board and in the list, after a reload and a restart too; in no view, log or
+    page of anybody else, nor before spectators, the API or a replay."""
     table, people = await sitting(user, turn(sectors=SECTORS), "1", "2")
     ilse, tomas = people["1"], people["2"]
     await note(ilse, "s1", SECRET)
@@ -44,7 +44,7 @@ async def test_a_note_is_its_writers_alone(user: User, create_user: CreateUser) 
         [(_, tower)] = marked(ilse, "tower-s1")
         assert tower["a"]["aria-label"].endswith(f"Your note: {SECRET}")
         assert "Your note: bluffs" in words(marked(ilse, "plain-seat-3")[0][1])
-        table = restarted(table)
+        table = await restarted(table)
         await ilse.open(f"/table/{table.code}")
     onlooker = somebody()
     await onlooker.open(f"/watch/{table.code}")

@@ -16,7 +16,7 @@ from nicegui.testing.user_interaction import UserInteraction
 from rules.olomoc.advice.card_profile import outlook
 from rules.olomoc.cabals.draft import CabalPlace, Sketch
 from rules.olomoc.packs import load
-from tests.waiting import until
+from tests.waiting import settled, until
 from webapp.games.olomoc.cabals import packs
 from webapp.games.olomoc.cabals.lists.share_code import encode
 from webapp.lists import draft as desks
@@ -45,7 +45,7 @@ GUARD = Sketch(
 
 @pytest.fixture
 def worker_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the worker process would reckon is reckoned in place."""
+    """Runs the jobs of the worker process in place."""
 
     async def compute(function: str, *args: Any) -> Any:
         return outlook(*args)
@@ -82,33 +82,33 @@ def shown(user: User) -> str:
 
 
 def state(user: User) -> str:
-    """What the verdict is."""
+    """The verdict's state."""
     panes = (it.props["payload"] for it in panes_of(user))
     return next(found[1] for text in panes if (found := re.search(r'"data-state":"(\w+)"', text)))
 
 
 async def send(user: User, element: Element, event: str, sent: Any) -> None:
-    """What a browser sends, and all that it sets going."""
-    before = set(background_tasks.running_tasks)
+    """Sends an event as a browser does, and waits for all that it sets going."""
+    tasks, before = asyncio.all_tasks(), set(background_tasks.running_tasks)
     UserInteraction(user, {element}, None).trigger(event, sent)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):  # the first file starts a process, slowly on a busy machine
         while running := set(background_tasks.running_tasks) - before:
             await asyncio.wait(running)
-    await asyncio.sleep(0.05)
+    await settled(tasks)
 
 
 async def press(user: User, do: str, **more: Any) -> None:
-    """What the browser sends when something in a pane is pressed."""
+    """Sends a press on something in a pane, as the browser does."""
     await send(user, panes_of(user)[0], "intent", {"do": do, **more})
 
 
 async def put(user: User, marker: str, words: str, event: str = "change") -> None:
-    """What the browser sends when a field has been filled in."""
+    """Sends the text of a field that has been filled in, as the browser does."""
     await send(user, next(iter(user.find(marker=marker).elements)), event, words)
 
 
 async def submit(user: User, field: str, words: str) -> None:
-    """What the browser sends when the form with that field is sent."""
+    """Sends the form with that field, as the browser does."""
     [it] = user.find(marker=field).elements
     form = next(other for other in it.client.elements.values() if other.tag == "form" and it in other.descendants())
     await send(user, form, "submit", words)

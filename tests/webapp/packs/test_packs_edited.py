@@ -45,7 +45,7 @@ def test_every_core_card_comes_out_of_its_form_as_it_went_in(name: str) -> None:
 
 
 def shown_values(values: Mapping[str, Any]) -> dict[str, Any]:
-    """As a form sends them: ids with commas between."""
+    """The values as a form sends them: ids with commas between."""
     return {key: ", ".join(value) if key == "rouages" else value for key, value in values.items()}
 
 

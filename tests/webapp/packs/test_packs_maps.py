@@ -31,7 +31,7 @@ def drawing(sort: str, table: dict[str, Any], language: str = "fr") -> dict[str,
 
 
 def drawn(sort: str, table: dict[str, Any], language: str = "fr") -> dict[str, Any]:
-    """What is on the map on its card."""
+    """The things on the map on its card."""
     shapes = drawing(sort, table, language)["shapes"]
     edges = [it["a"]["class"].split()[1] for it in shapes if it["t"] == "line"]
     decor = [

@@ -82,9 +82,9 @@ async def test_only_our_own_pages_send_and_only_to_ones_own_packs(user: User) ->
 async def test_upload_errors_are_in_the_senders_language(user: User) -> None:
     french = browser("192.0.2.7", "fr")
     answer = await sent(french, zipped({**SOUND, "../x.toml": ""}))
-    assert (answer.status_code, answer.json()) == (422, {"words": "« ../x.toml » mène hors du paquet."})
+    assert (answer.status_code, answer.json()) == (422, {"words": "«\u00a0../x.toml\u00a0» mène hors du paquet."})
     large = await sent(french, b"x" * 20_000_001)
-    assert (large.status_code, large.json()["words"]) == (413, "Plus de 20 Mo : trop pour un paquet de cartes.")
+    assert (large.status_code, large.json()["words"]) == (413, "Plus de 20 Mo\u00a0: trop pour un paquet de cartes.")
     assert PACKS.library.all() == []
 
 

@@ -105,9 +105,9 @@ async def test_its_schema_makes_its_guide(user: User) -> None:
 def test_what_every_header_has_is_told_in_both_languages() -> None:
     """A game without words of its own has a guide whose header needs no more."""
     english, french = (plain_guide(PACKS.schema).page(language) for language in ("en", "fr"))
-    for told in ("The file `pack.toml`.", "The pack's id.", "Who made it.", "Under which licence."):
+    for told in ("The file `pack.toml`.", "The pack's id.", "The author.", "Under which licence."):
         assert (told in english, told in french) == (True, False)
-    for told in ("Le fichier `pack.toml`.", "L’id du paquet.", "Qui l’a fait.", "Sous quelle licence."):
+    for told in ("Le fichier `pack.toml`.", "L’id du paquet.", "L’auteur.", "Sous quelle licence."):
         assert told in french
 
 
