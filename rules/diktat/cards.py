@@ -1,5 +1,5 @@
-"""What a pack holds: sectors, Opportunity cards, Cabals with their cards, and what their effects are made of. What a
-card says stands here alone, so that it beats the rules wherever they disagree (GEN-1)."""
+"""The contents of a pack: sectors, Opportunity cards, Cabals with their cards, and the parts of their effects. A card's
+effects are kept here alone, so that they override the rules (GEN-1)."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ class Pack(WrittenPack[Written]):
 
     @cached_property
     def sectors(self) -> tuple[str, ...]:
-        """In the order of the table, which is used wherever sectors are listed."""
+        """The ids of the sectors in the order of the table, which is used wherever sectors are listed."""
         return tuple(sector.id for sector in self.written.sector)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The changes that events are made of: of a player's figures, of stacks and pawns, of what viewers can reckon."""
+"""The changes that events are made of: of a player's figures, of stacks and pawns, of viewers' knowledge."""
 
 from __future__ import annotations
 
@@ -153,7 +153,8 @@ def circle(rows: Mapping[Seat, Blur], seat: Seat, part: Part) -> tuple[Seat, ...
 
 
 def cleared(state: State, viewers: Iterable[str], seat: Seat, *parts: Part) -> State:
-    """These viewers know now what these parts of a seat's screen hold, and so what had changed there unseen."""
+    """The state in which these viewers know the contents of these parts of a seat's screen, and so the changes there
+    that they had not seen."""
     blurs = dict(state.blurs)
     for viewer in viewers:
         for part in parts:
@@ -179,7 +180,7 @@ def cleared(state: State, viewers: Iterable[str], seat: Seat, *parts: Part) -> S
 
 
 def with_more(seats: tuple[str, ...], *more: str) -> tuple[str, ...]:
-    """Those, and these behind them; each once."""
+    """The seats with these added behind them; each once."""
     return tuple(dict.fromkeys((*seats, *more)))
 
 
@@ -188,7 +189,7 @@ def without(those: tuple[T, ...], gone: T | None) -> tuple[T, ...]:
 
 
 def without_one(kinds: tuple[str, ...], kind: str) -> tuple[str, ...]:
-    """Those but the first of this kind, which is there."""
+    """The kinds without the first of this one, which must be there."""
     at = kinds.index(kind)
     return kinds[:at] + kinds[at + 1 :]
 

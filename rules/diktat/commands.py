@@ -1,4 +1,4 @@
-"""What a seat may say: a closed union of nouns, told apart by `kind`."""
+"""The commands of a seat: a closed union of nouns, told apart by `kind`."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Kill:
 
 @tagged(kind="stop")
 class Stop:
-    """No further look or kill of this manoeuvre."""
+    """Ends the looks or kills of this manoeuvre."""
 
 
 @tagged(kind="react")

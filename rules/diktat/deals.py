@@ -1,4 +1,4 @@
-"""Offers, deals, promises and what is said: the nouns of bargaining (NEG, OAT)."""
+"""Offers, deals, promises and statements: the nouns of bargaining (NEG, OAT)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class At:
 
 @noun
 class Said:
-    """What somebody said of a pawn or of the secret card (NEG-9). `to`: nobody named is everybody; `deal`: sworn in
+    """A player's statement about a pawn or the secret card (NEG-9). `to`: nobody named is everybody; `deal`: sworn in
     it (OAT-7)."""
 
     by: Seat

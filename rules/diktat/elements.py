@@ -1,4 +1,4 @@
-"""Elements: which can be used, what each way asks besides, and whether it could do anything (EFF, SPE-1)."""
+"""Elements: the usable ones, the choices that each way needs, and whether it could do anything (EFF, SPE-1)."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ ASKS: Mapping[str, tuple[str, ...]] = {
     "refresh": ("elements",),
     "place": ("sectors",),
 }
-"""What each word asks, in order, as keys of `with`."""
+"""The choices that each word of an effect asks for, in order, as keys of `with`."""
 
 
 def asks(way: Way) -> list[tuple[str, Act]]:

@@ -1,4 +1,4 @@
-"""How events change the state: total, and the only place where it changes."""
+"""The state after each event: total, and the only place where the state changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is being resolved: small frames on a stack, the innermost last."""
+"""The procedures being resolved: small frames on a stack, the innermost last."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Stage = Literal[
 ]  # fmt: skip
 Mode = Literal["assassinate", "kill", "arrest"]
 UseTiming = Literal["man", "special"]
-"""When an element is used by one's own choice."""
+"""The times at which an element is used by one's own choice."""
 
 
 @tagged(frame="cycle")
@@ -146,7 +146,7 @@ class FreeCard(OfSeat):
 
 @tagged(frame="kinds")
 class Kinds(OfSeat):
-    """So many Agents, each of a kind of one's choosing."""
+    """The choice of a number of Agents, each of a kind of one's choosing."""
 
     left: int
 
@@ -160,7 +160,7 @@ class Keeping(OfSeat):
 
 @tagged(frame="filling")
 class Filling(OfSeat):
-    """What an effect asks and the command did not say (`with`)."""
+    """The choices that an effect needs and the command did not name (`with`)."""
 
     thing: Thing
     timing: UseTiming

@@ -1,5 +1,5 @@
-"""A state that fits what a viewer knows, everything hidden dealt anew: kinds in stacks and behind screens, what changed
-hands unseen, the pile, the secret card, the Others' pawns, sealed answers."""
+"""A state that fits a viewer's knowledge, everything hidden dealt anew: kinds in stacks and behind screens, goods that
+changed hands unseen, the pile, the secret card, the Others' pawns, sealed answers."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:
     state = _cards(state, viewer, rng)
     state = _agents(state, viewer, rng)
     for part in ("pp", "affinities"):
-        state = _shared(state, viewer, part, rng)
-    state = _rebooked(state, viewer, before)
+        state = _with_hidden_goods(state, viewer, part, rng)
+    state = _with_known_figures(state, viewer, before)
     state = _others(state, viewer, rng)
-    state = _unsaid(state, viewer)
+    state = _without_unheard(state, viewer)
     return replace(state, stack=tuple(_frame(state, frame, viewer, rng) for frame in state.stack))
 
 
@@ -92,7 +92,7 @@ def _split(total: int, ways: int, rng: random.Random) -> list[int]:
     return [high - low for low, high in zip([0, *cuts], [*cuts, total], strict=True)]
 
 
-def _shared(state: State, viewer: Viewer, part: Part, rng: random.Random) -> State:
+def _with_hidden_goods(state: State, viewer: Viewer, part: Part, rng: random.Random) -> State:
     """PP and Affinity tokens that may have changed hands unseen."""
     change = added if part == "pp" else affinities
     for group in _circles(state, viewer, part):
@@ -103,8 +103,9 @@ def _shared(state: State, viewer: Viewer, part: Part, rng: random.Random) -> Sta
     return state
 
 
-def _rebooked(state: State, viewer: Viewer, before: State) -> State:
-    """What the viewer could reckon stays as it was before: what is imagined changed hands unseen."""
+def _with_known_figures(state: State, viewer: Viewer, before: State) -> State:
+    """The imagined state with the facts that the viewer could reckon as they were before: the imagined pieces changed
+    hands unseen."""
     rows = dict(state.blurs.get(viewer, {}))
     for seat, blur in rows.items():
         change = {
@@ -141,7 +142,7 @@ def _others(state: State, viewer: Viewer, rng: random.Random) -> State:
 # ---- bargains and sealed answers -------------------------------------------------------------------------------------
 
 
-def _unsaid(state: State, viewer: Viewer) -> State:
+def _without_unheard(state: State, viewer: Viewer) -> State:
     """Whispers, offers and promises that the viewer has not heard are dropped, and what others reckon or were shown."""
 
     def heard(rows: tuple[Said, ...]) -> tuple[Said, ...]:
@@ -150,7 +151,7 @@ def _unsaid(state: State, viewer: Viewer) -> State:
     def known(_: Seat, pawn: Pawn) -> Pawn:
         if not pawn.said and not pawn.shown:
             return pawn
-        # what others were shown unseen is not known
+        # pawns that others were shown in secret are not known
         return replace(pawn, said=heard(pawn.said), shown=(viewer,) if viewer in pawn.shown else ())
 
     def promises(deal: Deal) -> tuple[Watched, ...]:

@@ -130,7 +130,7 @@ class Diktat(SinglePackEngine[State, Pack]):
     score = staticmethod(effects.final)
 
     def outcome(self, state: State) -> Json | None:
-        """With the PP of all, which decide ties (END-4)."""
+        """The end of the match, with the PP of all, which decide ties (END-4)."""
         if state.outcome is None:
             return None
         return outcome_json(state.outcome) | {"pp": {seat: it.pp for seat, it in state.players.items()}}
@@ -166,14 +166,14 @@ class Match(KernelMatch[State]):
     queries: ClassVar[Mapping[str, Query[Any, Any]]] = {}
 
     def knowledge(self, viewer: Viewer) -> Json:
-        """Everything that this viewer knows or could reckon about hidden things: `{"stacks", "secret", "screens",
-        "unknown", "groups", "peeked"}`; ranges are `[least, most]`."""
+        """The knowledge of this viewer about hidden things: `{"stacks", "secret", "screens", "unknown", "groups",
+        "peeked"}`; ranges are `[least, most]`."""
         return knowledge.knowledge(self._state, viewer)
 
     def forecast(self, viewer: Viewer, sector: str, adding: str = "") -> Json:
-        """Who would win a sector, as far as this viewer can know: `{"seats": {seat: {"emissaries", "weight", "winner",
-        "struggle", "takings"}}, "trophies", "given"}`, chances as fractions in strings. Raises Refused for a sector
-        that is none, and for Agents that the viewer has not."""
+        """The chances to win a sector, as far as this viewer can know: `{"seats": {seat: {"emissaries", "weight",
+        "winner", "struggle", "takings"}}, "trophies", "given"}`, chances as fractions in strings. Raises Refused for a
+        sector that is none, and for Agents that the viewer has not."""
         state = self._state
         if sector not in state.grounds:
             raise Refused(DIKTAT.refuse("unknown-sector", sector=sector))
@@ -182,7 +182,7 @@ class Match(KernelMatch[State]):
         return knowledge.forecast(state, viewer, sector, adding)
 
     def preview(self, seat: Seat, command: Json) -> list[Json]:
-        """What a legal command would surely do, without doing it: rows `{"seat", "what", "from", "to"}`, and
+        """The certain effects of a legal command, without giving it: rows `{"seat", "what", "from", "to"}`, and
         `{"open": what}` where it leaves something open. Rests on what the seat may know alone. Raises Refused."""
         said = {key: value for key, value in command.items() if key != "decision"}
         refusal = self.check(seat, said)

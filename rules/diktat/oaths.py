@@ -1,4 +1,4 @@
-"""Promises watched: which event keeps or breaks one, and what becomes of those whose time is out (OAT)."""
+"""The fate of promises: the events that keep or break one, and the end of those whose time is out (OAT)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.kernel.seats import Seat
 
 
 def follows(before: State, after: State, event: object) -> Iterator[ev.Fact]:
-    """What an event means for running promises."""
+    """The consequences of an event for running promises."""
     yield from _claims(before, after, event)
     for deal in after.deals.values():
         if deal.broken:
             continue
         for index, it in enumerate(deal.promises):
             if it.status == "open":
-                found = _judged(before, it, event)
+                found = _promise_end(before, it, event)
                 if found == "done":
                     yield ev.PromiseDone(deal.id, index, it.done + 1, parties(deal))
                 elif found is not None:
@@ -30,7 +30,7 @@ def follows(before: State, after: State, event: object) -> Iterator[ev.Fact]:
 
 
 def parties(deal: Deal) -> tuple[Seat, ...]:
-    """Who alone sees what becomes of a deal: of a discreet one that is not sworn its parties."""
+    """The only seats that see the fate of a deal: of a discreet one that is not sworn its parties."""
     return deal.seats if deal.discreet and not deal.sworn else ()
 
 
@@ -47,12 +47,12 @@ def broken_by(state: State, seat: Seat, event: object) -> list[str]:
     for deal in state.deals.values():
         if deal.sworn and not deal.broken:
             mine = [it for it in deal.promises if it.promise.by == seat and it.status == "open"]
-            if any(it.promise.do != "claim" and _judged(state, it, event) == "broken" for it in mine):
+            if any(it.promise.do != "claim" and _promise_end(state, it, event) == "broken" for it in mine):
                 found.append(deal.id)
     return found
 
 
-def _judged(before: State, it: Watched, event: object) -> ev.HowEnded | Literal["done"] | None:
+def _promise_end(before: State, it: Watched, event: object) -> ev.HowEnded | Literal["done"] | None:
     """OAT-2: what an event makes of a promise: kept, broken, done in part, or nothing."""
     promise = it.promise
     by = promise.by
@@ -63,13 +63,13 @@ def _judged(before: State, it: Watched, event: object) -> ev.HowEnded | Literal[
             here = {found[0] for id in stacks if (found := before.find(id)) is not None}
             return "broken" if seat == by and promise.sector in here else None
         case "no-spy", ev.Looked(seat=seat, at=at):
-            return "broken" if seat == by and _about(before, promise, at) else None
+            return "broken" if seat == by and _covers(before, promise, at) else None
         case "no-assassinate", ev.Killed(by=killer, at=at) | ev.Blocked(by=killer, at=at):
-            return "broken" if killer == by and _about(before, promise, at) else None
+            return "broken" if killer == by and _covers(before, promise, at) else None
         case "send", ev.Sent(seat=seat, sector=sector):
             return "kept" if (seat, sector) == (by, promise.sector) else None
         case "assassinate", ev.Killed(by=killer, at=at):
-            if killer != by or not _about(before, promise, at):
+            if killer != by or not _covers(before, promise, at):
                 return None
             return "kept" if it.done + 1 >= (promise.times or 1) else "done"
         case "leave", ev.Taken(seat=seat, sector=sector, what=what, id=id):
@@ -87,7 +87,7 @@ def _judged(before: State, it: Watched, event: object) -> ev.HowEnded | Literal[
         case "bid-at-most", ev.Bids(sector=sector, bids=bids):
             return "broken" if sector == promise.sector and bids.get(by, 0) > (promise.pp or 0) else None
         case "designate", ev.Designated(sector=sector, by=namer, last=last):
-            return _designated(before, promise, sector, namer, last)
+            return _designation_end(before, promise, sector, namer, last)
         case "first-player", ev.FirstSet(seat=seat, by=namer):
             if namer != by:
                 return None
@@ -96,7 +96,9 @@ def _judged(before: State, it: Watched, event: object) -> ev.HowEnded | Literal[
             return None
 
 
-def _designated(before: State, promise: Promise, sector: str, namer: Seat | None, last: bool) -> ev.HowEnded | None:
+def _designation_end(
+    before: State, promise: Promise, sector: str, namer: Seat | None, last: bool
+) -> ev.HowEnded | None:
     mine = (namer or before.administrator) == promise.by
     named = sector == promise.sector
     match promise.when:
@@ -112,7 +114,7 @@ def _designated(before: State, promise: Promise, sector: str, namer: Seat | None
             return "kept" if named and mine else None
 
 
-def _about(state: State, promise: Promise, at: At) -> bool:
+def _covers(state: State, promise: Promise, at: At) -> bool:
     """Whether a place is in the sector, or of the player, that a promise names."""
     if at.corruption is not None:
         return at.corruption == promise.sector
@@ -124,9 +126,9 @@ def _about(state: State, promise: Promise, at: At) -> bool:
 
 
 def _claims(before: State, after: State, event: object) -> Iterator[ev.Fact]:
-    """What comes to light for everybody now, and was sworn to be something else."""
+    """The sworn statements that are now seen by everybody to be false."""
     broken = set()
-    for said, truth in _lit(before, event):
+    for said, truth in _revealed_claims(before, event):
         deal = after.deals.get(said.deal or "")
         if deal is None or deal.broken or said.what == truth or (deal.id, said.by) in broken:
             continue
@@ -137,26 +139,26 @@ def _claims(before: State, after: State, event: object) -> Iterator[ev.Fact]:
                 break
 
 
-def _lit(before: State, event: object) -> Iterator[tuple[Said, str]]:
+def _revealed_claims(before: State, event: object) -> Iterator[tuple[Said, str]]:
     match event:
         case ev.Killed(at=at) if at.stack is not None:
             found = before.find(at.stack)
-            yield from _of(found[2][(at.pawn or 1) - 1 : at.pawn] if found is not None else ())
+            yield from _pawn_claims(found[2][(at.pawn or 1) - 1 : at.pawn] if found is not None else ())
         case ev.Turned(sector=sector):
             there = before.grounds[sector]
-            yield from _of(there.others)
+            yield from _pawn_claims(there.others)
             for stack in there.stacks:
-                yield from _of(stack.pawns)
+                yield from _pawn_claims(stack.pawns)
         case ev.StackGone(stack=stack_id):
             found = before.find(stack_id)
-            yield from _of(found[2] if found is not None else ())
+            yield from _pawn_claims(found[2] if found is not None else ())
         case ev.SecretTurned(card=card):
             yield from ((said, card) for said in before.secret_said)
         case _:
             return
 
 
-def _of(pawns: tuple[Pawn, ...]) -> Iterator[tuple[Said, str]]:
+def _pawn_claims(pawns: tuple[Pawn, ...]) -> Iterator[tuple[Said, str]]:
     for pawn in pawns:
         yield from ((said, pawn.kind) for said in pawn.said)
 

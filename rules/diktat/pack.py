@@ -1,4 +1,4 @@
-"""Reading the packs that come with the game: TOML files whose faults are told by file and card."""
+"""The reader of the packs that come with the game: TOML files; a fault names file and card."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _effects(written: Written) -> Iterator[tuple[str, Effects]]:
 
 
 def faults(pack: Pack) -> Iterator[str]:
-    """Why a pack that can be read cannot be played with."""
+    """The reasons why a pack that can be read cannot be played with."""
     written = pack.written
     cards = [card.id for card in written.opportunity] + [card.id for card in written.cabal_card]
     for ids in (cards, [sector.id for sector in written.sector]):

@@ -1,4 +1,4 @@
-"""The position notation: one JSON object that says everything, made to be written by hand."""
+"""The position notation: one JSON object with the whole state, which can be written by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command would surely do, as far as its seat can know: told from worlds imagined for that seat, so that it
+"""The certain effects of a command, as far as its seat can know: found in worlds imagined for that seat, so that it
 rests on nothing else."""
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from rules.kernel import Json
 from rules.kernel.seats import Seat
 
 WORLDS = 3
-"""So many are imagined: what is not the same in all of them is open."""
+"""Number of worlds that are imagined: an effect that is not the same in all of them is open."""
 
 ENDS = (ev.TurnBegan, ev.PhaseBegan, ev.CycleBegan)
-"""What follows is not the command's doing any more."""
+"""The events after which nothing is the command's doing any more."""
 
 OPEN = {
     ev.Looked: "pawn",
@@ -54,8 +54,8 @@ def waits(seat: Seat, questions: Iterable[tuple[Seat, str]]) -> str | None:
 
 
 def rows(before: State, after: State, seat: Seat) -> list[Json]:
-    """What is another after than before: `{"seat", "what", "from", "to"}`, of stacks with `stack` and `sector`; of
-    screens the seat's own alone."""
+    """The differences of a state after from one before: `{"seat", "what", "from", "to"}`, of stacks with `stack` and
+    `sector`; of screens the seat's own alone."""
     was, now = _figures(before, seat), _figures(after, seat)
     found: list[Json] = [
         {"seat": it, "what": what, "from": value, "to": now[it, what]}
@@ -73,7 +73,7 @@ def rows(before: State, after: State, seat: Seat) -> list[Json]:
 
 
 def _figures(state: State, viewer: Seat) -> dict[tuple[Seat, str], Any]:
-    """What a viewer sees of each seat that has its Cabal, by seat and name."""
+    """The figures that a viewer sees of each seat that has its Cabal, by seat and name."""
     found: dict[tuple[Seat, str], Any] = {}
     # RNK-5: nobody's Rank is known before all have chosen
     first = state.order()[0] if all(player.cabal for player in state.players.values()) else None

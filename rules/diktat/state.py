@@ -87,7 +87,7 @@ class Stack:
 
 @noun
 class Ground:
-    """What lies on a sector besides its markers. `tokens`: kinds of Cabal tokens, one of each at most."""
+    """The contents of a sector besides its markers. `tokens`: kinds of Cabal tokens, one of each at most."""
 
     stacks: tuple[Stack, ...] = ()
     others: tuple[Pawn, ...] = ()
@@ -171,14 +171,14 @@ PARTS: Mapping[Part, tuple[str, ...]] = {"pp": ("pp",), "agents": ("C", "G", "E"
 
 
 GIVING = ("pack", "options", "players", "administrator", "adhesions")
-"""What Gains depend on: elements, and conditions that are not of a sector (EFF-3, EFF-11)."""
+"""The fields that Gains depend on: elements, and conditions that are not of a sector (EFF-3, EFF-11)."""
 
 
 @noun
 class Blur:
-    """What a viewer cannot reckon of a seat's screen (HID-4), after discreet deals that it was no party to (NEG-10).
-    `parts`: which; `delta`: how they changed in those deals; `partners`: with whom; `slack`: what became known
-    since of changes of partners, to be added up over all partners."""
+    """The uncertainty of a viewer about a seat's screen (HID-4), after discreet deals that it was no party to (NEG-10).
+    `parts`: which; `delta`: how they changed in those deals; `partners`: with whom; `slack`: what became known since of
+    changes of partners, to be added up over all partners."""
 
     parts: tuple[Part, ...] = ()
     delta: Mapping[str, int] = field(default_factory=dict)
@@ -243,7 +243,7 @@ class State(GameState):
 
     @property
     def effects(self) -> Mapping[str, Effects]:
-        """Of every card and marker, in this match's configuration."""
+        """The effects of every card and marker, in this match's configuration."""
         return self.pack.others if self.with_others else self.pack.base
 
     def cabal(self, seat: Seat) -> Cabal:
@@ -254,7 +254,7 @@ class State(GameState):
         return self.cabal(seat).token if self.players[seat].cabal else None
 
     def owner(self, token: str) -> Seat | None:
-        """Who lays Cabal tokens of this kind: nobody, if that Cabal plays not or no more."""
+        """The player who lays Cabal tokens of this kind; None if that Cabal does not play, or no longer."""
         return next((seat for seat in self.playing if self.token(seat) == token), None)
 
     @cached_by(*GIVING, "given_up")

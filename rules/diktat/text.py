@@ -50,7 +50,8 @@ WORDS: Mapping[str, Word] = {
 }
 """The closed vocabulary; with `pay` there are 45 words."""
 CHOICES = {"affinity": [("Affinity", (*AFFINITIES, "choice"))], "convert": [("Agent", tuple(LETTERS))] * 2}
-"""What stands between a word and its number: what an author calls it, and the words to choose from."""
+"""The words that can stand between a word and its number: an author's name for the choice, and the words to choose
+from."""
 CONDITIONS = ("administrator", "citizens", "token-here", "adhesions", "base", "others")
 COUNTED = ("citizens", "adhesions")
 PAID = ("pp", "agent", *LETTERS)
@@ -139,40 +140,40 @@ def words(effects: Effects, language: str) -> str:
     >>> words(read("scourge ; gain: vp -1 ; once: pp 9"), "fr")
     'Fléau. Gain\\u202f: −1 PV. À la prise\\u202f: prenez 9 PP.'
     """
-    told = PHRASES[language]
+    phrases = PHRASES[language]
     if effects.scourge and not effects.clauses:
-        return str(told["nothing"])
-    head = [told["scourge"]] if effects.scourge else []
-    return " ".join([*head, *(_sentence(clause, told) for clause in effects.clauses)])
+        return str(phrases["nothing"])
+    head = [phrases["scourge"]] if effects.scourge else []
+    return " ".join([*head, *(_sentence(clause, phrases) for clause in effects.clauses)])
 
 
-def _sentence(clause: Clause, told: Phrases) -> str:
-    ways = told["or"].join(_way_said(way, told) for way in clause.ways)
+def _sentence(clause: Clause, phrases: Phrases) -> str:
+    ways = phrases["or"].join(_way_text(way, phrases) for way in clause.ways)
     word, _, n = clause.condition.partition(">=")
-    when = f", {told['conditions'][word].format(n=n)}" if word else ""
-    return f"{told['timings'][clause.timing]}{when}{told['colon']}{ways}."
+    when = f", {phrases['conditions'][word].format(n=n)}" if word else ""
+    return f"{phrases['timings'][clause.timing]}{when}{phrases['colon']}{ways}."
 
 
-def _way_said(way: Way, told: Phrases) -> str:
-    said = ", ".join(_act_text(act, told) for act in way.acts)
+def _way_text(way: Way, phrases: Phrases) -> str:
+    said = ", ".join(_act_text(act, phrases) for act in way.acts)
     if way.cost is None:
         return said
     if way.acts[0].word in LETTERS:
-        said = told["take"].format(agents=said)
-    return str(told["paid"].format(cost=_counted(way.cost.kind, way.cost.n, told), act=said))
+        said = phrases["take"].format(agents=said)
+    return str(phrases["paid"].format(cost=_count_text(way.cost.kind, way.cost.n, phrases), act=said))
 
 
-def _counted(kind: str, n: int, told: Phrases) -> str:
-    return f"{n} {told['kinds'][kind][abs(n) > 1]}"
+def _count_text(kind: str, n: int, phrases: Phrases) -> str:
+    return f"{n} {phrases['kinds'][kind][abs(n) > 1]}"
 
 
-def _act_text(act: Act, told: Phrases) -> str:
-    if act.word not in told["acts"]:
-        return _counted(act.word, act.n, told)
+def _act_text(act: Act, phrases: Phrases) -> str:
+    if act.word not in phrases["acts"]:
+        return _count_text(act.word, act.n, phrases)
     many = abs(act.n) > 1
     minus = f"−{-act.n}" if act.n < 0 else str(act.n)
-    kind, to = (told["kinds"][it][many] if it in told["kinds"] else "" for it in (act.kind, act.to))
-    text: str = told["acts"].get(f"{act.word}-{act.kind}", told["acts"][act.word])
+    kind, to = (phrases["kinds"][it][many] if it in phrases["kinds"] else "" for it in (act.kind, act.to))
+    text: str = phrases["acts"].get(f"{act.word}-{act.kind}", phrases["acts"][act.word])
     return text.format(
         n=minus,
         signed=minus if act.n < 0 else f"+{act.n}",
@@ -181,5 +182,5 @@ def _act_text(act: Act, told: Phrases) -> str:
         s="s" if many else "",
         es="" if many else "s",
         nent="nent" if many else "t",
-        colon=told["colon"],
+        colon=phrases["colon"],
     )

@@ -11,7 +11,7 @@ Edge = Literal["north", "south", "east", "west"]
 
 
 def ruler_fault(scene: Scene, pose: Pose, ruler: RulerSize, ignore: frozenset[str] = NOTHING) -> Fault | None:
-    """What forbids a ruler to lie there: "off-bloc", or "overlap" with solid blocks and discs.
+    """The fault of a ruler that may not lie there: "off-bloc", or "overlap" with solid blocks and discs.
 
     10 micrometres of overlap are forgiven: what decides for a block is the ruler shrunk by them on every side.
     """
@@ -85,7 +85,7 @@ def contact_fault(pose: Pose, ruler: RulerSize, disc: Disc) -> Fault | None:
 def check_displacement(
     scene: Scene, start: Disc, to: Point, pose: Pose, ruler: RulerSize, ignore: frozenset[str] = NOTHING
 ) -> Fault | None:
-    """What forbids moving a base from `start` to the centre `to` along a ruler lying at `pose`.
+    """The fault of moving a base from `start` to the centre `to` along a ruler lying at `pose`.
 
     `ignore` holds the mover's own id: where it stood, it is in the way of the ruler and not of its own end.
     """
@@ -101,7 +101,7 @@ def check_displacement(
 
 
 def check_short(scene: Scene, start: Disc, to: Point, ignore: frozenset[str] = NOTHING) -> Fault | None:
-    """What forbids the move by at most the base's diameter, centre to centre, with nothing laid down."""
+    """The fault of the move by at most the base's diameter, centre to centre, with nothing laid down."""
     if to == start.centre:
         return Fault("no-length")
     dx, dy = to[0] - start.x, to[1] - start.y
@@ -113,7 +113,7 @@ def check_short(scene: Scene, start: Disc, to: Point, ignore: frozenset[str] = N
 def check_entry(
     scene: Scene, edge: Edge, radius: int, to: Point, pose: Pose, ruler: RulerSize, ignore: frozenset[str] = NOTHING
 ) -> Fault | None:
-    """What forbids entering at `to` along a ruler at `pose` that must touch that edge of the board."""
+    """The fault of entering at `to` along a ruler at `pose` that must touch that edge of the board."""
     end = Disc(to[0], to[1], radius)
     fault = stand_fault(scene, end, ignore) or ruler_fault(scene, pose, ruler, ignore)
     if fault is None and edge_distance(scene, edge, pose, ruler) > CONTACT:

@@ -80,7 +80,7 @@ def _pieces(obstacles: Obstacles, origin: Array, step: Array, cos: Array, sin: A
 
 
 def entry_reach(scene: Scene, edge: Edge, radius: int, ruler: RulerSize, ignore: frozenset[str] = NOTHING) -> Region:
-    """Where the centre of a base may end by an entry from an edge: for display, the search decides."""
+    """The places where the centre of a base may end by an entry from an edge: for display, the search decides."""
     obstacles = Obstacles(scene, ruler, (), ignore)
     runs, origin, step = standing_runs(obstacles, edge)
     outline = np.array([(px, py) for _, px, py, _, _, _ in outline_steps(ruler, radius)])

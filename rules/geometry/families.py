@@ -1,4 +1,4 @@
-"""What the one-dimensional families of ruler placements have in common.
+"""The common parts of the one-dimensional families of ruler placements.
 
 A ruler touches a base exactly where the base's centre lies on the ruler's *outline*: its rectangle inflated by the
 base's radius, made of four straight sides and four quarter circles. A family is cut into segments on which its

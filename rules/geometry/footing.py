@@ -29,7 +29,7 @@ def on_board(scene: Scene, disc: Disc) -> bool:
 
 
 def stand_fault(scene: Scene, disc: Disc, ignore: frozenset[str] = NOTHING) -> Fault | None:
-    """What forbids a disc to lie there: "off-bloc", or "overlap" with every block and disc it lies on."""
+    """The fault of a disc that may not lie there: "off-bloc", or "overlap" with every block and disc it lies on."""
     if not on_board(scene, disc):
         return Fault("off-bloc")
     blockers = standing_on(scene, disc, ignore)

@@ -87,7 +87,7 @@ def free_runs(obstacles: Obstacles, ruler: RulerSize, start: Disc) -> Runs:
 
 
 def _ways(low: Array, high: Array, way: Array) -> tuple[Index, Array, Array]:
-    """Of blocked stretches (direction x step x obstacle), those that are not empty, as ways along the outline."""
+    """The blocked stretches (direction x step x obstacle) that are not empty, as ways along the outline."""
     index, step, which = np.nonzero(low < high)
     return index, way[step] + low[index, step, which], way[step] + high[index, step, which]
 

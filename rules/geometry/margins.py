@@ -1,4 +1,4 @@
-"""By how much one disc sees another, or by how much it is hidden: for a screen, beside the verdict of `sight`.
+"""The margin by which one disc sees another, or is hidden from it: for a screen, beside the verdict of `sight`.
 
 The *margin* is the greatest m for which some straight line meets both discs while every opaque block keeps, across
 that line and between the two discs (from where the outer tangents touch them), at least m away from it. Seen by 3 mm:
@@ -53,7 +53,8 @@ def margin(scene: Scene, a: Disc, b: Disc, visible: bool, ignore: frozenset[str]
 
 
 def cuts(scene: Scene, a: Disc, b: Disc, ignore: frozenset[str] = NOTHING) -> tuple[tuple[str, Point, Point], ...]:
-    """What opaque blocks cut out of the line from rim to rim between the centres, in the order of the line."""
+    """The pieces that opaque blocks cut out of the line from rim to rim between the centres, in the order of the
+    line."""
     ends = _rims(Corridor(a, b), 0.0, 0.0)
     line = shapely.LineString(ends)
     found = []
@@ -70,7 +71,7 @@ def cuts(scene: Scene, a: Disc, b: Disc, ignore: frozenset[str] = NOTHING) -> tu
 
 
 def _rims(corridor: Corridor, angle: float, offset: float) -> tuple[Point, Point]:
-    """Where a line leaves the first disc and meets the second."""
+    """The points at which a line leaves the first disc and meets the second."""
     cos, sin = math.cos(angle), math.sin(angle)
     along = math.sqrt(max(corridor.ra**2 - offset * offset, 0.0))
     aside = -corridor.distance * sin - offset
@@ -99,7 +100,7 @@ def _sides(
         if met is not None:
             above.extend(met.above)
             below.extend(met.below)
-        # What lies outside the corridor cuts nothing, but may be the next to come near.
+        # Points outside the corridor cut nothing, but may be the next to come near.
         for point in between:
             if not corridor.inside(point):
                 (above if point[1] > 0 else below).append(point)
@@ -128,7 +129,7 @@ def _widest(
     corridor: Corridor, above: list[Local], below: list[Local], either: list[tuple[Local, ...]]
 ) -> tuple[float, float, float]:
     """The margin, and the angle and offset of its line, over all ways to pass what can be passed on either side."""
-    # Those beyond the limit go where their middle already lies.
+    # Blocks beyond the limit go to the side of their middle.
     tried, rest = either[:MOST_EITHER], either[MOST_EITHER:]
     for corners in rest:
         (above if sum(y for _, y in corners) > 0 else below).extend(corners)

@@ -94,7 +94,7 @@ def _curves(scene: Scene, radius: int, ignore: frozenset[str]) -> tuple[list[Cir
 
 
 def _crossings(at: Point, circles: list[Circle], segments: list[Segment], within: float) -> list[tuple[float, float]]:
-    """Where two of the curves meet that both come within that distance."""
+    """The points at which two of the curves meet that both come within that distance."""
     near_circles = [c for c in circles if abs(math.hypot(c[0] - at[0], c[1] - at[1]) - c[2]) <= within]
     near_segments = [s for s in segments if math.dist(_foot_on_segment(at, s), at) <= within]
     found = [p for i, c in enumerate(near_circles) for d in near_circles[:i] for p in _circles_meet(c, d)]

@@ -14,7 +14,7 @@ from rules.geometry.regions import circle
 from rules.geometry.shapes import CONTACT, MICRO, OVERLAP, Block, Disc, Fault
 
 Spot = tuple[int, int, int]
-"""Where a polygon's origin goes, x and y, and its angle in microradians."""
+"""A polygon's placement: its origin's x and y, and its angle in microradians."""
 
 Discs = tuple[tuple[str, Disc], ...]
 
@@ -29,7 +29,7 @@ def place_polygon(polygon: Ring, x: int, y: int, angle: int) -> Ring:
 
 
 def block_fault(block: Block, size: int, keep: int, blocks: tuple[Block, ...], discs: Discs) -> Fault | None:
-    """What forbids a block to lie there.
+    """The fault of a block that may not lie there.
 
     It has to be on the board, and at least `keep` away from the board's edge and from each of `blocks` and `discs`,
     or in contact with it: "off-bloc", "overlap", "edge-close", "too-close".

@@ -62,7 +62,7 @@ def ray_table(ruler: RulerSize, radius: int) -> tuple[Array, list[Depths], list[
 
 
 def runs_of(scene: Scene, start: Disc, ruler: RulerSize, ignore: frozenset[str]) -> Runs:
-    """Where a ruler may lie in contact with a base."""
+    """The placements of a ruler in contact with a base."""
     return free_runs(Obstacles(scene, ruler, (start,), ignore), ruler, start)
 
 
@@ -106,7 +106,7 @@ def _between(start: Disc, near: Depths, far: Depths) -> BaseGeometry:
 
 
 def displacement_reach(scene: Scene, start: Disc, ruler: RulerSize, ignore: frozenset[str] = NOTHING) -> Region:
-    """Where the centre may end by a displacement along one ruler: for display, the search decides."""
+    """The places where the centre may end by a displacement along one ruler: for display, the search decides."""
     led = _led_to(start, ruler, runs_of(scene, start, ruler, ignore))
     return to_region(cut_to_room(scene, shapely.union_all(led), start.radius, ignore))
 
@@ -114,14 +114,14 @@ def displacement_reach(scene: Scene, start: Disc, ruler: RulerSize, ignore: froz
 def walk_shape(
     scene: Scene, start: Disc, rulers: Iterable[tuple[RulerSize, Runs]], ignore: frozenset[str]
 ) -> BaseGeometry:
-    """Where the centre may end by a displacement along any of some rulers, given where each may lie, or by a move of at
-    most the base's diameter."""
+    """The places where the centre may end by a displacement along any of some rulers, given where each may lie, or by a
+    move of at most the base's diameter."""
     short = circle(start.x, start.y, 2 * start.radius * CHORD)
     led = [short, *(part for ruler, runs in rulers for part in _led_to(start, ruler, runs))]
     return cut_to_room(scene, shapely.union_all(led), start.radius, ignore)
 
 
 def walk_reach(scene: Scene, start: Disc, rulers: Iterable[RulerSize], ignore: frozenset[str] = NOTHING) -> Region:
-    """Where the centre may end by a displacement along any of some rulers, or by a short move."""
+    """The places where the centre may end by a displacement along any of some rulers, or by a short move."""
     lying = ((ruler, runs_of(scene, start, ruler, ignore)) for ruler in rulers)
     return to_region(walk_shape(scene, start, lying, ignore))

@@ -79,7 +79,7 @@ def inflated(polygon: Ring, radius: int) -> BaseGeometry:
 
 
 def cut_to_room(scene: Scene, shape: BaseGeometry, radius: int, ignore: frozenset[str] = NOTHING) -> BaseGeometry:
-    """Of a shape of centres, those at which a disc of that radius may stand."""
+    """The part of a shape of centres at which a disc of that radius may stand."""
     shape = shape.intersection(shapely.box(radius, radius, scene.size - radius, scene.size - radius))
     taken = [circle(d.x, d.y, d.radius + radius - OVERLAP / 2) for name, d in scene.discs if name not in ignore]
     taken += [inflated(outline.ring, radius) for name, outline in scene.solids if name not in ignore]

@@ -79,7 +79,7 @@ def find_displacement(
 ) -> Pose | Fault:
     """A ruler placement that lets a base move from `start` to the centre `to`, or why there is none.
 
-    Exact: "no-ruler" means that none is legal, with 8 micrometres of overlap forgiven. What it returns passes
+    Exact: "no-ruler" means that none is legal, with 8 micrometres of overlap forgiven. The result passes
     `check_displacement`.
     """
     if to == start.centre:

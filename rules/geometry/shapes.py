@@ -36,7 +36,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where a ruler lies: its centre, and the direction of its long side."""
+    """The placement of a ruler: its centre, and the direction of its long side."""
 
     x: int
     y: int
@@ -83,12 +83,12 @@ class Scene:
 
 FaultCode = Literal["off-bloc", "overlap", "no-ruler", "no-contact", "on-ruler", "no-length", "too-far"]
 BlockCode = Literal["too-close", "edge-close"]
-"""What can be wrong with a block only."""
+"""The faults that only a block can have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a place or a ruler is not legal; `blockers` names the blocks and discs in the way, sorted."""
+    """The reason why a place or a ruler is not legal; `blockers` names the blocks and discs in the way, sorted."""
 
     code: FaultCode | BlockCode
     blockers: tuple[str, ...] = ()

@@ -39,7 +39,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Shadow:
-    """What one block does in the corridor: corners that stay above a free line, below it, or together on a side."""
+    """The shadow of one block in the corridor: corners that stay above a free line, below it, or together on a side."""
 
     shut: bool
     above: tuple[Local, ...]
@@ -103,7 +103,7 @@ class Corridor:
 
 
 def shadow(corridor: Corridor, ring: Ring) -> Shadow | None:
-    """What the boundary of a polygon does in the corridor; None when it stays outside."""
+    """The shadow that the boundary of a polygon casts in the corridor; None when it stays outside."""
     points = [corridor.local(x, y) for x, y in ring]
     inner = [corridor.inside(point) for point in points]
     if all(inner):
@@ -258,7 +258,8 @@ def sight(scene: Scene, a: Disc, b: Disc, ignore: frozenset[str] = NOTHING) -> S
 
 
 def _segment(corridor: Corridor, angle: float, offset: float) -> tuple[Point, Point]:
-    """From the edge of the first disc to that of the second, along a line; both ends a hair inside."""
+    """The line of sight from the edge of the first disc to that of the second, along a line; both ends a hair
+    inside."""
     cos, sin = math.cos(angle), math.sin(angle)
     foot_x, foot_y = -offset * sin, offset * cos
     along = math.sqrt(max((corridor.ra - 2) ** 2 - offset * offset, 0.0))

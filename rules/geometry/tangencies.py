@@ -18,7 +18,8 @@ MIRROR = np.array([1.0, 1.0, -1.0, -1.0])
 
 
 def span(a: float, b: float, r: float, px: Array, py: Array, ex: Array, ey: Array) -> tuple[Array, Array]:
-    """Where lines p + t·e, |e| = 1, enter and leave a rectangle of half sides a and b inflated by r.
+    """The parameters t at which lines p + t·e, |e| = 1, enter and leave a rectangle of half sides a and b inflated by
+    r.
 
     A line that misses it gives an entry above its exit.
     """

@@ -25,7 +25,7 @@ from rules.geometry.shapes import CONTACT, Disc, Point, Pose, RulerSize, Scene, 
 from rules.geometry.witness import witnesses
 
 CLOSE = 1270
-"""How near to the optimum "directly" has to come, in micrometres."""
+"""The largest distance from the optimum that counts as "directly", in micrometres."""
 
 FAN = 24
 TRIED = 40
@@ -41,7 +41,7 @@ class Reached:
 
 
 class Mover:
-    """A base that may move along any of some rulers, or by the short move. What was found about it is kept, whichever
+    """A base that may move along any of some rulers, or by the short move. The results about it are kept, whichever
     target it seeks: the ends that were settled, where rulers may lie, the region that they lead to."""
 
     def __init__(self, scene: Scene, start: Disc, rulers: tuple[RulerSize, ...], ignore: frozenset[str]) -> None:
@@ -50,7 +50,7 @@ class Mover:
         self.settled: dict[Point, Pose | Literal["short"] | None] = {}
 
     def settle(self, to: Point, target: Disc) -> Reached | None:
-        """How an end is reached, the short move being preferred; None when it cannot be."""
+        """The way to reach an end, the short move being preferred; None when it cannot be reached."""
         if to not in self.settled:
             self.settled[to] = self._settle(to)
         way = self.settled[to]
@@ -94,7 +94,7 @@ class Mover:
         return found
 
     def best(self, ends: Iterator[Point] | list[Point], target: Disc, sign: int) -> Reached | None:
-        """Of some ends, the best by `sign` times the gap, searched only while better than what is known."""
+        """The best of some ends by `sign` times the gap, searched only while better than what is known."""
         found: Reached | None = None
         for to in ends:
             left = gap(self.at(to), target)

@@ -59,18 +59,18 @@ def fault(state: State, changes: Sequence[Mapping[str, Any]], seat: Seat, card: 
     """`Engine.adjustable`: why these changes make no sense; None if they do. No `card` is settled by hand."""
     if not changes or card is not None:
         return BAD_SHAPE
-    judged = (_judged(state, row, seat) for row in changes)
+    judged = (_change_events(state, row, seat) for row in changes)
     return next((it for it in judged if isinstance(it, Refusal)), None)
 
 
 def carry_out(run: Run[State], changes: Sequence[Mapping[str, Any]], seat: Seat) -> None:
     """Carries out agreed changes, as far as they still make sense."""
     for row in changes:
-        if not isinstance(events := _judged(run.state, row, seat), Refusal):
+        if not isinstance(events := _change_events(run.state, row, seat), Refusal):
             run.emit(*events)
 
 
-def _judged(state: State, row: Mapping[str, Any], seat: Seat) -> list[ev.Event] | Refusal:
+def _change_events(state: State, row: Mapping[str, Any], seat: Seat) -> list[ev.Event] | Refusal:
     """The events of a change, or why it makes no sense."""
     try:
         change = CHANGES.load(dict(row))
@@ -82,14 +82,14 @@ def _judged(state: State, row: Mapping[str, Any], seat: Seat) -> list[ev.Event] 
                 return law.no("GEN-5", "unknown-card", card=card)
             if any(it.card == card for it in state.table):
                 return law.no("PLY-9", "not-in-play", card=card)  # it is being settled
-            return _put(state, card, to, BAD_SHAPE)
+            return _move_events(state, card, to, BAD_SHAPE)
         case PutTop(top=owner, to=to):
             if to == "deck-top":
                 return BAD_SHAPE
             if not state.decks[owner]:
                 return law.no("PLY-4", "deck-too-small", needs=1, has=0)
             # a refusal would tell which kind of card it is
-            return _put(state, state.decks[owner][0], to, [])
+            return _move_events(state, state.decks[owner][0], to, [])
         case SetPiece(piece=id, tokens=tokens, upright=upright):
             piece = state.piece(id)
             if piece is None:
@@ -111,7 +111,7 @@ def _judged(state: State, row: Mapping[str, Any], seat: Seat) -> list[ev.Event] 
             return BAD_SHAPE
 
 
-def _put(state: State, card: str, to: str, unfit: list[ev.Event] | Refusal) -> list[ev.Event] | Refusal:
+def _move_events(state: State, card: str, to: str, unfit: list[ev.Event] | Refusal) -> list[ev.Event] | Refusal:
     """CRD-3: only a card with Force lies in a zone; `unfit`: the result for another."""
     if to not in PILES:
         if to not in state.pack.zones:
@@ -120,12 +120,12 @@ def _put(state: State, card: str, to: str, unfit: list[ev.Event] | Refusal) -> l
             return law.no("PLY-6", "no-such-slots", zone=to)
         if state.pack.cards[card_of(card)].force is None:
             return unfit
-    return [ev.CardPut(card, to, _seen_by(state, card, to))]
+    return [ev.CardPut(card, to, _audience(state, card, to))]
 
 
-def _seen_by(state: State, card: str, to: str) -> Literal["all", "owner", "nobody"]:
-    """Who sees which card is moved: all, if it comes from or goes to an open place or is known already (GEN-5); else
-    its owner, if it comes from or goes to the hand."""
+def _audience(state: State, card: str, to: str) -> Literal["all", "owner", "nobody"]:
+    """The audience that learns which card is moved: all, if it comes from or goes to an open place or is known already
+    (GEN-5); else its owner, if it comes from or goes to the hand."""
     owner = card[0]
     if to not in ("hand", "deck-top", "deck-bottom") or not law.hidden(state, card):
         return "all"

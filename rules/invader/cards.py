@@ -94,7 +94,7 @@ class Step:
 
 @noun
 class Cost:
-    """What a use, or an upkeep, costs (USE-1)."""
+    """The cost of a use, or of an upkeep (USE-1)."""
 
     token: Count = 0
     turn: bool = False
@@ -145,7 +145,7 @@ class Card:
 
     @property
     def cancels(self) -> Literal["card", "order"] | None:
-        """What it cancels (CAN-7)."""
+        """The kind of thing that it cancels (CAN-7)."""
         found = next((effect for effect in self.effects if effect.on == "cancel"), None)
         return None if found is None else "order" if found.steps[0].op == "order" else "card"
 
@@ -243,7 +243,7 @@ WRITTEN: Codec[Written] = Codec(Written)
 
 @noun
 class Deck:
-    """What one side brings: cards by id, strategies, and the Human's Heroes (DCK)."""
+    """The deck of one side: cards by id, strategies, and the Human's Heroes (DCK)."""
 
     cards: Mapping[Id, Annotated[int, Field(ge=1, le=99)]]
     strategies: tuple[Id, ...]
@@ -269,7 +269,7 @@ class Pack(WrittenPack[Written]):
         return cls(written, WRITTEN.dump(written))
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None) -> Pack:
-        """With other figures, or with other cards by field and id (`rules.kernel.packs.layers.PackLike`)."""
+        """A copy with other figures, or with other cards by field and id (`rules.kernel.packs.layers.PackLike`)."""
         changed: Any = {key: it if key == "rules" else tuple(it.values()) for key, it in (update or {}).items()}
         return Pack.of(replace(self.written, **changed))
 
@@ -295,7 +295,8 @@ class Pack(WrittenPack[Written]):
         )
 
     def deck_problems(self, side: Side, deck: Deck) -> list[Json]:
-        """Why a deck may not be played (DCK-2 to DCK-4): rows of `{"code", "params"}`; none for one that may."""
+        """The reasons why a deck may not be played (DCK-2 to DCK-4): rows of `{"code", "params"}`; none for one that
+        may."""
         rules, found = self.rules.deck, list[Json]()
 
         def no(code: str, **params: object) -> None:

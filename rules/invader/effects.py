@@ -1,4 +1,4 @@
-"""What playing, using, enabling and invading do, and each step of a text (EFF)."""
+"""The effects of playing, using, enabling and invading, and of each step of a text (EFF)."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def use(run: R, seat: Seat, said: cmd.Use) -> None:
 
 
 def _spend(run: R, piece: Piece, effect: Effect) -> None:
-    """What the card itself gives: tokens, or its being upright."""
+    """Pays the part of a cost that the card itself gives: tokens, or its being upright."""
     if effect.cost.token:
         run.emit(ev.TokensSet(piece.id, -effect.cost.token, piece.tokens - effect.cost.token))
     if effect.cost.turn:
@@ -196,15 +196,19 @@ def follow(run: R, frame: fr.Follow, step: Step) -> None:
             if state.hero is not None and state.hero.upright != upright:
                 run.emit(ev.Turned(state.hero.id, upright))
         case "destroy":
-            destroy(run, meant(state, frame, step), frame.source)
+            destroy(run, step_pieces(state, frame, step), frame.source)
         case "bounce":  # EFF-4; HER-8: never a Hero
             run.emit(
-                *(ev.Bounced(piece.id, frame.source) for piece in meant(state, frame, step) if not state.is_hero(piece))
+                *(
+                    ev.Bounced(piece.id, frame.source)
+                    for piece in step_pieces(state, frame, step)
+                    if not state.is_hero(piece)
+                )
             )
         case "shift":
             shift(run, frame, step)
         case "boost":
-            reached = tuple(piece.id for piece in meant(state, frame, step))
+            reached = tuple(piece.id for piece in step_pieces(state, frame, step))
             assert step.until is not None
             if reached:
                 run.emit(ev.Boosted(reached, step.n, step.until))
@@ -214,7 +218,7 @@ def follow(run: R, frame: fr.Follow, step: Step) -> None:
             raise AssertionError(f"{step.op} is not followed: it holds")
 
 
-def meant(state: State, frame: fr.Follow, step: Step) -> list[Piece]:
+def step_pieces(state: State, frame: fr.Follow, step: Step) -> list[Piece]:
     """The cards that a step is about now: the one chosen, if it is still there (PLY-11), or all of its group in the
     order of entry (GEN-6), but those that are warded."""
     group = step.group
@@ -251,7 +255,7 @@ def destroy(run: R, pieces: Sequence[Piece], by: str) -> None:
 
 def shift(run: R, frame: fr.Follow, step: Step) -> None:
     """EFF-5, ZON-7."""
-    for piece in meant(run.state, frame, step):
+    for piece in step_pieces(run.state, frame, step):
         if frame.to is not None and law.way(run.state, piece, frame.to, step.reach == "near") is None:
             relocate(run, piece.id, frame.to, "shift")
 

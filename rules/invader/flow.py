@@ -24,7 +24,7 @@ F = TypeVar("F")
 
 
 class DuelHandler(DraftHandler[State, F, R]):
-    """What the duel's questions about cards and zones have in common."""
+    """The common base of the duel's questions about cards and zones."""
 
     commands_codec = cmd.CODEC
     keys = (*law.KEYS, "discard")
@@ -32,7 +32,7 @@ class DuelHandler(DraftHandler[State, F, R]):
     paid = staticmethod(law.paid)
 
     def whole(self, state: State, seat: Seat, said: Any, rng: random.Random | None = None) -> Iterator[Any]:
-        # what is forbidden anyhow is not completed in every way first
+        # do not enumerate the completions of a forbidden command
         return iter((said,)) if law.forbidden(state, seat, said) else super().whole(state, seat, said, rng)
 
     def alike(self, said: Any) -> Any:
@@ -42,7 +42,7 @@ class DuelHandler(DraftHandler[State, F, R]):
         return [*state.pack.zones] if key in ("zone", "to", "at") else [it.id for it in state.pieces()]
 
     def nameable(self, state: State, frame: F, seat: Seat, said: Any) -> Json:
-        """With what the command costs."""
+        """The values that the next part of the command may have, with the command's cost."""
         discard, drain = law.bill(state, seat, said)
         return super().nameable(state, frame, seat, said) | {"discard": discard, "drain": drain}
 
@@ -272,7 +272,7 @@ class UpkeepHandler(Handler[State, fr.Upkeep, R]):
 class SettleHandler(DuelHandler[fr.Settle]):
     """CAN: the cancel window of the card on top of the table; then the card enters, or its text is followed."""
 
-    def _asked(self, state: State, frame: fr.Settle) -> Seat | None:
+    def _answerer(self, state: State, frame: fr.Settle) -> Seat | None:
         """The seat that may answer: the other one, and for a reply the one whose card is to be cancelled."""
         seat = other(state.table[-1].by)
         # CAN-8: an empty hand lies open
@@ -283,7 +283,7 @@ class SettleHandler(DuelHandler[fr.Settle]):
         return seat if any(row["legal"] for row in self.options(state, frame, seat)[1:]) else None
 
     def ask(self, state: State, frame: fr.Settle) -> Mapping[Seat, Question]:
-        seat = self._asked(state, frame)
+        seat = self._answerer(state, frame)
         if seat is None:
             return {}
         return {seat: Question("cancel", frame.stage, state.table[-1].shown, cmd.CODEC.brief(cmd.Cancel()))}

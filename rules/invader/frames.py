@@ -1,4 +1,4 @@
-"""The frames of the duel: what is being resolved."""
+"""The frames of the duel: the procedures being resolved."""
 
 from __future__ import annotations
 

@@ -67,7 +67,8 @@ class Duel(SinglePackEngine[State, Pack]):
     position = staticmethod(notation.dump)
 
     def parse_with_pack(self, position: Mapping[str, Any], pack: Pack, chance: Chance | None, **supplies: Any) -> State:
-        """With `shuffled` the numbers of a card's copies in hand and deck are dealt by chance."""
+        """The match in a position; with `shuffled` the numbers of a card's copies in hand and deck are dealt by
+        chance."""
         dealt = chance if supplies.get("shuffled") else None
         return notation.parse(position, pack, None if dealt is None else random.Random(dealt.roll(1, 2**31)[0]))
 
@@ -85,7 +86,7 @@ class Duel(SinglePackEngine[State, Pack]):
         return iter(rng.sample(rows, len(rows)))
 
     def binding(self, seat: Seat, asked: Asked, then: Asked) -> bool:
-        """Once the other is asked, what was said is known to them."""
+        """Whether the command can no longer be undone: once the other is asked, it is known to them."""
         return any(asked.asked.get(it) != n for it, n in then.asked.items() if it != seat)
 
     def rewound(self, then: State, now: State) -> State:
@@ -144,7 +145,7 @@ class Match(KernelMatch[State]):
         `{"zones": {zone: {"invader", "human", "value", "bite", "drain", "absorbed"}}, "drain", "deck", "lethal",
         "plot": "falls" | "stays"}`. Raises Refused for a command that is not legal.
 
-        What a command would draw is not looked at: it is carried out on a match that its seat could imagine.
+        Cards that the command would draw are not looked at: it is carried out on a match that its seat could imagine.
         """
         if command is None or seat is None:
             return sight.forecast(self._state)

@@ -1,4 +1,4 @@
-"""Packs of cards: what their authors write, read by `rules.kernel.packs`, and how one lies over the core pack."""
+"""Packs of cards: read by `rules.kernel.packs`, and laid over the core pack."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Header(model.PackHeader):
 
     id: Id
     name: model.Text | None = None
-    """What it is called."""
+    """Its name."""
     rules: dict[str, Any] = Field(default_factory=dict)
     """Figures of the rules: the keys of the core pack's `[rules]`, shown above; what is left out is as it is there."""
 
@@ -55,36 +55,36 @@ def _figures(table: Mapping[str, Any]) -> Figures:
     return _adapter().validate_json(json.dumps(base | dict(table), default=str))
 
 
-def played(row: AnyRow) -> Card | Hero | Strategy:
+def rules_card(row: AnyRow) -> Card | Hero | Strategy:
     """A card as the rules have it."""
     figures = {key: getattr(row, key) for key in type(row).model_fields if key not in ("name", "text")}
-    return ROWS[type(row)](**figures, name=_named(row.name), effects=text.read(row.text))
+    return ROWS[type(row)](**figures, name=_text(row.name), effects=text.read(row.text))
 
 
-def _named(said: model.Text) -> Text:
+def _text(said: model.Text) -> Text:
     return Text(en=said.get("en"), fr=said.get("fr"))
 
 
-def _assembled(header: Header, cards: Mapping[str, Mapping[str, AnyRow]]) -> Pack:
+def _make_pack(header: Header, cards: Mapping[str, Mapping[str, AnyRow]]) -> Pack:
     below = load() if header.extends else None
     whole: Any = {
-        field: {**(getattr(below, field) if below else {}), **{id: played(row) for id, row in rows.items()}}
+        field: {**(getattr(below, field) if below else {}), **{id: rules_card(row) for id, row in rows.items()}}
         for field, rows in cards.items()
     }
-    name = Text(header.id, header.id) if header.name is None else _named(header.name)
+    name = Text(header.id, header.id) if header.name is None else _text(header.name)
     cards_by_side = tuple(sorted(whole.pop("cards").values(), key=lambda it: SIDES.index(it.side)))
     others = {field: tuple(rows.values()) for field, rows in whole.items()}
     return Pack.of(Written(header.id, header.version, name, _figures(header.rules), cards_by_side, **others))
 
 
 def issues(pack: Pack) -> Iterator[Issue]:
-    """What is wrong with a pack though each of its tables can be read."""
+    """The mistakes of a pack though each of its tables can be read."""
     seen: set[str] = set()
     for sort, (field, _) in SCHEMA.sections.items():
         cards: Mapping[str, Card | Hero | Strategy] = getattr(pack, field)
         for id, it in cards.items():
             for on, code in text.faults(it):
-                yield _bad(field, id, ("text" if on in TRIGGERS else "kind",), f"text_{code}", on=on)
+                yield _bad_value(field, id, ("text" if on in TRIGGERS else "kind",), f"text_{code}", on=on)
             if id in seen:
                 yield Issue(field, id, ("id",), f"a second {id!r}", {"id": id, "sort": sort}, None, "duplicate-id")
         seen |= set(cards)
@@ -97,14 +97,14 @@ def issues(pack: Pack) -> Iterator[Issue]:
         "turns": rules.turns < 1,
     }
     for key in (key for key, is_wrong in wrong.items() if is_wrong):
-        yield _bad("", "", ("rules", "zones" if key == "next" else key), f"rules_{key}")
+        yield _bad_value("", "", ("rules", "zones" if key == "next" else key), f"rules_{key}")
     for side, deck in pack.starters.items():
         for problem in pack.deck_problems(side, deck):
             shown = " ".join(f"{key} {value}" for key, value in problem["params"].items())
-            yield _bad("", "", (), f"starter_{side}", code=problem["code"], shown=shown)
+            yield _bad_value("", "", (), f"starter_{side}", code=problem["code"], shown=shown)
 
 
-def _bad(field: str, id: str, path: tuple[str, ...], reason: str, **params: str) -> Issue:
+def _bad_value(field: str, id: str, path: tuple[str, ...], reason: str, **params: str) -> Issue:
     what = " ".join([reason.replace("_", ": ").replace("-", " "), *params.values()])
     return Issue(field, id, path, what, {"reason": reason, **params}, None, "bad-value")
 
@@ -112,7 +112,7 @@ def _bad(field: str, id: str, path: tuple[str, ...], reason: str, **params: str)
 SCHEMA: Schema[Pack] = Schema(
     Header,
     {"card": ("cards", CardRow), "hero": ("heroes", HeroRow), "strategy": ("strategies", StrategyRow)},
-    _assembled,
+    _make_pack,
     issues,
 )
 

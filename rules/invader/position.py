@@ -105,7 +105,7 @@ def parse(position: Mapping[str, Any], pack: Pack, rng: random.Random | None = N
     row = ROW.load({"no_hero": True, **position} if position.get("hero", ()) is None else dict(position))
     sides = row.sides
     if sides is None:
-        # what stands before the sides are set says so with its frames
+        # a position from before the choice of sides has frames that say so
         sides = dict(zip(SEATS, SIDES, strict=True)) if row.stack is None else {}
     if sides and sorted(sides.values()) != ["human", "invader"]:
         raise ValueError("one seat is the invader, the other the human")
@@ -142,7 +142,7 @@ def _stack(state: State, row: Row) -> tuple[Any, ...]:
 
 
 def _enabled(row: Row, number: int) -> dict[str, int]:
-    """When each strategy was enabled; `true` is a turn before this one."""
+    """The turn in which each strategy was enabled; `true` is a turn before this one."""
     given = {id: on for of in row.strategies.values() for id, on in of.items()}
     return {id: (max(0, number - 2) if on is True else int(on)) for id, on in given.items() if on is not False}
 

@@ -22,7 +22,7 @@ Stage = Literal["ready", "draw", "upkeep", "main", "attack", "plot", "end"]
 
 @noun
 class Options:
-    """What is agreed before a match (SET-1, DCK, CAN-8)."""
+    """The options agreed before a match (SET-1, DCK, CAN-8)."""
 
     invader: Literal["1", "2", "random"] = "random"
     decks: Literal["starter", "built"] = "starter"
@@ -72,14 +72,14 @@ class Played:
 
     @property
     def shown(self) -> Json:
-        """What all see of it."""
+        """The public part of a played card."""
         row = {key: getattr(self, key) for key in ("card", "by", "zone", "target", "to", "at")}
         return {key: value for key, value in row.items() if value is not None}
 
 
 @noun
 class Spent:
-    """What the active player has used up this turn (HER-3, OPS-2, INV-2)."""
+    """The actions that the active player has used up this turn (HER-3, OPS-2, INV-2)."""
 
     hero: bool = False
     ops: bool = False
@@ -192,7 +192,7 @@ class State(CardPiles):
         return not (group.other and piece.id == speaker)
 
     def modifiers(self, piece: Piece) -> list[tuple[str, str, int]]:
-        """What changes the Force of a card: rows of clause, source and value (CRD-7, EFF-6, EFF-12)."""
+        """The modifiers of a card's Force: rows of clause, source and value (CRD-7, EFF-6, EFF-12)."""
         rows = [("EFF-6", piece.id, n) for n in (piece.boost.turn, piece.boost.round) if n]
         return rows + [("EFF-12", it.id if it else "", step.n) for it, step in self.reaching("aura", piece)]
 
@@ -216,11 +216,11 @@ class State(CardPiles):
         return next(("strategy" if it is None else it.id for it, _ in found), None)
 
     def value(self, zone: str) -> int:
-        """What a zone counts for the Human: printed, less scorch, plus bulwark (ATK-3, ZON-6)."""
+        """The value of a zone for the Human: printed, less scorch, plus bulwark (ATK-3, ZON-6)."""
         return self.pack.zones[zone].value - self.scorch.get(zone, 0) + self.static_sum("bulwark")
 
     def cost(self, seat: Seat, card: str) -> int:
-        """How many cards playing this one discards now (EFF-12: cheaper; GEN-7: never below 0)."""
+        """The number of cards that playing this one discards now (EFF-12: cheaper; GEN-7: never below 0)."""
         it = self.pack.cards[card]
         texts = [step for _, owner, step in self.holding("cheaper") if owner == seat]
         return max(0, it.discard - sum(step.n for step in texts if it.kind in NAMED[step.among or "any"]))

@@ -26,7 +26,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "aura": ("n", "group"),
     "cheaper": ("n", "among"),
 }
-"""What a step says after its name, in this order: fields of a `Step`."""
+"""The parts of a step after its name, in this order: fields of a `Step`."""
 CHOICES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "side": ("side", ("mine", "foe")),
     "among": ("kind", ("unit", "site", "card", "hero", "any")),
@@ -102,7 +102,8 @@ def _group(words: WordReader) -> Group:
 
 
 def faults(it: Card | Hero | Strategy) -> list[tuple[str, str]]:
-    """Why a card cannot be run, though each word of its text is known: a trigger, or the card's kind, and a code."""
+    """The reasons why a card cannot be run, though each word of its text is known: a trigger, or the card's kind, and a
+    code."""
     found: list[tuple[str, str]] = [(effect.on, code) for effect in it.effects for code in _faults(it, effect)]
     if isinstance(it, Card):
         wrong = {
@@ -168,22 +169,22 @@ def words(effects: tuple[Effect, ...], language: str) -> str:
     >>> words(read("static: aura -1 foe unit here"), "fr")
     'Les cartes adverses (unité) dans cette zone\\u202f: Force −1.'
     """
-    says = PHRASES["fr" if language == "fr" else "en"]
-    return " ".join(_sentence(effect, says) for effect in effects)
+    phrases = PHRASES["fr" if language == "fr" else "en"]
+    return " ".join(_sentence(effect, phrases) for effect in effects)
 
 
-def _sentence(effect: Effect, says: Mapping[str, Any]) -> str:
+def _sentence(effect: Effect, phrases: Mapping[str, Any]) -> str:
     if effect.on == "cancel":
-        return str(says["cancels"][effect.steps[0].op])
+        return str(phrases["cancels"][effect.steps[0].op])
     costs = ("per_turn", "token", "discard", "drain", "turn")
-    paid = [_phrase(says["costs"], key, n) for key in costs if (n := int(getattr(effect.cost, key)))]
-    head = ", ".join(filter(None, (says["triggers"].get(effect.on), says["and"].join(paid))))
-    body = says["then"].join(_said(step, says) for step in effect.steps)
-    text = f"{head}{says['colon']}{body}" if head else body
+    paid = [_phrase(phrases["costs"], key, n) for key in costs if (n := int(getattr(effect.cost, key)))]
+    head = ", ".join(filter(None, (phrases["triggers"].get(effect.on), phrases["and"].join(paid))))
+    body = phrases["then"].join(_step_text(step, phrases) for step in effect.steps)
+    text = f"{head}{phrases['colon']}{body}" if head else body
     return f"{text[0].upper()}{text[1:]}."
 
 
-def _said(step: Step, says: Mapping[str, Any]) -> str:
+def _step_text(step: Step, phrases: Mapping[str, Any]) -> str:
     group, form = step.group, str(step.reach or step.until or "")
     if step.op == "plot":
         form = "up" if step.n >= 0 else "down"
@@ -191,21 +192,25 @@ def _said(step: Step, says: Mapping[str, Any]) -> str:
         form = "all" if group.all else ""
     elif group is not None and step.op == "ward":
         form = "hero" if group.among == "hero" else ""
-    parts = {"set": _named(step, says), "at": says["zones"].get(step.at), "kind": says["one"].get(step.among)}
-    return _phrase(says["steps"], step.op, step.n, form, **parts)
+    parts = {
+        "set": _group_text(step, phrases),
+        "at": phrases["zones"].get(step.at),
+        "kind": phrases["one"].get(step.among),
+    }
+    return _phrase(phrases["steps"], step.op, step.n, form, **parts)
 
 
-def _named(step: Step, says: Mapping[str, Any]) -> str:
+def _group_text(step: Step, phrases: Mapping[str, Any]) -> str:
     """The cards that a step is about."""
-    group, sets = step.group, says["sets"]
+    group, sets = step.group, phrases["sets"]
     if group is None:
         return str(sets["self"])
     form = "all" if group.all else "every" if step.op in ("aura", "ward") else ""
-    kinds = {"one": says["one"].get(group.among), "many": says.get("many", {}).get(group.among)}
+    kinds = {"one": phrases["one"].get(group.among), "many": phrases.get("many", {}).get(group.among)}
     name = _phrase(sets, group.side, 0, "hero" if group.among == "hero" else form, **kinds)
     other = sets["others" if form else "other"] if group.other else ""
     limit = "" if group.max is None else _phrase(sets, "max", group.max)
-    return f"{name}{other}{says['where'][group.where]}{limit}"
+    return f"{name}{other}{phrases['where'][group.where]}{limit}"
 
 
 def _phrase(phrases: Mapping[str, str], key: str, n: int, form: str = "", **parts: str | None) -> str:

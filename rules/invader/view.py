@@ -1,4 +1,5 @@
-"""What each viewer may know, built up field by field (GEN-5), and what a viewer could imagine of the rest."""
+"""The views: the facts that each viewer may know, built up field by field (GEN-5), and the rest as a viewer could
+imagine it."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def view(state: State, viewer: Viewer) -> Json:
 
 @cached_by(size=4)
 def public(state: State) -> Json:
-    """What all see."""
+    """The public part of the view."""
     return {
         **plain_fields(state, "sides", "active", "number", "plot", "heroes", "fallen", "drained"),
         "phase": phase(state),
@@ -54,7 +55,7 @@ def public(state: State) -> Json:
 
 
 def phase(state: State) -> str:
-    """Where the turn stands, for the notation and for screens."""
+    """The current phase of the turn, for the notation and for screens."""
     turn = next((frame for frame in state.stack if isinstance(frame, fr.Turn)), None)
     return "setup" if turn is None or (turn.stage == "ready" and not state.number) else turn.stage
 
@@ -137,7 +138,7 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
 
 
 def shown(frame: fr.Frame, viewer: Viewer) -> Json:
-    """What this viewer sees of a frame being resolved."""
+    """A frame being resolved, as this viewer sees it."""
     match frame:
         case fr.Setup(stage=stage) | fr.Turn(stage=stage) | fr.Settle(stage=stage):
             return {"frame": tag_of(frame), "stage": stage}

@@ -1,8 +1,8 @@
-"""What any turn-based game needs, and nothing else: no game's word, no clause of a rulebook.
+"""The parts shared by all turn-based games: no game's word, no clause of a rulebook.
 
-`docs/games.md` says how to write a game on it. The parts: `contract` (the shape of a match), `engine` (what a game
-tells the kernel), `match` (the facade made of it), `run` (frames, handlers, the loop), `drafts` (commands with many
-parts), `piles` (hands, decks, discards), `journal` and `history`, `table_talk` (conceding, undoing, proposing),
+`docs/games.md` says how to write a game on it. The parts: `contract` (the interface of a match), `engine` (a game's
+interface to the kernel), `match` (the facade made of it), `run` (frames, handlers, the loop), `drafts` (commands with
+many parts), `piles` (hands, decks, discards), `journal` and `history`, `table_talk` (conceding, undoing, proposing),
 `seats`, `chance`, `codec`, `refusals`, `packs` (cards as data), `bots`, and `conformance`, the suite that every game
 passes.
 """

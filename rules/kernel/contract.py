@@ -1,5 +1,5 @@
-"""The shape of a match: what tables, store, replay, bots and API speak to, whatever the game. Everything that crosses
-it is JSON data: every value equals its own `json.loads(json.dumps(value))`.
+"""The interface of a match of any game, used by tables, store, replay, bots and API. Everything that crosses it is JSON
+data: every value equals its own `json.loads(json.dumps(value))`.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Match(Protocol):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended; None while it goes on."""
+        """The end of the match; None while it goes on."""
 
     @property
     def asked(self) -> dict[Seat, Question]:
@@ -106,8 +106,8 @@ class Match(Protocol):
         """The whole state in the game's notation. It holds every secret: for the server only."""
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
-        """What a seat or the spectator may know, with its log from row `since` on. Its values are shared by the views
-        of other viewers and states: never change them."""
+        """The facts that a seat or the spectator may know, with its log from row `since` on. Its values are shared by
+        the views of other viewers and states: never change them."""
 
     def log(self, viewer: Viewer) -> Sequence[Json]:
         """The whole log of a viewer. Rows are read when they are accessed, however many there are."""
@@ -132,11 +132,11 @@ class Match(Protocol):
         """Complete legal commands that this seat may give without being asked."""
 
     def answers(self, seat: Seat) -> list[list[Json]]:
-        """What others have offered this seat and it may answer without being asked: for each offer its complete legal
-        answers, the last of which changes nothing. Bots answer at once."""
+        """The offers to this seat that it may answer without being asked: for each offer its complete legal answers,
+        the last of which changes nothing. Bots answer at once."""
 
     def check(self, seat: Seat, command: Any) -> Refusal | None:
-        """Why this seat may not give this command now; None if it may. Never raises."""
+        """The refusal of this command from this seat now; None if it is legal. Never raises."""
 
     def suggest(self, seat: Seat, command: Json) -> Json | None:
         """A legal completion of an option, if one is found."""

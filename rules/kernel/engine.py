@@ -1,4 +1,4 @@
-"""What a game tells the kernel: its nouns, its handlers, how events change its state, and who may see what.
+"""A game's interface to the kernel: its nouns, its handlers, how events change its state, and who may see what.
 
 A game has one subclass of `Engine`, and its `Match` (`rules.kernel.match`) names the one instance. All methods are pure
 functions of the state; an engine keeps nothing between calls."""
@@ -22,7 +22,7 @@ from rules.kernel.table_talk import GaveUp, Proposal, ProposalHandler, TableEven
 
 
 class State(Protocol):
-    """What the kernel needs of a game's state: a `noun` with these fields. `GameState` has them."""
+    """The part of a game's state that the kernel needs: a `noun` with these fields. `GameState` has them."""
 
     @property
     def options(self) -> Any:
@@ -39,7 +39,7 @@ class State(Protocol):
 
     @property
     def outcome(self) -> Any:
-        """How the match ended; None while it goes on."""
+        """The end of the match; None while it goes on."""
 
 
 @noun
@@ -68,7 +68,7 @@ class Engine(ABC, Generic[S]):
     version: ClassVar[str] = "1"
     """The version of the rules, which event 0 records."""
     options: ClassVar[Codec[Any]]
-    """What a table agrees on before a match. Every field has a default, so that `{}` is a whole match."""
+    """The options that a table agrees on before a match. Every field has a default, so that `{}` is a whole match."""
     state: ClassVar[Codec[Any]]
     """The codec of the state without its stack; for a game whose position is printed by it."""
     commands: ClassVar[TaggedCodec[Any]]
@@ -177,7 +177,7 @@ class Engine(ABC, Generic[S]):
         return iter(())
 
     def answers(self, state: S, seat: Seat) -> list[list[Json]]:
-        """As `Match.answers`."""
+        """The offers to this seat and its legal answers, as `Match.answers`."""
         return []
 
     # ---- who sees what ----
@@ -195,7 +195,7 @@ class Engine(ABC, Generic[S]):
 
     @abstractmethod
     def shown(self, frame: Any, viewer: Viewer) -> Json:
-        """What this viewer sees of a frame, with its tag `frame`. Written as a `match` over the whole union, like
+        """A frame as this viewer sees it, with its tag `frame`. Written as a `match` over the whole union, like
         `seen`."""
 
     @abstractmethod
@@ -203,8 +203,8 @@ class Engine(ABC, Generic[S]):
         """A state that fits what this viewer knows, with everything hidden from them dealt anew by `rng`."""
 
     def revealed(self, state: S) -> Json:
-        """What the view for "everyone" adds once a match is over. By default, under `own`, the keys that each seat's
-        view has and a spectator's has not."""
+        """The additions to the view for "everyone" once a match is over. By default, under `own`, the keys that each
+        seat's view has and a spectator's has not."""
         common = self.view(state, "spectator")
         views = {seat: self.view(state, seat) for seat in self.seats(state)}
         return {"own": {seat: {k: v for k, v in view.items() if k not in common} for seat, view in views.items()}}
@@ -237,7 +237,7 @@ class Engine(ABC, Generic[S]):
         return {}
 
     def outcome(self, state: S) -> Json | None:
-        """How the match ended, as `Match.outcome`."""
+        """The end of the match, as `Match.outcome`."""
         return None if state.outcome is None else outcome_json(state.outcome)
 
     def rewound(self, then: S, now: S) -> S:
@@ -252,7 +252,8 @@ class Engine(ABC, Generic[S]):
     def adjustable(
         self, state: S, changes: Sequence[Mapping[str, Any]], seat: Seat, card: str | None
     ) -> Refusal | None:
-        """Why these changes, proposed by this seat, make no sense; None if they do. It never reveals what is hidden."""
+        """The refusal of changes proposed by this seat that make no sense; None if they do. It never reveals what is
+        hidden."""
         return self.refuse("bad-shape")
 
     def changes_put(self, state: S, changes: tuple[Json, ...], seat: Seat) -> tuple[Json, ...]:

@@ -24,7 +24,7 @@ S = TypeVar("S", bound="State")
 
 @noun
 class Outcome:
-    """How a match ended. `winners` may be several, or none: a draw, or all have lost; `reason` says which. `ranking`:
+    """The end of a match. `winners` may be several, or none: a draw, or all have lost; `reason` says which. `ranking`:
     groups of equal seats, best first, where the game ranks them."""
 
     winners: tuple[Seat, ...]

@@ -45,7 +45,7 @@ class CardPiles(GameState):
     # ---- looking ----
 
     def known_of(self, seat: Seat) -> Known:
-        """What everybody knows of a seat's hand and deck."""
+        """The facts that everybody knows of a seat's hand and deck."""
         return self.known.get(seat) or Known()
 
     def lies_open(self, card: object) -> bool:
@@ -86,7 +86,7 @@ class CardPiles(GameState):
         return state
 
     def shown(self, seat: Seat, cards: tuple[Any, ...]) -> Self:
-        """Everybody sees that these cards are in the hand."""
+        """The state in which everybody has seen that these cards are in the hand."""
         known = self.known_of(seat)
         return self._with(seat, replace(known, hand=(*known.hand, *cards)))
 

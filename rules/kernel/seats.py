@@ -36,7 +36,7 @@ EVERYONE: Viewer = "everyone"
 
 @lru_cache(maxsize=100)
 def seats_of(count: int) -> tuple[Seat, ...]:
-    """That many seats, in order.
+    """The first `count` seats, in order.
 
     >>> seats_of(3)
     ('1', '2', '3')

@@ -180,7 +180,7 @@ class TacticCommand:
 
 @noun
 class MoveCommand:
-    """Where a piece goes by an effect, or that it does not (`decline`)."""
+    """The place where an effect moves a piece, or the refusal to move it (`decline`)."""
 
     to: Point | None = None
     ruler: Placement | None = None

@@ -28,7 +28,7 @@ from rules.olomoc.measure import rulers, scene
 from rules.olomoc.state import MILLIMETRE, Placement, Point, Rouage, State
 
 Way = tuple[Drawn, Placement | None]
-"""How a displacement is drawn: with which ruler, lying where (none for a short move)."""
+"""The drawing of a displacement: the ruler and where it lies (None for a short move)."""
 
 
 def displacement(
@@ -42,7 +42,7 @@ def displacement(
     is given is checked; otherwise one is searched for."""
     long, short = rulers(state)
     start, board, own = piece.disc, scene(state), frozenset((piece.id,))
-    # Where it cannot stand says more than that no ruler leads there.
+    # The fault of the end says more than "no ruler leads there".
     fault = stand_fault(board, Disc(to[0], to[1], start.radius), own) or Fault("no-ruler")
     for drawn, ruler in (("displacement", long), ("push", short)):
         if drawn not in allowed:
@@ -90,7 +90,7 @@ def refused(fault: Fault, id: str) -> Refusal:
 
 
 def farthest(state: State, piece: Rouage) -> float:
-    """No displacement goes farther than this, centre to centre (µm): the longer ruler's diagonal and two radii."""
+    """The greatest length of a displacement, centre to centre (µm): the longer ruler's diagonal and two radii."""
     longest = max((r.length**2 + r.width**2) ** 0.5 for r in rulers(state))
     return float(max(longest + 2 * piece.radius, piece.profile.base * MILLIMETRE))
 
@@ -106,7 +106,7 @@ def has_room(state: State, piece: Rouage) -> bool:
 
 
 def drawn_with(state: State, piece: Rouage, to: Point, ruler: Placement | None) -> Drawn:
-    """Which ruler a legal, completed displacement lies with: the long one if it fits, else the push ruler."""
+    """The ruler of a legal, completed displacement: the long one if it fits, else the push ruler."""
     if ruler is None:
         return "short"
     pose, own = Pose(ruler.x, ruler.y, ruler.angle), frozenset((piece.id,))

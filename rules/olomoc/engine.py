@@ -1,5 +1,5 @@
-"""The rules of this game as the kernel calls them: its nouns, how matches begin, who sees what, what follows when a
-seat gives up or all agree."""
+"""The rules of this game as the kernel calls them: its nouns, the beginning of a match, the views, the consequences of
+conceding and of agreements."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rules.olomoc.state import MatchResult, State
 from rules.olomoc.view import seen, shown, view
 
 MOST_THINGS = 100
-"""Of one sort in a match that comes from elsewhere: pieces, markers, decor, effects."""
+"""The largest number of things of one sort in a match that comes from elsewhere: pieces, markers, decor, effects."""
 
 
 class Olomoc(Engine[State]):

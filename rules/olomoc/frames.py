@@ -1,4 +1,4 @@
-"""What is being resolved, as data: a stack of small frames in the state, innermost last.
+"""The procedures being resolved, as data: a stack of small frames in the state, innermost last.
 
 A frame holds the progress of one procedure (`step`); its handler, in `flow/` or `effects/`, asks the questions and
 takes the steps. A match can therefore be saved, forked and restored at any decision.
@@ -27,7 +27,7 @@ from rules.olomoc.seats import Seat
 from rules.olomoc.state import Placement, Point
 
 Drawn = Literal["displacement", "push", "short"]
-"""What a displacement was made with: a ruler, or the short move of MOV-3."""
+"""The means of a displacement: a ruler, or the short move of MOV-3."""
 
 
 # Setting up

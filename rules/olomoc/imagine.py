@@ -13,8 +13,8 @@ from rules.olomoc.seats import SEATS, Seat
 from rules.olomoc.state import PHASES, Cabal, State, changed
 
 TRIES = 200
-"""How many hands are dealt in search of one that could have been planned as was seen. The true one could have been,
-unless both players agreed to exchange slots."""
+"""Number of hands dealt in search of one that could have been planned as was seen. The true one could have been, unless
+both players agreed to exchange slots."""
 
 
 def imagined(state: State, viewer: Viewer, rng: random.Random) -> State:

@@ -1,5 +1,5 @@
-"""`Match`: the facade that the web app, the bots, the saved games and the tests speak to. Everything it takes and gives
-is JSON; lengths are integer micrometres, angles integer microradians."""
+"""`Match`: the facade for the web app, the bots, the saved games and the tests. All arguments and results are JSON;
+lengths are integer micrometres, angles integer microradians."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class Match(KernelMatch[State]):
 
         `shelf` holds the checked packs that there are besides the core pack, by id: `options.packs` names some of them,
         never a path. Several packs are laid over each other in their order, the core pack lowest; of two cards of a
-        sort and id the later pack's counts (`packs.layers`). What is played with is embedded in the journal, so that a
-        pack changed later changes no match. Raises BadPacks, a ValueError, for packs that cannot be played with.
+        sort and id the later pack's counts (`packs.layers`). The packs are embedded in the journal, so that a pack
+        changed later changes no match. Raises BadPacks, a ValueError, for packs that cannot be played with.
         """
         return super().new(options, seed, shelf=shelf, **supplies)
 
@@ -85,12 +85,12 @@ class Match(KernelMatch[State]):
 
     @property
     def dice_left(self) -> list[int]:
-        """What a script of dice still holds; [] where the dice are not scripted."""
+        """The rest of the scripted dice; [] where the dice are not scripted."""
         return self._chance.left
 
     def history(self, known: kernel.History[State] | None = None) -> History:
-        """This match at every moment so far, to be looked back at. `known`: what an earlier call for the same match
-        gave, brought up to date; then only what has happened since is folded."""
+        """The history of this match: every moment so far. `known`: what an earlier call for the same match gave,
+        brought up to date; then only what has happened since is folded."""
         found = known if isinstance(known, History) else History()
         found.follow(self._events)
         return found
@@ -101,8 +101,8 @@ class Match(KernelMatch[State]):
     # ---- advice: may be slow, never decides ----
 
     def odds(self, seat: str, command: Any, reaction: Json | None = None, aim: str = "wounds") -> Json:
-        """What an attack would do, exactly, if the target's player answered with `reaction` (a `react` command; none:
-        no reaction) and the attacker then played best under `aim`.
+        """The exact chances of an attack, if the target's player answered with `reaction` (a `react` command; none: no
+        reaction) and the attacker then played best under `aim`.
 
         `command` is whatever makes an attack now: `attack`, `charge` (without `to`: from one place that engages),
         `walk` (the opportunity attacks on its way, all made), a hostile's `move`, or as an answer to what is asked
@@ -121,7 +121,7 @@ class Match(KernelMatch[State]):
         Raises Refused where the command or the reaction is not legal, or attacks nobody (CAP-4: `not-an-attack`);
         ValueError for an unknown aim.
         """
-        aimed = odds.named(aim)
+        aimed = odds.aim_named(aim)
         resolved = self._resolve(seat, command)
         if isinstance(resolved, Refusal) and resolved.code == "no-destination":
             completed = odds.charge_somewhere(self._state, command)
@@ -184,7 +184,7 @@ class Match(KernelMatch[State]):
         return row | {"apart": round(math.dist(row["to"], command["to"]))}
 
     def scout(self, piece: str) -> Json:
-        """What a piece on the Bloc, whoever's it is and whoever's turn, sees and could do from where it stands.
+        """The sight, threats and attacks of any piece on the Bloc from its place, whether it is its turn or not.
 
         `threat`: the radius (µm) of its threat zone from its centre, None if it has none (ENG-1, STA-2); `engages`,
         `engaged`: whom it engages and who it; `sees`, `hidden` (`{"id", "by": [decor]}`): pieces and markers (LOS-1);
@@ -195,7 +195,7 @@ class Match(KernelMatch[State]):
         return scout.scouted(self._state, piece)
 
     def instinct(self, hostile: str) -> Json:
-        """What a hostile's instinct would do if it were activated now, node by node (HOS-1, HOS-2).
+        """The steps of a hostile's instinct if it were activated now, node by node (HOS-1, HOS-2).
 
         A node with `when` "engaged" is reached by a hostile that some adverse rouage engages (ENG-2); whom it engages
         itself only says whom it may strike.
@@ -208,7 +208,7 @@ class Match(KernelMatch[State]):
         return scout.foretold(self._state, hostile)
 
     def measure(self, a: Any, b: Any) -> Json:
-        """How far a is from b, edge to edge, and whether it sees it; a and b as in `sight`. Lengths in µm.
+        """The distance from a to b, edge to edge, and whether a sees b; a and b as in `sight`. Lengths in µm.
 
         `gap` (below 0 where they overlap); `counts`: what rules take it for, `marker`: because both touch one marker
         (MEA-4); `line`: the shortest way; `ranges`: `{"range", "within", "margin"}` for 1 in and 4 in. `sight`:
@@ -229,8 +229,9 @@ class Match(KernelMatch[State]):
         return attempts.attempt(self._state, seat, self._legal(seat, command))
 
     def matchups(self, seat: str, kind: str, answer: str = "nothing", beside: bool = False) -> list[Json]:
-        """What if: every rouage of a seat against every one of the other's and every hostile, each pair alone on an
-        empty Bloc as it is now but with a new cycle's action tokens. For planning; it rests on what lies open.
+        """A table of attacks: every rouage of a seat against every one of the other's and every hostile, each pair
+        alone on an empty Bloc as it is now but with a new cycle's action tokens. For planning; it rests on what lies
+        open.
 
         `kind`: "frontal", "charge" (its strike), "ranged" (within 4 in) or "far"; `answer`: "nothing", "dodge",
         "riposte" or "both"; `beside`: an ally of the attacker's beside the target (ROL-3), or in shooting cover for it

@@ -19,7 +19,7 @@ SIGHTS = 4_096
 """Lines of sight kept for what obstructs on one Bloc."""
 SHARED_MARKER = 30
 ACROSS = SHARED_MARKER * MILLIMETRE + 2 * CONTACT
-"""No two bases farther apart than this touch the same small marker (µm)."""
+"""The largest distance between two bases that touch the same small marker (µm)."""
 
 
 _SCENES: Latest[Scene] = Latest()

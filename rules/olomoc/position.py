@@ -84,7 +84,7 @@ class HostileRow:
 
 @noun
 class ActiveRow:
-    """Whose activation it is."""
+    """The current activation."""
 
     seat: Seat
     rouages: Annotated[tuple[Id, ...], Field(min_length=1)]

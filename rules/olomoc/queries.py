@@ -1,6 +1,6 @@
-"""What may be asked of a match beyond its view: the closed list behind `Match.query`, each with its parameters.
+"""The questions to a match beyond its view: the closed list behind `Match.query`, each with its parameters.
 
-Lengths are in µm. What each answers is said at the method of `Match` of the same name.
+Lengths are in µm. The method of `Match` of the same name documents each answer.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class PairParams:
 
 @noun
 class MatchupParams:
-    """Whose rouages attack and how, and what the targets answer; `beside`: with an ally, or cover."""
+    """The attackers' seat, the attack, and the targets' answer; `beside`: with an ally, or cover."""
 
     seat: Seat
     kind: Literal["frontal", "charge", "ranged", "far"]
@@ -138,4 +138,4 @@ QUERIES: Mapping[str, Query[Any, Any]] = {
     "scout": Query(Codec(PieceParams), _scout),
     "sight": Query(Codec(PairParams), _sight),
 }
-"""Those that are not a seat's own rest on what lies open to everybody."""
+"""The queries of the game; those that are not a seat's own rest on what lies open to everybody."""

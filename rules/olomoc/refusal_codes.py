@@ -10,7 +10,7 @@ from collections.abc import Mapping
 CODES: Mapping[str, frozenset[str]] = {
     code: frozenset(params.split())
     for code, params in {
-        # what was said
+        # shape of the command
         "unknown-command": "",
         "bad-shape": "",
         "not-a-seat": "",
@@ -18,7 +18,7 @@ CODES: Mapping[str, frozenset[str]] = {
         "not-your-turn": "waiting",
         "stale": "decision",
         "over": "",
-        # who acts
+        # acting rouage
         "not-active": "rouage",
         "not-on-bloc": "rouage",
         "out-of-combat": "rouage",
@@ -102,4 +102,4 @@ CODES: Mapping[str, frozenset[str]] = {
         "no-reaction": "",
     }.items()
 }
-"""By code: ids, counts, distances in hundredths of an inch."""
+"""The parameters of each code: ids, counts, distances in hundredths of an inch."""

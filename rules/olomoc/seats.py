@@ -12,4 +12,4 @@ Seat = Annotated[str, Field(pattern=r"^[12]$")]
 """A seat's name. For the type checker a string; anything but "1" and "2" in JSON is refused on reading."""
 
 SEATS: tuple[Seat, Seat] = ("1", "2")
-"""Both, in their own order: who is player 1 (SET-1) and who has priority (GEN-5) is in the state."""
+"""The two seats in their own order: player 1 (SET-1) and priority (GEN-5) are in the state."""

@@ -38,9 +38,10 @@ Point = tuple[Micrometres, Micrometres]
 Value = Annotated[int, Field(ge=0, le=99)]
 Until = Literal["roll", "action", "activation", "phase", "cycle", "match"]
 SCOPES: tuple[Until, ...] = ("roll", "action", "activation", "phase", "cycle", "match")
-"""How long an effect may run, shortest first: what ends one of them ends those before it too."""
+"""The durations of effects, shortest first: what ends one of them ends those before it too."""
 Source = Literal["capacity", "ministry", "artefact", "study"]
-"""Where operations are written: a capacity (named by its id), or a card of that sort (named by the card's)."""
+"""The text that operations are written in: a capacity (named by its id), or a card of that sort (named by the
+card's)."""
 Path = tuple[int | str, ...]
 """A place within what is written there, such as `("operations", 0, "then", 1)`."""
 
@@ -57,7 +58,8 @@ def _disc(x: int, y: int, size: int) -> Disc:
 
 @noun
 class Placement:
-    """Where a ruler lies: its centre in µm and the direction of its long side in µrad, growing clockwise on screen."""
+    """The placement of a ruler: its centre in µm and the direction of its long side in µrad, growing clockwise on
+    screen."""
 
     x: Micrometres
     y: Micrometres
@@ -177,7 +179,7 @@ class Options:
 
 @noun
 class MatchResult:
-    """How a match ended. `winner` None: a draw, or nobody won (NOI-4)."""
+    """The end of a match. `winner` None: a draw, or nobody won (NOI-4)."""
 
     winner: Seat | None
     reason: Literal["points", "traque", "fiel", "concession", "agreement", "time"]
@@ -232,7 +234,7 @@ class State:
     propagandas: Mapping[Seat, int] = field(default_factory=lambda: {"1": 1, "2": 1})
     plans: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
     turned: int = 0
-    """How many slots of this cycle's plans have been revealed."""
+    """Number of slots of this cycle's plans that have been revealed."""
     composed: Mapping[Seat, Cabal] = field(default_factory=dict)
     drafted: tuple[tuple[Seat, str, str | None], ...] = ()
     """Draft so far: who took which card, and for equipment which rouage card bears it."""

@@ -33,7 +33,7 @@ def view(state: State, viewer: Viewer) -> Json:
 
 @cached_by(size=4)
 def _open(state: State) -> Json:
-    """What all see."""
+    """The public part of the view."""
     act = next((f for f in reversed(state.stack) if isinstance(f, fr.Activation)), None)
     return {
         **public(state, shared=True),

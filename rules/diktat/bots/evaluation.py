@@ -35,7 +35,7 @@ def evaluate(match: Any, seat: Seat) -> float:
     if seat not in state.playing:
         return -1.0
     takings = to_be_taken(state)
-    found = {it: standing(state, it) + takings.get(it, 0.0) for it in state.playing if state.players[it].cabal}
+    found = {it: seat_value(state, it) + takings.get(it, 0.0) for it in state.playing if state.players[it].cabal}
     if seat not in found:
         return 0.0
     best = max((worth for it, worth in found.items() if it != seat), default=0.0)
@@ -43,8 +43,8 @@ def evaluate(match: Any, seat: Seat) -> float:
 
 
 def figures(match: Any, seat: Seat) -> dict[str, float]:
-    """For hints: the seat's Victory points, its PP and Affinity tokens, and `takings`, the Victory points that its
-    Emissaries would take; `rivals`: points and takings of the best of the others."""
+    """The figures of hints: the seat's Victory points, its PP and Affinity tokens, and `takings`, the Victory points
+    that its Emissaries would take; `rivals`: points and takings of the best of the others."""
     state: State = match.state
     takings, player = to_be_taken(state), state.players[seat]
     rivals = (state.points(it) + takings.get(it, 0.0) for it in state.playing if it != seat and state.players[it].cabal)
@@ -62,7 +62,7 @@ def part(match: Any) -> str:
     return f"{match.state.cycle}.{match.state.phase}"
 
 
-def standing(state: State, seat: Seat) -> float:
+def seat_value(state: State, seat: Seat) -> float:
     """The value of a seat, in Victory points."""
     player, cycles = state.players[seat], cycles_left(state)
     found = float(state.points(seat) - player.debts)
@@ -148,7 +148,7 @@ def _promise(state: State, seat: Seat, promise: Any, parties: int) -> float:
 
 
 def to_be_taken(state: State) -> Mapping[Seat, float]:
-    """What each seat's Emissaries would take if every sector were conquered now (CNQ-3 to CNQ-6), in Victory points."""
+    """The Victory points that each seat's Emissaries would take if every sector were conquered now (CNQ-3 to CNQ-6)."""
     if not any(True for _ in state.stacks()):
         return {}
     found: dict[Seat, float] = {}

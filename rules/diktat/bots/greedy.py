@@ -38,7 +38,7 @@ UNKNOWN = 0.45
 STOPPED = 0.35
 """The value of killing an Emissary, as a share of what it would have taken: more where the bot would take it itself."""
 HIDDEN = 1.3
-"""How much likelier an Emissary is in a stack than among a seat's Agents."""
+"""The factor by which an Emissary is likelier in a stack than among a seat's Agents."""
 DARK = 0.5
 """A Darkness token taken away (FIE-2)."""
 

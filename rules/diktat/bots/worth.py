@@ -28,7 +28,7 @@ def cycles_left(state: State) -> int:
 
 
 class Rates(NamedTuple):
-    """What an element gives: Victory points that are counted with it, what happens once, what it is worth besides by
+    """The rates of an element: Victory points that are counted with it, its effects that happen once, its worth by
     being there, at each Development, and in each cycle in which it is not Used."""
 
     vp: float

@@ -10,9 +10,9 @@ from rules.kernel import tagged
 from rules.kernel.seats import OfSeat, Seat
 
 HowClosed = Literal["declined", "withdrawn", "lapsed"]
-"""How an offer is closed without a deal."""
+"""The ways of closing an offer without a deal."""
 HowEnded = Literal["kept", "broken", "lapsed"]
-"""How a promise ends."""
+"""The ends of a promise."""
 WhyReleased = Literal["release", "answered", "left"]
 
 

@@ -1,5 +1,5 @@
-"""What may be said without being asked (TIM-2): Debts, flips, Manifestations, showing, saying, ceding, holding. Offers
-and deals are `bargains`."""
+"""The commands out of turn (TIM-2): Debts, flips, Manifestations, showing, saying, ceding, holding. Offers and deals
+are `bargains`."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def uses(state: State, seat: Seat, rng: random.Random) -> list[Json]:
 
 
 def fill(state: State, seat: Seat, said: cmd.Use, rng: random.Random) -> Json:
-    """What an effect asks, drawn at random."""
+    """The choices of an effect, drawn at random."""
     found = elements.usable(state, seat, said)
     with_: Json = {}
     while not isinstance(found, Refusal):

@@ -1,5 +1,5 @@
-"""Offers, deals, what was promised, and judging it (NEG, OAT). NEG-1: what changes hands is carried out here, all else
-is talk; NEG-13: nothing here does what the rules forbid."""
+"""Offers, deals, promises and the verdicts on them (NEG, OAT). NEG-1: goods change hands here, all else is talk;
+NEG-13: nothing here does what the rules forbid."""
 
 from __future__ import annotations
 
@@ -148,7 +148,9 @@ def deliverable(state: State, offer: Offer, giver: Seat, viewer: Seat | None = N
             row = {"pp": player.pp, "agents": player.agents.count(key), "affinities": player.affinities.get(key, 0)}
             return row[part]
         high = bounds(state, viewer, giver, part, key)[1]
-        return high if part != "agents" else min(high, len(player.agents)) if _sized(state, viewer, giver) else high
+        return (
+            high if part != "agents" else min(high, len(player.agents)) if _knows_agents(state, viewer, giver) else high
+        )
 
     agents = "".join(it.agents for it in goods)
     tokens = offer.tokens_of(giver)
@@ -170,7 +172,7 @@ def deliverable(state: State, offer: Offer, giver: Seat, viewer: Seat | None = N
     )
 
 
-def _sized(state: State, viewer: Seat, seat: Seat) -> bool:
+def _knows_agents(state: State, viewer: Seat, seat: Seat) -> bool:
     """Whether a viewer knows how many Agents lie behind a screen."""
     return all(low == high for low, high in (bounds(state, viewer, seat, "agents", kind) for kind in "CGE"))
 
@@ -337,7 +339,7 @@ def tokens(state: State, seat: Seat) -> dict[str, int]:
 
 
 def transfer(run: R, frame: fr.Dealing) -> None:
-    """Everything changes hands."""
+    """Hands over all goods of a deal."""
     offer = frame.offer
     hidden = offer.parties if offer.discreet else ()
     for giver, receiver, goods in offer.goods():
@@ -423,7 +425,8 @@ def let_go(run: R, why: ev.WhyReleased) -> None:
 
 
 class AccusingHandler(ChoiceHandler[State, fr.Accusing, R]):
-    """If the accused admits it, it is broken; otherwise those who are no parties vote."""
+    """The vote on an accusation: a promise that the accused admits to have broken is broken; otherwise those who are no
+    parties vote."""
 
     kind: ClassVar = "verdict"
     answered_by: ClassVar = (cmd.Verdict, "broken")

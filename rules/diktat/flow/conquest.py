@@ -124,7 +124,7 @@ class ConquestHandler(Handler[State, fr.Conquest, R]):
         rows = []
         for said in law.trophies(state, seat, frame.sector):
             refusal = law.take(state, seat, frame.sector, said)
-            fact = _taken(seat, frame.sector, 1, said)
+            fact = _taken_event(seat, frame.sector, 1, said)
             found = row(said, refusal)
             rows.append(asides.warned(state, seat, found, fact) if refusal is None and fact is not None else found)
         return [*rows, legal({"kind": "pass"})]
@@ -153,7 +153,7 @@ def sleeper(state: State, frame: fr.Conquest) -> tuple[Seat, str, int] | None:
 
 
 def emissaries(state: State, frame: fr.Conquest, who: str) -> int:
-    """Those left of a player, or Vectors of the Others (ORE-1)."""
+    """The number of Emissaries left of a player, or of Vectors of the Others (ORE-1)."""
     return state.count(who, frame.sector, "E") + frame.extra.get(who, 0)
 
 
@@ -202,14 +202,14 @@ def tally(run: R, frame: fr.Conquest) -> None:
 
 
 def spend(run: R, frame: fr.Conquest, seat: Seat) -> dict[str, int]:
-    """CNQ-5: one Emissary there is discarded; one from a token when no pawn is left. What is left of those."""
+    """CNQ-5: one Emissary there is discarded; one from a token when no pawn is left. Returns the tokens left."""
     if run.state.count(seat, frame.sector, "E"):
         run.emit(ev.Spent(seat, frame.sector, "E", "taking"))
         return dict(frame.extra)
     return {who: n - (who == seat) for who, n in frame.extra.items() if n - (who == seat) > 0}
 
 
-def _taken(seat: Seat, sector: str, number: int, said: cmd.Take) -> ev.Taken | None:
+def _taken_event(seat: Seat, sector: str, number: int, said: cmd.Take) -> ev.Taken | None:
     """TRO: what taking a card, a marker or Darkness is told as; None for what COR-5 does instead."""
     if said.card is not None:
         return ev.Taken(seat, sector, "card", said.card, number)
@@ -228,7 +228,7 @@ def take(run: R, seat: Seat, sector: str, number: int, said: cmd.Take) -> None:
         run.emit(ev.Hunted(seat, sector, 3 * len(said.others), said.others))
         kinds = [pawn.kind for pawn in run.state.grounds["artefact"].others]
         run.emit(ev.Shuffled("others", run.chance.shuffled(kinds), "artefact"))
-    elif (fact := _taken(seat, sector, number, said)) is not None:
+    elif (fact := _taken_event(seat, sector, number, said)) is not None:
         run.emit(fact)
         if fact.what == "marker":
             run.push(fr.Arriving(seat, sector))

@@ -1,5 +1,5 @@
-"""The cycle: setting up, drawing, developing, whose turn it is, calls, the end of the cycle and of the match (SET, RNK,
-OPP, DEV, MAN, TIM-4, RES, ATT, EOC, END), and with the Others the Noirceur phase (NOI)."""
+"""The cycle: setting up, drawing, developing, turns, calls, the end of the cycle and of the match (SET, RNK, OPP, DEV,
+MAN, TIM-4, RES, ATT, EOC, END), and with the Others the Noirceur phase (NOI)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What effects do: acts of cards and markers, what comes with an element and goes with it, forced payments (EFF, AFF,
-PWR, POS, INF)."""
+"""Effects: acts of cards and markers, the gains and losses with an element, forced payments (EFF, AFF, PWR, POS,
+INF)."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def effects_of(state: State, thing: Thing, level: int) -> Effects:
 
 
 def affinities(state: State, thing: Thing, level: int, below: int) -> Counter[str]:
-    """How many Affinity tokens, by kind or "choice", an element's Gains give at a level more than at one below
-    (INF-4)."""
+    """The numbers of Affinity tokens, by kind or "choice", that an element's Gains give at a level beyond those at one
+    below (INF-4)."""
     counts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
     for found, at in zip(counts, (level, below), strict=True):
         for _, word, n, kind in acts_of(effects_of(state, thing, at).of("gain")):
@@ -69,8 +69,8 @@ def affinities(state: State, thing: Thing, level: int, below: int) -> Counter[st
 
 
 def acquired(run: R, seat: Seat, thing: Thing) -> None:
-    """What an element gives as it is taken as a Trophy or acquired: Affinity tokens (EFF-3), and what happens once
-    (EFF-2)."""
+    """Gives the one-time gains of an element that is taken as a Trophy or acquired: Affinity tokens (EFF-3), and
+    effects that happen once (EFF-2)."""
     level = level_of(run.state, seat, thing)
     tokens = affinities(run.state, thing, level, level - 1)
     for _, word, n, _ in acts_of(effects_of(run.state, thing, level).of("once")):

@@ -155,7 +155,7 @@ class PlacesHandler(Handler[State, F, R]):
         raise NotImplementedError
 
     def refused(self, state: State, frame: F, at: At) -> Refusal | None:
-        """Why a place cannot be named."""
+        """The refusal of a place that cannot be named."""
         raise NotImplementedError
 
     def named(self, run: R, frame: F, at: At) -> None:

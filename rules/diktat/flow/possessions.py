@@ -1,5 +1,5 @@
-"""What comes with Possessions and goes with them: Affinity tokens, a sixth marker, a free Cabal card, and what an
-effect still asks (AFF, INF, CBL-5, EFF)."""
+"""The consequences of gaining and losing Possessions: Affinity tokens, a sixth marker, a free Cabal card, and the
+choices that an effect still needs (AFF, INF, CBL-5, EFF)."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ class KindsHandler(CountedChooser):
 
 
 class FillingHandler(Chooser):
-    """What an effect asks and the command left out, one thing after another."""
+    """The questions for the choices that an effect needs and the command left out, one after another."""
 
     clause: ClassVar = "EFF-6"
 

@@ -30,11 +30,11 @@ def evaluate(match: Any, seat: Seat) -> float:
     state: State = match.state
     if not state.sides or not state.number:
         return 0.0
-    ahead = tanh(_ahead(state))
-    return ahead if state.sides[seat] == "invader" else -ahead
+    lead = tanh(_lead(state))
+    return lead if state.sides[seat] == "invader" else -lead
 
 
-def _ahead(state: State) -> float:
+def _lead(state: State) -> float:
     """The Invader's lead, board and hands included; 1 is nearly won. A round goes from one attack to the next. In the
     Invader's turn the attack is computed as it would be now, so that its value is the same before and after; in the
     Human's turn, and later, it is an average."""
@@ -44,7 +44,7 @@ def _ahead(state: State) -> float:
     for zone in state.pack.zones:
         found = effects.totals(state, zone)
         drain += found["drain"]
-        close += _soft(found["invader"] - found["human"] + 0.5 * state.static_sum("bite", zone))
+        close += _mean_drain(found["invader"] - found["human"] + 0.5 * state.static_sum("bite", zone))
     # on average: the Human answers most of what stands now
     later = 1.2 + 0.3 * drain + 0.3 * close
     idle = max(0.1, 0.6 - 0.08 * later)
@@ -69,9 +69,9 @@ def _ahead(state: State) -> float:
     return worth / (1.5 + 0.3 * min(stays, falls))
 
 
-def _soft(ahead: float) -> float:
+def _mean_drain(lead: float) -> float:
     """The average drain of a zone in which the Invader leads by this much, or is behind."""
-    return WIDE * log(1.0 + exp(min(ahead / WIDE, 30.0)))
+    return WIDE * log(1.0 + exp(min(lead / WIDE, 30.0)))
 
 
 def _force(state: State, seat: Seat) -> float:

@@ -21,20 +21,20 @@ def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
         said = dict(command)
         for key in ("discard", "cards"):
             if key in said:
-                said[key] = _given_up(state, seat, said.get("card"), len(said[key]))
+                said[key] = _payment(state, seat, said.get("card"), len(said[key]))
         way = {**said, "discard": None, "sacrifice": None, "card": card_of(said["card"]) if said.get("card") else None}
         if (key := repr(sorted(way.items()))) not in seen:
             seen.add(key)
             yield said
 
 
-def _given_up(state: State, seat: Seat, played: str | None, n: int) -> list[str]:
+def _payment(state: State, seat: Seat, played: str | None, n: int) -> list[str]:
     """The cards of the hand with the lowest value, without the one that is played."""
     others = [id for id in state.hands[seat] if id != played]
-    return sorted(others, key=lambda id: _missed(state.pack.cards[card_of(id)], len(others) - n))[:n]
+    return sorted(others, key=lambda id: _card_value(state.pack.cards[card_of(id)], len(others) - n))[:n]
 
 
-def _missed(card: Card, left: int) -> float:
+def _card_value(card: Card, left: int) -> float:
     """The value of a card in a hand that keeps this many others: about its Force less its cost, which counts for more
     where little is left to pay it with."""
     easy = left > card.discard + 1

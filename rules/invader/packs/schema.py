@@ -1,4 +1,4 @@
-"""What authors of packs write: the tables of cards. Their docstrings become the authors' guide."""
+"""The tables of cards that authors of packs write. Their docstrings become the authors' guide."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", 
 
 
 class AnyRow(Model):
-    """What stands in every card's table."""
+    """The keys of every card's table."""
 
     id: Id
     """Its id; a core card of that id is replaced."""
     name: Text
     """Its name."""
     text: Annotated[str, StringConstraints(max_length=400)] = ""
-    """What it does, in the short form that the chapter on texts explains. The words on the card are made from it."""
+    """Its effects, in the short form that the chapter on texts explains. The words on the card are made from it."""
 
     @field_validator("text")
     @classmethod
@@ -39,13 +39,13 @@ class CardRow(AnyRow):
     """A card of a deck (CRD-1)."""
 
     side: Side
-    """Whose decks it goes into."""
+    """The side whose decks it goes into."""
     kind: Kind
     """The Invader has Warforms, Spires and orders, the Human Defenders, Locations and orders (CRD-2)."""
     max: Annotated[int, Field(ge=1, le=31)]
     """The most copies of it in a deck (DCK-2)."""
     starter: Annotated[int, Field(ge=0, le=31)] = 0
-    """How many of them are in the starter deck of its side (DCK-1)."""
+    """The number of copies in the starter deck of its side (DCK-1)."""
     discard: Count = 0
     """Cost: cards discarded from the hand (PLY-3)."""
     drain: Count = 0
@@ -76,7 +76,7 @@ class StrategyRow(AnyRow):
     """A strategy (STR)."""
 
     side: Side
-    """Whose decks it goes into."""
+    """The side whose decks it goes into."""
     starter: bool = False
     """Whether it is in the starter deck of its side; three are (DCK-4)."""
     discard: Count = 0

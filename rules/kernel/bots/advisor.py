@@ -1,4 +1,4 @@
-"""What a game tells the kernel's bots: how good a match is for a seat, and which commands are worth trying."""
+"""A game's interface to the kernel's bots: the value of a match for a seat, and the commands worth trying."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.seats import Seat
 
 Match = KernelMatch[Any]
 Evaluate = Callable[[Any, Seat], float]
-"""How good an unfinished match is for a seat, from -1 (lost) to 1 (won). It is only given imagined worlds, so it may
+"""The value of an unfinished match for a seat, from -1 (lost) to 1 (won). It is only given imagined worlds, so it may
 use all of the state. In a game for two only one seat is evaluated: the other's value is the negative."""
 Clock = Callable[[], float]
 """Seconds from an arbitrary start."""
@@ -114,7 +114,7 @@ def settle(match: Match, depth: int, rng: Random) -> None:
 
 
 def answer_others(match: Match, seat: Seat, rng: Random) -> Match:
-    """Where several seats are asked at once, the match after random answers of the others. They are drawn before this
+    """The match after random answers of the other seats that are asked at the same time. They are drawn before this
     seat's command is tried, so that they cannot depend on it."""
     asked = match.asked
     if len(asked) < 2 or seat not in asked:

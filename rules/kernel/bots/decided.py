@@ -1,4 +1,4 @@
-"""What decided a finished match: the moments at which the loser's chances fell most."""
+"""The turning points of a finished match: the moments at which the loser's chances fell most."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ DECIDED = "decided"
 """The name of the query."""
 MOST = 3
 TRIES = 3
-"""How often a command is tried with other chance, to find its effects that chance does not change."""
+"""Number of repetitions of a command with other chance, to find its effects that chance does not change."""
 AGREED = ("agreement", "concession", "time")
 """Reasons of an outcome that do not come from play."""
 
 
 @dataclass(frozen=True)
 class _Fall:
-    """What happened from the question at event `first` to the one at event `last`, or to the end."""
+    """The stretch from the question at event `first` to the one at event `last`, or to the end."""
 
     first: int
     last: int

@@ -1,4 +1,4 @@
-"""How bots answer what others offer them out of turn. Every bot answers the same way."""
+"""The bots' answers to offers made to them out of turn. Every bot answers the same way."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.seats import Seat
 WORLDS = 8
 """The number of imagined worlds in which every answer is tried."""
 LEAST = 1e-3
-"""How much better an answer must be than the last one, which changes nothing."""
+"""The least by which an answer must be better than the last one, which changes nothing."""
 
 
 def weighed(advisor: Advisor, match: Any, seat: Seat, answers: Sequence[Json], rng: Random) -> Json:

@@ -1,4 +1,4 @@
-"""What a game tells the suite about itself."""
+"""The description of a game that the suite needs."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Subject:
     """The options of the matches, used in turn."""
     supplies: Mapping[str, Any] = field(default_factory=dict)
     matches: int = 3
-    """How many matches are played."""
+    """Number of matches to play."""
     looks: int = 8
-    """How many moments of each match the expensive cases examine."""
+    """Number of moments of each match that the expensive cases examine."""
     longest: int = 3_000
     """The number of commands after which every random match has ended."""
     sealed: frozenset[str] = frozenset()

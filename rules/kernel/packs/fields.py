@@ -44,7 +44,7 @@ class Field:
 
 @dataclass(frozen=True)
 class FormLayout:
-    """What a form needs besides the model."""
+    """The parts of a form's layout that the model does not give."""
 
     order: Sequence[str] = ()
     """The first fields, in order; the others follow in the order of the model."""

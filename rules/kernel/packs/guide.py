@@ -61,7 +61,7 @@ def as_kept(value: Any, is_length: bool) -> Any:
 
 @dataclass(frozen=True)
 class PackGuide:
-    """What a game's guide tells of."""
+    """The subjects of a game's guide."""
 
     chapters: tuple[Chapter, ...]
     words: Mapping[str, Any] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class PackGuide:
     titles: Mapping[str, str] = field(default_factory=dict)
     """Headings of models that are not headed by their names."""
     type_of: Callable[[Mapping[str, Any]], str] = lambda field: ""
-    """What a JSON Schema type is called, where the game has a word of its own."""
+    """The name of a JSON Schema type, where the game has a word of its own."""
     written: Callable[[Any, bool], Any] = as_kept
     """A default as an author would write it; whether it is a length."""
 
@@ -114,7 +114,7 @@ def json_schema(schema: Schema[Any]) -> dict[str, Any]:
 
 @cache
 def common() -> Mapping[str, Any]:
-    """What all guides say."""
+    """The texts that all guides share."""
     return tomllib.loads(COMMON.read_text(encoding="utf-8"))
 
 
@@ -176,7 +176,7 @@ class Page:
         return "\n".join(rows)
 
     def recipes(self) -> Iterator[str]:
-        """What authors look for most, ready to be copied."""
+        """Recipes that authors look for most, ready to be copied."""
         words = self.guide.words
         if "recipe" not in words:
             return
@@ -250,11 +250,11 @@ class Page:
         return f"[{self.word(name) if name in self.titled else name}](#{name.lower()})"
 
     def title(self, model: type[BaseModel]) -> str:
-        """What links to a model lead to."""
+        """A model's name after the anchor that links to it lead to."""
         return f'<a id="{model.__name__.lower()}"></a>{self.word(model.__name__)}'
 
     def default(self, name: str, field: dict[str, Any], described: dict[str, Any]) -> str:
-        """What a key that is left out is."""
+        """The text for the default value of a key."""
         if _needed(name, described):
             return self.word("needed")
         default = field.get("default")
@@ -347,7 +347,7 @@ def _classes(module: str) -> dict[str, ast.ClassDef]:
 
 
 def _below(model: type[BaseModel]) -> dict[str, str]:
-    """What is written below the keys of a model, and of those it is made of."""
+    """The texts below the keys of a model, and of those it is made of."""
     found: dict[str, str] = {}
     for part in reversed(model.__mro__):
         if not issubclass(part, Model):

@@ -1,4 +1,4 @@
-"""Which cards a match is played with: the packs that its options name, laid over each other.
+"""The cards that a match is played with: the packs that its options name, laid over each other.
 
 A shelf holds checked packs by id; the caller of `Match.new` supplies it. The core pack is on every shelf. Ids come from
 untrusted messages, so they are only looked up here, never opened as files."""
@@ -43,7 +43,7 @@ class BadPacks(ValueError):
 
 @dataclass(frozen=True)
 class Layering(Generic[P]):
-    """How a game's packs are laid over each other."""
+    """A game's way of laying its packs over each other."""
 
     core: Callable[[], P]
     cards: Sequence[str]
@@ -88,7 +88,8 @@ class Layering(Generic[P]):
         return shelf[id]
 
     def _news(self, pack: P, below: P) -> P:
-        """What a pack adds to those below it: of what is equal in the core pack, only what the others lack."""
+        """The cards that a pack adds to those below it: of what is equal in the core pack, only what the others
+        lack."""
         core = self.core()
         cards = {
             field: {

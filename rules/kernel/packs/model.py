@@ -1,4 +1,4 @@
-"""What every model of a pack is made of: strict tables, identifiers, texts in two languages."""
+"""The base of every model of a pack: strict tables, identifiers, texts in two languages."""
 
 import difflib
 from collections.abc import Iterable
@@ -9,11 +9,11 @@ from pydantic import BaseModel, ConfigDict, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 UNITS = ("in", "mm")
-"""What may end a key of a length, after an underscore: its number is then in that unit."""
+"""The suffixes, after an underscore, that a key of a length may have: its number is then in that unit."""
 FILE = {"file": True}
-"""The context in which an author's file is validated. What is kept in a journal was accepted once, and is never judged
-by what came later."""
-CLOSE = 0.75  # how alike two words are before one counts as a misspelling of the other
+"""The context in which an author's file is validated. A pack kept in a journal was accepted once, and is never judged
+by later rules."""
+CLOSE = 0.75  # the least similarity of a misspelling and the word meant
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.5) -> str | None:
@@ -23,8 +23,8 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.5) -> str | None:
 
 
 class Model(BaseModel):
-    """A table of a pack: frozen, and refusing any key that it does not know. What is written below a key is what the
-    authors' guide says of it (`docs.py`)."""
+    """A table of a pack: frozen, and refusing any key that it does not know. The docstring below a key is its text in
+    the authors' guide (`docs.py`)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -77,7 +77,7 @@ class PackHeader(Model):
     languages: tuple[Literal["fr", "en"], ...] = ("fr", "en")
     """The languages of its texts."""
     author: Words = "—"
-    """Who made it."""
+    """The author."""
     licence: Words = "—"
     """Under which licence."""
     extends: Literal["core"] | None = None

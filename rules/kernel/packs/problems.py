@@ -1,4 +1,4 @@
-"""Problems of a pack: file, line, what is wrong, and what was probably meant."""
+"""Problems of a pack: file, line, the mistake, and the word that was probably meant."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ class Problem:
     meant: str | None = None
     """The known word nearest to the wrong one."""
     code: str = "bad-value"
-    """What sort of problem, which settles what `params` hold:
+    """The kind of problem, which settles what `params` hold:
 
     - `unknown-key`, `missing-key`: `key`;
     - `unknown-value`: `value`;

@@ -1,4 +1,4 @@
-"""The chances of a roll that no attack makes: studying a marker, and tempting fate on such a roll (ROL-1, ROL-5)."""
+"""The chances of a roll outside attacks: studying a marker, and tempting fate on such a roll (ROL-1, ROL-5)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ THRESHOLD = 5
 """ROL-1."""
 PLAIN: Json = {"ministries": [], "technique": 0, "combat": 1, "shooting": 0, "dodge": 0, "base": 30, "capacities": []}
 RADIUS = 15_000
-"""Of the plain 30 mm bases that stand about."""
+"""The radius of the plain 30 mm bases that stand about, in µm."""
 MIDDLE = BLOC // 2
 CLOSE, NEAR, FAR = INCH // 2, 2 * INCH, 5 * INCH
 """Gaps between bases: engaged, free within 4 in, free beyond (ENG-1, RNG-2)."""
@@ -56,8 +56,8 @@ class _Bench:
 
 
 def outlook(pack: str, card: str, equipment: str | None, data: Json | None = None) -> Json:
-    """What a rouage of that pack, bearing that card or nothing, can do; `data`: the pack as `Pack.to_json` printed it,
-    for any but the core pack. JSON:
+    """The abilities of a rouage of that pack, bearing that card or nothing; `data`: the pack as `Pack.to_json` printed
+    it, for any but the core pack. JSON:
 
     - `attacks`: a row for `frontal` and `charge`, each without and with `supported` (ROL-3), with its `dice` and
       `threshold`, and in `wounds` and `fated` a list for each Dodge from 0 to 5: the chances of 0, 1, 2, … 6 wounds on

@@ -19,9 +19,9 @@ from rules.olomoc.flow.noirceur import checked
 
 Aim = Literal["wounds", "stun"]
 Worth = tuple[int, int]
-"""What is to be made as high as can be, the first before the second."""
+"""A value to be made as high as can be, the first number before the second."""
 Weights = Mapping[tuple[int, bool], int]
-"""How many of all equally likely results of a throw show so many successes, and whether they show a 6."""
+"""Number of equally likely results of a throw, by their successes and whether they show a 6."""
 
 FACES = 6
 
@@ -75,7 +75,7 @@ class AttackTerms:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What an attack did. `wounds` and `hurt`: PV checked on target and attacker; `stunned`: the target bears the
+    """The effects of an attack. `wounds` and `hurt`: PV checked on target and attacker; `stunned`: the target bears the
     token; `tokens` and `own_tokens`: Noirceur given to target and attacker, counted even where NOI-2 makes it Fiel."""
 
     wounds: int = 0
@@ -89,7 +89,7 @@ class Result:
 
 
 def throw_weights(throw: Throw) -> tuple[dict[int, int], int]:
-    """How many of the equally likely results show each number of successes, and how many results there are."""
+    """The number of equally likely results for each number of successes, and the number of all results."""
     if throw.known is not None:
         return {throw.known: 1}, 1
     good, dice = FACES + 1 - throw.threshold, throw.dice
@@ -119,7 +119,7 @@ def exchange(terms: AttackTerms) -> Mapping[Result, Fraction]:
     struck: dict[tuple[int, bool, bool], int] = defaultdict(int)
     strike_total = 0
     for cancelled, weight in dodges.items():
-        left, strike_total = _left(terms, cancelled, worths)
+        left, strike_total = _results_left(terms, cancelled, worths)
         for key, count in left.items():
             struck[key] += weight * count
     total = dodge_total * riposte_total * strike_total
@@ -129,9 +129,11 @@ def exchange(terms: AttackTerms) -> Mapping[Result, Fraction]:
     return {result: Fraction(count, total) for result, count in results.items() if count}
 
 
-def _left(terms: AttackTerms, cancelled: int, worths: list[Worth]) -> tuple[dict[tuple[int, bool, bool], int], int]:
-    """For one result of the dodge: how many of the attack's results leave how many successes (DOD-1), show a 6, and
-    had fate tempted; and of how many results. `worths`: by successes left."""
+def _results_left(
+    terms: AttackTerms, cancelled: int, worths: list[Worth]
+) -> tuple[dict[tuple[int, bool, bool], int], int]:
+    """The results of the attack for one result of the dodge: how many leave how many successes (DOD-1), show a 6, and
+    had fate tempted; and their number. `worths`: by successes left."""
     weights, total = throw_weights(terms.attack)
     if terms.corrosive and terms.attack.known is None:
         split: Weights = _sixes(terms.attack)

@@ -1,5 +1,5 @@
-"""Rolled against expected: the successes that each player's dice showed, and what such dice at such thresholds are
-worth on average. From what everybody saw: the public log and whose piece is whose."""
+"""Rolls against their expectation: the successes of each player's dice, and the mean of such dice at such thresholds.
+It rests on public facts: the log, and the owners of pieces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KINDS = ("attack", "opportunity", "riposte", "dodge", "study", "test", "reroll")
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """Of one seat. `expected`: the mean number of successes of all its dice; `variance`: of that number."""
+    """The dice of one seat. `expected`: the mean number of successes of all its dice; `variance`: of that number."""
 
     dice: int = 0
     successes: int = 0
@@ -35,7 +35,8 @@ class Luck:
 
 
 def luck(log: Iterable[Mapping[str, Any]], rouages: Iterable[Mapping[str, Any]]) -> dict[str, Luck]:
-    """By seat, over the characteristic rolls of its rouages, rerolls included; rolls taken back never happened.
+    """The luck by seat, over the characteristic rolls of its rouages, rerolls included; rolls taken back never
+    happened.
 
     `log`: a view's events, in order; `rouages`: a view's, for who is whose. Dice that hostiles, cards or both players
     together throw count for nobody. Successes are those the dice showed, before any card changed the roll.
@@ -45,8 +46,8 @@ def luck(log: Iterable[Mapping[str, Any]], rouages: Iterable[Mapping[str, Any]])
 
 
 def luck_by_kind(log: Iterable[Mapping[str, Any]], rouages: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Luck]]:
-    """As :func:`luck`, by what the rolls were for (`Rolled.why`), in the order of `KINDS`; kinds that nobody rolled are
-    left out."""
+    """The luck by the purpose of the rolls (`Rolled.why`), each as :func:`luck`, in the order of `KINDS`; kinds that
+    nobody rolled are left out."""
     seats = {str(it["id"]): str(it["seat"]) for it in rouages}
     rolls = _rolls(log, seats)
     kinds = {roll["why"] for roll in rolls}

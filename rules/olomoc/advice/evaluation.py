@@ -1,4 +1,5 @@
-"""How a bout stands: points, what is left of either cabal, and how near its rouages are to what can still be gained."""
+"""The value of a bout: points, the PV left to either cabal, and the distance of its rouages from what can still be
+gained."""
 
 from __future__ import annotations
 
@@ -37,17 +38,17 @@ def evaluate(match: Any, seat: Seat) -> float:
 def _worth(state: State, seat: Seat) -> float:
     goals = _goals(state, seat)
     found = POINT * state.points[seat] - FIEL * pow(state.fiel[seat], 1.5)
-    return found + sum(_bearing(it, goals) for it in state.rouages(seat) if not it.out)
+    return found + sum(_goal_value(it, goals) for it in state.rouages(seat) if not it.out)
 
 
-def _bearing(rouage: Rouage, goals: Mapping[str, Point]) -> float:
+def _goal_value(rouage: Rouage, goals: Mapping[str, Point]) -> float:
     worth = ALIVE + PV * len(rouage.life_left) + ACTION * rouage.actions - STUN * len(rouage.states)
     worth -= NOIRCEUR * pow(rouage.noirceur, 1.3)
     return worth - NEAR * (AWAY if rouage.at is None else apart(rouage.at, goals))
 
 
 def _goals(state: State, seat: Seat) -> dict[str, Point]:
-    """Where a seat's rouages head for: markers without its token, else the adverse rouages."""
+    """The targets that a seat's rouages head for: markers without its token, else the adverse rouages."""
     markers = {marker.id: marker.at for marker in state.markers.values() if seat not in marker.tokens}
     return markers or {it.id: it.at for it in state.rouages(other(seat)) if it.at is not None}
 
@@ -91,7 +92,7 @@ def figures(match: Any, seat: Seat) -> dict[str, float]:
 
 
 def reasons(match: Any, seat: Seat, command: Json) -> Iterator[Json]:
-    """What is reckoned exactly.
+    """The exact figures behind a command.
 
     `odds` of an attack: target and attacker (of several the first), the mean of PV checked on either (`own`: the
     attacker's), the chances that the target is put out of combat or stunned. `study`, `test` of a roll: its target,
@@ -139,20 +140,20 @@ def part(match: Any) -> str:
 
 
 def rolled(match: Any, events: Sequence[Json]) -> Json:
-    """By seat: `{"dice", "successes", "expected"}` of the rolls of its rouages (`dice_stats.luck`)."""
-    return _written(luck(events, _rouages(match)))
+    """The rolls by seat: `{"dice", "successes", "expected"}` of its rouages (`dice_stats.luck`)."""
+    return _luck_json(luck(events, _rouages(match)))
 
 
 def rolled_by_kind(match: Any, events: Sequence[Json]) -> Json:
-    """As :func:`rolled`, by the kinds of rolls (`dice_stats.luck_by_kind`)."""
-    return {kind: _written(found) for kind, found in luck_by_kind(events, _rouages(match)).items()}
+    """The rolls of :func:`rolled`, by their kinds (`dice_stats.luck_by_kind`)."""
+    return {kind: _luck_json(found) for kind, found in luck_by_kind(events, _rouages(match)).items()}
 
 
 def _rouages(match: Any) -> list[Json]:
     return [{"id": it.id, "seat": it.seat} for it in match.state.rouages()]
 
 
-def _written(found: Mapping[str, Luck]) -> Json:
+def _luck_json(found: Mapping[str, Luck]) -> Json:
     return {
         seat: {"dice": it.dice, "successes": it.successes, "expected": round(float(it.expected), 2)}
         for seat, it in found.items()
@@ -172,4 +173,4 @@ ADVISOR = Advisor(
 HINTING = Budget(iterations=120, worlds=8)
 """A query has no clock: so many iterations take a third of its time."""
 DECIDING = Budget(iterations=60, worlds=8)
-"""For each of three moments."""
+"""The budget for each of the three moments."""

@@ -24,7 +24,7 @@ Answer = Literal["nothing", "dodge", "riposte", "both"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 ANSWERS: tuple[Answer, ...] = get_args(Answer)
 GAPS = {"frontal": INCH // 2, "charge": INCH // 2, "ranged": 2 * INCH, "far": 5 * INCH}
-"""From base to base: in the threat zone (ENG-1), free within 4 in, free beyond (RNG-2)."""
+"""The distances from base to base: in the threat zone (ENG-1), free within 4 in, free beyond (RNG-2)."""
 MIDDLE, WALL = BLOC // 2, INCH // 2
 
 
@@ -41,7 +41,7 @@ def matchups(state: State, seat: Any, kind: Any, answer: Any, beside: Any) -> li
 def _row(state: State, attacker: Rouage, target: Rouage, kind: Kind, answer: Answer, beside: bool) -> Json:
     row: Json = {"attacker": attacker.id, "target": target.id}
     there = _bench(state, attacker, target, kind, beside)
-    refusal = _refused(there, attacker.id, target.id, kind)
+    refusal = _attack_refusal(there, attacker.id, target.id, kind)
     if refusal is None:
         mode: Literal["frontal", "ranged"] = "ranged" if kind in ("ranged", "far") else "frontal"
         strike = Strike(attacker.id, target.id, mode, "charge" if kind == "charge" else "attack")
@@ -61,8 +61,8 @@ def _reaction(answer: Answer, mode: str) -> cmd.React | None:
     return None if answer == "nothing" else cmd.React(answer in ("dodge", "both"), riposte)
 
 
-def _refused(there: State, attacker: str, target: str, kind: Kind) -> Refusal | None:
-    """Why it could not attack so even then: stunned, no dice, forbidden by a card."""
+def _attack_refusal(there: State, attacker: str, target: str, kind: Kind) -> Refusal | None:
+    """The refusal of the attack even then: stunned, no dice, forbidden by a card."""
     terms, aimed = law.UsageTerms((attacker,)), there.pieces[target]
     if kind != "charge":
         found = law.attack(there, terms, attacker, "frontal" if kind == "frontal" else "ranged", target)
@@ -78,26 +78,26 @@ def _bench(state: State, attacker: Rouage, target: Rouage, kind: Kind, beside: b
     ally of the attacker's in close combat (ROL-3), cover in shooting (RNG-3)."""
     x = MIDDLE + attacker.radius + GAPS[kind] + target.radius
     pieces = {p.id: replace(p, at=None) for p in state.pieces.values()}
-    pieces[attacker.id] = _fresh(state, attacker, (MIDDLE, MIDDLE))
-    pieces[target.id] = _fresh(state, target, (x, MIDDLE))
+    pieces[attacker.id] = _with_new_tokens(state, attacker, (MIDDLE, MIDDLE))
+    pieces[target.id] = _with_new_tokens(state, target, (x, MIDDLE))
     melee = kind in ("frontal", "charge")
     mate = next((p for p in state.rouages(attacker.seat) if p.id != attacker.id and not p.out), None)
     if melee and beside and mate is not None:
         far = x + target.radius + INCH // 2 + mate.radius
-        pieces[mate.id] = replace(_fresh(state, mate, (far, MIDDLE)), states=())
+        pieces[mate.id] = replace(_with_new_tokens(state, mate, (far, MIDDLE)), states=())
     decor = {"wall": _wall(x + target.radius)} if beside and not melee else {}
     seat: Seat = attacker.seat if attacker.seat is not None else "1"
     stack = (Activation(seat, "activation", (attacker.id,)),)
     return replace(state, pieces=pieces, decor=decor, markers={}, stack=stack)
 
 
-def _fresh(state: State, piece: Rouage, at: Point) -> Rouage:
-    """As it is, with the tokens of a new cycle (ACT-1)."""
+def _with_new_tokens(state: State, piece: Rouage, at: Point) -> Rouage:
+    """The rouage with the tokens of a new cycle (ACT-1)."""
     actions = most_actions(state, piece) if piece.seat is not None else piece.actions
     return replace(piece, at=at, used={}, actions=actions, revealed=True)
 
 
 def _wall(west: int) -> Decor:
-    """Something low behind a target, in contact with it."""
+    """A low piece of decor behind a target, in contact with it."""
     corners = ((west, -WALL), (west + WALL, -WALL), (west + WALL, WALL), (west, WALL))
     return Decor("wall", "open", tuple((x, MIDDLE + y) for x, y in corners))

@@ -48,21 +48,21 @@ class Odds:
     lost: Fraction | None = None
 
     def to_json(self, aim: Aim) -> Json:
-        """As `Match.odds` documents it."""
+        """The result in the form that `Match.odds` documents."""
         wounds, hurt = self._spread(lambda r: r.wounds), self._spread(lambda r: r.hurt)
         report: Json = {
             "aim": aim,
             "who": {"target": self.target, "attackers": list(self.attackers)},
-            "target": _printed(wounds),
-            "attacker": _printed(hurt),
+            "target": _spread_json(wounds),
+            "attacker": _spread_json(hurt),
             "mean": {"target": _mean(wounds), "attacker": _mean(hurt)},
             "stunned": self._chance(lambda r: r.stunned),
             "out": self._chance(lambda r: r.out),
             "attacker_out": self._chance(lambda r: r.attacker_out),
             "fate": self._chance(lambda r: r.tempted),
             "noirceur": {
-                "target": _printed(self._spread(lambda r: r.tokens)),
-                "attacker": _printed(self._spread(lambda r: r.own_tokens)),
+                "target": _spread_json(self._spread(lambda r: r.tokens)),
+                "attacker": _spread_json(self._spread(lambda r: r.own_tokens)),
             },
             "rolls": [_roll(*roll) for roll in self.rolls],
         }
@@ -78,7 +78,7 @@ class Odds:
         return str(sum((chance for result, chance in self.chances.items() if what(result)), Fraction(0)))
 
 
-def _printed(spread: Mapping[int, Fraction]) -> dict[str, str]:
+def _spread_json(spread: Mapping[int, Fraction]) -> dict[str, str]:
     return {str(count): str(chance) for count, chance in spread.items()}
 
 
@@ -115,18 +115,18 @@ def odds(state: State, seat: Seat, command: cmd.Command, reaction: cmd.React | N
     frame, _ = found
     match command, frame:
         case cmd.Attack(), _:
-            return _strike(_after(state, seat, command), reaction, aim)
+            return _strike(_state_after(state, seat, command), reaction, aim)
         case cmd.Charge(rouage=rouage, to=tuple(to)), _:
-            return _strike(_moved(_after(state, seat, command), rouage, to), reaction, aim)
+            return _strike(_with_piece_at(_state_after(state, seat, command), rouage, to), reaction, aim)
         case cmd.MoveCommand(to=tuple(to)), HostileMove(hostile=hostile, charge=True):
-            return _strike(_moved(_after(state, seat, command), hostile, to), reaction, aim)
+            return _strike(_with_piece_at(_state_after(state, seat, command), hostile, to), reaction, aim)
     if reaction not in (None, NO_REACTION):
         raise Refused(Refusal("OPP-2", "no-reaction"))
     match command, frame:
         case (cmd.Walk(), _) | (cmd.MoveCommand(to=tuple()), HostileMove()):
-            return _leaving(_after(state, seat, command), aim)
+            return _leaving_odds(_state_after(state, seat, command), aim)
         case cmd.Opportunity(attack=True), Displacement():
-            return _strike(_after(state, seat, command), None, aim)
+            return _strike(_state_after(state, seat, command), None, aim)
         case cmd.Opportunity(attack=False), Displacement(piece=piece):
             return Odds(NOTHING, piece, ())
         case cmd.React(), Strike():
@@ -143,7 +143,7 @@ def odds(state: State, seat: Seat, command: cmd.Command, reaction: cmd.React | N
 # The state in which the dice would fall
 
 
-def _after(state: State, seat: Seat, command: cmd.Command) -> State:
+def _state_after(state: State, seat: Seat, command: cmd.Command) -> State:
     """The command paid for and announced, nothing rolled yet."""
     run = trial(state)
     frame = state.stack[-1]
@@ -151,11 +151,11 @@ def _after(state: State, seat: Seat, command: cmd.Command) -> State:
     return run.state
 
 
-def _moved(state: State, id: str, to: Point) -> State:
+def _with_piece_at(state: State, id: str, to: Point) -> State:
     return changed(state, id, at=to)
 
 
-def _innermost(state: State, kind: type[F]) -> F:
+def _innermost_frame(state: State, kind: type[F]) -> F:
     return next(frame for frame in reversed(state.stack) if isinstance(frame, kind))
 
 
@@ -164,7 +164,7 @@ def _innermost(state: State, kind: type[F]) -> F:
 
 def _strike(state: State, reaction: cmd.React | None, aim: Aim) -> Odds:
     """The innermost attack, none of its dice thrown."""
-    frame = replace(_innermost(state, Strike), step="react")
+    frame = replace(_innermost_frame(state, Strike), step="react")
     target = state.pieces[frame.target]
     if reaction is not None and reaction != NO_REACTION:
         if frame.how == "opportunity":
@@ -196,7 +196,7 @@ def _terms(state: State, frame: Strike, rolls: list[tuple[str, str, Pool]], aim:
     """The parameters of the result, before any die."""
     throws = {why: Throw(max(0, pool.dice), pool.threshold) for _, why, pool in rolls}
     attacker, target = state.pieces[frame.attacker], state.pieces[frame.target]
-    stun = (Tactic(TACTIC_COST["stun"], stuns=True),) if _asked(state, frame, "tactic", HIT) else ()  # ATK-4
+    stun = (Tactic(TACTIC_COST["stun"], stuns=True),) if _is_asked(state, frame, "tactic", HIT) else ()  # ATK-4
     return AttackTerms(
         attack=throws[rolls[0][1]],
         attacker=_side(state, attacker, target),
@@ -204,13 +204,13 @@ def _terms(state: State, frame: Strike, rolls: list[tuple[str, str, Pool]], aim:
         dodge=throws.get("dodge"),
         riposte=throws.get("riposte"),
         tactics=(Tactic(), *stun),
-        fate=_asked(state, frame, "fate", MISS) and not _ruinous(state, attacker),  # ROL-5
+        fate=_is_asked(state, frame, "fate", MISS) and not _ruinous(state, attacker),  # ROL-5
         corrosive=frame.mode == "frontal" and trait(state, attacker, "corrosive"),
         aim=aim,
     )
 
 
-def _asked(state: State, frame: Strike, step: Literal["fate", "tactic"], roll: Roll) -> bool:
+def _is_asked(state: State, frame: Strike, step: Literal["fate", "tactic"], roll: Roll) -> bool:
     """Whether the attacker's player would be asked there, if the attack had rolled so."""
     rolled = replace(frame, step=step, attack_roll=roll, dodge_roll=None, spent=0)
     return bool(HANDLERS[Strike].ask(state, rolled))
@@ -271,10 +271,10 @@ def _fate(state: State, frame: Strike, reroll: bool, aim: Aim) -> Odds:
 # Leaving threat zones
 
 
-def _leaving(state: State, aim: Aim) -> Odds:
+def _leaving_odds(state: State, aim: Aim) -> Odds:
     """OPP-1, OPP-3: the attacks that a displacement may suffer, all made, in the order in which they would be asked
     for; none follows once the mover is out of combat or stunned, and then its displacement is lost."""
-    move = _innermost(state, Displacement)
+    move = _innermost_frame(state, Displacement)
     strikers, mover = _strikers(state, move), state.pieces[move.piece]
     halts = stunned(state, replace(mover, states=(STUNNED,)))  # HOS-3: not everybody is
     chances, rolls = NOTHING, []
@@ -294,7 +294,7 @@ def _strikers(state: State, move: Displacement) -> tuple[str, ...]:
     stack = state.stack[: state.stack.index(move) + 1]
     run = trial(replace(state, stack=stack))
     HANDLERS[Displacement].step(run, move)
-    return _innermost(run.state, Displacement).pending or ()
+    return _innermost_frame(run.state, Displacement).pending or ()
 
 
 def _stops(result: Result, halts: bool) -> bool:
@@ -320,8 +320,8 @@ def _one_more(chances: Chances, terms: AttackTerms, halts: bool) -> dict[Result,
     return found
 
 
-def named(aim: Any) -> Aim:
-    """The aim so named. Raises ValueError for any other."""
+def aim_named(aim: Any) -> Aim:
+    """The aim of that name. Raises ValueError for any other."""
     if not isinstance(aim, str) or aim not in AIMS:
         raise ValueError(f"an aim is one of {', '.join(AIMS)}")
     return AIMS[aim]

@@ -25,7 +25,7 @@ from rules.olomoc.state import Point, Rouage, State
 
 Judge = Callable[[Json], cmd.Command | Refusal]
 INSETS = (40, 300, 900, 2_500)
-"""How far inside the drawn region (µm) a legal place is looked for: its border is drawn, not exact."""
+"""The depths inside the drawn region (µm) at which a legal place is looked for: its border is drawn, not exact."""
 SAMPLES = 24
 CLOSER = 14
 """Halvings of the way from a legal place to the one that was wanted: to 0.02 mm."""

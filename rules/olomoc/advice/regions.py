@@ -36,8 +36,8 @@ PLANNED: Codec[PlannedPlace] = Codec(PlannedPlace)
 
 
 def region(state: State, id: str, kind: str, target: str | None = None) -> Region:
-    """Where such a movement of a piece can end. `target`: only where a charge at that one can. Raises ValueError for an
-    unknown piece, kind or target."""
+    """The places where such a movement of a piece can end. `target`: only where a charge at that one can. Raises
+    ValueError for an unknown piece, kind or target."""
     piece = state.pieces.get(id) if isinstance(id, str) else None
     if piece is None or piece.out or (piece.at is None) != (kind == "enter"):
         raise ValueError("nothing there makes such a movement")

@@ -67,7 +67,7 @@ def risks(state: State, id: str, kind: str, target: str | None = None) -> Json:
 
 
 def _pointable(region: Region) -> Region:
-    """Without the parts, and the arms of parts, that are too thin to point at."""
+    """The region without the parts, and the arms of parts, that are too thin to point at."""
     shape = to_shape(region)
     opened = shape.buffer(-THIN).buffer(THIN * 1.02).intersection(shape)
     return tuple(p for p in to_region(opened) if Polygon(p["outer"], p["holes"]).area >= LEAST)
@@ -185,7 +185,7 @@ def _touch(id: str, area: Area) -> list[Json]:
 
 
 def _line(id: str, whole: Area, around: Area) -> list[Json]:
-    """Where the border of what cannot be stood on runs along the reach."""
+    """The border, along the reach, of the area that cannot be stood on."""
     along = around.exterior.intersection(whole.buffer(TOUCHING))
     lines: list[Any] = [
         [[round(x), round(y)] for x, y in part.coords]

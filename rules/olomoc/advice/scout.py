@@ -1,5 +1,5 @@
-"""What a piece sees, threatens and could attack, what an instinct would do now, and distances between things. Answers
-rest on public facts of the Bloc alone."""
+"""The sight, threats and possible attacks of a piece, the next step of an instinct, and distances between things.
+Answers rest on public facts of the Bloc alone."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def played(match: Match, bots: dict[Seat, Bot], rng: Random) -> Iterator[tuple[S
         yield seat, command, match.submit(seat, command)
 
 
-def told(seat: Seat, command: Json, events: list[Json]) -> str:
+def line(seat: Seat, command: Json, events: list[Json]) -> str:
     """One command as lines of text: the command, and the rolls, wounds and ends that follow."""
     said = " ".join(_word(key, value) for key, value in command.items() if key not in ("kind", "ruler"))
     rows = [f"{seat} {command['kind']} {said}".rstrip()]
@@ -61,7 +61,7 @@ def main(arguments: list[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     match = Match.new({"agenda": chosen.agenda}, chosen.seed)
     for row in played(match, {"1": BOTS[chosen.first], "2": BOTS[chosen.second]}, Random(chosen.seed)):
-        sys.stdout.write(told(*row) + "\n")
+        sys.stdout.write(line(*row) + "\n")
     assert match.outcome is not None
     points = match.outcome["points"]
     sys.stdout.write(f"{match.outcome['reason']}: {points['1']} to {points['2']}, winner {match.outcome['winner']}\n")

@@ -15,9 +15,10 @@ from rules.olomoc.seats import SEATS, Seat, other
 from rules.olomoc.state import INCH
 
 LISTINGS, MOST = 2, 40
-"""How often the legal commands are listed (each time with other ends of movements), and how many of each are tried."""
+"""Number of times that the legal commands are listed (each time with other ends of movements), and number of each that
+are tried."""
 SETTLED = 8
-"""How many answers of an imagined world are given for either seat before it is looked at."""
+"""Number of answers that are given for either seat in an imagined world before it is evaluated."""
 
 PV, OUT, STUN, NOIRCEUR = 1.0, 2.0, 0.6, 0.45
 POINT, FIEL, ACTION, NEAR = 2.5, 4.0, 0.08, 0.1

@@ -1,1 +1,1 @@
-"""Cabals: what is legal (CAB), drafts in the making, and repairs of illegal ones."""
+"""Cabals: their legality (CAB), drafts in the making, and repairs of illegal ones."""

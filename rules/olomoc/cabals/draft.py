@@ -56,7 +56,7 @@ class Sketch:
         return found.card if part == "card" else found.equipment
 
     def put(self, place: int, part: Part, id: str | None) -> Sketch:
-        """With that card there in place of what lay there; None takes it away."""
+        """The sketch with that card at a place; None takes the card there away."""
         old = self.places[place]
         new = replace(old, card=id) if part == "card" else replace(old, equipment=id)
         first, second, third = (new if n == place else found for n, found in enumerate(self.places))

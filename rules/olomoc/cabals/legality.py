@@ -1,4 +1,4 @@
-"""Cabals: which are legal (CAB-1, CAB-2), and which picks of a draft leave both players a legal one (CAB-3)."""
+"""The legality of cabals (CAB-1, CAB-2), and the picks of a draft that leave both players a legal one (CAB-3)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ RANKS = (1, 2, 3)
 
 @dataclass(frozen=True)
 class CabalProblem:
-    """Why a cabal is not legal."""
+    """The reason why a cabal is not legal."""
 
     clause: str
     """CAB-1 or CAB-2."""
@@ -22,9 +22,9 @@ class CabalProblem:
     """bad-shape, unknown-faction, unknown-rouage, unknown-equipment, wrong-faction, wrong-ranks, same-name,
     same-equipment, not-affiliated, ministry-closed."""
     params: Mapping[str, Any] = field(default_factory=dict)
-    """What a translation can use: card ids, ranks, ministries."""
+    """Values for a translation: card ids, ranks, ministries."""
     place: str = ""
-    """Where in the cabal: "faction", "rouages", "rouages.1.card", "rouages.1.equipment"; "" is the whole."""
+    """The part of the cabal: "faction", "rouages", "rouages.1.card", "rouages.1.equipment"; "" is the whole."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,8 @@ class Pick:
 
 
 def problems(pack: Pack, cabal: Any) -> tuple[CabalProblem, ...]:
-    """Why `{"faction": id, "rouages": [{"card": id, "equipment": id} x3]}` is not a legal cabal; () when it is."""
+    """The reasons why `{"faction": id, "rouages": [{"card": id, "equipment": id} x3]}` is not a legal cabal; () when it
+    is."""
     if not _shaped(cabal):
         return (CabalProblem("CAB-1", "bad-shape"),)
     if cabal["faction"] not in pack.factions:
@@ -232,7 +233,7 @@ class _Masks:
         return self._opened[rouage.id]
 
     def of(self, cards: Iterable[EquipmentCard]) -> int:
-        """Those cards themselves."""
+        """The bits of those cards themselves."""
         wanted = {card.id for card in cards}
         return sum(1 << i for i, id in enumerate(self.pack.equipment) if id in wanted)
 
@@ -278,7 +279,7 @@ class _Draft:
         return self._possible(one, other)
 
     def rouages(self, seat: int, picks: Iterable[Pick]) -> Iterator[Pick]:
-        """Of these picks of rouages for that seat, those with which both can still complete."""
+        """The picks of rouages for that seat, of these, with which both can still complete."""
         if any(self._repeats(mine) for mine in self.drafted):
             return
         cabals = [[*self._triples(seat)] for seat in range(2)]

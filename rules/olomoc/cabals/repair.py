@@ -14,7 +14,7 @@ from rules.olomoc.packs import EquipmentCard, Pack, RouageCard
 
 STATS = ("technique", "combat", "shooting", "dodge")
 WEIGHT = {"exchange": 0, "equipment": 1, "faction": 2, "card": 3}
-"""What is given up first when two changes would do equally well."""
+"""The cost of each kind of change, which decides between two repairs that would do equally well."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from rules.olomoc.packs import Capacity, Frequency, PlaceTarget, Target
 from rules.olomoc.state import Rouage, State
 
 MOST_ROWS = 40
-"""No more uses of one capacity than this are listed."""
+"""The largest number of listed uses of one capacity."""
 
 
 def held_by(state: State, piece: Rouage, id: str) -> Held | None:
@@ -60,7 +60,7 @@ def limit(capacity: Capacity) -> tuple[str, int] | None:
 
 
 def unusable(scope: Scope, held: Held) -> Refusal | None:
-    """Why a capacity cannot be used or triggered now on any target; None if it can."""
+    """The refusal of a capacity that cannot be used or triggered now on any target; None if it can."""
     capacity = held.capacity
     refusal = _spent(scope.state, held)
     if refusal is None and not values.hold(scope, capacity.conditions):
@@ -90,7 +90,7 @@ def _spent(state: State, held: Held) -> Refusal | None:
 
 
 def check(state: State, terms: UsageTerms, command: cmd.CapacityCommand) -> Refusal | None:
-    """Why an active capacity cannot be used so, or None."""
+    """The refusal of this use of an active capacity, or None."""
     piece = _user(state, terms, command.rouage)
     if isinstance(piece, Refusal):
         return piece
@@ -161,22 +161,22 @@ def _combinations(scope: Scope, capacity: Capacity) -> Iterator[dict[str, Any]]:
     """Rows of targets to list. A single target: everything of its kind and side, so that a screen can say why not;
     several: the possible ones. Without any, one row without targets."""
     pieces = [t for t in capacity.targets if isinstance(t, Target)]
-    found = list(_chosen(scope, pieces, strict=len(pieces) > 1))
+    found = list(_target_rows(scope, pieces, strict=len(pieces) > 1))
     yield from found or [{}]
 
 
-def _chosen(scope: Scope, left: list[Target], strict: bool) -> Iterator[dict[str, Any]]:
+def _target_rows(scope: Scope, left: list[Target], strict: bool) -> Iterator[dict[str, Any]]:
     if not left:
         yield {}
         return
     target = left[0]
-    found = list(_thinkable(scope, target, strict))
+    found = list(_listed_targets(scope, target, strict))
     for id in [*found, None] if target.optional else found:
-        for rest in _chosen(scope.with_(**{target.name: id}), left[1:], strict):
+        for rest in _target_rows(scope.with_(**{target.name: id}), left[1:], strict):
             yield {target.name: id, **rest}
 
 
-def _thinkable(scope: Scope, target: Target, strict: bool) -> Iterator[str]:
+def _listed_targets(scope: Scope, target: Target, strict: bool) -> Iterator[str]:
     for id in select.everything(scope.state, target.kind):
         refusal = targets.fault(scope, target, id)
         if refusal is None or (not strict and refusal.code in SHOWN):
@@ -184,11 +184,11 @@ def _thinkable(scope: Scope, target: Target, strict: bool) -> Iterator[str]:
 
 
 SHOWN = ("too-far", "no-line-of-sight")
-"""For want of what a thing is listed all the same, with its reason."""
+"""The refusals with which a target is listed all the same, with its reason."""
 
 
 def proved(state: State, terms: UsageTerms, row: Json) -> Refusal | None:
-    """Why a listed use cannot be, where that is certain without its places."""
+    """The refusal of a listed use that is certainly impossible, whatever its places; None if that is not certain."""
     piece = _user(state, terms, row["rouage"])
     if isinstance(piece, Refusal):
         return piece
@@ -215,7 +215,7 @@ def commands(state: State, terms: UsageTerms, row: Json, rng: random.Random) -> 
     if unusable(scope, held) is not None:
         return
     pieces = [t for t in held.capacity.targets if isinstance(t, Target)]
-    found = list(islice(_chosen(scope, pieces, strict=True), MOST_ROWS))
+    found = list(islice(_target_rows(scope, pieces, strict=True), MOST_ROWS))
     for chosen in rng.sample(found, len(found)):
         given = {name: id for name, id in chosen.items() if id is not None}
         for target in held.capacity.targets:
@@ -247,13 +247,13 @@ def resolve(run: Run, held: Held, bound: Mapping[str, Any]) -> None:
     _pay(run, held)
     run.emit(ev.CapacityUsed(capacity.id, held.seat, held.bearer, bound))
     aimed = [bound.get(t.name) for t in capacity.targets if isinstance(t, Target) and t.kind == "rouage"]
-    before = tuple(_targeted(id, held, "before") for id in aimed if isinstance(id, str))
-    after = tuple(_targeted(id, held, "after") for id in aimed if isinstance(id, str))
+    before = tuple(_target_happening(id, held, "before") for id in aimed if isinstance(id, str))
+    after = tuple(_target_happening(id, held, "after") for id in aimed if isinstance(id, str))
     frames: tuple[Frame, ...] = (Resolve("capacity", capacity.id, held.seat, held.bearer, bound=bound),)
     run.push(*((Settled(after), *frames, Declared(before, 1)) if aimed else frames))
 
 
-def _targeted(id: str, held: Held, moment: Any) -> Happening:
+def _target_happening(id: str, held: Held, moment: Any) -> Happening:
     return Happening("targeted", moment, subject=id, object=held.bearer, how="capacity")
 
 

@@ -20,21 +20,21 @@ def scope_of(state: State, frame: Resolve) -> Scope:
     return Scope(state, frame.seat, frame.piece, frame.bound, roll_at_hand(state), amount)
 
 
-def _around(state: State) -> int | None:
+def _outer_frame(state: State) -> int | None:
     """Index in the stack of the innermost frame that is no `Resolve`: the trigger or the roll that the card answers."""
     return next((n for n in reversed(range(len(state.stack))) if not isinstance(state.stack[n], Resolve)), None)
 
 
 def at_hand(state: State) -> Happening | None:
     """The event that the capacity at work answers, if one triggered it."""
-    at = _around(state)
+    at = _outer_frame(state)
     frame = state.stack[at] if at is not None else None
     return frame.happenings[frame.now] if isinstance(frame, Occasion) and frame.now is not None else None
 
 
 def roll_at_hand(state: State) -> Roll | None:
     """The trigger's roll, or that of the `test` or the study around."""
-    at = _around(state)
+    at = _outer_frame(state)
     frame = state.stack[at] if at is not None else None
     if isinstance(frame, Testing):
         return frame.roll
@@ -44,22 +44,22 @@ def roll_at_hand(state: State) -> Roll | None:
 
 def change_at_hand(run: Run, happening: Happening) -> None:
     """Replaces the event at hand."""
-    at = _around(run.state)
+    at = _outer_frame(run.state)
     assert at is not None
     frame = run.state.stack[at]
     assert isinstance(frame, Occasion)
     assert frame.now is not None
-    told = (*frame.happenings[: frame.now], happening, *frame.happenings[frame.now + 1 :])
-    _replaced(run, at, replace(frame, happenings=told))
+    happenings = (*frame.happenings[: frame.now], happening, *frame.happenings[frame.now + 1 :])
+    _replace_frame(run, at, replace(frame, happenings=happenings))
 
 
 def change_roll(run: Run, roll: Roll, card: str) -> None:
     """Replaces the roll at hand."""
-    at = _around(run.state)
+    at = _outer_frame(run.state)
     assert at is not None
     frame = run.state.stack[at]
     if isinstance(frame, Testing):
-        _replaced(run, at, replace(frame, roll=roll))
+        _replace_frame(run, at, replace(frame, roll=roll))
         by = frame.rouage
     else:
         happening = at_hand(run.state)
@@ -69,7 +69,7 @@ def change_roll(run: Run, roll: Roll, card: str) -> None:
     run.emit(ev.RollChanged(by, card, roll.dice, roll.successes))
 
 
-def _replaced(run: Run, at: int, frame: Occasion | Testing) -> None:
+def _replace_frame(run: Run, at: int, frame: Occasion | Testing) -> None:
     stack = run.state.stack
     run.state = with_stack(run.state, (*stack[:at], frame, *stack[at + 1 :]))
 

@@ -21,7 +21,7 @@ def change(run: Run, frame: Resolve, operation: Die) -> None:
     turned = [
         operation.to if operation.to is not None else min(max(face + operation.by, LOWEST), HIGHEST) for face in faces
     ]
-    change_roll(run, _with(roll, faces, turned), frame.card)
+    change_roll(run, _with_faces(roll, faces, turned), frame.card)
 
 
 def reroll(run: Run, frame: Resolve, operation: Reroll) -> None:
@@ -32,7 +32,7 @@ def reroll(run: Run, frame: Resolve, operation: Reroll) -> None:
     thrown = list(run.chance.roll(len(faces)))
     successes = sum(die >= roll.threshold for die in thrown)
     run.emit(ev.Rolled(frame.piece or frame.card, "reroll", roll.threshold, (), tuple(thrown), successes))
-    change_roll(run, _with(roll, faces, thrown), frame.card)
+    change_roll(run, _with_faces(roll, faces, thrown), frame.card)
 
 
 def add(run: Run, frame: Resolve, by: int) -> None:
@@ -50,10 +50,10 @@ def _roll_and_faces(run: Run, frame: Resolve, operation: Die | Reroll) -> tuple[
     return (roll if faces else None), list(faces)
 
 
-def _with(roll: Roll, old: list[int], new: list[int]) -> Roll:
+def _with_faces(roll: Roll, old: list[int], new: list[int]) -> Roll:
     """The roll with these faces in the place of those; what a card added to its successes stays."""
     dice, successes = list(roll.dice), roll.successes
     for before, after in zip(old, new, strict=True):
-        dice[dice.index(before)] = after  # which of dice that show the same is all one
+        dice[dice.index(before)] = after  # dice that show the same are interchangeable
         successes += (after >= roll.threshold) - (before >= roll.threshold)
     return Roll(tuple(dice), roll.threshold, max(0, successes))

@@ -23,7 +23,7 @@ class Roll:
 
 @noun
 class Happening:
-    """Something that permanent capacities may be waiting for (`effects/trigger_match.py`).
+    """A happening that permanent capacities may be waiting for (`effects/trigger_match.py`).
 
     `when` and `moment` are the trigger's words; `how` says which sort: by what it is targeted, which roll, `attack` or
     `effect`, which movement, action, token, card or phase. `amount` and `roll` may still be changed by capacities that
@@ -161,8 +161,8 @@ class Granted:
 
 @noun
 class Declared:
-    """Something is declared and paid for; the capacities that wait for that come first. If it is stopped, the `drop`
-    frames beneath are never resolved."""
+    """A declaration, paid for: the capacities that wait for it come first. If it is stopped, the `drop` frames beneath
+    are never resolved."""
 
     happenings: tuple[Happening, ...]
     drop: int
@@ -172,7 +172,7 @@ class Declared:
 
 @noun
 class Settled:
-    """Something declared is settled; the capacities that wait for that come now. `action`: a generic capacity ends with
+    """A declaration that is settled: the capacities that wait for that come now. `action`: a generic capacity ends with
     it."""
 
     happenings: tuple[Happening, ...]

@@ -33,15 +33,15 @@ class Roster:
     by the word of their trigger."""
 
     of: Mapping[str | None, tuple[Held, ...]]
-    standing: Mapping[str, tuple[tuple[Held, int], ...]]
+    permanent: Mapping[str, tuple[tuple[Held, int], ...]]
     waiting: Mapping[str, tuple[Held, ...]]
     _found: dict[tuple[str, str], tuple[tuple[Held, int], ...]] = field(default_factory=dict, compare=False, repr=False)
 
-    def standing_for(self, word: str, id: str) -> tuple[tuple[Held, int], ...]:
-        """Of the standing operations of that word, those that may concern a piece: not those of another's `self`."""
+    def permanent_for(self, word: str, id: str) -> tuple[tuple[Held, int], ...]:
+        """The permanent operations of that word that may concern a piece: not those of another's `self`."""
         found = self._found.get((word, id))
         if found is None:
-            rows = self.standing.get(word, ())
+            rows = self.permanent.get(word, ())
             found = tuple(
                 (held, n)
                 for held, n in rows
@@ -136,7 +136,7 @@ def doing(state: State, source: Source, card: str) -> Doing:
 
 
 def title(state: State, source: Source, card: str) -> Text:
-    """Its name, by which GEN-7 knows it."""
+    """The name of the card, by which GEN-7 knows it."""
     if source == "artefact":
         return state.pack.artefact[card].name
     return cast("Capacity | Study", doing(state, source, card)).name
@@ -155,7 +155,7 @@ def operations(state: State, source: Source, card: str, at: Path) -> tuple[Opera
     return cast("tuple[Operation, ...]", part(state, source, card, at))
 
 
-# Who has it
+# Holders of capacities
 
 
 def roster(state: State) -> Roster:
@@ -178,17 +178,17 @@ def _roster(
         held += (Held(c, id, seat) for c in found)
     for seat in SEATS:
         held += (Held(c, None, seat) for c in (played.scoring if played is not None else ()))
-    return _sorted(held)
+    return _roster_of(held)
 
 
 def widened(known: Roster, gained: Iterable[Held]) -> Roster:
     """The roster with what pieces have gained."""
-    return _sorted([*(h for all_ in known.of.values() for h in all_), *gained])
+    return _roster_of([*(h for all_ in known.of.values() for h in all_), *gained])
 
 
-def _sorted(everything: list[Held]) -> Roster:
+def _roster_of(everything: list[Held]) -> Roster:
     of: dict[str | None, list[Held]] = {}
-    standing: dict[str, list[tuple[Held, int]]] = {}
+    permanent: dict[str, list[tuple[Held, int]]] = {}
     waiting: dict[str, list[Held]] = {}
     for held in everything:
         of.setdefault(held.bearer, []).append(held)
@@ -196,9 +196,9 @@ def _sorted(everything: list[Held]) -> Roster:
             waiting.setdefault(held.capacity.trigger.when, []).append(held)
         elif held.capacity.time == "permanent":
             for n, operation in enumerate(held.capacity.operations):
-                standing.setdefault(operation.op, []).append((held, n))
+                permanent.setdefault(operation.op, []).append((held, n))
     return Roster(
         {k: tuple(v) for k, v in of.items()},
-        {k: tuple(v) for k, v in standing.items()},
+        {k: tuple(v) for k, v in permanent.items()},
         {k: tuple(v) for k, v in waiting.items()},
     )

@@ -26,7 +26,7 @@ from rules.olomoc.state import LastingEffect, Rouage, Source, State
 
 L = TypeVar("L", Change, Threshold, Ignore, Forbid, Allow, Gain)
 Whose = tuple[Source, str, str | None, Seat | None]
-"""Whose an operation is: where it is written, who bears it, who controls it."""
+"""The origin of an operation: where it is written, who bears it, who controls it."""
 GAIN = "gain"
 CHARACTERISTICS: tuple[Characteristic, ...] = get_args(Characteristic)
 WORDS: Mapping[type, str] = {
@@ -93,7 +93,7 @@ class _Kept:
             same = same and was == silent
         if last is None or not same or state.pieces is not last.pieces or state.agenda is not last.agenda:
             # ART-5: on a cycle's opening mechanism no capacity acts, permanent ones neither
-            there = Hold(NOBODY, lasting) if silent else _found(state, lasting)
+            there = Hold(NOBODY, lasting) if silent else _hold_of(state, lasting)
         self._kept = (state, silent, there)
         return there
 
@@ -107,7 +107,7 @@ def hold(state: State) -> Hold:
     if state.agenda == BARE:
         return NOTHING
     found = _KEPT.find(state)
-    return _gaining(Same(state)) if GAIN in found.roster.standing else found
+    return _with_gains(Same(state)) if GAIN in found.roster.permanent else found
 
 
 def _lasting(state: State) -> Lasting:
@@ -118,19 +118,19 @@ def _lasting(state: State) -> Lasting:
     return {key: tuple(rows) for key, rows in found.items()}
 
 
-def _found(state: State, lasting: Lasting) -> Hold:
+def _hold_of(state: State, lasting: Lasting) -> Hold:
     held = roster(state)
     given = [row for (_, word), rows in lasting.items() if word == GAIN for row in rows]
     if given:
-        held = widened(held, {(h.bearer, h.capacity.id): h for h in _given(state, given)}.values())
+        held = widened(held, {(h.bearer, h.capacity.id): h for h in _given_capacities(state, given)}.values())
     return Hold(held, lasting)
 
 
 @lru_cache(maxsize=16)
-def _gaining(same: Same[State]) -> Hold:
+def _with_gains(same: Same[State]) -> Hold:
     """The modifiers in force with those that permanent capacities give, which depend on all the others."""
-    found = _found(same.it, _lasting(same.it))
-    gained = {(h.bearer, h.capacity.id): h for h in _gained(same.it, found.roster)}
+    found = _hold_of(same.it, _lasting(same.it))
+    gained = {(h.bearer, h.capacity.id): h for h in _gained_capacities(same.it, found.roster)}
     return replace(found, roster=widened(found.roster, gained.values()))
 
 
@@ -154,8 +154,8 @@ def running(state: State, id: str, kind: type[L]) -> list[Running[L]]:
 
 def _running(state: State, id: str, kind: type[L], word: str) -> list[Running[L]]:
     there = hold(state)
-    lasting, standing = there.lasting.get((id, word), ()), there.roster.standing_for(word, id)
-    if not lasting and not standing:
+    lasting, permanent = there.lasting.get((id, word), ()), there.roster.permanent_for(word, id)
+    if not lasting and not permanent:
         return []
     found: list[tuple[Whose, object, Running[L]]] = []
     for effect, operation in lasting:
@@ -163,17 +163,17 @@ def _running(state: State, id: str, kind: type[L], word: str) -> list[Running[L]
         meaning = Scope(bare(state), effect.seat, effect.bearer, effect.bound)
         whose = (effect.source, effect.card, effect.bearer, effect.seat)
         found.append((whose, effect.at, Running(operation, effect.name, meaning, effect.figures)))
-    for held, n in standing:
+    for held, n in permanent:
         operation = held.capacity.operations[n]
         assert isinstance(operation, kind)
-        scope = _concerned(state, held, operation.who, id)
+        scope = _scope_for(state, held, operation.who, id)
         if scope is not None:
             whose = ("capacity", held.capacity.id, held.bearer, held.seat)
             found.append((whose, n, Running(operation, held.capacity.id, scope)))
-    return _once(state, found) if len(found) > 1 else [one for _, _, one in found]
+    return _without_doubles(state, found) if len(found) > 1 else [one for _, _, one in found]
 
 
-def _once(state: State, found: list[tuple[Whose, object, Running[L]]]) -> list[Running[L]]:
+def _without_doubles(state: State, found: list[tuple[Whose, object, Running[L]]]) -> list[Running[L]]:
     """GEN-7: what has the same name does not add up; nor does one and the same operation."""
     claims: dict[tuple[str | None, str | None], Whose] = {}
     seen: set[tuple[Whose, object]] = set()
@@ -186,7 +186,7 @@ def _once(state: State, found: list[tuple[Whose, object, Running[L]]]) -> list[R
     return left
 
 
-def _concerned(state: State, held: Held, who: object, id: str) -> Scope | None:
+def _scope_for(state: State, held: Held, who: object, id: str) -> Scope | None:
     """The scope of a permanent capacity, if it holds now and for this piece."""
     if who == "self" and held.bearer != id:
         return None
@@ -203,17 +203,17 @@ def counts_actions(state: State, piece: Rouage) -> bool:
     bears."""
     for all_ in everything(state).of.values():
         for held in all_:
-            if side(Scope(state, held.seat, held.bearer), piece) in _counted(Same(held.capacity)):
+            if side(Scope(state, held.seat, held.bearer), piece) in _counted_sides(Same(held.capacity)):
                 return True
     return False
 
 
 @lru_cache(maxsize=1024)
-def _counted(same: Same[Capacity]) -> frozenset[Side]:
-    """Of which sides, seen from its controller, a capacity counts action tokens."""
+def _counted_sides(same: Same[Capacity]) -> frozenset[Side]:
+    """The sides, seen from its controller, whose action tokens a capacity counts."""
     anybody: frozenset[Side] = frozenset(("self", "allied", "adverse", "hostile"))
     if same.it.by_hand:
-        return anybody  # what the engine does not read may hang on anything
+        return anybody  # conditions that the engine does not read may depend on anything
     found: set[Side] = set()
     for model in walk(same.it):
         match model:
@@ -236,7 +236,7 @@ def _bare(same: Same[State]) -> State:
     return replace(same.it, agenda=BARE, effects=())
 
 
-def _given(state: State, rows: list[tuple[LastingEffect, object]]) -> Iterator[Held]:
+def _given_capacities(state: State, rows: list[tuple[LastingEffect, object]]) -> Iterator[Held]:
     """The capacities that effects have given."""
     for effect, operation in rows:
         piece = state.pieces.get(effect.piece)
@@ -244,19 +244,19 @@ def _given(state: State, rows: list[tuple[LastingEffect, object]]) -> Iterator[H
             yield Held(operation.capacity, piece.id, piece.seat)
 
 
-def _gained(state: State, known: Roster) -> Iterator[Held]:
+def _gained_capacities(state: State, known: Roster) -> Iterator[Held]:
     """The capacities that permanent ones give."""
-    for held, n in known.standing.get(GAIN, ()):
+    for held, n in known.permanent.get(GAIN, ()):
         operation = held.capacity.operations[n]
         for piece in state.pieces.values():
-            if isinstance(operation, Gain) and _concerned(state, held, operation.who, piece.id) is not None:
+            if isinstance(operation, Gain) and _scope_for(state, held, operation.who, piece.id) is not None:
                 yield Held(operation.capacity, piece.id, piece.seat)
 
 
 # Queries
 
 
-def _summed(base: int, found: list[Running[Change]]) -> tuple[int, list[tuple[str, int]]]:
+def _total(base: int, found: list[Running[Change]]) -> tuple[int, list[tuple[str, int]]]:
     """A number with all its changes added, and the amount of each."""
     parts: list[tuple[str, int]] = []
     total = base
@@ -280,13 +280,13 @@ def _changes(state: State, piece: Rouage, what: str, fits: Callable[[Running[Cha
 
 def rank(state: State, piece: Rouage) -> int:
     """The rank as it counts now, everywhere but on the card."""
-    return max(0, _summed(piece.profile.rank, _changes(state, piece, "rank", lambda _: True))[0])
+    return max(0, _total(piece.profile.rank, _changes(state, piece, "rank", lambda _: True))[0])
 
 
 def coordination_rank(state: State, piece: Rouage) -> int:
     """The rank as it counts for coordinations (COO-1)."""
     found = _changes(state, piece, "coordination-rank", lambda _: True)
-    return max(0, _summed(rank(state, piece), found)[0])
+    return max(0, _total(rank(state, piece), found)[0])
 
 
 def value(
@@ -299,11 +299,11 @@ def value(
         kinds = one.operation.rolls
         return (not kinds or roll in kinds) and one.regards(one.operation.against, piece.id, target)
 
-    return _summed(printed, _changes(state, piece, what, fits))
+    return _total(printed, _changes(state, piece, what, fits))
 
 
 def changed(state: State) -> dict[str, dict[str, int]]:
-    """By piece: characteristics and rank that are not as printed, whatever the roll and the target (ROL-1)."""
+    """The characteristics and rank that are not as printed, by piece, whatever the roll and the target (ROL-1)."""
     found: dict[str, dict[str, int]] = {}
     for piece in state.pieces.values():
         if piece.out or not running(state, piece.id, Change):
@@ -327,7 +327,7 @@ def thresholds(state: State, piece: Rouage, roll: Rolls, target: str | None) -> 
 
 
 def ignores(state: State, id: str, what: str, against: str | None = None) -> str | None:
-    """By which capacity a piece leaves a rule aside, with regard to another piece if that matters."""
+    """The capacity by which a piece ignores a rule, with regard to another piece if that matters."""
     for one in running(state, id, Ignore):
         if what in one.operation.what and one.regards(one.operation.against, id, against):
             return one.name
@@ -335,7 +335,7 @@ def ignores(state: State, id: str, what: str, against: str | None = None) -> str
 
 
 def forbidden(state: State, id: str, *actions: Action) -> str | None:
-    """By which capacity a piece may not do any of these."""
+    """The capacity by which a piece may not do any of these."""
     for one in running(state, id, Forbid):
         if set(actions) & set(one.operation.actions):
             return one.name

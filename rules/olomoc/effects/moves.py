@@ -167,14 +167,14 @@ class PutHandler(FrameHandler[Put]):
     """MOV-5: anywhere within the range that there is room; with no room there, the nearest place that has (MOV-6)."""
 
     def ask(self, state: State, frame: Put) -> Mapping[Seat, Question]:
-        if not self._there(state, frame) or next(self._spots(state, frame), None) is None:
+        if not self._is_possible(state, frame) or next(self._spots(state, frame), None) is None:
             return {}
         row = {"what": frame.what, "piece": frame.name, "near": frame.near, "edge": frame.edge, "size": frame.size}
         params = {key: value for key, value in row.items() if value is not None}
         more = {"range": hundredths(frame.range), "optional": frame.optional}
         return {frame.seat: Question("move", "place", {**params, **more}, DECLINE if frame.optional else None)}
 
-    def _there(self, state: State, frame: Put) -> bool:
+    def _is_possible(self, state: State, frame: Put) -> bool:
         """Whether what is to be put, and what it is put near to, are still in the game."""
         near = thing(state, frame.near) if frame.near is not None else None
         if frame.near is not None and (near is None or not select.on_bloc(near)):
@@ -183,7 +183,7 @@ class PutHandler(FrameHandler[Put]):
 
     def step(self, run: Run, frame: Put) -> None:
         run.pop()
-        if self._there(run.state, frame):
+        if self._is_possible(run.state, frame):
             put(run, frame.what, frame.name, self._centre(run.state, frame), frame.size, frame.tinted)
 
     def _centre(self, state: State, frame: Put) -> Point:
@@ -207,7 +207,7 @@ class PutHandler(FrameHandler[Put]):
             return WRONG_ANSWER
         if command.to is None:
             return command if frame.optional else Refusal("MOV-5", "not-optional", {"rouage": frame.name})
-        to = self._drawn(state, frame, command.to)
+        to = self._snapped_point(state, frame, command.to)
         disc = self._disc(frame, to)
         fault = stand_fault(scene(state), disc, frozenset((frame.name,)))
         if fault is not None:
@@ -229,7 +229,7 @@ class PutHandler(FrameHandler[Put]):
         sides = {"north": disc.y, "south": BLOC - disc.y, "west": disc.x, "east": BLOC - disc.x}
         return float(sides[frame.edge or "south"] - disc.radius)
 
-    def _drawn(self, state: State, frame: Put, to: Point) -> Point:
+    def _snapped_point(self, state: State, frame: Put, to: Point) -> Point:
         """The point itself, or the nearest within the range if it misses that by little."""
         disc = self._disc(frame, to)
         apart = self._gap(state, frame, disc)

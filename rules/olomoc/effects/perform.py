@@ -57,7 +57,7 @@ def perform(run: Run, frame: Resolve, operation: Operation) -> None:
         case verbs.Give(who=who, token=token, count=count) | verbs.Take(who=who, token=token, count=count):
             sign = 1 if isinstance(operation, verbs.Give) else -1
             number = sign * max(0, values.amount(scope, count))
-            changes = [TokenChange(id, _named(scope, token), number) for id in whom(scope, frame, who)]
+            changes = [TokenChange(id, _token_name(scope, token), number) for id in whom(scope, frame, who)]
             hand(run, (c for c in changes if number), why(frame), frame.piece)
         case verbs.Move():
             _move(run, frame, scope, operation)
@@ -99,8 +99,8 @@ def whom(scope: Scope, frame: Resolve, who: Who) -> tuple[str, ...]:
     return (id,) if id is not None and scope.thing(who) is not None else ()
 
 
-def _named(scope: Scope, token: str) -> str:
-    """Under which name tokens lie: players' own under their seat."""
+def _token_name(scope: Scope, token: str) -> str:
+    """The name under which tokens lie: players' own under their seat."""
     match token:
         case "player":
             return scope.chooser
@@ -116,7 +116,7 @@ def _named(scope: Scope, token: str) -> str:
 
 
 def _last(run: Run, frame: Resolve, scope: Scope, operation: Lasting) -> None:
-    """It holds for these pieces from now on, with its figures as they are now."""
+    """Starts a lasting effect on these pieces, with its figures as they are now."""
     figures: dict[str, int] = {}
     if isinstance(operation, verbs.Change | verbs.Threshold):
         figures["by"] = values.amount(scope, operation.by)
@@ -173,7 +173,7 @@ def _move(run: Run, frame: Resolve, scope: Scope, operation: verbs.Move) -> None
     count = values.amount(scope, operation.count)
     if loser is None or winner is None or count <= 0:
         return
-    token = _named(scope, operation.token)
+    token = _token_name(scope, operation.token)
     changes = (TokenChange(loser, token, -count), TokenChange(winner, token, count))
     run.push(Handing(changes, why(frame), frame.piece, moved=True))
 
@@ -222,22 +222,22 @@ def _hold(run: Run, frame: Resolve, scope: Scope, operation: Holding) -> None:
         case pack.Choose():
             taken = option(scope, operation, frame.answers)
             if isinstance(taken, int):
-                run.push(_inner(frame, "options", taken, "operations"))
+                run.push(_inner_frame(frame, "options", taken, "operations"))
         case pack.ForEach():
             found = each(scope, operation, frame.answers)
             assert not isinstance(found, Need), "everything is chosen before it is done"
             if found:
-                inner = _inner(frame, "operations")
+                inner = _inner_frame(frame, "operations")
                 bound = {**frame.bound, operation.name: found[0]}
                 run.push(replace(inner, each=operation.name, queue=found, bound=bound))
         case pack.If():
             branch = "then" if values.hold(scope, operation.conditions) else "otherwise"
-            run.push(_inner(frame, branch))
+            run.push(_inner_frame(frame, branch))
         case pack.RollDie():
             _roll(run, frame, operation)
 
 
-def _inner(frame: Resolve, *path: int | str) -> Resolve:
+def _inner_frame(frame: Resolve, *path: int | str) -> Resolve:
     """A list of operations within the one at hand."""
     return replace(frame, path=(*frame.path, frame.at, *path), at=0, answers=(), each=None, queue=())
 
@@ -249,7 +249,7 @@ def _test(run: Run, frame: Resolve, scope: Scope, operation: pack.Test) -> None:
     target = scope.named(operation.target) if operation.target is not None else None
     if operation.target is not None and (target is None or scope.thing(operation.target) is None):
         return
-    then = _inner(frame, "operations")
+    then = _inner_frame(frame, "operations")
     run.push(Testing(roller.id, target, "test", operation.characteristic, operation.threshold, then))
 
 
@@ -260,4 +260,4 @@ def _roll(run: Run, frame: Resolve, operation: pack.RollDie) -> None:
     run.emit(ev.DieRolled(frame.piece or frame.card, operation.die, face, result))
     bound = {**frame.bound, ROLLED: result}
     branches = [n for n, branch in enumerate(operation.branches) if result in branch.faces]
-    run.push(*(replace(_inner(frame, "branches", n, "operations"), bound=bound) for n in reversed(branches)))
+    run.push(*(replace(_inner_frame(frame, "branches", n, "operations"), bound=bound) for n in reversed(branches)))

@@ -25,18 +25,18 @@ NOWHERE: frozenset[str] = frozenset()
 
 def push(run: Run, frame: Resolve, scope: Scope, operation: verbs.Push, who: tuple[str, ...]) -> None:
     """MOV-4: each push is its own, and may be declined."""
-    moved = _moved(run, frame, scope, operation, who)
+    moved = _movements(run, frame, scope, operation, who)
     run.push(*(PushFrame(seat, id, frame.piece, operation.direction, of) for seat, id, of in moved))
 
 
 def displace(run: Run, frame: Resolve, scope: Scope, operation: verbs.Displace, who: tuple[str, ...]) -> None:
     """A displacement that is not a walk; threat zones count as ever (OPP-1)."""
-    moved = _moved(run, frame, scope, operation, who)
+    moved = _movements(run, frame, scope, operation, who)
     direction, optional = operation.direction, operation.optional
     run.push(*(Shift(seat, id, operation.ruler, direction, of, optional) for seat, id, of in moved))
 
 
-def _moved(
+def _movements(
     run: Run, frame: Resolve, scope: Scope, operation: verbs.Push | verbs.Displace, who: tuple[str, ...]
 ) -> list[tuple[Seat, str, str | None]]:
     """The movements of an operation, the last first: (deciding seat, piece, piece toward or away from which)."""
@@ -70,7 +70,7 @@ def place(run: Run, frame: Resolve, scope: Scope, operation: verbs.Place, who: t
             continue
         size = found.profile.base if isinstance(found, Rouage) else found.size
         seat = decider(scope, operation.by, found if isinstance(found, Rouage) else None)
-        asked = _asked(scope, operation.spot, Put(seat, "piece", id, size, 0, optional=operation.optional))
+        asked = _spot_point(scope, operation.spot, Put(seat, "piece", id, size, 0, optional=operation.optional))
         if isinstance(asked, Put):
             frames.append(asked)
         elif asked is not None:
@@ -81,7 +81,7 @@ def place(run: Run, frame: Resolve, scope: Scope, operation: verbs.Place, who: t
 def place_hostile(run: Run, scope: Scope, operation: verbs.PlaceHostile) -> None:
     """A new hostile comes onto the Bloc (MOV-6)."""
     size = run.state.pack.hostiles[operation.hostile].base
-    asked = _asked(scope, operation.spot, Put(scope.chooser, "hostile", operation.hostile, size, 0))
+    asked = _spot_point(scope, operation.spot, Put(scope.chooser, "hostile", operation.hostile, size, 0))
     if isinstance(asked, Put):
         run.push(asked)
     elif asked is not None:
@@ -91,14 +91,14 @@ def place_hostile(run: Run, scope: Scope, operation: verbs.PlaceHostile) -> None
 def place_marker(run: Run, scope: Scope, operation: verbs.PlaceMarker) -> None:
     """A new marker comes onto the Bloc (MOV-6)."""
     blank = Put(scope.chooser, "marker", operation.marker, operation.size, 0, tinted=operation.tinted)
-    asked = _asked(scope, operation.spot, blank)
+    asked = _spot_point(scope, operation.spot, blank)
     if isinstance(asked, Put):
         run.push(asked)
     elif asked is not None:
         put(run, "marker", operation.marker, asked, operation.size, operation.tinted)
 
 
-def _asked(scope: Scope, spot: verbs.Spot, blank: Put) -> Put | Point | None:
+def _spot_point(scope: Scope, spot: verbs.Spot, blank: Put) -> Put | Point | None:
     """The point of a spot, or the question that settles it; None where there is no such spot."""
     if spot.at is not None:
         return spot.at
@@ -127,19 +127,19 @@ def put(run: Run, what: str, name: str, to: Point, size: Size = 30, tinted: bool
     state = run.state
     if what == "hostile":
         profile = hostile_profile(state.pack, name)
-        if (at := _fitting(state, to, profile.base, NOWHERE)) is not None:
+        if (at := _fitting_place(state, to, profile.base, NOWHERE)) is not None:
             run.emit(ev.HostilePlaced(fresh_id(state, name), name, at, PROFILE.dump(profile)))
     elif what == "marker":
-        if (at := _fitting(state, to, size, NOWHERE)) is not None:
+        if (at := _fitting_place(state, to, size, NOWHERE)) is not None:
             run.emit(ev.MarkerPlaced(_fresh_marker(state, name), at, size, tinted))
     elif name in state.markers:
-        if (at := _fitting(state, to, state.markers[name].size, frozenset((name,)))) is not None:
+        if (at := _fitting_place(state, to, state.markers[name].size, frozenset((name,)))) is not None:
             run.emit(ev.Moved(name, state.markers[name].at, at, "placed"))
-    elif (at := _fitting(state, to, state.pieces[name].profile.base, frozenset((name,)))) is not None:
+    elif (at := _fitting_place(state, to, state.pieces[name].profile.base, frozenset((name,)))) is not None:
         move_piece(run, name, at, "placed")
 
 
-def _fitting(state: State, at: Point, size: Size, ignore: frozenset[str]) -> Point | None:
+def _fitting_place(state: State, at: Point, size: Size, ignore: frozenset[str]) -> Point | None:
     return nearest_place(scene(state), at, size * MILLIMETRE // 2, ignore)
 
 
@@ -162,7 +162,7 @@ def swap(run: Run, frame: Resolve, scope: Scope, operation: verbs.Swap) -> None:
     there = nearest_place(scene(board), two.at, one.disc.radius, both)
     if there is None:
         return
-    moved = _at(board, one.id, there)
+    moved = _with_piece_at(board, one.id, there)
     back = nearest_place(scene(moved), one.at, two.disc.radius, frozenset((two.id,)))
     if back is None:
         return
@@ -174,7 +174,7 @@ def swap(run: Run, frame: Resolve, scope: Scope, operation: verbs.Swap) -> None:
             move_piece(run, id, to, "swapped")
 
 
-def _at(state: State, id: str, to: Point) -> State:
+def _with_piece_at(state: State, id: str, to: Point) -> State:
     """The state with a piece or a marker elsewhere."""
     if id in state.markers:
         return replace(state, markers={**state.markers, id: replace(state.markers[id], at=to)})

@@ -61,7 +61,7 @@ def chosen(scope: Scope, select: Select, answers: Answers) -> tuple[str, ...] | 
 
 
 def option(scope: Scope, choose: Choose, answers: Answers) -> int | Need | None:
-    """Which option is taken, by its index; None if none is offered."""
+    """The index of the option taken; None if none is offered."""
     if answers:
         return int(answers[0])
     offered = [n for n, one in enumerate(choose.options) if values.hold(scope, one.conditions)]

@@ -18,17 +18,17 @@ from rules.olomoc.seats import Seat
 from rules.olomoc.state import State, in_order
 
 DONE = "done"
-"""What a player says who wants nothing (more) changed for what is settled by hand."""
+"""The answer of a player who wants nothing (more) changed for what is settled by hand."""
 TOLD = "told"
 """The first of a frame's answers while the players settle it; their seats follow."""
 
 
 class ResolveHandler(FrameHandler[Resolve]):
-    """One operation a step. What it asks is gathered in the frame first; then it is done."""
+    """One operation a step. The answers are gathered in the frame first; then it is carried out."""
 
     def ask(self, state: State, frame: Resolve) -> Mapping[Seat, Question]:
         if doing(state, frame.source, frame.card).by_hand:
-            return _settling(state, frame)
+            return _settle_questions(state, frame)
         need = self._need(state, frame)
         if need is None:
             return {}
@@ -92,8 +92,8 @@ def _by_hand(run: Run, frame: Resolve) -> None:
         run.pop()
 
 
-def _settling(state: State, frame: Resolve) -> Mapping[Seat, Question]:
-    """Both are asked at once, with the same question."""
+def _settle_questions(state: State, frame: Resolve) -> Mapping[Seat, Question]:
+    """The question to both seats at once, the same for each."""
     if not frame.answers:
         return {}
     params = {"source": frame.source, "card": frame.card, "capacity": name(state, frame), "rouage": frame.piece}

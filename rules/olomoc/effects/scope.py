@@ -15,7 +15,7 @@ from rules.olomoc.state import PHASES, Decor, PlacedMarker, Rouage, State
 Thing = Rouage | PlacedMarker | Decor
 SELF = "self"
 ROLLED = "@rolled"
-"""Under which name the result of a `roll` is bound; no card can name anything so."""
+"""The name under which the result of a `roll` is bound; no card can name anything so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def side(scope: Scope, piece: Rouage) -> Side:
 
 
 def decider(scope: Scope, by: Player, piece: Rouage | None = None) -> Seat:
-    """Which player a card means; `owner` is that piece's, for a hostile the one with priority (GEN-5)."""
+    """The player that a card means; `owner` is that piece's, for a hostile the one with priority (GEN-5)."""
     match by:
         case "controller":
             return scope.chooser

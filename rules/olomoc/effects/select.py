@@ -13,7 +13,7 @@ from rules.olomoc.packs import Bears, Filter, Select
 from rules.olomoc.state import BLOC, Decor, PlacedMarker, Rouage, State
 
 AGENDA = "agenda"
-"""Under which name agenda tokens lie on pieces and markers; players' tokens lie there under their seat."""
+"""The name under which agenda tokens lie on pieces and markers; players' tokens lie there under their seat."""
 
 
 def keeps(scope: Scope, filter: Filter, id: str) -> bool:
@@ -22,8 +22,8 @@ def keeps(scope: Scope, filter: Filter, id: str) -> bool:
 
 
 def fault(scope: Scope, filter: Filter, id: str, *, blind: bool = False) -> str | None:
-    """Why the filter does not keep that piece, as the code of a refusal: the first key that does not hold. `blind`: no
-    line of sight is asked for."""
+    """The code of the refusal for a piece that the filter does not keep, from the first key that does not hold.
+    `blind`: no line of sight is asked for."""
     found = thing(scope.state, id)
     if found is None:
         return "unknown-target"
@@ -168,7 +168,7 @@ def _edge_fault(scope: Scope, filter: Filter, disc: Disc | None) -> str | None:
 
 
 def edge_gap(scope: Scope, disc: Disc, edge: str) -> int:
-    """How far a disc is from a deployment line, the controller's own or the opponent's (µm)."""
+    """The distance of a disc from a deployment line, the controller's own or the opponent's (µm)."""
     own = scope.chooser
     match scope.state.edges.get(own if edge == "own" else ("2" if own == "1" else "1")):
         case "north":
@@ -202,7 +202,8 @@ def near(state: State, a: Thing, b: Thing, reach: int) -> bool:
 
 
 def decor_gap(a: Decor, b: Decor) -> float:
-    """From a corner of one to the other: polygons that do not cross are nowhere nearer."""
+    """The distance between two pieces of decor, from a corner of one to the other: polygons that do not cross are
+    nowhere nearer."""
     corners = [(corner, b) for corner in a.polygon] + [(corner, a) for corner in b.polygon]
     return min(block_gap(Disc(x, y, 0), measure.block(of)) for (x, y), of in corners)
 

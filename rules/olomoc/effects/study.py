@@ -1,4 +1,4 @@
-"""Studying a marker: may a rouage, which one, and what it pays (SET-2; ROL-1 and ROL-3 for its roll)."""
+"""Studying a marker: whether a rouage may, the markers, and the cost (SET-2; ROL-1 and ROL-3 for its roll)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def templates(state: State, piece: Rouage) -> Iterator[Json]:
 
 
 def check(state: State, terms: UsageTerms, command: cmd.CapacityCommand) -> Refusal | None:
-    """Why this marker cannot be studied so, or None."""
+    """The refusal of this study of a marker, or None."""
     study = card(state)
     if study is None:
         return Refusal("CAP-1", "unknown-capacity", {"capacity": command.capacity})

@@ -24,7 +24,7 @@ def missing(capacity: Capacity, chosen: Mapping[str, Any]) -> AnyTarget | None:
 
 
 def fault(scope: Scope, target: Target, id: str) -> Refusal | None:
-    """Why this piece cannot be that target, the targets before it being bound already (LOS-4, ACT-3)."""
+    """The refusal of this piece as that target, the targets before it being bound already (LOS-4, ACT-3)."""
     bearer = scope.bearer
     blind = bearer is None or (target.of == SELF and modifiers.ignores(scope.state, bearer, "sight", id) is not None)
     code = select.fault(scope, target, id, blind=blind)
@@ -33,7 +33,7 @@ def fault(scope: Scope, target: Target, id: str) -> Refusal | None:
     state, origin, found = scope.state, scope.thing(target.of), thing(scope.state, id)
     match code:
         case "too-far" | "too-near" if origin is not None and found is not None:
-            apart = measure.hundredths(_apart(scope, target, origin, found, code))
+            apart = measure.hundredths(_target_distance(scope, target, origin, found, code))
             return Refusal("CAP-1", code, {"rouage": origin.id, "target": id, "distance": apart})
         case "no-line-of-sight" if origin is not None and found is not None:
             by = list(select.blockers(state, origin, found))
@@ -47,8 +47,9 @@ def fault(scope: Scope, target: Target, id: str) -> Refusal | None:
             return Refusal("CAP-1", "not-a-target", {"target": id, "why": code})
 
 
-def _apart(scope: Scope, target: Target, origin: Thing, found: Thing, code: str) -> float:
-    """How far a target is that is too near or too far: from the origin or, in range of that, from the edge meant."""
+def _target_distance(scope: Scope, target: Target, origin: Thing, found: Thing, code: str) -> float:
+    """The distance of a target that is too near or too far: from the origin or, in range of that, from the edge
+    meant."""
     state = scope.state
     in_range = target.range is None or select.near(state, origin, found, target.range)
     if code == "too-far" and in_range and target.edge is not None and not isinstance(found, Decor):
@@ -57,7 +58,7 @@ def _apart(scope: Scope, target: Target, origin: Thing, found: Thing, code: str)
 
 
 def place_fault(scope: Scope, target: PlaceTarget, to: Point) -> Refusal | None:
-    """Why this point cannot be that target."""
+    """The refusal of this point as that target."""
     params: dict[str, Any] = {"as": target.name, "rouage": scope.named(target.of)}
     if not (0 <= to[0] <= BLOC and 0 <= to[1] <= BLOC):
         return Refusal("MOV-1", "off-bloc", params)

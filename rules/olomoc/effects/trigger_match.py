@@ -39,7 +39,7 @@ from rules.olomoc.state import Rouage, State
 Heard = tuple[Happening, tuple[Waiting, ...]]
 PLAYER = "player"
 SET_ANEW = "ACT-1"
-"""Why action tokens are set at the start of a cycle, without anybody gaining or losing any."""
+"""The reason for setting action tokens at the start of a cycle, without anybody gaining or losing any."""
 
 
 def heard(before: State, event: ev.Event, after: State) -> Iterator[Heard]:
@@ -55,10 +55,10 @@ def waiting(state: State, happening: Happening, stood: State | None = None) -> t
     """The capacities that wait for a happening and are not being resolved; `stood`: the match at the happening."""
     then = stood if stood is not None else state
     held = modifiers.everything(then).waiting.get(happening.when, ())
-    return tuple(_wait(h) for h in held if _fits(h, happening, then) and not busy(state, h))
+    return tuple(_waiting(h) for h in held if _fits(h, happening, then) and not busy(state, h))
 
 
-def _wait(held: Held) -> Waiting:
+def _waiting(held: Held) -> Waiting:
     return Waiting(held.capacity.id, held.bearer, held.seat, 0)
 
 
@@ -77,7 +77,7 @@ def _happenings(before: State, event: ev.Event, after: State) -> Iterator[tuple[
     match event:
         case ev.Moved(piece=piece) if piece in after.pieces:
             yield Happening("moved", subject=piece, how=movement(event)), after
-        case ev.Wounded(piece=piece, by=by, checked=checked) if checked and not _spent(after.pieces.get(piece)):
+        case ev.Wounded(piece=piece, by=by, checked=checked) if checked and not _is_spent(after.pieces.get(piece)):
             how = "attack" if event.attack else "effect"
             yield Happening("wounded", subject=piece, object=by, how=how, amount=checked), after
         case ev.OutOfCombat(piece=piece, by=by):
@@ -105,7 +105,7 @@ def _happenings(before: State, event: ev.Event, after: State) -> Iterator[tuple[
             return
 
 
-def _spent(piece: Rouage | None) -> bool:
+def _is_spent(piece: Rouage | None) -> bool:
     return piece is None or (bool(piece.profile.life) and not piece.life_left)
 
 
@@ -141,7 +141,7 @@ def _crossings(before: State, mover: str, after: State) -> Iterator[Heard]:
                     continue
                 happening = Happening(when, subject=mover, object=other)
                 if _fits(held, happening, after) and not busy(after, held):
-                    pairs.setdefault((when, other), []).append(_wait(held))
+                    pairs.setdefault((when, other), []).append(_waiting(held))
     for (when, other), found in pairs.items():
         yield Happening(when, subject=mover, object=other), tuple(found)
 
@@ -197,8 +197,8 @@ def _words_match(held: Held, trigger: Trigger, happening: Happening) -> bool:
             return (trigger.moment, trigger.token, gained) == (happening.moment, happening.how, happening.gained)
         case CardTrigger():
             whose = "controller" if happening.seat == held.seat else "opponent"
-            meant = trigger.player in ("any", whose) and (not trigger.cards or happening.how in trigger.cards)
-            return trigger.moment == happening.moment and meant
+            cards_match = trigger.player in ("any", whose) and (not trigger.cards or happening.how in trigger.cards)
+            return trigger.moment == happening.moment and cards_match
         case PhaseTrigger():
             return trigger.moment == happening.moment and happening.how in trigger.phases
         case OutOfCombatTrigger() | MechanismTrigger() | ActivationTrigger() | CycleTrigger() | MatchTrigger():

@@ -33,8 +33,8 @@ from rules.olomoc.seats import Seat
 from rules.olomoc.state import State
 
 DEEPEST = 5
-"""So many events may be answered within each other; what would be triggered deeper is not. With the rule that nothing
-is triggered while it is being resolved, this ends every chain."""
+"""The deepest nesting of events that are answered; what would be triggered deeper is not. With the rule that nothing is
+triggered while it is being resolved, this ends every chain."""
 HOLDERS = (Declared, Handing, Harm, MechanismFrame, Strike, Testing)
 """Frames that wait for what is about to happen to be answered."""
 UNFINISHED = (Harm, Handing)
@@ -133,13 +133,13 @@ class OccasionHandler(FrameHandler[Occasion]):
         run.become(replace(holder, heard=frame.happenings))
 
     def _use(self, run: Run, frame: Occasion, turn: Waiting) -> None:
-        """Everything is chosen: it is paid for and resolved."""
+        """Pays for and resolves a capacity for which everything is chosen."""
         run.become(replace(frame, turn=None, agreed=False, targets={}))
         happening = frame.happenings[turn.of]
         bound = {"subject": happening.subject, "object": happening.object, **frame.targets}
         activate.resolve(run, activate.held_of(run.state, turn), {k: v for k, v in bound.items() if v is not None})
 
-    # Whose turn it is
+    # Order of the seats
 
     def _next(self, state: State, frame: Occasion) -> list[Waiting]:
         """GEN-6: first those of nobody, then the priority player's, then the other's; a player's agenda scores first,
@@ -165,7 +165,7 @@ class OccasionHandler(FrameHandler[Occasion]):
         params = {**params, "target": target.name}
         if isinstance(target, PlaceTarget):
             return {seat: Question("move", "place-target", {**params, "range": target.range, "optional": False})}
-        choices = targets.candidates(self._choosing(state, frame), held.capacity, target)
+        choices = targets.candidates(self._choice_scope(state, frame), held.capacity, target)
         return {seat: Question("choose", "target", {**params, "choices": choices})}
 
     def _ask_order(self, state: State, frame: Occasion) -> Mapping[Seat, Question]:
@@ -177,7 +177,7 @@ class OccasionHandler(FrameHandler[Occasion]):
         params = {"of": "trigger", "choices": list(range(len(mine))), "effects": rows}
         return {seat: Question("choose", "order", params)}
 
-    def _choosing(self, state: State, frame: Occasion) -> Scope:
+    def _choice_scope(self, state: State, frame: Occasion) -> Scope:
         assert frame.turn is not None
         return _scope(state, frame, frame.turn).with_(**frame.targets)
 
@@ -193,7 +193,7 @@ class OccasionHandler(FrameHandler[Occasion]):
         question = self.ask(state, frame)[seat]
         match question.code, command:
             case "place-target", cmd.MoveCommand(to=to, decline=False) if to is not None:
-                return targets.place_fault(self._choosing(state, frame), self._place(state, frame), to) or command
+                return targets.place_fault(self._choice_scope(state, frame), self._place(state, frame), to) or command
             case (("order" | "trigger" | "target"), cmd.ChooseCommand(choice=choice)):
                 return command if among(choice, _choices(question)) else Refusal("GEN-6", "not-a-choice")
             case _:
@@ -233,7 +233,7 @@ class OccasionHandler(FrameHandler[Occasion]):
         if self.ask(state, frame)[seat].kind != "move":
             yield from super().commands(state, frame, seat, rng)
             return
-        for to in targets.sampled(self._choosing(state, frame), self._place(state, frame), rng):
+        for to in targets.sampled(self._choice_scope(state, frame), self._place(state, frame), rng):
             yield {"kind": "move", "to": list(to)}
 
 

@@ -41,13 +41,13 @@ def amount(scope: Scope, what: Amount) -> int:
     """The number that an amount stands for now."""
     if isinstance(what, int):
         return what
-    number = _looked_up(scope, what) * what.times + what.plus
+    number = _base_value(scope, what) * what.times + what.plus
     if what.at_least is not None:
         number = max(number, what.at_least)
     return min(number, what.at_most) if what.at_most is not None else number
 
 
-def _looked_up(scope: Scope, what: Value) -> int:
+def _base_value(scope: Scope, what: Value) -> int:
     match what:
         case CountValue():
             return count(scope, what.of)
@@ -125,7 +125,7 @@ def holds(scope: Scope, condition: Condition) -> bool:
             most = condition.at_most if condition.at_most is not None else FAR_OFF
             return condition.at_least <= count(scope, condition.of) <= most
         case CompareCondition():
-            return _compared(amount(scope, condition.left), condition.holds, amount(scope, condition.right))
+            return _compare(amount(scope, condition.left), condition.holds, amount(scope, condition.right))
         case AnyCondition(of=of):
             return any(holds(scope, one) for one in of)
         case NotCondition(of=of):
@@ -134,7 +134,7 @@ def holds(scope: Scope, condition: Condition) -> bool:
             assert_never(condition)
 
 
-def _compared(left: int, how: str, right: int) -> bool:
+def _compare(left: int, how: str, right: int) -> bool:
     match how:
         case "less":
             return left < right

@@ -1,5 +1,5 @@
 """Events: a closed union of facts, in one module for each part of the rules. `evolve` folds them into the state; `view`
-says who may see what of each.
+decides who may see each part of them.
 
 Every event carries its results, dice included, so that replaying never rolls and never decides. Points and polygons
 are in micrometres on the Bloc.

@@ -1,4 +1,4 @@
-"""Events of what is counted: Noirceur, Fiel, Traque, points and tokens."""
+"""Events of counters: Noirceur, Fiel, Traque, points and tokens."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Scored:
 
 @noun
 class TokensSet:
-    """How many agenda tokens of this name (a seat, or a word of the agenda) lie on a marker or rouage now."""
+    """The number of agenda tokens of this name (a seat, or a word of the agenda) on a marker or rouage, set anew."""
 
     on: str
     name: str

@@ -91,7 +91,7 @@ class ActivationHandler(FrameHandler[Activation]):
     def _templates(
         self, state: State, frame: Activation, of_cards: bool = True
     ) -> Iterator[tuple[Json, tuple[str, ...]]]:
-        """Everything that could be thought of, for each active rouage."""
+        """The options to be judged, for each active rouage."""
         for id in frame.rouages:
             piece = state.pieces[id]
             if not piece.out:
@@ -104,7 +104,8 @@ class ActivationHandler(FrameHandler[Activation]):
         yield {"kind": "end"}, ()
 
     def _proved(self, state: State, frame: Activation, row: Json) -> Refusal | None:
-        """Why an option cannot be taken, where that is certain without its destination."""
+        """The refusal of an option that is certainly impossible, whatever its destination; None if that is not
+        certain."""
         match row["kind"]:
             case "coordinate":
                 return law.coordinate(state, frame, row.get("rouage"))

@@ -179,7 +179,7 @@ def adjust(run: Run, rows: Sequence[Mapping[str, Any]], by: Seat) -> None:
     if isinstance(changes, Refusal):
         run.emit(ev.Noted(changes.clause, changes.code, changes.params))
         return
-    run.deaf = True  # what the players agree on triggers nothing
+    run.deaf = True  # an adjustment triggers nothing
     for change in changes:
         _apply(run, change)
     run.deaf = False

@@ -35,7 +35,7 @@ def cabal_json(cabal: Cabal) -> Json:
 
 
 def reveal(run: Run, cabals: Mapping[Seat, Cabal]) -> None:
-    """Both cabals lie open; their rouages are in the game, off the Bloc."""
+    """Lays both cabals open; their rouages are in the game, off the Bloc."""
     rows: list[Json] = []
     for seat in SEATS:
         for bearer in sorted(cabals[seat].rouages, key=lambda b: -run.state.pack.rouages[b.card].rank):
@@ -46,7 +46,7 @@ def reveal(run: Run, cabals: Mapping[Seat, Cabal]) -> None:
 
 
 class ComposingHandler(FrameHandler[Composing]):
-    """Both at once; a cabal is its seat's secret until the other has composed too."""
+    """The composition of both cabals at once; a cabal is its seat's secret until the other has composed too."""
 
     def ask(self, state: State, frame: Composing) -> Mapping[Seat, Question]:
         return {s: Question("compose", "compose") for s in SEATS if s not in state.composed}
@@ -127,7 +127,7 @@ class DraftingHandler(FrameHandler[Drafting]):
         return self._refusal(state, command)
 
     def _refusal(self, state: State, command: cmd.Draft) -> Refusal:
-        """Why this pick is none of the options."""
+        """The refusal of a pick that is none of the options."""
         params = {"card": command.card} | ({"bearer": command.bearer} if command.bearer is not None else {})
         if command.card not in state.pack.rouages and command.card not in state.pack.equipment:
             return Refusal("CAB-3", "unknown-card", params)

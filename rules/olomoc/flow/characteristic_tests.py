@@ -1,5 +1,5 @@
-"""Rolls that no attack makes: studying a marker with the agenda's roll of Technique (ROL-1, ROL-3), and what cards ask
-for; with tempting fate (ROL-5)."""
+"""Rolls outside attacks: studying a marker with the agenda's roll of Technique (ROL-1, ROL-3), and rolls of cards; with
+tempting fate (ROL-5)."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from rules.olomoc.state import STUNNED, Rouage, State
 
 TACTIC_COST: Mapping[str, int] = {"push-attacker": 1, "push-target": 1, "stun": 2}
 OWN_ATTACKS = ("attack", "charge")
-"""How a player's active rouage attacks: with tempting fate (ROL-5) and tactics (ATK-4)."""
+"""The attacks of a player's active rouage: with tempting fate (ROL-5) and tactics (ATK-4)."""
 
 
 def attack_pool(state: State, frame: Strike) -> Pool:
@@ -50,7 +50,7 @@ def riposte_pool(state: State, frame: Strike) -> Pool:
     return pool(state, target, frame.riposte or "combat", attacker, "riposte")
 
 
-def own(state: State, frame: Strike) -> bool:
+def is_own_attack(state: State, frame: Strike) -> bool:
     """Whether it is an active rouage's own attack (ATK-4, ROL-5)."""
     return frame.how in OWN_ATTACKS and frame.attacker in active(state)
 
@@ -61,7 +61,7 @@ def _reaction_cost(state: State, target: Rouage, command: cmd.React) -> int:
     return dodge + (law.cost(state, target, "riposte") if command.riposte is not None else 0)
 
 
-def left(frame: Strike) -> int:
+def successes_left(frame: Strike) -> int:
     """Successes of the attack that are left: those the dodge cancels and those given up are gone (DOD-1, ATK-4)."""
     assert frame.attack_roll is not None
     cancelled = frame.dodge_roll.successes if frame.dodge_roll is not None else 0
@@ -109,9 +109,9 @@ class StrikeHandler(FrameHandler[Strike]):
         attacker = state.pieces.get(frame.attacker)
         if attacker is None or attacker.seat is None or not self._present(state, frame):
             return {}
-        if not own(state, frame) or frame.mode != "frontal" or left(frame) < 1:
+        if not is_own_attack(state, frame) or frame.mode != "frontal" or successes_left(frame) < 1:
             return {}
-        params = {"rouage": frame.attacker, "target": frame.target, "successes": left(frame)}
+        params = {"rouage": frame.attacker, "target": frame.target, "successes": successes_left(frame)}
         return {attacker.seat: Question("tactic", "tactic", params, {"kind": "tactic", "tactic": None})}
 
     # Steps
@@ -211,14 +211,14 @@ class StrikeHandler(FrameHandler[Strike]):
         dodge, riposte = rolls.get("dodge"), rolls.get("riposte")
         frame = replace(frame, attack_roll=heard[0].roll, dodge_roll=dodge, riposte_roll=riposte)
         if dodge is not None and frame.attack_roll is not None:
-            run.emit(ev.Dodged(frame.target, min(frame.attack_roll.successes, dodge.successes), left(frame)))
+            run.emit(ev.Dodged(frame.target, min(frame.attack_roll.successes, dodge.successes), successes_left(frame)))
         run.become(replace(frame, step="tactic", heard=()))
 
     def _wound(self, run: Run, frame: Strike) -> None:
         """ATK-5: the attack's wounds and the riposte's are one effect."""
         run.pop()
         run.push(*([Settled(tuple(after))] if (after := self._reactions_happen(frame, "after")) else []))
-        hits = [Hit(frame.target, frame.attacker, left(frame))]
+        hits = [Hit(frame.target, frame.attacker, successes_left(frame))]
         if frame.riposte_roll is not None:
             hits.append(Hit(frame.attacker, frame.target, frame.riposte_roll.successes))
         inflict(run, hits)
@@ -263,8 +263,8 @@ class StrikeHandler(FrameHandler[Strike]):
         return way if isinstance(way, Refusal) else replace(command, ruler=way[1])
 
     def _tactic_fault(self, state: State, frame: Strike, tactic: str) -> Refusal | None:
-        if left(frame) < TACTIC_COST[tactic]:
-            params = {"tactic": tactic, "cost": TACTIC_COST[tactic], "left": left(frame)}
+        if successes_left(frame) < TACTIC_COST[tactic]:
+            params = {"tactic": tactic, "cost": TACTIC_COST[tactic], "left": successes_left(frame)}
             return Refusal("ATK-4", "too-few-successes", params)
         return law.movable(state, frame.target, frame.attacker) if tactic == "push-target" else None
 

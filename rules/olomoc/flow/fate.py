@@ -1,5 +1,5 @@
-"""Tempting fate (ROL-5): who is asked, what it costs, the dice thrown again; the same for attacks, studies and what
-cards ask to roll."""
+"""Tempting fate (ROL-5): the question, the cost, the dice thrown again; the same for attacks, studies and rolls of
+cards."""
 
 from __future__ import annotations
 
@@ -94,5 +94,5 @@ class RerollHandler(FrameHandler[RerollFrame]):
         roll = holder.attack_roll if isinstance(holder, Strike) else holder.roll
         assert roll is not None
         again = run.roll(len(roll.dice), roll.threshold, by=frame.piece, why="reroll", target=frame.target)
-        told = replace(holder, attack_roll=again) if isinstance(holder, Strike) else replace(holder, roll=again)
-        run.state = with_stack(run.state, (*stack[:at], told, *stack[at + 1 :]))
+        rerolled = replace(holder, attack_roll=again) if isinstance(holder, Strike) else replace(holder, roll=again)
+        run.state = with_stack(run.state, (*stack[:at], rerolled, *stack[at + 1 :]))

@@ -144,7 +144,8 @@ def _rests(state: State, piece: Rouage) -> Iterator[Json]:
 
 
 def proved(state: State, terms: UsageTerms, row: Json) -> Refusal | None:
-    """Why a listed use cannot be, where that is certain without its destination."""
+    """The refusal of a listed use that is certainly impossible, whatever its destination; None if that is not
+    certain."""
     match row["kind"]:
         case "walk":
             found = law.walk(state, terms, row["rouage"])

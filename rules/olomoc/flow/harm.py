@@ -48,7 +48,7 @@ class HarmHandler(FrameHandler[Harm]):
         if not frame.heard:
             frame = replace(frame, hits=hits)
             run.become(frame)
-        happenings = [_about(hit) for hit in frame.hits]
+        happenings = [_happening(hit) for hit in frame.hits]
         heard = listened(run, frame.heard, *happenings)
         if heard is not None:
             left = tuple(replace(hit, wounds=h.amount) for hit, h in zip(frame.hits, heard, strict=True))
@@ -95,7 +95,7 @@ class HarmHandler(FrameHandler[Harm]):
         hand(run, killers(run.state, (hit for hit in hits if hit.by not in given)), "LIF-4")
 
 
-def _about(hit: Hit) -> Happening:
+def _happening(hit: Hit) -> Happening:
     how = "attack" if hit.attack else "effect"
     return Happening("wounded", "before", subject=hit.target, object=hit.by, how=how, amount=hit.wounds)
 
@@ -106,7 +106,7 @@ def _in_play(state: State, id: str) -> bool:
 
 
 def unhurt(state: State, target: Rouage, by: str | None) -> str | None:
-    """By which clause a piece takes no wound from this one, or from nobody."""
+    """The clause by which a piece takes no wound from this one, or from nobody."""
     if trait(state, target, "immutable"):
         return "HOS-3"
     return "GEN-1" if modifiers.ignores(state, target.id, "wounds", by) is not None else None

@@ -107,14 +107,14 @@ def _key(state: State, hostile: Rouage, how: str, p: Rouage) -> float:
 
 
 def chosen(state: State, hostile: Rouage, among: list[Rouage], how: str) -> list[Rouage]:
-    """Those of `among` that the instinct seeks; several where they tie (GEN-5 decides)."""
+    """The members of `among` that the instinct seeks; several where they tie (GEN-5 decides)."""
     keys = [_key(state, hostile, how, p) for p in among]
     return [p for p, key in zip(among, keys, strict=True) if key == min(keys)]
 
 
 def sought(state: State, hostile: Rouage, step: Step) -> list[Rouage]:
-    """Those whom this step of the instinct seeks, of all for whom it can be done: the most sought are looked at first,
-    the others only where it cannot be done to these."""
+    """The rouages that this step of the instinct seeks, of all for whom it can be done: the most sought are looked at
+    first, the others only where it cannot be done to these."""
     groups: dict[float, list[Rouage]] = {}
     for p in prey(state, hostile):
         groups.setdefault(_key(state, hostile, step.target, p), []).append(p)
@@ -125,7 +125,7 @@ def sought(state: State, hostile: Rouage, step: Step) -> list[Rouage]:
 
 
 def unable(state: State, hostile: Rouage, step: Step, target: Rouage) -> Refusal | None:
-    """Why this step of the instinct cannot be done to that rouage; None if it can (HOS-2)."""
+    """The refusal of this step of the instinct on that rouage; None if it can be done (HOS-2)."""
     match step.when:
         case "engaged":
             by = engagers(state, hostile)
@@ -306,7 +306,7 @@ class HostileMoveHandler(FrameHandler[HostileMove]):
 
 
 def end_fault(state: State, frame: HostileMove, hostile: Rouage, target: Rouage, to: Point) -> Refusal | None:
-    """Why the instinct does not allow this end, whatever the ruler; None if it does."""
+    """The refusal of this end by the instinct, whatever the ruler; None if it is allowed."""
     if frame.charge:
         return law.charge_end(state, hostile, target, to)
     there = replace(hostile, at=to)

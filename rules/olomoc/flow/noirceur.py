@@ -133,7 +133,7 @@ def inflict(run: Run, hits: Iterable[Hit]) -> None:
 
 
 def hand(run: Run, changes: Iterable[TokenChange], why: str, by: str | None = None) -> None:
-    """These tokens are given and taken next, together."""
+    """Gives and takes these tokens next, together."""
     if todo := tuple(changes):
         run.push(Handing(todo, why, by))
 

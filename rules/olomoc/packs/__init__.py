@@ -1,4 +1,4 @@
-"""Card packs: what a card may say, reading them from TOML, and the core pack."""
+"""Card packs: the card language, the reader of TOML files, and the core pack."""
 
 from rules.kernel.packs.archive import Bundle, opened, taken, unzipped, zipped
 from rules.kernel.packs.model import Text

@@ -1,4 +1,4 @@
-"""What every model of a pack is made of: strict tables, identifiers, texts in two languages, lengths and angles.
+"""The base of every model of a pack: strict tables, identifiers, texts in two languages, lengths and angles.
 
 Lengths are integer micrometres and angles integer microradians, as everywhere in the rules; a pack writes them as
 `"4 in"`, `"30 mm"` or `"45 deg"`, which is read exactly, or with the unit in the key: `range_in = 4`,
@@ -40,8 +40,8 @@ MinistryId = Literal[
 
 
 class Model(PackModel):
-    """A table of an Olomoc pack: a length may be written with its unit in the key. What is written below a key is what
-    the authors' guide says of it (`docs.py`)."""
+    """A table of an Olomoc pack: a length may be written with its unit in the key. The docstring below a key is its
+    text in the authors' guide (`docs.py`)."""
 
     @classmethod
     def keyed(cls, data: dict[Any, Any]) -> Iterator[tuple[Any, Any]]:

@@ -1,4 +1,4 @@
-"""What no single card can show to be wrong: the names of other cards, and the references within capacities."""
+"""Checks that need more than one card: the names of other cards, and the references within capacities."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

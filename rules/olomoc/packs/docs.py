@@ -1,4 +1,4 @@
-"""What the authors' guide of Olomoc's packs tells of, and their JSON Schema.
+"""The subjects of the authors' guide to Olomoc's packs, and the packs' JSON Schema.
 
 The English is that of the models' docstrings; `guide.toml` has every text beside its French.
 """

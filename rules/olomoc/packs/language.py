@@ -70,10 +70,11 @@ class Bears(Model):
 
 
 class Filter(Model):
-    """What a piece must be; every key that is given must hold. Distances are measured from edge to edge (MEA-2)."""
+    """The conditions on a piece; every key that is given must hold. Distances are measured from edge to edge
+    (MEA-2)."""
 
     kind: Kind = "rouage"
-    """What is looked at: rouages (hostile ones included, if `who` says so), markers, or decor."""
+    """The kind of piece: rouages (hostile ones included, if `who` says so), markers, or decor."""
     who: tuple[Side, ...] = ("allied",)
     """Sides of a rouage, seen from the controller (GEN-4, GEN-8); `allied` never holds the bearer: only `self` does
     (GEN-9). Markers and decor have no side."""
@@ -124,7 +125,7 @@ class Filter(Model):
     edge: Literal["own", "adverse"] | None = None
     """Within `edge_range` of the controller's deployment line, or of the opponent's."""
     edge_range: Length = 0
-    """How far from that edge; 0 is contact."""
+    """The distance from that edge; 0 is contact."""
     excluding: tuple[Ref, ...] = ()
     """Never these pieces."""
 
@@ -136,14 +137,14 @@ class Select(Filter):
     """Keep the nearest to `of`, the farthest, those of the highest or lowest rank, or what the controller chooses.
     Ties: the player with priority (GEN-5)."""
     count: int = Field(default=1, ge=1, le=12)
-    """How many `pick` keeps."""
+    """The number of pieces that `pick` keeps."""
 
 
 class Target(Filter):
     """A piece that the controller chooses when the capacity is used, among those that the filter keeps."""
 
     name: Ref = "target"
-    """What operations and conditions call it."""
+    """Its name in operations and conditions."""
     sight: bool = True
     """LOS-4: targeting needs a line of sight from the bearer, unless the card says otherwise."""
     optional: bool = False
@@ -156,7 +157,7 @@ class PlaceTarget(Model):
     kind: Literal["place"]
     """Always `place`."""
     name: Ref = "place"
-    """What operations call it."""
+    """Its name in operations."""
     of: Ref = "self"
     """The piece from which the range is measured."""
     range: Length

@@ -1,5 +1,5 @@
-"""Which of Olomoc's cards a match is played with: its packs laid over each other (`rules.kernel.packs.layers`), and
-what a match needs of them."""
+"""Olomoc's cards of a match: its packs laid over each other (`rules.kernel.packs.layers`), and the parts that a match
+needs."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Misplaced:
 
 
 def misplaced(agenda: Agenda, decor: DecorSet | None, hostiles: Mapping[str, HostileCard]) -> Iterator[Misplaced]:
-    """What cannot stand where the agenda or its decor set puts it."""
+    """The things that cannot stand where the agenda or its decor set puts them."""
     discs: list[tuple[Path, str, BaseGeometry]] = [
         (("markers", i, "at"), marker.id, _disc(marker.at, marker.size)) for i, marker in enumerate(agenda.markers)
     ]

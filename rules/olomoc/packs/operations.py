@@ -48,9 +48,9 @@ class Gain(Model):
 
     op: Literal["gain"]
     who: Who = ME
-    """Who gains it."""
+    """The pieces that gain it."""
     capacity: "Capacity"
-    """What they gain."""
+    """The capacity that they gain."""
 
 
 class Test(Model):
@@ -60,26 +60,26 @@ class Test(Model):
 
     op: Literal["test"]
     who: Ref = "self"
-    """Who rolls."""
+    """The rouage that rolls."""
     characteristic: Characteristic
-    """What is rolled; at 0 nothing happens (ROL-4)."""
+    """The characteristic rolled; at 0 nothing happens (ROL-4)."""
     target: Ref | None = None
-    """What the roll targets, for support (ROL-3)."""
+    """The target of the roll, for support (ROL-3)."""
     threshold: int = Field(default=5, ge=2, le=6)
     """The base threshold."""
     operations: "tuple[Operation, ...]"
-    """What follows."""
+    """The operations that follow."""
 
 
 class Option(Model):
     """One of the things to choose from."""
 
     text: Text
-    """What the chooser reads."""
+    """The text for the chooser."""
     conditions: tuple[Condition, ...] = ()
     """It is offered if all hold."""
     operations: "tuple[Operation, ...]" = ()
-    """What it does; nothing, if empty."""
+    """Its operations; nothing happens if empty."""
 
 
 class Choose(Model):
@@ -87,9 +87,9 @@ class Choose(Model):
 
     op: Literal["choose"]
     by: Literal["controller", "opponent", "priority"] = "controller"
-    """Who chooses."""
+    """The player who chooses."""
     options: tuple[Option, ...] = Field(min_length=1, max_length=8)
-    """What there is."""
+    """The options."""
 
 
 class ForEach(Model):
@@ -99,9 +99,9 @@ class ForEach(Model):
     of: Select
     """The pieces; the player with priority orders them where it matters."""
     name: Ref = "each"
-    """What the operations call the piece at hand."""
+    """The name of the piece at hand in the operations."""
     operations: "tuple[Operation, ...]"
-    """What is done."""
+    """The operations for each piece."""
 
 
 class If(Model):
@@ -111,18 +111,18 @@ class If(Model):
     conditions: tuple[Condition, ...]
     """All must hold."""
     then: "tuple[Operation, ...]" = ()
-    """If they do."""
+    """The operations if they do."""
     otherwise: "tuple[Operation, ...]" = ()
-    """If they do not."""
+    """The operations if they do not."""
 
 
 class Branch(Model):
-    """What some results of a die do."""
+    """The effect of some results of a die."""
 
     faces: tuple[Face, ...]
     """The results."""
     operations: "tuple[Operation, ...]" = ()
-    """What they do; `rolled` in it is the result."""
+    """Their operations; `rolled` in them is the result."""
 
 
 class RollDie(Model):
@@ -130,9 +130,9 @@ class RollDie(Model):
 
     op: Literal["roll"]
     die: Literal["d3", "d6"] = "d6"
-    """Which (GEN-3)."""
+    """The kind of die (GEN-3)."""
     branches: tuple[Branch, ...] = Field(min_length=1, max_length=6)
-    """What results do."""
+    """The effects of its results."""
 
 
 Operation = Annotated[
@@ -203,7 +203,7 @@ class Effect(Model):
     misspelling of one that does) is settled by hand: its words are shown and the players agree on what happens."""
 
     operations: tuple[Operation, ...] = ()
-    """What it does, in order."""
+    """Its operations, in order."""
     by_hand: bool = False
     """Settled by hand: the players read the text and agree on an adjustment. It then has no operations; at a trigger
     that is known the match waits for them."""
@@ -232,16 +232,16 @@ class Effect(Model):
 
 
 class Frequency(Model):
-    """How often a capacity can be used (CAP-1)."""
+    """The limit on the uses of a capacity (CAP-1)."""
 
     n: int = Field(default=1, ge=1, le=9)
-    """That many times."""
+    """The number of uses."""
     per: Literal["activation", "phase", "cycle", "match"]
     """In each of these."""
 
 
 class Cost(Model):
-    """What using a capacity costs its bearer (CAP-1)."""
+    """The cost of a use for the bearer of a capacity (CAP-1)."""
 
     actions: int = Field(default=0, ge=0, le=4)
     """Action tokens."""
@@ -260,23 +260,23 @@ class Capacity(Effect):
     name: Text
     """Its name; capacities of the same name do not add up (GEN-7)."""
     text: Text
-    """What it does, in words."""
+    """Its effect, in words."""
     time: Literal["active", "permanent"]
-    """When it can be used (CAP-1)."""
+    """The time of its use (CAP-1)."""
     trigger: Trigger | None = None
     """For permanent ones: the event at which it is resolved."""
     frequency: Frequency | None = None
-    """How often; left out: no limit, and once per activation for an active one that costs nothing (CAP-2)."""
+    """Its limit; left out: none, and once per activation for an active one that costs nothing (CAP-2)."""
     cost: Cost = Cost()
-    """What it costs."""
+    """Its cost."""
     optional: bool = False
     """For triggered ones: its player is asked. One that costs something is always optional."""
     targets: tuple[AnyTarget, ...] = ()
-    """What its controller chooses when it is used, in order; it cannot be used without."""
+    """The choices of its controller when it is used, in order; it cannot be used without."""
     conditions: tuple[Condition, ...] = ()
     """All must hold for it to be used or to act."""
     duration: Literal["roll", "action", "activation", "phase", "cycle", "match"] = "activation"
-    """How long its lasting operations hold: until the roll at hand, the generic capacity at hand, the bearer's
+    """The duration of its lasting operations: until the roll at hand, the generic capacity at hand, the bearer's
     activation (the phase, if it has none running), the phase or the cycle ends (CYC-8), or for the whole match."""
 
     @model_validator(mode="after")

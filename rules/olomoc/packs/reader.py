@@ -36,11 +36,11 @@ def unpacked(bundle: Bundle) -> Pack:
 
 
 def read(files: Mapping[str, str], images: Collection[str] | None = None) -> Pack:
-    """As `Schema.read`."""
+    """The pack in these files, read by `Schema.read`."""
     return SCHEMA.read(files, images)
 
 
-def _assembled(header: Header, cards: Mapping[str, Mapping[str, Any]]) -> Pack:
+def _make_pack(header: Header, cards: Mapping[str, Mapping[str, Any]]) -> Pack:
     base = _core() if header.extends else None
     sections = {field: {**(getattr(base, field) if base else {}), **own} for field, own in cards.items()}
     factions = {**(base.factions if base else {}), **{faction.id: faction for faction in header.faction}}
@@ -59,5 +59,5 @@ def _copies(key: str, table: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield {**rest, "id": f"{table.get('id')}-{number}", "number": number}
 
 
-SCHEMA = Schema(Header, SECTIONS, _assembled, issues, _copies)
+SCHEMA = Schema(Header, SECTIONS, _make_pack, issues, _copies)
 """Of Olomoc's packs."""

@@ -27,7 +27,7 @@ class _Card(Model):
     id: Id
     """Unique among the pack's cards of its sort."""
     source: Source
-    """Where it comes from: `rulebook`, `house`, or its author's word."""
+    """Its origin: `rulebook`, `house`, or its author's word."""
     image: Image | None = None
     """Its picture: the name of a PNG or WebP file of the pack, which may stand in a folder `images`."""
 
@@ -53,7 +53,7 @@ class RouageCard(_Profile):
     name: Words
     """Its proper name."""
     title: Text | None = None
-    """What it is, under its name."""
+    """The line under its name."""
     factions: tuple[FactionId, ...] = Field(min_length=1, max_length=3)
     """The factions in whose cabals it may stand (CAB-1)."""
     ministries: tuple[MinistryId, ...] = Field(default=(), max_length=3)
@@ -88,7 +88,7 @@ class EquipmentCard(_Card):
     rouages: tuple[Id, ...] = ()
     """CAB-2: allowed on these rouages."""
     capacities: tuple[Capacity, ...] = Field(default=(), max_length=4)
-    """What its bearer can do with it."""
+    """The capacities of its bearer."""
 
     @model_validator(mode="after")
     def _affiliated(self) -> Self:
@@ -103,7 +103,7 @@ class MinistryCard(_Card):
     name: Text
     """The ministry's name."""
     ministry: MinistryId
-    """Which ministry."""
+    """The ministry."""
     title: Text
     """The name of what it does."""
     rank: int = Field(ge=0, le=20)
@@ -111,7 +111,7 @@ class MinistryCard(_Card):
     slots: tuple[Annotated[int, Field(ge=1, le=5)], ...] = Field(min_length=1, max_length=5)
     """The planning slots where it may be laid."""
     capacity: Capacity
-    """What it does to both players; an active one, without cost or frequency."""
+    """Its effect on both players; an active one, without cost or frequency."""
 
     @model_validator(mode="after")
     def _plain(self) -> Self:
@@ -130,9 +130,9 @@ class ArtefactCard(_Card, Effect):
     corner: Literal["north-west", "north-east", "south-east", "south-west"] | None = None
     """The corner that the card shows, if any."""
     text: Text
-    """What it does, in words."""
+    """Its effect, in words."""
     duration: Literal["cycle", "match"] = "cycle"
-    """How long its lasting operations hold (CYC-8)."""
+    """The duration of its lasting operations (CYC-8)."""
 
     @model_validator(mode="after")
     def _digit(self) -> Self:
@@ -154,7 +154,7 @@ class Instinct(Model):
     engages; with another `do` than `frontal`, its target is one that engages it. `can-charge`: a charge on some adverse
     rouage is legal. `can-shoot`: a ranged attack is (its target need not be the nearest). `otherwise`: always."""
     do: Literal["frontal", "charge", "ranged", "walk-directly-toward", "walk-directly-away", "stay"]
-    """What it does. A walk is one displacement; with nobody on the Bloc it stays."""
+    """The action. A walk is one displacement; with nobody on the Bloc it stays."""
     target: Literal["highest-rank", "lowest-rank", "nearest", "most-noirceur", "most-wounded"] = "highest-rank"
     """At whom, among those for whom it can be done. Ties: GEN-5."""
 
@@ -208,7 +208,7 @@ class HostileStart(Model):
     """A hostile on the Bloc from the start."""
 
     hostile: Id
-    """Which card."""
+    """The card."""
     at: Point
     """Its centre."""
 
@@ -220,11 +220,11 @@ class Study(Effect):
     name: Text
     """Its name."""
     text: Text
-    """What it does, in words."""
+    """Its effect, in words."""
     cost: Cost = Cost(actions=1)
-    """What it costs."""
+    """Its cost."""
     frequency: Frequency | None = Frequency(n=1, per="phase")
-    """How often for each rouage."""
+    """The limit for each rouage."""
     range: Length = 25_400
     """From base to marker."""
     sight: bool = True
@@ -232,18 +232,18 @@ class Study(Effect):
     threshold: int = Field(default=5, ge=2, le=6)
     """The base threshold (ROL-1)."""
     marker: Filter = Filter(kind="marker")
-    """Which markers may be studied."""
+    """The markers that may be studied."""
     conditions: tuple[Condition, ...] = ()
     """All must hold for it to be used."""
 
 
 class Agenda(_Card):
-    """What the players fight about: `[[agenda]]` (SET-2)."""
+    """The stake of a match: `[[agenda]]` (SET-2)."""
 
     name: Text
     """Its name."""
     text: Text
-    """What is at stake and what scores, in words."""
+    """The stake and the scoring, in words."""
     edges: tuple[Literal["south", "west"], Literal["north", "east"]] = ("south", "north")
     """The two deployment edges: south and north, or west and east."""
     markers: tuple[Marker, ...] = Field(default=(), max_length=12)
@@ -253,7 +253,7 @@ class Agenda(_Card):
     hostiles: tuple[HostileStart, ...] = Field(default=(), max_length=6)
     """Hostiles on the Bloc from the start."""
     study: Study | None = None
-    """What studying a marker is here, if there is anything to study."""
+    """The study of a marker, if there is anything to study."""
     capacities: tuple[Capacity, ...] = Field(default=(), max_length=6)
     """Capacities that every rouage of both players has; `self` is that rouage."""
     scoring: tuple[Capacity, ...] = Field(default=(), max_length=6)
@@ -283,9 +283,9 @@ class Piece(Model):
     tinted: bool = False
     """Whether it is tinted (DEC-2)."""
     at: Point
-    """Where its origin goes in the suggested layout."""
+    """The place of its origin in the suggested layout."""
     angle: Angle = 0
-    """How it is turned there, clockwise on screen."""
+    """Its rotation there, clockwise on screen."""
 
     @model_validator(mode="after")
     def _simple(self) -> Self:
@@ -311,7 +311,7 @@ class Faction(Model):
     name: Text
     """Its name."""
     text: Text | None = None
-    """Who they are."""
+    """A description of them."""
 
 
 class StarterRouage(Model):
@@ -320,7 +320,7 @@ class StarterRouage(Model):
     card: Id
     """The rouage."""
     equipment: Id
-    """What it bears."""
+    """Its equipment."""
 
 
 class Starter(Model):
@@ -393,7 +393,8 @@ class Pack(Model):
     starters: Mapping[str, Starter]
 
     def by_hand(self) -> tuple[str, ...]:
-        """Where effects are settled by hand: "equipment/field-radio/call-in", then the words that were not known."""
+        """The places of effects that are settled by hand: "equipment/field-radio/call-in", then the words that were not
+        known."""
         found = []
         for field, _ in SECTIONS.values():
             for id_, card in getattr(self, field).items():
@@ -410,7 +411,7 @@ class Pack(Model):
 
     @cached_property
     def written(self) -> dict[str, Any]:
-        """What `to_json` prints, printed once and shared by all matches played with it: not to be changed."""
+        """The output of `to_json`, printed once and shared by all matches played with it: not to be changed."""
         return self.to_json()
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:

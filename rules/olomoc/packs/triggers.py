@@ -1,4 +1,4 @@
-"""When: the events at which a permanent capacity is resolved, named from the rulebook.
+"""Triggers: the events at which a permanent capacity is resolved, named from the rulebook.
 
 The subject and the object of an event are looked at as they stood at that event, so that one which has just gone out of
 combat still matches. The capacity's conditions are looked at when its turn comes (GEN-6). A capacity is not triggered
@@ -21,7 +21,7 @@ class Event(Model):
     """The one or two pieces of an event."""
 
     subject: Filter = SELF
-    """Whom the event happens to or who does it; the bearer, unless said otherwise. Operations call it `subject`."""
+    """The piece that the event happens to or that causes it; by default the bearer. Operations call it `subject`."""
     object: Filter | None = None
     """The other piece of the event, if it must be of some sort. Operations call it `object`."""
 
@@ -94,7 +94,7 @@ class MovedTrigger(Event):
 
     when: Literal["moved"]
     by: tuple[Literal["displacement", "push", "placement", "entry"], ...] = ()
-    """Which movements (MOV-1; `entry` is ACT-2's). Empty: any."""
+    """The movements (MOV-1; `entry` is ACT-2's). Empty: any."""
 
 
 class ActionTrigger(Event):
@@ -105,7 +105,7 @@ class ActionTrigger(Event):
     moment: Moment = "after"
     """Before or after it is resolved."""
     actions: tuple[Action, ...]
-    """Which; a charge is a `charge`, and its walk and attack are none of their own."""
+    """The actions; a charge is a `charge`, and its walk and attack are none of their own."""
 
 
 class TokenTrigger(Event):
@@ -143,9 +143,9 @@ class CardTrigger(Model):
     moment: Edge = "end"
     """Its start or its end."""
     player: Literal["controller", "opponent", "any"] = "any"
-    """Whose card."""
+    """The owner of the card."""
     cards: tuple[Literal["activation", "propaganda", "ministry"], ...] = ()
-    """Which cards. Empty: any."""
+    """The cards. Empty: any."""
 
 
 class PhaseTrigger(Model):

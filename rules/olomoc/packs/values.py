@@ -1,4 +1,4 @@
-"""How much, and if: amounts looked up when they are needed, and the conditions made of them."""
+"""Values and conditions: amounts looked up when they are needed, and the conditions made of them."""
 
 from typing import Annotated, Any, Literal, Self
 
@@ -10,7 +10,7 @@ from .language import Characteristic, Face, Filter, Ref, Select, Track
 
 
 class Scaled(Model):
-    """What every value can be scaled with, in this order."""
+    """The keys that scale any value, in this order."""
 
     times: int = Field(default=1, ge=-20, le=20)
     """Multiplied by this."""
@@ -23,7 +23,7 @@ class Scaled(Model):
 
 
 class CountValue(Scaled):
-    """How many pieces a selection keeps."""
+    """The number of pieces that a selection keeps."""
 
     value: Literal["count"]
     of: Select
@@ -35,9 +35,9 @@ class CharacteristicValue(Scaled):
 
     value: Literal["characteristic"]
     of: Ref = "self"
-    """Whose."""
+    """The piece concerned."""
     which: Characteristic
-    """Which."""
+    """The characteristic."""
 
 
 class RankValue(Scaled):
@@ -45,11 +45,11 @@ class RankValue(Scaled):
 
     value: Literal["rank"]
     of: Ref = "self"
-    """Whose."""
+    """The piece concerned."""
 
 
 class TokensValue(Scaled):
-    """How many tokens of a kind a piece bears."""
+    """The number of tokens of a kind on a piece."""
 
     value: Literal["tokens"]
     of: Ref = "self"
@@ -59,19 +59,19 @@ class TokensValue(Scaled):
 
 
 class WoundsValue(Scaled):
-    """How many PV of a rouage are checked."""
+    """The number of checked PV of a rouage."""
 
     value: Literal["wounds"]
     of: Ref = "self"
-    """Whose."""
+    """The piece concerned."""
 
 
 class LifeValue(Scaled):
-    """How many PV of a rouage are still unchecked."""
+    """The number of unchecked PV of a rouage."""
 
     value: Literal["life"]
     of: Ref = "self"
-    """Whose."""
+    """The piece concerned."""
 
 
 class SuccessesValue(Scaled):
@@ -81,7 +81,7 @@ class SuccessesValue(Scaled):
 
 
 class DiceValue(Scaled):
-    """How many dice of the roll at hand show one of these faces."""
+    """The number of dice of the roll at hand that show one of these faces."""
 
     value: Literal["dice"]
     faces: tuple[Face, ...]
@@ -101,13 +101,13 @@ class RolledValue(Scaled):
 
 
 class TrackValue(Scaled):
-    """Where a track stands: victory points, Fiel, or Traque (which has no side)."""
+    """The position of a track: victory points, Fiel, or Traque (which has no side)."""
 
     value: Literal["track"]
     track: Track
-    """Which."""
+    """The track."""
     player: Literal["controller", "opponent"] = "controller"
-    """Whose."""
+    """The player."""
 
 
 class CycleValue(Scaled):
@@ -171,7 +171,7 @@ class IsCondition(Model):
     piece: Ref = "self"
     """The piece."""
     like: Filter
-    """What it must be."""
+    """The conditions on it."""
 
 
 class CountCondition(Model):
@@ -199,7 +199,7 @@ class CompareCondition(Model):
     left: Amount
     """The first amount."""
     holds: Literal["less", "at-most", "equal", "at-least", "more", "different"]
-    """How the first must stand to the second."""
+    """The relation of the first to the second."""
     right: Amount
     """The second amount."""
 

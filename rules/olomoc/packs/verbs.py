@@ -1,4 +1,4 @@
-"""What capacities do: the operations that hold no others.
+"""The verbs of capacities: the operations that hold no others.
 
 Operations are resolved in the order written. One that has nobody to act on, or whose piece has left the game, does
 nothing and the next goes on. Lasting ones (`change`, `threshold`, `ignore`, `forbid`, `allow`, `gain`) hold for the
@@ -29,11 +29,11 @@ class Change(Model):
 
     op: Literal["change"]
     who: Who = ME
-    """Whose."""
+    """The piece concerned."""
     what: Literal["technique", "combat", "shooting", "dodge", "rank", "coordination-rank"]
-    """Which number."""
+    """The number to change."""
     by: Amount = 0
-    """What is added; may be negative."""
+    """The amount added; may be negative."""
     to: Amount | None = None
     """Set to this instead, before anything is added."""
     rolls: tuple[Rolls, ...] = ()
@@ -47,9 +47,9 @@ class Threshold(Model):
 
     op: Literal["threshold"]
     who: Who = ME
-    """Whose rolls."""
+    """The pieces whose rolls change."""
     by: Amount
-    """What is added."""
+    """The amount added."""
     rolls: tuple[Rolls, ...] = ()
     """Only for these rolls. Empty: any."""
     against: Filter | None = None
@@ -61,7 +61,7 @@ class Ignore(Model):
 
     op: Literal["ignore"]
     who: Who = ME
-    """Who ignores it."""
+    """The pieces that ignore it."""
     what: tuple[
         Literal[
             "cover",
@@ -98,9 +98,9 @@ class Forbid(Model):
 
     op: Literal["forbid"]
     who: Who = ME
-    """Who cannot."""
+    """The pieces that cannot."""
     actions: tuple[Action, ...]
-    """What is forbidden; a charge needs both its walk and its attack to be allowed."""
+    """The forbidden actions; a charge needs both its walk and its attack to be allowed."""
 
 
 class Allow(Model):
@@ -110,7 +110,7 @@ class Allow(Model):
     who: Who = ME
     """For whom."""
     actions: tuple[Action, ...]
-    """Which generic capacities."""
+    """The generic capacities."""
     cost: int = Field(default=0, ge=-4, le=4)
     """Added to its cost in action tokens, which stays at 0 or more."""
     more: int = Field(default=0, ge=-2, le=4)
@@ -125,7 +125,7 @@ class Die(Model):
 
     op: Literal["die"]
     count: Amount = 1
-    """How many dice at most."""
+    """The largest number of dice."""
     faces: tuple[Face, ...] = (1, 2, 3, 4, 5, 6)
     """Only dice that show one of these."""
     to: int | None = Field(default=None, ge=1, le=6)
@@ -139,7 +139,7 @@ class Successes(Model):
 
     op: Literal["successes"]
     by: Amount
-    """What is added; may be negative."""
+    """The amount added; may be negative."""
 
 
 class Reroll(Model):
@@ -149,7 +149,7 @@ class Reroll(Model):
     dice: Literal["all", "failures", "chosen"] = "all"
     """All its dice; those under the threshold; or what the controller picks."""
     count: Amount = 99
-    """How many dice at most; with `failures` the lowest first."""
+    """The largest number of dice; with `failures` the lowest first."""
 
 
 class Prevent(Model):
@@ -158,7 +158,7 @@ class Prevent(Model):
 
     op: Literal["prevent"]
     count: Amount = 99
-    """How many at most."""
+    """The largest number."""
 
 
 # Wounds and tokens ---------------------------------------------------------------------------------------------------
@@ -170,9 +170,9 @@ class Wound(Model):
 
     op: Literal["wound"]
     who: Who
-    """Who is wounded."""
+    """The wounded pieces."""
     count: Amount = 1
-    """How many wounds."""
+    """The number of wounds."""
 
 
 class Heal(Model):
@@ -180,9 +180,9 @@ class Heal(Model):
 
     op: Literal["heal"]
     who: Who = ME
-    """Who is healed."""
+    """The healed pieces."""
     count: Amount = 1
-    """How many PV."""
+    """The number of PV."""
 
 
 class Give(Model):
@@ -193,9 +193,9 @@ class Give(Model):
     who: Who
     """To whom."""
     token: Token
-    """Which."""
+    """The token."""
     count: Amount = 1
-    """How many."""
+    """The number."""
 
 
 class Take(Model):
@@ -205,9 +205,9 @@ class Take(Model):
     who: Who
     """From whom."""
     token: Literal["noirceur", "action", "stunned", "agenda", "player", "adverse-player"]
-    """Which."""
+    """The token."""
     count: Amount = 1
-    """How many."""
+    """The number."""
 
 
 class Move(Model):
@@ -219,9 +219,9 @@ class Move(Model):
     to: Ref
     """To that piece."""
     token: Token
-    """Which."""
+    """The token."""
     count: Amount = 1
-    """How many."""
+    """The number."""
 
 
 # Places --------------------------------------------------------------------------------------------------------------
@@ -232,13 +232,13 @@ class Push(Model):
 
     op: Literal["push"]
     who: Who
-    """Who is pushed."""
+    """The pushed rouages."""
     direction: Literal["any", "toward", "away"] = "any"
     """With regard to `of` (ENG-4)."""
     of: Ref = "self"
     """Toward or away from whom."""
     by: Player = "controller"
-    """Who chooses the place; `owner` is the pushed rouage's player."""
+    """The player who chooses the place; `owner` is the pushed rouage's player."""
 
 
 class Displace(Model):
@@ -246,7 +246,7 @@ class Displace(Model):
 
     op: Literal["displace"]
     who: Who = ME
-    """Who moves."""
+    """The pieces that move."""
     ruler: Literal["displacement", "push"] = "displacement"
     """The longer ruler with MOV-3's choices, or the push ruler only."""
     direction: Literal["any", "toward", "directly-toward", "away", "directly-away"] = "any"
@@ -254,13 +254,13 @@ class Displace(Model):
     of: Ref = "self"
     """Toward or away from whom."""
     by: Player = "controller"
-    """Who chooses the place."""
+    """The player who chooses the place."""
     optional: bool = True
     """It may be declined."""
 
 
 class Spot(Model):
-    """Where something is put; exactly one of the keys."""
+    """The place of something put; exactly one of the keys."""
 
     at: Point | None = None
     """At this point of the Bloc."""
@@ -287,11 +287,11 @@ class Place(Model):
 
     op: Literal["place"]
     who: Who = ME
-    """Who is placed."""
+    """The pieces placed."""
     spot: Spot
-    """Where."""
+    """The place."""
     by: Player = "controller"
-    """Who chooses, where there is a choice."""
+    """The player who chooses, where there is a choice."""
     optional: bool = False
     """It may be declined."""
 
@@ -311,9 +311,9 @@ class PlaceHostile(Model):
 
     op: Literal["place-hostile"]
     hostile: Id
-    """Which card."""
+    """The card."""
     spot: Spot
-    """Where."""
+    """The place."""
 
 
 class PlaceMarker(Model):
@@ -327,7 +327,7 @@ class PlaceMarker(Model):
     tinted: bool = False
     """Whether it is tinted (DEC-2)."""
     spot: Spot
-    """Where."""
+    """The place."""
 
 
 class Remove(Model):
@@ -335,7 +335,7 @@ class Remove(Model):
 
     op: Literal["remove"]
     who: Who
-    """What is removed."""
+    """The pieces removed."""
 
 
 # The game ------------------------------------------------------------------------------------------------------------
@@ -346,9 +346,9 @@ class Act(Model):
 
     op: Literal["act"]
     who: Ref = "self"
-    """Who acts; a stunned rouage still cannot (STA-2)."""
+    """The rouage that acts; a stunned rouage still cannot (STA-2)."""
     action: Literal["walk", "frontal", "ranged", "attack", "charge", "rest", "study"]
-    """What; `attack` is frontal or ranged as its player likes."""
+    """The action; `attack` is frontal or ranged as its player likes."""
     target: Ref | None = None
     """On whom; left out: the rouage's player chooses."""
     limited: bool = True
@@ -368,7 +368,7 @@ class ActivateHostiles(Model):
 
     op: Literal["activate-hostiles"]
     who: Select = Select(who=("hostile",))
-    """Which."""
+    """The hostiles."""
 
 
 class Score(Model):
@@ -376,8 +376,8 @@ class Score(Model):
 
     op: Literal["score"]
     track: Track = "points"
-    """Which."""
+    """The track."""
     player: Literal["controller", "opponent", "both"] = "controller"
-    """Whose; Traque is nobody's."""
+    """The player; Traque is nobody's."""
     by: Amount = 1
-    """What is added; may be negative, and the track stays at 0 or more."""
+    """The amount added; may be negative, and the track stays at 0 or more."""
