@@ -122,7 +122,7 @@
     if (now && !first) heard("turn");
   }
 
-  // What is new in the log
+  // New lines of the log
 
   let newest = null;
 

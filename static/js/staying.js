@@ -37,7 +37,7 @@
 
     const open = () => {
       if (socket.connected || Date.now() - opened < PATIENCE) return;
-      // What was told last, or the server takes the page for one that has missed too much.
+      // Acknowledge the last message, or the server takes the page for one that has missed too much.
       if (manager.opts.query) manager.opts.query.next_message_id = window.nextMessageId;
       opened = Date.now();
       socket.connect();

@@ -44,7 +44,7 @@
     bubble = null;
   }
 
-  /** What the words mean, asked for as the page begins; should that fail, again at the next press. */
+  /** The meanings of the terms, fetched as the page begins; should that fail, again at the next press. */
   async function load() {
     try {
       book = await (await fetch(texts)).json();
@@ -124,6 +124,6 @@
     if (shown && event.target === shown && !bubble.contains(event.relatedTarget)) close();
   });
   load();
-  // What is drawn anew takes its word along.
+  // An element drawn anew takes its term along.
   new MutationObserver(() => shown && !shown.isConnected && close()).observe(document.body, { childList: true, subtree: true });
 })();

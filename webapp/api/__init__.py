@@ -2,7 +2,7 @@
 there, and for people at ``/api``.
 
 A program plays for a seat with a token that the seat's holder has taken from the table's page; without one it knows
-what a spectator knows. Whatever is refused is refused in the words of the game: ``{"clause", "code", "params"}``.
+what a spectator knows. Every refusal is in the words of the game: ``{"clause", "code", "params"}``.
 """
 
 from webapp.api import page, routes

@@ -76,7 +76,7 @@ WATCHING = APIKeyHeader(
 
 
 class Viewer:
-    """Who asks about a table: the seat that the token is for, or a spectator."""
+    """The viewer of a request about a table: the seat that the token is for, or a spectator."""
 
     def __init__(self, table: Table, seat: str | None) -> None:
         self.table = table
@@ -155,8 +155,8 @@ def build() -> FastAPI:
 
 
 async def choices() -> list[Choices]:
-    """What may be chosen when a table of each game is made, what people's packs add to it included. Of ``packs`` any
-    number, with commas between."""
+    """The options for a new table of each game, including those of people's packs. Of ``packs`` any number, with commas
+    between."""
     return [Choices(game=game.key, choices=_choices(game)) for game in registry.games]
 
 
@@ -191,7 +191,7 @@ async def create(request: Request, wanted: NewTable) -> TableShape:
 
 
 def _unknown(game: Game, options: Mapping[str, str]) -> str | None:
-    """Which of the choices has a value that is not offered now."""
+    """The first of the choices that has a value not offered now."""
     for choice in game.choices:
         if options.get(choice.key, choice.values[0]) not in choice.offered:
             return choice.key
@@ -207,7 +207,8 @@ async def one(looking: Looking) -> TableShape:
 
 
 async def view(looking: Looking, since: Annotated[int, Query(ge=0)] = 0) -> JSONResponse:
-    """What the asker may know of the match: its position, what is asked of whom, the log from event ``since`` on."""
+    """The facts of the match that the asker may know: its position, what is asked of whom, the log from event ``since``
+    on."""
     seen = looking.table.view(looking.viewer)
     log = seen["log"][bisect_left(seen["log"], since, key=itemgetter("n")) :]
     return JSONResponse({**seen, "log": log, "sequence": looking.table.noticed(looking.viewer)})

@@ -8,7 +8,7 @@ Json = dict[str, Any]
 
 
 class RefusalShape(BaseModel):
-    """Why not: the clause of the rulebook (empty where the table itself says no), a stable code, parameters."""
+    """A refusal: the clause of the rulebook (empty where the table itself says no), a stable code, parameters."""
 
     clause: str
     code: str
@@ -26,7 +26,7 @@ class OptionShape(BaseModel):
 
 
 class PromptShape(BaseModel):
-    """What is asked: a code and parameters."""
+    """A question: a code and parameters."""
 
     code: str
     params: Json
@@ -44,7 +44,7 @@ class DecisionShape(BaseModel):
 
 
 class CommandShape(BaseModel):
-    """What a seat says; further keys depend on ``kind``. Lengths are micrometres, angles microradians."""
+    """A command of a seat; further keys depend on ``kind``. Lengths are micrometres, angles microradians."""
 
     model_config = ConfigDict(extra="allow")
     kind: str
@@ -75,7 +75,7 @@ class TableShape(BaseModel):
 
 
 class NewTable(BaseModel):
-    """What a table is made from; everything has a default."""
+    """The settings of a new table; everything has a default."""
 
     model_config = ConfigDict(extra="forbid")
     name: str = Field("", max_length=200)
@@ -88,7 +88,7 @@ class NewTable(BaseModel):
 
 
 class Played(BaseModel):
-    """What became of a command: the number of the last event in the seat's log, and what the seat saw happen since it
+    """The result of a command: the number of the last event in the seat's log, and what the seat saw happen since it
     was sent."""
 
     sequence: int

@@ -40,7 +40,7 @@ class Preference:
 
 
 preference = Preference()
-"""Of this process; opened at start."""
+"""The preference of this process; opened at start."""
 
 
 def lan_addresses() -> list[str]:

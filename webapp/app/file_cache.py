@@ -34,7 +34,7 @@ class CachedResponse:
     headers: list[tuple[bytes, bytes]]
     body: bytes
     digest: str
-    """Of the file itself."""
+    """The digest of the file itself."""
 
     def headers_for(self, query: bytes) -> list[tuple[bytes, bytes]]:
         """The headers; where the address names what is in the file, browsers need not ask for it again."""

@@ -40,7 +40,7 @@ TIDYING_S = 2.0
 """Seconds to wait for each killed process at the end."""
 
 PLENTY = 4
-"""How much longer than its processor time a job may take by the clock: a busy machine cancels no job."""
+"""The factor by which a job may take longer by the clock than its processor time: a busy machine cancels no job."""
 
 HOMES = 256
 """The number of lanes whose last process is remembered."""
@@ -214,7 +214,7 @@ class _Server:
             return self._process.pid if self._process is not None and self._process.is_alive() else None
 
     def stop(self) -> None:
-        """From any thread: kills the process and starts no other."""
+        """Kills the process and starts no other; may be called from any thread."""
         with self._lock:
             self.stopped = True
             if self._process is not None and self._process.is_alive():  # otherwise the id may be another process's
@@ -251,7 +251,7 @@ class _Server:
             late = _tells_time() and code == -signal.SIGPROF
             if not late:
                 return False, PoolClosed() if self.stopped else Ended(repr(problem))
-        except BaseException as problem:  # what cannot be pickled, there or here
+        except BaseException as problem:  # the job or its result cannot be pickled, there or here
             return False, problem
         log.warning("a job took over %s s and was cancelled, its process with it", job.seconds)
         return False, TooLong()
@@ -361,7 +361,7 @@ def _work(pipe: Connection, prepare: tuple[Task, ...]) -> None:
             (function, args), seconds = pipe.recv()
         except (EOFError, ConnectionError):
             return
-        except Exception as problem:  # what was sent cannot be unpickled here
+        except Exception as problem:  # the message cannot be unpickled here
             pipe.send((False, problem))
             continue
         _limit(seconds)

@@ -23,7 +23,7 @@ class BadSetting(ValueError):
 
 @dataclass(frozen=True)
 class Settings:
-    """What the host may choose: ``PORT``, ``OLOMOC_DATA``, ``HOST``, the addresses to listen on (default: all), and
+    """The host's settings: ``PORT``, ``OLOMOC_DATA``, ``HOST``, the addresses to listen on (default: all), and
     ``OLOMOC_NAMES``, further names that the server answers to (behind a proxy, or by a DNS name), with commas."""
 
     port: int

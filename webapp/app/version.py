@@ -5,7 +5,7 @@ from importlib import metadata
 
 
 def version() -> str:
-    """As the package says; "unknown" where it is not installed."""
+    """The version of the installed package; "unknown" where it is not installed."""
     try:
         return metadata.version("olomoc-online")
     except metadata.PackageNotFoundError:

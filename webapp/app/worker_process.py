@@ -1,4 +1,5 @@
-"""What runs in the rules' worker processes: rebuilds matches from snapshots and answers slow questions about them.
+"""The functions that run in the rules' worker processes: they rebuild matches from snapshots and answer slow questions
+about them.
 
 Kept apart from the tables so that the worker loads the rules and nothing of the web.
 """
@@ -18,7 +19,7 @@ MATCHES = 8
 """Matches kept rebuilt; more tables than this asking in turn are rebuilt each time."""
 
 MOST = 60
-"""Of what a match makes one at a time, so many are fetched."""
+"""The largest number of items fetched from an iterator of a match."""
 
 Key = tuple[str, int]
 """A table's code and the number of its last step."""
@@ -56,8 +57,8 @@ def answer(
 ) -> Any:
     """``module:function(match, *args)`` of the match under ``key``, rebuilt from its ``snapshot`` where that is given.
 
-    What the rules refuse is returned as a :class:`RuleRefusal`: a refusal crosses the border between processes as data.
-    Raises :class:`Unknown` where the snapshot is not given and needed.
+    A refusal of the rules is returned as a :class:`RuleRefusal`: a refusal crosses the border between processes as
+    data. Raises :class:`Unknown` where the snapshot is not given and needed.
     """
     if key not in _matches:
         if snapshot is None:
@@ -80,7 +81,7 @@ def query(match: Any, viewer: str, name: str, params: dict[str, Any]) -> Any:
     method = getattr(match, name)
     own = {"seat": viewer} if "seat" in signature(method).parameters else {}
     found = method(**own | params)
-    # What is made one at a time is given as a list, and without end as its beginning.
+    # Iterators are returned as lists, endless ones cut off.
     return list(islice(found, MOST)) if isinstance(found, Iterator) else found
 
 
@@ -90,10 +91,10 @@ def bot(match: Any, function: str, seat: str, kind: str, seed: int) -> Any:
 
 
 def offered_bot(match: Any, function: str, seat: str, kind: str, seed: int) -> Any:
-    """As :func:`bot`, what it answers to an offer."""
+    """The answer of the bot of :func:`bot` to an offer."""
     return find_class(function)(match, seat, kind, seed, time.monotonic, offered=True)
 
 
 def call(function: str, args: tuple[Any, ...]) -> Any:
-    """What ``module:function`` returns for these arguments: plain data both ways."""
+    """The result of ``module:function`` for these arguments: plain data both ways."""
     return find_class(function)(*args)

@@ -19,7 +19,7 @@ from webapp.ui.fields import refusal_text
 from webapp.ui.tree import Child
 
 TRIES, AGAIN_S = 5, 0.4
-"""How often the place to highlight is requested, and how much longer each further attempt waits."""
+"""Number of requests for the place to highlight, and the time by which each further attempt waits longer."""
 
 
 class Callout(ui.element, component="callout.js"):
@@ -56,7 +56,7 @@ class Guided:
         self.at.follow(self._refresh)
         self._refresh()
 
-    # What is told
+    # The step shown
 
     def _progress(self) -> Progress:
         now = progress(self.guide, self.at.view, self.at.prepared, self.notes)
@@ -135,7 +135,7 @@ class Guided:
                 self.at.point(spots)
                 self._refresh()
 
-    # What is pressed
+    # Presses
 
     async def _act(self, event: Any) -> None:
         pressed = event.args if isinstance(event.args, dict) else {}

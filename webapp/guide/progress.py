@@ -11,8 +11,8 @@ from webapp.tables import Table
 
 @dataclass
 class Notes:
-    """What the view does not show; the table keeps it for its player. `seen`: steps done by looking, or shown; `left`:
-    the player has closed the guide."""
+    """The guide's own notes, which the view does not show; the table keeps them for its player. `seen`: steps done by
+    looking, or shown; `left`: the player has closed the guide."""
 
     seen: set[str] = field(default_factory=set)
     left: bool = False
@@ -62,7 +62,7 @@ def progress(guide: Guide, view: Json, preparing: Json, notes: Notes) -> Progres
         ready = (step.after is None or step.after in done) and holds(step.when, view, preparing) is not None
         reached = first(step.done, view, preparing, since)
         if reached is not None and not told_by_log(step, view, since):
-            # What the log does not tell counts only while its step is due, and is noted then.
+            # A step that the log does not record counts only while it is due, and is noted then.
             if due is None and ready:
                 notes.seen.add(step.key)
             else:

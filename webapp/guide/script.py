@@ -24,7 +24,7 @@ class Condition:
     asked: str | None = None
     """The seat is asked a question of this kind."""
     can: Json | None = None
-    """It has a legal option whose command has these fields."""
+    """The seat has a legal option whose command has these fields."""
     event: Json | None = None
     """The log has an event with these fields, ``times`` times; where ``fresh``, after the step before was done."""
     times: int = 1
@@ -84,7 +84,7 @@ class Guide:
 
     match: Setting
     targets: Texts
-    """For each kind of target a CSS selector with ``{}`` for its name; the kind ``spot`` is a place on the board."""
+    """The CSS selectors by kind of target, with ``{}`` for its name; the kind ``spot`` is a place on the board."""
     step: tuple[GuideStep, ...]
     """The steps in the order in which they are learnt, and those that explain a question."""
     waiting: Texts
@@ -141,7 +141,7 @@ def fits(wanted: Any, found: Any) -> bool:
 
 
 def reached(wanted: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
-    """As :func:`fits`, field by field, with numbers at least as large."""
+    """Whether a position has these fields, as :func:`fits`, with numbers at least as large."""
 
     def enough(it: Any, there: Any) -> bool:
         if isinstance(it, int) and not isinstance(it, bool):
@@ -152,8 +152,8 @@ def reached(wanted: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
 
 
 def holds(it: Condition, view: Json, preparing: Json, since: int = 0) -> int | None:
-    """After how many events of the view's log a condition holds; None if it does not. ``since``: the number of events
-    when the step before was done."""
+    """The number of events of the view's log after which a condition holds; None if it does not. ``since``: the number
+    of events when the step before was done."""
     decision = view.get("decision") or {}
     log: Sequence[Json] = view.get("log", ())
     if it.asked is not None and decision.get("kind") != it.asked:

@@ -17,7 +17,7 @@ NAME = re.compile(r"[\w.-]+\.db")
 
 @dataclass(frozen=True)
 class Contents:
-    """What a database contains: its tables, those still running, the steps played, the time of the last one (seconds
+    """The contents of a database: its tables, those still running, the steps played, the time of the last one (seconds
     since the epoch, 0 for none)."""
 
     tables: int

@@ -17,7 +17,7 @@ class RunningServer:
         self._opened: tuple[Settings, Store] | None = None
         self.restored: RestoreResult | None = None
         self.saved: Salvaged | None = None
-        """What was saved of a database that was found damaged at start."""
+        """The part of a database found damaged at start that was saved."""
 
     def open(self, settings: Settings, store: Store) -> None:
         """Stores the host's key and address. Raises a :class:`webapp.store.StoreProblem` where there is no key."""

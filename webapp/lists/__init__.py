@@ -1,1 +1,2 @@
-"""What people compose for a game and keep: shelf, builder, versions, codes, import, export, print. Knows no game."""
+"""The lists that people compose for a game and keep: shelf, builder, versions, codes, import, export, print. Knows no
+game."""

@@ -1,6 +1,6 @@
 """Controller of a builder page: panes, intents, undo, saving, versions, sharing, the way to a table.
 
-A game's own builder subclasses :class:`ListBuilder` and builds what is composed; the rest is here.
+A game's own builder subclasses :class:`ListBuilder` and builds the parts of its lists; the rest is here.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class ListBuilder(ListPage, Generic[D]):
         self.page = page
         self.saving = Autosave(kind.game, desk, session, tr)
 
-    # What a game writes
+    # To be written by a game
 
     def build(self) -> None:
         """Builds the parts of the page in reading order."""
@@ -212,7 +212,7 @@ class ListBuilder(ListPage, Generic[D]):
         wanted = f"part-{desk.part} side-is-{desk.side}"
         self.page.main.classes(remove=parts, add=wanted)
 
-    # What is pressed
+    # Presses
 
     async def on_intent(self, intent: ListIntent) -> None:
         """Handles a press in a pane."""

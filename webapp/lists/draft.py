@@ -38,7 +38,7 @@ class ListDraft(Generic[S]):
         self.part = self.parts[1]
         self.side = self.sides[0]
 
-    # What a kind says
+    # To be written by a kind of list
 
     def content(self) -> Json:
         """The JSON to be stored, without name, notes and tags."""

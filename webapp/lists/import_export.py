@@ -33,8 +33,8 @@ class BadImport(ValueError):
 
 @dataclass(frozen=True)
 class ImportedLists:
-    """What a text holds, before :func:`completed` turns it into lists: ``json`` with ``rows``; ``code`` with the code
-    and the ``name`` beside it; ``text`` with what the kind's reader ``found`` and its ``name``."""
+    """The contents of a text, before :func:`completed` turns it into lists: ``json`` with ``rows``; ``code`` with the
+    code and the ``name`` beside it; ``text`` with what the kind's reader ``found`` and its ``name``."""
 
     how: str
     rows: tuple[Any, ...] = ()

@@ -1,4 +1,4 @@
-"""What a browser sends from the shelf and from a builder, as nouns with the tag `do`."""
+"""The messages from the shelf and from a builder, as nouns with the tag `do`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game says of the lists that people compose for it and keep: decks, teams.
+"""A game's description of the lists that people compose for it and keep: decks, teams.
 
 A game with lists names a :class:`ListKind` as :attr:`webapp.games.contract.Game.lists`. Shelf, versions, codes, import,
 export and the way to a table are the house's; so are builder and print sheet where the game subclasses
@@ -148,14 +148,14 @@ class ListKind(Generic[L]):
         return ""
 
     def words(self, value: L) -> Iterable[str]:
-        """What the search of the shelf looks at besides name, notes and tags: by default the card names in every
-        language."""
+        """The words that the search of the shelf looks at besides name, notes and tags: by default the card names in
+        every language."""
         for language in LANGUAGES:
             named = self.cards(self.sections(value, self.translator(language)))
             yield from (named[key].name for key in self._held(value) if key in named)
 
     def steps(self, before: L, after: L, tr: Translator) -> list[str]:
-        """What changed between two versions, a few words for each change."""
+        """The changes between two versions, a few words for each."""
         named = self.cards(self.sections(before, tr)) | self.cards(self.sections(after, tr))
         old, new = self._held(before), self._held(after)
         found = []
@@ -188,7 +188,7 @@ class ListKind(Generic[L]):
         draft = self.draft(starter.value if starter else self.empty())
         draft.name = starter.name if starter else ""
         if starter is None:
-            draft.part = draft.parts[0]  # where the cards are
+            draft.part = draft.parts[0]  # the cards' paths
         return draft
 
     def build(self, draft: Any, tr: Translator, session: str, frame: Frame) -> None:
@@ -286,7 +286,7 @@ class ListKind(Generic[L]):
         return {(of, card): n for of, cards in self.counts(value).items() for card, n in cards.items()}
 
     def _filled(self, counts: Mapping[tuple[str, str], int]) -> L:
-        """A list of these cards. Which cards fit can depend on those chosen before, so it goes over them until none
+        """A list of these cards. A card's fit can depend on those chosen before, so it goes over them until none
         fits."""
         value, left, before = self.empty(), dict(counts), -1
         while left and len(left) != before:

@@ -1,4 +1,4 @@
-"""What shelf and builder pages share: panes, the player's name, taking a seat."""
+"""The common parts of shelf and builder pages: panes, the player's name, taking a seat."""
 
 from __future__ import annotations
 

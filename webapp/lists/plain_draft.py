@@ -54,7 +54,7 @@ class PlainDraft(ListDraft[L]):
 
 
 def _found(sections: Iterable[Section], section: Any, card: Any) -> int | None:
-    """How many copies of a card a section allows; None: it has no such card."""
+    """The number of copies of a card that a section allows; None: it has no such card."""
     for of in sections:
         if of.key == section:
             return next((it.most for it in of.cards if it.id == card), None)

@@ -1,4 +1,4 @@
-"""Whose lists are whose, and every change to them: what pages show of shelves, and what they do to them.
+"""The owners of lists and every change to lists: the shelves that pages show, and the actions of pages on them.
 
 A browser's shelf is found by the id in its cookie and made when it first keeps something. Pages that show a shelf hear
 of every change to it.

@@ -69,7 +69,7 @@ def _hash(salt: int, key: tuple[str, str]) -> int:
     return int.from_bytes(digest[:4]) % most
 
 
-# What codes of any form are made of
+# Parts of codes of any form
 
 
 def grouped(body: str) -> str:

@@ -207,7 +207,7 @@ class ShelfPage(ListPage):
         if of_import:
             self.client.run_javascript(SHOW_IMPORT)
 
-    # What is done
+    # Actions
 
     async def on_intent(self, intent: ShelfIntent) -> None:
         """Handles a press in a pane."""

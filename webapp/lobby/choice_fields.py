@@ -83,7 +83,7 @@ def several_field(tr: Translator, several: MultipleChoice, chosen: list[str] | N
 
     show()
     for game in registry.games:
-        if game.packs is not None:  # what there is to choose from may be packs
+        if game.packs is not None:  # packs may be among the choices
             game.packs.library.changed.subscribe(show)
 
 

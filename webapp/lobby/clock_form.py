@@ -38,7 +38,7 @@ def clock_fields(tr: Translator) -> None:
 
 
 def unattended(tr: Translator) -> str:
-    """What happens to a table without its players, as a sentence."""
+    """The fate of a table without its players, as a sentence."""
     return tr("clock.unattended", minutes=int(ADJOURN_S // MINUTE), days=int(ABANDON_S // 86_400))
 
 

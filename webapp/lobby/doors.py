@@ -107,7 +107,7 @@ class Doors:
             self._button(way, game, main)
 
     def _other(self, game: Game, ways: list[str]) -> None:
-        """Another game than that of the large doors, with its ways into a match."""
+        """The entry of a game other than that of the large doors, with its ways into a match."""
         its = self._tr.of(game.key)
         with ui.element("li").classes("doors-other"):
             text("strong", its("game.name"))

@@ -106,7 +106,7 @@ def _pack(store: Store, pack: SavedPack) -> ForeignItem:
 
 
 foreign = ForeignItems()
-"""Of this process."""
+"""The items of this process."""
 
 
 def register() -> None:

@@ -60,7 +60,7 @@ class NewTableForm:
         self._game = self._games[0]
         self._making = asyncio.Lock()
         self._made: tuple[dict[str, str], Table] | None = None
-        """What was sent last, and the table that it made: sent again, it makes no other while that one is untouched."""
+        """The last form sent, and the table that it made: sent again, it makes no other while that one is untouched."""
         self._playing: Table | None = None
         """The table that "play now" made."""
         with (
@@ -72,7 +72,7 @@ class NewTableForm:
             with ui.element("div").classes("lobby-game-form") as self._of_game:
                 self._fields()
 
-    # What is shown
+    # Fields
 
     def _choose_game(self) -> None:
         """The games, each with picture, line, players and minutes; the first is chosen."""
@@ -139,7 +139,7 @@ class NewTableForm:
         button.props["type"] = "submit"
         testid(button, "new-table")
 
-    # What is pressed
+    # Presses
 
     def _choose(self, event: events.GenericEventArguments) -> None:
         wanted = next((game for game in self._games if game.key == event.args), None)

@@ -1,4 +1,4 @@
-"""How guests reach the server: the Wi-Fi, the addresses, QR codes, and the field for a table's code."""
+"""The guests' ways to the server: the Wi-Fi, the addresses, QR codes, and the field for a table's code."""
 
 from collections.abc import Callable
 from functools import partial

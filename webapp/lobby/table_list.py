@@ -109,7 +109,7 @@ class Listing:
         """The section of a table: by its state, but one's own unfinished tables come first."""
         if table.belongs(self._session) and table.state != "finished":
             return "mine"
-        # Where nobody new may sit down there is nothing to join, free seats or not.
+        # A table that takes nobody new has no "join", free seats or not.
         return "running" if table.state == "open" and table.joining_refused(self._session) else table.state
 
     def _mine(self, table: Table) -> dict[str, str]:

@@ -3,7 +3,7 @@
 import re
 
 PICTURE_NAME = re.compile(r"[0-9a-f]{64}\.(png|webp)")
-"""What a picture is called in the store."""
+"""The name of a picture in the store."""
 
 
 def packs_address(game: str) -> str:

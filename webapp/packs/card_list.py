@@ -102,7 +102,7 @@ def _file(name: str, spot: EditTarget, problems: Sequence[Problem], tr: Translat
 
 
 def _bad(found: Mapping[str, Sequence[TomlBlock]], problems: Sequence[Problem]) -> set[tuple[str, str, int]]:
-    """Which cards have something wrong with them."""
+    """The cards that have something wrong with them."""
     return {
         (name, it.sort, it.index)
         for name, blocks in found.items()

@@ -1,5 +1,5 @@
-"""A card's text through tomlkit: the keys of a form are changed in it, and what else the author wrote (comments, order,
-layout) stays as it is.
+"""A card's text through tomlkit: the keys of a form are changed in it, and the rest of the author's text (comments,
+order, layout) stays as it is.
 
 tomlkit is slow: a card is opened and changed off the event loop, and one that is longer than :data:`LONGEST_CARD` is
 edited as its file's text.
@@ -39,9 +39,9 @@ class CardText:
     values: Mapping[str, Any]
     rest: str
     keys: Mapping[int, str]
-    """Which of those keys stands at a line of the card, counted from 0."""
+    """The key at each line of the card, counted from 0."""
     lines: Mapping[int, int]
-    """Which line of the rest, counted from 1, each other line of the card is."""
+    """The line of the rest, counted from 1, for each other line of the card."""
 
 
 class NotACard(ValueError):

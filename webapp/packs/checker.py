@@ -35,8 +35,8 @@ class Checker:
         self._asked: Counter[str] = Counter()
 
     async def ask(self, guest: str, function: Callable[..., T], *args: Any) -> T:
-        """What a function of a module returns, or raises, for a file that ``guest`` (a browser; the house: "") sent.
-        Raises :class:`NotRead`."""
+        """The result, or the exception, of a module's function for a file that ``guest`` (a browser; the house: "")
+        sent. Raises :class:`NotRead`."""
         if guest and (self._asked[guest] > WAITING or not limits.left("slow-file", guest)):
             raise NotRead("too-many")
         if guest and not limits.take("file", guest):

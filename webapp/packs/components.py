@@ -23,7 +23,7 @@ class Form(ui.element, component="form.js"):
         self._props["payload"] = json.dumps(form, ensure_ascii=False)
 
     def judge(self, fields: Mapping[str, list[str]], lines: list[tuple[int, str]], status: str, bad: bool) -> None:
-        """What is wrong, by key and by line of the text; and whether it is kept."""
+        """The problems, by key and by line of the text; and whether the text is kept."""
         said = {"fields": fields, "lines": lines, "status": status, "bad": bad}
         self._props["verdict"] = json.dumps(said, ensure_ascii=False)
 

@@ -1,7 +1,7 @@
-"""``/<game>/packs/<id>``: the cards of a pack as forms, each as it will look, with what is wrong as one types.
+"""``/<game>/packs/<id>``: the cards of a pack as forms, each as it will look, with its problems as one types.
 
-What is typed is kept at once, as long as it can be read; every card opened begins a new version, and each version can
-be taken back.
+Typed text is kept at once, as long as it can be read; every card opened begins a new version, and each version can be
+taken back.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _cards = ThreadPoolExecutor(1, "card")
 
 
 async def in_thread(function: Callable[..., T], *args: Any) -> T:
-    """What a slow function of :mod:`webapp.packs.edits` returns, or raises."""
+    """The result, or the exception, of a slow function of :mod:`webapp.packs.edits`."""
     return await asyncio.get_running_loop().run_in_executor(_cards, function, *args)
 
 
@@ -148,7 +148,7 @@ class Editor(LivePage[None]):
         return el("div", [el("button.pe-tab", self.tr(f"packs.tab-{it}"), set=["pane", it], key=it) for it in names])
 
     def first(self) -> EditTarget:
-        """What is open at first: the first card with something wrong with it, else the first card."""
+        """The part that is open at first: the first card with something wrong with it, else the first card."""
         found = edits.cards(self.kind, self.files)
         spots = [EditTarget(name, it.sort, it.index) for name, blocks in found.items() for it in blocks]
         for problem in self.problems:

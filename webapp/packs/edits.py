@@ -21,8 +21,8 @@ Changed = dict[str, str]
 
 @dataclass(frozen=True)
 class EditTarget:
-    """What is being edited: a card, by its sort and its place among those of its sort in the file; or, without a sort,
-    the whole text of a file."""
+    """The part of a pack that is being edited: a card, by its sort and its place among those of its sort in the file;
+    or, without a sort, the whole text of a file."""
 
     file: str
     sort: str = ""

@@ -1,4 +1,4 @@
-"""Jobs of the checker process: receiving a stranger's files, and what can be said of any game's pack."""
+"""Jobs of the checker process: receiving a stranger's files, and the report on any game's pack."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,23 +18,23 @@ PROBLEMS = 60
 
 @dataclass(frozen=True)
 class Report:
-    """What is to be said of a pack. ``pack`` is None where something is wrong with it."""
+    """The findings about a pack. ``pack`` is None where something is wrong with it."""
 
     id: str = ""
     """The id that it gives itself, as far as that can be read; so with ``version`` and ``author``."""
     version: str = ""
     author: str = ""
     line: int = 1
-    """Where the id stands in its header file."""
+    """The line of the id in its header file."""
     problems: tuple[Problem, ...] = ()
     more: int = 0
     """Problems beyond those."""
     counts: Mapping[str, int] = field(default_factory=dict)
-    """How many cards of each sort its files hold."""
+    """The number of cards of each sort in its files."""
     by_hand: tuple[str, ...] = ()
-    """What of its own is settled by hand: a place, and words that are not known."""
+    """The effects of its own cards that are settled by hand: a place, and words that are not known."""
     short: str | None = None
-    """Why it is not enough for a match by itself: the code of a ``BadPacks``."""
+    """The reason why it is not enough for a match by itself: the code of a ``BadPacks``."""
     pack: Any = None
 
 
@@ -58,7 +58,7 @@ def take(name: str, data: bytes) -> ReceivedFiles:
     if not bundle.texts:
         return ReceivedFiles(problem=Problem(name, 1, "no TOML file", None, "bad-file", {"reason": "no-header"}))
     files = dict(bundle.texts)
-    if len(files) == 1:  # whatever a lone file is called, it says what pack this is
+    if len(files) == 1:  # a lone file is the header file, whatever its name
         files = {HEADER: next(iter(files.values()))}
     pictures: dict[str, bytes] = {}
     left_out: dict[str, str] = {}
@@ -71,7 +71,7 @@ def take(name: str, data: bytes) -> ReceivedFiles:
 
 
 def glanced(files: Mapping[str, str], sorts: Collection[str]) -> Report:
-    """What can be read of a pack even where something is wrong with it."""
+    """The facts that can be read of a pack even where something is wrong with it."""
     header = header_of(files)
     data = _parsed(files.get(header, ""))
     said = {key: value[:120] if isinstance(value := data.get(key), str) else "" for key in ("id", "version", "author")}

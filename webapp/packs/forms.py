@@ -1,6 +1,6 @@
 """The values of a card's fields (``rules.kernel.packs.fields``), converted for a browser and back.
 
-What no form shows (nested tables) is edited as text."""
+Nested tables, which no form shows, are edited as text."""
 
 from __future__ import annotations
 

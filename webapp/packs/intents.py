@@ -1,4 +1,4 @@
-"""What a browser sends from the pages of packs: the buttons of the list's rows, and those beside the editor's form."""
+"""The messages from the pages of packs: the buttons of the list's rows, and those beside the editor's form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game says of its packs of cards, which people bring and edit.
+"""A game's description of its packs of cards, which people bring and edit.
 
 A game with packs subclasses :class:`PackKind` and names it as :attr:`webapp.games.contract.Game.packs`. Library, list,
 editor, files, pictures and the command line are the house's.
@@ -29,13 +29,13 @@ class PackKind:
 
     game: str
     schema: Schema[Any]
-    """What its packs hold: sorts of cards, and the forms in which they are edited, come from it."""
+    """The contents of its packs: sorts of cards, and the forms in which they are edited, come from it."""
     layout: FormLayout = FormLayout()
-    """What the schema does not say of the forms."""
+    """The layout of the forms beyond the schema."""
     folder: Path
     """The core pack's files."""
     examine: Callable[[Mapping[str, str], Collection[str]], Report]
-    """What is to be said of a pack of these texts, with pictures of these names. A function of a module, as it runs in
+    """The findings about a pack of these texts, with pictures of these names. A function of a module, as it runs in
     another process."""
     made: Sequence[str] = ()
     """The sorts that can be added from a form; the others are copied, or written as text."""
@@ -75,7 +75,8 @@ class PackKind:
         return set()
 
     def addition(self, sort: str, tr: Translator) -> Json | None:
-        """What a button adds to a card's text: its ``label``, and the ``text`` with ``{n}`` for a number."""
+        """The addition that a button makes to a card's text: its ``label``, and the ``text`` with ``{n}`` for a
+        number."""
         return None
 
     def takeable(self, sort: str, id: str) -> bool:

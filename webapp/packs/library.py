@@ -191,7 +191,7 @@ class Library:
 
         Raises PackRefused or StoreProblem, with nothing stored. Without `replaces` a new version raises
         :class:`Replaces`."""
-        await self.examine_kept()  # which id each has
+        await self.examine_kept()  # the ids of the kept packs
         pictures = [SavedPicture(kind_of(name), data) for name, data in taken.pictures.items()]
         names = dict(zip(taken.pictures, (picture.name for picture in pictures), strict=True))
         report = await self._examined(session, taken.files, names)

@@ -46,7 +46,7 @@ def notes(entry: Entry, tr: Translator) -> list[Child]:
 
 
 def trouble(problem: PackRefused | StoreProblem, tr: Translator) -> str:
-    """Why something was not stored."""
+    """The reason why something was not stored, as text."""
     if isinstance(problem, PackRefused):
         return tr(f"packs.refused-{problem.code}", limit=tr("packs.kilobytes", n=MOST_TEXT // 1_000), most=MOST_CARDS)
     return tr("refusal.not-kept", **problem.params)

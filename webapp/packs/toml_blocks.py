@@ -107,7 +107,7 @@ def _last(rows: list[str], end: int, start: int) -> int:
 
 
 def _lead(rows: list[str], start: int, least: int) -> int:
-    """Where the comments right above a line begin: after an empty line or a line that is no comment."""
+    """The first line of the comments right above a line: after an empty line or a line that is no comment."""
     lead = start
     while lead > least and rows[lead - 1].lstrip().startswith("#"):
         lead -= 1

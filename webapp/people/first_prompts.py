@@ -1,5 +1,5 @@
-"""Questions that a person has met: the first time that one of a kind comes, its prompt says what is asked, how many,
-and why one would; from then on that is folded behind a question mark.
+"""Questions that a person has met: the first time that one of a kind comes, its prompt explains it; from then on the
+explanation is folded behind a question mark.
 
 A game's catalogue has the texts: ``first.<kind>-<code>`` of a decision and its prompt, else ``first.<kind>``.
 """
@@ -14,7 +14,7 @@ from webapp.people.visitors import visitors
 from webapp.ui.tree import Node, el
 
 KEPT = "met"
-"""Where among a visitor's preferences they stand: lists of keys by game."""
+"""The preference that holds them: lists of keys by game."""
 
 
 def topic(tr: Translator, decision: Mapping[str, Any]) -> str:
@@ -43,8 +43,8 @@ async def meet(session: str, game: str, key: str) -> None:
 
 
 def explanation(tr: Translator, decision: Mapping[str, Any], session: str, folded: bool = False) -> Node | None:
-    """What a question is about: open for somebody who has not met it, unless it is to be ``folded``; None where the
-    game says nothing of it."""
+    """The explanation of a question: open for somebody who has not met it, unless it is to be ``folded``; None where
+    the game has none."""
     key = topic(tr, decision)
     if not key:
         return None

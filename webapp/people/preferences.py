@@ -1,4 +1,5 @@
-"""What a person prefers: the look, the size of the text, motion, sounds; and of each game how its screens are handled.
+"""The preferences of a person: the look, the size of the text, motion, sounds; and of each game how its screens are
+handled.
 
 Kept with the browser that asked for it (:mod:`webapp.people.visitors`). Every page puts them on its ``<body>``, each as
 ``data-<key>``, a game's choices too: style sheets and scripts read them there; a ``preferences`` event on ``window``
@@ -70,8 +71,8 @@ changed: Event[str] = Event()
 
 
 def read(kept: Mapping[str, Any], sections: Sections) -> Preferences:
-    """Preferences from what was kept; a value that is not ours, or no longer, is as if nobody had chosen. What was kept
-    before games had sections of their own lies beside the house's, and is each game's that knows it.
+    """Preferences from what was kept; a value that is not ours, or no longer, is as if nobody had chosen. Values kept
+    before games had sections of their own lie beside the house's, and belong to each game that knows them.
 
     >>> of_duel = {"duel": GamePreferences({"grid": ("on", "off")}, ("dice",))}
     >>> read({"theme": "light", "text": "huge", "grid": "off", "sounds": ["dice", "turn", "moo"]}, of_duel).values()
@@ -100,7 +101,7 @@ def _of_game(kept: Mapping[str, Any], section: GamePreferences) -> dict[str, str
 
 
 def _heard(kept: Any, kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """Of a list of kinds, or kinds joined by blanks: ours, in our order."""
+    """The kinds of a list, or of kinds joined by blanks, that are ours, in our order."""
     named = kept.split() if isinstance(kept, str) else kept
     return tuple(kind for kind in kinds if isinstance(named, list | tuple) and kind in named)
 
@@ -111,7 +112,7 @@ def of(session: str, sections: Sections) -> Preferences:
 
 
 def changed_by(preferences: Preferences, sections: Sections, key: str, value: str) -> Preferences:
-    """With one choice made; a sound is switched. What is not ours changes nothing.
+    """The preferences with one choice made; a sound is switched. A key or value that is not ours changes nothing.
 
     >>> changed_by(Preferences(), {}, "sounds", "turn").sounds
     ('turn',)

@@ -43,7 +43,7 @@ class Visitors:
             await self._keep(replace(self.get(id), language=language))
 
     async def prefer(self, id: str, preferences: dict[str, Any]) -> None:
-        """Remembers what somebody prefers (:mod:`webapp.preferences`), in the place of what was remembered of it."""
+        """Stores the preferences of a browser (:mod:`webapp.people.preferences`) in place of its former ones."""
         await self._keep(replace(self.get(id), preferences=preferences))
 
     async def _keep(self, visitor: SavedVisitor) -> None:
@@ -60,7 +60,7 @@ class Visitors:
 
 
 visitors = Visitors()
-"""Of this process; opened at start."""
+"""The visitors of this process; opened at start."""
 
 
 def session_id() -> str:

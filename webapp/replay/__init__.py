@@ -1,1 +1,1 @@
-"""The replay of a match: what its page shows at each moment, and to which viewer."""
+"""The replay of a match: its page at each moment, for each viewer."""

@@ -13,7 +13,7 @@ from webapp.replay.reel import Reel
 from webapp.ui.tree import Child, Node, el, icon
 
 SPEEDS = ("0.5", "1", "2", "4")
-"""How fast it plays, as it is written on the buttons: stops by so many seconds' worth."""
+"""The playing speeds, as they are written on the buttons: stops by so many seconds' worth."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a browser sends from a replay page: buttons, the timeline and its keys, a line of the log."""
+"""The messages from a replay page: buttons, the timeline and its keys, a line of the log."""
 
 from __future__ import annotations
 

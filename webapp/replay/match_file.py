@@ -109,8 +109,8 @@ def read(data: bytes) -> MatchFile:
 
 
 def examined(data: bytes, games: Mapping[str, str]) -> tuple[MatchFile, Json]:
-    """What a sound file holds, and its match's options. ``games``: of each game by its key the ``module:function`` that
-    says of a journal ``{"over", "options"}``. Raises :class:`BadFile`. For the process of strangers' files."""
+    """The contents of a sound file, and its match's options. ``games``: of each game by its key the ``module:function``
+    that says of a journal ``{"over", "options"}``. Raises :class:`BadFile`. For the process of strangers' files."""
     brought = read(data)
     if not (examine := games.get(brought.game)):
         raise BadFile("unknown-game", game=tidy_name(brought.game, NAME_LENGTH))

@@ -136,4 +136,4 @@ def _unrolled(
 
 
 reels = Reels()
-"""Of this process."""
+"""The reels of this process."""

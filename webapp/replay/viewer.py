@@ -87,12 +87,12 @@ class PastPlace(Place):
 
     @property
     def book(self) -> Any:
-        """What the game's texts need of the match's beginning."""
+        """The facts of the match's beginning that the game's texts need."""
         return self._replay.reel.book
 
     @property
     def presence(self) -> Json:
-        """Nobody: there is no presence in the past."""
+        """No presence: there is none in the past."""
         return {"seats": dict.fromkeys(self.table.seats), "spectators": 0}
 
     @property
@@ -110,7 +110,7 @@ class PastPlace(Place):
         return await self.table.query_past(moment, partial(past.until, moment), SPECTATOR, name, params, self.session)
 
     def after_match(self) -> None:
-        """Nothing: the page shows it beside its tools."""
+        """No nodes: the page shows them beside its tools."""
 
     def follow(self, refresh: Callable[[], Any], *, steps: bool = True) -> None:
         """Calls `refresh` whenever the page moves to another stop."""
@@ -232,7 +232,7 @@ class ReplayPage(LivePage[ControlState]):
         self.stop = self.reel.stop(moment)
         self._lay()
 
-    # What is asked for
+    # Requests
 
     async def on_intent(self, intent: ReplayIntent) -> None:
         """Handles a button, a key, the timeline, a line of the log."""
@@ -326,7 +326,7 @@ class ReplayPage(LivePage[ControlState]):
     def _may_play_on(self) -> bool:
         return self.table.outcome is not None and self.reel.past.asked(self.moment()) is not None
 
-    # What is shown
+    # Panes
 
     def _lay(self) -> None:
         words = {"timeline": self.tr("replay.timeline"), "chapter": self.tr(self.at.screens.chapter)}

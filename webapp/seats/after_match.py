@@ -1,5 +1,5 @@
-"""What the house shows after a match, below the game's own result: what decided it, rolls against their expectation,
-the ways to play again."""
+"""The house's part of a finished match, below the game's own result: its turning points, rolls against their
+expectation, the ways to play again."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class AfterMatch:
     def _sorry(self, why: str) -> Node:
         return el("p.after-wait", f"{self.at.tr('after.no')} {why}", role="status", testid="after-failed")
 
-    # What is shown
+    # Panes
 
     def _draw(self) -> None:
         self._drawn += 1
@@ -142,7 +142,7 @@ class AfterMatch:
         notice = el("p.notice.no", self.notice, role="alert", testid="after-notice") if self.notice else None
         return el("div.after-ways", el("div.answers", ways), notice, role="group", aria_label=tr("after.ways"))
 
-    # What is pressed
+    # Presses
 
     async def on_intent(self, intent: AfterIntent) -> None:
         """Handles a button; on a page without a seat it does nothing."""

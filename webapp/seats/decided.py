@@ -1,4 +1,4 @@
-"""What decided a match, as text: the moments at which the loser's chances fell most, and rolls against their
+"""The turning points of a match, as text: the moments at which the loser's chances fell most, and rolls against their
 expectation."""
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _dice(luck: Json, reel: Reel) -> Iterator[Node]:
 
 
 def _instead(it: Json, reel: Reel, screens: Screens[Any]) -> Iterator[Node]:
-    """What the bot would have done instead, with the odds at that time."""
+    """The bot's choice instead, with the odds at that time."""
     tr, options = reel.tr, it["options"]
     if not options or type(screens).hint is Screens.hint:
         return

@@ -189,7 +189,7 @@ class HandOver:
         return bool(asked) and self._at.seat not in asked
 
     def _show(self) -> None:
-        # Who is asked has the screen; else it may be handed on without an answer.
+        # The seat that is asked has the screen; else it may be handed on without an answer.
         at, others = self._at, asked_here(self._at.table, self._at.browser)
         asked = at.seat in others
         if self._button is not None:

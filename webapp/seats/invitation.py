@@ -1,4 +1,5 @@
-"""How others join a table: its code, an address that they can open, also as a QR code; or why nobody can join."""
+"""The invitation to a table: its code, an address that others can open, also as a QR code; or the reason why nobody can
+join."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ class Place:
         self.session = session
         self.seat = seat
         self.preparing: Json = {}
-        """What the player prepares on this page, as the game tells it, and ``reads``, what they read large: for a
-        guide."""
+        """The answer that the player prepares on this page, as the game tells it, and ``reads``, the card that they
+        read large: for a guide."""
         self._reads: Json = {}
         self._prepared_at = -1
         self.spots: list[Any] = []
@@ -46,7 +46,7 @@ class Place:
         self._arranged = table.arranged
         self._client = ui.context.client
 
-    # What is seen
+    # The view
 
     @property
     def screens(self) -> Screens[Any]:
@@ -83,11 +83,11 @@ class Place:
 
     @property
     def book(self) -> Any:
-        """What the game's texts need of the match's beginning, computed once."""
+        """The facts of the match's beginning that the game's texts need, computed once."""
         return self.table.once("book", lambda: self.screens.book(self.table.match.journal))
 
     def invitation(self) -> list[Child]:
-        """How others join the table, as nodes of a prompt; without the address for spectators."""
+        """The invitation to others to join the table, as nodes of a prompt; without the address for spectators."""
         return invitation_nodes(self.table, self.tr, reachable(self._client.request.url), self.seat or SPECTATOR)
 
     def after_match(self) -> None:
@@ -130,10 +130,10 @@ class Place:
 
     @property
     def prepared(self) -> Json:
-        """What the player prepares for the present question."""
+        """The answer that the player prepares for the present question."""
         return self.preparing if self._prepared_at == self.turn else {}
 
-    # What is done
+    # Actions
 
     async def submit(self, command: Json) -> Refusal | None:
         """Plays a command for the seat, and notes that its player has met the question (:meth:`explanation`)."""

@@ -16,8 +16,8 @@ S = TypeVar("S", bound=StringComponent)
 
 
 class PlacePage(LivePage[C], Generic[C]):
-    """Of one place. Shared parts are made of the words alone, once for a viewer class and language, and built again
-    only when the words are others."""
+    """A live page of one place. Shared parts are made of the words alone, once for a viewer class and language, and
+    built again only when the words are others."""
 
     def __init__(self, at: Place, context: Callable[[], C]) -> None:
         super().__init__(context)

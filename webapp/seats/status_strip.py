@@ -1,4 +1,4 @@
-"""The strip under the head line: why the match does not go on, and what can be done about it.
+"""The strip under the head line: the reason why the match does not go on, and the remedies.
 
 It lies between head line and table and covers neither: a closed table, an adjourned match, a free seat, an absent
 player, a bot in a player's place. Players and spectators see the same."""
@@ -21,7 +21,7 @@ AWAY_S = 4.0
 
 
 def hold_text(table: Table, tr: Translator) -> str:
-    """Why nothing is played at a table now, as text; empty: play can go on."""
+    """The reason why nothing is played at a table now, as text; empty: play can go on."""
     hold = table.hold()
     if hold is None or table.over:
         return ""

@@ -14,7 +14,7 @@ from webapp.ui.theme import testid
 
 
 class Talking:
-    """Of one page. ``session``: the browser, or the name by which the page acts for its seat."""
+    """The talk of one page. ``session``: the browser, or the name by which the page acts for its seat."""
 
     def __init__(self, table: Table, tr: Translator, session: str) -> None:
         self._talk = table.talk

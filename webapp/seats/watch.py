@@ -35,7 +35,7 @@ class OverShoulder(Place):
 
     @property
     def broadcasts(self) -> bool:
-        """Not while it may see what a seat sees."""
+        """Whether it shows the strings of all spectators: not while it may see a seat's view."""
         return False
 
 

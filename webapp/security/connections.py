@@ -109,7 +109,7 @@ class Connections:
 
 
 connections = Connections()
-"""Of this process."""
+"""The connections of this process."""
 
 
 class GuardedConnection(HttpToolsProtocol):

@@ -34,7 +34,7 @@ WAITING = 8
 """The most page requests of one address that wait for their turn."""
 
 APART_S = 0.25
-"""Between two pages for one address: what somebody else sends has its way through the server in between."""
+"""The time between two pages for one address: messages of others have their way through the server in between."""
 
 HELD, HOLD_S = 64, 1.0
 """Refusals that one address may have waiting to be told, and for how many seconds they wait: who is refused at once
@@ -47,7 +47,7 @@ PICTURES = "/packs/pictures/"
 """The same below the address of any game, such as pictures of cards."""
 
 TEXTS = re.compile(r"/[a-z]+/(rules|terms)/[a-z]+\.json")
-"""What the clauses and the words of a game mean: fetched beside a page, and kept by browsers."""
+"""The addresses of a game's clauses and glossary: fetched beside a page, and kept by browsers."""
 
 PACKETS = "0123456"
 """The first characters of a page's messages: the kind of packet. Messages are always text."""

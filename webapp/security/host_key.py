@@ -1,4 +1,4 @@
-"""Who the host is: a browser on the server's own machine, or one that has given the key printed at its start."""
+"""The host: a browser on the server's own machine, or one that has given the key printed at its start."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Keys:
 
 
 keys = Keys()
-"""Of this process; opened at start."""
+"""The keys of this process; opened at start."""
 
 
 def at_machine(request: HTTPConnection) -> bool:

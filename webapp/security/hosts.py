@@ -55,7 +55,7 @@ class Hosts:
 
 
 hosts = Hosts()
-"""Of this process; opened at start."""
+"""The host names of this process; opened at start."""
 
 
 def normal(name: str) -> str:

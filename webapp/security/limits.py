@@ -36,7 +36,7 @@ RATES: dict[str, RateLimitItem] = {
     # Strangers' files of one browser, each change in the editor of packs among them; and those that had to be given up.
     "file": parse("150 per minute"),
     "slow-file": parse("3 per 5 minute"),
-    # What one browser says at a table, quick phrases too; a pad is kept while it is written on.
+    # One browser's messages at a table, quick phrases too; a pad is kept while it is written on.
     "say": parse("8 per 10 second"),
     "pad": parse("40 per 10 second"),
     # Wrong ones only: a person who knows the word is never kept waiting by their own typing for long.
@@ -85,7 +85,7 @@ class Limits:
 
 
 limits = Limits()
-"""Of this process."""
+"""The limits of this process."""
 
 
 class Guess:

@@ -15,7 +15,7 @@ from nicegui import Client, core
 log = logging.getLogger(__name__)
 
 SPEAKING = ("event", "javascript_response", "ack", "log")
-"""What a socket says for the page that it names."""
+"""The socket's events that carry a message for the page that they name."""
 
 _guarded: set[int] = set()
 

@@ -13,7 +13,7 @@ from webapp.store.problems import Damaged, FromTheFuture, Full, Locked, StorePro
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 
 BUSY_MS = 5000
-"""How long a write waits for another process that holds the file's lock, such as a backup."""
+"""The longest wait of a write for another process that holds the file's lock, such as a backup, in milliseconds."""
 
 
 WRITING = {"olomoc_begin": "IMMEDIATE"}

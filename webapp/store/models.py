@@ -22,7 +22,7 @@ class TableRow(SQLModel, table=True):
 
 
 class SeatRow(SQLModel, table=True):
-    """Somebody on a seat. The holder is the id in the browser's signed cookie."""
+    """A person on a seat. The holder is the id in the browser's signed cookie."""
 
     __tablename__ = "seats"
 
@@ -92,7 +92,7 @@ class VisitorRow(SQLModel, table=True):
 
 
 class ShelfKeyRow(SQLModel, table=True):
-    """Whose shelf of lists is whose: several browsers of one person share a shelf."""
+    """The owner of a shelf of lists: several browsers of one person share a shelf."""
 
     __tablename__ = "shelf_keys"
 
@@ -112,7 +112,7 @@ class ShelfOfferRow(SQLModel, table=True):
 
 
 class ListRow(SQLModel, table=True):
-    """Something that was composed for a game and is kept, as it is now."""
+    """A list composed for a game, as it is now."""
 
     __tablename__ = "lists"
 
@@ -191,7 +191,7 @@ class PictureRow(SQLModel, table=True):
 
 
 class LineRow(SQLModel, table=True):
-    """Something said at a table."""
+    """A line said at a table."""
 
     __tablename__ = "lines"
 

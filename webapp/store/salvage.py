@@ -25,7 +25,7 @@ from webapp.store.problems import Damaged, Unwritable
 from webapp.store.wal import applied, read
 
 PROBES = 1_000
-"""How many row numbers are tried behind a broken page, at growing distances, before the search ends."""
+"""Number of row numbers tried behind a broken page, at growing distances, before the search ends."""
 
 LARGEST = 2**34
 """The largest size, in bytes, that a truncated file's header is trusted with."""

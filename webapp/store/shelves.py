@@ -61,7 +61,7 @@ class Shelves:
             return key.shelf if key is not None else None
 
     def lists(self, shelf: str) -> list[SavedList]:
-        """Everything on a shelf, archived and deleted lists too; the last changed first."""
+        """The lists on a shelf, archived and deleted ones too; the last changed first."""
         with Session(self._engine) as session:
             rows = session.exec(
                 select(ListRow).where(col(ListRow.shelf) == shelf).order_by(col(ListRow.changed_at).desc())

@@ -209,7 +209,7 @@ def _one_word(plain: bytes, a: int, b: int, order: str, before: bytes) -> bytes 
     further from the end the word stands the later ones. One of two neighbours is odd, so d follows from its sum.
     """
     found: list[tuple[tuple[bool, ...], bytes]] = []
-    low, high = 0, 1  # what the last word does: nothing to the first sum, itself to the second
+    low, high = 0, 1  # the last word changes the first sum by 0 times itself, the second by 1 time
     for at in range(len(plain) - 4, -1, -4):
         first, change = (high, b) if high % 2 else (low, a)
         d = change * pow(first, -1, WORD) % WORD

@@ -140,7 +140,7 @@ class Writer:
             self._log_used = bool(busy)
 
     def _files(self) -> list[tuple[int, int] | None]:
-        """What identifies the database's file and its log; None where they are missing."""
+        """The identity of the database's file and of its log; None where they are missing."""
         found: list[tuple[int, int] | None] = []
         for path in (self._where, log_of(self._where)):
             try:
@@ -179,7 +179,7 @@ class Writer:
             self._look_for_files()
         except Exception as problem:
             done = [(job, None, self._meaning(problem)) for job in group]
-            # Where in the code is told once: a disk that is full fails every second, and the log is on it.
+            # The traceback is logged once: a disk that is full fails every second, and the log is on it.
             again = (type(problem), str(problem)) == self._failed
             self._failed = (type(problem), str(problem))
             log.error("a commit failed; none of its %d jobs were kept: %s", len(group), done[0][2], exc_info=not again)

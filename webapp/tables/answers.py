@@ -1,4 +1,4 @@
-"""Stored answers of players, submitted again in a rematch: what they brought to the last match."""
+"""Stored answers of players, submitted again in a rematch: the lists that they brought to the last match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class KeptAnswers:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._given: set[tuple[str, int]] = set()
-        """By the player's mark, and the place in their list."""
+        """The answers given, by the player's mark and the place in their list."""
         self._task: asyncio.Task[None] | None = None
 
     def look(self) -> None:

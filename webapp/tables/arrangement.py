@@ -33,7 +33,7 @@ class Arrangement(Moderation):
     """The part of a table for changes before its match has begun."""
 
     arranged = 0
-    """How often the match was replaced since the start of the server; older pages must be rebuilt."""
+    """Number of times that the match was replaced since the start of the server; older pages must be rebuilt."""
 
     @abstractmethod
     def take_up(self, match: Match) -> None:

@@ -104,7 +104,7 @@ class BotSeats:
             began, state = loop.time(), self._table.state_key
             # After a refused answer the greedy bot answers.
             command = await self.answer(seat, GREEDY if self._failed else bot)
-            # Who proposes something waits for people alone.
+            # The pause is for commands: a proposer need not wait for a bot's answer.
             pause = 0.0 if question["kind"] == PROPOSAL else self._pause()
             await asyncio.sleep(max(0.0, pause - (loop.time() - began)))
             held = self._table.seats.get(seat)
@@ -118,7 +118,7 @@ class BotSeats:
                 self._failed = 0
                 continue
             if self._table.state_key != state:
-                # What it thought of has changed: an offer came to be made or answered, say. It thinks again.
+                # The state that it thought about has changed (an offer was made or answered, say): think again.
                 continue
             if refusal is not None and refusal.code == "not-kept":
                 # The disk's fault, not the bot's: it tries for as long as that takes.
@@ -152,7 +152,7 @@ class BotSeats:
             state = self._table.state_key
             command = await self.answer(seat, bot, offered=True)
             if self._table.state_key != state:
-                # What it would be worth may have changed.
+                # The value of the offer may have changed.
                 continue
             if command is None or await self._table.submit_as(seat, command) is not None:
                 failed += 1

@@ -40,10 +40,10 @@ class Presence:
             return "away"
         return "here" if any(pages.values()) else "reconnecting"
 
-    def here(self) -> set[str]:
+    def present_browsers(self) -> set[str]:
         """The present browsers, with a seat or without."""
         return {session for session, pages in self._pages.items() if any(pages.values())}
 
     def watching(self, seated: Iterable[str]) -> int:
         """The number of present browsers without a seat."""
-        return len(self.here() - set(seated))
+        return len(self.present_browsers() - set(seated))

@@ -27,7 +27,7 @@ class Proposals:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._since: dict[tuple[str, str], float] = {}
-        """Since when a seat is away from a question, by the loop's time."""
+        """The time at which a seat was first away from a question, by the loop's time."""
         self._due: asyncio.TimerHandle | None = None
         self._answering: asyncio.Task[None] | None = None
         self._over = False

@@ -76,7 +76,7 @@ class Seating(ABC):
         self._adjourn_wanted: frozenset[str] = frozenset()
         self._drafts: dict[str, dict[str, Any]] = {}
         self._drafted: dict[str, Event[object]] = {}
-        """By holder, or by browser."""
+        """Emitted when a draft changes, by holder, or by browser."""
         self.rematching = asyncio.Lock()
         """Held while a rematch is made: two who ask at once are to meet."""
         self._lock = asyncio.Lock()
@@ -130,16 +130,16 @@ class Seating(ABC):
         return not all(seat.ready for seat in self._holders.values())
 
     def hold(self) -> Refusal | None:
-        """Why nothing can be played at this table, whatever the rules say; None: it can. ``deleted``; ``closed`` by the
-        host; ``adjourned`` until everybody in ``names`` is ready. Refusals, lists, notices, bots and clocks all ask
-        this method."""
+        """The refusal of any play at this table, whatever the rules say; None: play can go on. ``deleted``; ``closed``
+        by the host; ``adjourned`` until everybody in ``names`` is ready. Refusals, lists, notices, bots and clocks all
+        ask this method."""
         if self.settings.deleted_at or self.settings.closed:
             return Refusal("", "deleted" if self.settings.deleted_at else "closed")
         waited = [its.name for key in self.seat_keys if (its := self._holders.get(key)) and not its.ready]
         return Refusal("", "adjourned", {"names": ", ".join(waited)}) if waited else None
 
     def joining_refused(self, session: str) -> Refusal | None:
-        """Why this browser may not sit down here, on any seat; None if it may."""
+        """The refusal of this browser on any seat; None if it may sit down."""
         if self.over:
             return Refusal("", "over")
         if self._guests.get(session):
@@ -173,7 +173,7 @@ class Seating(ABC):
         return self._drafted.setdefault(seat, Event())
 
     def draft_at(self, session: str, key: str, factory: Callable[[], T]) -> T:
-        """As :meth:`draft`, of a browser that several players share."""
+        """The draft of :meth:`draft`, for a browser that several players share."""
         return self._draft(session, key, factory) if self.belongs(session) else factory()
 
     def _draft(self, owner: str, key: str, factory: Callable[[], T]) -> T:
@@ -205,7 +205,7 @@ class Seating(ABC):
         return self._tokens.get(codes.digest(token))
 
     def watching_refused(self, session: str) -> Refusal | None:
-        """Why this browser may not watch; None if it may."""
+        """The refusal of this browser as a spectator; None if it may watch."""
         if self.belongs(browser_of(session)):
             return None
         if self._guests.get(session):
@@ -229,7 +229,7 @@ class Seating(ABC):
         return f"{HOUSE}/{seat}" if held.holder == HOUSE else codes.digest(held.holder)
 
     async def password_refused(self, what: str, password: str, origin: str) -> Refusal | None:
-        """Why a password (for ``"seat"`` or ``"watch"``) is not accepted; None if it is."""
+        """The refusal of a password (for ``"seat"`` or ``"watch"``); None if it is accepted."""
         kept = self.settings.seat_password if what == "seat" else self.settings.watch_password
         return await self._guess(kept, password, f"{what}-password", origin)
 

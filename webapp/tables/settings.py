@@ -33,9 +33,9 @@ class TableSettings:
     clock_limit: int = 0
     """Seconds for each decision; 0: no limit."""
     clock_out: str = "answer"
-    """When time is up: ``answer``, the server answers; ``loss``, the match is lost."""
+    """The consequence when time is up: ``answer``, the server answers; ``loss``, the match is lost."""
     deleted_at: float = 0.0
-    """When the host deleted the table, in seconds since the epoch; 0: it is not deleted."""
+    """The time when the host deleted the table, in seconds since the epoch; 0: it is not deleted."""
     abandoned: bool = False
     """Whether the table was closed because no player came back for a long time."""
     shoulders: str = ""
@@ -49,7 +49,7 @@ class TableSettings:
     after: str = ""
     """The code of the table that this is a rematch of."""
     answers: Mapping[str, list[dict[str, Any]]] = field(default_factory=dict, hash=False)
-    """What players answer as soon as they are asked, since they have answered it at the table before; by
+    """The players' standing answers to questions that they have answered at the table before; by
     :meth:`Company.player_mark`."""
 
     def to_json(self) -> dict[str, Any]:

@@ -25,7 +25,7 @@ COMPUTED_S = 20.0
 
 
 class Rebuildable(Protocol):
-    """What can be sent to another process: a match, or a moment of one."""
+    """An object that can be rebuilt in another process: a match, or a moment of one."""
 
     def snapshot(self) -> list[Json]: ...
 

@@ -1,4 +1,4 @@
-"""The help sheet behind "?": the keys of a page, and what each does at the moment."""
+"""The help sheet behind "?": the keys of a page, each with its effect at the moment."""
 
 from __future__ import annotations
 

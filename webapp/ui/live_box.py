@@ -60,6 +60,6 @@ class Notice:
         return self._box if self._box.renew(shown) else None
 
     def forget(self) -> None:
-        """Whatever is shown next is another."""
+        """Forgets the content, so that the next one is shown as new."""
         if self._box is not None:
             self._box.forget()

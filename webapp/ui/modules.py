@@ -18,8 +18,9 @@ _folders: dict[str, Path] = {}
 def modules(name: str, folder: Path) -> None:
     """Lets components write ``import … from "name/file.js"``.
 
-    The address contains the time of the newest file, so that browsers may cache the files (``webapp/headers.py``). By
-    default NiceGUI uses the folder's time, which does not change when a file is edited in place.
+    The address contains the time of the newest file, so that browsers may cache the files
+    (``webapp/security/headers.py``). By default NiceGUI uses the folder's time, which does not change when a file is
+    edited in place.
     """
     register_esm(name, folder, max_time=max(file.stat().st_mtime for file in folder.glob("*.js")))
     _folders[name] = folder
@@ -36,13 +37,13 @@ def imported(components: Iterable[Path]) -> list[str]:
 
 @cache
 def _addresses() -> dict[str, str]:
-    """Where what may be imported is, by the name or the beginning under which it is imported."""
+    """The addresses of everything that may be imported, by the name or the beginning under which it is imported."""
     return generate_resources("", ())[3]
 
 
 @cache
 def _imported(component: Path) -> frozenset[str]:
-    """Those of one component."""
+    """The imports of one component."""
     found: set[str] = set()
     unread = [("", component)]
     while unread:

@@ -27,7 +27,7 @@ QUASAR: dict[str, Language] = {"fr": "fr", "en": "en-US"}
 """Quasar's names of our languages."""
 DAY_S = 86_400
 ANSWERED_IN = ("fastapi_inner_astack", "fastapi_function_astack", "fastapi_middleware_astack")
-"""Of a request's scope: what the web framework closes once it is answered."""
+"""The keys of a request's scope with the contexts that the web framework closes once it is answered."""
 
 
 @contextmanager

@@ -60,14 +60,14 @@ class PlainTable(Screens[Place]):
         """The page of a place; a game that draws more of its own has its own class of pages."""
         return PlainPage(self, at)
 
-    # What a game writes
+    # To be written by a game
 
     def board(self, words: Any) -> list[Child]:
         """The public middle of the table."""
         return []
 
     def beside(self, seat: str, words: Any) -> list[Child]:
-        """What is shown beside a player's name: a score, the number of cards in hand."""
+        """The nodes beside a player's name: a score, the number of cards in hand."""
         return []
 
     def hand(self, words: Any) -> list[Child]:
@@ -183,7 +183,7 @@ class PlainPage(PlacePage[Any]):
         self.follow(self.changed)
 
     def preparing(self) -> Json:
-        """What the player prepares, for a guide: the command that waits for confirmation."""
+        """The answer that the player prepares, for a guide: the command that waits for confirmation."""
         return {"command": self.sure}
 
     def redraw(self, *only: Component) -> None:
@@ -290,7 +290,7 @@ class PlainPage(PlacePage[Any]):
         return el("div.plain-ways.plain-lists", head, rows, testid="own-lists") if rows else None
 
     def _meanwhile(self) -> list[Child]:
-        """What a player sees while the match waits for others: how these come to a free seat."""
+        """The content for a player while the match waits for others: how these come to a free seat."""
         return self.at.invitation() if None in self.at.players.values() else []
 
     def _option(self, n: int, option: Json, command: Json, decision: str) -> Node:
@@ -372,7 +372,7 @@ class PlainPage(PlacePage[Any]):
 
         return self.at.shared("plain-log-whole" if whole else "plain-log", build)
 
-    # What is pressed: the table checks the size of a command, the engine the rest.
+    # Presses: the table checks the size of a command, the engine the rest.
 
     async def on_intent(self, intent: PlainIntent) -> None:
         """Handles a press in a pane; on a page without a seat it does nothing."""
@@ -394,7 +394,7 @@ class PlainPage(PlacePage[Any]):
         self.notice = "" if refusal is None else self.reason(refusal)
 
     def reason(self, refusal: Refusal) -> str:
-        """Why a command was refused, as text."""
+        """The text of a refusal."""
         return refusal_words(self.at.words, refusal)
 
 
@@ -402,7 +402,7 @@ class PlainPage(PlacePage[Any]):
 
 
 def waiting(words: Any) -> str:
-    """Whom the match waits for, as a sentence, the viewer first."""
+    """The players that the match waits for, as a sentence, the viewer first."""
     if words.view.get("outcome"):
         return str(words.tr("plain.over"))
     asked = words.view.get("waiting") or {}
@@ -432,7 +432,7 @@ def result(outcome: Json, words: Any) -> list[Child]:
 
 
 def refusal_words(words: Any, refusal: Refusal) -> str:
-    """Why a command is refused, with its clause."""
+    """The text of a refusal, with its clause."""
     code = refusal.code
     # The game has its own text for a code that the house uses with another meaning.
     keys = (f"refusal.rules.{code}", f"refusal.{code}", f"plain.refusal.{code}")

@@ -15,7 +15,7 @@ PATH = "/static/styles"
 """Below the address of the files, of which they are made: what holds for those holds for them."""
 
 _texts: dict[str, str] = {}
-"""Those that pages have named since the start, by what stands in their address."""
+"""The sheets that pages have named since the start, by the part of their address that tells them apart."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Trees of plain data that a pane draws: tags, classes, text, and what a press, a drag or a drop means.
+"""Trees of plain data that a pane draws: tags, classes, text, and the intents of a press, a drag or a drop.
 
 A page is built from the view by functions that return nodes; the browser turns them into elements (`js/render.js`).
 Text is always text, tags and attributes are a closed list there, so no string of a player can become markup.

@@ -1,3 +1,3 @@
-"""Diktat at this house: its table and its texts."""
+"""Diktat's screens: its table, its rulebook and its texts."""
 
 KEY = "diktat"

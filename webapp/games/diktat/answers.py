@@ -1,4 +1,4 @@
-"""How a question can be answered by presses on the table: on sectors, stacks, cards, seats, and places to aim at.
+"""The answers to a question by presses on the table: on sectors, stacks, cards, seats, and places to aim at.
 
 The engine says which of these answers are legal."""
 

@@ -1,4 +1,5 @@
-"""What a player of Diktat may say or do without being asked (TIM-2); what an effect needs is asked afterwards."""
+"""The commands that a player of Diktat may give without being asked (TIM-2); what an effect needs is asked
+afterwards."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from webapp.ui.plain_table import PlainTable
 from webapp.ui.tree import Child, el
 
 MOST = 40
-"""At most so many of these commands are offered."""
+"""The largest number of these commands that are offered."""
 
 
 def panel(screens: PlainTable, names: Names, seat: str, check: Check) -> list[Child]:

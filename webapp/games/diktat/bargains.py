@@ -46,7 +46,7 @@ def _slip(offer: Json, names: Names, check: Check | None) -> Node:
     seals = [tr(f"deal.{it}") for it in ("sworn", "discreet") if offer.get(it)]
     seals += [tr("deal.countered")] if offer.get("counter") else []
     said: list[Child] = [
-        el("div.slip-head", seat_mark(offer["by"], names), el("span", _between(offer, names)), *map(_seal, seals)),
+        el("div.slip-head", seat_mark(offer["by"], names), el("span", _parties_text(offer, names)), *map(_seal, seals)),
     ]
     if "give" in offer:
         said.append(el("ul.terms", [el("li", it) for it in term_words(offer, names)]))
@@ -71,7 +71,7 @@ def _slip(offer: Json, names: Names, check: Check | None) -> Node:
     )
 
 
-def _between(offer: Json, names: Names) -> str:
+def _parties_text(offer: Json, names: Names) -> str:
     return str(names.tr("diktat.offer", who=names.who(offer["by"]), to=", ".join(map(names.who, offer["to"]))))
 
 

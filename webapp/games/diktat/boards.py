@@ -1,4 +1,4 @@
-"""What is shown beside the map: the cards of the cycle, every Cabal's board, the viewer's screen, and sheets."""
+"""The panes beside the map: the cards of the cycle, every Cabal's board, the viewer's screen, and sheets."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _board(seat: str, names: Names, presence: Any, acts: Acts, leads: bool) -> N
         "li.diktat-board",
         head,
         body,
-        _held(seat, names) if its["cabal"] else None,
+        _possessions(seat, names) if its["cabal"] else None,
         own_note(acts.notes.get(f"seat:{seat}"), names),
         cls=[side(seat, names), "is-asked" if asked else "", "is-turn" if view["turn"] == seat else ""],
         testid=f"plain-seat-{seat}",
@@ -146,7 +146,7 @@ def _figures(seat: str, names: Names) -> Node:
     return el("div.board-figures", said)
 
 
-def _held(seat: str, names: Names) -> Node | None:
+def _possessions(seat: str, names: Names) -> Node | None:
     """Possessions and Cabal cards as chips, and what the screen hides where the table computes it."""
     its = names.view["cabals"][seat]
     chips = [
@@ -160,10 +160,10 @@ def _held(seat: str, names: Names) -> Node | None:
         _chip(names.card(it), f"card:{it}", it in its["used_cabal_cards"], [], names, "is-cabal")
         for it in its["cabal_cards"]
     ]
-    told = None
+    screen = None
     if its["screen"] and seat != names.view.get("me"):
-        told = el("p.muted", screen_words(names, its["screen"]))
-    return el("div.board-held", chips, told) if chips or told else None
+        screen = el("p.muted", screen_words(names, its["screen"]))
+    return el("div.board-held", chips, screen) if chips or screen else None
 
 
 def _chip(said: str, read: str, used: bool, flipped: list[str], names: Names, sort: str = "") -> Node:
@@ -180,7 +180,7 @@ def _token(kind: str, names: Names) -> Node:
 
 
 def own(names: Names) -> list[Child]:
-    """What is behind the viewer's own screen."""
+    """The content of the viewer's own screen."""
     its = names.view["cabals"].get(names.view.get("me") or "", {})
     if not its.get("cabal") or not its["screen"]:
         return []
@@ -214,7 +214,7 @@ def own(names: Names) -> list[Child]:
 
 
 def screen_words(names: Names, screen: Json) -> str:
-    """What is behind a screen: figures, or the possible range of each as ``[least, most]``."""
+    """The content of a screen: figures, or the possible range of each as ``[least, most]``."""
     agents = screen["agents"]
     if isinstance(agents, str):
         said = names.agents(agents)
@@ -299,10 +299,10 @@ def stack_sheet(stack: Json, names: Names, known: Json | None = None, note: str 
     tr = names.tr
     rows = []
     for n, pawn in enumerate(stack["pawns"], 1):
-        told = known["pawns"][n - 1] if known else {"how": "open" if pawn["open"] else None}
+        about = known["pawns"][n - 1] if known else {"how": "open" if pawn["open"] else None}
         kind = names.kind(pawn["kind"]) if pawn["kind"] else tr("diktat.unknown")
         said: list[Child] = [el("strong", kind)]
-        said += [" ", el("span.muted", tr(f"know.{told['how']}"))] if told.get("how") else []
+        said += [" ", el("span.muted", tr(f"know.{about['how']}"))] if about.get("how") else []
         said += [" ", el("small.muted", it)] if (it := seen_words(names, pawn)) else []
         rows.append(el("li", said))
     head = tr("diktat.stack-of", stack=names.stack(stack["id"]), who=names.who(stack["seat"]), n=stack["height"])
@@ -316,7 +316,7 @@ def own_note(note: str | None, names: Names) -> Node | None:
 
 
 def seen_words(names: Names, pawn: Json) -> str:
-    """Who has looked at a pawn, and what was claimed of it."""
+    """The seats that have looked at a pawn, and the claims about it."""
     said = [names.tr("diktat.looked", names=", ".join(map(names.who, pawn["looked"])))] if pawn["looked"] else []
     said += [
         names.tr(

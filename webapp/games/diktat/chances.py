@@ -1,5 +1,5 @@
-"""What a player can know about the future: who would win a sector (`Match.forecast`), and the certain effects of a
-command (`Match.preview`)."""
+"""The knowledge of a player about the future: the chances to win a sector (`Match.forecast`), and the certain effects
+of a command (`Match.preview`)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def of(match: Match, seat: str, sector: str, names: Names, adding: str = "") -> 
     """``{"shares": [(seat, chance)], "ahead", "words", "rows": {seat: {"chance", "emissaries"}}}``; ``adding`` is what
     the player would send there now. None where nobody could win it, or where they have no such Agents."""
     try:
-        told = match.query(seat, "forecast", {"sector": sector, "adding": adding})
+        forecast = match.query(seat, "forecast", {"sector": sector, "adding": adding})
     except Refused:
         return None
-    shares = [(it, float(Fraction(row["winner"]))) for it, row in told["seats"].items()]
+    shares = [(it, float(Fraction(row["winner"]))) for it, row in forecast["seats"].items()]
     shares = sorted((row for row in shares if row[1] > 0), key=lambda row: -row[1])
-    if not told["seats"]:
+    if not forecast["seats"]:
         return None
     ahead = shares[0][0] if shares and (len(shares) == 1 or shares[0][1] > shares[1][1]) else ""
     rows = {
@@ -37,7 +37,7 @@ def of(match: Match, seat: str, sector: str, names: Names, adding: str = "") -> 
             "chance": percent(Fraction(row["winner"])),
             "emissaries": ", ".join(f"{n}: {percent(Fraction(p))}" for n, p in row["emissaries"].items()),
         }
-        for it, row in told["seats"].items()
+        for it, row in forecast["seats"].items()
     }
     said = ", ".join(f"{names.who(it)} {rows[it]['chance']}" for it, _ in shares) or names.tr("forecast.nobody")
     words = names.tr("forecast.words", sector=names.sector(sector), said=said)
@@ -48,8 +48,8 @@ def sure(rows: list[Json], seat: str, names: Names) -> str:
     """The certain effects of a command in a line, and what it leaves open, from the rows of a preview."""
     tr = names.tr
     said = [str(tr(f"preview.open-{row['open']}")) for row in rows if "open" in row]
-    told = [_change(row, seat, names) for row in rows if "open" not in row and row["what"] != "stack"]
-    return "; ".join([*(it for it in told if it), *said])
+    changes = [_change(row, seat, names) for row in rows if "open" not in row and row["what"] != "stack"]
+    return "; ".join([*(it for it in changes if it), *said])
 
 
 def _change(row: Json, seat: str, names: Names) -> str:

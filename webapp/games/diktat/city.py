@@ -1,4 +1,4 @@
-"""The map: twelve panes of a city seen from above, drawn for this site, with what lies on each of them."""
+"""The map: twelve panes of a city seen from above, drawn for this site, with the pieces on each of them."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ PANES: Mapping[str, tuple[str, Box]] = {
     "new-town": ("c2 c3 d3 d2", (640, 641, 874, 884)),
     "suburbs": ("c3 c4 d4 d3", (926, 631, 1184, 884)),
 }
-"""For each sector the corners of its pane, and the box in it for stacks and tokens: x0, y0, x1, y1. The panes tile
-the city."""
+"""The panes of the sectors: the corners of each, and the box in it for stacks and tokens: x0, y0, x1, y1. The panes
+tile the city."""
 
 RIVER = "M615,-10 C600,90 575,180 590,270 S535,520 560,625 S640,800 600,910"
 PRISM = ("445,42 492,132 445,232 398,132", "M445,42 V232 M398,132 L445,150 L492,132")
@@ -59,8 +59,8 @@ Intents = Mapping[str, Json]
 
 @dataclass(frozen=True)
 class Acts:
-    """What a press means to one player now: intents by sector, stack, Opportunity card and seat, and of the secret
-    card. One that only says why something cannot be done has ``do`` ``why``. ``ghost`` is a team being prepared."""
+    """The presses open to one player now: intents by sector, stack, Opportunity card and seat, and of the secret card.
+    One that only says why something cannot be done has ``do`` ``why``. ``ghost`` is a team being prepared."""
 
     sectors: Intents = field(default_factory=dict)
     stacks: Intents = field(default_factory=dict)
@@ -70,7 +70,7 @@ class Acts:
     aimed: str = ""
     ghost: tuple[str, str] = ("", "")
     chances: Mapping[str, Json] = field(default_factory=dict)
-    """By sector, who would win it as far as this viewer can know (``Match.forecast``)."""
+    """The chances to win each sector as far as this viewer can know (``Match.forecast``)."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """The player's own, by what they are about: ``seat:2``, ``stack:s3``."""
 
@@ -210,7 +210,7 @@ def facts(key: str, names: Names) -> list[str]:
 
 
 def _ring(key: str, names: Names, acts: Acts) -> Node | None:
-    """Who would win, as far as the viewer can know: a ring with the shares, and the one ahead in its middle."""
+    """The chances to win, as far as the viewer can know: a ring with the shares, and the one ahead in its middle."""
     found = acts.chances.get(key)
     if not found:
         return None

@@ -8,7 +8,7 @@ from webapp.games.diktat.screens import DiktatTable
 
 
 def seats(options: Json) -> tuple[str, ...]:
-    """As many as the option `players` says (GEN-2)."""
+    """The seats, as many as the option `players` says (GEN-2)."""
     return tuple(str(n + 1) for n in range(options.get("players", 3)))
 
 

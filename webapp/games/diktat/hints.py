@@ -8,7 +8,7 @@ from webapp.games.diktat.names import Names
 from webapp.guide.hint_words import change
 
 FIGURES = frozenset({"points", "pp", "affinities", "takings"})
-"""Of one seat; beside them `rivals` (`rules.diktat.bots.evaluation.figures`)."""
+"""The figures of one seat; beside them `rivals` (`rules.diktat.bots.evaluation.figures`)."""
 
 
 def answer(command: Json, names: Names) -> str | None:

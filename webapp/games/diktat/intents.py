@@ -1,4 +1,4 @@
-"""What a player's browser sends from Diktat's panes, besides what any plain table's does."""
+"""The messages from Diktat's panes, besides those that every plain table has."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ Part = Literal[
 
 @noun
 class Prepare:
-    """What an answer has been prepared to so far; without ``what`` it is dropped. ``pawns``: from the top down;
-    ``stack``: the one that is aimed at; with ``narrow`` ``sector`` is anything that was pressed."""
+    """An answer prepared so far; without ``what`` it is dropped. ``pawns``: from the top down; ``stack``: the one that
+    is aimed at; with ``narrow`` ``sector`` is anything that was pressed."""
 
     what: What = ""
     sector: Word = ""
@@ -37,7 +37,7 @@ class Prepare:
 
 @noun
 class AskReason:
-    """Why a command cannot be given."""
+    """A question for the reason why a command cannot be given."""
 
     command: Json
     do: Literal["why"] = "why"

@@ -33,7 +33,7 @@ DEALS = frozenset(
 )  # fmt: skip
 FILTERS = ("all", "city", "deals")
 MOST = 80
-"""How many of the last events are searched for announcements."""
+"""The number of last events that are searched for announcements."""
 
 
 def tells(event: Json, names: Names) -> bool:

@@ -48,7 +48,7 @@ class Names(Words):
         return str(getattr(self.pack.cabals[key].name, self.tr.language))
 
     def effects(self, key: str) -> str:
-        """What a card does in this match's configuration; of a marker by ``sector:level``."""
+        """The effects of a card in this match's configuration; of a marker by ``sector:level``."""
         with_others = "others" in self.view["configurations"]
         return effects_words((self.pack.others if with_others else self.pack.base)[key], self.tr.language)
 
@@ -156,9 +156,9 @@ class Names(Words):
 
     def filled(self, row: Json) -> Json:
         """The parameters of an event or prompt as text."""
-        return {key: self._owned(key, value, row) or self._said(key, value) for key, value in row.items()}
+        return {key: self._stack_text(key, value, row) or self._value_text(key, value) for key, value in row.items()}
 
-    def _owned(self, key: str, value: Any, row: Json) -> str | None:
+    def _stack_text(self, key: str, value: Any, row: Json) -> str | None:
         owner, owners = row.get("owner"), row.get("owners")
         match key:
             case "at" if owner:
@@ -170,7 +170,7 @@ class Names(Words):
             case _:
                 return None
 
-    def _said(self, key: str, value: Any) -> Any:
+    def _value_text(self, key: str, value: Any) -> Any:
         if value is None:
             return self.tr("diktat.none")
         if key in SEATS and isinstance(value, str):

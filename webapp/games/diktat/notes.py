@@ -30,13 +30,13 @@ def jot(part: str, key: str = "") -> Json:
 
 
 def subjects(names: Names) -> list[str]:
-    """What a note can be about: the other seats, and every stack on the table."""
+    """The possible subjects of a note: the other seats, and every stack on the table."""
     seats = [f"seat:{it}" for it in names.players if it != names.view.get("me")]
     return seats + [f"stack:{it['id']}" for it in names.stacks()]
 
 
 def changed(noting: Noting | None, press: Jot, notes: Notes, names: Names) -> Noting | None:
-    """What is being written after a press; a subject that is not on the table is none."""
+    """The note being written after a press; a subject that is not on the table is none."""
     if press.part == "new":
         return Noting()
     if press.part == "about" and press.key in subjects(names):
@@ -47,12 +47,12 @@ def changed(noting: Noting | None, press: Jot, notes: Notes, names: Names) -> No
 
 
 def sound(noting: Noting | None, names: Names) -> Noting | None:
-    """What is being written after the match went on: a note about a stack that is gone is dropped."""
+    """The note being written after the match went on: one about a stack that is gone is dropped."""
     return None if noting is None or (noting.about and noting.about not in subjects(names)) else noting
 
 
 def presses(names: Names) -> Acts:
-    """What a press on the table means while a subject is chosen."""
+    """The presses on the table while a subject is chosen."""
     found = {it: jot("about", it) for it in subjects(names)}
     return Acts(
         stacks={it.removeprefix("stack:"): do for it, do in found.items() if it.startswith("stack:")},
@@ -65,8 +65,8 @@ def panel(notes: Notes, noting: Noting | None, names: Names) -> list[Child]:
     tr = names.tr
     new = el("button.btn.quiet", icon("note"), tr("notes.new"), do=jot("new"), hot="n", testid="new-note")
     choosing = noting is not None and not noting.about
-    told = [] if choosing else [it for it in subjects(names) if it in notes]
-    rows = [el("li", _subject(it, names), " ", el("q", notes[it])) for it in told]
+    written = [] if choosing else [it for it in subjects(names) if it in notes]
+    rows = [el("li", _subject(it, names), " ", el("q", notes[it])) for it in written]
     if not rows and noting is None:
         return [el("div.diktat-notes.is-empty", new, testid="notes")]
     head = el("div.deal-head", el("h2.overline", tr("notes.title")), None if noting else new)
@@ -82,22 +82,22 @@ def _form(noting: Noting, names: Names) -> Node:
         asked = el("p", tr("notes.about"))
         return el("div.deal-form", asked, el("div.plain-ways", chips), el("div.plain-ways", close), key="about")
     field: Node = {"t": "field", "c": "field", "do": jot("text"), "value": noting.text, "most": NOTE}
-    field["a"] = {"aria-label": tr("notes.text", about=_called(noting.about, names)), "data-testid": "note-text"}
+    field["a"] = {"aria-label": tr("notes.text", about=_subject_name(noting.about, names)), "data-testid": "note-text"}
     keep = el("button.btn.main.accent", tr("notes.keep"), do=jot("keep"), testid="keep-note")
-    told = el("p.muted", tr("notes.yours"))
-    head = el("p", _called(noting.about, names))
-    return el("div.deal-form", head, field, told, el("div.plain-ways", keep, close), key=f"note/{noting.about}")
+    hint = el("p.muted", tr("notes.yours"))
+    head = el("p", _subject_name(noting.about, names))
+    return el("div.deal-form", head, field, hint, el("div.plain-ways", keep, close), key=f"note/{noting.about}")
 
 
 def _subject(about: str, names: Names) -> Node:
     """A button with which a note about something is begun or changed."""
     what, _, id = about.partition(":")
     seat = id if what == "seat" else next(it["seat"] for it in names.stacks() if it["id"] == id)
-    label: list[Child] = [seat_mark(seat, names), _called(about, names)]
+    label: list[Child] = [seat_mark(seat, names), _subject_name(about, names)]
     return el("button.btn", label, do=jot("about", about), cls=side(seat, names), testid=f"note-{id}")
 
 
-def _called(about: str, names: Names) -> str:
+def _subject_name(about: str, names: Names) -> str:
     what, _, id = about.partition(":")
     stack = names.find_stack(id) if what == "stack" else None
     if stack is None:

@@ -1,4 +1,4 @@
-"""The form for making an offer: with whom, what each side gives, promises, a note. `terms.changed` carries out its
+"""The form for making an offer: partners, each side's goods, promises, a note. `terms.changed` carries out its
 presses."""
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ def form(terms: Terms, names: Names, check: Check) -> Node:
         el("div.plain-ways", whom, role="group", aria_label=tr("deal.whom")),
         [_partner(it, terms, names) for it in terms.to],
         _promises(terms, names) if terms.to else None,
-        _ending(terms, names, check),
+        _last_part(terms, names, check),
         key=f"form/{terms.counter}",
         testid="deal-form",
     )
 
 
-def _ending(terms: Terms, names: Names, check: Check) -> list[Child]:
+def _last_part(terms: Terms, names: Names, check: Check) -> list[Child]:
     """The last part: sworn or not, discreet or not, a note, and the buttons."""
     tr = names.tr
     toggles = [
@@ -93,19 +93,19 @@ def _ending(terms: Terms, names: Names, check: Check) -> list[Child]:
 
 
 def _partner(seat: str, terms: Terms, names: Names) -> Node:
-    """What goes between the viewer and one other seat; with several seats each is folded under its name, with a
+    """The goods between the viewer and one other seat; with several seats each is folded under its name, with a
     summary."""
     columns = el("div.deal-sides", [_column(f"{it}-{seat}", terms, names) for it in SIDES])
     if len(terms.to) == 1:
         return columns
     given, taken = (counts_words(terms.goods.get(f"{it}-{seat}", {}), names) for it in SIDES)
-    told = names.tr("deal.with", given=given, taken=taken)
-    head = el("summary", seat_mark(seat, names), " ", el("strong", names.who(seat)), " ", el("span.muted", told))
+    summary = names.tr("deal.with", given=given, taken=taken)
+    head = el("summary", seat_mark(seat, names), " ", el("strong", names.who(seat)), " ", el("span.muted", summary))
     return el("details.plain-also.deal-partner", head, columns, key=f"with/{seat}", testid=f"partner-{seat}")
 
 
 def _column(where: str, terms: Terms, names: Names) -> Node:
-    """What one side gives: counted goods with steppers, named ones to be chosen."""
+    """The goods that one side gives: counted ones with steppers, named ones to be chosen."""
     tr, counts = names.tr, terms.goods.get(where, {})
     gives, _, seat = where.partition("-")
     rows: list[Child] = []
@@ -113,7 +113,7 @@ def _column(where: str, terms: Terms, names: Names) -> Node:
         n, limit = counts.get(what, 0), most(terms, where, what, names)
         if not limit and not n:
             continue
-        label = _counted(what, names)
+        label = _goods_name(what, names)
         less, more = (
             _step(it, label, names, part(it, f"{where}:{what}"), f"{it}-{where}-{what}", able=bool(able))
             for it, able in (("less", n), ("more", n < limit))
@@ -142,7 +142,7 @@ def _step(way: str, what: str, names: Names, press: Json, testid: str, able: boo
     return el("button.btn.step", sign, do=press, testid=testid, aria_disabled=None if able else "true")
 
 
-def _counted(what: str, names: Names) -> str:
+def _goods_name(what: str, names: Names) -> str:
     if what == "pp":
         return str(names.tr("diktat.pp"))
     if what in ("spies", "assassins"):
@@ -260,7 +260,7 @@ def _stacks(its: Json, rows: list[Json], names: Names) -> Node:
         el(
             "button.btn",
             seat_mark(it["seat"], names),
-            _called(it, names),
+            _stack_name(it, names),
             do=part("slot", f"stack:{it['id']}"),
             aria_pressed=str(its.get("stack") == it["id"]).lower(),
             cls=side(it["seat"], names),
@@ -271,7 +271,7 @@ def _stacks(its: Json, rows: list[Json], names: Names) -> Node:
     return el("div.plain-ways.slots", chips)
 
 
-def _called(stack: Json, names: Names) -> str:
+def _stack_name(stack: Json, names: Names) -> str:
     """The name of a stack, with its sector, which the name of one of the Others includes already."""
     name = names.stack(stack["id"])
     if stack["seat"] not in names.players:

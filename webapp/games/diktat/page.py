@@ -1,7 +1,7 @@
 """Diktat's page of one person: the map, the question under it, boards, the own screen, log and talk.
 
-Nothing is sent to the match before it is whole. What may be pressed, and why something may not, are the engine's
-answers (``Match.check``, the options of the decision); what arrives is checked by it again.
+Nothing is sent to the match before it is whole. The legal presses, and the reasons against others, are the engine's
+answers (``Match.check``, the options of the decision); it checks messages from the browser again.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class DiktatPage(PlainPage):
         self.terms: terms.Terms | None = None
         self.noting: notes.Noting | None = None
         self.foreseen: dict[str, str] = {}
-        self._asked = self._question_now()
+        self._last_question = self._question_now()
         self._acts_now: Acts | None = None
-        """What can be pressed, made once per redraw: the engine is asked about every place on the map."""
+        """The presses now open, made once per redraw: the engine is asked about every place on the map."""
         self._answers_now: Answers | None = None
 
     def redraw(self, *only: Component) -> None:
@@ -97,7 +97,7 @@ class DiktatPage(PlainPage):
         """Offers and deals (NEG), at any time; none any more once the match is over."""
         if self.at.view.get("outcome") or not self._sits():
             return bargains.panel(self.names)
-        return bargains.panel(self.names, self._no, self.terms)
+        return bargains.panel(self.names, self._refusal, self.terms)
 
     def _sits(self) -> bool:
         """Whether the player has a Cabal, and has not left the city (END-5)."""
@@ -118,11 +118,11 @@ class DiktatPage(PlainPage):
         return found
 
     def changed(self) -> None:
-        """The match went on. What is prepared stays as long as the same question is asked."""
+        """The match went on. The draft stays as long as the same question is asked."""
         self.foreseen = {}
         asked = self._question_now()
-        if asked != self._asked or not self._sound(self.draft):
-            self._asked, self.draft = asked, Prepare()
+        if asked != self._last_question or not self._sound(self.draft):
+            self._last_question, self.draft = asked, Prepare()
         self.terms, self.noting = terms.sound(self.terms, self.names), notes.sound(self.noting, self.names)
         super().changed()
 
@@ -177,14 +177,14 @@ class DiktatPage(PlainPage):
     def _answers(self) -> Answers:
         """The answers to the question, made once per redraw."""
         if self._answers_now is None:
-            self._answers_now = Answers(self.names, self._decision(), self.draft, self._no)
+            self._answers_now = Answers(self.names, self._decision(), self.draft, self._refusal)
         return self._answers_now
 
     def _sound(self, draft: Prepare) -> bool:
         """Whether the player has the Agents of a team in preparation."""
         return not draft.pawns or not Counter(draft.pawns) - Counter(self.names.own_agents())
 
-    def _no(self, command: Json) -> Refusal | None:
+    def _refusal(self, command: Json) -> Refusal | None:
         found: Refusal | None = self.at.table.match.check(self.at.seat or "", command)
         return found
 
@@ -203,12 +203,12 @@ class DiktatPage(PlainPage):
         elif isinstance(intent, Haggle):
             if self._sits():
                 self.terms, self.notice = terms.changed(self.terms, intent, self.names), ""
-            if intent.part != "note" and intent.key != "text":  # what is typed stands in its field already
+            if intent.part != "note" and intent.key != "text":  # the typed text stands in its field already
                 self.redraw()
         elif isinstance(intent, Jot):
             await self._jot(intent)
         elif isinstance(intent, AskReason):
-            found = self._no(intent.command)
+            found = self._refusal(intent.command)
             self.notice = "" if found is None else self.reason(found)
             self.redraw()
         else:
@@ -218,7 +218,7 @@ class DiktatPage(PlainPage):
         """A step in the player's notes; one that is kept is shown on all their pages."""
         writing = self.noting
         self.noting = notes.changed(writing, intent, self.at.notes, self.names)
-        if intent.part == "text":  # what is typed stands in its field already
+        if intent.part == "text":  # the typed text stands in its field already
             return
         if intent.part == "keep" and writing is not None and writing.about:
             refusal = await self.at.note(writing.about, writing.text)
@@ -273,7 +273,7 @@ class DiktatPage(PlainPage):
         return super()._meanwhile()
 
     def _notice(self) -> Node | None:
-        """Why the last press did nothing; its clause can be pressed."""
+        """The reason why the last press did nothing; its clause can be pressed."""
         if not self.notice:
             return None
         found = re.fullmatch(r"(.*) \(([A-Z]{3}-\d+)\)", self.notice)
@@ -299,4 +299,4 @@ class DiktatPage(PlainPage):
         return made if option["legal"] else {**made, "do": reason(command)}
 
     def _freely(self, seat: str) -> list[Child]:
-        return asides.panel(self.screens, self.names, seat, self._no)
+        return asides.panel(self.screens, self.names, seat, self._refusal)

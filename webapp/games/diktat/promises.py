@@ -1,4 +1,4 @@
-"""A promise in preparation (OAT-2): what each kind needs, and how a press in the form fills it in."""
+"""A promise in preparation (OAT-2): the fields of each kind, and the effect of a press in the form."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def filled(its: Json, slot: str, value: str, names: Names) -> Json:
     needs = NEEDS[its["do"]]
     match slot:
         case "sector" if value in names.view["sectors"] and {"sector", "target"} & {*needs}:
-            return _about(its, sector=value) if "target" in needs else {**its, "sector": value}
+            return _with_target(its, sector=value) if "target" in needs else {**its, "sector": value}
         case "seat" if value in names.players and value != its["by"] and {"seat", "target"} & {*needs}:
-            return _about(its, seat=value) if "target" in needs else {**its, "seat": value}
+            return _with_target(its, seat=value) if "target" in needs else {**its, "seat": value}
         case "stack" if value in stacks(its, names):
             return {**its, "stack": value}
         case "pp" | "times" if slot in its and value in ("more", "less"):
@@ -61,12 +61,12 @@ def filled(its: Json, slot: str, value: str, names: Names) -> Json:
         case "text" if "text" in needs:
             return {**its, "text": value}
         case "pawn" | "secret" if "claims" in needs:
-            return _claiming(its, slot, value, names)
+            return _with_claim(its, slot, value, names)
         case _:
             return its
 
 
-def _about(its: Json, **target: str) -> Json:
+def _with_target(its: Json, **target: str) -> Json:
     """The target: a player or a sector, not both."""
     return {key: it for key, it in its.items() if key not in ("sector", "seat")} | target
 
@@ -78,7 +78,7 @@ def stacks(its: Json, names: Names) -> list[str]:
     return [it["id"] for it in names.stacks() if it["seat"] == its["by"]] if its["do"] == "cede" else []
 
 
-def _claiming(its: Json, slot: str, value: str, names: Names) -> Json:
+def _with_claim(its: Json, slot: str, value: str, names: Names) -> Json:
     """NEG-9: adds a claim about a pawn of the chosen stack (``2-guard``), or about the secret card; a second press
     removes it."""
     said = [*its.get("claims", ())]

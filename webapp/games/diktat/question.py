@@ -1,4 +1,4 @@
-"""Diktat's question to one player, as nodes: what is asked, the steps of an answer, and the buttons that give it."""
+"""Diktat's question to one player, as nodes: its text, the steps of an answer, and the buttons that give it."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ class QuestionPanel:
         """A question that is answered step by step, or on the map; None where one button per option does."""
         if self.decision["kind"] in AIMED:
             stop = next((it["command"] for it in self.decision["options"] if it["command"]["kind"] == "stop"), None)
-            return self._aiming(self._asked(), stop)
+            return self._aim_nodes(self._question_text(), stop)
         if self.decision["kind"] != "manoeuvre":
             return self._narrow() if self.draft.what == "narrow" else None
         match self.draft.what:
             case "send":
-                return self._sending()
+                return self._send_nodes()
             case "extend":
-                return self._extending()
+                return self._extend_nodes()
             case "spy" | "assassinate":
-                return self._aiming(el("p.question", self.names.tr(f"diktat.{self.draft.what}-where")))
+                return self._aim_nodes(el("p.question", self.names.tr(f"diktat.{self.draft.what}-where")))
             case "develop" | "special":
-                return self._listing()
+                return self._card_list()
             case _:
                 return self._manoeuvres()
 
@@ -57,7 +57,7 @@ class QuestionPanel:
         """The button that drops what is prepared."""
         return self._step("diktat.back", Prepare(), "back", hot="Escape") if self.draft.what else None
 
-    def _asked(self) -> Node:
+    def _question_text(self) -> Node:
         """The text of the question."""
         return el("p.question", self.screens.question(self.decision["prompt"], self.names))
 
@@ -80,9 +80,13 @@ class QuestionPanel:
             off = None if able else "true"
             marks = {"hot": str(n), "testid": f"option-{n}", "title": why, "aria_disabled": off}
             buttons.append(el("button.btn.choice", label, do=do, **marks))
-        return [self._asked(), el("div.plain-options.manoeuvres", buttons), el("p.muted", words.tr("diktat.or-press"))]
+        return [
+            self._question_text(),
+            el("div.plain-options.manoeuvres", buttons),
+            el("p.muted", words.tr("diktat.or-press")),
+        ]
 
-    def _sending(self) -> list[Child]:
+    def _send_nodes(self) -> list[Child]:
         """SND-1: the sector, then the pawns, each laid on top of those before."""
         words, draft = self.names, self.draft
         if draft.sector not in words.view["sectors"]:
@@ -120,7 +124,7 @@ class QuestionPanel:
         return [el("p.question", question), el("div.plain-options", more), preview, el("div.plain-options", sends)]
 
     def _preview(self, sure: str, likely: str | None) -> Node | None:
-        """What the command in preparation would surely do, and what is likely."""
+        """The certain effects of the command in preparation, and the likely ones."""
         tr = self.names.tr
         texts = [tr("preview.sure", what=sure)] if sure else []
         texts += [tr("preview.likely", what=likely)] if likely else []
@@ -130,14 +134,14 @@ class QuestionPanel:
         """BLK-1."""
         return bool(walled["pawns"]) and self.answers.check(walled) is None
 
-    def _extending(self) -> list[Child]:
+    def _extend_nodes(self) -> list[Child]:
         """EXT-1, EXT-2: for nothing, or with something discarded."""
         rows: list[Json] = [{"kind": "extend", **({"discard": it} if it else {})} for it in DISCARDS]
         able = [row for row in rows if self.answers.check(row) is None]
         buttons = [self._play(row, n, about=self.sure(row)) for n, row in enumerate(able, 1)]
         return [el("p.question", self.names.tr("diktat.extend-how")), el("div.plain-options", buttons)]
 
-    def _listing(self) -> list[Child]:
+    def _card_list(self) -> list[Child]:
         """CBL-1, SPE-1: the Cabal cards, or the Special Manoeuvres, with what they do."""
         words, what = self.names, self.draft.what
         rows = [it["command"] for it in self.decision["options"] if it["command"]["kind"] == what]
@@ -149,7 +153,7 @@ class QuestionPanel:
             buttons.append(self._play(row, n, about=about))
         return [el("p.question", self.names.tr(f"diktat.{what}-what")), el("div.plain-options", buttons)]
 
-    def _aiming(self, question: Node, stop: Json | None = None) -> list[Child]:
+    def _aim_nodes(self, question: Node, stop: Json | None = None) -> list[Child]:
         """SPY-2, ASN-2: a stack, pressed here or on the map, then one of its pawns. Nothing is looked at or struck by
         the first press."""
         words, aims = self.names, self.answers.aims
@@ -201,7 +205,7 @@ class QuestionPanel:
             for it in self.decision["options"]
             if it["legal"] and self.draft.sector in it["command"].values()
         ]
-        return [self._asked(), el("div.plain-options", [self._play(row, n) for n, row in enumerate(rows, 1)])]
+        return [self._question_text(), el("div.plain-options", [self._play(row, n) for n, row in enumerate(rows, 1)])]
 
     def _play(
         self,

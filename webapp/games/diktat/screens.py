@@ -65,7 +65,7 @@ class DiktatTable(PlainTable):
         return [boards.track(words), city.city(words), boards.boards(words, {})]
 
     def hand(self, words: Names) -> list[Child]:
-        """What lies behind the viewer's own screen."""
+        """The content of the viewer's own screen."""
         return boards.own(words)
 
     def television(self, at: Place) -> None:
@@ -111,8 +111,8 @@ class DiktatTable(PlainTable):
         said = worded(words, words.filled(plain), f"prompt.{kind}")
         if code == "verdict":  # OAT-6: what is judged are words
             accused = words.who(params.get("accused") or words.view["me"])
-            told = [words.tr("promise.words", by=accused, text=it) for it in params["words"]]
-            return [said, " ", el("em", " ".join(told))]
+            promises = [words.tr("promise.words", by=accused, text=it) for it in params["words"]]
+            return [said, " ", el("em", " ".join(promises))]
         return [said] if said else super().question(prompt, words)
 
     def option(self, command: Json, words: Names) -> list[Child]:
@@ -122,7 +122,7 @@ class DiktatTable(PlainTable):
             code = words.view["decision"]["prompt"]["code"]
             return [words.chosen(code, command["choice"])]
         if kind == "take":
-            return [_taking(words, command)]
+            return [_taking_text(words, command)]
         if kind in ("manifest", "special"):
             thing = words.thing(command["element"])
             return [tr(f"option.{kind}", thing=thing, n=command.get("option", 0) + 1)]
@@ -139,14 +139,14 @@ class DiktatTable(PlainTable):
             return [tr("manoeuvre.assassinate")]
         if kind == "extend" and command.get("discard"):
             return [tr("option.extend-discard", what=tr(f"kind.{command['discard']}"))]
-        return super().option({key: _plain(words, key, it) for key, it in command.items()}, words)
+        return super().option({key: _plain_value(words, key, it) for key, it in command.items()}, words)
 
     def hint(self, option: Json, words: Names) -> tuple[str, list[str]]:
         """A hint in words: the answer, and what the engine's figures say for it."""
         command = option["command"]
         said = hints.answer(command, words) or "".join(str(it) for it in self.option(command, words))
-        told = (hints.reason(row, words, str(option.get("seat", ""))) for row in option["reasons"])
-        return said, [it for it in told if it]
+        reasons = (hints.reason(row, words, str(option.get("seat", ""))) for row in option["reasons"])
+        return said, [it for it in reasons if it]
 
     def commands(self, option: Json) -> Iterable[Json]:
         """One button for each option: those that need something more are prepared on the page."""
@@ -175,7 +175,7 @@ class DiktatTable(PlainTable):
         return log.marks(events)
 
     def result(self, outcome: Json, players: Mapping[str, str | None], tr: Translator) -> str:
-        """Who won; all lose to the Others (ORE-8)."""
+        """The winners; all lose to the Others (ORE-8)."""
         if outcome["reason"] == "others":
             return tr.of("diktat")("outcome.others")
         return super().result(outcome, players, tr)
@@ -193,12 +193,12 @@ class _DiktatMoment(MomentScreen[Place]):
         self.at.follow(page.redraw)
 
 
-def _plain(words: Names, key: str, value: Any) -> Any:
+def _plain_value(words: Names, key: str, value: Any) -> Any:
     """A part of a command as it is read."""
     return value if key == "kind" else words.filled({key: value})[key]
 
 
-def _taking(words: Names, command: Json) -> str:
+def _taking_text(words: Names, command: Json) -> str:
     tr = words.tr
     if command.get("corruption") == "other":
         return tr("option.take-hunt", agents=words.agents(command["others"]))

@@ -93,17 +93,17 @@ def changed(terms: Terms | None, intent: Haggle, names: Names) -> Terms | None:
     side, _, seat = where.partition("-")
     match intent.part:
         case "with" if key in others:
-            return _with(terms, key)
+            return _with_seat(terms, key)
         case "more" | "less" if side in SIDES and seat in terms.to and what in COUNTED:
             counts = dict(terms.goods.get(where, {}))
             n = counts.pop(what, 0) + (1 if intent.part == "more" else -1)
             n = min(n, most(terms, where, what, names))
-            return _put(terms, where, {**counts, **({what: n} if n > 0 else {})})
+            return _with_counts(terms, where, {**counts, **({what: n} if n > 0 else {})})
         case "toggle" if side in SIDES and seat in terms.to and what in things(terms, where, names):
             counts = dict(terms.goods.get(where, {}))
             if counts.pop(what, None) is None:
                 counts[what] = 1
-            return _put(terms, where, counts)
+            return _with_counts(terms, where, counts)
         case "sworn":
             return replace(terms, sworn=not terms.sworn)
         case "discreet":
@@ -111,10 +111,10 @@ def changed(terms: Terms | None, intent: Haggle, names: Names) -> Terms | None:
         case "note":
             return replace(terms, note=intent.text)
         case _:
-            return _promising(terms, intent, names)
+            return _with_promise(terms, intent, names)
 
 
-def _put(terms: Terms, where: str, counts: Counts) -> Terms:
+def _with_counts(terms: Terms, where: str, counts: Counts) -> Terms:
     rest = {it: found for it, found in terms.goods.items() if it != where}
     return replace(terms, goods={**rest, where: counts} if counts else rest)
 
@@ -125,13 +125,13 @@ def sound(terms: Terms | None, names: Names) -> Terms | None:
     if terms is None:
         return None
     for seat in {*terms.to} - {*partners(names)}:
-        terms = _with(terms, seat)
+        terms = _with_seat(terms, seat)
     return (
         terms if terms.counter in {None, *(it["id"] for it in names.view["offers"])} else replace(terms, counter=None)
     )
 
 
-def _with(terms: Terms, seat: str) -> Terms:
+def _with_seat(terms: Terms, seat: str) -> Terms:
     """Adds a seat to the offer, or removes it with all it would have given, received or promised."""
     to = tuple(sorted({*terms.to} ^ {seat}))
     goods = {where: counts for where, counts in terms.goods.items() if where.partition("-")[2] in to}
@@ -140,7 +140,7 @@ def _with(terms: Terms, seat: str) -> Terms:
     return replace(terms, to=to, goods=goods, promises=kept, promise=promise)
 
 
-def _promising(terms: Terms, intent: Haggle, names: Names) -> Terms:
+def _with_promise(terms: Terms, intent: Haggle, names: Names) -> Terms:
     """A press on a promise: begins it (``by:do``), fills it in (``slot:value``), adds it, or removes it by number."""
     key, (where, _, what) = intent.key, intent.key.partition(":")
     match intent.part:
@@ -204,11 +204,11 @@ def most(terms: Terms, where: str, what: str, names: Names) -> int:
         own = int(its[what])
     else:
         own = int(screen["agents"].count(what) if what in "CGE" else screen["affinities"].get(what, 0))
-    return max(0, own - sum(counts.get(what, 0) for counts in _elsewhere(terms, where)))
+    return max(0, own - sum(counts.get(what, 0) for counts in _other_gifts(terms, where)))
 
 
-def _elsewhere(terms: Terms, where: str) -> Iterable[Counts]:
-    """What the viewer gives to other seats in the same offer."""
+def _other_gifts(terms: Terms, where: str) -> Iterable[Counts]:
+    """The goods that the viewer gives to other seats in the same offer."""
     return (counts for it, counts in terms.goods.items() if it.startswith("give") and it != where)
 
 
@@ -223,5 +223,5 @@ def things(terms: Terms, where: str, names: Names) -> list[str]:
     own = [it["id"] for it in names.stacks() if it["seat"] == giver]
     found += [f"show:{it}" for it in own] + [f"cede:{it}" for it in own]
     found += ["secret"] if names.view["has_secret"] and (side == "take" or names.view["secret"]) else []
-    given = {key for counts in _elsewhere(terms, where) for key in counts} if side == "give" else set()
+    given = {key for counts in _other_gifts(terms, where) for key in counts} if side == "give" else set()
     return [it for it in found if it not in given or it.partition(":")[0] in SHARED]

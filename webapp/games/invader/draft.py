@@ -1,4 +1,4 @@
-"""A command in preparation: what it names so far, and what the engine says it may name next."""
+"""A command in preparation: the parts named so far, and the engine's values for the next one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Draft:
 
     @property
     def unpaid(self) -> int:
-        """How many more cards must be marked as payment."""
+        """The number of cards that must still be marked as payment."""
         return self.discard - len(self.laid)
 
     @property

@@ -1,4 +1,4 @@
-"""The duel's words, as its pages explain them."""
+"""The duel's terms with their meanings."""
 
 from pathlib import Path
 

@@ -32,7 +32,7 @@ SOUNDS: Mapping[str, str] = {
 }  # fmt: skip
 """The sound of each kind of event; a person hears those that they have switched on."""
 MOST = 60
-"""How many of the last events are searched for announcements."""
+"""The number of last events that are searched for announcements."""
 
 
 def line(event: Json, names: Names) -> Node | None:

@@ -96,7 +96,7 @@ GUIDE = PackGuide(
         "StrategyRow": '<a id="strategyrow"></a>`[[strategy]]`',
     },
 )
-"""What the authors' guide of the duel's packs tells of."""
+"""The subjects of the authors' guide to the duel's packs."""
 
 
 @cache

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from rules.invader.cards import Pack
 from rules.invader.pack import CORE as CORE_FILES
-from rules.invader.pack import LAYERING, SCHEMA, load, played
+from rules.invader.pack import LAYERING, SCHEMA, load, rules_card
 from rules.invader.packs.schema import AnyRow
 from rules.kernel.packs.fields import Field, FormLayout
 from rules.kernel.packs.layers import CORE
@@ -66,7 +66,7 @@ class DuelPacks(PackKind):
         """A card as its sheet shows it; its name where the card cannot be read yet."""
         field, model = SCHEMA.sections[sort]
         try:
-            card = played(cast(AnyRow, model.model_validate(table)))
+            card = rules_card(cast(AnyRow, model.model_validate(table)))
         except ValidationError:
             return super().preview(sort, table, pack, pictures, tr)
         shown = pack.model_copy(update={field: {**getattr(pack, field), card.id: card}})

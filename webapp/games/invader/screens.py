@@ -74,7 +74,7 @@ class DuelTable(PlainTable):
         )
 
     def head(self, words: Names) -> list[Child]:
-        """Whose turn it is, and who is asked."""
+        """The side whose turn it is, and the player who is asked."""
         return [el("span.duel-where", self.where(words)), *super().head(words)]
 
     def where(self, words: Names) -> str:
@@ -103,7 +103,7 @@ class DuelTable(PlainTable):
         return None
 
     def refusal(self, clause: str, code: str, params: Json, names: Names) -> str:
-        """Why something cannot be done, as a sentence with its clause. Parameters that no refusal has are ignored."""
+        """The text of a refusal, with its clause. Parameters that no refusal has are ignored."""
         plain = {
             str(key): value for key, value in params.items() if isinstance(value, str | int) and len(str(value)) < 80
         }

@@ -1,4 +1,4 @@
-"""What an agenda is about, and its Bloc in small, beside the list from which it is chosen."""
+"""The card of an agenda, with its Bloc in small, beside the list from which it is chosen."""
 
 from __future__ import annotations
 

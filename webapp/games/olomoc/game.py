@@ -1,4 +1,4 @@
-"""The games that can be played here, and what may be chosen when a table is made."""
+"""Olomoc as a game of the house: the choices of a new table, its bots and its queries."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -24,7 +24,7 @@ def agendas() -> Choice:
 
 
 def _more_agendas() -> dict[str, Callable[[str], str]]:
-    """Those that only other packs have."""
+    """The agendas that only other packs have."""
     return {id: it.name.get for pack in PACKS.library.shelf().values() for id, it in pack.agendas.items()}
 
 

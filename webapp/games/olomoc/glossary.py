@@ -1,4 +1,4 @@
-"""Olomoc's words, as its pages explain them."""
+"""Olomoc's terms with their meanings."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The addresses of before there were several games: each answers 308 with the one of today, its query kept."""
+"""The addresses from the time of a single game: each answers 308 with today's address, its query kept."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def register() -> None:
 
 
 async def moved(request: Request) -> RedirectResponse:
-    """The way to where it is now. What follows ``#`` browsers carry along themselves."""
+    """The redirect to the present address. Browsers carry the part after ``#`` along themselves."""
     query = request.url.query
     # As it was asked for, escapes and all: a code in an address may have any letters.
     path = (request.scope.get("raw_path") or request.url.path.encode()).decode("ascii", "ignore").partition("?")[0]

@@ -1,4 +1,4 @@
-"""What the models of Olomoc's cards do not say of their forms in the editor of packs."""
+"""The layout of the forms for Olomoc's cards in the editor of packs, beyond the cards' models."""
 
 from rules.kernel.packs.fields import FormLayout
 

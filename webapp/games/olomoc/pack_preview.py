@@ -167,8 +167,7 @@ class _Sketch:
         ]
 
     def map(self, sort: str) -> Node:
-        """Where the card puts what: of an agenda its decor set, markers and hostiles; what cannot be read is left
-        out."""
+        """The card's map: of an agenda its decor set, markers and hostiles; what cannot be read is left out."""
         blocks = self.blocks(self.tables("pieces")) if sort == "decor" else self.suggested()
         discs = [] if sort == "decor" else [*self.markers(), *self.starts()]
         edges = (self.words("edges") or ["south", "north"]) if sort == "agenda" else []

@@ -1,4 +1,4 @@
-"""What is to be said of a pack of Olomoc's: a job of the checker process, which loads no pages."""
+"""The findings about a pack of Olomoc's: a job of the checker process, which loads no pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from webapp.packs.examine import Report, cards, examined
 
 
 def examine(files: Mapping[str, str], pictures: Collection[str]) -> Report:
-    """Everything that is to be said of a pack of these TOML texts, with pictures of these names."""
+    """The report on a pack of these TOML texts, with pictures of these names."""
     seen = examined(SCHEMA, files, pictures)
     if seen.pack is None:
         return seen

@@ -89,7 +89,8 @@ class OlomocPacks(PackKind):
         return {"label": tr("packs.add-capacity"), "text": text}
 
     def takeable(self, sort: str, id: str) -> bool:
-        """Of an artefact whose table stands for several cards (ART-1) only the whole."""
+        """Whether a card can be taken over: of an artefact whose table stands for several cards (ART-1) only the
+        whole."""
         return sort != "artefact" or not id[-1:].isdigit()
 
     def label(self, field: Field, tr: Translator) -> str:
@@ -105,7 +106,7 @@ class OlomocPacks(PackKind):
     def preview(
         self, sort: str, table: Mapping[str, Any], pack: Pack, pictures: Mapping[str, str], tr: Translator
     ) -> Node:
-        """As on the table."""
+        """The card as it looks on the table."""
         return preview(sort, table, pack, pictures, tr)
 
 

@@ -1,4 +1,4 @@
-"""What a replay shows of one moment of Olomoc: the table's own Bloc and cards, fed with the view of that moment."""
+"""One moment of Olomoc in a replay: the table's own Bloc and cards, fed with the view of that moment."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ from webapp.ui.tree import Child, el, icon, payload
 Json = dict[str, Any]
 
 STILL_S = 0.3
-"""What is looked at is asked about again once the page has stood at one moment for so long."""
+"""The time that the page must stand at one moment before its questions about what is looked at are asked again, in
+seconds."""
 
 
 def marks(log: Sequence[Json]) -> Marks:
-    """Where cycles and phases begin, rolls, wounds and points."""
+    """The beginnings of cycles and phases, the rolls, wounds and points."""
     cycles: list[tuple[int, int]] = []
     phases: list[tuple[int, int]] = []
     rolls, hits, points = list[int](), list[int](), list[tuple[int, str]]()
@@ -113,7 +114,7 @@ class BlocMoment(MomentScreen[Place]):
         self.lens = Pane(payload(0, []), LENS.handler(self.at.session, self.focus.on_lens))
 
     def show(self, view: Json, turn: int) -> None:
-        """Everything as it was at the moment where one stands."""
+        """Shows everything as it was at the moment of the page."""
         self.page.redraw()
         self.bloc.show(scene(view, self._names(), turn))
         if self.focus.lens.piece is not None or self.focus.lens.ends:
@@ -131,7 +132,7 @@ class BlocMoment(MomentScreen[Place]):
         return found
 
     async def _on_board(self, intent: BoardIntent) -> None:
-        """Something was done on the Bloc."""
+        """Handles a message from the Bloc."""
         if self.at.held():
             await self.focus.on_board(intent)
 

@@ -1,4 +1,4 @@
-"""Olomoc's screens, as the house asks for them: which of its pages and texts stands for what."""
+"""Olomoc's screens, as `Screens` of the house."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class OlomocScreens(Screens[Place]):
         return Names(view, tr, players, book, code)
 
     def hint(self, option: Json, words: Names) -> tuple[str, list[str]]:
-        """Who does what, and the figures that decided it."""
+        """The suggested action with its actor, and the figures that decided it."""
         return hint(option, words)
 
     def line(self, event: Json, words: Names) -> Node | None:
@@ -140,7 +140,7 @@ class OlomocScreens(Screens[Place]):
         return replay.marks(log)
 
     def past(self, view: Json, moment: int, log: Sequence[Json]) -> Json:
-        """Without the agenda before it was known."""
+        """The view without the agenda before it was known."""
         return replay.past(view, moment, log)
 
     def large(self, id: str, words: Names) -> Node | None:

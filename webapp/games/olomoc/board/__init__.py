@@ -1,4 +1,4 @@
-"""The Bloc on a screen: one component, fed by strings, that draws and points and decides nothing."""
+"""The Bloc on a screen: one component, fed by strings, which draws and reports presses; it decides nothing."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from webapp.ui.pane import StringComponent
 modules("olomoc-bloc", Path(__file__).parent / "js")
 
 SIDE = 406_400
-"""Of the Bloc, in micrometres."""
+"""The side of the Bloc, in micrometres."""
 
 
 class Bloc(StringComponent, component="bloc.js"):
@@ -26,6 +26,6 @@ class Bloc(StringComponent, component="bloc.js"):
             self.on("tell", lambda event: on_tell(message(event)))
 
     def aim(self, aim: str) -> None:
-        """What this one person is asked or looks at: reach, ruler, ghost, candidates (JSON of an aim)."""
+        """Shows this person's marks: reach, ruler, ghost, candidates (JSON of an aim)."""
         if self._props.get("aim") != aim:
             self._props["aim"] = aim

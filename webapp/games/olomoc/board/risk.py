@@ -1,4 +1,4 @@
-"""The engine's reach and what ending there would mean (`Match.risks`), as the component draws it.
+"""The engine's reach with the dangers of ending there (`Match.risks`), as the component draws it.
 
 Nothing is worked out here: each layer of the answer becomes a part with its own pattern.
 """

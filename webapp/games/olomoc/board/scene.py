@@ -1,4 +1,4 @@
-"""From a view to what is drawn on the Bloc: plain figures in micrometres, and words in the reader's language.
+"""The drawing of the Bloc made from a view: plain figures in micrometres, and words in the reader's language.
 
 Made once per (sequence, viewer class, language); the classes differ only by which edge is at the bottom.
 """
@@ -63,7 +63,7 @@ def words(names: Names) -> dict[str, str | list[str]]:
 
 
 def turn(view: View) -> int:
-    """How far the Bloc is turned: one's own edge is at the bottom; spectators sit with player 1's seat."""
+    """The rotation of the Bloc: one's own edge is at the bottom; spectators sit with player 1's seat."""
     seat = view.get("me") if view.get("me") in ("1", "2") else "1"
     return TURNS.get(view.get("edges", {}).get(seat, "south"), 0)
 

@@ -1,4 +1,4 @@
-"""What a cabal is begun from: ready-made ones, a faction, a rouage; and its rouages as medals."""
+"""The starting points of a cabal: ready-made ones, a faction, a rouage; and its rouages as medals."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _starter(kind: ListKind[CabalList], it: Starter, pack: Pack, names: Names) -
 
 
 def _new(pack: Pack, **what: str) -> str:
-    """Where a new list of the pack is begun."""
+    """The address at which a new list of the pack is begun."""
     return f"/olomoc/cabals/new?{urlencode(what | ({} if pack.id == CORE else {'pack': pack.id}))}"
 
 

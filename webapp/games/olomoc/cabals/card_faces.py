@@ -45,7 +45,7 @@ def piece_id(card: str) -> str:
 
 
 def first_name(id: str | None, names: Names) -> str:
-    """What a rouage is called in a sentence; the id of one that the pack does not have."""
+    """The name of a rouage in a sentence; the id of one that the pack does not have."""
     card = names.book.rouage(id or "")
     return card.name.split()[0] if card else id or names.tr("cabals.somebody")
 
@@ -72,7 +72,8 @@ def boxes(card: RouageCard, names: Names) -> Node:
 
 
 def affiliations(card: RouageCard | EquipmentCard, names: Names) -> list[Child]:
-    """Whose a card is: ministries by their signs and names, factions, and the rouages that it was made for."""
+    """The affiliations of a card: ministries by their signs and names, factions, and the rouages that it was made
+    for."""
     found: list[Child] = [el("span.mark", icon(it), names.ministry(it)) for it in card.ministries]
     found += [el("span.mark", names.book.faction(it, names.tr.language)) for it in card.factions]
     made = card.rouages if isinstance(card, EquipmentCard) else ()
@@ -120,7 +121,7 @@ def gear_sign(card: EquipmentCard, names: Names) -> Node:
 
 
 def differences(card: RouageCard, other: RouageCard, names: Names) -> Node:
-    """In how much one rouage is ahead of the other."""
+    """The figures in which one rouage is ahead of the other."""
     rows = []
     for stat in rouages.STATS:
         ahead = int(getattr(card, stat)) - int(getattr(other, stat))

@@ -44,15 +44,15 @@ class CabalKind(ListKind[CabalList]):
     # The value
 
     def empty(self) -> CabalList:
-        """Of the core pack."""
+        """An empty list of the core pack."""
         return CabalList(Sketch(), CORE, "", {})
 
     def read(self, content: Any) -> CabalList:
-        """From whatever source. Raises ValueError."""
+        """A list from content of any source. Raises ValueError."""
         return opened(content)
 
     def dump(self, value: CabalList) -> Json:
-        """With what its cards said when it was composed."""
+        """The content of a list, with its cards' data when it was composed."""
         return value.content()
 
     def judge(self, value: CabalList, tr: Translator) -> Verdict:
@@ -68,11 +68,11 @@ class CabalKind(ListKind[CabalList]):
     # The cards: the builder is one of its own
 
     def sections(self, value: CabalList, tr: Translator) -> Sequence[Section]:
-        """None: cards have places in a cabal."""
+        """No sections: cards have places in a cabal."""
         return ()
 
     def counts(self, value: CabalList) -> Mapping[str, Mapping[str, int]]:
-        """None: cards have places in a cabal."""
+        """No counts: cards have places in a cabal."""
         return {}
 
     # On the shelf
@@ -103,7 +103,7 @@ class CabalKind(ListKind[CabalList]):
                 yield id
 
     def steps(self, before: CabalList, after: CabalList, tr: Translator) -> list[str]:
-        """By place."""
+        """The changes by place."""
         pack = packs.find(after.pack)
         return steps(before.sketch, after.sketch, names_for(pack, tr)) if pack is not None else []
 
@@ -113,7 +113,7 @@ class CabalKind(ListKind[CabalList]):
         return beginnings.start(self, pack, chosen.get("what", ""), names_for(pack, tr))
 
     def starter(self, key: str, chosen: Mapping[str, str], tr: Translator) -> Starter[CabalList] | None:
-        """Of the pack that is chosen."""
+        """A starter of the pack that is chosen."""
         pack = chosen_pack(chosen)
         found = pack.starters.get(key)
         if found is None:
@@ -123,14 +123,14 @@ class CabalKind(ListKind[CabalList]):
     # Composing
 
     def draft(self, value: CabalList) -> CabalDraft:
-        """Of the pack as it is now. Raises BadCode (`no-pack`)."""
+        """A draft with the pack as it is now. Raises BadCode (`no-pack`)."""
         pack = packs.find(value.pack)
         if pack is None:
             raise BadCode("no-pack", pack=value.pack, version=value.version)
         return CabalDraft(pack, value.sketch)
 
     def begin(self, query: Mapping[str, str], tr: Translator) -> CabalDraft:
-        """From a faction, from a rouage, from a ready-made cabal, or from nothing."""
+        """A draft begun from a faction, from a rouage, from a ready-made cabal, or from nothing."""
         pack = chosen_pack(query)
         starter, rouage, faction = (query.get(key, "") for key in ("starter", "rouage", "faction"))
         desk = CabalDraft(pack)
@@ -156,12 +156,13 @@ class CabalKind(ListKind[CabalList]):
     # Sharing
 
     def code(self, value: CabalList) -> str:
-        """With the pack's version."""
+        """The share code, with the pack's version."""
         pack = packs.find(value.pack)
         return share_code.encode(value.sketch, pack, value.version) if pack is not None else ""
 
     def decode(self, code: str) -> CabalList:
-        """Of the version that it was made with. Raises BadCode (`not-a-code`, `mistyped`, `no-pack`)."""
+        """The list of a share code, with the pack's version that it was made with. Raises BadCode (`not-a-code`,
+        `mistyped`, `no-pack`)."""
         return share_code.decode(code, packs.find)
 
     def opened(self, code: str) -> CabalDraft:
@@ -177,7 +178,7 @@ class CabalKind(ListKind[CabalList]):
         return [names_of(pack) for pack in packs.every()]
 
     def from_words(self, found: CabalList) -> CabalList:
-        """With what the present pack says of its cards."""
+        """The list with the present pack's data of its cards."""
         pack = packs.find(found.pack)
         return composed(found.sketch, pack) if pack is not None else found
 
@@ -192,7 +193,7 @@ class CabalKind(ListKind[CabalList]):
         return value.sketch.whole
 
     def options(self, value: CabalList) -> Json:
-        """Of a table where cabals are composed in secret, so that a whole one can be brought."""
+        """The options of a table where cabals are composed in secret, so that a whole one can be brought."""
         return {"composition": "secret"} | ({"packs": [value.pack]} if value.pack != CORE else {})
 
     def table_about(self, options: Json, tr: Translator) -> str:

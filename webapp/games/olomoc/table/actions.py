@@ -25,7 +25,7 @@ class ActionGroup:
 
     @property
     def why(self) -> Json:
-        """Of several reasons the one that is nearest to being met: the last that the engine looked at."""
+        """The reason that is nearest to being met, of several: the last that the engine looked at."""
         reasons: list[Json] = [option["why"] for _, option in self.options]
         return max(reasons, key=lambda r: _weight(r["code"]))
 
@@ -36,7 +36,7 @@ def _weight(code: str) -> int:
 
 
 def groups(context: PanelContext) -> list[ActionGroup]:
-    """What the chosen rouage could do, in a fixed order; capacities of cards after the generic ones."""
+    """The actions that the chosen rouage could take, in a fixed order; capacities of cards after the generic ones."""
     found: dict[str, list[tuple[int, Json]]] = {}
     for index, option in enumerate(context.options):
         command = option["command"]

@@ -18,7 +18,7 @@ MOST_CHANGES, MOST_DICE, MOST_NOTE = 50, 20, 500
 
 @dataclass
 class AdjustmentDraft:
-    """What will be proposed. `changes` are the engine's own rows, one for each piece and for each seat."""
+    """The proposal in preparation. `changes` are the engine's own rows, one for each piece and for each seat."""
 
     open: bool = False
     part: str = "pieces"
@@ -32,7 +32,7 @@ class AdjustmentDraft:
     """The first of two planned slots to be exchanged."""
 
     def clear(self) -> None:
-        """Everything dropped, the form shut."""
+        """Drops all changes and closes the form."""
         self.__dict__.update(AdjustmentDraft().__dict__)
 
     def row(self, **key: Any) -> Mapping[str, Any]:
@@ -40,7 +40,7 @@ class AdjustmentDraft:
         return next((row for row in self.changes if _is(row, key)), {})
 
     def put(self, key: Json, name: str, value: Any, now: Any) -> None:
-        """That piece's (or seat's) value is to be this; what it is already is no change."""
+        """Sets that piece's (or seat's) value; the value that it has already is no change."""
         row = {**key, **self.row(**key)}
         if value == now:
             row.pop(name, None)

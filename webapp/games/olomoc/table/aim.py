@@ -1,4 +1,4 @@
-"""What one player sees on the Bloc beyond the scene: reach, threat zones, ruler, ghost, candidates, decor in the hand.
+"""One player's marks on the Bloc beyond the scene: reach, threat zones, ruler, ghost, candidates, decor in the hand.
 
 Regions, placements and refusals are the engine's; here they are only put where the component finds them.
 """
@@ -167,7 +167,7 @@ def held(context: PanelContext) -> dict[str, int] | None:
 
 
 def origin(context: PanelContext) -> Any:
-    """Where a card that asks for a place measures from: its bearer."""
+    """The origin of measures for a card that asks for a place: its bearer."""
     pending = context.draft.pending
     bearer = (
         (pending.command.get("rouage") if pending else None)
@@ -189,7 +189,7 @@ def sized(ruler: Json, it: Json, to: tuple[int, int], context: PanelContext) -> 
 
 
 def gap(point: tuple[int, int], ruler: Json, length: int, width: int) -> float:
-    """From a point to the nearest edge of a ruler lying there, in micrometres."""
+    """The distance from a point to the nearest edge of a ruler lying there, in micrometres."""
     turn = ruler["angle"] / 1_000_000
     dx, dy = point[0] - ruler["x"], point[1] - ruler["y"]
     along = abs(dx * math.cos(turn) + dy * math.sin(turn)) - length / 2
@@ -198,7 +198,7 @@ def gap(point: tuple[int, int], ruler: Json, length: int, width: int) -> float:
 
 
 def line(context: PanelContext, command: Json, target: str) -> dict[str, Any]:
-    """From who acts to whom it aims at."""
+    """The line from the acting rouage to its target."""
     ends = [context.names.get(command.get("rouage", "")).get("at"), place_of(context, target)]
     return {"sight": {"segment": ends}} if all(ends) else {}
 
@@ -237,7 +237,8 @@ def near(context: PanelContext) -> dict[str, Any] | None:
 
 
 def reach_of(context: PanelContext) -> tuple[str, str, str | None] | None:
-    """Whose region to ask the engine for, of which kind and at whom; None where it draws none (a placement)."""
+    """The piece whose region to ask the engine for, of which kind and at whom; None where the engine draws none (a
+    placement)."""
     id, pending = mover(context), context.draft.pending
     if id is None or pending is None:
         return None

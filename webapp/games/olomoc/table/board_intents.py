@@ -1,4 +1,4 @@
-"""What is done on the Bloc, as its browser sends it (tag `what`). `rev` is the revision of the aim that was shown.
+"""The messages from the Bloc (tag `what`). `rev` is the revision of the aim that was shown.
 
 Shapes and bounds only; whether it means anything now is for the class of the question that is asked, and the engine.
 """
@@ -124,14 +124,14 @@ class MeasureEnd:
 
 @noun
 class CloseLook:
-    """Nothing is looked at any more."""
+    """Closes the lens."""
 
     rev: int | None = None
     what: Literal["close"] = "close"
 
 
 FocusIntent = TakeTool | MeasureEnd | CloseLook
-"""What is only for the eyes of one window."""
+"""The messages that concern one window's view alone."""
 BoardIntent = (
     FocusIntent
     | PointAt

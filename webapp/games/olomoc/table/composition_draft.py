@@ -21,7 +21,7 @@ class CompositionDraft:
     wanted: str | None = None
     """The id of the list whose cards are marked in the draft."""
     looked: str | None = None
-    """What is looked at in the draft, as `pick_name` has it: pressed again, it is taken."""
+    """The card looked at in the draft, as `pick_name` has it: pressed again, it is taken."""
     verdict: Json | None = None
     """The engine's refusal of the whole cabal."""
 

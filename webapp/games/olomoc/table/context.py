@@ -1,4 +1,4 @@
-"""What a panel is built from, for one reader, and the shapes that prompts share."""
+"""The input of a panel, for one reader, and the shapes that prompts share."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class PanelContext:
     whatif: WhatIfDraft = field(default_factory=WhatIfDraft)
     composition: CompositionDraft = field(default_factory=CompositionDraft)
     held: str = ""
-    """Why nothing is played at the table now, in words."""
+    """The reason why nothing is played at the table now, in words."""
     invite: Sequence[Child] = ()
-    """Where a seat is free: how somebody comes to it, or why nobody can."""
+    """The invitation to a free seat, or the reason why nobody can come."""
     explained: Node | None = None
-    """What the question is about."""
+    """The explanation of the question."""
 
     @property
     def decision(self) -> Json | None:
@@ -50,12 +50,12 @@ class PanelContext:
 
     @property
     def kind(self) -> str:
-        """Of the decision; empty while none is asked."""
+        """The kind of the decision; empty while none is asked."""
         return str(self.decision["kind"]) if self.decision else ""
 
     @property
     def code(self) -> str:
-        """Of the decision's prompt."""
+        """The code of the decision's prompt."""
         return str(self.decision["prompt"]["code"]) if self.decision else ""
 
     @property
@@ -97,7 +97,7 @@ def panel_head(title: str, close: str, do: str, testid: str) -> Node:
 
 
 def unanswered(context: PanelContext, label: Child | Sequence[Child]) -> list[Child]:
-    """What no answer at all would mean, where the decision has such a default."""
+    """The consequence of no answer at all, where the decision has such a default."""
     if not (context.decision or {}).get("default"):
         return []
     return rich(context.names.tr, "prompt.default", what=el("span", label))

@@ -1,4 +1,4 @@
-"""A player's page hears an intent: the class of what it concerns is found, and handed it."""
+"""The dispatch of a player's intents to the class of the question that they concern."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ Q = TypeVar("Q", bound=TableQuestion)
 
 
 class TableController:
-    """Of one player's page. What arrives has its shape already (`intents`); whether it means anything now is for the
-    class of the question that is asked."""
+    """The controller of one player's page. A message has its shape already (`intents`); the class of the question that
+    is asked decides whether it means anything now."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class TableController:
             player.composition.again = False
 
     async def settle(self) -> None:
-        """What a fresh question wants done at once: pointing where the answer is a place, odds where it is a risk."""
+        """Prepares a fresh question: pointing where the answer is a place, odds where it is a risk."""
         if self.whatif.draft.open:
             background_tasks.create(self.whatif.follow(), name="what if")
         if self.player.decision is not None and self.player.draft.pending is None:
@@ -90,7 +90,7 @@ class TableController:
     # Intents
 
     async def on_intent(self, intent: PaneIntent) -> None:
-        """Something was pressed or dropped in a pane."""
+        """Handles a message from a pane."""
         if isinstance(intent, intents.ActIntent):
             await self._one(ActQuestion).on_intent(intent)
         elif isinstance(intent, intents.PlanIntent):
@@ -126,7 +126,7 @@ class TableController:
                 assert_never(intent)
 
     async def on_board(self, intent: BoardIntent) -> None:
-        """Something was done on the Bloc."""
+        """Handles a message from the Bloc."""
         match intent:
             case board_intents.MeasureEnd(planned=True):
                 await self.focus.take_end(planned(self.player.context))

@@ -1,4 +1,4 @@
-"""What one player is about to do, before it is a command: rouage in hand, action in preparation, place pointed at.
+"""The answer of one player in preparation: rouage in hand, action in preparation, place pointed at.
 
 Everything here is a draft of one browser page. It never decides: an answer is put together from the decision's own
 options, checked by the engine, and sent with the id of the decision that it answers. When that decision is gone, so
@@ -14,7 +14,7 @@ from typing import Any
 Json = dict[str, Any]
 SLOTS = 5
 TARGETS = "targets."
-"""How an option names a target of a capacity that it still needs."""
+"""The prefix by which an option names a target of a capacity that it still needs."""
 
 
 @dataclass
@@ -27,7 +27,7 @@ class PendingCommand:
     resolved: Json | None = None
     """The command as the engine would carry it out, ruler included; None while it is not known to be legal."""
     why: Json | None = None
-    """Why the place pointed at is refused."""
+    """The refusal of the place pointed at."""
     near: Json | None = None
     """The nearest legal place to it, completed, beside how far it is (`Match.nearest`)."""
     turns: list[Json] = field(default_factory=list)
@@ -94,7 +94,7 @@ class AnswerDraft:
     """The kind of action whose targets are being chosen ("attack", "rest", …)."""
     pending: PendingCommand | None = None
     sure: str | None = None
-    """Something that wants a second press: "end", "concede"."""
+    """The action that needs a second press: "end", "concede"."""
     menu: bool = False
     notice: Json | None = None
     """The last refusal, shown until something else is done."""
@@ -105,7 +105,7 @@ class AnswerDraft:
     threats: list[Json] = field(default_factory=list)
     """The pieces whose threat zones bear on the one being placed: `{"id", "radius"}`."""
     odds: dict[str, Json] = field(default_factory=dict)
-    """What the engine reckons of the answers: by the option's index, or under "pending" for what is being prepared."""
+    """The engine's figures for the answers: by the option's index, or under "pending" for the one in preparation."""
 
     def follow(self, decision: Mapping[str, Any] | None) -> None:
         """Drops the draft when the question is another."""

@@ -27,7 +27,7 @@ def verdict(result: Json, names: Names) -> list[Child]:
 
 
 def end(view: Json, names: Names) -> Node | None:
-    """What the end screen tells of the match; None while it goes on."""
+    """The end screen of the match; None while it goes on."""
     result = view["outcome"]
     if result is None:
         return None
@@ -70,7 +70,8 @@ def score(seat: str, result: Json, names: Names) -> Node:
 
 
 def table(view: Json, names: Names, order: tuple[str, str]) -> Node:
-    """What decided it, player by player: points by cycle, rouages lost, Fiel, dice against what was to be expected."""
+    """The deciding figures, player by player: points by cycle, rouages lost, Fiel, dice against what was to be
+    expected."""
     tr = names.tr
     rows = [
         (tr("table.cycle-n", n=n), [by_cycle(view, seat).get(n, 0) for seat in order])

@@ -1,7 +1,7 @@
-"""What one window looks at on the Bloc: a piece, or the ends of a measure. Players and spectators alike, at any time.
+"""The focus of one window on the Bloc: a piece, or the ends of a measure. Players and spectators alike, at any time.
 
-Every answer is the engine's, asked for this window alone and of what lies open; it is told to nobody else. Who asks too
-often is not answered until they slow down.
+Every answer is the engine's, asked for this window alone and of what lies open; it is told to nobody else. Too many
+questions are not answered until they slow down.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Focus:
         self.lens = Lens()
 
     async def on_intent(self, intent: FocusIntent) -> None:
-        """Something was done on the Bloc that was meant for looking."""
+        """Handles a message from the Bloc about the lens."""
         match intent:
             case TakeTool():
                 self.lens = Lens(tool=None if intent.tool == self.lens.tool else intent.tool)
@@ -58,7 +58,7 @@ class Focus:
                 assert_never(intent)
 
     async def on_board(self, intent: BoardIntent) -> None:
-        """Something was done on the Bloc by somebody who can do nothing there but look."""
+        """Handles a message from the Bloc of a person who can only look."""
         if isinstance(intent, FocusIntent):
             await self.on_intent(intent)
         elif not isinstance(intent, PressPiece):
@@ -142,7 +142,8 @@ class Focus:
             self.changed()
 
     async def _study(self, lens: Lens) -> None:
-        """Its reach first, which is what is waited for; then its risks, what it sees and could do, its instinct."""
+        """Asks for its reach first, which the viewer waits for; then for its risks, its sight and possible attacks, its
+        instinct."""
         assert lens.piece is not None
         walk = {"piece": lens.piece, "kind": "walk"}
         steps = [("reach", walk), ("risks", walk), ("scout", {"piece": lens.piece})]

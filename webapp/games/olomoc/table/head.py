@@ -1,4 +1,4 @@
-"""The thin line above everything: where the match stands, for everybody the same but for whose name comes first."""
+"""The head line: the state of the match, the same for everybody but for the order of the names."""
 
 from __future__ import annotations
 

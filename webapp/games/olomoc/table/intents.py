@@ -1,4 +1,4 @@
-"""What a player's browser sends from the panes of the table (tag `do`); from the Bloc: `board_intents`.
+"""The messages from the panes of a player's table (tag `do`); from the Bloc: `board_intents`.
 
 Shapes and bounds only; whether it means anything now is for the class of the question that is asked, and the engine.
 """
@@ -13,7 +13,7 @@ from rules.kernel.codec import noun
 from webapp.ui.intents import Intents
 
 Id = Annotated[str, Field(max_length=200)]
-"""Of a piece, a card, an option; nothing says that there is such a thing."""
+"""The id of a piece, a card, an option; it need not exist."""
 Step = Literal[-1, 1]
 
 # Any question
@@ -167,7 +167,7 @@ class ConsiderPick:
 
 @noun
 class ChooseFaction:
-    """Another faction."""
+    """Changes the faction."""
 
     id: Id
     do: Literal["faction"] = "faction"
@@ -214,7 +214,7 @@ CabalIntent = (
 
 @noun
 class TakeDecor:
-    """Another piece of decor is taken in the hand."""
+    """Takes another piece of decor in the hand."""
 
     id: Id
     do: Literal["decor"] = "decor"
@@ -253,7 +253,7 @@ class AskTakeback:
 
 @noun
 class CloseLens:
-    """Nothing is looked at any more."""
+    """Closes the lens."""
 
     do: Literal["look-close"] = "look-close"
 
@@ -278,7 +278,7 @@ class CloseAdjustment:
 
 @noun
 class TurnPage:
-    """Another part of the form."""
+    """Shows another part of the form."""
 
     part: Literal["pieces", "tracks", "cards", "dice"]
     do: Literal["amend-part"] = "amend-part"
@@ -412,7 +412,7 @@ class CloseWhatIf:
 
 @noun
 class SupposeOther:
-    """Another supposition."""
+    """Changes the supposition."""
 
     key: Literal["kind", "answer", "theirs", "beside"]
     value: Id

@@ -1,4 +1,4 @@
-"""What stands around the Bloc, put together: the head line, one's own side, the prompt, the other side, the tabs."""
+"""The panes around the Bloc, put together: the head line, one's own side, the prompt, the other side, the tabs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def head_line(names: Names) -> list[Child]:
 
 
 def before(names: Names, context: PanelContext | None, seated: bool, composer: Node | None = None) -> list[Child]:
-    """Before the Bloc: tiles for small screens, one's own cards and actions, the planning strip; or the composer."""
+    """The panes before the Bloc: tiles for small screens, one's own cards and actions, the planning strip; or the
+    composer."""
     view = names.view
     near, far = sides(view)
     looked = context.draft.looked if context else None
@@ -53,7 +54,7 @@ def before(names: Names, context: PanelContext | None, seated: bool, composer: N
 
 
 def notes(it: Mapping[str, Any], names: Names) -> list[Child]:
-    """What bears on a rouage now, in a line or two: its card's fate this cycle, that it is off the Bloc."""
+    """The notes on a rouage, in a line or two: its card's fate this cycle, that it is off the Bloc."""
     tr = names.tr
     out: list[Child] = []
     if it.get("out"):
@@ -69,7 +70,7 @@ def notes(it: Mapping[str, Any], names: Names) -> list[Child]:
 
 
 def welcome(names: Names, seated: bool) -> list[Child]:
-    """Before there are cards: the agenda, and what has been dealt."""
+    """The pane before there are cards: the agenda, and the cards dealt."""
     tr, view = names.tr, names.view
     agenda = names.book.agenda(view.get("agenda"))
     out: list[Child] = []
@@ -103,7 +104,8 @@ def welcome(names: Names, seated: bool) -> list[Child]:
 def after(
     names: Names, context: PanelContext | None, seated: bool, invite: Sequence[Child] = (), held: str = ""
 ) -> list[Child]:
-    """After the Bloc: the prompt; and on small screens the tabs. ``held``: why nothing is played, for spectators."""
+    """The panes after the Bloc: the prompt; and on small screens the tabs. ``held``: why nothing is played, for
+    spectators."""
     asked = slot.ask(context) if context is not None else slot.waiting(names, seated, invite, held=held)
     if names.view.get("outcome") is not None:
         asked = slot.over(names)
@@ -203,7 +205,7 @@ def menu(context: PanelContext) -> Node:
 
 
 def log_head(names: Names) -> list[Child]:
-    """Its filters, and what each player's dice were worth."""
+    """The head of the log: its filters, and the luck of each player's dice."""
     keys = ("all", "rolls", "moves", "cards")
     return [
         el("span.overline", names.tr("table.log")),

@@ -1,4 +1,5 @@
-"""The lens: what is told of the piece looked at, or of two ends measured. Words only; the figures are the engine's."""
+"""The lens: the text about the piece looked at, or about two ends measured. Words only; the figures are the
+engine's."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ NEARLY = ("out-of-reach", "no-line-of-sight", "not-free", "cannot-engage", "stun
 
 @dataclass
 class Lens:
-    """What one window looks at: a piece, or with a tool in the hand the ends of a measure (ids or points)."""
+    """The subject of one window's lens: a piece, or with a tool in the hand the ends of a measure (ids or points)."""
 
     piece: str | None = None
     tool: str | None = None
@@ -83,7 +84,7 @@ def _piece(it: Lens, names: Names) -> list[Child]:
 
 
 def _condition(id: str, names: Names) -> Child:
-    """How it fares: action tokens, Noirceur and life of a rouage, the life of a hostile that has any."""
+    """The condition of a piece: action tokens, Noirceur and life of a rouage, the life of a hostile that has any."""
     piece = names.get(id)
     if piece.get("seat"):
         shown: list[Child] = [rouages.tokens(piece, names), rouages.noirceur(piece, names), rouages.life(piece, names)]
@@ -93,7 +94,7 @@ def _condition(id: str, names: Names) -> Child:
 
 
 def legend(reach: Sequence[Json], names: Names) -> Node | None:
-    """What the parts of a reach mean, where there is more than one."""
+    """The legend of a reach with more than one part."""
     risks = named(reach)
     if risks in ([], ["clear"]):
         return None
@@ -127,7 +128,7 @@ def _miss(odds: Json) -> float:
 
 
 def _unable(unable: Mapping[str, Sequence[Json]], names: Names) -> list[Child]:
-    """Why not, each reason once: where several share one, they are named before it."""
+    """The reasons why it cannot attack, each once: where several share one, they are named before it."""
     shared: dict[str, tuple[list[str], Json]] = {}
     for id, whys in unable.items():
         best = min(whys, key=lambda w: NEARLY.index(w["code"]) if w["code"] in NEARLY else len(NEARLY))
@@ -268,7 +269,7 @@ def length(micrometres: float, names: Names) -> str:
 
 
 def fine(micrometres: float, names: Names) -> str:
-    """What a margin is: millimetres below an inch, to the tenth below 10; else inches."""
+    """The text of a margin: millimetres below an inch, to the tenth below 10; else inches."""
     if micrometres >= 25_400:
         return names.inches(micrometres)
     return names.tr("look.mm", n=names.tr.decimal(micrometres / 1000, 1 if micrometres < 10_000 else 0))
@@ -278,7 +279,7 @@ def fine(micrometres: float, names: Names) -> str:
 
 
 def drawn(it: Lens, names: Names) -> dict[str, Any]:
-    """What the lens adds to a window's aim: reach, lines of sight, the measure with its words."""
+    """The additions of the lens to a window's aim: reach, lines of sight, the measure with its words."""
     out: dict[str, Any] = {}
     if it.tool is not None:
         out["tool"] = it.tool

@@ -1,4 +1,4 @@
-"""The Bloc in small, seen from above: what an agenda or a set of decor puts where. Lengths in millimetres."""
+"""The Bloc in small, seen from above, with the pieces of an agenda or a set of decor. Lengths in millimetres."""
 
 from __future__ import annotations
 

@@ -34,7 +34,8 @@ from webapp.ui.tree import Child, payload
 C = TypeVar("C")
 
 FEWEST, MOST = 8, 80
-"""Log entries sent with a change, those of the last two steps: at least, at most. Who has a gap asks for the whole."""
+"""Log entries sent with a change, those of the last two steps: at least, at most. A page with a gap asks for the
+whole."""
 
 
 class TablePage(PlacePage[C], Generic[C]):
@@ -98,14 +99,15 @@ class TablePage(PlacePage[C], Generic[C]):
 
 
 def _since(events: Sequence[Mapping[str, Any]]) -> int:
-    """Where the stretch begins: two steps back, by the events that end a step (each says who is asked now)."""
+    """The first event of the recent stretch: two steps back, by the events that end a step (each says who is asked
+    now)."""
     ends = [n for n in range(max(0, len(events) - MOST), len(events)) if events[n]["kind"] == "asked"]
     back = ends[-3] + 1 if len(ends) > 2 else len(events) - MOST
     return max(0, len(events) - MOST, min(back, len(events) - FEWEST))
 
 
 class SpectatorPage(TablePage[Names]):
-    """All that is public, and nothing to answer with. What it looks at is this window's own (`focus`)."""
+    """All that is public, and nothing to answer with. The subject of its lens is this window's own (`focus`)."""
 
     def __init__(self, at: Place) -> None:
         super().__init__(at, self.names)
@@ -216,7 +218,8 @@ class PlayerPage(TablePage[PanelContext]):
         self.redraw(self.aim, self.prompt)
 
     def redraw_focus(self) -> None:
-        """Only what is looked at has changed: Bloc and lens at once; the tiles, which mark it, when all is told."""
+        """Redraws after a change of the lens alone: Bloc and lens at once; the tiles, which mark it, when all is
+        told."""
         found = self.controller.focus.lens
         told = found.piece is None or found.scouted is not None
         self.redraw(self.aim, self.lens, *([self.before] if told else []))
@@ -233,7 +236,7 @@ class PlayerPage(TablePage[PanelContext]):
 
 
 def preparing(context: PanelContext, lens: Lens) -> dict[str, Any]:
-    """What is being prepared on a player's page, for a guide: its kind, whether its place is chosen, the piece
+    """The answer in preparation on a player's page, for a guide: its kind, whether its place is chosen, the piece
     looked at, how many cards of a plan lie."""
     draft = context.draft
     pending = draft.pending

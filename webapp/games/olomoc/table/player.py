@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 
 class Player:
-    """What the classes of the questions work with. ``draft`` is the page's own; plan, composition and adjustment are
+    """The common state of the classes of questions. ``draft`` is the page's own; plan, composition and adjustment are
     kept with the table, so that a reload finds them again."""
 
     def __init__(self, at: Place, redraw: Callable[[], None], redraw_prompt: Callable[[], None]) -> None:
@@ -39,7 +39,7 @@ class Player:
         self._context: PanelContext | None = None
         self._may: tuple[object, bool, bool] = (None, False, False)
 
-    # What is seen
+    # The view
 
     @property
     def names(self) -> Names:
@@ -60,7 +60,7 @@ class Player:
 
     @property
     def context(self) -> PanelContext:
-        """What the panels are built from; made once per change at the table, the drafts in it are the live ones."""
+        """The input of the panels; made once per change at the table, the drafts in it are the live ones."""
         names = self.names
         if self._context is None or self._context.names is not names:
             may_undo, may_propose = self._may_say()
@@ -105,13 +105,13 @@ class Player:
     # Asking and sending
 
     def check(self, command: Json) -> Refusal | None:
-        """Why the engine would refuse a command now."""
+        """The engine's refusal of a command now, or None."""
         found: Refusal | None = self.table.match.check(self.seat, command)
         return found
 
     async def ask(self, name: str, **params: Any) -> Any:
-        """What the engine answers, from its own process: a refusal where it refuses, None where the question makes no
-        sense (any more)."""
+        """The engine's answer to a query, from its own process: a refusal where it refuses, None where the question
+        makes no sense (any more)."""
         try:
             return await self.at.query(name, params)
         except Refused as refused:
@@ -120,7 +120,7 @@ class Player:
             return None
 
     async def reckon(self, command: Json) -> Json | None:
-        """What the engine foretells of a command: of an attack its odds, of a study what its roll would show."""
+        """The engine's forecast of a command: of an attack its odds, of a study its roll."""
         for query in ("odds", "attempt"):
             found = await self.ask(query, command=command)
             if isinstance(found, dict):

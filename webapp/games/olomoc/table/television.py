@@ -13,7 +13,7 @@ from webapp.seats.place import Place
 from webapp.ui.tree import Child, Node, el
 
 LINES = 7
-"""Of the log."""
+"""Number of lines of the log."""
 
 
 class Television(TablePage[Names]):

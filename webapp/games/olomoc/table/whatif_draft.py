@@ -1,4 +1,4 @@
-"""What one page supposes while a plan is laid: who attacks whom, how, and what the engine says to that."""
+"""The supposition of one page while a plan is laid: who attacks whom, how, and the engine's answer to that."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MELEE = ("frontal", "charge")
 
 @dataclass
 class WhatIfDraft:
-    """What one page supposes. `rows`: the engine's answer to that, None until it is there."""
+    """The supposition of one page. `rows`: the engine's answer to that, None until it is there."""
 
     open: bool = False
     theirs: bool = False
@@ -27,7 +27,7 @@ class WhatIfDraft:
     asked: tuple[int, tuple[str, str, str, bool]] | None = None
     """The state of the table and the supposition that `rows` answer, or will."""
     answered: tuple[int, tuple[str, str, str, bool]] | None = None
-    """What they answer now."""
+    """The state of the table and the supposition that `rows` answer now."""
 
     @property
     def busy(self) -> bool:

@@ -1,4 +1,4 @@
-"""Tables, their seats, their steps, and what visitors want remembered."""
+"""Tables, their seats, their steps, and the settings of visitors."""
 
 import sqlalchemy as sa
 from alembic import op

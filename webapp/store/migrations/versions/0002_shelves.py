@@ -1,4 +1,4 @@
-"""Shelves of lists: whose they are, the lists, and what each was before."""
+"""Shelves of lists: their owners, the lists, and the earlier versions of each."""
 
 import sqlalchemy as sa
 from alembic import op

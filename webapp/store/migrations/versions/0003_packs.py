@@ -1,4 +1,4 @@
-"""Packs of cards, what each was before, and the pictures on their cards."""
+"""Packs of cards, the earlier versions of each, and the pictures on their cards."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What was agreed at a table, readiness, recovery codes, guests and tokens for programs."""
+"""The agreements of a table, readiness, recovery codes, guests and tokens for programs."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What visitors prefer of the look and the handling."""
+"""The visitors' preferences of look and handling."""
 
 import sqlalchemy as sa
 from alembic import op

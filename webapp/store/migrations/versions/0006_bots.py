@@ -1,4 +1,4 @@
-"""Which seats a bot plays for."""
+"""The seats that bots play for."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What was said at a table, what players noted for themselves, how tables stand in time."""
+"""The talk at a table, the players' own notes, the tables' clocks."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Which game a pack is for: until now there were those of Olomoc alone."""
+"""The game of each pack: until now there were packs of Olomoc alone."""
 
 import sqlalchemy as sa
 from alembic import op

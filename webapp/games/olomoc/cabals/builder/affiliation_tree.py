@@ -1,4 +1,4 @@
-"""Which rouage opens which card, as sockets, plugs and wires (CAB-2).
+"""The rouages that open each card, as sockets, plugs and wires (CAB-2).
 
 Under each rouage a socket for each of its ministries, over each card borne a plug. A wire runs from a socket to a plug
 where the rouage opens the card; a cut one where it would, had it not opened another.
@@ -14,10 +14,10 @@ from rules.olomoc.cabals.draft import PLACES, Sketch, faction_of, judge, wires
 from rules.olomoc.packs import Pack
 
 WIDTH, HEIGHT = 300, 100
-"""Of the drawing; its three columns are alike."""
+"""The size of the drawing; its three columns are alike."""
 COLUMN = WIDTH / len(PLACES)
 SPREAD = 30
-"""Between two sockets of one rouage."""
+"""The distance between two sockets of one rouage."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Socket:
 
 @dataclass(frozen=True)
 class Plug:
-    """How the card borne at `place` is allowed. `faction`: by the faction; `made`: made for its bearer; `own`: its
+    """The permission of the card borne at `place`. `faction`: by the faction; `made`: made for its bearer; `own`: its
     bearer opens it; `open`: `by` (place) does; `shut`: nobody may; `waiting`: for a rouage still to come."""
 
     place: int
@@ -43,7 +43,7 @@ class Plug:
 
 @dataclass(frozen=True)
 class Wire:
-    """From a socket's x to a plug's. `cut`: that ministry is spent on another card."""
+    """A wire from a socket's x to a plug's. `cut`: that ministry is spent on another card."""
 
     x1: float
     x2: float

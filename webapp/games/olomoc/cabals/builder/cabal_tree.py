@@ -174,7 +174,7 @@ def wires_drawing(desk: CabalDraft) -> str:
     return drawn((0, 0, WIDTH, HEIGHT), lines, stretch=True)
 
 
-# What they bear
+# Equipment
 
 
 def gear(desk: CabalDraft, names: Names) -> list[Child]:

@@ -1,4 +1,4 @@
-"""The cards that could be taken into a cabal now: where each would go, whether it may, and if not why.
+"""The cards that could be taken into a cabal now: the place of each, and the reason where it may not be taken.
 
 The answers are those of `judge` and `completable` (`rules.olomoc.cabals.draft`) for the cabal as it would be.
 """
@@ -18,8 +18,8 @@ from webapp.lists.plain_text import plain
 
 Spot = tuple[int, Part]
 Status = Literal["in", "mends", "fits", "same", "no"]
-"""In the cabal; would mend something; would leave it without a problem; would leave the problems there are; would bring
-one, or leave no way on."""
+"""A card in the cabal; one that would mend something, leave it without a problem, leave the problems there are, bring
+one or leave no way on."""
 STATS = ("technique", "combat", "shooting", "dodge")
 MOST_STAT = 6
 PREFERENCE = {"in": 0, "mends": 1, "fits": 2, "same": 3, "no": 4}
@@ -27,7 +27,7 @@ PREFERENCE = {"in": 0, "mends": 1, "fits": 2, "same": 3, "no": 4}
 
 @dataclass(frozen=True)
 class Filters:
-    """What of the pack is looked at. `least`: the lowest value of a characteristic; `order`: the one to sort by."""
+    """The filters on the pack's cards. `least`: the lowest value of a characteristic; `order`: the one to sort by."""
 
     words: str = ""
     factions: frozenset[str] = frozenset()
@@ -57,7 +57,7 @@ class CandidateRow:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """What is listed; `hidden`: how many more would be, were it not for "legal now"."""
+    """The listed cards; `hidden`: how many more there would be, were it not for "legal now"."""
 
     rouages: tuple[CandidateRow, ...]
     equipment: tuple[CandidateRow, ...]
@@ -65,7 +65,7 @@ class Catalogue:
 
 
 def catalogue(pack: Pack, rows: Iterable[CandidateRow], filters: Filters) -> Catalogue:
-    """What of `rows` passes the filters: rouages sorted as asked, equipment that cannot be taken now last."""
+    """The cards of `rows` that pass the filters: rouages sorted as asked, equipment that cannot be taken now last."""
     passing = [row for row in rows if _passes(pack, row, filters)]
     shown = [row for row in passing if not filters.legal or row.status not in ("same", "no")]
     rouages = [row for row in shown if row.part == "card"]
@@ -159,7 +159,8 @@ def _without(sketch: Sketch, problems: Iterable[CabalProblem]) -> Sketch:
 
 
 def _gear_row(pack: Pack, sketch: Sketch, before: set[tuple[str, str]], id: str, chosen: int | None) -> CandidateRow:
-    """With no place chosen, the first empty one where it fits, else the first where it would, else why not."""
+    """The row of an equipment with no place chosen: the first empty place where it fits, else the first where it would,
+    else the reason why not."""
     if chosen is not None:
         return _row(pack, sketch, before, id, "equipment", chosen)
     empty = [n for n in PLACES if sketch.at(n, "equipment") is None]
@@ -174,7 +175,7 @@ def _gear_row(pack: Pack, sketch: Sketch, before: set[tuple[str, str]], id: str,
 
 
 def rouage_place(pack: Pack, sketch: Sketch, id: str) -> int:
-    """Where a rouage goes by itself: to the place of its rank, if another stands there, else to an empty one."""
+    """The place that a rouage takes by itself: that of its rank, if another stands there, else an empty one."""
     rank = pack.rouages[id].rank
     alike = [n for n in PLACES if (card := pack.rouages.get(sketch.at(n, "card") or "")) and card.rank == rank]
     natural = max(RANKS) - rank if rank in RANKS else 0
@@ -183,8 +184,8 @@ def rouage_place(pack: Pack, sketch: Sketch, id: str) -> int:
 
 
 def taken(pack: Pack, sketch: Sketch, id: str, part: Part, at: int) -> Sketch:
-    """With that card at that place. A rouage brings its faction where none was chosen; a card from another place leaves
-    it, and takes what lay here there."""
+    """The sketch with that card at that place. A rouage brings its faction where none was chosen; a card from another
+    place leaves it, and takes what lay here there."""
     there = _where(sketch, part, id)
     if there is not None:
         sketch = sketch.put(there, part, sketch.at(at, part))

@@ -78,7 +78,7 @@ def _sign_chip(ministry: str, what: str, on: bool, label: str) -> Node:
 
 
 def _least_chip(stat: str, least: int | None, names: Names) -> Node:
-    """At least so much of a characteristic: each press asks for one more."""
+    """The filter by the least value of a characteristic: each press asks for one more."""
     label = names.tr(f"card.{stat}")
     said = names.tr("cabals.at-least", what=label, n=least) if least else names.tr("cabals.any-value", what=label)
     return el(
@@ -170,7 +170,7 @@ def rouage_row(row: CandidateRow, desk: CabalDraft, names: Names) -> Node:
 
 
 def gear_row(row: CandidateRow, desk: CabalDraft, names: Names) -> Node:
-    """What can be borne: whose it is, name, and for whom."""
+    """A card that can be borne: its sign, name, and the rouages it is for."""
     card = desk.pack.equipment[row.id]
     signs = [icon(it, names.ministry(it)) for it in card.ministries]
     own = icon(
@@ -208,7 +208,7 @@ def _row(row: CandidateRow, card: RouageCard | EquipmentCard, desk: CabalDraft, 
 
 
 def _take(row: CandidateRow, name: str, names: Names) -> Node:
-    """What a press on a row's end does: put the card in, put it in and mend something, take it out."""
+    """The button at a row's end: put the card in, put it in and mend something, take it out."""
     if row.status == "in":
         said = names.tr("cabals.take-out", card=name)
         do = {"do": "away", "place": row.at, "part": row.part}
@@ -221,7 +221,7 @@ def _take(row: CandidateRow, name: str, names: Names) -> Node:
 
 
 def _note(row: CandidateRow, desk: CabalDraft, names: Names) -> Node | None:
-    """Under the name: who bears and opens it, or for whom it would be."""
+    """The note under the name: the rouages that bear and open it, or for which it would be."""
     tr, sketch = names.tr, desk.sketch
     if row.why is not None:
         return None

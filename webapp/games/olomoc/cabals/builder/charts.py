@@ -12,7 +12,7 @@ from webapp.games.olomoc.table.text.names import Names
 Options = dict[str, Any]
 TEXT, MUTED, LINE = "var(--text)", "var(--muted)", "var(--line)"
 RAMP = ("var(--line)", "var(--wound-1)", "var(--wound-2)", "var(--wound-3)", "var(--wound-4)")
-"""No wound, one, two, three, four or more."""
+"""The colours of no wound, one, two, three, four or more."""
 SHOTS = ("var(--side-1)", "var(--side-2)", "var(--ink-text)")
 """One for each place, with a mark of its own."""
 MARKS = ("circle", "rect", "triangle")
@@ -131,7 +131,8 @@ def _line(name: str, line: list[list[float]], place: int, cover: bool) -> Option
 
 
 def budget(desk: CabalDraft, names: Names) -> Options:
-    """What each can bear: PV by kind, and Noirceur tokens, those that its tinted PV will give apart (LIF, NOI-1)."""
+    """The PV by kind of each rouage, and the Noirceur tokens that it can bear, those that its tinted PV will give apart
+    (LIF, NOI-1)."""
     mine = cast(desk)
     tinted = [card.life.count("T") for _, card in mine]
     parts = [

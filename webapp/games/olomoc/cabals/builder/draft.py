@@ -1,6 +1,6 @@
 """The draft of one builder page: the cabal being composed, what was undone, what is chosen, looked at and filtered.
 
-Nothing here is kept or shown; the page does that. What a press may do is checked here: intents come from a browser.
+Nothing here is kept or shown; the page does that. The effects of a press are checked here: intents come from a browser.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from webapp.lists.draft import ListDraft
 Json = dict[str, Any]
 NOTHING = Sketch()
 SIDES = ("figures", "keep", "share", "play")
-"""What the last column can show."""
+"""The views of the last column."""
 PARTS_OF_PAGE = ("cards", "cabal", *SIDES)
-"""What a phone shows one of."""
+"""The parts of the page, one of which a phone shows."""
 ATTACKS = ("frontal", "charge", "ranged")
 DODGES = 6
 
 
 @dataclass(frozen=True)
 class CabalVerdict:
-    """What the judge says. `fixes`: for each problem the nearest ways out of it; `whole`: the least that mends all."""
+    """The judge's verdict. `fixes`: for each problem the nearest ways out of it; `whole`: the least that mends all."""
 
     problems: tuple[CabalProblem, ...]
     gaps: tuple[CabalProblem, ...]
@@ -67,7 +67,7 @@ def verdict(pack: Pack, sketch: Sketch) -> CabalVerdict:
 
 @dataclass
 class Figures:
-    """What the charts are about: the rouage at `place`, an attack, the target's Dodge, fate tempted or not."""
+    """The subject of the charts: the rouage at `place`, an attack, the target's Dodge, fate tempted or not."""
 
     place: int = 0
     attack: str = "frontal"
@@ -95,7 +95,7 @@ class CabalDraft(ListDraft[Sketch]):
         self._rows: tuple[Sketch, Spot | None, tuple[CandidateRow, ...]] | None = None
         self._verdict: tuple[Sketch, CabalVerdict] | None = None
 
-    # What there is
+    # Properties of the draft
 
     @property
     def sketch(self) -> Sketch:
@@ -103,7 +103,7 @@ class CabalDraft(ListDraft[Sketch]):
         return self.value
 
     def content(self) -> Json:
-        """With what the pack says of its cards now."""
+        """The list as JSON, with the pack's present data of its cards."""
         return composed(self.value, self.pack).content()
 
     def read(self, content: Json) -> Sketch:
@@ -115,7 +115,7 @@ class CabalDraft(ListDraft[Sketch]):
         self.other_version, self.altered = None, ()
 
     def code(self) -> str:
-        """With the pack's version."""
+        """The share code, with the pack's version."""
         return encode(self.value, self.pack)
 
     def plain_text(self, tr: Translator) -> str:
@@ -190,7 +190,7 @@ class CabalDraft(ListDraft[Sketch]):
         return self.change(self.sketch.put(place, "equipment", two).put(other, "equipment", one))
 
     def serve(self, faction: Any) -> bool:
-        """Another faction, or with the same one again none."""
+        """Changes the faction; the same one again takes it away."""
         if not isinstance(faction, str) or faction not in self.pack.factions:
             return False
         return self.change(replace(self.sketch, faction=faction))
@@ -206,7 +206,7 @@ class CabalDraft(ListDraft[Sketch]):
         return 0 <= fix < len(ways) and self.change(ways[fix].sketch)
 
     def lay(self, value: Sketch) -> None:
-        """Another cabal; the figures are about a rouage that is in it."""
+        """Replaces the cabal; the figures are about a rouage that is in it."""
         self.value = value
         if value.at(self.figures.place, "card") is None:
             self.figures.place = next((n for n in PLACES if value.at(n, "card")), 0)
@@ -243,7 +243,7 @@ class CabalDraft(ListDraft[Sketch]):
             self.looked, self.comparing, self.part = self.looked[:1], True, "cards"
 
     def look_away(self) -> None:
-        """Nothing large any more."""
+        """Shows no large card any more."""
         self.looked, self.comparing = (), False
 
     def search(self, words: Any) -> None:

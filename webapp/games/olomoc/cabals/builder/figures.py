@@ -17,7 +17,7 @@ from webapp.ui.tree import Child, Node, el, icon
 
 Json = Mapping[str, Any]
 Outlooks = Mapping[int, Json]
-"""By place: what `rules.olomoc.prospects.outlook` says of the rouage there."""
+"""The statistics by place: the result of `rules.olomoc.advice.card_profile.outlook` for the rouage there."""
 
 
 def cast(desk: CabalDraft) -> list[tuple[int, RouageCard]]:
@@ -75,7 +75,7 @@ def _ministry_count(ministry: str, mine: Sequence[tuple[int, RouageCard]], names
     return el("span.ministry-count", icon(ministry), el("span", str(count)), title=label, cls=None if count else "none")
 
 
-# What the charts are about
+# Subject of the charts
 
 
 def attack_choice(desk: CabalDraft, names: Names) -> list[Child]:
@@ -194,7 +194,7 @@ def shot_choice(desk: CabalDraft, names: Names) -> list[Child]:
 
 
 def study_words(desk: CabalDraft, names: Names, outlooks: Outlooks) -> list[Child]:
-    """Who reads markers best, and how well (ROL-1, ROL-3)."""
+    """The best reader of markers, and its chances (ROL-1, ROL-3)."""
     mine = [(outlooks[n]["study"], card) for n, card in cast(desk) if n in outlooks]
     if not mine:
         return []
@@ -239,7 +239,7 @@ def reach_words(desk: CabalDraft, names: Names, outlooks: Outlooks) -> list[Chil
 
 
 def _depth(mine: Json) -> int:
-    """How far from the edge an entry may end, centre, µm."""
+    """The greatest depth of an entry from the edge, centre, µm."""
     return max((BLOC - y for polygon in mine["enter"] for _, y in polygon["outer"]), default=0)
 
 

@@ -1,4 +1,4 @@
-"""What a browser sends from Olomoc's builder, besides what every builder's does."""
+"""The messages of Olomoc's builder, besides those that every builder has."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class CompareCards:
 
 @noun
 class LookAway:
-    """No card is looked at."""
+    """Closes the large card."""
 
     do: Literal["look-away"] = "look-away"
 
@@ -89,7 +89,7 @@ class SwapPlaces:
 
 @noun
 class ServeFaction:
-    """Another faction."""
+    """Changes the faction."""
 
     faction: Word
     do: Literal["serve"] = "serve"

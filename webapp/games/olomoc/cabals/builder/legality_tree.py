@@ -19,7 +19,7 @@ CHECKS: Mapping[str, tuple[str, ...]] = {
     "names": ("same-name",),
     "opened": ("not-affiliated", "ministry-closed", "dead-end"),
 }
-"""What CAB-1 and CAB-2 ask for, and the codes that say it is not so (yet)."""
+"""The requirements of CAB-1 and CAB-2, and the codes that say that one is not met (yet)."""
 
 
 def verdict_tree(desk: CabalDraft, names: Names) -> list[Child]:
@@ -41,7 +41,7 @@ def verdict_tree(desk: CabalDraft, names: Names) -> list[Child]:
 
 
 def checks(desk: CabalDraft, found: CabalVerdict, names: Names) -> Node:
-    """What holds, what is missing and what is wrong, in a line."""
+    """The requirements that are met, missing and violated, in a line."""
     wrong, missing = {it.code for it in found.problems}, {it.code for it in found.gaps}
     rows = []
     for key, codes in CHECKS.items():
@@ -70,7 +70,7 @@ def _body(desk: CabalDraft, found: CabalVerdict, names: Names) -> list[Child]:
 
 
 def _problem(n: int, problem: CabalProblem, found: CabalVerdict, desk: CabalDraft, names: Names) -> Node:
-    # What mends everything is offered once, above.
+    # A change that mends everything is offered once, above.
     whole = found.whole.sketch if found.whole else None
     ways = [(m, fix) for m, fix in enumerate(found.fixes[n]) if fix.sketch != whole]
     return el(

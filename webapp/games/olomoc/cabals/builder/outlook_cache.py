@@ -19,7 +19,7 @@ _outlooks: OrderedDict[str, Json] = OrderedDict()
 
 
 async def outlooks_of(pack: Pack, sketch: Sketch) -> dict[int, Json]:
-    """By place: what the rouage there can do with what it bears; without those of whom it cannot be known."""
+    """The abilities by place of each rouage with its equipment; without those that cannot be known."""
     found: dict[int, Json] = {}
     for place in PLACES:
         card, gear = sketch.at(place, "card"), sketch.at(place, "equipment")
@@ -31,7 +31,7 @@ async def outlooks_of(pack: Pack, sketch: Sketch) -> dict[int, Json]:
 
 
 async def outlook_of(pack: Pack, card: str, gear: str | None) -> Json | None:
-    """What a rouage can do, worked out once for all that its cards say; None where it cannot be known."""
+    """The abilities of a rouage, worked out once for all of its cards; None where they cannot be known."""
     said = [pack.id, pack.version, printed(pack.rouages[card]), printed(pack.equipment[gear]) if gear else None]
     key = json.dumps(said, sort_keys=True)
     if key not in _outlooks:

@@ -162,11 +162,11 @@ class Builder(ListBuilder[CabalDraft]):
 
     def focus(self, where: str) -> None:
         """Moves the keyboard to where something has opened, or back to where it came from."""
-        # What was shown just now is drawn first.
+        # The pane shown last is drawn first.
         script = f"requestAnimationFrame(() => document.querySelector({json.dumps(where)})?.focus())"
         self.client.run_javascript(script)
 
-    # What is pressed
+    # Presses
 
     async def on_intent(self, intent: ListIntent | BuilderIntent) -> None:
         """A press on a pane. The draft says which values there are."""

@@ -1,7 +1,7 @@
 """A list: a cabal in the making, and the cards as they read when it was composed.
 
-A list names its pack and version. It also carries what its cards said, so that with another version of the pack it can
-say what has changed since.
+A list names its pack and version. It also carries the data of its cards, so that with another version of the pack it
+can say what has changed since.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from rules.olomoc.packs import EquipmentCard, Pack, RouageCard
 
 Json = dict[str, Any]
 SECTION = {"card": "rouages", "equipment": "equipment"}
-"""Where in a pack a place's parts are found."""
+"""The section of a pack that has the cards for each part of a place."""
 PLAIN = ("rank", "technique", "combat", "shooting", "dodge", "base", "life", "actions")
-"""What is compared as it stands."""
+"""The fields that are compared as they are."""
 LISTED = ("factions", "ministries", "rouages")
 
 
@@ -41,8 +41,9 @@ class CabalList:
 
 @dataclass(frozen=True)
 class CardDifference:
-    """What a card says otherwise than when the list was composed. `what`: `gone`, a figure's key, `name`, `factions`,
-    `ministries`, `rouages`, or `capacity-new`, `capacity-gone`, `capacity-changed` with the capacity's id."""
+    """A difference between a card and its state when the list was composed. `what`: `gone`, a figure's key, `name`,
+    `factions`, `ministries`, `rouages`, or `capacity-new`, `capacity-gone`, `capacity-changed` with the capacity's
+    id."""
 
     section: str
     id: str
@@ -57,7 +58,7 @@ def composed(sketch: Sketch, pack: Pack) -> CabalList:
 
 
 def snapshot(sketch: Sketch, pack: Pack) -> dict[str, dict[str, Json]]:
-    """What the pack says of the sketch's cards; those that it does not have are left out."""
+    """The pack's data for the sketch's cards; those that it does not have are left out."""
     found: dict[str, dict[str, Json]] = {"rouages": {}, "equipment": {}}
     for part, id in _ids(sketch):
         card = getattr(pack, SECTION[part]).get(id)
@@ -99,11 +100,11 @@ def _ids(sketch: Sketch) -> Iterator[tuple[Part, str]]:
                 yield part, id
 
 
-# What has changed since ----------------------------------------------------------------------------------------------
+# Changes since then --------------------------------------------------------------------------------------------------
 
 
 def changes(of: CabalList, pack: Pack) -> list[CardDifference]:
-    """What the pack says otherwise of the list's cards than the list remembers, in the order of its places."""
+    """The differences between the pack's cards and those that the list remembers, in the order of its places."""
     return [change for part, id in _ids(of.sketch) for change in _changes(of, pack, SECTION[part], id)]
 
 

@@ -1,4 +1,4 @@
-"""What has changed of a list: between its versions, and between versions of its pack."""
+"""The changes of a list: between its versions, and between versions of its pack."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def steps(old: Sketch, new: Sketch, names: Names) -> list[str]:
 
 
 def changed_cards(desk: CabalDraft, names: Names) -> list[Child]:
-    """What the cards say otherwise than when the list was composed; nothing where it is the same version."""
+    """The differences of the cards since the list was composed; nothing where it is the same version."""
     tr = names.tr
     made = _made_with(desk.saved)
     if made is None and not desk.other_version:

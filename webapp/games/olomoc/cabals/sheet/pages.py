@@ -13,7 +13,7 @@ from webapp.lists.sheet.ink import GREY, Mark, Paper, Rule, SheetPage, TextMark
 
 COLUMNS, ROWS = 3, 2
 OUTSIDE = 5.0
-"""How far cut lines reach beyond the cards."""
+"""The length of cut lines beyond the cards, in mm."""
 
 
 def pages(of: Printed, paper: Paper, names: Names) -> list[SheetPage]:

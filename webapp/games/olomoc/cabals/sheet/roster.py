@@ -41,7 +41,8 @@ NOTE_LINE = 8.0
 
 @dataclass(frozen=True)
 class Printed:
-    """What is printed: a sketch of a pack under a name; `link`: where its code is opened, for the matrix code."""
+    """The subject of a print: a sketch of a pack under a name; `link`: the address that opens its code, for the matrix
+    code."""
 
     pack: Pack
     sketch: Sketch

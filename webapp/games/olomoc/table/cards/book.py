@@ -34,7 +34,7 @@ class Book:
 
     @classmethod
     def of(cls, log: Sequence[Mapping[str, Any]]) -> Book:
-        """From a view's log: event 0 carries the packs."""
+        """The book from a view's log: event 0 carries the packs."""
         return cls([embedded_pack(pack) for pack in log[0]["packs"]])
 
     def _find(self, section: str, id: str) -> Any:
@@ -103,7 +103,7 @@ class Book:
         return words(found.name, language) if found else self.name(id, language) or id
 
     def capacity_text(self, id: str, language: str) -> str:
-        """What a capacity does, in words; nothing where it is not found."""
+        """The text of a capacity; empty where it is not found."""
         found = self._capacities.get(id)
         return words(found.text, language) if found else ""
 
@@ -112,7 +112,7 @@ class Book:
 
     @cached_property
     def _capacities(self) -> dict[str, Capacity]:
-        """By id; of two with one id the first counts."""
+        """The capacities by id; of two with one id the first counts."""
         return {it.id: it for it in reversed([*self.everything()])}
 
     def everything(self) -> Iterable[Capacity]:

@@ -1,4 +1,4 @@
-"""Dice as they lie: successes lit, the threshold named."""
+"""A roll of dice: successes highlighted, the threshold named."""
 
 from __future__ import annotations
 

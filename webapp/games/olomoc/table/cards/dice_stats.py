@@ -1,4 +1,4 @@
-"""Rolled against expected, in figures: each player's successes, and what such dice are worth on average."""
+"""Rolls against their expectation, in figures: each player's successes, and the mean of such dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds, exact from the engine, in a form that is read at a glance: a bar in parts, its mean, a sentence."""
+"""The engine's exact odds as a figure: a bar in parts, its mean, a sentence."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def bar(table: Mapping[str, str], expected: float, names: Names, side: str, labe
 
 
 def mean(odds: Json) -> float:
-    """What is to be expected: wounds of the target, or successes of a roll that wounds nobody."""
+    """The expected wounds of the target, or successes of a roll that wounds nobody."""
     if "successes" in odds:
         return sum(int(n) * float_of(chance) for n, chance in odds["successes"].items())
     found: float = odds["mean"]["target"]
@@ -69,7 +69,7 @@ def mean(odds: Json) -> float:
 
 
 def bars(odds: Json | None, names: Names) -> list[Child]:
-    """What an attack would do: to its target, and to the attacker where it can be hurt; empty rows keep the height."""
+    """The chances of an attack: on its target, and on the attacker where it can be hurt; empty rows keep the height."""
     if odds is None:
         return [el("span.odds-row.empty"), el("span.odds-row.empty")]
     if "successes" in odds:

@@ -1,6 +1,6 @@
-"""A card read large: what it says, whose it is, where it comes from, and the clauses that its words rest on.
+"""A card in large: its text, its owner, its source, and the clauses behind its words.
 
-What is public of a piece is read with it; the rest is the card's own text, which everybody at the table may read.
+The public facts of a piece are read with it; the rest is the card's own text, which everybody at the table may read.
 """
 
 from __future__ import annotations
@@ -196,7 +196,7 @@ def marker(id: str, names: Names) -> Node | None:
     return context(names.tr("reading.marker"), names.marker(id), parts, names, "", clauses, [])
 
 
-# What all of them share
+# Parts of every reader
 
 
 def context(
@@ -249,4 +249,4 @@ READERS: Mapping[str, tuple[Callable[[Names], Callable[[str], Any]], Callable[[A
     "hostiles": (lambda names: names.book.hostile, hostile),
     "agendas": (lambda names: names.book.agenda, agenda),
 }
-"""How a card of each section is found and shown."""
+"""The functions that find and show a card of each section."""

@@ -30,7 +30,7 @@ def is_active(view: View, id: str) -> bool:
 
 
 def card(it: Mapping[str, Any], view: View, names: Names, *, small: bool = False) -> Node:
-    """One card, 63 by 88. A press picks the rouage; the corner opens it large (`reading.py`)."""
+    """One card, 63 by 88. A press picks the rouage; the corner opens it large (`reader.py`)."""
     tr, id = names.tr, it["id"]
     profile, now = it["profile"], changed(id, view)
     classes = [f"side-{it['seat']}"]
@@ -152,7 +152,7 @@ def running(it: Mapping[str, Any], names: Names) -> list[str]:
 
 
 def running_words(id: str, names: Names) -> str:
-    """What a running effect does, in its card's words."""
+    """The text of a running effect, in its card's words."""
     return names.book.capacity_text(id, names.tr.language) or names.capacity(id)
 
 
@@ -207,7 +207,7 @@ def life(it: Mapping[str, Any], names: Names) -> Node:
 
 
 def capacities(it: Mapping[str, Any], names: Names) -> list[Child]:
-    """What the rouage's own card and its equipment can do, in words."""
+    """The capacities of the rouage's own card and its equipment, in words."""
     language = names.tr.language
     found: list[Child] = []
     own = names.book.rouage(it.get("card") or "")

@@ -1,1 +1,1 @@
-"""The prompts: what is asked of a player, as a tree, one module for each kind of decision."""
+"""The prompts: a player's question as a tree, one module for each kind of decision."""

@@ -1,4 +1,4 @@
-"""The active player's turn (ACT): the actions beside the card, and the prompt of whatever is being prepared.
+"""The active player's turn (ACT): the actions beside the card, and the prompt of the one in preparation.
 
 Every button stands for options of the decision; one that cannot be taken stays and says why, in the engine's words.
 """
@@ -80,7 +80,7 @@ def hot_of(key: str, context: PanelContext) -> str | None:
 
 
 def cost_of(group: ActionGroup, context: PanelContext) -> int | None:
-    """What it costs in action tokens; nothing where a card grants it (CAP-2)."""
+    """Its cost in action tokens; None where a card grants it (CAP-2)."""
     if (context.decision or {}).get("prompt", {}).get("code") == "granted":
         return 0
     if group.key in COSTS:
@@ -137,7 +137,7 @@ def act(context: PanelContext) -> Node:
     if end is not None:
         pressed = {"do": "end", "at": end}
         finish = button(tr(f"option.{word}"), pressed, testid=f"option-{word}", sign=sign, hot="e", kind="end")
-    # Whose card is not among one's own (a hostile that a card lets act) has its actions here.
+    # A rouage whose card is not among one's own (a hostile that a card lets act) has its actions here.
     here = [] if names.mine(names.seat(id) or "") else [action(group, context) for group in groups(context)]
     detail: list[Child] = [tr("prompt.granted-free") if granted else tr.plural("prompt.tokens-left", left)]
     if context.draft.notice:
@@ -147,7 +147,7 @@ def act(context: PanelContext) -> Node:
 
 
 def targeting(context: PanelContext) -> Node:
-    """Which of several options of a kind: targets on the Bloc light up, and stand here as buttons."""
+    """The choice between several options of a kind: targets on the Bloc light up, and stand here as buttons."""
     tr = context.names.tr
     group = next((g for g in groups(context) if g.key == context.draft.group), None)
     rows = group.options if group else ()
@@ -242,7 +242,7 @@ def preparing(context: PanelContext) -> Node:
 
 
 def nearest(context: PanelContext) -> Node | None:
-    """Where the place is refused, the nearest legal one, to be taken with a press."""
+    """The nearest legal place where the one pointed at is refused, to be taken with a press."""
     pending = context.draft.pending
     if pending is None or pending.near is None:
         return None
@@ -251,7 +251,7 @@ def nearest(context: PanelContext) -> Node | None:
 
 
 def nth(context: PanelContext) -> Child:
-    """Which place it is, of a card that asks for several."""
+    """The number of the place, for a card that asks for several."""
     pending = context.draft.pending
     if pending is None or not (pending.done or pending.later):
         return None
@@ -271,7 +271,7 @@ def legend(context: PanelContext) -> Node | None:
 
 
 def foretold(context: PanelContext) -> list[Child]:
-    """What the prepared action would do: how far it goes, who may strike on the way, the odds."""
+    """The forecast of the prepared action: its distance, the rouages that may strike on the way, the odds."""
     names, pending, odds = context.names, context.draft.pending, context.draft.odds.get("pending")
     out: list[Child] = []
     if pending is None:

@@ -1,5 +1,5 @@
-"""An adjustment (CAP-1): what the form's presses do to the draft, its prompt on the Bloc, a proposal as it is
-read. Whether the draft makes sense is the engine's to say, when it is proposed."""
+"""An adjustment (CAP-1): the effects of the form's presses on the draft, its prompt on the Bloc, the text of a
+proposal. The engine decides whether the draft makes sense, when it is proposed."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class AdjustmentForm:
             self.player.changed()
 
     async def back(self) -> None:
-        """No more pointing for the draft: what is asked has the Bloc again."""
+        """Ends the pointing for the draft: the question has the Bloc again."""
         if self.moving is not None:
             self.player.draft.drop()
         self.player.changed()
@@ -206,7 +206,7 @@ def _within(value: int, most: int) -> int:
 
 
 def pointing(context: PanelContext) -> Node:
-    """Where a piece would be put: pointed at, refused in words where nothing can stand, taken into the draft."""
+    """The place for a piece: pointed at, refused in words where nothing can stand, taken into the draft."""
     draft, names = context.draft, context.names
     pending = draft.pending
     assert isinstance(pending, Moving)
@@ -230,7 +230,7 @@ def waiting_proposal(view: Json) -> Json | None:
 
 
 def proposal(found: Json, names: Names) -> list[Child]:
-    """What is proposed: for which card, each change, in what words."""
+    """The proposal: its card, each change, in words."""
     rows: list[Child] = []
     if found.get("card"):
         rows.append(

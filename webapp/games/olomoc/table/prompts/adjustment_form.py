@@ -1,4 +1,5 @@
-"""The form of an adjustment: what may be changed, by steps and presses; the draft in words; the word to propose it."""
+"""The form of an adjustment: the values that may be changed, by steps and presses; the draft in words; the button to
+propose it."""
 
 from __future__ import annotations
 
@@ -55,7 +56,7 @@ def form(context: PanelContext) -> Node | None:
 
 
 def card_to_settle(context: PanelContext) -> Node | None:
-    """What is settled by hand so: the card's words, or the cards that it could be."""
+    """The card to settle by hand: its words, or the cards that it could be."""
     names, draft = context.names, context.adjustment
     if draft.card:
         return el(
@@ -96,7 +97,7 @@ def part(key: str, context: PanelContext) -> Node:
 
 
 def pieces(context: PanelContext) -> Node:
-    """Whom: both cabals and the hostiles; then what of them."""
+    """The choice of a piece: both cabals and the hostiles; then of its values."""
     names, draft = context.names, context.adjustment
     everybody = [*names.view.get("rouages", ()), *names.view.get("hostiles", ())]
     row = [
@@ -301,7 +302,7 @@ def drafted(context: PanelContext) -> Node:
     rows = [
         el(
             "li",
-            el("span", said, light=adjustments.lit(row, names)),
+            el("span", said, light=adjustments.highlight(row, names)),
             el(
                 "button.amend-drop",
                 icon("cross", names.tr("amend.drop")),

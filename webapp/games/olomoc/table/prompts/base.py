@@ -1,4 +1,4 @@
-"""What the classes of the questions have in common."""
+"""The common base of the classes of the questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is settled by hand (CAP-1): which cards are, what they say, and the moment at which both players read it."""
+"""Effects settled by hand (CAP-1): their cards, the cards' words, and the moment at which both players read them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def name(id: str, names: Names) -> str:
 
 
 def text(id: str, names: Names) -> str:
-    """What it says: a capacity's words, a ministry's, an artefact card's, those of an agenda's study."""
+    """The text of the card: a capacity's, a ministry's, an artefact card's, that of an agenda's study."""
     book, language = names.book, names.tr.language
     if (capacity := _capacity(id, book)) is not None:
         return words(capacity.text, language)
@@ -51,7 +51,7 @@ def in_play(names: Names) -> list[tuple[str, str | None]]:
 
 
 def moment(view: Json) -> Json | None:
-    """What is to be settled by hand just now: noted, and since then nobody has gone on nor agreed on anything."""
+    """The effect to be settled by hand just now: noted, and since then nobody has gone on nor agreed on anything."""
     questions = 0
     events = view.get("log", ())
     for event in reversed(events):

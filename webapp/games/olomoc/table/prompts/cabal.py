@@ -74,7 +74,7 @@ def draft_prompt(context: PanelContext) -> Node:
 
 
 def compose_prompt(context: PanelContext) -> Node:
-    """How many cards are missing, or what the engine says to all six."""
+    """The number of cards that are missing, or the engine's verdict on all six."""
     tr, names = context.names.tr, context.names
     muster, verdict = context.composition, context.composition.verdict
     no: list[Child] = []
@@ -285,8 +285,8 @@ def pick_name(command: Json) -> str:
 
 
 def draft_in_turn(context: PanelContext, own: Sequence[Own] = ()) -> Node:
-    """What can still be taken, by rank; and what both have. Who waits sees the same cards. The cards of the list that
-    is wanted are marked."""
+    """The cards that can still be taken, by rank; and those that both have. The player who waits sees the same cards.
+    The cards of the list that is wanted are marked."""
     names, tr = context.names, context.names.tr
     wanted = next((it for it in own if it.id == context.composition.wanted), None)
     gone = {e["card"] for seat in ("1", "2") for gear in (False, True) for e in picks(context, seat, gear)}
@@ -321,7 +321,7 @@ def offered(context: PanelContext, card: str) -> list[tuple[int, Json]]:
 
 
 def pick(context: PanelContext, index: int, option: Json) -> Json:
-    """What a press on a card of the draft does: the first looks, the second takes."""
+    """The intent of a press on a card of the draft: the first looks, the second takes."""
     name = pick_name(option["command"])
     if context.composition.looked == name:
         return {"do": "answer", "at": index, "id": context.draft.asked}
@@ -396,7 +396,7 @@ class ComposeQuestion(TableQuestion):
 
     @staticmethod
     def show(context: PanelContext) -> Node:
-        """What is missing of the cabal; or that the other player is still composing."""
+        """The parts of the cabal that are missing; or that the other player is still composing."""
         if context.kind == "compose" or context.composition.again:
             return compose_prompt(context)
         return waiting_cabal(context)

@@ -1,4 +1,4 @@
-"""Questions answered from a list: what a card asks (targets, options, dice), who is first, whom a hostile picks."""
+"""Questions answered from a list: those of cards (targets, options, dice), of order, and of a hostile's target."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def question(code: str, context: PanelContext) -> list[Child]:
 
 
 def details(context: PanelContext) -> list[Child]:
-    """What the card says that is asking, what it costs, and what no answer would mean."""
+    """The text of the card that is asking, its cost, and the consequence of no answer."""
     names, id = context.names, context.params.get("capacity") or ""
     card = next((it for it in names.book.everything() if it.id == id), None)
     parts: list[list[Child]] = [[words(card.text, names.tr.language)]] if card is not None else []

@@ -47,7 +47,8 @@ def react(context: PanelContext) -> Node:
 
 
 def reactions(context: PanelContext) -> list[tuple[str, int, Json]]:
-    """Nothing, dodge, riposte, both; of the two ways to riposte (Combat, Shooting) the one that can be done."""
+    """The reactions: nothing, dodge, riposte, both; of the two ways to riposte (Combat, Shooting) the one that can be
+    done."""
     best: dict[str, tuple[int, Json]] = {}
     for index, option in enumerate(context.options):
         key = REACTIONS[option["command"]["dodge"], option["command"]["riposte"] is not None]
@@ -120,7 +121,7 @@ def better(context: PanelContext) -> bool:
 
 
 def meaning(context: PanelContext) -> Node | None:
-    """What the bars say, once they are there: whose wounds, of whom which row."""
+    """The legend of the bars, once they are there: whose wounds, and whose each row is."""
     odds = next((it for it in context.draft.odds.values() if "who" in it), None)
     if odds is None or not odds["who"]["attackers"]:
         return None

@@ -1,7 +1,7 @@
-"""Pointing at a place on the Bloc: the engine's word on it, the rulers that could be laid, the nearest legal place.
+"""Pointing at a place on the Bloc: the engine's verdict on it, the rulers that could be laid, the nearest legal place.
 
-What comes late, for a place no longer pointed at, is dropped. An answer to what is shown already redraws the prompt and
-the Bloc alone and leaves the draft's revision: a confirmation on its way still means what was shown.
+An answer that comes late, for a place no longer pointed at, is dropped. An answer to what is shown already redraws the
+prompt and the Bloc alone and leaves the draft's revision: a confirmation on its way still means what was shown.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WEIGHED = frozenset({"walk", "attack", "charge", "capacity"})
 
 
 class Pointing:
-    """Of one page: the command that is being put together, with the place that it still needs."""
+    """The pointing of one page: the command that is being put together, with the place that it still needs."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -105,7 +105,8 @@ class Pointing:
         return True
 
     async def weigh(self) -> None:
-        """What the engine foretells of the command, once it is whole: of an attack, of the strikes on a walk's way."""
+        """Asks the engine for the odds of the command, once it is whole: of an attack, of the strikes on a walk's
+        way."""
         player, draft = self.player, self.player.draft
         pending, rev = draft.pending, draft.rev
         draft.odds.pop("pending", None)
@@ -131,7 +132,7 @@ class Pointing:
             player.redraw_prompt()
 
     async def _suggest(self) -> None:
-        """Where a place is hard to hit by hand, one that the engine found is shown like one pointed at."""
+        """Shows a place that the engine found, like one pointed at, where a place is hard to hit by hand."""
         player, pending = self.player, self.player.draft.pending
         context = player.context
         hard = context.code in HARD or context.params.get("optional") is False

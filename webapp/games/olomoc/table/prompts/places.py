@@ -164,7 +164,7 @@ class DecorQuestion(TableQuestion):
             self._take(first)
 
     async def take(self, id: str) -> None:
-        """Another piece is taken in the hand."""
+        """Takes another piece in the hand."""
         options = (self.player.decision or {"options": ()})["options"]
         if any(it["legal"] and it["command"].get("decor") == id for it in options):
             self._take(id)

@@ -60,7 +60,7 @@ def row(seat: str, slots: list[Node], names: Names) -> Node:
 
 
 def revealed(view: Json) -> dict[int, dict[str, Any]]:
-    """What has been turned in this cycle, by slot: the cards, and by seat why one had no effect."""
+    """The cards revealed in this cycle, by slot: the cards, and by seat why one had no effect."""
     slots = view.get("slots") or {}
     found: dict[int, dict[str, Any]] = {}
     for n in range(1, SLOTS + 1):
@@ -145,7 +145,7 @@ def slot_laid(
 
 
 def readable(card: str | None, body: list[Child], names: Names) -> list[Child]:
-    """What lies in a slot; a card there is read large when it is pressed."""
+    """The content of a slot; a card there is read large when it is pressed."""
     if card is None:
         return body
     return [el("button.slot-read", body, data_read=card, title=names.tr("card.enlarge", name=names.card(card)))]
@@ -394,7 +394,7 @@ class PlanQuestion(TableQuestion):
         self._judge()
 
     def _judge(self) -> None:
-        """What the engine says to a plan of five cards: whether it may stand, or why not."""
+        """The engine's verdict on a plan of five cards: whether it may stand, or why not."""
         plan, draft = self.player.plan, self.player.draft
         draft.notice = None
         if plan.full:

@@ -1,4 +1,4 @@
-"""The prompt slot: what is asked of this player now, rebuilt from the view alone, so that a reload finds it again."""
+"""The prompt slot: the question to this player now, rebuilt from the view alone, so that a reload finds it again."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def question_of(context: PanelContext) -> type[TableQuestion]:
 
 
 def waiting(names: Names, seated: bool, invite: Sequence[Child] = (), *more: Child, held: str = "") -> Node:
-    """Who is being waited for, and for what; all that a spectator's slot ever says. ``invite``: how others come;
+    """The players being waited for, and what for; all that a spectator's slot ever says. ``invite``: how others come;
     ``held``: why nothing is played at all."""
     tr, waited = names.tr, names.view.get("waiting") or {}
     if held:
@@ -117,7 +117,7 @@ class AdjustQuestion(TableQuestion):
 
 
 class WaitingQuestion(TableQuestion):
-    """Nothing is asked of this player."""
+    """The slot while nothing is asked of this player."""
 
     @staticmethod
     def show(context: PanelContext) -> Node:
@@ -140,4 +140,4 @@ QUESTIONS: Mapping[str, type[TableQuestion]] = {
     "place-decor": DecorQuestion,
     "adjust": AdjustQuestion,
 }
-"""By the kind of the decision; any other is a choice from a list."""
+"""The classes of questions by the kind of the decision; any other is a choice from a list."""

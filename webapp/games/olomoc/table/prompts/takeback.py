@@ -1,4 +1,5 @@
-"""A takeback as it is put to the other player: the lines of the log that would go, and what both have seen since."""
+"""The question of a takeback to the other player: the lines of the log that would go, and the facts that both have seen
+since."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ SHOWN = 5
 """Lines that are shown, the first of them; the others are counted."""
 
 BOOKKEEPING = frozenset({"proposed"})
-"""What is no part of the match that would be undone."""
+"""Kinds of events that are no part of the match that would be undone."""
 
 
 def listed(proposal: Mapping[str, Any], names: Names) -> Node:

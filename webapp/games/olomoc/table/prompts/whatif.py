@@ -1,4 +1,5 @@
-"""What if: one's rouages against the other's, or theirs against one's own, with exact odds; for nobody else's eyes."""
+"""The comparison of attacks: one's rouages against the other's, or theirs against one's own, with exact odds; for
+nobody else's eyes."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ def panel(context: PanelContext) -> Node | None:
 
 
 def controls(context: PanelContext) -> Node:
-    """Who attacks, how, how it is answered, and what stands beside."""
+    """The controls: the attackers, the attack, the answer, and what stands beside."""
     it, tr = context.whatif, context.names.tr
     beside = "support" if it.kind in MELEE else "cover"
     sides = [("no", tr("whatif.mine")), ("yes", tr("whatif.theirs"))]
@@ -222,7 +223,7 @@ class WhatIfPanel:
                 assert_never(intent)
 
     def _suppose(self, intent: SupposeOther) -> bool:
-        """Another supposition; whether it is one."""
+        """Changes the supposition; returns whether it is a valid one."""
         draft, value = self.draft, intent.value
         if intent.key == "kind" and value in KINDS:
             draft.kind = value

@@ -1,4 +1,4 @@
-"""Adjustments in words: what each change would do (against how things stand), or what was proposed (in the log)."""
+"""Adjustments in words: the effect of each change on the present position, or the proposal (in the log)."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ def _arrow(was: int | None, now: int, names: Names) -> Child:
 
 
 def zone(name: str, names: Names) -> str:
-    """Where a card lies: a player's hand, the Artefact, its discard, the spent ministries."""
+    """The zone of a card: a player's hand, the Artefact, its discard, the spent ministries."""
     if name in ("hand-1", "hand-2"):
         return names.tr("change.hand", player=names.player(name[-1]))
     return names.tr(f"change.zone-{name}")
 
 
-def lit(row: Json, names: Names) -> Json | None:
-    """What of the Bloc a change is about: a piece, and the place where it would stand."""
+def highlight(row: Json, names: Names) -> Json | None:
+    """The part of the Bloc that a change is about: a piece, and the place where it would stand."""
     if "piece" not in row:
         return None
     size = names.profile(row["piece"]).get("base") or _marker(row["piece"], names).get("size", 30)
@@ -93,6 +93,10 @@ def listed(rows: Iterable[Json], names: Names, live: bool = True) -> Node:
     """All changes of a proposal, a line each; pointing at one lights its piece and its place on the Bloc."""
     return el(
         "ul.changes",
-        [el("li", said, light=lit(row, names), tabindex="0") for row in rows for _, said in lines(row, names, live)],
+        [
+            el("li", said, light=highlight(row, names), tabindex="0")
+            for row in rows
+            for _, said in lines(row, names, live)
+        ],
         testid="changes",
     )

@@ -1,4 +1,5 @@
-"""What is told over the table one after the other, as it happens: turned slots, mechanisms, hostiles' acts, dice."""
+"""The announcements over the table, one after the other, as it happens: turned slots, mechanisms, hostiles' acts,
+dice."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ BEARINGS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 
 @dataclass(frozen=True)
 class PieceDisc:
-    """Something round on the Bloc: its centre and radius in micrometres."""
+    """A disc on the Bloc: its centre and radius in micrometres."""
 
     id: str
     x: float
@@ -46,7 +46,7 @@ def discs(view: Json) -> list[PieceDisc]:
 
 
 def gap(one: PieceDisc, other: PieceDisc) -> float:
-    """From edge to edge, in micrometres; nothing where they touch (MEA-2, MEA-5)."""
+    """The distance from edge to edge, in micrometres; 0 where they touch (MEA-2, MEA-5)."""
     between = hypot(one.x - other.x, one.y - other.y) - one.radius - other.radius
     return 0 if between <= TOUCHING else between
 
@@ -120,7 +120,7 @@ def away(view: Json, names: Names) -> str:
 
 
 def latest(view: Json, names: Names) -> str:
-    """Where the piece that moved last stands now: the log says that it moved, this says where to."""
+    """The place of the piece that moved last: the log says that it moved, this says where to."""
     moved = next((event for event in reversed(view.get("log", ())) if event["kind"] == "moved"), None)
     standing = discs(view)
     disc = next((it for it in standing if moved and it.id == moved["piece"]), None)

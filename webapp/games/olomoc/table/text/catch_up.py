@@ -1,4 +1,4 @@
-"""For people who come late: the last events, in the log's sentences; and the notice over a lent view."""
+"""The summary for people who come late: the last events, in the log's sentences; and the notice over a lent view."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def recent(names: Names, count: int) -> list[Child]:
 
 
 def borrowed(seat: str, names: Names) -> Node:
-    """In the place of the prompt: through whose eyes one looks, and what they hold."""
+    """The notice in the place of the prompt: the seat whose view is lent, and its cards."""
     hand = [names.read(card) for card in names.view.get("hand", ())]
     cards: list[Child] = [el("span.seen-hand", el("span.muted", names.tr("watching.hand")), hand)] if hand else []
     return prompt("wait", rich(names.tr, "watching.sees", player=names.who(seat)), detail=cards, side=seat)

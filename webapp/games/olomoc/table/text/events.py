@@ -224,7 +224,7 @@ def by_hand(event: Event, names: Names) -> list[Child]:
 
 
 def card_moved(event: Event, names: Names) -> list[Child]:
-    """By agreement: from where to where."""
+    """A card moved by agreement: from where to where."""
     marks: dict[str, Child] = {"card": names.read(event["card"])}
     marks |= {"origin": adjustments.zone(event["origin"], names), "to": adjustments.zone(event["to"], names)}
     return rich(names.tr, "event.card-moved", **marks)
@@ -283,7 +283,7 @@ def drafted(event: Event, names: Names) -> list[Child]:
 
 
 def effect_began(event: Event, names: Names) -> list[Child] | None:
-    """Something lasting starts. What starts on several pieces at once is told with the first of them."""
+    """A lasting effect starts. An effect that starts on several pieces at once is told with the first of them."""
     what, log = event["effect"], names.view.get("log", ())
     name = el("strong", names.capacity(what["name"]))
     if not what.get("piece"):

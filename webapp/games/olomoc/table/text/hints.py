@@ -1,4 +1,4 @@
-"""A hint in words: what could be answered, and the figures that speak for it, as the engine reckons them."""
+"""A hint in words: a possible answer, and the engine's figures that speak for it."""
 
 from __future__ import annotations
 

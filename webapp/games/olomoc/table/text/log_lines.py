@@ -31,14 +31,14 @@ def entry(event: Event, names: Names) -> Node | None:
         el("p", GLOSSARY.marked_all(said, names.tr.language)),
         dice,
         cls=[f"side-{seat}" if seat else "plain", f"log-{event['kind']}", HEADINGS.get(event["kind"], ""), sort(event)],
-        light=lit(event, names),
+        light=highlight(event, names),
         data_sound=SOUNDS.get(event["kind"]),
         tabindex="-1",
     )
 
 
 SOUNDS = {"rolled": "dice", "wounded": "wound", "out": "wound", "over": "end"}
-"""What is heard of an event, by its kind."""
+"""The sound of an event, by its kind."""
 
 
 ROLLS = frozenset({"rolled", "roll-changed", "die-rolled", "dodged", "reacted", "tactic", "wounded", "out", "attacked"})
@@ -60,8 +60,9 @@ def sort(event: Event) -> str:
 ABOUT = ("by", "piece", "rouage", "attacker", "target", "hostile", "on", "marker")
 
 
-def lit(event: Event, names: Names) -> Mapping[str, Any] | None:
-    """What of the Bloc a line is about: pieces, markers, decor in the way; of a movement where it began and ended."""
+def highlight(event: Event, names: Names) -> Mapping[str, Any] | None:
+    """The part of the Bloc that a line is about: pieces, markers, decor in the way; of a movement where it began and
+    ended."""
     found = [event[key] for key in ABOUT if isinstance(event.get(key), str)]
     found += [it for it in event.get("sources", ()) if isinstance(it, str)]
     params = event.get("params") if event["kind"] == "noted" else None
@@ -80,7 +81,7 @@ HEADINGS = {"cycle-began": "heading", "revealed": "subheading", "over": "heading
 
 
 def side(event: Event, names: Names) -> str | None:
-    """Whose line it is: the seat in it, or the seat of the piece that does something; "h" for hostiles."""
+    """The side of a line: the seat in it, or the seat of the piece that does something; "h" for hostiles."""
     if event.get("seat") in ("1", "2"):
         seat: str = event["seat"]
         return seat
@@ -105,7 +106,7 @@ def throw(event: Event, names: Names) -> Node:
 
 
 def modifiers(roll: Mapping[str, Any], names: Names) -> list[Child]:
-    """What makes a roll another than the printed one, of a roll thrown or one to come."""
+    """The modifiers that make a roll differ from the printed one, of a roll thrown or one to come."""
     return [modifier(m, by, names) for m, by in zip_longest(roll.get("modifiers", ()), roll.get("sources", ()))]
 
 

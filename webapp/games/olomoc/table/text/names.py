@@ -1,4 +1,4 @@
-"""What things are called on a screen: players, rouages, cards, markers, in the reader's language."""
+"""The names of things on a screen: players, rouages, cards, markers, in the reader's language."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Names:
         return known or "+"
 
     def letter(self, id: str) -> str:
-        """What a hostile is marked with on the Bloc: its name's first letter, and its number where it has one."""
+        """The mark of a hostile on the Bloc: its name's first letter, and its number where it has one."""
         return self.full(id)[:1].upper() + (_number(id, self._pieces) or "")
 
     def hostile_words(self, it: Mapping[str, Any]) -> str:
@@ -163,7 +163,8 @@ class Names:
         return self.book.name(id, self.tr.language) or self.capacity(id)
 
     def called(self, id: str) -> str:
-        """Whatever an id names: a piece, a player, a marker, a decor, a card; the id itself for anything else."""
+        """The name of anything that has an id: a piece, a player, a marker, a decor, a card; the id itself for anything
+        else."""
         if id in ("1", "2") or id in self._pieces or id in self._markers or self._hostile_card(id) is not None:
             return self.piece(id)
         if id in self._decor:
@@ -191,7 +192,7 @@ class Names:
         return GLYPHS[names.index(id) % len(GLYPHS)] if id in names else GLYPHS[0]
 
     def token(self, name: str) -> str:
-        """Whose a token on a marker is: a player's (their seat), or the agenda's."""
+        """The owner of a token on a marker: a player's (their seat), or the agenda's."""
         return self.player(name) if name in ("1", "2") else self.tr("amend.agenda")
 
     def marker_words(self, it: Mapping[str, Any]) -> str:
@@ -206,7 +207,7 @@ class Names:
         return self.length(micrometres, 1)
 
     def length(self, micrometres: float, places: int) -> str:
-        """With so many decimals; French has the singular below two."""
+        """A length with so many decimals; French has the singular below two."""
         figure = f"{micrometres / INCH:.{places}f}"
         key = "table.inch" if float(figure) < 2 else "table.inches"
         return self.tr(key, n=self.tr.decimal(micrometres / INCH, places))

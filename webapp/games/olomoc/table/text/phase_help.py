@@ -1,4 +1,4 @@
-"""Where the match stands, in words: what happens now and by which clauses, what ends then, what lies on the table."""
+"""The help on the current phase: the steps now and their clauses, the effects that end then, the open cards."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from webapp.ui.tree import Child, Node, el, icon
 Json = Mapping[str, Any]
 
 NOW = "@now"
-"""What is read under this id."""
+"""The id under which the present part of the match is read."""
 
 
 def stage(view: Json) -> str:
-    """Which part of the match this is: "setup", "cabals", "planning", "phase", "hostiles", "end" or "over"."""
+    """The part of the match: "setup", "cabals", "planning", "phase", "hostiles", "end" or "over"."""
     if view.get("outcome"):
         return "over"
     frames = {frame["frame"]: frame for frame in view.get("resolving", ())}
@@ -68,7 +68,7 @@ def running(view: Json, names: Names) -> Node | None:
 
 
 def piles(view: Json, names: Names) -> list[Child]:
-    """What lies open: the agenda, the fallen ministry, the Artefact, the ministries played."""
+    """The open cards: the agenda, the fallen ministry, the Artefact, the ministries played."""
     tr = names.tr
     rows: list[tuple[str, Sequence[str]]] = [
         ("agenda", [view["agenda"]] if view.get("agenda") else []),

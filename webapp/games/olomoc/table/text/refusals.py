@@ -1,4 +1,4 @@
-"""Why not, in words: a refusal of the engine as a sentence in the reader's language, with its clause."""
+"""The texts of refusals: a refusal of the engine as a sentence in the reader's language, with its clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a takeback undoes, and what has been seen since, in words: for the player who is asked, and in the log."""
+"""The steps that a takeback undoes, and the facts seen since, in words: for the player who is asked, and in the log."""
 
 from __future__ import annotations
 
