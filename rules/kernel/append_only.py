@@ -10,12 +10,17 @@ from typing import Any, Protocol, TypeVar, overload
 
 T = TypeVar("T")
 
-CHUNK = 32
+CHUNK = 24
 """The number of items in a compressed chunk."""
 RECENT = 8
-"""At least this many items at the end stay uncompressed."""
+"""Number of items at the end that stay uncompressed, at least."""
+CHAIN = 4
+"""So many chunks in a row are compressed each with the text of the one before it as its dictionary."""
 KEPT_CHUNKS = 64
 """The number of chunks that this process keeps decompressed, those read last."""
+Chunk = tuple[bytes, ...]
+"""A compressed text, the last, after those that are needed to read it: the text of each is the dictionary of the
+next."""
 
 
 class ItemCodec(Protocol[T]):
@@ -48,7 +53,7 @@ class AppendOnly(Sequence[T]):
         # Of n items the first, then k chunks of CHUNK items, then the others: the first stays, as a match's event 0
         # shares the definitions of its cards with other matches.
         self._items = list(items)
-        self._chunks: tuple[bytes, ...] = ()
+        self._chunks: tuple[Chunk, ...] = ()
         self._codec: ItemCodec[T] | None = None
         self._length = len(self._items)
         self._newest = True
@@ -78,20 +83,24 @@ class AppendOnly(Sequence[T]):
         for item in items:
             self.append(item)
 
-    def compress(self, codec: ItemCodec[T], like: Iterable[AppendOnly[T]] = ()) -> None:
+    def compress(self, codec: ItemCodec[T], like: Sequence[AppendOnly[Any]] = ()) -> None:
         """Compresses the items between the first and the last ones, in whole chunks; other copies are not changed. Call
-        it with the same `codec` every time, and not while another thread reads this copy. Equal chunks of the lists in
-        `like` are shared."""
+        it with the same `codec` every time, and not while another thread reads this copy. Of chunks in the same place
+        in the lists of `like` only the difference is kept."""
         first, rest = self._items[:1], self._items[1 : self._length - self._compressed]
         chunks = max(0, len(rest) - RECENT) // CHUNK
         if chunks == 0:
             return
-        known = {chunk: chunk for other in like for chunk in other._chunks}
         for n in range(chunks):
             written = [codec.dump(item) for item in rest[n * CHUNK : (n + 1) * CHUNK]]
-            chunk = zlib.compress(json.dumps(written, separators=(",", ":")).encode())
-            self._chunks += (known.get(chunk, chunk),)
+            text = json.dumps(written, separators=(",", ":")).encode()
+            self._chunks += (_packed(text, self._nearest(len(self._chunks), like)),)
         self._items, self._codec, self._newest = first + rest[chunks * CHUNK :], codec, True
+
+    def _nearest(self, n: int, like: Sequence[AppendOnly[Any]]) -> Chunk:
+        """A chunk whose text is probably much like that of the `n`th."""
+        there = next((other._chunks[n] for other in like if len(other._chunks) > n), None)
+        return there if there is not None else self._chunks[n - 1] if n % CHAIN else ()
 
     @property
     def _compressed(self) -> int:
@@ -142,6 +151,23 @@ class AppendOnly(Sequence[T]):
     __hash__ = None  # type: ignore[assignment]  # as a list's
 
 
+def _packed(text: bytes, near: Chunk) -> Chunk:
+    """A chunk of this text, by its difference from another one."""
+    known = _text(near)
+    if text == known:
+        return near
+    packer = zlib.compressobj(zdict=known)
+    return *near, packer.compress(text) + packer.flush()
+
+
+def _text(chunk: Chunk) -> bytes:
+    """The text of a chunk; nothing for ()."""
+    text = b""
+    for part in chunk:
+        text = zlib.decompressobj(zdict=text).decompress(part)
+    return text
+
+
 @lru_cache(maxsize=KEPT_CHUNKS)
-def _read(codec: ItemCodec[Any], chunk: bytes) -> list[Any]:
-    return [codec.load(item) for item in json.loads(zlib.decompress(chunk))]
+def _read(codec: ItemCodec[Any], chunk: Chunk) -> list[Any]:
+    return [codec.load(item) for item in json.loads(_text(chunk))]

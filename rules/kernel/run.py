@@ -1,8 +1,8 @@
-"""How a command is carried out: a `Run` collects its events and folds each into the state, a `Handler` says what one
-kind of frame asks, accepts and does, and the loop resolves frames until somebody is asked.
+"""The execution of a command: a `Run` collects its events and folds each into the state, a `Handler` has the question,
+the legality and the effects of one kind of frame, and the loop resolves frames until somebody is asked.
 
-What is being resolved is data: a stack of small frames in the state, innermost last. So a match can be saved, copied
-and restored at any decision."""
+The procedures being resolved are data: a stack of small frames in the state, innermost last. So a match can be saved,
+copied and restored at any decision."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ R = TypeVar("R", bound="Run[Any]")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked: the kind of the decision, the code and parameters of its prompt, and the command that
+    """A question to a seat: the kind of the decision, the code and parameters of its prompt, and the command that
     declines."""
 
     kind: str
@@ -64,7 +64,7 @@ class Run(Generic[S]):
         self.rows = rows
         self.opened: Any = state.stack[-1] if state.stack else None
         self.by: Seat | None = None
-        """Whose answer has led here: of the command, or one that `answered_before` found."""
+        """The seat whose answer is being carried out: that of the command, or of one that `answered_before` found."""
         self.restored: Mapping[Seat, int] | None = None
         self.only: Seat | None = None
         self.events: list[Any] = []
@@ -84,10 +84,15 @@ class Run(Generic[S]):
         """Called when the question on top of the stack is answered by what this seat said in advance. The question is
         recorded all the same, so that nobody else can tell this from an answer given by hand."""
         if seat not in self.state.asked or self.opened != self.state.stack[-1]:
-            frames = tuple(self.engine.frames.dump(self.state.stack))
-            self.emit(Asked(frames, {seat: self.engine.number(self, seat)}, self.by))
+            self.ask({seat: self.engine.number(self, seat)}, self.by)
             self.opened = self.state.stack[-1]
         self.by, self.only = seat, None
+
+    def ask(self, numbers: Mapping[Seat, int], by: Seat | None, only: Seat | None = None) -> None:
+        """Records that these seats are asked, each under its number; `by` and `only` as in `Asked`. The state keeps its
+        own stack, which equals the event's frames as they are read back."""
+        self.events.append(Asked(tuple(self.engine.frames.dump(self.state.stack)), numbers, by, only=only))
+        self.state = copied(self.state, {"asked": numbers})
 
     def push(self, *frames: Any) -> None:
         """Puts frames on the stack: the last given is resolved first."""
@@ -137,7 +142,8 @@ class Handler(Generic[S, F, R]):
                 yield row["command"]
 
     def nameable(self, state: S, frame: F, seat: Seat, said: Any) -> Json | None:
-        """What an unfinished command may name next, for commands put together part by part (`drafts.DraftHandler`)."""
+        """The values that the next part of an unfinished command may have, for commands put together part by part
+        (`drafts.DraftHandler`)."""
         return None
 
     def forced(self, state: S, frame: F, seat: Seat) -> Any:
@@ -221,7 +227,7 @@ class ChoiceHandler(Handler[S, F, R]):
         return {}
 
     def refused(self, state: S, frame: F, seat: Seat, choice: Any) -> Refusal:
-        """Why a choice that is not in the list is refused."""
+        """The refusal of a choice that is not in the list."""
         return Refusal(self.clause, "not-a-choice")
 
     def choice(self, command: Any) -> Any:
@@ -331,7 +337,7 @@ def settle(run: Run[S], by: Seat | None) -> None:
     kept = {s: asked[s] for s in now if same and s != by and s in asked}
     earlier = run.restored if run.restored is not None else {}
     numbers = {s: kept.get(s, earlier.get(s, engine.number(run, s))) for s in now}
-    run.emit(Asked(tuple(engine.frames.dump(run.state.stack)), numbers, by, only=run.only))
+    run.ask(numbers, by, run.only)
 
 
 def _same_question(run: Run[Any]) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.append_only import CHUNK, RECENT, AppendOnly
+from rules.kernel.history import ROWS
 from tests.standin.engine import Match
 
 LONG = 6 * CHUNK
@@ -31,12 +32,14 @@ TENS = Tens()
 def aged(seed: int) -> Match:
     """A match with a long past of draws that are proposed and declined between bids."""
     match, rng = Match.new({}, seed), random.Random(seed)
-    while len(match.journal) < LONG:
+    last = 0  # the number of the last event
+    while last + 1 < LONG:
         seat = sorted(match.asked)[0]
         match.submit(seat, {"kind": "propose", "what": "draw"})
-        match.submit(sorted(match.asked)[0], {"kind": "adjust", "accept": False})
+        [*_, row] = match.submit(sorted(match.asked)[0], {"kind": "adjust", "accept": False})
         if rng.random() < 0.05 and len(match.asked) > 1:
-            match.submit(seat, next(match.commands(seat, rng)))
+            [*_, row] = match.submit(seat, next(match.commands(seat, rng)))
+        last = row["n"]
     return match
 
 
@@ -70,6 +73,27 @@ def test_copies_of_a_compressed_sequence_grow_apart() -> None:
     first.append(-1)
     kept = list(range(LONG))
     assert (old, first, second, third) == (kept, [*kept, -1], [*kept, -2, -4], [*kept, -2, -3])
+
+
+def test_lists_that_are_alike_keep_their_differences() -> None:
+    """The logs of one match are such lists: an equal chunk is the same object, and another one is small."""
+    rng = random.Random(1)
+    rows = [{"n": n, "said": f"{rng.getrandbits(256):x}"} for n in range(LONG)]
+    others = [row | {"said": ""} if row["n"] == CHUNK + 2 else row for row in rows]
+    first, same, other = AppendOnly(rows), AppendOnly(rows), AppendOnly(others)
+    first.compress(ROWS)
+    same.compress(ROWS, [first])
+    other.compress(ROWS, [first])
+    assert (first, same, other) == (rows, rows, others)
+    assert all(one is two for one, two in zip(same._chunks, first._chunks, strict=True))
+    assert [one is two for one, two in zip(other._chunks, first._chunks, strict=True)] == [
+        True,
+        False,
+        True,
+        True,
+        True,
+    ]
+    assert len(other._chunks[1][-1]) < len(first._chunks[1][-1]) / 4
 
 
 def test_a_compressed_match_is_the_same() -> None:
