@@ -48,6 +48,16 @@ class LeaksThroughARefusal(Auction):
     handlers: ClassVar = {**Auction.handlers, Bidding: Handler()}
 
 
+class SharesAListBetweenRows(Auction):
+    def __init__(self) -> None:
+        super().__init__()
+        self.counted: list[str] = []
+
+    def seen(self, event: Any, viewer: str) -> Json:
+        self.counted.append(event.kind)
+        return super().seen(event, viewer) | {"counted": self.counted}
+
+
 class RollsInReplay(Auction):
     def evolve(self, state: Any, event: Any) -> Any:
         found = super().evolve(state, event)
@@ -168,6 +178,7 @@ FAULTS: dict[str, tuple[str, type[Match]]] = {
     "imagines the truth": ("imagined-worlds-fit", made(ImaginesTheTruth)),
     "imagines what is known": ("imagined-worlds-fit", made(ImaginesTooMuch)),
     "looks back with hindsight": ("history-is-what-was-seen", made(Auction, history=hindsight)),
+    "changes rows that were shown": ("history-is-what-was-seen", made(SharesAListBetweenRows)),
     "makes its log anew": ("age-costs-nothing", made(Auction, view=rebuilt_log)),
     "asks two of three": ("proposals-return-the-question", made(AsksTwoOnly)),
     "asks who gave up": ("giving-up-leaves-nobody-waiting", made(AsksWhoGaveUp)),

@@ -8,7 +8,13 @@ from itertools import chain, islice
 from typing import Any
 
 from rules.kernel.codec import Json
-from rules.kernel.conformance.comparison import ConformanceError, check_equal, check_json, everything
+from rules.kernel.conformance.comparison import (
+    ConformanceError,
+    check_equal,
+    check_json,
+    check_unchanged,
+    everything,
+)
 from rules.kernel.conformance.matches import PlayedMatches
 from rules.kernel.refusals import Refusal, Refused
 from rules.kernel.seats import SPECTATOR, Seat
@@ -42,7 +48,7 @@ def refusals_change_nothing(suite: PlayedMatches) -> None:
                 raise ConformanceError(f"check refuses {command!r} of {seat!r}, submit accepts it")
             check_equal(f"the position after {refusal.code} for {command!r}", match.position(), position)
         check_equal("the journal after refusals", len(match.journal), events)
-        check_equal("the match after refusals", everything(match), before)
+        check_unchanged("the match after refusals", everything(match), before)
 
 
 def _refusable(suite: PlayedMatches, match: Any, rng: random.Random) -> Iterator[tuple[Any, Any]]:
@@ -61,8 +67,8 @@ def _refusable(suite: PlayedMatches, match: Any, rng: random.Random) -> Iterator
 
 
 def listed_commands_are_accepted(suite: PlayedMatches) -> None:
-    """Whatever a match lists as possible (legal options, `commands`, `asides`, `answers`, `suggest`, defaults), `check`
-    and `submit` accept; what it shows as illegal is refused."""
+    """`check` and `submit` accept every command that a match lists as possible (legal options, `commands`, `asides`,
+    `answers`, `suggest`, defaults) and refuse every one that it shows as illegal."""
     for n, match in enumerate(suite.samples):
         rng = random.Random(n)
         for seat in match.seats:

@@ -1,4 +1,4 @@
-"""What the cases compare: values as JSON, views and whole matches; and the error that names a difference."""
+"""Comparison of values as JSON, of views and of whole matches; and the error that names a difference."""
 
 from __future__ import annotations
 
@@ -37,16 +37,42 @@ def check_equal(what: str, one: Any, two: Any, path: str = "") -> None:
     raise ConformanceError(f"{what} differs at {path or '/'}: {one!r:.200} or {two!r:.200}")
 
 
-def everything(match: Any) -> Json:
-    """The position, journal, views and outcome of a match."""
+def everything(match: Any) -> str:
+    """The position, journal, views and outcome of a match, as JSON."""
     views = {viewer: match.view(viewer) for viewer in viewers_of(match.seats)}
-    found: Json = {"position": match.position(), "journal": match.journal, "views": views, "outcome": match.outcome}
-    return json.loads(json.dumps(found))  # type: ignore[no-any-return]
+    return json.dumps(
+        {"position": match.position(), "journal": match.journal, "views": views, "outcome": match.outcome}
+    )
 
 
-def view_text(view: Json) -> str:
-    """A view as text, without its decision: a history gives no options."""
-    return json.dumps({**view, "decision": None}, sort_keys=True)
+def check_unchanged(what: str, one: str, two: str) -> None:
+    """Raises ConformanceError where `everything` of two matches differs, with the path of the first difference."""
+    if one != two:
+        check_equal(what, json.loads(one), json.loads(two))
+
+
+class ViewTexts:
+    """Views as text. A row of a log is written once, as the logs of a match share their rows."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, tuple[Json, str]] = {}
+
+    def of(self, view: Json) -> list[str]:
+        """The view without its decision, as a history gives no options; then the rows of its log."""
+        facts = json.dumps({**view, "decision": None, "log": None}, sort_keys=True)
+        return [facts, *map(self._text, view["log"])]
+
+    def check_rows(self) -> None:
+        """Raises ConformanceError unless every row still reads as when it was shown first."""
+        for row, text in self._rows.values():
+            check_equal("a row of a log that was shown", json.loads(text), row)
+
+    def _text(self, row: Json) -> str:
+        # With the row itself, as a number of an object that is gone can come back.
+        known = self._rows.get(id(row))
+        if known is None:
+            known = self._rows[id(row)] = row, json.dumps(row, sort_keys=True)
+        return known[1]
 
 
 def timeless(view: Json) -> Json:

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from rules.kernel.codec import Json
-from rules.kernel.conformance.comparison import ConformanceError, view_text
+from rules.kernel.conformance.comparison import ConformanceError, ViewTexts
 from rules.kernel.conformance.subject import Subject
 from rules.kernel.contract import Match
 from rules.kernel.seats import Seat, Viewer, viewers_of
@@ -23,12 +23,12 @@ NO: Json = {"kind": "adjust", "accept": False}
 
 @dataclass(frozen=True)
 class Moment:
-    """A match after a command, with the view of every viewer at that time as text. `last`: the number of its last
-    event; `sealed`: only the seat that gave the command may know it."""
+    """A match after a command, with the view of every viewer at that time as `ViewTexts` has it. `last`: the number of
+    its last event; `sealed`: only the seat that gave the command may know it."""
 
     match: Any
     last: int
-    shown: Mapping[Viewer, str]
+    shown: Mapping[Viewer, list[str]]
     sealed: bool = False
 
 
@@ -47,18 +47,20 @@ class PlayedMatches:
     def _play(self, seed: int) -> Iterator[Moment]:
         options = self.subject.options[seed % len(self.subject.options)]
         match, rng = self.subject.match.new(options, seed, **self.subject.supplies), random.Random(seed)
-        yield _moment(match)
+        texts, last = ViewTexts(), len(match.journal) - 1
+        yield _moment(match, last, texts)
         for _ in range(self.subject.longest):
             if match.outcome is not None:
+                texts.check_rows()
                 return
             for seat, command in _candidates(match, rng):
                 if match.check(seat, command) is None:
-                    match.submit(seat, command)
+                    last = match.submit(seat, command)[-1]["n"]
                     sealed = command["kind"] in self.subject.sealed
                     break
             else:
                 raise ConformanceError(f"no command is accepted of {list(match.asked)}")
-            yield replace(_moment(match), sealed=sealed)
+            yield replace(_moment(match, last, texts), sealed=sealed)
 
     @cached_property
     def samples(self) -> list[Any]:
@@ -80,9 +82,9 @@ class PlayedMatches:
                 yield match, viewer, match.imagine(viewer, 2 * n), match.imagine(viewer, 2 * n + 1)
 
 
-def _moment(match: Any) -> Moment:
-    shown = {viewer: view_text(match.view(viewer)) for viewer in viewers_of(match.seats)}
-    return Moment(match.fork(0), len(match.journal) - 1, shown)
+def _moment(match: Any, last: int, texts: ViewTexts) -> Moment:
+    shown = {viewer: texts.of(match.view(viewer)) for viewer in viewers_of(match.seats)}
+    return Moment(match.fork(0), last, shown)
 
 
 def _candidates(match: Match, rng: random.Random) -> Iterator[tuple[Seat, Json]]:

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.kernel.codec import Json
-from rules.kernel.conformance.comparison import ConformanceError, check_equal, check_json, view_text
+from rules.kernel.conformance.comparison import ConformanceError, ViewTexts, check_equal, check_json
 from rules.kernel.conformance.matches import DRAW, UNDO, PlayedMatches
 from rules.kernel.seats import EVERYONE, Seat, viewers_of
 
 AGES = 60
-"""How many proposals are made and retracted to give a match a long past, four events each."""
+"""Number of proposals made and retracted to give a match a long past, four events each."""
 SPARE_CALLS = 60
-"""How many more calls are allowed in the match with the long past: far fewer than one for each of its events."""
+"""Number of further calls allowed in the match with the long past: far fewer than one for each of its events."""
 
 
 def history_is_what_was_seen(suite: PlayedMatches) -> None:
@@ -25,11 +25,13 @@ def history_is_what_was_seen(suite: PlayedMatches) -> None:
         match = moments[-1].match
         again = suite.subject.match.replay({}, match.journal)
         for history in (match.history(), again.history()):
+            texts = ViewTexts()
             for moment in moments:
                 for viewer, shown in moment.shown.items():
                     check_equal(
-                        f"what {viewer} saw at {moment.last}", view_text(history.view(moment.last, viewer)), shown
+                        f"what {viewer} saw at {moment.last}", texts.of(history.view(moment.last, viewer)), shown
                     )
+            texts.check_rows()
         if match.outcome is not None:
             check_json("everything", history.view(history.last, EVERYONE))
     running = suite.samples[0].history()
