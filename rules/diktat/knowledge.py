@@ -1,5 +1,5 @@
-"""What a viewer knows, and what could be reckoned from open flows: places, screens, and who would win a sector (STK-8,
-HID-4)."""
+"""The knowledge of a viewer, and what could be reckoned from open flows: places, screens, and the likely winner of a
+sector (STK-8, HID-4)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def pool(state: State, seat: Seat) -> Counter[str]:
 
 
 def held(state: State, seat: Seat, part: Part, key: str) -> int:
-    """How much a seat has: of Agents, those on the board too."""
+    """The number of a part that a seat has: of Agents, those on the board too."""
     player = state.players[seat]
     match part:
         case "pp":
@@ -68,24 +68,31 @@ def unknown(state: State, viewer: Viewer, seat: Seat, *sectors: str) -> tuple[Co
 
 
 def screen(state: State, viewer: Viewer, seat: Seat) -> Json:
-    """What may lie behind a seat's screen: `[least, most]` of PP, of each kind of Agents and of all, of Affinity
-    tokens."""
+    """The possible contents of a seat's screen: `[least, most]` of PP, of each kind of Agents and of all, of Affinity
+    tokens. It is shared: never change it."""
     known, blank = unknown(state, viewer, seat)
-    ranges = {kind: bounds(state, viewer, seat, "agents", kind) for kind in "CGE"}
+    # Without a discreet deal to blur it, everybody reckons a seat's belongings as the seat itself (HID-4).
+    eyes = viewer if seat in state.blurs.get(viewer, {}) else seat
+    return _screen(state, seat, eyes, tuple(known[kind] for kind in "CGE"), blank)
+
+
+@cached_by("players", "grounds", "blurs")
+def _screen(state: State, seat: Seat, eyes: Viewer, known: tuple[int, ...], blank: int) -> Json:
+    ranges = {kind: bounds(state, eyes, seat, "agents", kind) for kind in "CGE"}
     exact = all(low == high for low, high in ranges.values())
     size = len(state.players[seat].agents)
     agents: Json = {}
-    for kind, (_, high) in ranges.items():
-        rest = max(0, high - known[kind])
+    for (kind, (_, high)), n in zip(ranges.items(), known, strict=True):
+        rest = max(0, high - n)
         agents[KINDS[kind]] = [max(0, rest - blank), min(rest, size)] if exact else [0, rest]
-    most = sum(high for _, high in ranges.values()) - known.total() - blank
+    most = sum(high for _, high in ranges.values()) - sum(known) - blank
     agents["all"] = [size, size] if exact else [0, max(0, most)]
-    affinities = {kind: list(bounds(state, viewer, seat, "affinities", kind)) for kind in PARTS["affinities"]}
-    return {"pp": list(bounds(state, viewer, seat, "pp", "pp")), "agents": agents, "affinities": affinities}
+    affinities = {kind: list(bounds(state, eyes, seat, "affinities", kind)) for kind in PARTS["affinities"]}
+    return {"pp": list(bounds(state, eyes, seat, "pp", "pp")), "agents": agents, "affinities": affinities}
 
 
 def knowledge(state: State, viewer: Viewer) -> Json:
-    """Everything that a viewer knows or could reckon about hidden things."""
+    """The knowledge of a viewer about hidden things, what open flows show included."""
     seats = [seat for seat in state.playing if state.players[seat].cabal]
     rest: Json = {}
     for seat in seats:
@@ -149,11 +156,13 @@ Odds = dict[T, Fraction]
 
 
 def forecast(state: State, viewer: Viewer, sector: str, adding: str = "") -> Json:
-    """Who would win a sector, as far as this viewer can know, as fractions in strings."""
+    """The chances to win a sector, as far as this viewer can know, as fractions in strings."""
     there = {stack.seat for stack in state.grounds[sector].stacks}
     if adding and viewer in state.players:
         there.add(viewer)
-    laid = {seat: _laid(state, viewer, seat, sector, adding if seat == viewer else "") for seat in sorted(there)}
+    laid = {
+        seat: _emissary_odds(state, viewer, seat, sector, adding if seat == viewer else "") for seat in sorted(there)
+    }
     trophies = [{"card": id} for id in state.cards_at(sector)]
     trophies += [{"marker": sector} for _ in range(state.markers_left(sector))]
     winner, struggle = defaultdict[Seat, Fraction](Fraction), defaultdict[Seat, Fraction](Fraction)
@@ -177,12 +186,12 @@ def forecast(state: State, viewer: Viewer, sector: str, adding: str = "") -> Jso
     return {
         "seats": {
             seat: {
-                "emissaries": _written(emissaries[seat]),
+                "emissaries": _odds_json(emissaries[seat]),
                 # of others' Citizens nothing is told
                 "weight": state.power(seat, "weight", sector, None if seat == viewer else 0),
                 "winner": str(winner[seat]),
                 "struggle": str(struggle[seat]),
-                "takings": _written(takings[seat]),
+                "takings": _odds_json(takings[seat]),
             }
             for seat in laid
         },
@@ -191,7 +200,7 @@ def forecast(state: State, viewer: Viewer, sector: str, adding: str = "") -> Jso
     }
 
 
-def _written(odds: Odds[int]) -> dict[str, str]:
+def _odds_json(odds: Odds[int]) -> dict[str, str]:
     return {str(n): str(p) for n, p in sorted(odds.items())}
 
 
@@ -209,13 +218,13 @@ def _order(state: State, strengths: Mapping[Seat, int], vectors: int) -> tuple[l
     return order, tied if len(tied) > 1 else []
 
 
-def _laid(state: State, viewer: Viewer, seat: Seat, sector: str, adding: str) -> Odds[tuple[int, int]]:
-    """How many Emissaries a seat has in a sector, and the strength that they come to with its Citizens: the unknown
+def _emissary_odds(state: State, viewer: Viewer, seat: Seat, sector: str, adding: str) -> Odds[tuple[int, int]]:
+    """The number of a seat's Emissaries in a sector, and the strength that they come to with its Citizens: the unknown
     pawns there are drawn from all its unknown Agents."""
     sure, blank = unknown(state, viewer, seat, sector)
     sure += Counter(adding)
     known, _ = unknown(state, viewer, seat)
-    # where discreet deals blur the bounds, what could be there at most stands for what there is
+    # where discreet deals blur the bounds, the upper bound stands for the number
     rest = {kind: max(0, bounds(state, viewer, seat, "agents", kind)[1] - known[kind]) for kind in "CGE"}
     found: Odds[tuple[int, int]] = defaultdict(Fraction)
     for citizens in range(min(blank, rest["C"]) + 1):
@@ -229,7 +238,7 @@ def _laid(state: State, viewer: Viewer, seat: Seat, sector: str, adding: str) ->
 
 
 def _vectors(state: State, viewer: Viewer, sector: str) -> Odds[int]:
-    """How many Vectors lie in a sector; -1 where there are none of the Others."""
+    """The number of Vectors in a sector; -1 where there are none of the Others."""
     others = state.grounds[sector].others
     if not others:
         return {-1: Fraction(1)}

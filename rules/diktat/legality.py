@@ -1,4 +1,5 @@
-"""What may be done: the one place that decides it, for options, checks and commands alike. Every no has its clause."""
+"""The legality of commands: the one place that decides it, for options, checks and commands alike. Every refusal has
+its clause."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from rules.diktat.cards import LETTERS
 from rules.diktat.deals import At
 from rules.diktat.state import Pawn, State, has
 from rules.kernel import Refusal
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.refusals import no as no
 from rules.kernel.seats import Seat
 
@@ -59,7 +61,7 @@ def look(state: State, frame: fr.Looking | None, at: At) -> Refusal | None:
 
 
 def looks(state: State, frame: fr.Looking | None = None) -> list[At]:
-    """What can be looked at (SPY-2), own pawns left out."""
+    """The pawns that can be looked at (SPY-2), own pawns left out."""
     seat, done = (frame.seat, frame.done) if frame is not None else (None, ())
     found = [
         At(id, n)
@@ -73,8 +75,10 @@ def looks(state: State, frame: fr.Looking | None = None) -> list[At]:
     return found
 
 
+@cached_by(size=8)
 def targets(state: State, seat: Seat, mode: fr.Mode) -> list[At]:
-    """ASN-2, GEN-5, OTH-6, OTH-12: adverse pawns, and Corruption tokens; for `arrest` those that the player knows."""
+    """ASN-2, GEN-5, OTH-6, OTH-12: adverse pawns, and Corruption tokens; for `arrest` those that the player knows. The
+    list is shared: never change it."""
     barred, found = conquered(state), list[At]()
     for sector, ground in state.grounds.items():
         if sector == barred:

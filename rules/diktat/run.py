@@ -1,4 +1,4 @@
-"""One command of Diktat being carried out: what follows from every event, wherever it happens."""
+"""The run of one command of Diktat, with the consequences of every event."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from rules.diktat import frames as fr
 from rules.diktat import oaths
 from rules.diktat.state import State
 from rules.kernel.codec import replace
-from rules.kernel.journal import Asked
 from rules.kernel.run import Run
 
 
@@ -18,8 +17,6 @@ class Play(Run[State]):
     def emit(self, *events: object) -> None:
         for event in events:
             if self.state.outcome is not None:
-                if isinstance(event, Asked):
-                    super().emit(event)
                 continue
             before = self.state
             super().emit(event)
@@ -50,7 +47,7 @@ class Play(Run[State]):
 
 
 def _place(event: ev.Killed | ev.Recalled | ev.MovedPawns, stack: str, place: int) -> int:
-    """Where a pawn of a stack lies after the event, from 1 on; 0 if it is gone from there."""
+    """The position of a pawn in its stack after the event, from 1 on; 0 if it is gone from there."""
     gone: tuple[int, ...] = ()
     above = 0
     match event:

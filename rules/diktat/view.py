@@ -1,4 +1,5 @@
-"""What each viewer may know, built field by field: the table, events, frames (HID, STK-2, NEG-10)."""
+"""The views: the facts that each viewer may know, built field by field: the table, events, frames (HID, STK-2,
+NEG-10)."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from rules.diktat.cards import KINDS
 from rules.diktat.deals import Deal, Goods, Offer, Said
 from rules.diktat.flow import asides
 from rules.diktat.knowledge import peeked, screen
-from rules.diktat.state import Ground, Pawn, State
+from rules.diktat.state import GIVING, Ground, Pawn, State
 from rules.kernel import Codec, Json, tag_of
 from rules.kernel.codec import plain_fields
 from rules.kernel.identity_cache import cached_by
@@ -25,7 +26,7 @@ OPEN = (
     "debts", "debt_taken", "corruption", "spies", "assassins", "pawns", "markers", "used_markers", "cabal_cards",
     "used_cabal_cards", "reserve", "supply", "holds",
 )  # fmt: skip
-"""What lies open of a player's (HID-1)."""
+"""The open belongings of a player (HID-1)."""
 
 
 def view(state: State, viewer: Viewer) -> Json:
@@ -33,13 +34,13 @@ def view(state: State, viewer: Viewer) -> Json:
     open_ = public(state)
     found: Json = {
         **open_,
-        "cabals": {seat: _behind(state, viewer, seat, row) for seat, row in open_["cabals"].items()},
+        "cabals": {seat: _with_screen(state, viewer, seat, row) for seat, row in open_["cabals"].items()},
         "sectors": {
             sector: {**row, "stacks": _stacks(state.grounds[sector], sector, viewer)}
             for sector, row in open_["sectors"].items()
         },
         "secret": state.secret if state.knows_secret(viewer) else None,
-        "secret_said": _said(state.secret_said, viewer),
+        "secret_said": _heard_claims(state.secret_said, viewer),
         "offers": [_offer(it, viewer) for it in state.offers.values()],
         "deals": [_deal(it, viewer) for it in state.deals.values()],
         "peeked": peeked(state, viewer),
@@ -51,15 +52,15 @@ def view(state: State, viewer: Viewer) -> Json:
 
 @cached_by(size=4)
 def public(state: State) -> Json:
-    """What all see (HID-1)."""
+    """The public part of the view (HID-1)."""
     found: Json = {
         **plain_fields(state.options, "players", "configurations"),
         **plain_fields(state, "cycle", "phase", "turn", "first", "administrator", "track", "secret_looked", "discard"),
         "cycles": state.size.cycles,
         "order": list(state.order()) if all(it.cabal for it in state.players.values()) else [],
         "held": next((frame.seat for frame in state.stack if isinstance(frame, fr.Holding)), None),
-        "cabals": {seat: _seat(state, seat) for seat in state.seats},
-        "sectors": {sector: _sector(state, sector) for sector in state.grounds},
+        "cabals": _cabals(state),
+        "sectors": _sectors(state),
         "has_secret": state.secret is not None,
         "pile": len(state.deck),
     }
@@ -69,11 +70,16 @@ def public(state: State) -> Json:
 
 
 def _asides(state: State, seat: Seat) -> list[Json]:
-    """What this seat may say unasked, without what an effect asks."""
+    """The commands that this seat may give unasked, without the choices of an effect."""
     found: list[Json] = [{"kind": "debt"}] if law.debt(state, seat) is None else []
     if not law.open_moment(state):
         return found
     return [*found, *asides.stubs(state, seat), *([{"kind": "hold"}] if law.hold(state, seat) is None else [])]
+
+
+@cached_by(*GIVING, "given_up", size=16)
+def _cabals(state: State) -> Json:
+    return {seat: _seat(state, seat) for seat in state.seats}
 
 
 def _seat(state: State, seat: Seat) -> Json:
@@ -97,13 +103,18 @@ def _seat(state: State, seat: Seat) -> Json:
     }
 
 
-def _behind(state: State, viewer: Viewer, seat: Seat, row: Json) -> Json:
+def _with_screen(state: State, viewer: Viewer, seat: Seat, row: Json) -> Json:
     """A seat's row with what this viewer sees behind its screen (HID-2)."""
     if row["cabal"] is None:
         return row
     if viewer == seat:
         return {**row, "screen": plain_fields(state.players[seat], "pp", "agents", "affinities")}
     return {**row, "screen": screen(state, viewer, seat) if state.options.counting == "open" else None}
+
+
+@cached_by("pack", "options", "players", "grounds", "corrupted", size=16)
+def _sectors(state: State) -> Json:
+    return {sector: _sector(state, sector) for sector in state.grounds}
 
 
 def _sector(state: State, sector: str) -> Json:
@@ -127,10 +138,10 @@ def _stacks(there: Ground, sector: str, viewer: Viewer) -> list[Json]:
 
 def _pawn(viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:
     kind = KINDS[pawn.kind] if pawn.known_to(viewer, owner) else None
-    return {"kind": kind, "looked": list(pawn.looked), "open": pawn.open, "said": _said(pawn.said, viewer)}
+    return {"kind": kind, "looked": list(pawn.looked), "open": pawn.open, "said": _heard_claims(pawn.said, viewer)}
 
 
-def _said(rows: Iterable[Said], viewer: Viewer) -> list[Json]:
+def _heard_claims(rows: Iterable[Said], viewer: Viewer) -> list[Json]:
     return [
         {"by": it.by, "what": KINDS.get(it.what, it.what), "sworn": it.deal is not None}
         for it in rows
@@ -144,19 +155,19 @@ def _said(rows: Iterable[Said], viewer: Viewer) -> list[Json]:
 def _offer(offer: Offer, viewer: Viewer) -> Json:
     if offer.discreet and viewer not in offer.parties:
         return {"id": offer.id, "by": offer.by, "to": list(offer.to), "discreet": True}
-    return _whole(OFFER, offer)
+    return _shared_json(OFFER, offer)
 
 
 def _deal(deal: Deal, viewer: Viewer) -> Json:
     if deal.discreet and viewer not in deal.seats:
         return {"id": deal.id, "seats": list(deal.seats), "discreet": True, "sworn": deal.sworn}
-    return _whole(DEAL, deal)
+    return _shared_json(DEAL, deal)
 
 
 def _open_part(offer: Offer, viewer: Viewer) -> Json:
     """NEG-10, HID-1: of a discreet deal what lies open by its nature."""
     if not offer.discreet or viewer in offer.parties:
-        return _whole(OFFER, offer)
+        return _shared_json(OFFER, offer)
     shown = [
         {"from": giver, "to": receiver, **plain_fields(goods, "spies", "assassins", "cards", "markers")}
         for giver, receiver, goods in offer.goods()
@@ -165,7 +176,7 @@ def _open_part(offer: Offer, viewer: Viewer) -> Json:
     return {"id": offer.id, "by": offer.by, "to": list(offer.to), "discreet": True, "open": shown}
 
 
-def _whole(codec: Codec[Any], it: Any) -> Json:
+def _shared_json(codec: Codec[Any], it: Any) -> Json:
     row: Json = codec.shared(it)
     return row
 
@@ -186,21 +197,21 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
             return {"kind": tag_of(event), "cards": list(cards), "secret": secret is not None}
         case ev.Sent(seat=seat, pawns=pawns):  # HID-5
             row = _event(event) | {"height": len(pawns)}
-            return row if seat == viewer else _but(row, "pawns")
+            return row if seat == viewer else _without(row, "pawns")
         case ev.Looked(seat=seat):
-            return _event(event) if seat == viewer else _but(_event(event), "saw")
+            return _event(event) if seat == viewer else _without(_event(event), "saw")
         case ev.Recalled(seat=seat) | ev.Kept(seat=seat):
             row = _event(event) | {"count": len(event.agents)}
-            return row if seat == viewer else _but(row, "agents")
+            return row if seat == viewer else _without(row, "agents")
         case ev.Peeked(seat=seat, cards=cards):
             return _event(event) if seat == viewer else {"kind": tag_of(event), "seat": seat, "count": len(cards)}
         case ev.Pp(parties=parties) | ev.AgentsChanged(parties=parties) | ev.AffinityChanged(parties=parties):
-            return None if parties and viewer not in parties else _but(_event(event), "parties")
+            return None if parties and viewer not in parties else _without(_event(event), "parties")
         case ev.Shown(by=by, to=to, parties=parties):
             if parties and viewer not in parties:
                 return None
-            row = _but(_event(event), "parties")
-            return row if viewer == by or viewer in to else _but(row, "saw")
+            row = _without(_event(event), "parties")
+            return row if viewer == by or viewer in to else _without(row, "saw")
         case ev.SaidSo(by=by, to=to):
             return None if to and viewer != by and viewer not in to else _event(event)
         case ev.Offered(offer=offer):
@@ -208,11 +219,11 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
         case ev.Dealt(offer=offer):
             return {"kind": tag_of(event), "offer": _open_part(offer, viewer)}
         case ev.OfferClosed() | ev.Undelivered():
-            row = _but(_event(event), "parties")
+            row = _without(_event(event), "parties")
             hidden = event.parties and viewer not in event.parties and isinstance(event, ev.Undelivered)
             return None if hidden else row
         case ev.PromiseDone() | ev.PromiseEnded() | ev.Accused() | ev.Judged():
-            return None if event.parties and viewer not in event.parties else _but(_event(event), "parties")
+            return None if event.parties and viewer not in event.parties else _without(_event(event), "parties")
         case _:
             return seen_by_all(event)
 
@@ -222,7 +233,7 @@ def _event(event: Any) -> Json:
     return row
 
 
-def _but(row: Json, key: str) -> Json:
+def _without(row: Json, key: str) -> Json:
     return {name: value for name, value in row.items() if name != key}
 
 
@@ -230,7 +241,7 @@ def _but(row: Json, key: str) -> Json:
 
 
 def shown(frame: fr.Frame, viewer: Viewer) -> Json:
-    """What this viewer sees of a frame being resolved."""
+    """A frame being resolved, as this viewer sees it."""
     match frame:
         case fr.Cycle():
             names = ["stage"]

@@ -5,7 +5,7 @@ It returns the first refusal that applies: the card, limits, the plot, zone and 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -44,7 +44,7 @@ def names_unknown(state: State, seat: Seat, said: Any) -> Refusal | None:
 
 
 def bill(state: State, seat: Seat, said: Any) -> tuple[int, int]:
-    """How many cards a command discards and drains as its cost (PLY-1, USE-1, STR-2, OPS-2)."""
+    """The numbers of cards that a command discards and drains as its cost (PLY-1, USE-1, STR-2, OPS-2)."""
     match said:
         case cmd.Play(card=str(id)) | cmd.Cancel(card=str(id)):
             card = state.pack.cards[card_of(id)]
@@ -62,7 +62,7 @@ def bill(state: State, seat: Seat, said: Any) -> tuple[int, int]:
 
 
 def payment(state: State, seat: Seat, said: Any) -> Refusal | None:
-    """Why the payment in a command is not right; None if it is."""
+    """The refusal of a wrong payment in a command; None if it is right."""
     discard, drain = bill(state, seat, said)
     return unpaid(state, seat, getattr(said, "discard", ()), discard, drain, getattr(said, "card", None))
 
@@ -92,7 +92,7 @@ def unknown_zone(state: State, zone: str) -> Refusal | None:
 
 
 def way(state: State, piece: Piece, to: str, near: bool) -> Refusal | None:
-    """Why a card may not move there (ZON-7)."""
+    """The refusal of a card's move there (ZON-7); None if it may move."""
     if fault := unknown_zone(state, to):
         return fault
     if to == piece.zone:
@@ -105,7 +105,7 @@ def way(state: State, piece: Piece, to: str, near: bool) -> Refusal | None:
 def _target_fault(
     state: State, seat: Seat, step: Step, zone: str | None, speaker: str, clause: str, id: str
 ) -> Refusal | None:
-    """Why a text may not choose this card (PLY-10, EFF-13, EFF-15)."""
+    """The refusal of this card as a text's choice (PLY-10, EFF-13, EFF-15)."""
     piece, group = state.piece(id), step.group
     if piece is None:
         return no(clause, "not-in-play", card=id)
@@ -132,7 +132,7 @@ def _target_fault(
 
 
 def _place_fault(state: State, seat: Seat, step: Step, zone: str) -> Refusal | None:
-    """Why a text may not choose this zone: it would change nothing there (EFF-7, PLY-10)."""
+    """The refusal of this zone as a text's choice: it would change nothing there (EFF-7, PLY-10)."""
     if fault := unknown_zone(state, zone):
         return fault
     scorch, group = state.scorch.get(zone, 0), step.group
@@ -147,7 +147,7 @@ def _place_fault(state: State, seat: Seat, step: Step, zone: str) -> Refusal | N
 
 
 def _scorched(state: State, zone: str) -> Refusal | None:
-    """Why a zone cannot be scorched (ZON-6, EFF-7)."""
+    """The refusal of scorching a zone (ZON-6, EFF-7)."""
     if fault := unknown_zone(state, zone):
         return fault
     full = state.scorch.get(zone, 0) >= state.pack.zones[zone].value
@@ -200,7 +200,7 @@ def _slot(state: State, seat: Seat, zone: str | None) -> Iterator[DraftPart]:
         return None if id in column else no("PLY-7", "no-sacrifice", card=id)
 
     full = no("PLY-6", "no-slot", zone=zone)
-    yield DraftPart("sacrifice", column, fault, full, None if free else full)
+    yield DraftPart("sacrifice", column if human and not free else (), fault, full, None if free else full)
 
 
 def _relocation(state: State, seat: Seat, target: str | None, clause: str, near: bool) -> Iterator[DraftPart]:
@@ -229,7 +229,7 @@ def _way(state: State, piece: Piece, near: bool, none: Refusal | None = None) ->
 def _aims(
     state: State, seat: Seat, effect: Effect | None, speaker: str, zone: str | None, said: Any, clause: str, must: bool
 ) -> Iterator[DraftPart]:
-    """What a text asks for: its target, where that is moved, and a zone. `must`: without a target it may not be
+    """The choices of a text: its target, where that is moved, and a zone. `must`: without a target it may not be
     followed at all (PLY-10, USE-3)."""
     choice, moves, place = (None, None, None) if effect is None else (effect.choice, effect.moves, effect.place)
     nothing, zones = no(clause, "no-target"), list(state.pack.zones)
@@ -248,7 +248,8 @@ def _aims(
 
 
 def fault(state: State, seat: Seat, command: Any) -> Refusal | None:
-    """Why a command is not legal in the main phase or in a cancel window; None if it is. Its cost is checked last."""
+    """The refusal of a command in the main phase or in a cancel window; None if it is legal. Its cost is checked
+    last."""
     return (
         names_unknown(state, seat, command)
         or forbidden(state, seat, command)
@@ -258,7 +259,7 @@ def fault(state: State, seat: Seat, command: Any) -> Refusal | None:
 
 
 def forbidden(state: State, seat: Seat, said: Any) -> Refusal | None:
-    """Why a command is not possible, whatever its parts; None if it is."""
+    """The refusal of a command that is impossible, whatever its parts; None if it is possible."""
     side, spent = state.sides[seat], state.spent
     match said:
         case cmd.Play(card=card):
@@ -333,10 +334,13 @@ def _cancel(state: State, seat: Seat, said: cmd.Cancel) -> Refusal | None:
     return None
 
 
-def paid(state: State, seat: Seat, said: Any, rng: random.Random | None = None) -> Any:
-    """The command with a payment, if the hand is large enough: drawn with `rng`, or the cards held longest."""
+def paid(state: State, seat: Seat, said: Any, ways: Iterable[Any], rng: random.Random | None = None) -> Iterator[Any]:
+    """The ways to complete a draft, each with a payment, if the hand is large enough: drawn with `rng`, or the cards
+    held longest."""
     cost, _ = bill(state, seat, said)
     others = [id for id in state.hands[seat] if id != getattr(said, "card", None)]
     if not cost or len(others) < cost:
-        return said
-    return replace(said, discard=tuple(rng.sample(others, cost) if rng else others[:cost]))
+        yield from ways
+        return
+    for way in ways:
+        yield replace(way, discard=tuple(rng.sample(others, cost) if rng else others[:cost]))

@@ -21,8 +21,8 @@ Json = dict[str, Any]
 T = TypeVar("T")
 C = TypeVar("C")
 
-SHARED = 64
-"""How many values a codec keeps as JSON, at least (`Codec.shared`)."""
+SHARED = 32
+"""The least number of values that a codec keeps as JSON (`Codec.shared`)."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=False, field_specifiers=(field,))
@@ -128,18 +128,20 @@ def _slots(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, Call
     return read, {name: getattr(kind, name).__set__ for name in names}
 
 
-def plain_fields(it: object, *names: str) -> Json:
-    """These fields of a noun whose values are JSON's own, or tuples and mappings of them: what a view tells by name.
+def plain_fields(of: object, *names: str) -> Json:
+    """The JSON of those fields of a noun whose values are JSON's own, or tuples and mappings of them.
 
     >>> plain_fields(1 + 2j, "real")
     {'real': 1.0}
     """
-    return {name: _plain(getattr(it, name)) for name in names}
+    # most values are the same in JSON
+    return {name: it if type(it := getattr(of, name)) in PLAIN else _plain(it) for name in names}
+
+
+PLAIN = frozenset((str, int, bool, type(None)))
 
 
 def _plain(value: Any) -> Any:
-    if value is None or type(value) in (str, int, bool):  # most are
-        return value
     if isinstance(value, tuple):
         return list(value)
     return dict(value) if isinstance(value, Mapping) else value
@@ -161,7 +163,8 @@ class Codec(Generic[T]):
         return self._adapter.dump_python(value, mode="json")
 
     def shared(self, value: T) -> Any:
-        """As `dump`, of a frozen value that is written several times: it is cached, and must not be changed."""
+        """The JSON of a frozen value that is written several times, like `dump`: it is cached, and must not be
+        changed."""
         return self._shared(value)
 
     @cached_property

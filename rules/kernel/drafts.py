@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from rules.kernel.codec import Json, TaggedCodec, replace
+from rules.kernel.identity_cache import cached_by
 from rules.kernel.refusals import Refusal
 from rules.kernel.run import Handler, Run, illegal, legal
 from rules.kernel.seats import Seat
@@ -40,7 +41,7 @@ Parts = Callable[[Any], Iterable[DraftPart]]
 
 
 def misnamed(said: Any, parts: Parts, keys: Sequence[str]) -> Refusal | None:
-    """Why the parts of a command are not legal; None if they are. `keys`: the fields that parts may name."""
+    """The refusal of a command for its parts' names; None if they are legal. `keys`: the fields that parts may name."""
     named = {key for key in keys if getattr(said, key, None) is not None}
     for part in parts(said):
         if part.key in named:
@@ -63,6 +64,12 @@ def completed(said: Any, parts: Parts) -> Iterator[Any]:
     yield said
 
 
+@cached_by(size=64)
+def _completed(state: Any, parts: Callable[[Any, Seat, Any], Iterable[DraftPart]], seat: Seat, said: Any) -> list[Any]:
+    """`completed`, of a handler's parts: options, commands and what a draft may name ask for the same state."""
+    return list(completed(said, partial(parts, state, seat)))
+
+
 class DraftHandler(Handler[S, F, R]):
     """The handler of a question whose options are drafts. Its `resolve` judges a whole command with `misnamed`, besides
     its own checks."""
@@ -80,9 +87,10 @@ class DraftHandler(Handler[S, F, R]):
         """The parts of a draft (`Parts`)."""
         return ()
 
-    def paid(self, state: S, seat: Seat, said: Any, rng: random.Random | None) -> Any:
-        """The command with its payment: drawn with `rng`, or without it the first cards that pay."""
-        return said
+    def paid(self, state: S, seat: Seat, said: Any, ways: Iterable[Any], rng: random.Random | None) -> Iterable[Any]:
+        """The ways to complete a draft, each with its payment: drawn with `rng`, or without it the first cards that
+        pay. What is to be paid depends on the draft alone."""
+        return ways
 
     def alike(self, said: Any) -> Any:
         """A key that is equal for commands which a bot need not tell apart: it is offered one of them, drawn at
@@ -91,8 +99,7 @@ class DraftHandler(Handler[S, F, R]):
 
     def whole(self, state: S, seat: Seat, said: Any, rng: random.Random | None = None) -> Iterator[Any]:
         """Every complete command that a draft can become, with payment, legal or not."""
-        for it in completed(said, partial(self.parts, state, seat)):
-            yield self.paid(state, seat, it, rng)
+        return iter(self.paid(state, seat, said, _completed(state, self.parts, seat, said), rng))
 
     def options(self, state: S, frame: F, seat: Seat) -> list[Json]:
         return [self._option(state, frame, seat, draft) for draft in self.drafts(state, frame, seat)]
@@ -120,7 +127,7 @@ class DraftHandler(Handler[S, F, R]):
                 yield self.commands_codec.brief(said)
 
     def values(self, state: S, key: str) -> Sequence[Any]:
-        """Everything that a screen offers for a key."""
+        """The values that a screen offers for a key."""
         return ()
 
     def nameable(self, state: S, frame: F, seat: Seat, said: Any) -> Json:

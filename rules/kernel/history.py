@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State")
 
 LAST = 64
-"""How many of the last known events are compared to see whether a match continues the known one."""
+"""Number of last known events that are compared to see whether a match continues the known one."""
 MOST_EVENTS = 20_000
 """The largest number of events in a foreign journal: ten times a long match."""
 
@@ -35,7 +35,7 @@ class Log:
         self.rows: AppendOnly[Json] = AppendOnly()
         self._absent: AppendOnly[int] = AppendOnly()  # numbers in the journal of the events without a row
         self.known = 0
-        """How many events of the journal have been taken in."""
+        """Number of events of the journal that have been taken in."""
 
     def copy(self) -> Log:
         """A copy with the same rows that grows independently."""
@@ -46,26 +46,26 @@ class Log:
     def follow(self, events: Sequence[Any], seen: Callable[[Any], Json | None], others: Iterable[Log] = ()) -> None:
         """Takes in the events since the last call. `others`: logs of the same match whose equal rows are shared,
         because rows are most of a long match's memory."""
+        first = len(self.rows)
+        theirs = [log.rows[first:] for log in others]
+        at = 0
         for n, event in enumerate(events[self.known :], self.known):
             row = seen(event)
             if row is None:
                 self._absent.append(n)
             else:
-                made = {"n": len(self.rows), **self.renumbered(row)}
-                self.rows.append(next((same for log in others if (same := log._row(n)) == made), made))
+                made = {"n": first + at, **self.renumbered(row)}
+                # a row has its number: an equal one is in the same place
+                self.rows.append(next((rows[at] for rows in theirs if at < len(rows) and rows[at] == made), made))
+                at += 1
             self.known = n + 1
-
-    def _row(self, n: int) -> Json | None:
-        """The row of the journal's event n, if it is here."""
-        gaps = bisect_left(self._absent, n)
-        absent = n >= self.known or (gaps < len(self._absent) and self._absent[gaps] == n)
-        return None if absent else self.rows[n - gaps]
 
     def renumbered(self, row: Json) -> Json:
         """An event, frame or prompt parameters with `to`, the number of an event in the journal, replaced by its number
         in this log."""
-        to, about = row.get("to"), row.get("kind", row.get("frame", row.get("what")))
-        if not self._own_numbers or about not in ("proposed", "rewound", "proposal", "takeback") or to is None:
+        if not self._own_numbers or (to := row.get("to")) is None:
+            return row
+        if row.get("kind", row.get("frame", row.get("what"))) not in ("proposed", "rewound", "proposal", "takeback"):
             return row
         return {**row, "to": to - bisect_left(self._absent, to)}
 
@@ -79,10 +79,10 @@ class Log:
         """The rows up to event n of the journal."""
         return self.rows[: min(n + 1, self.known) - bisect_right(self._absent, n)]
 
-    def compress(self, others: Iterable[Log]) -> None:
-        """Compresses old rows (`AppendOnly.compress`). `others`: logs of the same match, with which chunks are
-        shared."""
-        self.rows.compress(ROWS, [log.rows for log in others])
+    def compress(self, others: Iterable[Log], events: AppendOnly[Any]) -> None:
+        """Compresses old rows (`AppendOnly.compress`). `others`, `events`: the logs and events of the same match,
+        which are much alike."""
+        self.rows.compress(ROWS, [*(log.rows for log in others), events])
 
 
 class _Rows:
@@ -185,7 +185,7 @@ def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
 
 
 def examine(engine: Engine[Any], rows: Sequence[Json]) -> Json:
-    """What a foreign journal records: `{"over", "outcome", "options", "packs", "last"}`.
+    """A summary of a foreign journal: `{"over", "outcome", "options", "packs", "last"}`.
 
     The journal is folded in full and viewed as every viewer. Raises ValueError for one that does not fold, or that no
     match could have written."""
@@ -213,5 +213,5 @@ def examine(engine: Engine[Any], rows: Sequence[Json]) -> Json:
         }
     except ValueError:
         raise
-    except Exception as problem:  # whatever a forged event runs into: no such piece, no such card, a list for a number
+    except Exception as problem:  # a forged event can raise anything: no such piece, no such card, a list for a number
         raise ValueError(f"the journal cannot be replayed: {problem!r}") from problem

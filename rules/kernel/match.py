@@ -24,12 +24,12 @@ from rules.kernel.seats import SPECTATOR, Seat, Viewer
 S = TypeVar("S", bound=State)
 
 MOST_KEYS = 12
-"""Of a command."""
+"""The largest number of keys in a command."""
 STATES = 12
-"""How many states are kept to go back to, one per question; older ones are folded from the journal."""
+"""Number of states kept to go back to, one per question; older ones are folded from the journal."""
 
 DEALS = 200
-"""How often `imagine` deals again where the deal does not fit what is asked: far more than is ever needed."""
+"""Number of deals that `imagine` tries where the deal does not fit the question: far more than is ever needed."""
 
 
 class KernelMatch(Generic[S]):
@@ -137,7 +137,7 @@ class KernelMatch(Generic[S]):
         hours. Not while another thread reads this match; its forks are not changed."""
         self._events.compress(self.engine.events)
         for log in self._logs.values():
-            log.compress(self._logs.values())
+            log.compress(self._logs.values(), self._events)
 
     @property
     def _packs(self) -> tuple[Json, ...]:
@@ -193,7 +193,7 @@ class KernelMatch(Generic[S]):
         return f"{self._state.asked[seat]}-{seat}"
 
     def check(self, seat: Seat, command: Any) -> Refusal | None:
-        """Why this seat may not give this command now; None if it may. Never raises, whatever the arguments."""
+        """The refusal of this command from this seat now; None if it is legal. Never raises, whatever the arguments."""
         resolved = self._resolve(seat, command)
         return resolved if isinstance(resolved, Refusal) else None
 
@@ -212,8 +212,8 @@ class KernelMatch(Generic[S]):
         return None
 
     def choices(self, seat: Seat, command: Json) -> Json | None:
-        """What a command that this seat has begun may still name (`DraftHandler.nameable`); None where no legal option
-        of the seat begins like this."""
+        """The values that the next part of an unfinished command may have (`DraftHandler.nameable`); None where no
+        legal option of the seat begins like this."""
         found, said = top(self.engine, self._state), self._read(seat, command)
         rows = self._owed[seat]["options"] if seat in self.asked else []
         begun = any(row["legal"] and row["command"].items() <= command.items() for row in rows)
@@ -237,7 +237,7 @@ class KernelMatch(Generic[S]):
             yield from self.engine.asides(self._state, seat, rng or random.Random(len(self._events)))
 
     def answers(self, seat: Seat) -> list[list[Json]]:
-        """As `Match.answers` of the contract."""
+        """The offers to this seat and its legal answers, as `Match.answers` of the contract."""
         if self._state.outcome is None and seat in self.engine.playing(self._state) and not self._pending:
             return self.engine.answers(self._state, seat)
         return []
@@ -380,7 +380,7 @@ class KernelMatch(Generic[S]):
 
     @property
     def outcome(self) -> Json | None:
-        """How the match ended, or None: `{"winners", "reason", "score", "ranking"?}`."""
+        """The end of the match, or None: `{"winners", "reason", "score", "ranking"?}`."""
         return self.engine.outcome(self._state)
 
     def position(self) -> Json:
@@ -389,7 +389,7 @@ class KernelMatch(Generic[S]):
         return self.engine.position(self._state)
 
     def view(self, viewer: Viewer, since: int = 0) -> Json:
-        """What a seat or "spectator" may know: the game's own keys (`Engine.view`), `me`, `seats`, `waiting`,
+        """The facts that a seat or "spectator" may know: the game's own keys (`Engine.view`), `me`, `seats`, `waiting`,
         `resolving`, `outcome`, `decision` (as in `decisions`), and `log` from row `since` on. The values are shared by
         the views of all viewers and must not be changed. Raises ValueError for any other viewer."""
         if viewer != SPECTATOR and viewer not in self.seats:
@@ -408,14 +408,17 @@ class KernelMatch(Generic[S]):
         return self._log(viewer).rows.snapshot()
 
     def rows(self, viewer: Viewer) -> int:
-        """How many rows the log of a viewer has: cheaper than `view`."""
+        """Number of rows in the log of a viewer: cheaper than `view`."""
         # Without numbers of its own a log has a row for every event.
         return len(self._log(viewer).rows) if self.engine.own_numbers else len(self._events)
 
     def _log(self, viewer: Viewer) -> Log:
-        log = self._logs.setdefault(viewer, Log(self.engine.own_numbers))
-        others = (other for other in self._logs.values() if other is not log)
-        log.follow(self._events, lambda event: seen_by(self.engine, event, viewer), list(others))
+        log = self._logs.get(viewer)
+        if log is None:
+            log = self._logs.setdefault(viewer, Log(self.engine.own_numbers))
+        if log.known < len(self._events):
+            others = [other for other in self._logs.values() if other is not log]
+            log.follow(self._events, lambda event: seen_by(self.engine, event, viewer), others)
         return log
 
     def history(self, known: History[S] | None = None) -> History[S]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a command is not accepted.
+    """The reason why a command is not accepted.
 
     `clause` is the id of the rule that forbids it, `code` a stable word for machines and catalogues, `params` the plain
     JSON that a translated sentence fills in (ids, counts, distances in hundredths of an inch).
@@ -29,7 +30,13 @@ class Refusal:
 
 def no(clause: str, code: str, **params: Any) -> Refusal:
     """A refusal in one call."""
-    return Refusal(clause, code, params)
+    return Refusal(clause, code, params) if params else _plain(clause, code)
+
+
+@lru_cache(maxsize=256)
+def _plain(clause: str, code: str) -> Refusal:
+    """The one object for a refusal without parameters: drafts make many that are never given."""
+    return Refusal(clause, code)
 
 
 class Refused(Exception):

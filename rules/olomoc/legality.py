@@ -10,6 +10,7 @@ from typing import Literal
 
 from rules.geometry import CONTACT, Disc, can_come_within, nearest
 from rules.kernel import Refusal
+from rules.kernel.identity_cache import cached_by
 from rules.olomoc.displacements import farthest
 from rules.olomoc.effects import modifiers
 from rules.olomoc.frames import Activation
@@ -58,7 +59,7 @@ class UsageTerms:
     limited: bool = True
 
 
-# Who may act
+# Rouages that may act
 
 
 def active(state: State, terms: UsageTerms, id: str) -> Rouage | Refusal:
@@ -98,7 +99,7 @@ def unused(piece: Rouage, count: str, limit: int, clause: str) -> Refusal | None
 
 
 def allowed(state: State, piece: Rouage, *actions: Action) -> Refusal | None:
-    """No card forbids this rouage any of these (GEN-1)."""
+    """The refusal by a card that forbids this rouage any of these (GEN-1), or None."""
     by = modifiers.forbidden(state, piece.id, *actions)
     return Refusal("GEN-1", "forbidden", {"rouage": piece.id, "what": actions[0], "by": by}) if by else None
 
@@ -114,11 +115,14 @@ def free(state: State, piece: Rouage, clause: str) -> Refusal | None:
     return Refusal(clause, "not-free", {"rouage": piece.id, "by": by}) if by else None
 
 
-def _ready(
-    state: State, terms: UsageTerms, id: str, action: Action, *limits: tuple[str, Action, str]
-) -> Rouage | Refusal:
-    """The checks that walk, attack and charge have in common: active, not stunned, limits (a counter, whose limit, its
-    clause), tokens."""
+Limit = tuple[str, Action, str]
+"""A counter, whose limit, its clause."""
+
+
+@cached_by(size=32)
+def _ready(state: State, terms: UsageTerms, id: str, action: Action, limits: tuple[Limit, ...]) -> Rouage | Refusal:
+    """The checks that walk, attack and charge have in common: active, not stunned, limits, tokens. Options ask it
+    for each target anew."""
     piece = active(state, terms, id)
     if isinstance(piece, Refusal):
         return piece
@@ -212,7 +216,7 @@ def _nearest(state: State, piece: Rouage, aimed: Rouage) -> Refusal | None:
 
 def walk(state: State, terms: UsageTerms, id: str) -> Rouage | Refusal:
     """WLK-1, before its destination."""
-    piece = _ready(state, terms, id, "walk", (WALK, "walk", "WLK-1"))
+    piece = _ready(state, terms, id, "walk", ((WALK, "walk", "WLK-1"),))
     return piece if isinstance(piece, Refusal) else allowed(state, piece, "walk") or piece
 
 
@@ -220,7 +224,7 @@ def attack(
     state: State, terms: UsageTerms, id: str, mode: Literal["frontal", "ranged"], target_id: str | None
 ) -> Rouage | Refusal:
     """ATK-1, ATK-3, RNG-1: the attacker, if it may."""
-    piece = _ready(state, terms, id, mode, (ATTACK, mode, "ATK-1"))
+    piece = _ready(state, terms, id, mode, ((ATTACK, mode, "ATK-1"),))
     if isinstance(piece, Refusal):
         return piece
     if (refusal := allowed(state, piece, mode)) is not None:
@@ -234,8 +238,8 @@ def attack(
 def charge(state: State, terms: UsageTerms, id: str, target_id: str | None) -> Rouage | Refusal:
     """CHG-1, CHG-2, before its walk. A target that is out of every ruler's reach is refused at once (CHG-4)."""
     # CHG-2: counts against both limits
-    limits: tuple[tuple[str, Action, str], ...] = ((WALK, "walk", "CHG-2"), (ATTACK, "frontal", "CHG-2"))
-    piece = _ready(state, terms, id, "charge", *limits, (CHARGE, "charge", "CHG-1"))
+    limits: tuple[Limit, ...] = ((WALK, "walk", "CHG-2"), (ATTACK, "frontal", "CHG-2"), (CHARGE, "charge", "CHG-1"))
+    piece = _ready(state, terms, id, "charge", limits)
     if isinstance(piece, Refusal):
         return piece
     if (refusal := free(state, piece, "CHG-1")) is not None:

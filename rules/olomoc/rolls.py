@@ -1,10 +1,10 @@
-"""How many dice, at which threshold, and why: the characteristic rolls (ROL)."""
+"""The characteristic rolls (ROL): the number of dice, the threshold, and the modifiers behind them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.olomoc.effects import modifiers as standing
+from rules.olomoc.effects import modifiers as card_modifiers
 from rules.olomoc.measure import FAR, distance, in_cover, supporter
 from rules.olomoc.packs.language import Characteristic, Rolls
 from rules.olomoc.state import PlacedMarker, Rouage, State
@@ -41,7 +41,7 @@ def value(
     target: str | None = None,
 ) -> tuple[int, tuple[Modifier, ...]]:
     """ROL-1: the characteristic with what cards do to it, for a roll against a target if one is meant."""
-    total, changes = standing.value(state, piece, characteristic, roll, target)
+    total, changes = card_modifiers.value(state, piece, characteristic, roll, target)
     return max(0, total), tuple(Modifier("ROL-1", change, name) for name, change in changes)
 
 
@@ -74,7 +74,7 @@ def _threshold(
         modifiers.append(Modifier("ROL-3", -1, ally))
     if charge:
         modifiers.append(Modifier("CHG-3", -1))
-    found = standing.thresholds(state, roller, roll, target.id if target is not None else None)
+    found = card_modifiers.thresholds(state, roller, roll, target.id if target is not None else None)
     modifiers += (Modifier("ROL-2", change, name) for name, change in found)
     threshold = base + sum(m.value for m in modifiers)
     return min(max(threshold, LOWEST_THRESHOLD), HIGHEST_THRESHOLD), tuple(modifiers)
@@ -84,9 +84,9 @@ def _range_modifiers(state: State, shooter: Rouage, target: Rouage) -> tuple[Mod
     """RNG-2, RNG-3: they add up."""
     modifiers: list[Modifier] = []
     far = distance(state, shooter.disc, target.disc) > FAR
-    if far and standing.ignores(state, shooter.id, "long-range", target.id) is None:
+    if far and card_modifiers.ignores(state, shooter.id, "long-range", target.id) is None:
         modifiers.append(Modifier("RNG-2", -2))
     decor = in_cover(state, target)
-    if decor is not None and standing.ignores(state, shooter.id, "cover", target.id) is None:
+    if decor is not None and card_modifiers.ignores(state, shooter.id, "cover", target.id) is None:
         modifiers.append(Modifier("RNG-3", -1, decor))
     return tuple(modifiers)

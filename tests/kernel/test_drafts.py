@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from rules.kernel import Refusal, TaggedCodec, noun, tagged
-from rules.kernel.drafts import DraftPart, completed, misnamed
+from rules.kernel.codec import replace
+from rules.kernel.drafts import DraftHandler, DraftPart, completed, misnamed
 from tests.standin.engine import Match
 
 ROADS = {"north": ["inn", "mill"], "south": []}
@@ -43,6 +46,31 @@ def test_a_command_is_judged_part_by_part() -> None:
     assert code(Travel()) == code(Travel("east")) == "no-road"
     assert code(Travel("north")) == code(Travel("north", "spring")) == code(Travel("south", "inn")) == "no-stop"
     assert code(Travel("north", "inn", "a penny")) == "bad-shape"
+
+
+def test_the_parts_of_a_draft_are_put_together_once_for_a_state() -> None:
+    """Options and commands of one state ask for the same completions; the payment is each one's own."""
+    asked: list[Travel] = []
+
+    def counted(state: object, seat: str, said: Travel) -> Iterator[DraftPart]:
+        asked.append(said)
+        return parts(said)
+
+    class Journey(DraftHandler[Any, Any, Any]):
+        parts = staticmethod(counted)
+
+        def paid(
+            self, state: object, seat: str, said: Travel, ways: Iterable[Travel], rng: random.Random | None
+        ) -> Iterator[Travel]:
+            return (replace(way, toll="penny" if rng else "crown") for way in ways)
+
+    state, rng = object(), random.Random(1)
+    offered = [*Journey().whole(state, "1", Travel())]
+    listed = len(asked)
+    assert [*Journey().whole(state, "1", Travel(), rng)] == [replace(it, toll="penny") for it in offered]
+    assert len(asked) == listed
+    assert [*Journey().whole(object(), "1", Travel(), rng)] != offered
+    assert len(asked) == 2 * listed
 
 
 @tagged(kind="lodge")

@@ -1,4 +1,4 @@
-"""What is cached by identity: it holds while its parts are the same objects, and no longer."""
+"""Caches by identity: a value holds while its parts are the same objects, and no longer."""
 
 import random
 from collections.abc import Mapping

@@ -51,7 +51,7 @@ def test_a_log_has_no_gaps_and_does_not_grow_by_what_it_may_not_have() -> None:
 
 
 def test_decision_ids_tell_nothing_of_it() -> None:
-    """As in a match where it never happened."""
+    """The ids are those of a match where it never happened."""
     match, twin = Secret.new({}, 3), Secret.new({}, 3)
     shown(match, "1")
     for seat in match.seats:
@@ -110,7 +110,7 @@ def test_a_hidden_command_does_not_block_the_undo_of_another_seat() -> None:
 
 
 def test_logs_share_the_rows_that_say_the_same() -> None:
-    """What a match holds in memory does not grow with the number of viewers; what they see apart stays apart."""
+    """The memory of a match does not grow with the number of viewers; the rows that they see differently stay apart."""
     match = Match.new({}, 3)
     for seat in ("1", "2", "3"):
         while seat in match.asked:

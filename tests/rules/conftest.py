@@ -1,4 +1,5 @@
-"""What every chapter's tests share: a failing test prints its Bloc, a passing one has thrown every die it scripted."""
+"""The fixtures of every chapter's tests: a failing test prints its Bloc, a passing one has thrown every die it
+scripted."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def again(bout: Bout, aim: str, most: int) -> np.ndarray:
 
 @dataclass
 class Outcomes:
-    """What came of each attack, an array each."""
+    """The results of all attacks, an array for each figure."""
 
     wounds: np.ndarray
     hurt: np.ndarray
@@ -143,7 +143,7 @@ class Outcomes:
     lost: np.ndarray | None = None
 
     def shares(self) -> Counts:
-        """How often each value of each came."""
+        """The share of each value of each figure."""
         found: Counts = {}
         for name, values in vars(self).items():
             if values is not None:

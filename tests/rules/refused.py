@@ -29,7 +29,7 @@ from tests.rules.table import (
 HERE = (5, 8)
 NEAR = (5 + off(0.5), 8)
 FREE = (5 + off(3), 8)
-"""Where Pétra stands, and half an inch and 3 in from her."""
+"""The place of Pétra, and those half an inch and 3 in from her."""
 WALL = block("wall", 6.5, 5, 7, 11)
 ANY = {"targets": [{"who": ["adverse"]}]}
 
@@ -52,13 +52,13 @@ class Row:
 
 
 def bench(*pieces: Piece, **petra: object) -> Callable[[], Table]:
-    """Pétra, active, and whoever else there is."""
+    """Pétra, active, and any others there are."""
     keys = {key: petra.pop(key) for key in ("by", "agenda", "dice") if key in petra}
     return lambda: Table(ally("petra", HERE, **petra), *pieces, active="petra", spare=True, **keys)
 
 
 def after(make: Callable[[], Table], *commands: Json) -> Callable[[], Table]:
-    """The table once these have been said, each by whoever owes the answer or by its `seat`."""
+    """The table once these have been said, each by the seat that owes the answer or by its `seat`."""
 
     def table() -> Table:
         made = make()

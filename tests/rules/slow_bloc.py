@@ -1,6 +1,6 @@
 """A second opinion on who stands where, engages and sees whom: from a printed position, plainly and slowly.
 
-It shares no code with the engine, only the card files. Whatever is too close to call raises `Doubt`.
+It shares no code with the engine, only the card files. A case that is too close to call raises `Doubt`.
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ def _all(names: Iterator[str]) -> frozenset[str]:
 
 @cache
 def words(name: str) -> frozenset[str]:
-    """What a card or a capacity changes, forbids, allows or lets be ignored, merely by being there."""
+    """The words for what a card or a capacity changes, forbids, allows or lets be ignored, merely by being there."""
     running = name.startswith("run:")
     found = said().get(name.removeprefix("run:"))
     if found is None:

@@ -15,7 +15,7 @@ from tests.rules import slow_law as law
 from tests.rules.slow_bloc import CARDS, INCH, LONG, SIZE, Bloc, Disc, Doubt, Json
 
 Verdicts = Counter[str]
-"""How many questions of each sort were answered by both."""
+"""The number of questions of each sort that both answered."""
 
 MODES = ("frontal", "ranged")
 MINISTRIES = {row["id"]: row for row in tomllib.loads((CARDS / "ministries.toml").read_text())["ministry"]}
@@ -39,7 +39,7 @@ def agree(match: Match, seat: str, command: Json, broken: Callable[[], set[str]]
 def act(match: Match, bloc: Bloc, seat: str, decision: Json, rng: random.Random, verdicts: Verdicts) -> None:
     """Every option, what could be said of anybody on anybody, and where to."""
     if decision["prompt"]["code"] != "act":
-        return  # what a card gives
+        return  # the effects of a card
     listed = [option["command"] for option in decision["options"]]
     ids = list(bloc.pieces)
     for id in bloc.position["active"]["rouages"]:
@@ -219,7 +219,7 @@ def hostile(match: Match, bloc: Bloc, seat: str, decision: Json, rng: random.Ran
 
 
 def opportunity(match: Match, bloc: Bloc, seat: str, decision: Json, rng: random.Random, verdicts: Verdicts) -> None:
-    """OPP-1: whoever is asked engages the mover, and would not at the end."""
+    """OPP-1: a rouage that is asked engages the mover, and would not at the end."""
     frame = bloc.position["stack"][-1]
     try:
         assert set(frame["pending"]) <= law.strikers(bloc, frame["piece"], frame["to"])

@@ -16,7 +16,7 @@ from tests.rules.slow_bloc import INCH, LONG, SHORT, Bloc, Disc, Doubt, Json, Po
 Broken = set[str]
 COST = {"walk": 1, "attack": 1, "charge": 2, "rest": 1, "study": 1}
 READ_ONCE = ("survey", "valves", "gargoule")
-"""Agendas whose markers are studied by whoever has not done so yet: within 1 in, in sight, once a phase."""
+"""Agendas whose markers are studied by a rouage that has not done so yet: within 1 in, in sight, once a phase."""
 SURE = 30.0
 """Micrometres by which a base that is said to stand on something does."""
 FORGIVEN = 10.0
@@ -263,7 +263,8 @@ def _rank(bloc: Bloc, card: str, cards: Json) -> int:
 
 
 def ending(bloc: Bloc) -> Iterator[tuple[str, str | None]]:
-    """How a match that stands so must have ended: reason and winner. None that may go on (NOI-4, POL-1, END-1)."""
+    """The end that a match in this position must have had: reason and winner. None that may go on (NOI-4, POL-1,
+    END-1)."""
     fiel, points = bloc.position["fiel"], bloc.position["points"]
     ahead = {"1": points["1"] > points["2"], "2": points["2"] > points["1"]}
     richer = next((seat for seat in ahead if ahead[seat]), None)

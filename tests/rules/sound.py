@@ -1,4 +1,4 @@
-"""What holds of every position of every match, checked slowly and plainly, without a line of the engine's geometry."""
+"""Invariants of every position of every match, checked slowly and plainly, without a line of the engine's geometry."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _places(position: Json) -> list[str]:
 
 
 def depth(polygon: list[list[int]], x: float, y: float) -> float:
-    """How deep a point lies in a polygon: its distance to the outline, negative outside."""
+    """The depth of a point in a polygon: its distance to the outline, negative outside."""
     nearest, inside = math.inf, False
     for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
         along = max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)))

@@ -32,7 +32,7 @@ ANSWERS = {
     "end": "act",
     "activate": "choose-rouage",
 }
-"""Which kind of decision a command answers, where it is not of the same name."""
+"""The kind of decision that a command answers, where it is not of the same name."""
 
 
 BORNE = ("seat", "actions", "noirceur", "wounds", "states", "used", "out")
@@ -133,7 +133,8 @@ PLANS = {
     "1": ("petra", "kubik", "security", "dominik", "propaganda"),
     "2": ("otto", "hynek", "jana", "propaganda", "effort"),
 }
-"""What the two seats of ``cycle`` plan if a test does not care: no two cards of a phase are of equal rank (ART-2)."""
+"""The plans of the two seats of ``cycle`` if a test does not care: no two cards of a phase are of equal rank
+(ART-2)."""
 
 
 # ---- the table -------------------------------------------------------------------------------------------------------
@@ -187,7 +188,7 @@ class Table:
 
     @property
     def waiting(self) -> dict[str, str]:
-        """Who is asked, and what kind of question."""
+        """The seats that are asked, and the kind of each question."""
         return {seat: decision["kind"] for seat, decision in self.match.decisions.items()}
 
     def asked(self, kind: str) -> Json:

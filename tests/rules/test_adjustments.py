@@ -1,4 +1,4 @@
-"""What both must agree on about cards and plans: nothing hidden is told by a proposal or by its refusal."""
+"""Adjustments of cards and plans, which both must agree on: nothing hidden is told by a proposal or by its refusal."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_before_planning_there_is_nothing_to_exchange() -> None:
 
 
 def test_tokens_of_the_agenda_change_hands_and_markers_move() -> None:
-    """What was put down wrong is put right: on a rouage, on a marker, and the marker itself."""
+    """Misplaced things are put right: a token on a rouage, one on a marker, and the marker itself."""
     table = Table(
         ally("petra", (5, 8), tokens={"agenda": 1}), foe("kubik", (9, 8)), marker("m", (8, 4)), active="petra"
     )

@@ -1,4 +1,4 @@
-"""What the rulebook says about cards: that they win, what their capacities cost, what their effects reach and how long.
+"""The rulebook on cards: that they win, the costs of their capacities, the reach and the duration of their effects.
 
 The cards are those of ``bench.toml``; each does one thing.
 """

@@ -28,7 +28,7 @@ def fenced(language: str) -> list[str]:
 
 
 def section(title: str) -> str:
-    """What stands under this heading."""
+    """The text under this heading."""
     return TEXT.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 
@@ -38,7 +38,7 @@ def coded(text: str) -> set[str]:
 
 
 def test_the_examples_run() -> None:
-    """As doctests, one after the other in one session."""
+    """The doctests run one after the other in one session."""
     tried, failed, said = examples.run(PAGE)
     assert tried > 20
     assert not failed, said
@@ -70,12 +70,12 @@ def test_every_command_is_shown() -> None:
 
 def test_every_prompt_is_named() -> None:
     """Every code that the rules write into a question; and no code that they do not ask."""
-    rows = re.findall(r"^\| ((?:`[a-z-]+`(?:, )?)+) \|", section("What is asked, word by word"), re.MULTILINE)
+    rows = re.findall(r"^\| ((?:`[a-z-]+`(?:, )?)+) \|", section("Prompts"), re.MULTILINE)
     tabled = {code for row in rows for code in coded(row)}
     files = [path for part in ("kernel", "olomoc") for path in (ROOT / "rules" / part).rglob("*.py")]
     asked = {code for path in files for code in prompts(ast.parse(path.read_text("utf-8")))}
     kinds = coded(section("Decisions and commands"))
-    assert asked - coded(section("What is asked, word by word")) - kinds == set()
+    assert asked - coded(section("Prompts")) - kinds == set()
     assert tabled - asked == set()
 
 

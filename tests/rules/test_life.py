@@ -118,7 +118,7 @@ def test_a_place_left_can_be_walked_to() -> None:
 
 
 def test_a_riposte_that_puts_out_of_combat_tints_its_author() -> None:
-    """LIF-4: whoever put it out of combat, the target here."""
+    """LIF-4: the rouage that put it out of combat, the target here."""
     table = Table(
         ally("petra", (5, 8), combat=1, life="S"), foe("kubik", (NEAR, 8), combat=1), active="petra", dice=[1, 5]
     )

@@ -34,7 +34,7 @@ def test_a_command_is_refused(row: Row) -> None:
 
 @pytest.mark.parametrize("row", ASKING, ids=named)
 def test_odds_are_refused(row: Row) -> None:
-    """What cannot be reckoned."""
+    """Queries for odds that cannot be computed."""
     table = row.table()
     with pytest.raises(Refused) as said:
         table.match.odds(row.seat or seat_of(table), row.command, row.reaction)
@@ -53,7 +53,7 @@ def test_an_option_says_why_not(row: Row) -> None:
 
 
 def seat_of(table: Table) -> str:
-    """Whoever owes the answer."""
+    """The seat that owes the answer."""
     return next(iter(table.match.asked))
 
 
@@ -108,7 +108,7 @@ def _calls(scope: ast.Module | ast.FunctionDef) -> Iterator[ast.Call]:
 
 
 def _spelled(code: ast.expr, scope: ast.AST, call: ast.Call) -> Iterator[str]:
-    """What a code can be: written out, one of two, a name that is matched or was given one of these."""
+    """The possible values of a code: written out, one of two, a name that is matched or was given one of these."""
     match code:
         case ast.Constant(value=str(word)):
             yield word

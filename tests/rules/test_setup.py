@@ -97,7 +97,7 @@ TWO, TOUCH, UNSURE = 2 * INCH, 25, 60
 
 
 def gaps(position: dict[str, Any], id: str, polygon: Polygon, kind: str) -> list[float]:
-    """How far a decor is from everything that SET-3 keeps it from; overlaps and what lies outside as -1."""
+    """The distances of a decor from everything that SET-3 keeps it from; overlaps and what lies outside as -1."""
     found = [polygon.distance(BLOC.exterior) if BLOC.covers(polygon) else -1.0]
     for marker in position["markers"]:
         apart = polygon.distance(Point(marker["at"])) - marker["size"] * 500

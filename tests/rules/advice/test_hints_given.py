@@ -33,7 +33,7 @@ def test_an_attack_is_hinted_at_with_its_exact_odds() -> None:
     said = reason(best, "odds")
     assert said is not None
     assert (said["target"], said["wounds"], said["out"]) == ("kubik", odds["mean"]["target"], odds["out"])
-    # LIF-4: whoever puts a rouage out of combat takes a Noirceur; both follow as often as the attack succeeds
+    # LIF-4: a rouage that puts another out of combat takes a Noirceur; both follow as often as the attack succeeds
     out, noirceur = reason(best, "adverse-out"), reason(best, "noirceur")
     assert out is not None
     assert out == noirceur

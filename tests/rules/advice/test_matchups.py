@@ -1,4 +1,4 @@
-"""What if, for planning: everybody against everybody, each pair alone, with exact odds."""
+"""Matchups, for planning: everybody against everybody, each pair alone, with exact odds."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def spread(odds: Json) -> dict[str, dict[int, Fraction]]:
 
 
 def farthest(odds: dict[str, dict[int, Fraction]], shares: Counts) -> float:
-    """How many standard errors the worst share of the simulated attacks lies from its chance."""
+    """The greatest distance of a share of the simulated attacks from its chance, in standard errors."""
     worst = 0.0
     for name, counts in shares.items():
         for value in {*counts, *odds[name]}:
@@ -147,7 +147,7 @@ def played(place: Scene, seed: int) -> dict[str, int]:
 
 
 def over(events: list[Json]) -> int | None:
-    """Where something else begins than the attack."""
+    """The index of the event at which something else begins than the attack."""
     ends = ("activated", "activation-ended", "hostiles-done")
     return next((n for n, event in enumerate(events) if event["kind"] in ends), None)
 
@@ -175,7 +175,7 @@ def answer(match: Match, seat: str, kind: str, reaction: Json | None) -> Json:
 
 
 def value(odds: Json, kind: str) -> tuple[Fraction, Fraction]:
-    """What the aim `wounds` wants: the most PV; of tactics, then the stun."""
+    """The value for the aim `wounds`: the most PV; of tactics, then the stun."""
     wounds = sum(int(n) * Fraction(p) for n, p in odds["target"].items())
     return Fraction(wounds), Fraction(odds["stunned"]) if kind == "tactic" else Fraction(0)
 
@@ -244,7 +244,7 @@ def test_range_and_cover_take_dice() -> None:
 
 
 def test_odds_include_putting_out_of_combat_and_its_noirceur() -> None:
-    """LIF-4, NOI-5: the last PV, and the Noirceur of whoever checked it, beside that of tempted fate."""
+    """LIF-4, NOI-5: the last PV, and the Noirceur of the rouage that checked it, beside that of tempted fate."""
     odds = duel(yours={"life": "S"}).odds("1", FRONTAL)
     assert odds["out"] == "5/9"
     assert odds["noirceur"]["attacker"] == {"1": "7/9", "2": "2/9"}
@@ -275,8 +275,8 @@ def test_a_hostile_with_a_tinted_life_line(card: str, target: dict[str, str]) ->
 
 
 def test_odds_of_leaving_count_the_opportunity_attacks_in_turn() -> None:
-    """OPP-1, OPP-3: one die at 5+ from each of two who support each other is one at 4+; the second strikes only at
-    whoever still stands."""
+    """OPP-1, OPP-3: one die at 5+ from each of two who support each other is one at 4+; the second strikes only at a
+    rouage that still stands."""
     two = (foe("kubik", (NEAR, 8), combat=1), foe("jana", (5, 8 - off(0.5)), combat=1))
     match = Table(ally("petra", (5, 8), life="S"), *two, active="petra", spare=True).match
     odds = match.odds("1", {"kind": "walk", "rouage": "petra", "to": spot((5, 12.5))})
@@ -385,7 +385,7 @@ SHELF = {"pack": "standing", "shelf": {"standing": packs.read({"pack.toml": PACK
 
 
 def carded(mine: Json | None = None, yours: Json | None = None) -> Match:
-    """As `duel`, with the capacities of cards."""
+    """The match of `duel`, with the capacities of cards."""
     return duel(mine=_of_card(mine), yours=_of_card(yours), **SHELF)
 
 

@@ -1,4 +1,4 @@
-"""What a rouage can do before any match: the dice are the engine's, the chances exact."""
+"""The abilities of a rouage before any match: the dice are the engine's, the chances exact."""
 
 from fractions import Fraction
 from itertools import product

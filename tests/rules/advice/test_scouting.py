@@ -1,5 +1,5 @@
-"""What a screen may show of any piece: its attacks, its instinct's way, distances with their margins; and that none of
-it tells a secret."""
+"""The public facts about any piece: its attacks, its instinct's way, distances with their margins; and that none of it
+tells a secret."""
 
 from __future__ import annotations
 

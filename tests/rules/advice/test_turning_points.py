@@ -1,4 +1,5 @@
-"""What decided a match: the moments at which the loser's prospects fell most, on matches kept as they were played."""
+"""The turning points of a match: the moments at which the loser's prospects fell most, on matches kept as they were
+played."""
 
 from __future__ import annotations
 

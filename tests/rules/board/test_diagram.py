@@ -1,4 +1,4 @@
-"""A failure shows the Bloc, so that whoever reads it need not draw one."""
+"""A failure shows the Bloc, so that its reader need not draw one."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def test_entering_contact_is_ending_in_it_after_having_been_outside() -> None:
 
 
 STRAIGHT = 2 + (16 + 0.64) ** 0.5 + off(0, 40, 40)
-"""Where a Rogue at (2, 8) ends if it goes due east as far as a displacement ruler laid askew allows."""
+"""The end of a Rogue's walk from (2, 8) due east, as far as a displacement ruler laid askew allows."""
 
 
 @pytest.mark.parametrize(("short", "legal"), [(0.001, True), (0.045, True), (0.06, False), (1, False)])

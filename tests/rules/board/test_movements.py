@@ -281,7 +281,7 @@ def test_a_push_obeys_what_every_movement_obeys(to: Point) -> None:
 
 @pytest.mark.parametrize("tactic", ["push-attacker", "push-target"])
 def test_a_push_ignores_threat_zones(tactic: str) -> None:
-    """MOV-4: whoever is pushed out of one is not attacked for it."""
+    """MOV-4: a rouage that is pushed out of one is not attacked for it."""
     table = struck()
     x = 5 - 2 if tactic == "push-attacker" else 5 + off(0.5) + 2
     table.do("tactic", tactic=tactic, to=(float(x), 8.0))

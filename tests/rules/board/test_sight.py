@@ -152,7 +152,7 @@ def test_a_shot_and_a_charge_target_too() -> None:
 @pytest.mark.parametrize(("tinted", "noirceur"), [(False, 0), (True, 1)])
 @pytest.mark.parametrize("kind", ["obstructing", "open"])
 def test_decor_and_markers_can_be_tinted(kind: str, tinted: bool, noirceur: int) -> None:
-    """DEC-2: whoever walks into contact with it takes Noirceur (NOI-6), whatever its kind."""
+    """DEC-2: a rouage that walks into contact with it takes Noirceur (NOI-6), whatever its kind."""
     table = Table(ally("petra", (5, 8)), block("d1", 8, 6, 9, 10, kind=kind, tinted=tinted), active="petra")
     table.walk("petra", (8 - RADIUS, 8.0))
     assert table["petra"]["noirceur"] == noirceur

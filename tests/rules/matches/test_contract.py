@@ -1,4 +1,4 @@
-"""What the contract promises whatever the rules: JSON, ids, stale and malformed commands, replay, secrecy."""
+"""The promises of the contract whatever the rules: JSON, ids, stale and malformed commands, replay, secrecy."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_options_of_act_say_why_not() -> None:
 
 
 def test_legal_options_without_needs_are_accepted_as_they_are() -> None:
-    """What a screen shows as possible is what `check` accepts."""
+    """`check` accepts every option that a screen shows as possible."""
     table = duel(spare=True)
     seen = 0
     for option in table.asked("act")["options"]:
@@ -137,7 +137,7 @@ def test_legal_options_without_needs_are_accepted_as_they_are() -> None:
 
 
 def test_commands_are_complete_and_legal() -> None:
-    """What bots and fuzzers play."""
+    """Bots and fuzzers play these commands."""
     table = duel()
     commands = list(table.match.commands("1"))
     assert {c["kind"] for c in commands} >= {"walk", "attack", "end"}
@@ -208,7 +208,7 @@ def test_a_malformed_command_is_refused_like_an_illegal_one(command: Any) -> Non
 
 
 def test_a_nest_deeper_than_any_stack_is_refused_too() -> None:
-    """Wherever it hides."""
+    """The nest is refused in every field of a command."""
     deep: Any = []
     for _ in range(3000):
         deep = [deep]

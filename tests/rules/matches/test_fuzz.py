@@ -1,4 +1,5 @@
-"""Whatever is said, by whoever, at any moment of a match: it is done or refused, and no refusal changes a thing."""
+"""Random and malformed commands, from any seat, at any moment of a match: each is carried out or refused, and no
+refusal changes a thing."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ MOMENTS, EARLY = 24, 8
 """At how many points of how many matches; each is a match of its own, played so far at random: the early ones only a
 few commands, while cabals are drafted or composed; the last but one to its first reaction, the last to its end."""
 FIELDS = {t.__dataclass_fields__["kind"].default: tuple(t.__dataclass_fields__) for t in Command.__args__}
-"""What a command of each kind is made of."""
+"""The fields of a command of each kind."""
 KEYS = sorted({name for names in FIELDS.values() for name in names} | {"decision"})
 
 

@@ -88,8 +88,8 @@ def test_no_moment_tells_more_than_the_next_question_did(seed: int) -> None:
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_twins_have_the_same_past(viewer: Viewer) -> None:
-    """Whatever the viewer cannot know, now, is looked back at by them as it is in the match itself: at every moment of
-    it, in the midst of commands too."""
+    """The history shows a viewer no more of either twin than the match itself does: at every moment of it, in the midst
+    of commands too."""
     differed = 0
     for step, match in enumerate(played(4, most=170)):
         if step % 30 != 17:
@@ -229,6 +229,6 @@ def forged(change: str) -> list[Json]:
     ],
 )  # fmt: skip
 def test_a_forged_journal_is_refused(change: str) -> None:
-    """Whatever is in it, it is a ValueError and nothing else."""
+    """A forgery raises ValueError and nothing else, whatever is in it."""
     with pytest.raises(ValueError, match=r".+"):
         examine(forged(change))

@@ -141,7 +141,7 @@ PINNED: dict[Callable[[], Match], tuple[int, int]] = {
     tactic: (19, 394),
     entry: (14, 481),
 }
-"""How many commands there are, and how many pairs of one and an answer to what comes of it."""
+"""The number of commands, and of pairs of one and an answer to the question after it."""
 
 
 def told(match: Match, listing: Listing) -> Counter[str]:

@@ -23,7 +23,7 @@ SOAKED = 200
 WHOLE = 8
 """In how many of them every position is printed and read back (`make soak`: in 50 of its own, and in 500 others)."""
 POINTS = 10
-"""How many positions of each match are read back and asked what they ask, besides the last."""
+"""Number of positions of each match that are read back and compared by their questions, besides the last."""
 SHORTEST = 90
 """Commands that nearly every match has."""
 
@@ -58,7 +58,7 @@ def test_a_whole_match(n: int) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(SOAKED))
 def test_random_matches_of_fixed_seeds_keep_the_invariants(seed: int) -> None:
-    """As above, with seeds that stay."""
+    """The invariants above hold with fixed seeds."""
     play(seed, every=seed < 50)
 
 

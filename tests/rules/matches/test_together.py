@@ -1,5 +1,5 @@
-"""What is listed, what `check` says, what `submit` does and what bots are offered: one and the same, and what a slow
-reader of the rules says, who knows nothing of the engine."""
+"""Agreement of the lists of options, `check`, `submit` and the bots' commands with each other and with a slow reader of
+the rules, which knows nothing of the engine."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ pytestmark = pytest.mark.slow
 AGENDAS = ("survey", "valves", "cores", "gargoule", "registers", "full-night")
 GROUPS = 3
 CROWDS, ROUNDS = 3, 8
-"""How often the pieces of each match are thrown together, and for how many commands."""
+"""Number of times that the pieces of each match are thrown together, and number of commands after that."""
 LOOKED = 0.15
-"""How many of the positions are judged."""
+"""The share of the positions that is judged."""
 RARE = {"enter", "hostile", "opportunity", "react"}
 """Questions that are judged whenever they are asked."""
 EAGER = ("charge", "attack", "opportunity", "react", "walk", "coordinate")
-"""What is done rather than anything else, so that they come to blows."""
+"""The kinds of commands preferred to all others, so that they come to blows."""
 SAYS = {"walk": {"to": [SIZE // 2, SIZE // 2]}, "place-decor": {"x": SIZE // 2, "y": SIZE // 2, "angle": 0}}
-"""What completes a command that is refused anyway."""
+"""The fields that complete a command that is refused anyway."""
 FLOORS = {
     "positions": 200,
     "act": 800, "studied": 50, "react": 120, "plan": 60, "hostile": 15, "enter": 18, "fate": 3, "tactic": 8,
     "moved": 20, "not moved": 25, "charged": 10, "pushed": 4,
     "left": 30, "struck": 1, "opportunity": 1, "order": 40, "faced": 60, "ended": len(AGENDAS),
 }  # fmt: skip
-"""How many verdicts of each sort the slow reader gives at least in each group."""
+"""The least number of verdicts of each sort that the slow reader gives in each group."""
 
 
 @pytest.mark.parametrize("group", [0, *(pytest.param(n, marks=pytest.mark.soak) for n in range(1, GROUPS))])
