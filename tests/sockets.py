@@ -140,12 +140,12 @@ class Page:
                 await self._take_parts(**data)
             self._changed.set()
 
-    async def _take_parts(self, n: int, since: int, parts: dict[str, str]) -> None:
+    async def _take_parts(self, n: int, since: int, parts: dict[str, str | list[Any]]) -> None:
         """Takes what all pages that show the same are told, as `receiver.js` does."""
         receiver, its = next((id, it["props"]) for id, it in self.elements.items() if "heard" in it.get("props", {}))
         if n <= its["heard"]:
             return
-        if since > its["heard"]:
+        if since > its["heard"] or (since < its["heard"] and any(isinstance(it, list) for it in parts.values())):
             await self.send(receiver, "missing", its["heard"])
             return
         its["heard"] = n
@@ -153,9 +153,19 @@ class Page:
         for id, element in self.elements.items():
             props = element.get("props", {})
             if props.get("part") in parts:
-                props["scene" if "scene" in props else "payload"] = parts[props["part"]]
+                fed = "scene" if "scene" in props else "payload"
+                props[fed] = shown(props[fed], parts[props["part"]])
                 changed[id] = element
         self.on_update(changed)
+
+
+def shown(text: str, told: str | list[Any]) -> str:
+    """A part's string after it was told that: another one, or how it changes (`webapp.seats.broadcast.Change`)."""
+    if isinstance(told, str):
+        return told
+    head, start, end, between = told
+    rest = text.partition(",")[2]
+    return str(head + rest[:start] + between + rest[len(rest) - end :])
 
 
 async def _greet(socket: ClientConnection) -> None:

@@ -11,8 +11,9 @@ from nicegui import Client, core
 from nicegui.testing import User
 from starlette.requests import empty_receive, empty_send
 
+from tests.sockets import shown
 from tests.webapp.test_lobby import make_table, somebody
-from webapp.seats.broadcast import Receiver
+from webapp.seats.broadcast import Receiver, change
 from webapp.tables import Table
 from webapp.ui.page_frame import ANSWERED_IN
 from webapp.ui.pane import StringComponent
@@ -49,7 +50,7 @@ async def test_a_page_keeps_nothing_of_what_answered_its_request(user: User) -> 
 
 @dataclass
 class Wires:
-    """What leaves the server's sockets: by event, the rooms and what they are told."""
+    """The messages that leave the server's sockets: by event, the rooms and their content."""
 
     told: list[tuple[str, Any, Any]] = field(default_factory=list)
 
@@ -87,7 +88,7 @@ async def watched(user: User, *languages: str) -> tuple[Table, list[Client]]:
         assert spectator.client is not None
         pages.append(spectator.client)
     await table.load()
-    await asyncio.sleep(1)  # whoever has come has been told
+    await asyncio.sleep(1)  # every spectator who has come has been told
     return table, pages
 
 
@@ -107,7 +108,7 @@ def receiver(page: Client) -> Receiver:
 
 
 def strings(page: Client) -> dict[str, str]:
-    """What the parts of a page say, by name."""
+    """The texts of the parts of a page, by name."""
     parts = [it for it in page.elements.values() if isinstance(it, StringComponent) and "part" in it.props]
     return {it.props["part"]: it.props[it.FED] for it in parts}
 
@@ -121,6 +122,7 @@ async def ask(page: Client, heard: Any) -> None:
 
 async def test_spectators_with_the_same_view_get_one_message(user: User, wires: Wires) -> None:
     table, [eva, jan, luc] = await watched(user, "en", "en", "fr")
+    screens = {page.id: strings(page) for page in (eva, jan, luc)}
     wires.told.clear()
     await play(table, 4)
     english = [message for pages, message in wires.parts() if pages == {eva.id, jan.id}]
@@ -131,8 +133,64 @@ async def test_spectators_with_the_same_view_get_one_message(user: User, wires: 
     assert not wires.updated() & {eva.id, jan.id, luc.id}
     for messages, page in ((english, eva), (english, jan), (french, luc)):
         assert [it["since"] for it in messages[1:]] == [it["n"] for it in messages[:-1]]
-        told = {name: text for it in messages for name, text in it["parts"].items()}
-        assert told.items() <= strings(page).items(), "the server's elements say what the browser shows"
+        screen = screens[page.id]
+        for name, told in ((name, told) for it in messages for name, told in it["parts"].items()):
+            screen[name] = shown(screen[name], told)
+        assert screen == strings(page), "the server's elements say what the browser shows"
+
+
+async def test_of_a_long_string_only_what_has_changed_is_sent(user: User, wires: Wires) -> None:
+    """The number of spectators beside the other side's cards is such a string: it changes with each who comes or
+    goes."""
+    table, [eva, jan] = await watched(user, "en", "en")
+    wires.told.clear()
+    luc = somebody("en")
+    await luc.open(f"/watch/{table.code}")
+    await asyncio.sleep(1)
+    told = [(pages, message["parts"]) for pages, message in wires.parts()]
+    assert told
+    assert all(pages >= {eva.id, jan.id} for pages, _ in told)
+    assert all(len(json.dumps(parts)) < 400 for _, parts in told)
+    [(name, (head, start, end, _))] = told[0][1].items()
+    assert (name, start + end > 100, strings(eva)[name].startswith(head)) == ("theirs", True, True)
+
+
+async def test_a_page_that_missed_the_last_message_alone_is_sent_that(user: User, wires: Wires) -> None:
+    """Such a page was built just before the message, and connected just after."""
+    table, [eva] = await watched(user, "en")
+    await play(table)
+    _, last = wires.parts()[-1]
+    wires.told.clear()
+    await ask(eva, last["since"])
+    assert wires.parts() == [({eva.id}, last)]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('{"seq":9,"tree":["the same","two","three"]}', '{"seq":10,"tree":["the same","2","three"]}'),
+        ('{"seq":1,"tree":["aaaa aaaa aaaa aaaa"]}', '{"seq":1,"tree":["aaaa aaaa aaaa aaaa aaaa"]}'),
+        ('{"seq":1,"tree":["aaaa aaaa aaaa aaaa aaaa"]}', '{"seq":2,"tree":["aaaa aaaa aaaa aaaa"]}'),
+        ('{"seq":1,"tree":["the same"]}', '{"seq":2,"tree":["the same"]}'),
+        ('{"seq":1,"tree":["Tomáš is here, and so is Ilse"]}', '{"seq":2,"tree":["Tomáš is away, and so is Ilse"]}'),
+    ],
+)
+def test_a_change_makes_the_one_string_from_the_other(before: str, after: str) -> None:
+    told = change(before, after)
+    assert not isinstance(told, str)
+    assert shown(before, told) == after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", '{"seq":1,"tree":["new"]}'),
+        ('{"seq":1,"tree":["one"]}', '{"seq":2,"tree":["something else altogether"]}'),
+        ('{"seq":1,"tree":["a long name: 🐈","one"]}', '{"seq":2,"tree":["a long name: 🐈","two"]}'),
+    ],
+)
+def test_a_string_is_sent_whole_where_a_change_is_not_shorter_or_counted_otherwise(before: str, after: str) -> None:
+    assert change(before, after) == after
 
 
 async def test_one_task_sends_however_many_pages_hear_of_a_change(user: User, wires: Wires) -> None:
@@ -156,7 +214,7 @@ async def test_a_page_that_was_cut_off_is_told_all_it_missed_and_nobody_else(use
     [(pages, missed)] = wires.parts()
     assert pages == {eva.id}
     assert (missed["since"], missed["n"]) == (first["since"], last["n"])
-    assert missed["parts"] == {name: text for it in messages for name, text in it["parts"].items()}
+    assert missed["parts"] == {name: strings(eva)[name] for it in messages for name in it["parts"]}
     wires.told.clear()
     await ask(jan, last["n"])
     for hostile in ("0", None, {"n": 0}, [1], 0.5):

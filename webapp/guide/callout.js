@@ -107,7 +107,7 @@ function usable(element) {
   const box = element.getBoundingClientRect();
   if (!box.width || !box.height || box.right < 0 || box.left > innerWidth || box.bottom < 0 || box.top > innerHeight) return false;
   if (element.checkVisibility && !element.checkVisibility({ visibilityProperty: true })) return false;
-  // What is only drawn lets presses through; anything else must not lie under something.
+  // Mere drawings let presses through; anything else must not lie under something.
   if (getComputedStyle(element).pointerEvents === "none") return true;
   const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   return !top || element.contains(top) || top.contains(element);

@@ -1,4 +1,4 @@
-// Where a file is dropped, or chosen: the file goes to our own address as it is, and what became of it is told.
+// The drop zone for a file: the file goes to our own address as it is, and the result is emitted.
 import { h } from "vue";
 
 export default {

@@ -1,15 +1,17 @@
-"""What all spectators of a table in one language show alike: made once, packed once, sent to all in one message.
+"""The part of a page that all spectators of a table in one language share: made once, packed once, sent to all in one
+message.
 
 The page framework's outbox wakes, packs and sends for each page apart, which with hundreds of spectators was most of
 what a command cost. It numbers its messages for each page, so that one that was cut off is told what it missed; here
 messages are numbered for all pages together. A message is ``{"n", "since", "parts"}``: the strings that have become
-others since message ``since``. A page that has heard less asks for the rest.
+others since message ``since``. A page that has heard less asks for the rest. Of a long string only what has changed is
+sent (:func:`change`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from nicegui import background_tasks, core, ui
 from nicegui.events import GenericEventArguments
@@ -23,7 +25,11 @@ BATCH = 50
 """The number of pages that a message is sent to before other work on the event loop."""
 
 Builds = Mapping[str, Callable[[], str]]
-"""By the name of a part, the function that makes its string, which is the same for all spectators."""
+"""The functions that make the strings, by the name of their part; the string is the same for all spectators."""
+
+Change: TypeAlias = tuple[str, int, int, str]
+"""The change of a string into another: the text up to its first comma (a part's string begins with the step), then the
+number of characters kept from the start of the rest, the number kept from its end, and the text between them."""
 
 
 class Broadcast:
@@ -33,9 +39,15 @@ class Broadcast:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._receivers: dict[str, Receiver] = {}
-        """By the page's id."""
+        """The receivers by the page's id."""
         self._texts: dict[str, tuple[int, str]] = {}
-        """By the part's name: the message that it last changed with, and what it says."""
+        """The message with which each part last changed, and its text."""
+        self._told: dict[str, str] = {}
+        """The text of each part with message `_sent`."""
+        self._message: dict[str, Any] = {"n": 0, "since": 0, "parts": {}}
+        """The last message."""
+        self._whole: set[str] = set()
+        """The parts that say something else in a page just built (the log: all of it); never sent as changes."""
         self._n = 0
         self._sent = 0
         self._revision = -1
@@ -45,6 +57,9 @@ class Broadcast:
         """Adds a page that has just been built; returns the number of the last message that it has already."""
         self._receivers[page] = receiver
         self._look()
+        self._whole |= {name for name, text in receiver.built.items() if self._texts[name][1] != text}
+        if len(self._receivers) == 1:
+            self._note()  # there is nobody else to be told
         return self._n
 
     def leave(self, page: str) -> bool:
@@ -64,7 +79,9 @@ class Broadcast:
 
     async def fill(self, page: str, heard: int) -> None:
         """Sends a page everything that has changed since the last message that it received."""
-        await core.sio.emit(EVENT, self._since(heard), room=page)
+        # A page is often built just before a message, and connected just after.
+        last = self._message if (self._message["since"], self._message["n"]) == (heard, self._n) else None
+        await core.sio.emit(EVENT, last or self._since(heard), room=page)
 
     def _since(self, n: int) -> dict[str, Any]:
         parts = {name: text for name, (at, text) in self._texts.items() if at > n}
@@ -80,6 +97,9 @@ class Broadcast:
             self._n += 1
             self._texts |= {name: (self._n, text) for name, text in changed.items()}
 
+    def _note(self) -> None:
+        self._sent, self._told = self._n, {name: text for name, (_, text) in self._texts.items()}
+
     async def _send(self) -> None:
         try:
             while self._revision != self._table.revision and self._receivers:
@@ -87,14 +107,40 @@ class Broadcast:
                 if self._n == self._sent:
                     continue
                 message = self._since(self._sent)
-                self._sent = self._n
-                for receiver in self._receivers.values():
-                    receiver.note(message["parts"])
-                pages = [*self._receivers]
+                pages = [page for page, receiver in self._receivers.items() if receiver.heard < self._n]
+                for page in pages:
+                    self._receivers[page].note(self._n, message["parts"])
+                changes = {
+                    name: text if name in self._whole else change(self._told.get(name, ""), text)
+                    for name, text in message["parts"].items()
+                }
+                self._message = {**message, "parts": changes}
+                self._note()
                 for start in range(0, len(pages), BATCH):
-                    await core.sio.emit(EVENT, message, room=pages[start : start + BATCH])
+                    await core.sio.emit(EVENT, self._message, room=pages[start : start + BATCH])
         finally:
             self._sending = False
+
+
+def change(before: str, after: str) -> str | Change:
+    """The message to a page that shows `before` so that it shows `after`: all of it, unless the change is much shorter.
+    Browsers count in units of UTF-16, so that a text with a character of two such units is sent whole."""
+    old, (head, comma, new) = before.partition(",")[2], after.partition(",")
+    start = _alike(old, new)
+    end = min(_alike(old[::-1], new[::-1]), len(old) - start, len(new) - start)
+    between = new[start : len(new) - end]
+    if len(between) > len(new) // 2 or any(len(it.encode("utf-16-le")) != 2 * len(it) for it in (before, after)):
+        return after
+    return head + comma, start, end, between
+
+
+def _alike(a: str, b: str) -> int:
+    """The number of characters with which both begin."""
+    least, most = 0, min(len(a), len(b))
+    while least < most:
+        middle = (least + most + 1) // 2
+        least, most = (middle, most) if a[least:middle] == b[least:middle] else (least, middle - 1)
+    return least
 
 
 class Receiver(ui.element, component="receiver.js"):
@@ -107,10 +153,14 @@ class Receiver(ui.element, component="receiver.js"):
         self.builds: Builds = {name: build for name, (_, build) in parts.items()}
         for name, part in self._parts.items():
             part.name(name)
+        self.built = {name: str(part.props[part.FED]) for name, part in self._parts.items()}
+        """The texts of the parts while the page is built."""
         table, client = at.table, ui.context.client
         key, self._page = (at.tr.language, frozenset(parts)), client.id
         self._broadcast: Broadcast = table.broadcasts.setdefault(key, Broadcast(table))
-        self._props["heard"] = self._broadcast.join(self._page, self)
+        self.heard = self._props["heard"] = self._broadcast.join(self._page, self)
+        """The number of the last message that the page has been sent, or was built with."""
+        self.built.clear()
         self.on("missing", self._missing)
         table.subscribe(SPECTATOR, self._hear)
 
@@ -129,8 +179,9 @@ class Receiver(ui.element, component="receiver.js"):
     async def _greet(self) -> None:
         await self._broadcast.greet(self._page)
 
-    def note(self, told: Mapping[str, str]) -> None:
-        """Tells the components which strings the broadcast has sent to the browser."""
+    def note(self, n: int, told: Mapping[str, str]) -> None:
+        """Tells the components which strings the broadcast has sent to the browser with message `n`."""
+        self.heard = n
         for name, text in told.items():
             self._parts[name].note(text)
 

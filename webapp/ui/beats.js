@@ -1,4 +1,4 @@
-// What has just happened, told one after the other over the table: each for a moment, in the log's words. It shows what the
+// Announcements of events, one after the other over the table: each for a moment, in the log's words. It shows what the
 // log already says; the table is as it is all the while, and a press or the space bar ends the telling.
 import { h } from "vue";
 import { elsewhere, presses } from "house-ui/keys.js";
@@ -10,12 +10,12 @@ const SHORTEST_MS = 550;
 const ALL_MS = 7000;
 
 export default {
-  mixins: [part("take")],
+  mixins: [part("take", "payload")],
   props: { payload: String },
   data: () => ({ told: null, queue: [] }),
   watch: { payload: "take" },
   created() {
-    // What had happened when the page was opened is the log's business.
+    // Events from before the page was opened are left to the log.
     this.seen = Math.max(-1, ...JSON.parse(this.payload).beats.map((beat) => beat.n));
   },
   mounted() {

@@ -29,7 +29,7 @@ export default {
   },
 };
 
-/** What the page's prompt and lists offer a key for at this moment. */
+/** The actions of the page's prompt and lists that have a key at this moment. */
 function now() {
   const found = [];
   for (const it of document.querySelectorAll("[data-hotkey]")) {
@@ -41,7 +41,7 @@ function now() {
   return found;
 }
 
-/** What is written on a control, without its key. */
+/** The label of a control, without its key. */
 function words(element) {
   const copy = element.cloneNode(true);
   for (const it of copy.querySelectorAll("kbd")) it.remove();

@@ -8,7 +8,7 @@ const LIT_MS = 3500;
 const INSIDE = "a, button";
 
 export default {
-  mixins: [part("take")],
+  mixins: [part("take", "payload")],
   props: { payload: String },
   emits: ["missing", "intent"],
   data: () => ({ seq: -1, total: 0, head: [], entries: {} }),
@@ -51,7 +51,7 @@ export default {
     unstop() {
       for (const it of this.$refs.list.querySelectorAll(INSIDE)) it.tabIndex = -1;
     },
-    /** Where the board is out of sight (a small screen), a line touched brings it back, lit for a moment: data-board
+    /** On a small screen, with the board out of sight, a line touched brings it back, lit for a moment: data-board
      * names the tab that shows it. */
     touch(event) {
       const line = event.target.closest(".log-entry");

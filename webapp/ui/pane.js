@@ -7,7 +7,7 @@ import { render } from "house-ui/render.js";
 import "house-ui/swipe.js";
 
 export default {
-  mixins: [part("take")],
+  mixins: [part("take", "payload")],
   props: { payload: String },
   emits: ["intent"],
   data: () => ({ shown: { seq: -1, tree: [] } }),

@@ -1,4 +1,4 @@
-// What is read large: anything on the page that is marked data-read asks for its sheet, and the sheet opens over the page.
+// The reader: anything on the page that is marked data-read asks for its sheet, and the sheet opens over the page.
 // Inside of it one may read on, and go back.
 import { h } from "vue";
 import { keepIn } from "house-ui/sheet.js";

@@ -65,7 +65,7 @@ export default {
     },
     marked(text) {
       if (!this.asked.length) return [text];
-      // Where the plain text agrees with what is asked, the same stretch of the real one is marked: folding accents
+      // Where the plain text matches the search, the same stretch of the real one is marked: folding accents
       // keeps the number of letters as long as the text is composed.
       const composed = text.normalize("NFC");
       const folded = [...composed].map((letter) => plain(letter) || letter).join("");
@@ -118,7 +118,7 @@ export default {
     const chapters = h("nav", { class: "rules-chapters", "aria-label": words.chapters }, [
       h("ul", this.found.map((its) => h("li", { key: its.key }, h("a", { href: `#${its.key}` }, its.name)))),
     ]);
-    // What one must know for a first match: before the chapters, and out of the way of a search.
+    // The rules for a first match: before the chapters, and out of the way of a search.
     const first =
       this.all.first.text && !this.asked.length
         ? h("section", { class: "rules-first", "aria-labelledby": "first", "data-testid": "rules-first" }, [

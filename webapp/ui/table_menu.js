@@ -19,7 +19,7 @@ export default {
       this.$refs.menu.hidePopover();
       document.querySelector(`[data-testid="${testid}"]`).click();
     },
-    /** What the server builds only for an open menu is asked for once. */
+    /** Asks once for the parts that the server builds only for an open menu. */
     toggle(event) {
       if (event.newState !== "open" || this.opened) return;
       this.opened = true;

@@ -1,4 +1,4 @@
-// What is said at a table. Lines come as data and are drawn as text, each isolated from its neighbours' direction of
+// The talk at a table. Lines come as data and are drawn as text, each isolated from its neighbours' direction of
 // writing. What this browser does not want to hear is its own affair, kept here; nobody is told.
 import { h } from "vue";
 import { elsewhere } from "house-ui/keys.js";

@@ -1,7 +1,7 @@
 // Keys pressed on a page belong to whatever is nearest to hand: a field typed into, an open sheet, a component before.
 import { lastPressed } from "house-ui/presses.js";
 
-// What has just been hidden keeps the focus until the browser has drawn again: a key pressed then is not for it.
+// An element hidden since the last paint still has the focus: ignore keys pressed on it.
 const nearest = (event, what) => {
   const found = event.target.closest?.(what);
   return found && (found.checkVisibility?.() ?? true) ? found : null;

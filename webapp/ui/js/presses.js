@@ -27,14 +27,14 @@ window.addEventListener("click", (event) => (pressed = event.target.closest?.(CO
 /** The control that was pressed last, if it was one. */
 export const lastPressed = () => pressed;
 
-/** What lies under the pointer, or under the last touch: the element, and what tells it from another. */
+/** The target under the pointer, or under the last touch: the element, and what tells it from another. */
 export function under() {
   const found = pointer && document.elementFromPoint(pointer.x, pointer.y)?.closest(CONTROL);
   if (!found) return { element: null, means: null };
   return { element: found, means: means(found) };
 }
 
-/** What a control stands for: its name, its words (not the odds beside them), the question that it belongs to. */
+/** The identity of a control: its name, its words (not the odds beside them), the question that it belongs to. */
 function means(control) {
   const words = control.querySelector(".choice-label, .action-name") ?? control;
   return [control.dataset.testid, control.closest("[data-decision]")?.dataset.decision, words.textContent].join("|");

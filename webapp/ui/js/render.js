@@ -11,7 +11,7 @@ const TAGS = new Set(
 );
 const ATTRIBUTES = /^(aria-[a-z]+|data-[a-z0-9-]+|role|title|lang|tabindex|id|open)$/;
 
-// What this window alone decides (open tab, log filter): shared by every pane of the page, never sent.
+// The choices of this window alone (open tab, log filter): shared by every pane of the page, never sent.
 export const local = reactive({});
 
 export function setLocal(key, value) {
@@ -51,7 +51,7 @@ function attributes(node, emit) {
   return attrs;
 }
 
-// What a line is about lights up on the board while it is pointed at, has the focus, or was tapped.
+// The things that a line is about light up on the board while it is pointed at, has the focus, or was tapped.
 export function light(detail) {
   document.dispatchEvent(new CustomEvent("olomoc-light", { detail }));
 }

@@ -18,7 +18,7 @@ const STRIDE = 1.5;
 const ALONG = ".bloc svg, .log-list, [role=toolbar], [role=tablist], [role=radiogroup], [popover]";
 
 export default {
-  mixins: [part("takeScene")],
+  mixins: [part("takeScene", "scene")],
   props: { scene: String, aim: String, tools: Boolean },
   emits: ["tell"],
   data: () => ({
@@ -91,7 +91,7 @@ export default {
       this.drawn = next;
       if (before.seq >= 0 && next.seq > before.seq) this.arrive(before, next);
     },
-    /** What has happened since is shown happening: who moved slides, who was wounded flashes. */
+    /** Animates the events since: a moved piece slides, a wounded one flashes. */
     arrive(before, next) {
       if (still()) return;
       const old = Object.fromEntries(before.pieces.map((it) => [it.id, it]));
@@ -154,7 +154,7 @@ export default {
       this.narrow = width < 520;
       this.unit = 425 / width;
     },
-    /** How much of the drawing's side fits the element: it is square, the element need not be. */
+    /** The part of the drawing's side that fits the element: it is square, the element need not be. */
     fitted() {
       const { width, height } = this.$refs.svg.getBoundingClientRect();
       return width > height ? width / (height || 1) : 1;
@@ -185,7 +185,7 @@ export default {
         event.stopImmediatePropagation();
         return this.tell("close", {});
       }
-      // What is being placed or measured is moved by the arrows wherever the focus is, unless it is on what they move along.
+      // The arrows move the thing placed or measured, unless the focused element uses them itself.
       const points = event.key.startsWith("Arrow") || event.key === "r" || event.key === "t";
       if (points && (this.aimed.mode !== "idle" || this.aimed.tool) && this.$el.offsetParent && !event.target.closest(ALONG)) {
         this.handlers.onKeydown(event);

@@ -1,4 +1,4 @@
-// What lies under the pieces: the ground, its grid and inch edge, decor, markers, deployment lines.
+// The drawing under the pieces: the ground, its grid and inch edge, decor, markers, deployment lines.
 import { h } from "vue";
 import { SIGNS } from "house-ui/sign.js";
 import { path, toScreen } from "olomoc-bloc/project.js";
@@ -58,7 +58,7 @@ export function inches() {
   return h("g", { class: "inches", "aria-hidden": "true" }, [h("path", { d: ticks }), ...numbers]);
 }
 
-/** Which way the Bloc lies: the first letter of each edge, at its middle. `edges`: south, east, north, west. */
+/** The orientation of the Bloc: the first letter of each edge, at its middle. `edges`: south, east, north, west. */
 export function compass(scene) {
   return (scene.words.edges || []).map((letter, n) => {
     const at = [[406400 / 2, 400000], [400000, 406400 / 2], [406400 / 2, 6400], [6400, 406400 / 2]][n];

@@ -1,4 +1,4 @@
-// What a line of the log, or of a proposal, is about lights up on the Bloc: rings over pieces, markers and decor (by
+// Highlights on the Bloc for a line of the log or of a proposal: rings over pieces, markers and decor (by
 // id), and over places ([x, y, diameter in mm], micrometres). They lie above the drawing and touch nothing of it.
 import { toScreen } from "olomoc-bloc/project.js";
 

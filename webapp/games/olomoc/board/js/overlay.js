@@ -1,4 +1,4 @@
-// What is laid over the Bloc while somebody points: reach, threat, ruler, ghost, measure, and the two buttons on the piece.
+// The overlay on the Bloc while somebody points: reach, threat, ruler, ghost, measure, and the two buttons on the piece.
 import { h } from "vue";
 import { SIGNS } from "house-ui/sign.js";
 import { degrees, path, toScreen } from "olomoc-bloc/project.js";
@@ -32,7 +32,7 @@ export function sight(scene, aim) {
   return h("line", { class: "sight", x1: ax, y1: ay, x2: bx, y2: by, "aria-hidden": "true" });
 }
 
-/** Where a ruler lies on the drawing; its figures never stand on their heads. */
+/** A ruler on the drawing; its figures never stand on their heads. */
 export function lying(scene, it) {
   const [x, y] = toScreen(scene.turn, it.x, it.y);
   const turn = degrees(scene.turn, it.angle);
@@ -224,7 +224,7 @@ function beside2([cx, cy], r, wide, tall, taken) {
   return best ? best.at : [cx, cy + r];
 }
 
-/** Where an instinct would take the hostile looked at. */
+/** The end to which its instinct would take the hostile looked at. */
 export function foretold(scene, aim) {
   const it = scene.pieces.find((piece) => piece.id === aim.chosen);
   return (aim.foretold || []).map(({ from, to }, i) => {

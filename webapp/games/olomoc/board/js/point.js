@@ -63,7 +63,7 @@ export function pointing(host) {
     hold(event);
   }
 
-  /** What stands there, other than what is being placed: the drawing's own order decides between two. */
+  /** The thing there, other than the one being placed: the drawing's own order decides between two. */
   function thingAt([x, y]) {
     const hit = host.scene.pieces.find((it) => {
       const [cx, cy] = toScreen(host.scene.turn, it.x, it.y);

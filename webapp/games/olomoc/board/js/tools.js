@@ -71,7 +71,7 @@ function caps(x1, y1, x2, y2) {
   return [[x1, y1], [x2, y2]].map(([x, y], i) => h("line", { key: `cap-${i}`, class: "measure-cap", x1: x - nx, y1: y - ny, x2: x + nx, y2: y + ny }));
 }
 
-/** How large the reader wants text, beside what is usual. */
+/** The factor of the reader's text size over the usual one. */
 export const textScale = () => (parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
 
 /** Words in a box, as large on the screen whatever the zoom. */
@@ -86,7 +86,7 @@ export function label(words, x, y, unit, cls = "", testid = "measure-label") {
   ]);
 }
 
-/** Where the keyboard points: a cross in a ring. */
+/** The keyboard's pointer: a cross in a ring. */
 export function cursor(at, words) {
   if (!at) return null;
   return h("g", { class: "bloc-cursor", transform: `translate(${at[0]} ${at[1]})`, "data-testid": "bloc-cursor" }, [

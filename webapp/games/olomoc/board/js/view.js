@@ -1,4 +1,4 @@
-// Which part of the Bloc is shown, and which edge is at the bottom: this window's own, kept by nobody else.
+// The visible part of the Bloc, and the edge at the bottom: this window's own, kept by nobody else.
 const WIDE = [-15, -5, 427, 427];
 const NARROW = [-3, -3, 412.4, 412.4];
 const MOST = 6;
