@@ -1,4 +1,4 @@
-"""What all tests share: a browser, and a real server."""
+"""The fixtures of all tests: a browser, and a real server."""
 
 import gc
 from collections.abc import Iterator
@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests import simulation
 from tests.browser.windows import Windows, chromium
 from tests.serving import Server, prepare
+
+simulation.share()
 
 LOOKING = pytest.StashKey[set[Path]]()
 """The files that open pages in a browser."""

@@ -1,5 +1,6 @@
 """``python -m webapp``: starts the server, or says in a sentence why not."""
 
+import gc
 import os
 import sys
 
@@ -14,6 +15,8 @@ def main() -> None:
         chosen = settings()
     except BadSetting as problem:
         sys.exit(tr("start.bad-setting", variable=problem.variable, value=problem.value))
+    # Imports make hundreds of thousands of objects that stay, and almost no garbage; webapp.app.gc takes over.
+    gc.disable()
     # NiceGUI reads this while it is imported, which is why the import waits.
     os.environ["NICEGUI_STORAGE_PATH"] = str(chosen.data / "nicegui")
     from webapp.app.main import BadHost, PortTaken, explain, serve
@@ -27,6 +30,8 @@ def main() -> None:
         sys.exit(explain(problem, tr))
     except KeyboardInterrupt:
         sys.exit(0)
+    finally:
+        gc.enable()
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from nicegui.testing import User
 
 from tests.serving import free_port, prepare, running_test
 from webapp.games.olomoc.game import GAME as OLOMOC
-from webapp.store import Store
+from webapp.security.limits import limits
+from webapp.store import Store, StoreProblem
 from webapp.tables import Registry
 
 for looking in (User.should_see, User.should_not_see):
@@ -48,6 +50,11 @@ def reopen(database: Path) -> Iterator[Callable[[], tuple[Store, Registry]]]:
         store, tables = Store.open(database), Registry()
         tables.open(store, [GAME])
         opened.append((store, tables))
+        # As `Registry.resume` does it in the background: tests look at once.
+        for table in tables.all():
+            if table.outcome is None:
+                with suppress(StoreProblem):
+                    table.load_now()
         return opened[-1]
 
     yield open_again
@@ -71,10 +78,11 @@ def tables(opened: tuple[Store, Registry]) -> Registry:
 
 @pytest.fixture
 def app_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a server started inside the test process sees."""
+    """Sets the environment of a server started inside the test process, and forgets what other tests asked for."""
+    limits.forget()
     monkeypatch.setenv("OLOMOC_DATA", str(prepare(tmp_path / "data")))
     monkeypatch.setenv("PORT", str(free_port()))
     monkeypatch.setenv("HOST", "127.0.0.1")
-    # What the tests' browsers call the server.
+    # The server's address for the tests' browsers.
     monkeypatch.setenv("OLOMOC_NAMES", "test, 10.0.0.7")
     monkeypatch.setattr("secrets.randbits", random.Random(running_test()).getrandbits)

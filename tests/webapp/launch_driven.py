@@ -61,7 +61,7 @@ def arm() -> None:
         await append(store, table_id, step, outcome)
 
     def taking(table: Table, match: Any, sequence: int) -> None:
-        if table.sequence >= 0:
+        if table.loaded:
             dying(table.code, sequence, "publish")
         take(table, match, sequence)
         taken.get([]).append(sequence)
@@ -101,11 +101,12 @@ def shutting() -> None:
             IS_SHUT.unlink()
 
 
-def drive(code: str, apart: bool = False) -> None:
+async def drive(code: str, apart: bool = False) -> None:
     """The page that is driven. `apart`: what it offers is found in the worker process, so that only the server is
     measured, not who plays on it; else at once, so that much is played."""
     session, table, dice = session_id(), registry.get(code), random.Random()
     assert table is not None
+    await table.load()
     seat = table.seat_of(session)
     box = theme.testid(ui.element("div"), "drive")
 

@@ -1,4 +1,4 @@
-"""What we lean on in libraries beyond what they promise is still so in the versions that are installed.
+"""The private parts of libraries that we rely on are still the same in the versions that are installed.
 
 A failure here says where a new version needs a look; the behaviour itself has its own tests, named at each.
 """
@@ -6,21 +6,24 @@ A failure here says where a new version needs a look; the behaviour itself has i
 import ast
 import inspect
 from asyncio import selector_events
+from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import nicegui
 from engineio import async_server
 from engineio.async_drivers import asgi
-from fastapi import routing
+from fastapi import FastAPI, routing
 from fastapi.middleware import asyncexitstack
 from limits.storage import MemoryStorage
-from nicegui import Client, core, ui
+from nicegui import Client, core, observables, ui
 from nicegui.page import page
 from nicegui.testing import User
 from starlette.middleware import base
 from starlette.requests import Request
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from tests import simulation
 from webapp.app.logs import LEFT, UNREADABLE
 from webapp.security.connections import GuardedConnection
 from webapp.security.sockets import SPEAKING
@@ -31,7 +34,7 @@ SCRIPT = (Path(nicegui.__file__).parent / "static" / "nicegui.js").read_text(enc
 
 
 def test_limits_expire_their_counters_in_the_two_methods_that_we_replace() -> None:
-    """security/limits.py: `Counts`. What comes of it: test_limits.py."""
+    """security/limits.py: `Counts`. Its effects: test_limits.py."""
     source = inspect.getsource(MemoryStorage)
     assert set(vars(MemoryStorage)) >= {"_MemoryStorage__schedule_expiry", "_MemoryStorage__expire_events"}
     # Nothing else starts the timer again once it has run.
@@ -42,7 +45,7 @@ def test_limits_expire_their_counters_in_the_two_methods_that_we_replace() -> No
 
 
 def test_nicegui_hears_nothing_on_its_sockets_that_is_not_guarded() -> None:
-    """security/sockets.py puts a check before each handler by its name. What comes of it: test_theft.py."""
+    """security/sockets.py puts a check before each handler by its name. Its effects: test_theft.py."""
     handlers = core.sio.handlers["/"]
     assert set(handlers) == {*SPEAKING, "handshake", "connect", "disconnect"}
     assert set(core.sio.handlers) == {"/"}
@@ -58,14 +61,41 @@ def test_nicegui_elements_keep_their_properties_where_ours_write_them() -> None:
     assert element._props is element.props
 
 
+async def test_fastapi_and_nicegui_ask_of_functions_where_simulated_servers_share_the_answer() -> None:
+    """tests/simulation.py. A second route of a function has the first one's models and nothing else of it; one that
+    is made otherwise has its own."""
+
+    def page(number: int) -> Callable[[], int]:
+        async def answer(size: int = 3) -> int:
+            return number * size
+
+        return answer
+
+    first, second, third = (page(number) for number in (1, 2, 3))
+    router, other = FastAPI(), FastAPI()
+    router.get("/page")(first)
+    other.get("/page")(second)
+    other.get("/page", status_code=201)(third)
+    one, two, three = router.routes[-1], *other.routes[-2:]
+    assert all(isinstance(it, routing.APIRoute) for it in (one, two, three))
+    assert two.dependant.query_params == one.dependant.query_params
+    assert two.response_field is one.response_field is not three.response_field
+    assert (two.endpoint, two.dependant.call, two.dependency_overrides_provider) == (second, second, other)
+    assert (one.status_code, two.status_code, three.status_code) == (None, None, 201)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(other), base_url="http://test") as browser:
+        assert (await browser.get("/page?size=5")).json() == 10
+    assert set(inspect.signature(routing.APIRoute.__init__).parameters) >= simulation.OWN
+    assert "helpers.expects_arguments(on_change)" in inspect.getsource(observables.ObservableCollection.__init__)
+
+
 def test_nicegui_scripts_name_what_ours_read() -> None:
-    """static/js/staying.js, and the tests' browsers. What comes of it: tests/browser/test_coming_back.py."""
+    """static/js/staying.js, and the tests' browsers. Its effects: tests/browser/test_coming_back.py."""
     for name in ("window.socket", "window.nextMessageId", "next_message_id", "window.did_handshake"):
         assert name in SCRIPT, name
 
 
 def test_uvicorns_connections_call_what_ours_override() -> None:
-    """security/connections.py: `GuardedConnection`. What comes of it: test_connections.py."""
+    """security/connections.py: `GuardedConnection`. Its effects: test_connections.py."""
     overridden = {name for name, it in vars(GuardedConnection).items() if inspect.isfunction(it)}
     leant_on = {
         *("connection_made", "connection_lost", "data_received", "handle_websocket_upgrade"),
@@ -80,7 +110,7 @@ def test_uvicorns_connections_call_what_ours_override() -> None:
 
 
 def test_libraries_tell_of_their_peers_in_the_words_that_we_look_for() -> None:
-    """app/logs.py knows their records by how they begin. What comes of it: test_malformed.py."""
+    """app/logs.py knows their records by how they begin. Its effects: test_malformed.py."""
     protocol, packet = UNREADABLE
     assert f"'{protocol}data_received() call failed.'" in inspect.getsource(selector_events)
     assert packet.removeprefix("message") in inspect.getsource(async_server)
@@ -88,7 +118,7 @@ def test_libraries_tell_of_their_peers_in_the_words_that_we_look_for() -> None:
 
 
 def test_sockets_keep_the_request_that_they_came_with() -> None:
-    """security/sockets.py compares its session with that of the page. What comes of it: test_theft.py."""
+    """security/sockets.py compares its session with that of the page. Its effects: test_theft.py."""
     assert "'asgi.scope'" in inspect.getsource(asgi)
     assert {"get_environ", "rooms"} <= set(dir(core.sio))
     assert "request" in inspect.signature(Client).parameters
@@ -96,7 +126,7 @@ def test_sockets_keep_the_request_that_they_came_with() -> None:
 
 
 def test_requests_keep_what_answers_them_where_we_take_it_away() -> None:
-    """ui/page_frame.py: `_let_go`. What comes of it: test_spectators.py."""
+    """ui/page_frame.py: `_let_go`. Its effects: test_spectators.py."""
     assert {"_receive", "_send"} <= set(vars(Request({"type": "http"})))
     sources = [inspect.getsource(routing), inspect.getsource(asyncexitstack)]
     for name in ANSWERED_IN:

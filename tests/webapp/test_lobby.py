@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -11,7 +12,11 @@ from nicegui import core
 from nicegui.element import Element
 from nicegui.testing import User
 
+from tests.waiting import settled
+from webapp.games import games
+from webapp.games.contract import MultipleChoice
 from webapp.tables import Table, registry
+from webapp.tables.create import players_of
 
 pytestmark = [
     pytest.mark.usefixtures("app_environment"),
@@ -28,13 +33,13 @@ def somebody(language: str = "en") -> User:
 
 
 async def send(user: User, marker: str, event: str, sent: Any) -> None:
-    """What the browser sends for an element; returns when it has been dealt with."""
+    """Sends an event of an element as the browser does; returns when it has been dealt with."""
     before = asyncio.all_tasks()
     user.find(marker=marker).trigger(event, sent)
     handling = asyncio.all_tasks() - before
     if handling:
         await asyncio.wait(handling, timeout=20)
-    await asyncio.sleep(0.05)
+    await settled(before)
 
 
 async def make_table(user: User, **wanted: str) -> Table:
@@ -50,6 +55,17 @@ def texts(user: User, marker: str) -> list[str]:
         return [*([own] if own else []), *(word for child in element for word in words(child))]
 
     return [" ".join(words(element)) for element in user.find(marker=marker).elements]
+
+
+def test_the_cards_of_the_games_are_drawn_without_reading_packs() -> None:
+    """Only the game whose form is shown needs them (`MultipleChoice.option`)."""
+
+    def now() -> dict[str, str]:
+        raise AssertionError("read")
+
+    for game in games():
+        fewest, most = players_of(replace(game, several=(MultipleChoice("packs", now),)))
+        assert 2 <= fewest <= most
 
 
 async def test_an_empty_lobby_says_what_to_do(user: User) -> None:

@@ -13,7 +13,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.serving import ROOT, Server, free_port
+from tests.serving import ROOT, Server, free_port, prepare
+from tests.waiting import until
 from tests.webapp.store.test_wal import fallen, strike
 from webapp.__main__ import main
 from webapp.app.addresses import port_free, qr
@@ -42,7 +43,7 @@ Refused = Callable[..., str]
 
 @pytest.fixture
 def refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refused:
-    """What differs from a start of its own is shown by one above."""
+    """A server started inside the test process, whose differences from a start of its own a test above shows."""
 
     def start(**environment: str) -> str:
         surroundings = {"HOST": "127.0.0.1", "LC_ALL": "en_GB.UTF-8", "OLOMOC_DATA": str(tmp_path / "data")}
@@ -70,7 +71,7 @@ def test_a_start_imports_nothing_that_the_first_page_does_not_need() -> None:
 
 
 def test_a_started_server_answers_prints_its_address_and_keeps_its_key(tmp_path: Path) -> None:
-    """As a process of its own, which other tests' servers are not (tests/nursery.py)."""
+    """The server is a process of its own, which other tests' servers are not (tests/nursery.py)."""
     server = Server(tmp_path / "data", (*STANDIN, "alone"))
     with server:
         assert f"http://localhost:{server.port}" in server.output
@@ -124,6 +125,20 @@ def test_what_survives_of_a_damaged_database_is_served_and_the_host_told(tmp_pat
         assert "Nothing is left" in server.output
     kept = [path for path in server.data.glob("olomoc.db.damaged-*") if path.suffix[-4:] not in ("-wal", "-shm")]
     assert [path.read_bytes() for path in kept] == [bytes(damaged)]
+
+
+async def test_a_match_that_cannot_be_read_is_named_after_the_addresses(tmp_path: Path) -> None:
+    """Kept matches are read once pages can be served."""
+    server = Server(prepare(tmp_path / "data"), STANDIN)
+    with server:
+        code = httpx.post(f"{server.url}/api/v1/tables", json={"name": "Evening"}).raise_for_status().json()["code"]
+    with sqlite3.connect(server.data / "olomoc.db") as connection:
+        connection.execute("UPDATE steps SET events = '[]'")
+    connection.close()
+    with server:
+        assert httpx.get(server.url).status_code == httpx.codes.OK
+        await until(lambda: f"Table {code} cannot be opened and was left as it is" in server.output)
+        assert httpx.get(f"{server.url}/health").json()["unreadable"] == [code]
 
 
 def test_a_damaged_log_and_a_file_that_goes_are_told_to_the_host(tmp_path: Path, fallen: Path) -> None:

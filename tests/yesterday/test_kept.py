@@ -41,10 +41,11 @@ def kept(tmp_path: Path) -> Path:
     return path
 
 
-def test_its_matches_stand_where_they_stood(kept: Path) -> None:
+async def test_its_matches_stand_where_they_stood(kept: Path) -> None:
     store, tables = Store.open(kept), Registry()
     try:
         tables.open(store, games())
+        await tables.resume()
         assert tables.unreadable == {}
         assert {table.code for table in tables.all()} == set(EXPECTED["tables"])
         for code, was in EXPECTED["tables"].items():

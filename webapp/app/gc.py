@@ -1,4 +1,4 @@
-"""Garbage collector tuning: start-up objects are frozen and the thresholds raised.
+"""Garbage collector tuning: it rests until the server has started, start-up objects are frozen, the thresholds raised.
 
 A full collection of everything that the server has loaded paused the event loop for up to half a second.
 """
@@ -10,6 +10,8 @@ MADE = (10_000, 10, 20)
 
 
 def settle() -> None:
-    """Excludes all objects made so far (code, cards, schemas) from garbage collection, and sets the thresholds."""
+    """Excludes all objects made so far (code, cards, schemas) from garbage collection, sets the thresholds, and turns
+    the collector on, which was off during the start."""
     gc.freeze()
     gc.set_threshold(*MADE)
+    gc.enable()

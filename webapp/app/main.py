@@ -1,5 +1,6 @@
 """Assembles the server: store, tables, pages, and NiceGUI's settings, which were chosen by measurement."""
 
+import asyncio
 import logging
 from functools import partial
 
@@ -39,7 +40,11 @@ TABLES_TOLD = 5
 """The number of tables whose codes are printed at start, the newest ones."""
 
 NOTICE_S = 5
-"""After this long a silent browser counts as gone; its page is kept much longer (theme.PATIENCE_S)."""
+"""The silence after which a browser counts as gone; its page is kept much longer (theme.PATIENCE_S)."""
+
+
+RESUME_S = 1.0
+"""Seconds after the start until unfinished matches are read: a browser that waits for the port has its page by then."""
 
 
 class BadHost(Exception):
@@ -93,6 +98,7 @@ def serve(settings: Settings, tr: Translator) -> None:
         app.on_startup(partial(_examine_kept, library))
     app.on_startup(registry.empty_bin)
     app.on_startup(lambda: _welcome(settings, tr))
+    app.on_startup(partial(_resume_kept, tr))
     app.on_startup(gc.settle)
     app.on_startup(quiet_peers)
     for close in closing:
@@ -173,13 +179,23 @@ def _welcome(settings: Settings, tr: Translator) -> None:
     lines += [tr("start.data", path=settings.data), tr("start.stop")]
     if server.saved is not None:
         lines += salvage_report.sentences(server.saved, tr)
-    for code, reason in registry.unreadable.items():
-        lines.append(tr("start.unreadable", code=code, reason=reason))
     print("\n".join(lines), flush=True)  # noqa: T201  (the terminal is the host's screen)
 
 
+def _resume_kept(tr: Translator) -> None:
+    """Starts to read the unfinished matches in the background: the first page does not wait for them."""
+    background_tasks.create(_resume(tr), name="kept matches")
+
+
+async def _resume(tr: Translator) -> None:
+    await asyncio.sleep(RESUME_S)
+    await registry.resume()
+    for code, reason in registry.unreadable.items():
+        print(tr("start.unreadable", code=code, reason=reason), flush=True)  # noqa: T201  (the host's screen)
+
+
 def _keep_log(settings: Settings) -> None:
-    """Everything of ours into a file that does not grow without end; warnings to the terminal as well."""
+    """Sends every log line of ours to a file that does not grow without end; warnings to the terminal as well."""
     ours = logging.getLogger("webapp")
     if ours.handlers:
         return

@@ -77,8 +77,9 @@ class MultipleChoice:
 
     def option(self, value: object) -> list[str] | None:
         """The match's option for values with commas between; None: the default."""
-        there = list(self.now())
-        wanted = value.split(",") if isinstance(value, str) else []
+        if not isinstance(value, str):
+            return None  # what there is may have to be read first
+        there, wanted = list(self.now()), value.split(",")
         found = [it for it in there if it in wanted] or there[:1]
         return None if found == there[:1] else found
 
@@ -140,7 +141,7 @@ class Words:
 
     @property
     def basis(self) -> str:
-        """Everything that log lines depend on besides their events: when it changes, all of them are drawn again."""
+        """The facts that log lines depend on besides their events: when they change, all lines are drawn again."""
         return " / ".join(self.player(seat) for seat in self.players)
 
     def player(self, seat: str) -> str:
@@ -166,7 +167,7 @@ class Screens(Generic[P]):
     rules: RulebookLinks | None = None
     """The addresses of its rules; None: there are none."""
     glossary: Glossary | None = None
-    """Its terms with their meanings, which are explained on its pages."""
+    """The game's terms with their meanings, which are explained on its pages."""
     links: Sequence[tuple[str, str, str]] = ()
     """The links from the lobby to its own pages: for each the catalogue's key for its text, the address, a test id."""
     chapter = "table.round"
@@ -196,7 +197,7 @@ class Screens(Generic[P]):
     # Texts
 
     def book(self, journal: list[Json]) -> Any:
-        """What texts need of a match besides the view (its cards), computed once per match."""
+        """The facts that texts need of a match besides the view (its cards), computed once per match."""
         return None
 
     def words(
@@ -218,7 +219,7 @@ class Screens(Generic[P]):
         return []
 
     def where(self, words: Any) -> str:
-        """Where in the match a view is ("cycle 2, phase 3"), for a replay's timeline."""
+        """The time of a view in its match ("cycle 2, phase 3"), for a replay's timeline."""
         return ""
 
     def marks(self, log: Sequence[Json]) -> Marks:
@@ -239,7 +240,7 @@ class Screens(Generic[P]):
         return str(option["command"]["kind"]), []
 
     def result(self, outcome: Json, players: Mapping[str, str | None], tr: Translator) -> str:
-        """How a match ended, in a line of the lobby."""
+        """The end of a match, in a line of the lobby."""
         won = winners(outcome)
         if not won:
             return tr("lobby.drawn")
@@ -252,11 +253,11 @@ class Screens(Generic[P]):
 
 
 class MomentScreen(Generic[P]):
-    """What a replay shows of one moment, beside what is the house's: controls, timeline, eyes, log. This one shows the
+    """The game's part of one moment in a replay, beside the house's: controls, timeline, eyes, log. This one shows the
     spectator's page; a game may return one of its own."""
 
     tabs: Sequence[tuple[str, str, str]] = ()
-    """What small screens show one at a time: for each a key, a sign, and the catalogue's key for its name."""
+    """The parts that small screens show one at a time: for each a key, a sign, and the catalogue's key for its name."""
 
     def __init__(self, screens: Screens[P], at: P) -> None:
         self.screens = screens
@@ -295,7 +296,7 @@ class Game:
     """A game of the site. `match` names its class as ``module:Class``, so that a worker process finds it as well."""
 
     key: str
-    """Its name in the store, in its addresses (``/olomoc/…``), and of its catalogue."""
+    """The game's name in the store, in its addresses (``/olomoc/…``), and of its catalogue."""
     match: str
     choices: tuple[Choice, ...] = ()
     several: tuple[MultipleChoice, ...] = ()
@@ -320,8 +321,8 @@ class Game:
     untimed: frozenset[str] = field(default_factory=frozenset)
     """The kinds of questions without a clock."""
     again: Callable[[Json, Match], tuple[Json, Mapping[str, list[Json]]]] = lambda options, _: (options, {})
-    """Of the options and the match just over: the options of a rematch, and the commands by seat that each player gives
-    again as soon as they are asked: what they brought is kept."""
+    """From the options and the match just over: the options of a rematch, and the commands by seat that each player
+    gives again as soon as they are asked: their lists are kept."""
     examine: str = ""
     """``module:function`` that says of a journal brought as a file what it is, as ``{"options", "over"}``, and raises
     ValueError for what is no match of this game."""
@@ -331,8 +332,8 @@ class Game:
     packs: PackKind | None = None
     """The uploaded packs of cards, at ``/<key>/packs``; None: there are none."""
     picture: str = ""
-    """Of the lobby's choice of games, a file of ``static``; name and line are ``game.name`` and ``game.line`` of the
-    catalogue."""
+    """The picture in the lobby's choice of games, a file of ``static``; name and line are ``game.name`` and
+    ``game.line`` of the catalogue."""
     moving: tuple[str, str] | None = None
     """Two files of ``static`` for the lobby's first visitors: a picture that moves, and the same one at rest."""
     minutes: int = 0
@@ -348,7 +349,7 @@ class Game:
 
     @property
     def worker_modules(self) -> list[str]:
-        """What worker processes need of it: the modules of its rules and bots, and the one that fills their caches."""
+        """The modules that worker processes need: those of its rules and bots, and the one that fills their caches."""
         return [it.partition(":")[0] for it in (self.match, self.bot, self.warm) if it]
 
     def seats_of(self, options: Json) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine
-from sqlmodel import Session, SQLModel, col, delete, select, update
+from sqlmodel import Session, SQLModel, col, delete, func, select, update
 
 from webapp.store.database import open_database
 from webapp.store.digests import GENESIS, digest
@@ -74,6 +74,8 @@ class SavedTable:
     outcome: dict[str, Any] | None
     seats: tuple[SavedSeat, ...]
     settings: dict[str, Any] = field(default_factory=dict)
+    sequence: int = -1
+    """The number of its last step."""
 
 
 @dataclass(frozen=True)
@@ -95,15 +97,15 @@ class Store:
         self._lock = lock
         self._writer = Writer(engine, where)
         self.shelves = Shelves(engine, self._writer)
-        """What people composed."""
+        """The lists that people composed."""
         self.packs = Packs(engine, self._writer)
         """The packs of cards that people brought."""
         self.companies = SeatStore(engine, self._writer)
-        """Who is at the tables."""
+        """The seats of the tables and their holders."""
         self.talks = Talks(engine, self._writer)
-        """What they said, and how the tables stand in time."""
+        """The talk at the tables, and the tables' clocks."""
         self.troubles = self._writer.troubles
-        """What could not be kept of late, with the time of each."""
+        """The recent failures to write, with the time of each."""
 
     @classmethod
     def open(cls, path: Path) -> "Store":
@@ -143,8 +145,12 @@ class Store:
                 seats.setdefault(row.table_id, []).append(
                     SavedSeat(row.seat, row.holder, row.name, row.ready, row.recovery, row.bot)
                 )
-            rows = session.exec(select(TableRow).order_by(col(TableRow.id)))
-            return [_saved_table(row, seats.get(row.id or 0, [])) for row in rows]
+            last = select(func.max(StepRow.sequence)).where(col(StepRow.table_id) == TableRow.id).scalar_subquery()
+            rows = session.exec(select(TableRow, last).order_by(col(TableRow.id)))
+            return [
+                _saved_table(row, seats.get(row.id or 0, []), -1 if sequence is None else sequence)
+                for row, sequence in rows
+            ]
 
     def steps(self, table_id: int) -> list[Step]:
         """All steps of a table in order. Raises :class:`Damaged` where a step is missing or its digest is wrong."""
@@ -202,7 +208,7 @@ class Store:
                 row.outcome = None if outcome is None else _json(outcome)
                 session.add(row)
                 session.flush()
-                saved = _saved_table(row, list(seats))
+                saved = _saved_table(row, list(seats), first.sequence)
                 session.add_all(SeatRow(table_id=saved.id, taken_at=now, **vars(seat)) for seat in seats)
                 session.flush()
                 _append(connection, saved.id, first)
@@ -285,7 +291,7 @@ def _append(connection: Connection, table_id: int, step: Step) -> None:
     )
 
 
-def _saved_table(row: TableRow, seats: list[SavedSeat]) -> SavedTable:
+def _saved_table(row: TableRow, seats: list[SavedSeat], sequence: int) -> SavedTable:
     if row.id is None:
         raise ValueError("a table that was never kept")
     outcome = None if row.outcome is None else json.loads(row.outcome)
@@ -299,6 +305,7 @@ def _saved_table(row: TableRow, seats: list[SavedSeat]) -> SavedTable:
         outcome,
         tuple(seats),
         json.loads(row.settings),
+        sequence,
     )
 
 

@@ -67,26 +67,29 @@ class Registry:
         self._questions = Questions()
         self._worker = Worker(PROCESSES, SECONDS)
         self._thinker = Worker(1, THINKING_S)
-        """Of the bots: nobody's question waits behind a bot that thinks."""
+        """The worker of the bots: nobody's question waits behind a bot that thinks."""
 
     def open(self, store: Store, games: Iterable[Game]) -> None:
-        """Loads all stored tables; unfinished matches are at the same questions as before.
-
-        A match that cannot be replayed is listed in ``unreadable`` and does not affect the others."""
+        """Lists all stored tables. Their matches are read by :meth:`resume`, or when somebody comes to one."""
         self._store = store
         self.games = Games(games)
         preload("webapp.app.worker_process", *(module for game in self.games for module in game.worker_modules))
         i18n.folders.update({game.key: game.texts for game in self.games if game.texts is not None})
         for saved in store.tables():
-            table = self._add(saved)
-            if table is not None and table.outcome is None and not saved.settings.get("deleted_at"):
-                self._take_up(table)
+            self._add(saved)
 
     def wake(self) -> None:
-        """Lets bots and clocks continue."""
+        """Starts the timers of all tables."""
         for table in self._tables.values():
             table.wake()
         self._sweep()
+
+    async def resume(self) -> None:
+        """Reads all unfinished matches, the newest first, at the same questions as before: their bots and clocks
+        continue. A match that cannot be replayed is listed in ``unreadable`` and does not affect the others."""
+        for table in self.all():
+            if self._store is not None and table.outcome is None and not table.loaded:
+                await self._resume(table)
 
     def _sweep(self) -> None:
         self.unload_idle()
@@ -224,15 +227,17 @@ class Registry:
         self._tables[table.code] = table
         return table
 
-    def _take_up(self, table: Table) -> None:
+    async def _resume(self, table: Table) -> None:
         try:
-            table.load_now()
+            await table.resume()
         except Exception as problem:
             # One match that cannot be replayed must not keep the others from their table.
             level = logging.ERROR if isinstance(problem, StoreProblem) else logging.CRITICAL
             log.log(level, "table %s cannot be taken up: %s", table.code, problem, exc_info=level > logging.ERROR)
-            self.unreadable[table.code] = str(problem)
-            del self._tables[table.code]
+            table.close()
+            if self._tables.pop(table.code, None) is not None:
+                self.unreadable[table.code] = str(problem)
+                self.changed.emit()
 
 
 registry = Registry()

@@ -58,8 +58,8 @@ class Table(Arrangement):
         super().__init__(saved, game, store)
         self.created_at = saved.created_at
         self.outcome: Json | None = saved.outcome
-        self.sequence = -1
-        """The number of the last step kept; -1 until the match is loaded. For the server alone: see :meth:`noticed`."""
+        self.sequence = saved.sequence
+        """The number of the last step kept. For the server alone: see :meth:`noticed`."""
         self.revision = 0
         """Grows with everything a viewer may see change: steps, seats, presence."""
         self.audience = Audience()
@@ -84,7 +84,7 @@ class Table(Arrangement):
         self._memo: dict[Hashable, Any] = {}
         self._once: dict[Hashable, Any] = {}
         self.broadcasts: dict[Hashable, Any] = {}
-        """What is sent to many pages at once, by what they have in common (:mod:`webapp.seats.broadcast`)."""
+        """The messages sent to many pages at once, by what these have in common (:mod:`webapp.seats.broadcast`)."""
 
     # Looking
 
@@ -172,7 +172,7 @@ class Table(Arrangement):
 
     def onlookers(self) -> list[str]:
         """The present browsers without a seat, sorted."""
-        return sorted(session for session in self._presence.here() if not self.belongs(session))
+        return sorted(session for session in self._presence.present_browsers() if not self.belongs(session))
 
     def absent(self, seat: str) -> bool:
         """Whether somebody has the seat and is not present."""
@@ -221,8 +221,8 @@ class Table(Arrangement):
         params: Json | None = None,
         session: str = "",
     ) -> Any:
-        """As :meth:`query`, about the match after event `moment`; `past` gives the journal up to it. Answers are cached
-        for the moment asked about last."""
+        """The answer to a :meth:`query` about the match after event `moment`; `past` gives the journal up to it.
+        Answers are cached for the moment asked about last."""
         return await self._asked((f"{self.code}@", moment), PastMatch(past), session, viewer, name, params)
 
     async def _asked(
@@ -325,8 +325,12 @@ class Table(Arrangement):
         # The visitor will soon make queries; without visitors the server needs no worker process.
         self._worker.warm(self.game.match, self.game.warm)
         self._used_at = time.monotonic()
-        if self._match is not None:
-            return
+        if self._match is None:
+            await self.resume()
+
+    async def resume(self) -> None:
+        """Loads the match without a visitor, as :meth:`load` does: lets bots and clocks continue after the start of the
+        server."""
         async with self._lock:
             await self._load()
         self.wake()
@@ -336,7 +340,7 @@ class Table(Arrangement):
             await asyncio.to_thread(self.load_now)
 
     def load_now(self) -> None:
-        """Replays the stored journal synchronously: for the start, and for threads."""
+        """Replays the stored journal synchronously: for threads."""
         steps = self._store.steps(self._id)
         journal = [event for step in steps for event in step.events]
         match = self.game.factory().replay(self.options, journal)
@@ -405,7 +409,7 @@ class Table(Arrangement):
         return None
 
     def _held_up(self, command: Json) -> Refusal | None:
-        """Why nothing, or not this command, can be played at this table now, whatever the rules say."""
+        """The refusal of any command, or of this one, at this table now, whatever the rules say."""
         if (hold := self.hold()) is not None:
             return hold
         if not self.settings.takeback and self.game.takes_back(command):
@@ -472,8 +476,8 @@ class Table(Arrangement):
         self.abandonment.look()
         self.proposals.look()
         timed = self.clocks.on or any(seat.bot for seat in self._holders.values())
-        if timed and self._match is None and self.sequence >= 0 and not self.over and self.full and self.hold() is None:
-            # The match was unloaded, and goes on through another page: its clocks and bots need it.
+        if timed and self._match is None and not self.over and self.full and self.hold() is None:
+            # The match is not in memory, and goes on through another page: its clocks and bots need it.
             self._behind(self.load())
         if self.audience.has_spectators and not any(task.get_name() == "spectators" for task in self._tasks):
             self._behind(self.audience.call_spectators(), "spectators")

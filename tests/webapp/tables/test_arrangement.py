@@ -98,6 +98,7 @@ async def test_arranged_options_survive_a_restart(database: Path) -> None:
     tables.close()
     store.close()
     store, tables = opened(database)
+    await tables.resume()
     again = tables.get(table.code)
     assert again is not None
     assert (again.options, names(again), again.view("1")["hand"]) == (
@@ -185,7 +186,7 @@ def test_the_choice_that_makes_the_number_of_seats_is_found() -> None:
 
 
 class Texts:
-    """As much of a translator as a seat's name asks for."""
+    """The part of a translator that a seat's name needs."""
 
     def has(self, key: str) -> bool:
         return key == "game.seat.2"

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from webapp.store import Store
-from webapp.tables import Registry
+from webapp.tables import Registry, TableSettings
 
 ILSE, TOMAS = "cookie-ilse", "cookie-tomas"
 Reopen = Callable[[], tuple[Store, Registry]]
 
 
-async def a_match(tables: Registry, *values: int) -> str:
-    table = await tables.create({"agenda": "random"}, "Evening")
+async def a_match(tables: Registry, *values: int, settings: TableSettings | None = None) -> str:
+    table = await tables.create({"agenda": "random"}, "Evening", settings=settings)
     await table.sit(ILSE, "1", "Ilse")
     await table.sit(TOMAS, "2", "Tomáš")
     for n, value in enumerate(values):
@@ -56,6 +56,26 @@ async def test_a_finished_match_is_loaded_when_it_is_looked_at(reopen: Reopen) -
     assert table.view("1")["total"] == 27
 
 
+async def test_running_matches_are_read_after_the_start_and_their_clocks_go_on(reopen: Reopen) -> None:
+    """The first page does not wait for them, and what it shows of a table does not change then."""
+    _, tables = reopen()
+    running = await a_match(tables, 3, 4, settings=TableSettings(clock_limit=60))
+    finished = await a_match(tables, 9, 9, 9)
+    store, tables = reopen()
+    again = Registry()
+    again.open(store, tables.games)
+    try:
+        table = again.get(running)
+        again.wake()
+        assert (table.loaded, table.clocks.running) == (False, False)
+        assert (table.begun, table.state, table.sequence) == (True, "running", 2)
+        await again.resume()
+        assert (table.loaded, table.clocks.running, table.sequence) == (True, True, 2)
+        assert not again.get(finished).loaded
+    finally:
+        again.close()
+
+
 async def test_a_match_that_cannot_be_read_is_named_and_left_alone(
     reopen: Reopen, database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -69,6 +89,7 @@ async def test_a_match_that_cannot_be_read_is_named_and_left_alone(
         connection.execute("UPDATE tables SET title = 'chess' WHERE code = ?", (unplayable,))
     connection.close()
     _, tables = reopen()
+    await tables.resume()
     assert [table.code for table in tables.all()] == [good]
     assert (set(tables.unreadable), set(tables.foreign)) == ({bad}, {unplayable})
     assert bad in caplog.text
