@@ -16,8 +16,8 @@ Intents = Mapping[str, Json]
 
 @dataclass(frozen=True)
 class Acts:
-    """What one player may press on the board: intents by card and by zone. The intent of something that is not possible
-    has `do` `why`. `forecast`: the engine's forecast of the command in preparation."""
+    """The presses open to one player on the board: intents by card and by zone. The intent of something that is not
+    possible has `do` `why`. `forecast`: the engine's forecast of the command in preparation."""
 
     cards: Intents = field(default_factory=dict)
     zones: Intents = field(default_factory=dict)
@@ -26,8 +26,19 @@ class Acts:
     aimed: frozenset[str] = frozenset()
     forecast: Json | None = None
 
+    def marks(self, id: str, intent: Json | None) -> list[str]:
+        """The classes of a card or a zone: whether it can be pressed, is named already, is what the question is
+        about."""
+        can = "can" if possible(intent) else ""
+        return [can, "is-chosen" if id in self.chosen else "", "is-aimed" if id in self.aimed else ""]
+
 
 NOTHING = Acts()
+
+
+def possible(intent: Json | None) -> bool:
+    """Whether a press does something, and does not only show why it cannot."""
+    return intent is not None and intent["do"] != "why"
 
 
 def press(intent: Json | None, read: str | None = None) -> dict[str, Any]:
@@ -93,18 +104,12 @@ def _strategies(seat: str, names: Names, acts: Acts) -> list[Child]:
             None if enabled else el("span.costs", cards.cost(getattr(it, "discard", 0), getattr(it, "drain", 0), names))
         )
         intent = acts.cards.get(id)
-        usable = intent is not None and intent["do"] != "why"
-        classes = [
-            "is-enabled" if enabled else "is-dormant",
-            "can" if usable else "",
-            "is-chosen" if id in acts.chosen else "",
-        ]
         found.append(
             el(
                 "button.strategy",
                 el("span.card-name", cards.sign("strategy", names), " ", names.called(id)),
                 price,
-                cls=classes,
+                cls=["is-enabled" if enabled else "is-dormant", *acts.marks(id, intent)],
                 title=f"{state}. {names.text(id)}",
                 testid=f"strategy-{id}",
                 **press(intent, f"card:{id}"),
@@ -115,17 +120,11 @@ def _strategies(seat: str, names: Names, acts: Acts) -> list[Child]:
 
 def _heroes(names: Names) -> list[Child]:
     """The Heroes still in play or to come (HER-6)."""
-    return [
-        el(
-            "button.strategy.hero-left",
-            cards.sign("hero", names),
-            " ",
-            names.called(id),
-            data_read=f"card:{id}",
-            testid=f"left-{id}",
-        )
-        for id in names.view["heroes"]
-    ]
+    found: list[Child] = []
+    for id in names.view["heroes"]:
+        marks = {"data_read": f"card:{id}", "testid": f"left-{id}"}
+        found.append(el("button.strategy.hero-left", cards.sign("hero", names), " ", names.called(id), **marks))
+    return found
 
 
 # ---- the zones -------------------------------------------------------------------------------------------------------
@@ -161,7 +160,6 @@ def _zone(id: str, names: Names, acts: Acts) -> Node:
     near = names.near
     far = next(seat for seat in names.players if seat != near)
     intent = acts.zones.get(id)
-    can = intent is not None and intent["do"] != "why"
     name = el("h2.zone-name", el("button", names.zone(id), **press(intent, f"zone:{id}"), testid=f"choose-{id}"))
     return el(
         "section.zone",
@@ -170,7 +168,7 @@ def _zone(id: str, names: Names, acts: Acts) -> Node:
         _column(id, far, names, acts),
         el("p.zone-total", _figures(id, names, acts), testid=f"total-{id}"),
         _column(id, near, names, acts),
-        cls=["can" if can else "", f"zone-{id}", "is-aimed" if id in acts.aimed else ""],
+        cls=[f"zone-{id}", *acts.marks(id, intent)],
         testid=f"zone-{id}",
         drop=f"zone:{id}",
         aria_label=names.zone(id),
@@ -187,7 +185,7 @@ def _column(zone: str, seat: str, names: Names, acts: Acts) -> Node:
             continue
         intent = acts.slots.get(zone) if seat == names.near else None
         marks: dict[str, Any] = {"testid": f"slot-{seat}-{zone}-{n + 1}"}
-        if intent is not None and intent["do"] != "why":
+        if possible(intent):
             label = names.tr("duel.slot", zone=names.zone(zone))
             cells.append(el("li", el("button.slot.can", "+", do=intent, aria_label=label, **marks)))
         else:
@@ -197,16 +195,13 @@ def _column(zone: str, seat: str, names: Names, acts: Acts) -> Node:
 
 def in_column(zone: str, seat: str, names: Names) -> list[Json]:
     """The cards in a seat's column of a zone, the Hero last (GEN-6)."""
-    view = names.view
-    return [it for it in [*view["play"], view["hero"]] if it and it["seat"] == seat and it["zone"] == zone]
+    return [it for it in names.pieces() if it["seat"] == seat and it["zone"] == zone]
 
 
 def _piece(it: Json, names: Names, acts: Acts) -> Node:
     id, intent = it["id"], acts.cards.get(it["id"])
-    can = intent is not None and intent["do"] != "why"
-    classes = ["can" if can else "", "is-chosen" if id in acts.chosen else "", "is-aimed" if id in acts.aimed else ""]
-    drag = f"piece:{id}" if can else None
-    return cards.piece(it, names, classes, drag=drag, drop=f"piece:{id}", **press(intent, f"card:{id}"))
+    drag = f"piece:{id}" if possible(intent) else None
+    return cards.piece(it, names, acts.marks(id, intent), drag=drag, drop=f"piece:{id}", **press(intent, f"card:{id}"))
 
 
 def _figures(id: str, names: Names, acts: Acts) -> list[Child]:

@@ -51,16 +51,10 @@ def hand_card(row: Json, names: Names, **marks: Any) -> Node:
     """A card of the viewer's own hand. `row`: the view's entry, with its id and what it costs now."""
     id, force = row["id"], printed_force(row["id"], names)
     head = el("span.card-name", sign(names.kind(id), names), " ", names.called(id))
-    figures = el(
-        "span.card-figures",
-        cost(row["discard"], row["drain"], names),
-        force,
-    )
-    label = (
-        f"{names.called(id)}, {names.tr(f'kind.{names.kind(id)}')}, {cost_words(row['discard'], row['drain'], names)}"
-    )
-    if force:
-        label += ", " + force["a"]["title"]
+    price = row["discard"], row["drain"]
+    figures = el("span.card-figures", cost(*price, names), force)
+    said = [names.called(id), names.tr(f"kind.{names.kind(id)}"), cost_words(*price, names)]
+    label = ", ".join([*said, force["a"]["title"]] if force else said)
     return el("button.card-face", head, figures, el("span.card-text", names.text(id)), aria_label=label, **marks)
 
 
@@ -74,18 +68,12 @@ def piece(it: Json, names: Names, classes: list[str], **marks: Any) -> Node:
     if it["force"] != printed and (not hero or it["upright"]):
         force.insert(0, el("s", _minus(printed or 0)))
     tokens = el("span.tokens", "●" * min(it["tokens"], 6), str(it["tokens"])) if it["tokens"] else None
-    shape = [
-        "piece",
-        *classes,
-        names.colours(it["seat"]),
-        "is-hero" if hero else "",
-        "" if it["upright"] else "is-turned",
-    ]
+    turned = "" if it["upright"] else "is-turned"
     return el(
         "button",
         el("span.card-name", sign(names.kind(id), names), " ", names.called(id), style=_word(names.called(id))),
         el("span.piece-figures", tokens, el("span.forces", force)),
-        cls=shape,
+        cls=["piece", *classes, names.colours(it["seat"]), "is-hero" if hero else "", turned],
         aria_label=piece_words(it, names),
         testid="hero" if hero else f"piece-{id}",
         **marks,
@@ -93,7 +81,7 @@ def piece(it: Json, names: Names, classes: list[str], **marks: Any) -> Node:
 
 
 def _word(name: str) -> str:
-    """How long the longest word of a name is, for the style sheet: it is to stay in one piece."""
+    """The length of the longest word of a name, for the style sheet: it is to stay in one piece."""
     return f"--word: {max(map(len, name.split()))}"
 
 
@@ -122,7 +110,7 @@ def sheet(id: str, names: Names) -> Node | None:
         rows.append(el("p.large-force", tr("card.force", n=_minus(it.force))))
     if isinstance(it, Card) and it.tokens:
         rows.append(el("p", tr.plural("card.tokens", it.tokens)))
-    standing = next((row for row in [*names.view["play"], names.view["hero"]] if row and row["id"] == id), None)
+    standing = names.in_play(id)
     changes = [
         el("li", f"{row['value']:+d} ".replace("-", "−"), _source(row["source"], names), " ", clause(row["clause"]))
         for row in (standing or {}).get("modifiers", ())

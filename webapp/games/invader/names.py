@@ -64,6 +64,14 @@ class Names(Words):
         side = self.side(seat)
         return f"{SIDE_CLASS[side]} of-{side}"
 
+    def pieces(self) -> list[Json]:
+        """The rows of the cards in play, the Hero last (GEN-6)."""
+        return [it for it in (*self.view["play"], self.view["hero"]) if it]
+
+    def in_play(self, id: str) -> Json | None:
+        """The row of a card in play or the Hero; None for one that is not in play."""
+        return next((it for it in self.pieces() if it["id"] == id), None)
+
     @property
     def near(self) -> str:
         """The seat drawn at the bottom: the viewer's own, the Human's for all others."""

@@ -1,7 +1,7 @@
-"""A person's page at the duel's table: its panes, and what presses in them do.
+"""A person's page at the duel's table: its panes, and the effects of presses in them.
 
-Nothing is sent to the match before it is confirmed. What may be pressed, why something may not, and every forecast come
-from the engine (`Match.choices`, `Match.forecast`); intents that arrive are checked against them."""
+Nothing is sent to the match before it is confirmed. The legal presses, the reasons against others, and every forecast
+come from the engine (`Match.choices`, `Match.forecast`); intents that arrive are checked against them."""
 
 from __future__ import annotations
 
@@ -15,21 +15,8 @@ from nicegui import ui
 from rules.kernel.refusals import Refusal
 from webapp.games.contract import Json
 from webapp.games.invader import board, cards, log, prompt
+from webapp.games.invader import intents as do
 from webapp.games.invader.draft import Draft, begun, forecast
-from webapp.games.invader.intents import (
-    INTENTS,
-    AskReason,
-    CarryCard,
-    ConfirmDraft,
-    DuelIntent,
-    EndTurn,
-    LookAt,
-    PayCard,
-    PickCommand,
-    SetKey,
-    StepBack,
-    TakeSuggestion,
-)
 from webapp.games.invader.names import Names, clause
 from webapp.ui.live_page import Component
 from webapp.ui.pane import Beats, beats_text
@@ -48,17 +35,20 @@ class DuelPage(PlainPage):
     play whose uses are shown; `ending`: whether the end of the turn waits for a confirmation."""
 
     screens: DuelTable
-    intents = INTENTS
+    intents = do.INTENTS
 
     def __init__(self, screens: DuelTable, at: Place) -> None:
         super().__init__(screens, at)
+        self._clear()
+        self._answers = ""
+        self._warned = False
+        self._drop_stale_draft()
+
+    def _clear(self) -> None:
         self.draft: Draft | None = None
         self.history: list[Draft | None] = []
         self.inspected: str | None = None
         self.ending = False
-        self._answers = ""
-        self._warned = False
-        self._drop_stale_draft()
 
     # ---- building ----
 
@@ -94,7 +84,8 @@ class DuelPage(PlainPage):
         answers = decision["id"] if decision else ""
         if answers == self._answers:
             return
-        self._answers, self.draft, self.history, self.inspected, self.ending = answers, None, [], None, False
+        self._answers = answers
+        self._clear()
         if decision is not None and decision["kind"] == "ruin":
             self._begin({"kind": "discard"})
 
@@ -121,7 +112,7 @@ class DuelPage(PlainPage):
         decision = self._decision()
         passing = None
         if decision is not None and decision["kind"] == "cancel" and self.at.seat is not None:
-            # What the board would be if the card played stands.
+            # The board as it would be if the card played stands.
             passing = forecast(self.at.table.match, self.at.seat, PASS)
         return prompt.acts(decision, self.draft, passing, self.inspected)
 
@@ -142,7 +133,7 @@ class DuelPage(PlainPage):
         return [el("section.plain-prompt.is-asked", question, extras, **marks)]
 
     def _notice(self) -> Node | None:
-        """Why the last press did nothing, with its clause as a link."""
+        """The reason why the last press did nothing, with its clause as a link."""
         if not self.notice:
             return None
         found = re.fullmatch(r"(.*) \(([A-Z]{3}-\d+)\)", self.notice)
@@ -152,15 +143,9 @@ class DuelPage(PlainPage):
     def _being_played(self) -> list[Child]:
         """The card that waits for an answer, for viewers who are not asked."""
         names = self.names
-        return [
-            el(
-                "p.being-played",
-                names.say("duel.being-played", {"by": it["by"], "card": it["card"]}),
-                testid="resolving",
-            )
-            for it in names.view["table"][-1:]
-            if not names.view.get("outcome")
-        ]
+        played = () if names.view.get("outcome") else names.view["table"][-1:]
+        said = [names.say("duel.being-played", {"by": it["by"], "card": it["card"]}) for it in played]
+        return [el("p.being-played", it, testid="resolving") for it in said]
 
     def _question(self, decision: Json) -> list[Child] | None:
         """The question, or the command in preparation; None for a question that the plain table shows (a proposal)."""
@@ -182,7 +167,7 @@ class DuelPage(PlainPage):
                 return None
 
     def _freely(self, seat: str) -> list[Child]:
-        """None: standing passes are shown elsewhere (:func:`prompt.stands`)."""
+        """No nodes: standing passes are shown elsewhere (:func:`prompt.stands`)."""
         return []
 
     def _hand(self) -> list[Child]:
@@ -216,11 +201,7 @@ class DuelPage(PlainPage):
             face,
             el("span.hot", hot, aria_hidden="true") if hot else None,
             el("button.hand-read", "⊙", data_read=f"card:{id}", aria_label=read),
-            cls=[
-                "is-laid" if id in laid else "",
-                "is-chosen" if id == about else "",
-                names.colours(self.at.seat or ""),
-            ],
+            cls=["is-laid" if id in laid else "", "is-chosen" if id == about else "", names.colours(self.at.seat)],
             key=id,
         )
 
@@ -243,7 +224,7 @@ class DuelPage(PlainPage):
 
     # ---- what is pressed ----
 
-    async def on_intent(self, intent: PlainIntent | DuelIntent) -> None:
+    async def on_intent(self, intent: PlainIntent | do.DuelIntent) -> None:
         """Handles a press in a pane. Without a question only the plain table's intents are accepted."""
         if isinstance(intent, PlainIntent):
             await super().on_intent(intent)
@@ -253,26 +234,26 @@ class DuelPage(PlainPage):
             return
         self.notice = ""
         match intent:
-            case PickCommand():
+            case do.PickCommand():
                 self._begin(intent.command)
-            case SetKey():
+            case do.SetKey():
                 self._set(intent.key, intent.value)
-            case PayCard():
+            case do.PayCard():
                 self._pay(intent.card)
-            case TakeSuggestion():
+            case do.TakeSuggestion():
                 self._suggest()
-            case StepBack():
+            case do.StepBack():
                 self._back(everything=intent.all)
-            case LookAt():
+            case do.LookAt():
                 self._look(intent.card)
-            case AskReason():
+            case do.AskReason():
                 self._explain(intent.why)
-            case CarryCard():
+            case do.CarryCard():
                 self._dropped(intent.drag, intent.drop)
-            case ConfirmDraft():
+            case do.ConfirmDraft():
                 if self.draft is not None and self.draft.ready:
                     await self._send(self.draft.command)
-            case EndTurn():
+            case do.EndTurn():
                 await self._end(decision, sure=intent.sure)
             case _:
                 assert_never(intent)
@@ -324,7 +305,7 @@ class DuelPage(PlainPage):
     def _back(self, everything: bool) -> None:
         """Undoes the last step of the draft, or all of it."""
         if self.draft is None or everything:
-            self.draft, self.inspected, self.ending, self.history = None, None, False, []
+            self._clear()
         else:
             self.draft = self.history.pop() if self.history else None
         decision = self._decision()
@@ -334,9 +315,8 @@ class DuelPage(PlainPage):
     def _look(self, card: str) -> None:
         """Shows the uses of a card in play; a single one is begun at once."""
         decision = self._decision()
-        rows = (
-            [row["command"] for row in decision["options"] if row["command"].get("source") == card] if decision else []
-        )
+        options = decision["options"] if decision else ()
+        rows = [row["command"] for row in options if row["command"].get("source") == card]
         if len(rows) == 1 and self.names.kind(card) != "hero":
             self._begin(rows[0])
         elif rows:
@@ -358,11 +338,9 @@ class DuelPage(PlainPage):
         begun = self._carried(what, id)
         if begun is None:
             return
-        place = to
+        place, piece = to, self.names.in_play(to)
         if where == "piece" and begun.key_for(to) is None:
-            place = next(
-                (it["zone"] for it in [*self.at.view["play"], self.at.view["hero"]] if it and it["id"] == to), ""
-            )
+            place = piece["zone"] if piece else ""
         if (key := begun.key_for(place)) is None:
             return
         if (refusal := begun.keys[key][place]) is None:

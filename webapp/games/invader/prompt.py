@@ -167,8 +167,8 @@ def _values(draft: Draft, key: str, names: Names) -> list[Child]:
         if zone:
             label.append(el("kbd", ZONE_KEYS[n], aria_hidden="true"))
         else:
-            standing = next(it for it in [*names.view["play"], names.view["hero"]] if it and it["id"] == value)
-            label.append(el("span.muted", f" {names.zone(standing['zone'])}, {standing['force']}".replace("-", "−")))
+            it = names.in_play(value) or {}
+            label.append(el("span.muted", f" {names.zone(it['zone'])}, {it['force']}".replace("-", "−")))
         intent = {"do": "set", "key": key, "value": value} if refusal is None else why(refusal)
         title = None if refusal is None else names.reason(refusal)
         hot = ZONE_KEYS[n] if zone and n < len(ZONE_KEYS) else None
@@ -297,15 +297,8 @@ def stands(names: Names) -> Node | None:
         return None
 
     def stand(how: str, cls: str, hot: str | None = None) -> Node:
-        command = {"kind": "stand", "pass": how}
-        testid = f"stand-{how}"
-        return el(
-            f"button.btn.{cls}",
-            tr(f"option.stand-{how}"),
-            do={"do": "play", "command": command},
-            hot=hot,
-            testid=testid,
-        )
+        intent = {"do": "play", "command": {"kind": "stand", "pass": how}}
+        return el(f"button.btn.{cls}", tr(f"option.stand-{how}"), do=intent, hot=hot, testid=f"stand-{how}")
 
     if now:
         return el("div.stands.is-standing", el("span", "⏸ ", tr(f"stand.{now}")), stand("off", "quiet", "a"))
