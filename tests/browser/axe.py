@@ -1,15 +1,18 @@
 """Checks of a page's accessibility: axe-core's WCAG 2.2 AA rules, and what a narrow window cuts off. The script of
 axe-core comes with its package."""
 
-from typing import Any
+from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 CRITERIA = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa")
-DARK: dict[str, Any] = {"type": "tag", "values": list(CRITERIA)}
-LIGHT: dict[str, Any] = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-"""The rules about colours, which are checked in the light theme as well; the others only in the dark one."""
+Theme = Literal["dark", "light"]
+RULES: dict[Theme, dict[str, Any]] = {
+    "dark": {"type": "tag", "values": list(CRITERIA)},
+    "light": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
+}
+"""In the light theme only the rules about colours."""
 
 WIDER = "document.documentElement.scrollWidth - window.innerWidth"
 """By how many pixels a page is wider than its window."""
@@ -28,10 +31,11 @@ def assert_accessible(page: Page, small: str) -> None:
     assert page.evaluate(small, 24) == []
 
 
-def violations(page: Page) -> list[str]:
-    """The violations, a line each: rule, theme, element, what is wrong."""
+def violations(page: Page, *themes: Theme) -> list[str]:
+    """The violations in these themes, of which none means both, a line each: rule, theme, element, what is wrong."""
     found: list[str] = []
-    for theme, rules in (("dark", DARK), ("light", LIGHT)):
+    for theme in themes or RULES:
+        rules = RULES[theme]
         page.evaluate("theme => olomoc.wear({ theme })", theme)
         # Transitions between the two are over, or what is measured is neither.
         page.wait_for_function("() => document.getAnimations().every((it) => it.playState !== 'running')")

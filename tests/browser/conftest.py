@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.kept import keep
+from tests.browser.kept import Seated, keep
 from tests.browser.people import PATIENCE_MS, Person
 from tests.browser.windows import Windows
 from tests.browser.wire import Wire
@@ -17,7 +17,6 @@ from tests.serving import Server, prepare
 expect.set_options(timeout=PATIENCE_MS)
 
 Tables = dict[str, Match]
-Seated = dict[str, dict[str, str]]
 THERE = pytest.StashKey[list[Person]]()
 
 
@@ -72,6 +71,7 @@ def people(request: pytest.FixtureRequest, windows: Windows) -> Iterator[Callabl
     request.node.stash[THERE] = there
 
     def come(server: Server | Wire, name: str, **window: object) -> Person:
+        window.setdefault("data", server.data if isinstance(server, Server) else None)
         person = Person(windows, server.url, name, **window)  # type: ignore[arg-type]  # size and locale, as named there
         there.append(person)
         return person

@@ -4,27 +4,35 @@ The server takes them up as it takes up any match after a restart, so no door ha
 """
 
 import asyncio
+import base64
+import json
+import sqlite3
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from itsdangerous import TimestampSigner
+
 from rules import diktat, invader
 from rules.olomoc import Match
 from tests.serving import prepare
+from webapp.security.secret import secret
 from webapp.store import SavedSeat, Store
 
 Json = dict[str, Any]
+Seated = dict[str, dict[str, str]]
+"""By a table's code and a seat, the name of who holds it."""
 
 
 def keep(
     data: Path,
     tables: Mapping[str, Match | invader.Match | diktat.Match],
-    seated: dict[str, dict[str, str]] | None = None,
+    seated: Seated | None = None,
 ) -> None:
     """Writes a table for each match into the data folder, under the code given. The match says which game it is.
 
-    `seated`: names at the seats of some tables; nobody's browser holds those seats.
+    `seated`: names at the seats of some tables; a browser holds such a seat if it has the cookie of :func:`cookie`.
     """
 
     async def write() -> None:
@@ -34,13 +42,36 @@ def keep(
                 journal, title = match.journal, type(match).__module__.split(".")[1]
                 saved = await store.add_table(code, title, "", journal[0]["options"], journal, outcome=match.outcome)
                 for seat, name in (seated or {}).get(code, {}).items():
-                    await store.companies.sit(saved.id, SavedSeat(seat, f"{code}-{seat}", name))
+                    await store.companies.sit(saved.id, SavedSeat(seat, _holder(code, seat), name))
         finally:
             store.close()
 
     # Playwright's loop runs in this thread: the store gets one of its own.
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, write()).result()
+
+
+def seats(ilse: str = "", both: str = "") -> Seated:
+    """Seats held at tables, given by their codes: Ilse's, or hers and Tomáš's."""
+    alone, two = {"1": "Ilse"}, {"1": "Ilse", "2": "Tomáš"}
+    return dict.fromkeys(ilse.split(), alone) | dict.fromkeys(both.split(), two)
+
+
+def _holder(code: str, seat: str) -> str:
+    return f"{code}-{seat}"
+
+
+def cookie(data: Path, code: str, seat: str, name: str) -> str | None:
+    """The session cookie of the browser that holds a seat under this name; None where :func:`keep` has not put the
+    person there. The server must have been started."""
+    holder = _holder(code, seat)
+    with sqlite3.connect(data / "olomoc.db") as connection:
+        found = connection.execute("SELECT 1 FROM seats WHERE holder = ? AND name = ?", (holder, name)).fetchone()
+    connection.close()
+    if found is None:
+        return None
+    session = base64.b64encode(json.dumps({"id": holder}).encode())
+    return TimestampSigner(secret(data / "secret")).sign(session).decode()
 
 
 def rouage(id: str, x: float, y: float, **more: Any) -> Json:

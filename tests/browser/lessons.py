@@ -93,7 +93,7 @@ class Lesson:
         return person.sit(f"{code}{self.language[0].upper()}", seat)
 
     def cut(self, person: Person, name: str, selectors: str, pad: int = 14) -> None:
-        """What these selectors find, with a margin round it."""
+        """Takes a picture of the elements that these selectors find, with a margin round them."""
         page = person.page
         page.evaluate("document.querySelectorAll('.why').forEach((it) => it.remove())")
         page.mouse.move(0, 0)

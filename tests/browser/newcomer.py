@@ -23,13 +23,15 @@ from tests.serving import Server
 GUIDE = re.compile("Your first match|Votre première partie")
 DOORS = {
     "olomoc": re.compile("^(Play your first match|Votre première partie).* Olomoc"),
-    "invader": re.compile("^(Play your first match|Votre première partie).*(Invader|Envahisseur)"),
+    "invader": re.compile("^(Play your first match|Your first match|Votre première partie).*(Invader|Envahisseur)"),
 }
 SHOW, LEAVE = re.compile("^(Show me|Montrez-moi)$"), re.compile("^(Leave the guide|Quitter le guide)$")
 RESUME, CLOSE = re.compile("^(Show the guide again|Reprendre le guide)$"), re.compile("^(Close|Fermer)$")
 POINTED = "[data-guided]"
-STUCK = 12
-"""Presses at one step that lead nowhere, before "show me" is asked for."""
+CONTROL = "button, a, [role=button], .piece, .marker, circle"
+STUCK, STUCK_IN_PART = 12, 3
+"""Presses at one step that lead nowhere, before "show me" is asked for: where the guide points at one control after the
+other, and where it points at several at once, of which the first is pressed."""
 
 WORDS = """() => {
   const words = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -47,7 +49,7 @@ WORDS = """() => {
 """The words on the screen, wherever they stand; abbreviations of one letter are none."""
 
 UNSAID = WORDS.replace("'script, style, noscript'", "'script, style, noscript, .term, aside'")
-"""Those of them that nothing explains: no word that can be asked what it means, none of the guide's."""
+"""The words that nothing explains: no word with an explanation of its own, none of the guide's."""
 
 COVERED = """target => {
   const box = target.getBoundingClientRect(), guide = document.querySelector('aside').getBoundingClientRect();
@@ -64,7 +66,15 @@ SEEN = """() => {
   const drawn = what.map((it) => document.querySelector(it)?.outerHTML ?? '');
   return JSON.stringify([pointed, drawn]);
 }"""
-"""What somebody looks at who waits for an answer to a press."""
+"""The elements that somebody looks at who waits for an answer to a press."""
+STILL = """limit => new Promise((done) => {
+  const still = () => { watch.disconnect(); clearTimeout(end); done(); };
+  const watch = new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(still, 200); });
+  let timer = setTimeout(still, 200), end = setTimeout(still, limit);
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+})"""
+"""Resolves once nothing has been drawn for a moment in which the guide looks for its target (`EVERY_MS` of
+webapp/guide/callout.js)."""
 PATIENCE_MS = 5_000
 """After so long they press again."""
 GLANCE_MS = 100
@@ -141,23 +151,30 @@ class Newcomer:
         self.guide.wait_for()
         self.measured.to_table = self.measured.presses
 
-    def go_on(self) -> str:
-        """Does the next thing that the guide asks for; returns the step."""
+    def go_on(self, shown: bool = False) -> str:
+        """Does the next thing that the guide asks for, or has it `shown`, and waits for what comes of it; returns the
+        step."""
         expect(self.guide).not_to_have_attribute("aria-busy", "true")  # it is still looking for what to point at
+        self._rest()
         step = self._read()
         if step == "over":
             return step
-        dialog = self.page.get_by_role("dialog")
-        close = dialog.get_by_role("button", name=CLOSE)
+        seen = self.page.evaluate(SEEN)
+        close = self.page.get_by_role("dialog").get_by_role("button", name=CLOSE)
         if close.count():
             self._press(close.first)
-        elif (target := self.page.locator(POINTED).first).count() and self._tries < STUCK:
-            self._tries += 1
-            self._follow(target)
-        elif self.guide.get_by_role("button", name=SHOW).count():
+        elif shown or not self._follow():
             self.show_me()
-        self.page.wait_for_timeout(300)
+        with suppress(Error):  # nothing came of it, or another page was opened
+            self.page.wait_for_function(
+                f"seen => ({SEEN})() !== seen", arg=seen, timeout=PATIENCE_MS, polling=GLANCE_MS
+            )
         return step
+
+    def _rest(self) -> None:
+        """Waits until the page is drawn."""
+        with suppress(Error):  # another page was opened
+            self.page.evaluate(STILL, PATIENCE_MS)
 
     def show_me(self) -> None:
         """Lets the guide do the step."""
@@ -172,7 +189,6 @@ class Newcomer:
         if new:
             found.steps.append(step)
             self._tries = 0
-            self.page.wait_for_timeout(400)
             if self.pictures is not None:
                 self.page.screenshot(path=self._picture(step))
         if new or not found.to_move:
@@ -194,23 +210,28 @@ class Newcomer:
             )
         return True
 
-    def _follow(self, target: Locator) -> None:
-        """Presses the target of the guide: of several answers the first possible one."""
+    def _follow(self) -> bool:
+        """Presses the target of the guide: of several answers the first possible one. False where there is nothing to
+        press, or pressing has led nowhere."""
+        target = self.page.locator(POINTED).first
+        if not target.count():
+            return False
         try:
             assert not target.evaluate(COVERED), "the guide covers what it points at"
-            control = target.evaluate("it => it.matches('button, a, [role=button], .piece, .marker, circle')")
+            control = target.evaluate("(it, control) => it.matches(control)", CONTROL)
             inside = target.get_by_role("button", disabled=False)
-            box = (target if control or not inside.count() else inside.first).bounding_box()
+            if not control and not inside.count():
+                return False  # it is to be read: the points, say
+            if self._tries >= (STUCK if control else STUCK_IN_PART):
+                return False
+            box = (target if control else inside.first).bounding_box()
         except Error:
-            return  # drawn anew meanwhile: looked at again
+            return True  # drawn anew meanwhile: looked at again
         if box is not None:
+            self._tries += 1
             self.measured.presses += 1
-            seen = self.page.evaluate(SEEN)
             press_at(self.page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            with suppress(Error):  # nothing came of it, or another page was opened
-                self.page.wait_for_function(
-                    f"seen => ({SEEN})() !== seen", arg=seen, timeout=PATIENCE_MS, polling=GLANCE_MS
-                )
+        return True
 
     def _press(self, control: Locator) -> None:
         self.measured.presses += 1

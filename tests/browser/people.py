@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
+from tests.browser.kept import cookie
 from tests.browser.presses import press, press_at, tick
 from tests.browser.windows import Windows
 
@@ -84,9 +86,12 @@ class Person:
         size: tuple[int, int] = (1440, 900),
         locale: str = "en-GB",
         hears: bool = False,
+        data: Path | None = None,
     ) -> None:
+        """`data`: the server's folder, for seats that are held at its tables (`tests.browser.kept`)."""
         self.name = name
         self.url = url
+        self.data = data
         self.heard: list[str] = []
         self.hears = hears
         self._windows, self._size, self._locale = windows, size, locale
@@ -95,9 +100,9 @@ class Person:
         self.page.set_default_timeout(PATIENCE_MS)
         self.troubles: list[str] = []
         self.said: list[str] = []
-        """What its console has said."""
+        """The messages of its console."""
         self.sent: deque[str] = deque(maxlen=8)
-        """What its socket sent last."""
+        """The last messages that its socket sent."""
         self.spoiled = False
         """The window was changed for good: nobody else is to have it."""
         self._ears: list[tuple[Any, Callable[[Any], None]]] = [
@@ -133,7 +138,7 @@ class Person:
             return
 
     def describe(self) -> str:
-        """What the window shows, for the report of a failed test."""
+        """The content of the window, for the report of a failed test."""
         try:
             shown = self.page.evaluate(DESCRIBE)
         except Exception as problem:  # a page that has crashed or gone is a finding too
@@ -156,11 +161,16 @@ class Person:
         return self
 
     def sit(self, code: str, seat: str) -> Person:
-        """Follows the table's link and takes a seat."""
+        """Comes back to a seat that is held for this person, or follows the table's link and takes it."""
+        held = cookie(self.data, code, seat, self.name) if self.data is not None else None
+        if held is not None:
+            self.context.add_cookies([{"name": "olomoc_session", "value": held, "url": self.url}])
         self.open(f"/table/{code}")
-        self.page.get_by_test_id("your-name").fill(self.name)
-        self.press(f"join-{seat}")
-        expect(self.page.get_by_test_id("bloc")).to_be_visible()
+        if held is None:
+            self.page.get_by_test_id("your-name").fill(self.name)
+            self.press(f"join-{seat}")
+        # While cards are drafted or composed, they stand in the Bloc's place.
+        expect(self.get("bloc").or_(self.page.locator(".composer")).filter(visible=True).first).to_be_visible()
         return self
 
     def watch(self, code: str) -> Person:
@@ -210,7 +220,7 @@ class Person:
         expect(self.get("prompt")).to_have_attribute("data-kind", re.compile(kind))
 
     def at(self, id: str) -> tuple[int, int]:
-        """Where a piece is drawn, in micrometres of the Bloc."""
+        """The place where a piece is drawn, in micrometres of the Bloc."""
         piece = self.page.locator(f".piece[data-id='{id}']")
         return int(piece.get_attribute("data-x") or 0), int(piece.get_attribute("data-y") or 0)
 

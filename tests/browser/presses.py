@@ -13,7 +13,7 @@ from playwright.sync_api import Error, Locator, Page
 ALIVE = "!document.querySelector('[data-dead]')"
 """Whether no control of the page is dead."""
 LOOK_MS = 40
-"""How often a page is asked that: at each frame, asking would make it draw sixty a second."""
+"""The time between two such questions to a page: at each frame, asking would make it draw sixty a second."""
 PARKED = (0, 0)
 """A point of the window where nothing is drawn, for the pointer between presses."""
 

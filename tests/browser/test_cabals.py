@@ -72,7 +72,7 @@ def test_built_broken_mended_and_still_there_after_a_reload(server: Server, peop
     expect(state(ilse.page)).to_have_attribute("data-state", "illegal")
 
 
-def test_a_link_brings_the_whole_list_into_another_browser_and_onto_paper(server: Server, people: Come) -> None:
+def test_a_link_brings_the_whole_list_into_another_browser(server: Server, people: Come) -> None:
     ilse = people(server, "Ilse")
     compose(ilse)
     ilse.get("list-name").fill("Night & round")
@@ -91,12 +91,14 @@ def test_a_link_brings_the_whole_list_into_another_browser_and_onto_paper(server
     expect(tomas.get("gear-0")).to_contain_text("Disrupteur quantique")
     tomas.press("keep-shared")
     expect(tomas.page).to_have_url(re.compile("/olomoc/cabals/list/"))
-    ilse.press("side-share")
-    _printed(ilse)
 
 
-def _printed(person: Person) -> None:
-    """The browser's print and the PDF: two pages of A4, cards of 63 by 88 mm."""
+@pytest.mark.soak
+def test_the_print_and_the_file_are_two_pages_of_a4(server: Server, people: Come) -> None:
+    """The browser's print and the PDF, with cards of 63 by 88 mm."""
+    person = people(server, "Ilse")
+    compose(person)
+    person.press("side-share")
     address = person.get("sheet-a4").get_attribute("href") or ""
     sheet = person.context.new_page()
     sheet.goto(person.url + address)

@@ -1,12 +1,14 @@
-"""Whoever loses the line, or the server, is back at the very prompt once it is there again: how soon is measured in
-``tests/bench/bench_back.py``."""
+"""A player who loses the line, or the server, is back at the very prompt once it is there again: how soon is measured
+in ``tests/bench/bench_back.py``."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.kept import seats
 from tests.browser.people import LINED, Come, Person
 from tests.browser.table.test_bot_seat import duel
 from tests.browser.wire import Wire
@@ -15,6 +17,7 @@ from tests.serving import Server
 pytestmark = pytest.mark.slow
 
 TABLES = dict.fromkeys(("CUTS", "LONG", "GONE", "DEAD", "KILL", "TABS"), duel)
+SEATED = seats(ilse="DEAD", both="CUTS LONG GONE TABS KILL")
 
 
 @pytest.fixture
@@ -24,7 +27,7 @@ def wired(people: Come, house: Server) -> Iterator[Callable[[str], tuple[Person,
 
         def come(code: str) -> tuple[Person, Wire]:
             wire = wires.enter_context(Wire(house.port))
-            person = people(wire, "Ilse").sit(code, "1")
+            person = people(wire, "Ilse", data=house.data).sit(code, "1")
             person.press("option-walk")
             person.page.wait_for_selector(".reach path", state="attached")
             person.mark()
@@ -45,37 +48,52 @@ def same_page(person: Person) -> None:
     expect(person.page.locator(".reach path").first).to_be_attached()
 
 
-SLEPT = pytest.param("GONE", 14.0, marks=pytest.mark.soak)
+AWAY_S = {"CUTS": 1.0, "LONG": 7.0}
+"""The time for which two lines are cut: on both sides of the server's `NOTICE_S`."""
 
 
-@pytest.mark.parametrize(("code", "away_s"), [("CUTS", 4.0), ("LONG", 7.0), SLEPT])
-def test_a_line_that_was_cut(
-    wired: Callable[[str], tuple[Person, Wire]], people: Come, house: Server, code: str, away_s: float
-) -> None:
-    ilse, wire = wired(code)
-    tomas = people(house, "Tomáš").sit(code, "2")
-    wire.cut()
-    ilse.page.wait_for_function("!window.socket.connected")
-    expect(tomas.page.locator(".presence")).to_contain_text("reconnecting")
-    ilse.page.wait_for_timeout(away_s * 1000)
-    wire.mend()
+def at_the_table_again(ilse: Person, tomas: Person) -> None:
+    """Asserts that the page whose line was mended is as it was, and its seat still Ilse's: her walk is taken."""
     back(ilse)
     same_page(ilse)
     expect(tomas.page.locator(".presence")).to_contain_text("here")
-    # The seat is still Ilse's: her walk is taken.
     assert ilse.point()
     ilse.press("confirm")
     expect(ilse.page.locator(".log-moved")).to_have_count(1)
 
 
-def test_a_line_that_fell_silent(wired: Callable[[str], tuple[Person, Wire]]) -> None:
-    """A laptop that slept: no connection was ended, and none works any more."""
-    ilse, wire = wired("DEAD")
-    wire.silence()
-    ilse.page.wait_for_timeout(7_000)  # longer than static/js/staying.js waits for a word (QUIET)
+def test_lines_that_were_cut_and_one_that_fell_silent(
+    wired: Callable[[str], tuple[Person, Wire]], people: Come, house: Server
+) -> None:
+    """Cut for a moment and for longer; and a laptop that slept: no connection was ended, and none works any more."""
+    slept, silent = wired("DEAD")
+    others = {code: people(house, "Tomáš").sit(code, "2") for code in AWAY_S}
+    lines = {code: wired(code) for code in AWAY_S}
+    silent.silence()
+    began = time.monotonic()
+    for code, (ilse, wire) in lines.items():
+        wire.cut()
+        ilse.page.wait_for_function("!window.socket.connected")
+        expect(others[code].page.locator(".presence")).to_contain_text("reconnecting")
+    for code, away_s in AWAY_S.items():
+        ilse, wire = lines[code]
+        ilse.page.wait_for_timeout(max(0.0, began + away_s - time.monotonic()) * 1000)
+        wire.mend()
+        at_the_table_again(ilse, others[code])
+    # By now for longer than static/js/staying.js waits for a word (QUIET).
+    silent.mend()
+    back(slept)
+    same_page(slept)
+
+
+@pytest.mark.soak
+def test_a_line_that_was_cut_for_long(wired: Callable[[str], tuple[Person, Wire]], people: Come, house: Server) -> None:
+    ilse, wire = wired("GONE")
+    tomas = people(house, "Tomáš").sit("GONE", "2")
+    wire.cut()
+    ilse.page.wait_for_timeout(14_000)
     wire.mend()
-    back(ilse)
-    same_page(ilse)
+    at_the_table_again(ilse, tomas)
 
 
 def test_a_second_tab_and_a_reload(house: Server, people: Come) -> None:

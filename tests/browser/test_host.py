@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.browser.kept import seats
 from tests.browser.people import Come, Person
 from tests.browser.presses import press
 from tests.browser.table.test_bot_seat import duel
@@ -55,7 +56,7 @@ def test_the_key_opens_the_page_to_one_browser(serve: Serve, people: Come) -> No
 
 
 def test_tables_seats_and_who_is_sent_away(serve: Serve, people: Come) -> None:
-    server = serve({"DUEL": duel(), "CALM": duel()})
+    server = serve({"DUEL": duel(), "CALM": duel()}, seated=seats(both="DUEL"))
     ilse = people(server, "Ilse").sit("DUEL", "1")
     tomas = people(server, "Tomáš").sit("DUEL", "2")
     zoe = people(server, "Zoe").open("/")
@@ -99,7 +100,7 @@ def test_tables_seats_and_who_is_sent_away(serve: Serve, people: Come) -> None:
 
 
 def test_the_evening_is_copied_and_gone_back_to(serve: Serve, people: Come) -> None:
-    server = serve({"DUEL": duel()}, seated={"DUEL": {"2": "Tomáš"}})
+    server = serve({"DUEL": duel()}, seated=seats(both="DUEL"))
     ilse = people(server, "Ilse").sit("DUEL", "1")
     host = people(server, "Host").open("/host")
     host.press("copy-now")

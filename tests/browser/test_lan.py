@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import Person
+from tests.browser.people import Person, asked_player
 from tests.browser.presses import press
 from tests.browser.windows import Windows
 from tests.serving import LAN_NAME, Server
@@ -44,7 +44,7 @@ def come(lan: Server, windows: Windows) -> Iterator[Come]:
 
 
 def test_two_sit_down_and_play_and_find_their_seats_again(come: Come) -> None:
-    ilse, tomas, zoe = come("Ilse"), come("Tomáš"), come("Zoe")
+    ilse, tomas = come("Ilse"), come("Tomáš")
     ilse.open("/")
     assert ilse.page.evaluate("window.isSecureContext") is False
     ilse.tick("composition-secret")
@@ -55,19 +55,18 @@ def test_two_sit_down_and_play_and_find_their_seats_again(come: Come) -> None:
     expect(ilse.get("bloc")).to_be_visible()
     code = urlsplit(ilse.page.url).path[-4:]
     tomas.sit(code, "2")
-    zoe.watch(code)
     players = {"1": ilse, "2": tomas}
-    expect(zoe.get("prompt")).to_have_attribute("data-kind", "wait")
-    chooser = next(person for person in players.values() if person.asked == "choose-edge")
+    chooser = asked_player(players, "choose-edge")
     press(chooser.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first)
     for person in players.values():
         person.wait_for("compose")
         press(person.page.locator(".starter").first)
-    expect(zoe.page.locator(".card")).to_have_count(6)
+    expect(tomas.page.locator(".card")).to_have_count(6)
     ilse.reload()
     expect(ilse.page.locator(".hero .card")).to_have_count(3)
 
 
+@pytest.mark.soak
 def test_a_list_is_shared_where_the_clipboard_is_denied(come: Come) -> None:
     ilse = come("Ilse")
     ilse.open("/olomoc/cabals/new?starter=black-guard")

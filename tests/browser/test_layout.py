@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.kept import position, rouage
+from tests.browser.kept import position, rouage, seats
 from tests.browser.people import Come, Person
 from tests.browser.presses import press
 from tests.serving import Server
@@ -19,7 +19,7 @@ from tests.serving import Server
 LONGEST = {"1": "Aleksandra von Hohenstein"[:24], "2": "Maximiliano Featherstone"}
 """Names as long as they may be."""
 SIZES = {"desktop": (1440, 900), "small desktop": (1280, 720), "phone": (390, 844), "lying phone": (844, 390)}
-SCREENS = {"1280": (1280, 720), "1440": (1440, 900), "1920": (1920, 1080)}
+TELEVISIONS = [(1280, 720), *(pytest.param(size, marks=pytest.mark.soak) for size in ((1440, 900), (1920, 1080)))]
 PETRA, BOHDAN = "1-petra-kantor", "2-bohdan-zelenka"
 HOSTILES = [
     {"id": "rogue-1", "card": "rogue", "at": [50_800, 330_200]},
@@ -104,9 +104,9 @@ TABLES: dict[str, Callable[[], Match]] = {
     "TELE": lambda: standing(noirceur=3, last_artefact=next(iter(standing().position()["artefact"]))),
 }
 
-SEATED = {code: {"1": LONGEST["1"]} for code in ("REAC",)}
-SEATED |= {code: {"2": LONGEST["2"]} for code in ("WHOM", "TEMP", "TACT", "PLAN")}
-SEATED["TELE"] = LONGEST
+SEATED = dict.fromkeys(("WHOM", "REAC", "TEMP", "TACT", "PLAN", "TELE"), LONGEST)
+SEATED |= seats(ilse="SPNT RUNS HINT")
+SEATED["SIGN"] = {"1": LONGEST["1"]}
 
 OUTSIDE = """() => {
   const found = [], seen = (e) => e.checkVisibility({ visibilityProperty: true });
@@ -126,7 +126,7 @@ OUTSIDE = """() => {
   }
   return found;
 }"""
-"""What leaves the window, or the prompt."""
+"""The elements that leave the window, or the prompt."""
 
 OVERLAPS = """(selector) => {
   const shown = [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
@@ -149,17 +149,17 @@ LEAVES = """(selector) => [...document.querySelectorAll(selector)]
     return box.right > room.right + 1 || box.bottom > room.bottom + 1 || box.left < room.left - 1 || box.width < 3;
   })
   .map((e) => e.className.baseVal ?? e.className)"""
-"""What leaves its tile, or its column of the television, or is no wider than a hair."""
+"""The elements that leave their tile, or their column of the television, or are no wider than a hair."""
 
 CUT = """(selector) => [...document.querySelectorAll(selector)]
   .filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map((e) => e.className)"""
-"""Whose words are longer than their room."""
+"""The elements whose words are longer than their room."""
 
 HEAD = (
     ".frame-home, .head .figure, .head .fiel, .head .points, .head .score-dash, .head .letter, .head .priority .icon, "
     ".head .seals, .hint-ask, .head-menu-button"
 )
-"""What the head line holds on a phone."""
+"""The content of the head line on a phone."""
 
 PARTS = (
     ".prompt, .bloc > svg, .strip, .mine > .hero, .theirs, .side > .log, .tiles, .tabs, .frame-head, .standing-strip"
@@ -168,7 +168,7 @@ ANSWERS = ".prompt .ask, .prompt .choice, .prompt .dice, .prompt .hand-card"
 
 
 def sized(person: Person) -> Mapping[str, list[Any]]:
-    """What is wrong at each size."""
+    """The faults at each size."""
     found = {}
     for size, (width, height) in SIZES.items():
         person.page.set_viewport_size({"width": width, "height": height})
@@ -186,9 +186,9 @@ def sized(person: Person) -> Mapping[str, list[Any]]:
     [
         ("WHOM", "1", "fr-FR"),
         ("REAC", "2", "fr-FR"),
-        ("TEMP", "1", "fr-FR"),
-        ("TACT", "1", "en-GB"),
-        ("PLAN", "1", "fr-FR"),
+        pytest.param("TEMP", "1", "fr-FR", marks=pytest.mark.soak),
+        pytest.param("TACT", "1", "en-GB", marks=pytest.mark.soak),
+        pytest.param("PLAN", "1", "fr-FR", marks=pytest.mark.soak),
     ],
 )
 def test_the_whole_question_is_seen(house: Server, people: Come, code: str, seat: str, locale: str) -> None:
@@ -229,10 +229,10 @@ def test_what_is_needed_to_decide_is_shown_on_a_desktop(house: Server, people: C
     expect(zoe.get("lens").locator(".lens-condition")).to_contain_text("6/8")
 
 
-@pytest.mark.parametrize("size", SCREENS)
-def test_nothing_overlaps_on_the_television(house: Server, people: Come, size: str) -> None:
+@pytest.mark.parametrize("size", TELEVISIONS)
+def test_nothing_overlaps_on_the_television(house: Server, people: Come, size: tuple[int, int]) -> None:
     """Four actions and three Noirceur each, the longest names, an Artefact card."""
-    room = people(house, "Room", size=SCREENS[size]).open("/watch/TELE?tv")
+    room = people(house, "Room", size=size).open("/watch/TELE?tv")
     expect(room.page.locator(".tv-who .who")).to_have_text([*LONGEST.values()])
     expect(room.page.locator(".tile")).to_have_count(6)
     assert room.page.evaluate(OVERLAPS, ".tile") == []
@@ -293,7 +293,7 @@ def test_signs_bear_their_names_in_somebodys_first_matches_and_nothing_gives_way
 
 
 def test_a_question_is_explained_the_first_time_and_behind_a_mark_from_then_on(house: Server, people: Come) -> None:
-    """What is known stays known at the next table; a press shows it again."""
+    """An explanation that is known stays folded at the next table; a press shows it again."""
     tomas = people(house, "Tomáš").sit("REA1", "2")
     expect(tomas.get("why")).to_have_attribute("open", "")
     expect(tomas.get("why")).to_contain_text("Each reaction costs one token")

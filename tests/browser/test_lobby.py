@@ -92,6 +92,7 @@ def test_a_table_is_made_and_a_seat_taken_by_keyboard(come: Come) -> None:
     person.page.wait_for_url("**/table/*")
 
 
+@pytest.mark.soak
 def test_a_server_that_was_away_finds_its_guests_again(come: Come, server: Server) -> None:
     person = come()
     make_table(person, "Before")

@@ -5,11 +5,13 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
+from tests.browser.kept import seats
 from tests.browser.people import Come
 from tests.browser.table.test_table import petra_and_vera
 from tests.serving import Server
 
 TABLES: dict[str, Callable[[], Match]] = {"CALM": petra_and_vera}
+SEATED = seats(ilse="CALM")
 
 GROUND = "getComputedStyle(document.body).backgroundColor"
 NIGHT, PAPER = "rgb(14, 15, 17)", "rgb(233, 227, 213)"

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.kept import position, rouage
+from tests.browser.kept import position, rouage, seats
 from tests.browser.people import Come, Person
 from tests.browser.presses import press_at
 from tests.browser.table.test_keyboard import by_tab
@@ -31,6 +31,7 @@ def studying() -> Match:
 
 
 TABLES: dict[str, Callable[[], Match]] = {"TWCE": studying, "ENTR": studying, "TABB": studying}
+SEATED = seats(ilse="TWCE ENTR TABB")
 
 ANSWERS = ("decline", "tempt-fate")
 SWAPPED = """([x, y]) => {
@@ -100,7 +101,7 @@ def test_enter_presses_what_was_reached_by_keyboard(house: Server, people: Come)
 
 
 ALONE = re.compile(r"\.(click|dblclick|tap|check|uncheck|set_checked|drag_to)$|\bmouse\.(down|up)$")
-"""What Playwright's locators, mouse and touch screen call a press."""
+"""The names of a press in Playwright's locators, mouse and touch screen."""
 
 
 def presses_alone(source: str) -> Iterator[int]:

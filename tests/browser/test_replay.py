@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from rules.olomoc import Match
 from rules.olomoc.history import History
 from tests.browser.axe import violations
-from tests.browser.kept import position, rouage
+from tests.browser.kept import position, rouage, seats
 from tests.browser.people import Come, Person
 from tests.browser.presses import press, press_at
 from tests.goldens import load
@@ -61,6 +61,7 @@ TABLES: dict[str, Callable[[], Match]] = {
     "BACK": duel,
     "GOLD": lambda: Match.replay({}, load("traque")["journal"]),
 }
+SEATED = seats(both="DUEL BACK")
 
 
 def stop(person: Person) -> int:
@@ -108,9 +109,12 @@ def test_by_keys_buttons_and_the_timeline(house: Server, people: Come) -> None:
     at(zoe, (last(zoe) + 1) // 2)  # as the browser rounds
     assert stop(zoe) != there
 
+    keys.press("Home")
+    at(zoe, 0)
+    it_plays_and_pauses(zoe)
 
-def test_it_plays_and_pauses(house: Server, people: Come) -> None:
-    zoe = look_back(people(house, "Zoe"), "DONE")
+
+def it_plays_and_pauses(zoe: Person) -> None:
     zoe.press("speed-4")
     zoe.page.locator(".rail-line").focus()
     zoe.page.keyboard.press("Space")
@@ -138,9 +142,6 @@ def test_a_link_and_a_reload_lead_to_the_moment(house: Server, people: Come) -> 
     # Whether or not the clipboard could be had, the address is there to be copied by hand.
     chosen = "() => { const f = document.activeElement; return f.value.slice(f.selectionStart, f.selectionEnd); }"
     assert zoe.page.evaluate(chosen) == link
-    tom = people(house, "Tom")
-    tom.page.goto(house.url + link[link.index("/replay") :])
-    at(tom, there + 1)
     zoe.page.wait_for_function("at => location.search.includes(at)", arg=link.partition("?")[2])
     zoe.page.reload()
     at(zoe, there + 1)
@@ -148,7 +149,7 @@ def test_a_link_and_a_reload_lead_to_the_moment(house: Server, people: Come) -> 
 
 def test_a_piece_is_looked_at_as_it_stood_then(house: Server, people: Come) -> None:
     """Its reach and its chances are those of the moment; at another moment they are others."""
-    ilse = look_back(people(house, "Ilse"), "WENT")
+    ilse = look_back(people(house, "Ilse", locale="fr-FR"), "WENT")
     ilse.page.keyboard.press("End")
     at(ilse, last(ilse))
     ilse.page.locator(f".piece[data-id='{PETRA}']").press("Enter")
@@ -163,6 +164,11 @@ def test_a_piece_is_looked_at_as_it_stood_then(house: Server, people: Come) -> N
     expect(seen).to_be_visible()
     ilse.page.keyboard.press("ArrowRight")
     at(ilse, 1)
+    # Distances are those of the moment, too.
+    ilse.page.keyboard.press("m")
+    for id in (PETRA, KUBIK):
+        ilse.page.locator(f".piece[data-id='{id}']").press("Enter")
+    expect(ilse.get("lens")).to_contain_text(re.compile("[0-9],[0-9]+"))
 
 
 def test_who_is_not_on_the_bloc_yet_is_not_looked_at(house: Server, people: Come) -> None:
@@ -174,14 +180,6 @@ def test_who_is_not_on_the_bloc_yet_is_not_looked_at(house: Server, people: Come
     expect(ilse.page.locator(".piece")).to_have_count(0)
     expect(ilse.get("lens")).to_have_count(0)
     expect(ilse.page.locator(".reach path")).to_have_count(0)
-
-
-def test_what_was_measured_then(house: Server, people: Come) -> None:
-    ilse = look_back(people(house, "Ilse", locale="fr-FR"), "DUEL")
-    ilse.page.keyboard.press("m")
-    for id in (PETRA, KUBIK):
-        ilse.page.locator(f".piece[data-id='{id}']").press("Enter")
-    expect(ilse.get("lens")).to_contain_text(re.compile("0,[0-9]+"))
 
 
 def test_a_line_of_the_log_leads_to_its_moment(house: Server, people: Come) -> None:
@@ -301,6 +299,7 @@ def test_a_takeback_by_agreement(house: Server, people: Come) -> None:
     expect(tomas.page.locator(".log-rewound")).to_contain_text("jet")
 
 
+@pytest.mark.soak
 def test_on_a_phone(house: Server, people: Come) -> None:
     zoe = look_back(people(house, "Zoe", size=(390, 844), locale="fr-FR"), "DONE", "?at=180")
     there = stop(zoe)
@@ -330,6 +329,14 @@ def test_the_ways_there(house: Server, people: Come) -> None:
     zoe.page.wait_for_url("**/replay/DONE*")
 
 
+@pytest.mark.soak
+def test_the_end_can_be_read_by_everybody(house: Server, people: Come) -> None:
+    """WCAG 2.2 AA, as far as axe-core can tell: what decided the match, and the figures beside it."""
+    zoe = people(house, "Zoe").watch("GOLD")
+    zoe.get("after-moment").first.wait_for()
+    assert violations(zoe.page) == []
+
+
 PHONE = pytest.param((390, 844), "fr-FR", marks=pytest.mark.soak)
 
 
@@ -340,7 +347,9 @@ def test_what_decided_a_match_leads_to_its_moment_by_keyboard(
     zoe = people(house, "Zoe", size=size, locale=locale).watch("GOLD")
     first = zoe.get("after-moment").first
     first.wait_for()
-    assert violations(zoe.page) == []
+    # END-1: who only watches is told who has won, and why.
+    expect(zoe.get("outcome")).to_have_attribute("data-reason", "traque")
+    expect(zoe.get("outcome")).to_have_attribute("data-winner", "2")
     first.focus()
     zoe.page.keyboard.press("Enter")
     zoe.page.wait_for_url("**/replay/GOLD?at=241")

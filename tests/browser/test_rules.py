@@ -1,11 +1,12 @@
 """Clauses in a real browser: searched, linked to, and read in a sheet without leaving the match."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.kept import position, rouage
+from tests.browser.kept import position, rouage, seats
 from tests.browser.people import Come
 from tests.browser.presses import press
 from tests.browser.table.test_table import poor
@@ -19,6 +20,7 @@ def hard_pressed() -> Match:
 
 
 TABLES: dict[str, Callable[[], Match]] = {"WHYN": poor, "FGHT": hard_pressed}
+SEATED = seats(ilse="WHYN", both="FGHT")
 
 
 def test_search_sees_past_accents_and_asks_nobody(house: Server, people: Come) -> None:
@@ -46,7 +48,12 @@ def test_an_address_leads_to_a_clause(house: Server, people: Come) -> None:
 
 def test_a_refusals_clause_opens_beside_the_match(house: Server, people: Come) -> None:
     ilse = people(house, "Ilse").sit("WHYN", "1")
+    charge = ilse.get("option-charge")
+    expect(charge).to_have_attribute("aria-disabled", "true")
+    assert charge.locator(".action-why").inner_text()
+    expect(charge).to_have_attribute("title", re.compile(r".{15,} (CAP-1|CHG-1)$"))
     ilse.press("option-charge", force=True)
+    expect(ilse.get("notice")).to_contain_text(re.compile("CAP-1|CHG-1"))
     cited = ilse.get("notice").locator("a.clause")
     id = cited.inner_text()
     assert cited.get_attribute("href") == f"/olomoc/rules#{id}"

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from rules.olomoc.packs import load
+from tests.browser.kept import seats
 from tests.browser.people import Come, Person
 from tests.browser.table.test_whole_match import survey
 from tests.serving import Server
@@ -32,7 +33,7 @@ def hidden(match: Match, seat: str) -> set[str]:
 
 
 def leaks(person: Person, words: set[str]) -> set[str]:
-    """Which of these words this browser has heard, as whole words."""
+    """The words of these that this browser has heard, as whole words."""
     assert person.hears
     person.page.wait_for_timeout(300)
     person.heard.append(person.page.content())
@@ -57,7 +58,7 @@ def plan_and_wait(server: Server, people: Come) -> tuple[Person, Person, Person]
 def test_hand_and_plan_are_nobody_elses(serve: Serve, people: Come) -> None:
     match = survey()
     words = hidden(match, "1")
-    ilse, tomas, zoe = plan_and_wait(serve({"GAME": match}), people)
+    ilse, tomas, zoe = plan_and_wait(serve({"GAME": match}, seated=seats(both="GAME")), people)
     own = {word for word in words if word in match.view("1")["ministries"]}
     assert leaks(ilse, words) >= own, "the search itself must find what its owner may know"
     assert leaks(tomas, words) == set()

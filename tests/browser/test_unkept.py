@@ -2,11 +2,12 @@
 
 import resource
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
-from tests.browser.people import Come, asked_player
+from rules.olomoc import Match
+from tests.browser.kept import seats
+from tests.browser.people import Come
 from tests.browser.presses import press
 from tests.serving import Server
 
@@ -18,18 +19,18 @@ SAID = {
 }
 
 
+def composing() -> Match:
+    """Both compose in secret; the edge is chosen."""
+    match = Match.new({"agenda": "survey", "composition": "secret"}, seed=4)
+    [seat] = match.asked
+    match.submit(seat, next(match.commands(seat)))
+    return match
+
+
 def test_both_players_read_that_it_is_not_played_and_then_play_it(serve: Serve, people: Come) -> None:
-    server = serve()
-    ilse, tomas = people(server, "Ilse", locale="fr-FR"), people(server, "Tomáš", size=(390, 844))
-    ilse.open("/")
-    ilse.tick("composition-secret")
-    ilse.press("new-table")
-    ilse.get("your-name").fill("Ilse")
-    ilse.press("join-1")
-    expect(ilse.get("bloc")).to_be_visible()
-    tomas.sit(urlsplit(ilse.page.url).path[-4:], "2")
-    chooser = asked_player({"1": ilse, "2": tomas}, "choose-edge")
-    press(chooser.page.locator("[data-testid='prompt'] [data-kind='choose-edge']").first)
+    server = serve({"DISK": composing()}, seated=seats(both="DISK"))
+    ilse = people(server, "Ilse", locale="fr-FR").sit("DISK", "1")
+    tomas = people(server, "Tomáš", size=(390, 844)).sit("DISK", "2")
     for person in (ilse, tomas):
         person.wait_for("compose")
     before = resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))

@@ -72,13 +72,11 @@ class Windows:
             for other in context.pages:
                 if other != page:
                     other.close()
-            origin = page.evaluate("sessionStorage.clear() || origin")
-            page.goto(f"{origin}/health")  # blank, and of the same site: another would have a process of its own
+            # Blank, and of the same site: another would have a process of its own.
+            page.goto(page.evaluate("`${origin}/health`"))
+            page.evaluate("[localStorage, sessionStorage].forEach((kept) => kept.clear())")
             page.unroute_all(behavior="ignoreErrors")
             page.emulate_media(color_scheme="light", reduced_motion="reduce")
-            session = context.new_cdp_session(page)
-            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage,indexeddb"})
-            session.detach()
             context.clear_cookies()
             context.clear_permissions()
             context.set_extra_http_headers({})

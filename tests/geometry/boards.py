@@ -3,6 +3,8 @@
 import math
 from dataclasses import replace
 
+import pytest
+
 from rules.geometry import Block, Disc, Pose, RulerSize, Scene, stand_fault
 
 INCH = 25_400
@@ -115,3 +117,9 @@ def moved_scene(scene, k):
         tuple(replace(block, polygon=tuple(point(p) for p in block.polygon)) for block in scene.blocks),
         tuple((name, moved_disc(disc, k)) for name, disc in scene.discs),
     )
+
+
+def some_boards(number, of):
+    """Runs a test with the parameter `boards` on this many random boards, and on all of them in `make soak`: the first
+    ones are the same."""
+    return pytest.mark.parametrize("boards", [number, pytest.param(of, marks=pytest.mark.soak)])

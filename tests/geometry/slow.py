@@ -23,12 +23,12 @@ def polygon(points):
 
 
 def solids(scene, ignore=frozenset()):
-    """What nothing may lie on, as an array of shapes."""
+    """The shapes that nothing may lie on, as an array."""
     return np.array([polygon(b.polygon) for b in scene.blocks if b.solid and b.id not in ignore], dtype=object)
 
 
 def opaques(scene, ignore=frozenset()):
-    """What cuts sight, as an array of shapes."""
+    """The shapes that cut sight, as an array."""
     return np.array([polygon(b.polygon) for b in scene.blocks if b.opaque and b.id not in ignore], dtype=object)
 
 
@@ -63,7 +63,7 @@ def depths(shape, x, y):
 
 
 def overlap(one, other):
-    """How far two polygons overlap: how much both have to shrink, at least, until they do not."""
+    """The depth of two polygons' overlap: how much both have to shrink, at least, until they do not."""
     low, high = 0.0, 2000.0
     if not one.buffer(-0.01).intersects(other):
         return 0.0
@@ -77,7 +77,7 @@ def overlap(one, other):
 
 
 def stand_violation(scene, disc, ignore=frozenset()):
-    """How far a disc lies off the board, on a solid block or on another disc."""
+    """The depth to which a disc lies off the board, on a solid block or on another disc."""
     worst = max(disc.radius - disc.x, disc.radius - disc.y)
     worst = max(worst, disc.x + disc.radius - scene.size, disc.y + disc.radius - scene.size)
     x, y, radius = others(scene, ignore)
@@ -87,7 +87,7 @@ def stand_violation(scene, disc, ignore=frozenset()):
 
 
 def ruler_violation(scene, pose, ruler, ignore=frozenset()):
-    """How far a ruler lies off the board, on a solid block or on a disc."""
+    """The depth to which a ruler lies off the board, on a solid block or on a disc."""
     shape = ruler_shape(pose, ruler)
     x0, y0, x1, y1 = shape.bounds
     worst = max(-x0, -y0, x1 - scene.size, y1 - scene.size)
@@ -99,7 +99,7 @@ def ruler_violation(scene, pose, ruler, ignore=frozenset()):
 
 
 def touch_violation(pose, ruler, disc):
-    """How far a disc is from just touching a ruler."""
+    """The distance of a disc from just touching a ruler."""
     return abs(depth(ruler_shape(pose, ruler), disc.x, disc.y) - disc.radius)
 
 
@@ -225,7 +225,7 @@ def missed_entry(scene, edge, end, ruler, angles=360):
 
 
 def segment_depth(scene, segment, ignore=frozenset()):
-    """How deep a segment runs in an opaque block, at least to half a micrometre."""
+    """The depth of a segment in an opaque block, at least to half a micrometre."""
     line = shapely.LineString(segment)
     blocks = opaques(scene, ignore)
     return max([0.0, *(overlap(block, line) for block in blocks[shapely.intersects(blocks, line)])])
@@ -243,7 +243,7 @@ def free_line(scene, a, b, points=40):
         rims.append(np.stack((disc.x + disc.radius * np.cos(turn), disc.y + disc.radius * np.sin(turn)), axis=1))
     blocks = opaques(scene)
     blocks = blocks[shapely.intersects(shapely.convex_hull(shapely.multipoints(np.concatenate(rims))), blocks)]
-    # Those side by side first: mostly there is one among them.
+    # Lines side by side first: mostly there is one among them.
     abreast = np.stack((rims[0], rims[1][::-1]), axis=1)
     everything = np.stack((np.repeat(rims[0], points, axis=0), np.tile(rims[1], (points, 1))), axis=1)
     for ends in (abreast, everything):

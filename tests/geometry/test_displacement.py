@@ -93,7 +93,7 @@ def _near_the_edge(start, to):
 
 
 def test_the_slow_checker_finds_what_is_there():
-    """What contradicts nothing because it finds nothing would prove nothing."""
+    """A checker that finds nothing would contradict nothing, and prove nothing."""
     found = total = 0
     for scene, start, to, ruler, own in queries("blind", 12, 3, blocks=3, discs=12):
         if isinstance(find_displacement(scene, start, to, ruler, own), Pose):

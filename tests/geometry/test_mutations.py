@@ -101,4 +101,4 @@ def test_the_random_boards_catch_what_is_gross(monkeypatch):
     """The comparisons with the slow checker are not blind either."""
     monkeypatch.setattr(search, "travel", lambda family, one, other: np.zeros(one.shape[1]))
     monkeypatch.setattr(search, "SAMPLES", 3)
-    assert caught(test_entry.test_the_search_against_the_slow_checker, "walls", {"blocks": 24, "discs": 8})
+    assert caught(test_entry.test_the_search_against_the_slow_checker, "walls", {"blocks": 24, "discs": 8}, 50)

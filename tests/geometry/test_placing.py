@@ -47,7 +47,7 @@ def test_every_neighbour_is_named():
     assert fault(laid(210_000, 200_000), old) == Fault("too-close", ("a", "b"))
     assert fault(laid(210_000, 200_000, form=tuple(FORMS["post"])), old[:1]) == Fault("too-close", ("b",))
     assert fault(laid(180_000, 210_000), old) == Fault("overlap", ("b",))
-    # What one does not name keeps no distance: a zone among decor.
+    # Things that are not named keep no distance: a zone among decor.
     assert fault(laid(210_000, 200_000)) is None
 
 

@@ -147,7 +147,7 @@ def families(rng):
 @CASES
 @given(seeds)
 def test_a_ruler_travels_no_farther_than_its_bound(seed):
-    """What the search leaves out rests on this: between two placements, no corner goes a longer way."""
+    """The search leaves out placements by this bound: between two placements, no corner goes a longer way."""
     rng = random.Random(seed)
     for family in families(rng):
         slides = family.slides[0].shape[1]

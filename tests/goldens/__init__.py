@@ -199,9 +199,8 @@ def altered(name: str, golden: Json) -> str | None:
             if told is not None:
                 return told
             words = f"command {n}, {seat}'s {compact(command)}"
-            before = len(match.journal)
-            say(match, seat, command)
-            told = _differs(journal[before:events], match.journal[before:], words)
+            today = say(match, seat, command)
+            told = _differs(journal[today[0]["n"] : events], today, words)
     except Refused as refused:
         return f"{words} is refused today: {refused.refusal}"
     except DiceExhausted as short:
@@ -211,12 +210,10 @@ def altered(name: str, golden: Json) -> str | None:
     return told
 
 
-def say(match: Any, seat: str, command: Json | None) -> None:
-    """Submits a command, or without one lets a seat's time run out."""
-    if command is None:
-        match.lapse(seat)
-    else:
-        match.submit(seat, command)
+def say(match: Any, seat: str, command: Json | None) -> list[Json]:
+    """Submits a command, or without one lets a seat's time run out. Returns the new events."""
+    told: list[Json] = match.lapse(seat) if command is None else match.submit(seat, command)
+    return told
 
 
 def _differs(recorded: list[Json], now: list[Json], where: str) -> str | None:

@@ -23,7 +23,7 @@ LONGEST = 140_000
 TRIED = 400
 
 Closing = Callable[[Any, set[str]], list[tuple[str, Json | None]]]
-"""What is said besides what is legal at random: at this moment, all that having been asked."""
+"""The commands besides the legal ones drawn at random: at this moment, all that having been asked."""
 
 
 def nothing(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
@@ -139,7 +139,7 @@ def cabals_late(match: Any, asked: set[str]) -> list[tuple[str, Json | None]]:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What to play until it ends so: the outcome's reason, whether somebody wins and, where it is named, which seat.
+    """A match to play until it ends so: the outcome's reason, whether somebody wins and, where it is named, which seat.
     `position`: where it begins, in place of the options."""
 
     reason: str

@@ -37,12 +37,19 @@ def golden(name: str, seed: int = 0) -> Match:
     return Match.replay({}, load(name)["journal"], seed=seed)
 
 
+@cache
+def points(name: str, seed: int) -> Any:
+    """The turning points of a finished match."""
+    return turning_points(ADVISOR, golden(name, seed), Budget(20, worlds=4))
+
+
+@cache
 def told(name: str, language: str = "en", seed: int = 0) -> list[Any]:
     match = golden(name, seed)
     screens, tr = GAME.screens, translator(language, "olomoc")
     reel = Reel(screens, match.history(None), "everyone", tr, screens.book(match.journal), "ABCD")
     reel.follow(PLAYERS)
-    return story(turning_points(ADVISOR, match, Budget(20, worlds=4)), reel, screens)
+    return story(points(name, seed), reel, screens)
 
 
 @pytest.mark.parametrize(

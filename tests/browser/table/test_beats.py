@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
+from tests.browser.kept import seats
 from tests.browser.people import Come
 from tests.browser.test_layout import answer, standing
 from tests.serving import Server
@@ -19,6 +20,7 @@ def attacked() -> Match:
 
 
 TABLES: dict[str, Callable[[], Match]] = {"BEAT": attacked, "SKIP": attacked, "MUTE": attacked}
+SEATED = seats(both="BEAT SKIP MUTE")
 
 LISTEN = """() => {
   window.told = [];

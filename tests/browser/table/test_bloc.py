@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from rules.olomoc import Match
-from tests.browser.kept import position, rouage
+from tests.browser.kept import position, rouage, seats
 from tests.browser.people import Come, Person
 from tests.browser.presses import drag, held, press, press_at
 from tests.serving import Server
@@ -41,6 +41,7 @@ def fight() -> Match:
 
 CODES = ("LOOK", "ALSO", "TURN", "NEAR", "RISK", "SPAN", "VIEW", "SLID", "SURE", "TINY")
 TABLES: dict[str, Callable[[], Match]] = dict.fromkeys(CODES, fight)
+SEATED = seats(ilse="TURN NEAR SURE RISK SPAN SLID", both="LOOK VIEW HURT")
 
 
 def spot(person: Person, x: float, y: float) -> tuple[float, float]:
@@ -156,6 +157,7 @@ def test_a_place_that_is_refused_says_why_and_offers_the_nearest(house: Server, 
     expect(ilse.get("prompt")).to_contain_text("MOV-1")
     expect(ilse.get("decor-wall")).to_have_class(re.compile("blocking"))
     expect(ilse.get("ghost")).to_have_attribute("data-state", "bad")
+    assert ilse.get("confirm").count() == 0
     expect(ilse.get("nearest")).to_contain_text(re.compile(r"\d\.\d in"))
     ilse.get("nearest-piece").focus()
     ilse.page.keyboard.press("Enter")

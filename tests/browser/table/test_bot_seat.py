@@ -5,17 +5,20 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.kept import duel
+from tests.browser.kept import duel, seats
 from tests.browser.people import Come
 from tests.browser.presses import press
 from tests.serving import Server
 
 Serve = Callable[..., Server]
 
+HASTY = ("-m", "tests.browser.hasty")
+"""Bots that make no pause."""
+
 
 def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Come) -> None:
-    """The bot plays at its own pace, survives the server, and its player needs nobody else."""
-    server = serve()
+    """The bot survives the server, and its player needs nobody else."""
+    server = serve(launcher=HASTY)
     ilse = people(server, "Ilse", size=(390, 844), locale="fr-FR").open("/")
     ilse.get("your-name").fill("Ilse")
     ilse.tick("company-random")
@@ -44,7 +47,7 @@ def test_a_match_against_the_house_from_the_first_page(serve: Serve, people: Com
 
 
 def test_a_bot_stands_in_and_leaves_when_its_player_is_back(serve: Serve, people: Come) -> None:
-    server = serve({"DUEL": duel()})
+    server = serve({"DUEL": duel()}, launcher=HASTY, seated=seats(both="DUEL"))
     ilse = people(server, "Ilse").sit("DUEL", "1")
     tomas = people(server, "Tomáš").sit("DUEL", "2")
     expect(ilse.page.locator(".presence")).to_contain_text("here")

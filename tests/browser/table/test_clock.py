@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.kept import keep, position, rouage
+from tests.browser.kept import keep, position, rouage, seats
 from tests.browser.people import Come, Person
 from tests.serving import Server
 from webapp.tables import TableSettings
@@ -58,12 +58,12 @@ def test_a_clock_is_chosen_in_the_lobby_and_stands_while_cabals_are_composed(ser
 
 
 def said(frames: list[str]) -> list[str]:
-    """What the server said, but for asking whether the page is there."""
+    """The messages of the server, but for its asking whether the page is there."""
     return [frame for frame in frames if frame != "2"]
 
 
 def test_time_runs_where_it_should_and_its_end_is_played(serve: Serve, people: Come, tmp_path: Path) -> None:
-    keep(tmp_path / "data", {"TIME": duel()})
+    keep(tmp_path / "data", {"TIME": duel()}, seats(both="TIME"))
     timed(tmp_path, clock_bank=600, clock_limit=90, clock_out="loss")
     server = serve()
     ilse = people(server, "Ilse").sit("TIME", "1")
@@ -75,7 +75,7 @@ def test_time_runs_where_it_should_and_its_end_is_played(serve: Serve, people: C
     # It counts down without anything being sent, and says the same to both.
     ilse.settled()
     told, (at, before) = len(ilse.heard), ilse.page.evaluate(LEFT)
-    ilse.page.wait_for_timeout(3_200)
+    ilse.page.wait_for_timeout(2_400)
     later, after = ilse.page.evaluate(LEFT)
     # By the page's own time: a busy machine may have waited longer, and the figures step once a second.
     assert abs((before - after) - (later - at)) <= 1.5
@@ -85,9 +85,9 @@ def test_time_runs_where_it_should_and_its_end_is_played(serve: Serve, people: C
     left = seconds(ilse, "1")
     ilse.mark()
     server.stop()
-    ilse.page.wait_for_timeout(2_000)
+    ilse.page.wait_for_timeout(1_500)
     # The limit comes sooner from here on, so that nobody need wait for it: what ran before the restart counts.
-    timed(tmp_path, clock_bank=600, clock_limit=round(600 - left) + 12, clock_out="loss")
+    timed(tmp_path, clock_bank=600, clock_limit=round(600 - left) + 8, clock_out="loss")
     server.start()
     ilse.loaded_anew()
     expect(ilse.get("clock-1")).to_have_attribute("data-runs", "true")

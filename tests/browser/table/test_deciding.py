@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from rules.olomoc import Match
 from rules.olomoc.bots import random_bot
 from tests.browser.axe import violations
-from tests.browser.kept import position, rouage
+from tests.browser.kept import position, rouage, seats
 from tests.browser.people import Come, Person
 from tests.browser.presses import press, press_at
 from tests.cards.trial import capacity, pack
@@ -107,6 +107,7 @@ TABLES: dict[str, Callable[[], Match]] = {
     "PLAN": planning,
     "IFIF": planning,
 }
+SEATED = seats(ilse="AXES CRAT KEYS", both="HAND MENU TINY OMEN CLOS PLAN IFIF")
 
 
 def test_an_adjustment_is_read_declined_and_accepted(house: Server, people: Come) -> None:
@@ -200,6 +201,7 @@ def test_an_adjustment_at_any_time_by_keyboard_and_a_draft_that_survives(house: 
     expect(tomas.page.locator(".amend-none")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_an_adjustment_on_a_phone(house: Server, people: Come) -> None:
     """360 px wide: everything of the form is on the screen, and the place is pointed at on the Bloc."""
     ilse = people(house, "Ilse", size=(360, 740)).sit("TINY", "1")
@@ -348,7 +350,7 @@ CLOSED_AND_PRESSED = """(sheet, key) => {
 
 
 def test_the_sheet_of_keys(house: Server, people: Come) -> None:
-    """What can be pressed just now stands first; keys pressed in the sheet do nothing behind it."""
+    """The keys that can be pressed just now stand first; keys pressed in the sheet do nothing behind it."""
     ilse = people(house, "Ilse", locale="fr-FR").sit("KEYS", "1")
     ilse.wait_for("act")
     ilse.page.keyboard.press("?")

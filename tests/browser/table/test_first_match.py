@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.newcomer import LEAVE, RESUME, Newcomer
 from tests.browser.people import Come, Person
 from tests.browser.presses import press, press_at
+from tests.browser.test_presses import DEAD_MS
 from tests.serving import Server
 from webapp.games.olomoc.glossary import GLOSSARY
 
@@ -25,10 +26,13 @@ def come(people: Callable[..., Person], server: Server) -> Come:
     return lambda **window: people(server, "New", **window)
 
 
-def test_a_newcomer_moves_after_four_presses_scores_and_plays_to_the_end(come: Come) -> None:
+def test_a_newcomer_moves_after_four_presses_scores_and_plays_to_the_end(
+    serve: Callable[..., Server], people: Callable[..., Person]
+) -> None:
     """No typing, one press to a guided match, four to the first legal move, and few words until then; the first point
-    before the match is half over; and every step up to the last."""
-    newcomer = Newcomer(come())
+    before the match is half over; from then on the guide does every step up to the last. The bots do not wait between
+    their moves."""
+    newcomer = Newcomer(people(serve(launcher=("-m", "tests.browser.hasty")), "New"))
     newcomer.come()
     found, before = newcomer.measured, newcomer.points
     until = time.monotonic() + LONGEST_S
@@ -44,9 +48,15 @@ def test_a_newcomer_moves_after_four_presses_scores_and_plays_to_the_end(come: C
     words = {word.lower() for term in GLOSSARY.terms for word in term.words["en"]}
     assert found.before & words == set(), "a word of the game that nothing explains"
     assert {"card", "walk", "sight", "attack", "plan-two", "plan-five", "study"} <= set(found.steps)
-    while newcomer.go_on() != "over" and time.monotonic() < until:
+    while newcomer.go_on(shown=True) != "over" and time.monotonic() < until:
         pass
     assert newcomer.step == "over"
+    # END-1: the points decide, and the screen says who has won and why.
+    points = dict(zip("12", map(int, newcomer.points), strict=True))
+    winner = "none" if points["1"] == points["2"] else max(points, key=lambda seat: points[seat])
+    outcome = newcomer.page.get_by_test_id("outcome")
+    expect(outcome).to_have_attribute("data-reason", "points")
+    expect(outcome).to_have_attribute("data-winner", winner)
 
 
 WINDOWS = [((1440, 900), "en-GB"), ((1440, 900), "fr-FR"), ((390, 844), "en-GB"), ((390, 844), "fr-FR")]
@@ -105,6 +115,8 @@ def test_wrong_presses_escape_reload_and_show_me_at_every_step(come: Come) -> No
         page.keyboard.press("Enter")
         expect(newcomer.guide.get_by_role("button", name=RESUME)).to_be_visible()
         newcomer.guide.get_by_role("button", name=RESUME).focus()
+        # The same key twice within a moment, with the page drawn anew between, would be a slip of the finger.
+        page.wait_for_timeout(DEAD_MS)
         page.keyboard.press("Enter")
         expect(newcomer.guide.get_by_role("button", name=LEAVE)).to_be_visible()
         newcomer.show_me()

@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
+from tests.browser.kept import seats
 from tests.browser.people import Come, Person
 from tests.browser.pictures import MATCHES
 from tests.serving import Server
 
 TABLES: dict[str, Callable[[], Match]] = {"PLAN": MATCHES["PLAN"], "REAC": MATCHES["REAC"]}
-SEATED = {code: {"2": "Tomáš"} for code in TABLES}
+SEATED = seats(both="PLAN REAC")
 
 
 def by_tab(person: Person, selector: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
+from tests.browser.kept import seats
 from tests.browser.people import Come, Person
 from tests.browser.presses import held, press
 from tests.browser.table.test_bloc import piece, spot
@@ -14,6 +15,7 @@ from tests.browser.test_layout import PETRA, standing
 from tests.serving import Server
 
 TABLES: dict[str, Callable[[], Match]] = {"DRAG": lambda: standing(4.5), "KEYS": lambda: standing(4.5)}
+SEATED = seats(ilse="DRAG KEYS")
 
 COVERED = """(selector) => {
   const box = document.querySelector(selector)?.getBoundingClientRect();

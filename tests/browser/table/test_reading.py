@@ -7,12 +7,14 @@ from playwright.sync_api import expect
 
 from rules.olomoc import Match
 from tests.browser.axe import violations
+from tests.browser.kept import seats
 from tests.browser.people import Come
 from tests.browser.pictures import MATCHES
 from tests.browser.presses import press
 from tests.serving import Server
 
 TABLES: dict[str, Callable[[], Match]] = {"REAC": MATCHES["REAC"], "PLAN": MATCHES["PLAN"], "WORD": MATCHES["REAC"]}
+SEATED = seats(ilse="REAC PLAN WORD")
 
 
 @pytest.mark.parametrize("size", [(390, 844), pytest.param((1440, 900), marks=pytest.mark.soak)])

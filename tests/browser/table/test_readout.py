@@ -7,12 +7,14 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
+from tests.browser.kept import seats
 from tests.browser.people import Come
 from tests.browser.presses import press
 from tests.browser.table.test_table import petra_and_vera
 from tests.serving import Server
 
 TABLES: dict[str, Callable[[], Match]] = {"WORD": petra_and_vera}
+SEATED = seats(ilse="WORD")
 
 
 def test_a_walk_is_told_in_words(house: Server, people: Come) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
+from tests.browser.kept import seats
 from tests.browser.people import Come, Person, asked_player
 from tests.browser.presses import drag, press
 from tests.serving import Server
@@ -16,7 +17,12 @@ def placed() -> Match:
 
 
 def drafted() -> Match:
-    return Match.new({"agenda": "survey", "composition": "draft"}, seed=4)
+    """The edge is chosen and four of the six rouages are drafted."""
+    match = Match.new({"agenda": "survey", "composition": "draft"}, seed=4)
+    for _ in range(5):
+        [seat] = match.asked
+        match.submit(seat, next(match.commands(seat)))
+    return match
 
 
 def composed() -> Match:
@@ -24,6 +30,7 @@ def composed() -> Match:
 
 
 TABLES: dict[str, Callable[[], Match]] = {"DECR": placed, "DRFT": drafted, "CMPS": composed}
+SEATED = seats(both="DECR DRFT CMPS")
 
 
 def seated(house: Server, people: Come, code: str) -> dict[str, Person]:
@@ -73,15 +80,15 @@ def test_decor_is_carried_turned_and_put_down(house: Server, people: Come) -> No
 
 
 def test_a_draft_in_turn(house: Server, people: Come) -> None:
+    """The last two of the rouages and the first two cards for bearers."""
     players = seated(house, people, "DRFT")
-    choose_edge(players)
-    for number in range(12):
+    for number in range(4, 8):
         person = asked_player(players, "draft")
         seen = person.page.locator(".log-drafted").count()
         card = ".composer button.choice-card" if number < 6 else ".composer .bearers .choice"
         card += ":not([aria-disabled])"
         pick = person.page.locator(card).first
-        if number in (0, 6):  # who waits reads the same cards, and can take none
+        if number in (4, 6):  # who waits reads the same cards, and can take none
             waiting = next(other for other in players.values() if other is not person)
             cards = person.page.locator(".composer .choice-card").count()
             expect(waiting.page.locator(".composer .choice-card")).to_have_count(cards)
@@ -93,9 +100,6 @@ def test_a_draft_in_turn(house: Server, people: Come) -> None:
         expect(person.page.locator(".log-drafted")).to_have_count(seen + 1)
         for other in players.values():
             expect(other.page.locator(".log-drafted")).to_have_count(number + 1)
-    for person in players.values():
-        person.wait_for("plan")
-        expect(person.page.locator(".hero .card")).to_have_count(3)
 
 
 def test_a_cabal_composed_by_hand(house: Server, people: Come) -> None:
@@ -125,6 +129,7 @@ def test_a_cabal_composed_by_hand(house: Server, people: Come) -> None:
     press(tomas.page.locator(".starter").nth(2))
     for person in players.values():
         person.wait_for("plan")
+        expect(person.page.locator(".hero .card")).to_have_count(3)
 
 
 BETWEEN = [pytest.param(size, marks=pytest.mark.soak) for size in ((390, 844), (820, 1180), (1024, 768), (1440, 900))]

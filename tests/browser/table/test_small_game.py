@@ -1,13 +1,23 @@
 """A small game in real browsers: the auction of the tests, three seats, from the first page to its second lot."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import WIDER
 from tests.browser.people import LINED, Person
 from tests.browser.wire import Wire
-from tests.serving import Server
+from tests.serving import Server, prepare
+
+
+@pytest.fixture(scope="module")
+def auctions(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that has the auction beside its games, and bots that make no pause."""
+    with Server(prepare(tmp_path_factory.mktemp("auctions") / "data"), ("-m", "tests.browser.hasty_house")) as server:
+        yield server
+    assert not server.complaints, server.output
+
 
 LOSE = """() => {
   const { socket } = window;
@@ -18,16 +28,15 @@ LOSE = """() => {
 """From now on the page does not get what all spectators are told."""
 
 
-def test_a_small_game_is_chosen_played_and_watched(serve: Callable[..., Server], people: Callable[..., Person]) -> None:
-    server = serve(launcher=("-m", "tests.webapp.launch_house"))
-    ilse = people(server, "Ilse").open("/")
+def test_a_small_game_is_chosen_played_and_watched(auctions: Server, people: Callable[..., Person]) -> None:
+    ilse = people(auctions, "Ilse").open("/")
     ilse.tick("game-auction")
     expect(ilse.get("players-4")).to_be_attached()
     ilse.press("play-now")
     expect(ilse.get("prompt")).to_contain_text("Which card do you bid for lot 1")
     expect(ilse.page.locator("[data-testid='plain-hand'] .plain-card")).to_have_count(5)
     code = ilse.page.url[-4:]
-    eva = people(server, "Eva", size=(390, 844), locale="fr-FR").open(f"/watch/{code}")
+    eva = people(auctions, "Eva", size=(390, 844), locale="fr-FR").open(f"/watch/{code}")
     expect(eva.get("plain-board")).to_contain_text("Lot 1")
     expect(eva.get("plain-hand")).to_have_count(0)
     ilse.page.keyboard.press("1")
@@ -38,15 +47,14 @@ def test_a_small_game_is_chosen_played_and_watched(serve: Callable[..., Server],
     assert [person.page.evaluate(WIDER) for person in (ilse, eva)] == [0, 0]
 
 
-def test_a_spectator_is_told_what_they_missed(serve: Callable[..., Server], people: Callable[..., Person]) -> None:
-    server = serve(launcher=("-m", "tests.webapp.launch_house"))
-    ilse = people(server, "Ilse").open("/")
+def test_a_spectator_is_told_what_they_missed(auctions: Server, people: Callable[..., Person]) -> None:
+    ilse = people(auctions, "Ilse").open("/")
     ilse.tick("game-auction")
     ilse.press("play-now")
     expect(ilse.get("prompt")).to_contain_text("Which card do you bid for lot 1")
     code = ilse.page.url[-4:]
-    with Wire(server.port) as wire:
-        eva, jan = (people(at, name).open(f"/watch/{code}") for at, name in ((wire, "Eva"), (server, "Jan")))
+    with Wire(auctions.port) as wire:
+        eva, jan = (people(at, name).open(f"/watch/{code}") for at, name in ((wire, "Eva"), (auctions, "Jan")))
         for person in (eva, jan):
             expect(person.get("plain-board")).to_contain_text("Lot 1")
             person.mark()

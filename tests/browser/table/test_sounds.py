@@ -6,11 +6,13 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
+from tests.browser.kept import seats
 from tests.browser.people import Come, Person
 from tests.browser.table.test_table import petra_and_vera
 from tests.serving import Server
 
-TABLES: dict[str, Callable[[], Match]] = {"LOUD": petra_and_vera, "TURN": petra_and_vera}
+TABLES: dict[str, Callable[[], Match]] = {"LOUD": petra_and_vera}
+SEATED = seats(ilse="LOUD")
 
 KEEP = "window.heard = []; window.addEventListener('sound', (event) => window.heard.push(event.detail))"
 
@@ -31,23 +33,27 @@ def charge(person: Person) -> None:
     person.press("confirm")
 
 
-def test_a_charge_is_heard_by_those_who_asked(house: Server, people: Come) -> None:
+def test_a_charge_is_heard_by_those_who_asked_and_seen_in_title_and_icon(house: Server, people: Come) -> None:
     tomas = listening(people(house, "Tomáš"), "sounds-turn", "olomoc.sounds-dice", "olomoc.sounds-wound", "sounds-end")
-    ilse, zoe = (
-        people(house, "Ilse").sit("LOUD", "1"),
-        listening(people(house, "Zoe"), "olomoc.sounds-dice").watch("LOUD"),
-    )
+    ilse = people(house, "Ilse", locale="fr-FR").sit("LOUD", "1")
+    zoe = listening(people(house, "Zoe"), "olomoc.sounds-dice").watch("LOUD")
     tomas.sit("LOUD", "2")
     everybody = (ilse, tomas, zoe)
     for person in everybody:
         person.page.evaluate(KEEP)
         person.page.mouse.move(5, 5)
         person.page.keyboard.press("Shift")
+    icon = ilse.page.locator("link[rel~='icon']")
+    expect(ilse.page).to_have_title(re.compile("^● À vous · "))
+    expect(icon).to_have_attribute("href", re.compile("favicon-turn.svg$"))
+    assert not tomas.page.title().startswith("●")
     asked: list[str] = []
     tomas.on("request", lambda request: asked.append(request.url))
     charge(ilse)
     tomas.wait_for("react")
     expect(tomas.page).to_have_title(re.compile("^● Your turn · "))
+    expect(ilse.page).not_to_have_title(re.compile("●"))
+    expect(icon).not_to_have_attribute("href", re.compile("favicon-turn.svg$"))
     tomas.press("option-nothing")
     expect(tomas.page.locator(".log-rolled").first).to_be_visible()
     tomas.page.wait_for_function("heard.includes('turn') && heard.includes('dice')")
@@ -58,17 +64,3 @@ def test_a_charge_is_heard_by_those_who_asked(house: Server, people: Come) -> No
     assert ilse.page.evaluate("heard") == []
     assert set(zoe.page.evaluate("heard")) == {"dice"}
     assert [url for url in asked if re.search(r"\.(mp3|ogg|wav)", url)] == []
-
-
-def test_the_windows_title_and_icon_say_whose_turn_it_is(house: Server, people: Come) -> None:
-    ilse = people(house, "Ilse", locale="fr-FR").sit("TURN", "1")
-    tomas = people(house, "Tomáš").sit("TURN", "2")
-    icon = ilse.page.locator("link[rel~='icon']")
-    expect(ilse.page).to_have_title(re.compile("^● À vous · "))
-    expect(icon).to_have_attribute("href", re.compile("favicon-turn.svg$"))
-    assert not tomas.page.title().startswith("●")
-    charge(ilse)
-    tomas.wait_for("react")
-    expect(tomas.page).to_have_title(re.compile("^● Your turn · "))
-    expect(ilse.page).not_to_have_title(re.compile("●"))
-    expect(icon).not_to_have_attribute("href", re.compile("favicon-turn.svg$"))

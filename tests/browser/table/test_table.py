@@ -1,14 +1,13 @@
 """Two players and a spectator at one table, in a real browser: what each sees, and that every answer can be given."""
 
-import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.kept import position, rouage
+from tests.browser.kept import position, rouage, seats
 from tests.browser.people import Come, Person, asked_player
-from tests.browser.presses import press, press_at
+from tests.browser.presses import press
 from tests.serving import Server
 
 Serve = Callable[..., Server]
@@ -37,13 +36,13 @@ def poor() -> Match:
 
 TABLES: dict[str, Callable[[], Match]] = {
     "FGHT": petra_and_vera,
-    "WHYN": poor,
     "ROGE": rogue,
     "BUSY": petra_and_vera,
     "CALM": petra_and_vera,
     "KEYS": petra_and_vera,
     "TAKE": petra_and_vera,
 }
+SEATED = seats(ilse="KEYS BUSY", both="FGHT ROGE TAKE")
 
 
 def test_from_an_empty_list_to_a_first_walk(serve: Serve, people: Come) -> None:
@@ -155,28 +154,6 @@ def test_a_charge_with_a_dodge_and_a_reload_in_the_prompt(house: Server, people:
     assert attack.locator(".die.lit").count() == sum(
         int(die.get_attribute("data-value") or 0) >= 4 for die in attack.locator(".die").all()
     )
-
-
-def test_greyed_actions_say_why(house: Server, people: Come) -> None:
-    ilse = people(house, "Ilse").sit("WHYN", "1")
-    charge = ilse.get("option-charge")
-    expect(charge).to_have_attribute("aria-disabled", "true")
-    assert charge.locator(".action-why").inner_text()
-    expect(charge).to_have_attribute("title", re.compile(r".{15,} (CAP-1|CHG-1)$"))
-    press(charge, force=True)
-    expect(ilse.get("notice")).to_contain_text(re.compile("CAP-1|CHG-1"))
-    # A place that no ruler reaches is refused in words, with its clause, and nothing is sent.
-    ilse.press("option-walk")
-    ilse.page.wait_for_selector(".reach path", state="attached")
-    box = ilse.page.locator(".bloc svg .plate").bounding_box()
-    assert box is not None
-    press_at(ilse.page, box["x"] + box["width"] * 0.95, box["y"] + box["height"] * 0.05)
-    expect(ilse.get("ghost")).to_have_attribute("data-state", "bad")
-    expect(ilse.get("prompt").locator(".clause")).to_be_visible()
-    assert ilse.get("confirm").count() == 0
-    ilse.page.keyboard.press("Escape")
-    ilse.page.keyboard.press("Escape")
-    expect(ilse.get("option-end")).to_be_visible()
 
 
 def test_a_walk_by_keyboard_alone(house: Server, people: Come) -> None:

@@ -1,12 +1,13 @@
-"""What people say at a table: seen by those who may, as text, after a reload, on a phone, by keyboard."""
+"""The talk at a table: seen by those who may, as text, after a reload, on a phone, by keyboard."""
 
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.kept import position, rouage
+from tests.browser.kept import position, rouage, seats
 from tests.browser.people import Come, Person
 from tests.browser.presses import tick
 from tests.serving import Server
@@ -31,7 +32,7 @@ def say(person: Person, words: str) -> None:
 
 
 def test_two_talk_in_their_own_language_and_it_is_there_after_a_restart(serve: Serve, people: Come) -> None:
-    server = serve({"WORD": duel()})
+    server = serve({"WORD": duel()}, seated=seats(both="WORD"))
     ilse = people(server, "Ilse").sit("WORD", "1")
     tomas = people(server, "Tomáš", size=(390, 844), locale="fr-FR", hears=True).sit("WORD", "2")
     say(ilse, MARKUP)
@@ -75,7 +76,7 @@ def test_two_talk_in_their_own_language_and_it_is_there_after_a_restart(serve: S
 
 
 def test_spectators_have_their_own_talk_and_players_hear_it_only_if_they_wish(serve: Serve, people: Come) -> None:
-    server = serve({"MUTE": duel()})
+    server = serve({"MUTE": duel()}, seated=seats(ilse="MUTE"))
     ilse = people(server, "Ilse", hears=True).sit("MUTE", "1")
     eva = people(server, "Eva").watch("MUTE")
     say(eva, "Charge now, Ilse")
@@ -102,6 +103,7 @@ def test_spectators_have_their_own_talk_and_players_hear_it_only_if_they_wish(se
     expect(ilse.page.locator("body")).to_have_attribute("data-unread", "")
 
 
+@pytest.mark.soak
 def test_ten_thousand_letters_are_cut_and_a_flood_is_slowed(serve: Serve, people: Come) -> None:
     server = serve({"HAND": duel()})
     ilse = people(server, "Ilse", size=(390, 844)).sit("HAND", "1")

@@ -1,4 +1,5 @@
-"""Whatever people type arrives as text wherever it is shown: markup, other directions of writing, what is far too long.
+"""Texts that people type arrive as text wherever they are shown: markup, other directions of writing, texts that are
+far too long.
 
 Nothing of it becomes an element, nothing asks, and no window grows wider than it is.
 """
@@ -48,8 +49,7 @@ def dialogs() -> list[str]:
 def ilse(server: Server, people: Come, dialogs: list[str]) -> Person:
     """On a phone, where there is least room."""
     person = people(server, "Ilse", size=(390, 844))
-    person.spoiled = True
-    person.page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    person.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     return person
 
 
@@ -68,7 +68,8 @@ def test_names_at_tables(ilse: Person, server: Server, people: Come, dialogs: li
     expect(ilse.page.get_by_text(HEBREW + FAMILY, exact=True)).to_be_visible()
     sound(ilse, dialogs)
     eva = people(server, "Eva", size=(390, 844))
-    for code, name, shown in ((codes[2], BOLD, BOLD), (codes[0], LONG, "W" * 24), (codes[1], HEBREW, HEBREW)):
+    seated = ((codes[2], BOLD, BOLD), (codes[0], LONG, "W" * 24), (codes[1], HEBREW, HEBREW))
+    for code, name, shown in seated:
         ilse.open(f"/table/{code}")
         fill(ilse, "[data-testid='your-name']", name)
         ilse.press("join-1")
@@ -78,9 +79,10 @@ def test_names_at_tables(ilse: Person, server: Server, people: Come, dialogs: li
         eva.watch(code)
         expect(eva.page.get_by_text(shown).first).to_be_attached()
         sound(eva, dialogs)
-        eva.open("/")
+    eva.open("/")
+    for code, _, shown in seated:
         expect(eva.page.locator(f"[data-testid='table-{code}'] .who")).to_have_text(shown)
-        sound(eva, dialogs)
+    sound(eva, dialogs)
 
 
 def test_lists(ilse: Person, dialogs: list[str]) -> None:

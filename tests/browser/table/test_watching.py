@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rules.olomoc import Match
-from tests.browser.kept import duel, position, rouage
+from tests.browser.kept import duel, position, rouage, seats
 from tests.browser.people import Come, Person
 from tests.serving import Server
 
@@ -34,7 +34,7 @@ def test_eyes_are_borrowed_only_while_they_are_lent(serve: Serve, people: Come) 
     hand = hand_of(match, "1")
     if not hand:
         pytest.fail("the position deals no hand: nothing could be seen or hidden")
-    server = serve({"LEND": match})
+    server = serve({"LEND": match}, seated=seats(both="LEND"))
     ilse = people(server, "Ilse").sit("LEND", "1")
     tomas = people(server, "Tomáš").sit("LEND", "2")
     eva = people(server, "Eva", locale="fr-FR").open("/watch/LEND?eyes=1")
@@ -61,7 +61,7 @@ def test_eyes_are_borrowed_only_while_they_are_lent(serve: Serve, people: Come) 
 
 
 def test_who_comes_late_is_told_what_has_happened_and_may_close_it(serve: Serve, people: Come) -> None:
-    server = serve({"LATE": duel()}, seated={"LATE": {"2": "Tomáš"}})
+    server = serve({"LATE": duel()}, seated=seats(both="LATE"))
     ilse = people(server, "Ilse").sit("LATE", "1")
     eva = people(server, "Eva", size=(390, 844), locale="fr-FR").watch("LATE")
     expect(eva.get("late")).to_have_count(0)
@@ -84,7 +84,7 @@ def test_who_comes_late_is_told_what_has_happened_and_may_close_it(serve: Serve,
 
 def test_a_large_screen_shows_all_that_is_public_and_no_controls(serve: Serve, people: Come) -> None:
     match = duel()
-    server = serve({"WALL": match}, seated={"WALL": {"2": "Tomáš"}})
+    server = serve({"WALL": match}, seated=seats(both="WALL"))
     ilse = people(server, "Ilse").sit("WALL", "1")
     wall = people(server, "Wall", size=(1920, 1080)).open("/watch/WALL?tv")
     expect(wall.page.locator(".tv-who .who")).to_have_text(["Ilse", "Tomáš"])
