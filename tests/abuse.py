@@ -27,7 +27,7 @@ DEEP = "[" * 20_000 + "]" * 20_000
 
 @dataclass
 class Answers:
-    """What came back: HTTP statuses, and how sockets ended."""
+    """The answers received: HTTP statuses, and the ends of sockets."""
 
     statuses: list[int] = field(default_factory=list)
     closed: list[int] = field(default_factory=list)

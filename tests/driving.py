@@ -129,7 +129,7 @@ class Game:
         raise AssertionError(f"table {self.code}: nobody has been asked anything for {PATIENCE_S} s: {shown}")
 
     def known(self) -> dict[str, tuple[int, int]]:
-        """How much of the match both players have been told: steps and events."""
+        """The steps and events of the match that both players have been told."""
         return {seat: (state(page)["sequence"], state(page)["events"]) for seat, page in self.driven.items()}
 
     async def close(self) -> None:

@@ -2,7 +2,7 @@
 
 ``python -m webapp`` spends most of its start on reading libraries and the core pack. Here that is done once for all
 servers of a test process. What NiceGUI read from its surroundings is put right after the fork (:func:`become`); the web
-app reads nothing before it runs. That a server starts by itself, too, is tested in ``webapp/test_start.py``.
+app reads nothing before it runs. That a server starts by itself, too, is tested in ``tests/webapp/test_start.py``.
 
 A server's own worker processes are forked from a process that it gets here as well, made before the server runs any
 thread: forked from a process that runs threads, some of them would wait for ever for a lock that a thread held then.

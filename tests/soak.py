@@ -1,4 +1,4 @@
-"""What may take as long as one likes: ``make soak``, or one of them with how much and which seed:
+"""Checks that may take as long as one likes: ``make soak``, or one of them with how much and which seed:
 
 ``python -m tests.soak positions 500 7`` plays random matches and reads back every position that they come to;
 ``python -m tests.soak conformance 50 7`` puts other random matches of every game to the kernel's suite;
@@ -6,7 +6,7 @@
 ``python -m tests.soak server 200 7`` spends an evening at a server that is killed again and again, also
 while its disk is full, its folder read-only or its database held by another program.
 
-What is lost or wrong is an AssertionError; the folder of a server that lost something is left where it is.
+A loss or an error is an AssertionError; the folder of a server that lost something is left where it is.
 """
 
 import asyncio

@@ -14,7 +14,7 @@ CIRCLES = {
     "rules.olomoc.match": {"queries"},
     # The state holds the stack of frames, and frames hold parts of the state.
     "rules.olomoc.state": {"frames", "effects.frames"},
-    # What modifies a figure may be measured or selected by other figures.
+    # The modifiers of a figure may be measured or selected by other figures.
     "rules.olomoc.measure": {"effects.modifiers", "effects.select", "effects.values"},
     # The duel's screens build its page, which asks them for words.
     "webapp.games.invader.screens": {"page"},

@@ -45,7 +45,7 @@ async def test_two_bots_play_over_http(tmp_path: Path) -> None:
                 await asyncio.sleep(0.05)
             told = (await http.get(f"/tables/{code}")).json()
             assert told["sequence"] >= MOST
-            # Who comes late is told everything, in order, and then how it stands.
+            # A late client is told everything, in order, and then the position.
             async with http.stream("GET", f"/tables/{code}/events", headers={"last-event-id": "1"}) as stream:
                 ids, lines = [], stream.aiter_lines()
                 async for line in lines:

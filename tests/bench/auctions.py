@@ -32,7 +32,7 @@ from tests.sockets import Page
 
 LOTS = 5
 CHANGES = 9
-"""How often the first of a lot's two bids is changed before the other comes."""
+"""Number of times that the first of a lot's two bids is changed before the other comes."""
 PATIENCE_S = 30.0
 BOARDGAME = ("boardgame.io@0.50.2", "node-persist@3.1.0")
 BID = re.compile(r'"command":\{"kind":"bid","card":(\d+)')
@@ -129,7 +129,7 @@ class Table:
 
 
 def _bids(hands: list[list[int]]) -> Iterator[tuple[int, int]]:
-    """Who bids what: the last lot's bids change for ever, so that no match ends."""
+    """The bids of each seat: the last lot's bids change for ever, so that no match ends."""
     hands = [[*hand] for hand in hands]
     for lot in range(LOTS):
         first = lot % 2
@@ -194,7 +194,7 @@ class Ours:
 
     @property
     def steps(self) -> int:
-        """How many commands are on the disk."""
+        """The number of commands on the disk."""
         connection = sqlite3.connect(f"file:{self._server.data / 'olomoc.db'}?mode=ro", uri=True)
         [(found,)] = connection.execute("SELECT count(*) FROM steps WHERE sequence > 0").fetchall()
         connection.close()
@@ -202,7 +202,7 @@ class Ours:
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """The table's address."""
         return self._server.url
 
     async def sit(self) -> Game:

@@ -1,4 +1,4 @@
-"""What grows with the age of a match: one position, reached after 100 events and after 2,000."""
+"""The costs that grow with the age of a match: one position, reached after 100 events and after 2,000."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def played(seed: int):  # type: ignore[no-untyped-def]  # a bench may be plain
 
 
 def step_by_step(report: Report) -> None:
-    """What a table does for one command, part by part."""
+    """The work of a table for one command, part by part."""
     names = ("new", "sample", "fork", "submit", "decisions", "view", "json", "position", "from position", "replay")
     clocks = {name: Clock() for name in (*names, "reach", "sight", "check")}
     for seed in range(4):
@@ -85,7 +85,7 @@ def look(match: Match, clocks: dict[str, Clock]) -> None:
 
 
 def size(report: Report) -> None:
-    """What a match at its end takes in memory, and its journal on the disk."""
+    """The size of a match at its end in memory, and of its journal on the disk."""
     list(played(0))
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]

@@ -61,7 +61,7 @@ def ours(match: Any, choices: Any, repeat: int, *, views: bool = False) -> float
 
 
 def played(match: Any, choices: Any, seed: int, *, views: bool = False) -> int:
-    """How many decisions a random match with random options takes. `views`: of each seat and a spectator after every
+    """The number of decisions in a random match with random options. `views`: of each seat and a spectator after every
     decision, as a table builds them."""
     rng = random.Random(seed)
     options = {choice.key: choice.option(rng.choice(choice.values)) for choice in choices}

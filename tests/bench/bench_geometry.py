@@ -32,7 +32,7 @@ BOARDS = 40
 
 
 class Times:
-    """How long calls took, by name."""
+    """The durations of calls, by name."""
 
     def __init__(self) -> None:
         self.by_name: dict[str, list[float]] = {}

@@ -67,8 +67,8 @@ async def load(report: Report, tables: int, viewers: int, seconds: float) -> Non
 
 
 async def abused(report: Report) -> None:
-    """What two people notice of a third who floods the server, as a ratio to the quiet before. The third has a process,
-    so that only the server is shared."""
+    """The delay that two people notice from a third who floods the server, as a ratio to the quiet before. The third
+    has a process, so that only the server is shared."""
     for name in ABUSERS:
         with (
             tempfile.TemporaryDirectory() as folder,
@@ -109,7 +109,7 @@ async def _sockets(url: str, table: str, ended: Callable[[], bool]) -> None:
 
 
 async def _babble(url: str, table: str, ended: Callable[[], bool]) -> None:
-    # Who is thrown out has to wait: each round comes from other addresses.
+    # A browser that is thrown out has to wait: each round comes from other addresses.
     for n in count(1):
         if ended():
             break
@@ -129,7 +129,7 @@ def _after(seconds: float) -> Callable[[], bool]:
 
 
 def _ready() -> None:
-    """Nothing; whoever is asked for it has loaded this module."""
+    """Nothing; every process that runs it has loaded this module."""
 
 
 def p95(seconds: list[float]) -> float:

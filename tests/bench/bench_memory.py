@@ -1,4 +1,4 @@
-"""What a live match takes in memory, and somebody who only watches."""
+"""The memory of a live match, and of a page that only watches."""
 
 from __future__ import annotations
 

@@ -58,8 +58,8 @@ WATCHED = """() => {
     requestAnimationFrame(() => { window.changed_ = now(); });
   }).observe(document.body, { subtree: true, attributes: true, childList: true });
 }"""
-"""When the button came up, and the frame in which the question or who owes an answer is another: both in milliseconds
-of a clock that all windows share."""
+"""The time when the button came up, and that of the frame in which the question or the seat that owes an answer is
+another: both in milliseconds of a clock that all windows share."""
 
 
 def rows() -> list[Row]:
@@ -145,7 +145,7 @@ def auction(windows: Windows, house: auctions.Ours) -> tuple[float, float]:
 
 
 def in_thread(work: Callable[[], Coroutine[Any, Any, Game]]) -> Game:
-    """What it comes to, on a loop of its own."""
+    """The result of a coroutine on a loop of its own."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(lambda: asyncio.run(work())).result()
 

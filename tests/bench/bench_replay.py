@@ -49,7 +49,7 @@ def measure(report: Report) -> None:
 
 
 def page(reel: Reel, stop: int) -> int:
-    """What one step makes for one browser; how many characters."""
+    """The number of characters that one step makes for one browser."""
     names = reel.words(reel.moment(stop))
     standing = ControlState(stop, "everyone", ("everyone", "1", "2", "spectator"))
     trees = [

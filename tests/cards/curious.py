@@ -22,7 +22,7 @@ PLANS = 12
 WHIM = 0.2
 """The share of random commands."""
 SOON = 0.2
-"""How often it uses something new as soon as it can; healing has more effect later."""
+"""The probability of using something new as soon as possible; healing has more effect later."""
 BLOC = 406_400
 DISTANCE: Mapping[str, Callable[[int, int], int]] = {
     "north": lambda _, y: y,
@@ -34,7 +34,8 @@ CARRIED: Mapping[str, Mapping[str, str]] = {"cores": {"1": "1", "2": "2"}, "regi
 """Over whose line each seat carries what it carries."""
 
 TEMPERS = ("fighter", "scholar", "mason", "hermit")
-"""What a seat is like for a whole match: it goes for the others, for the markers, for cover; or it keeps the peace."""
+"""The tempers of a seat for a whole match: it goes for the others, for the markers, for cover; or it keeps the
+peace."""
 FIGHTS = {"fighter": 6.0, "scholar": 4.0, "mason": 5.0, "hermit": -9.0}
 
 
@@ -80,7 +81,7 @@ def _worth(match: Match, command: Json, rng: random.Random, temper: str) -> floa
 
 
 def _apart(match: Match, command: Json, temper: str) -> float:
-    """How far a walk ends from where its rouage wants to be, µm."""
+    """The distance of a walk's end from where its rouage wants to be, µm."""
     state = match.state
     piece, (x, y) = state.pieces[command["rouage"]], command["to"]
     if piece.tokens.get("agenda") and state.agenda in CARRIED:

@@ -1,4 +1,4 @@
-"""What there is to fire in a pack of the duel, and how it is played for (`tests.cards.runner`): each text of each card,
+"""The texts to fire in a pack of the duel, and the way to play for them (`tests.cards.runner`): each text of each card,
 Hero and strategy, and each Force."""
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from rules.kernel import SeededChance
 from tests.cards.runner import Json, Name, Seen, differs
 
 STEERED = 0.8
-"""How often a card is brought, played or aimed because something of it is missing."""
+"""The probability that a card is brought, played or aimed because something of it is missing."""
 PATIENCE = 0.6
-"""How often a seat goes on where it could end its turn."""
+"""The probability that a seat goes on where it could end its turn."""
 SILENT = ("asked",)
-"""What says nothing about what a card did: the question that comes next is compared by itself."""
+"""The events that say nothing about a card's effect: the question that comes next is compared by itself."""
 HELD: tuple[str, ...] = ("static", "cancel")
 
 

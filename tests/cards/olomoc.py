@@ -1,4 +1,4 @@
-"""What there is to fire in a pack of Olomoc, and how it is played for (`tests.cards.runner`). What is settled by hand
+"""The cards to fire in a pack of Olomoc, and the way to play for them (`tests.cards.runner`). An effect settled by hand
 has fired when both players were told.
 """
 
@@ -19,10 +19,10 @@ from tests.cards import curious
 from tests.cards.runner import Json, Name, Seen, differs
 
 STEERED = 0.8
-"""How often a match is drawn so that something missing may be seen in it."""
+"""The probability that a match is drawn so that something missing may be seen in it."""
 DRAFTED = 0.1
 PEACE = 0.15
-"""How often both keep the peace, so that the match comes to its end."""
+"""The probability that both keep the peace, so that the match comes to its end."""
 SECTIONS = ("rouages", "equipment", "hostiles", "agendas")
 
 
@@ -154,7 +154,7 @@ def _running(thing: Thing, state: Any) -> bool:
 
 
 SILENT = ("used", "asked")
-"""What says nothing about what a card did: its cost, and the question that comes next."""
+"""The events that say nothing about a card's effect: its cost, and the question that comes next."""
 
 
 def _kept_from(there: Match, bare: Match) -> bool:

@@ -1,4 +1,4 @@
-"""What is settled by hand in the midst of something: the match waits, both read it, and agree on what changes."""
+"""Effects settled by hand in the midst of something: the match waits, both read them, and agree on the changes."""
 
 from __future__ import annotations
 

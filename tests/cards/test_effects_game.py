@@ -1,5 +1,5 @@
-"""What cards do to the game: generic capacities given for free, mechanisms, hostiles, tracks; choices, repetitions,
-dice that branch; how long effects hold; what is settled by hand."""
+"""The effects of cards on the game: generic capacities given for free, mechanisms, hostiles, tracks; choices,
+repetitions, dice that branch; durations of effects; effects settled by hand."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ def test_a_die_branches(die: str, face: int, points: int) -> None:
 
 
 def picked(select: Json, *, choose: list[str] | None = None, seat: str = "1", **keys: Any) -> set[str]:
-    """Who takes Noirceur of these four."""
+    """The rouages of these four that take Noirceur."""
     card = capacity({"op": "give", "who": {"who": ["allied", "adverse"], **select}, "token": "noirceur"})
     it = trial(
         card,
@@ -387,7 +387,7 @@ def by_hand(it: Table) -> list[tuple[str, str]]:
 
 
 def test_an_adjustment_triggers_nothing() -> None:
-    """What the players agree on is no event of the game."""
+    """A change that the players agree on is no event of the game."""
     card = capacity(score(), trigger={"when": "token", "token": "noirceur", "subject": {"who": ["adverse"]}})
     it = trial(card, kubik())
     it.match.submit("1", {"kind": "propose", "what": "adjustment", "changes": [{"piece": "kubik", "noirceur": 1}]})

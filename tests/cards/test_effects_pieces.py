@@ -1,4 +1,5 @@
-"""What cards do to pieces: wounds, tokens, what they may and may not do, capacities that they gain (LIF, NOI, STA)."""
+"""The effects of cards on pieces: wounds, tokens, permissions and prohibitions, capacities that they gain (LIF, NOI,
+STA)."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def test_a_card_wounds(who: str, wounds: int, noirceur: int) -> None:
 
 @shows("wound")
 def test_a_card_puts_out_of_combat() -> None:
-    """LIF-4: in this order: it leaves, Traque rises, and whoever did it takes 1 Noirceur."""
+    """LIF-4: in this order: it leaves, Traque rises, and the rouage that did it takes 1 Noirceur."""
     card = capacity({"op": "wound", "who": {"who": ["adverse"]}, "count": 9})
     it = trial(card, kubik(life="SS"), foe("jana", (9, 8), life="S"))
     use(it)
@@ -70,7 +71,7 @@ def test_healing_does_not_bring_back_a_rouage_out_of_combat() -> None:
 
 
 def given(op: str, token: str, count: Any = 1, who: str = "kubik", **target: Any) -> Json:
-    """What Kubik (or a marker beside Pétra) bears after tokens were given to it or taken from it."""
+    """The tokens of Kubik (or of a marker beside Pétra) after some were given to it or taken from it."""
     kind = {"kind": "marker"} if who == "m" else {"who": ["adverse"]}
     card = capacity({"op": op, "who": "target", "token": token, "count": count}, targets=[kind])
     pieces = (marker("m", (5, 10)),) if who == "m" else (kubik(**target),)
@@ -113,7 +114,7 @@ def test_tokens_are_given(token: str, count: int, key: str, before: Any, now: An
     ],
 )
 def test_tokens_are_taken(token: str, count: int, key: str, before: Any, now: Any) -> None:
-    """As many as there are."""
+    """No more tokens are taken than there are."""
     assert given("take", token, count, **{key: before})[key] == now
 
 
@@ -168,7 +169,7 @@ def test_one_may_be_given_no_noirceur() -> None:
     ],
 )
 def test_tokens_move(token: str, count: int, key: str, before: tuple[Any, Any], after: tuple[Any, Any]) -> None:
-    """Those actually taken are given: what Pétra and Kubik bear before and after."""
+    """Only the tokens actually taken are given: those that Pétra and Kubik bear before and after."""
     move = {"op": "move", "of": "target", "to": "self", "token": token, "count": count}
     free = capacity(move, targets=[{"who": ["adverse"]}], frequency={"n": 1, "per": "phase"})
     it = trial(free, kubik(**{key: before[1]}), by={key: before[0]})

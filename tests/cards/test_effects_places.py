@@ -1,4 +1,5 @@
-"""Where cards push, displace, place and swap things, and what they put on the Bloc or take off it (MOV, ENG-4)."""
+"""The effects of cards on places: pushing, displacing, placing and swapping, things put on the Bloc or taken off it
+(MOV, ENG-4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cards do to rolls: figures, thresholds, dice already thrown, rolls of their own (ROL)."""
+"""The effects of cards on rolls: figures, thresholds, dice already thrown, rolls of their own (ROL)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much and if: every amount, every condition, every key of a filter (MEA for what is measured)."""
+"""Values and conditions: every amount, every condition, every key of a filter (MEA for what is measured)."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_not_means_that_none_of_the_conditions_holds() -> None:
 
 
 def kept(filter: Json, **keys: Any) -> set[str]:
-    """Whom a filter keeps of those who stand about, for Pétra at (5, 8)."""
+    """The pieces that a filter keeps of those who stand about, for Pétra at (5, 8)."""
     card = capacity({"op": "give", "who": filter, "token": "agenda"})
     pieces = (
         ally("dominik", BESIDE, rank=1, card="dominik-kralov", noirceur=1),

@@ -13,7 +13,7 @@ from tests.rules.table import Json, Table, ally, ended, foe, rogue, um
 
 SCORE: Json = {"op": "score"}
 BLOW = capacity({"op": "give", "who": {"who": ["adverse"]}, "token": "noirceur"}, id="blow", cost={"actions": 1})
-"""What everybody waits for: each adverse rouage takes 1 Noirceur."""
+"""The common effect of these capacities: each adverse rouage takes 1 Noirceur."""
 
 
 def waits(id: str, *operations: Json, **keys: Any) -> Json:
@@ -38,7 +38,7 @@ def struck(*cards: Json, mine: Any = (), theirs: Any = (), more: Any = (), **key
 
 
 def order(it: Table, seat: str) -> list[str]:
-    """What that seat is asked to put first, and of what."""
+    """The order that the seat is asked for: the first thing, and the list."""
     assert it.waiting == {seat: "choose"}
     prompt = it.asked("choose")["prompt"]
     assert prompt["code"] == "order"

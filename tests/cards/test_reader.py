@@ -490,7 +490,8 @@ def test_a_header_under_a_title_is_told_where_it_stands(title: str) -> None:
 
 
 def test_a_changed_copy_of_a_pack_is_written_as_it_is() -> None:
-    """What is printed once is the pack's own: a match embeds what it is played with, not what that was made from."""
+    """The text printed once is the pack's own: a match embeds the pack that it is played with, not the one that it was
+    made from."""
     core = load("core")
     assert core.written["id"] == "core"
     other = core.model_copy(update={"id": "other"})

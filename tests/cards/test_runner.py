@@ -15,7 +15,7 @@ from tests.cards.trial import CORE
 MATCHES = 8
 """Every agenda, most of the ready-made cabals: the whole of it is ``make cards``."""
 IDLE = {("artefact", "dead-hour"), ("ministry", "effort"), ("capacity", "regulation-fire"), ("study", "survey")}
-"""What is made to do nothing in the pack that is tried."""
+"""The cards whose effects are removed from the pack that is tried."""
 
 
 def broken() -> object:
@@ -53,7 +53,7 @@ IDLE_TEXTS = {
     ("text", "hush 0"),
     ("text", "mobilisation 0"),
 }
-"""What is made to do nothing in the duel's pack that is tried."""
+"""The texts whose effects are removed from the duel's pack that is tried."""
 
 
 def test_a_few_duels_fire_most_of_it_and_never_what_does_nothing() -> None:

@@ -1,4 +1,5 @@
-"""When triggered capacities come: every moment of the language, before and after, and what may still be stopped."""
+"""The moments of triggered capacities: every trigger of the language, before and after, and what may still be
+stopped."""
 
 from __future__ import annotations
 
@@ -231,7 +232,7 @@ def test_an_out_of_combat_trigger_can_name_its_moment_and_a_distance(moment: str
 
 @shows("out-of-combat", "heal")
 def test_a_rouage_can_be_healed_before_it_goes_out_of_combat() -> None:
-    """What happens before finds it there: one PV healed, and it stays."""
+    """A "before" trigger finds the rouage on the Bloc: one PV healed, and it stays."""
     card = on("out-of-combat", {"op": "heal"}, moment="before", id="stubborn")
     it = table(
         ally("petra", (5, 8)), kubik(life="S", capacities=["stubborn"]), cards=card, active="petra", dice=[6, 6, 6]

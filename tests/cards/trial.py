@@ -27,7 +27,7 @@ SKIRMISH: Json = CORE.agendas["skirmish"].model_dump()
 TRIED: list[Pack] = []
 """The packs of the running test."""
 SHOWN: dict[str, list[str]] = {}
-"""Which tests show which words."""
+"""The tests that show each word."""
 
 
 def capacity(*operations: Json, id: str = "trial", name: str | None = None, **keys: Any) -> Json:
@@ -62,7 +62,7 @@ def pack(*capacities: Json, **sections: Json) -> Pack:
 
 
 def table(*pieces: Piece, cards: Json | Iterable[Json] = (), sections: Json | None = None, **keys: Any) -> Table:
-    """A table where these capacities are known; whoever has one says so (``capacities=["trial"]``)."""
+    """A table where these capacities are known; a rouage that has one says so (``capacities=["trial"]``)."""
     known = [cards] if isinstance(cards, dict) else list(cards)
     made = pack(*known, **(sections or {}))
     return Table(*pieces, pack="trial", shelf={"trial": made}, **keys)
@@ -79,7 +79,7 @@ def kubik(at: Any = NEAR, **keys: Any) -> Piece:
 
 
 def trial(card: Json | Iterable[Json], *pieces: Piece, by: Json | None = None, **keys: Any) -> Table:
-    """Pétra, active, with a capacity; whoever else there is."""
+    """Pétra, active, with a capacity; any others there are."""
     return table(petra(**(by or {})), *pieces, cards=card, active="petra", **keys)
 
 

@@ -15,7 +15,7 @@ REVEALING = (
     "shown", "corrupted", "stack-gone", "discarded", "others-gone", "others-took", "judged", "undelivered", "dealt",
     "over",
 )  # fmt: skip
-"""What comes from the pile, a stack or a screen."""
+"""The events that reveal something from the pile, a stack or a screen."""
 
 
 def subject() -> Subject:
@@ -72,7 +72,7 @@ def probes(match: Any, seat: str) -> Iterator[Json]:
 
 
 def questions(match: Any, viewer: str) -> Iterator[tuple[str, Json]]:
-    """What can be reckoned, and who would win where something stands."""
+    """The queries about possible holdings, and about the winner of each sector with something on it."""
     yield "knowledge", {}
     yield "decided", {}
     if viewer not in match.asked or match.asked[viewer].kind in ("bid", "react"):

@@ -55,20 +55,20 @@ def kinds(match: Match, viewer: str = "spectator", since: int = 0) -> list[str]:
 
 
 def found(data: Any, path: str) -> Any:
-    """What lies at a path of keys and numbers of a list, longest keys first: ids may hold a dot nowhere."""
+    """The value at a path of keys and numbers of a list, longest keys first: ids may hold a dot nowhere."""
     for key in path.split("."):
         data = data[int(key)] if isinstance(data, list) else data[key]
     return data
 
 
 def seen(match: Match, viewer: str, path: str) -> Any:
-    """What a viewer sees at a path of the view; `seats.<n>` are the rows of the players."""
+    """The value that a viewer sees at a path of the view; `seats.<n>` are the rows of the players."""
     head, _, rest = path.partition(".")
     return found(match.view(viewer), f"cabals.{rest}" if head == "seats" else path)
 
 
 def holds(match: Match, path: str) -> Any:
-    """What an example's `expect` names."""
+    """The value that an example's `expect` names."""
     head, _, rest = path.partition(".")
     view = match.view("spectator")
     match head:

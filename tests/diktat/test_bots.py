@@ -127,7 +127,7 @@ RICH: Json = {"1": {"pp": 6, "agents": "CE"}, "2": {"pp": 4, "agents": "CGE", "m
 
 
 def said(match: Match, seat: str, bot: str = "greedy") -> str:
-    """What a bot says to the first offer that waits for its seat, from a world imagined for it."""
+    """A bot's answer to the first offer that waits for its seat, from a world imagined for it."""
     command = answer(match.imagine(seat, 5), seat, bot, 5, offered=True)
     assert match.check(seat, command) is None
     return str(command["kind"])

@@ -1,4 +1,4 @@
-"""What a viewer can know, forecasts, and imagined worlds that fit it (HID-4, STK-8; queries)."""
+"""The knowledge of a viewer, forecasts, and imagined worlds that fit it (HID-4, STK-8; queries)."""
 
 from __future__ import annotations
 

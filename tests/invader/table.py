@@ -77,7 +77,7 @@ def refused(match: Match, seat: str, command: Json) -> tuple[str, str, Json]:
 
 
 def pieces(match: Match, zone: str | None = None) -> list[str]:
-    """What is in play, in the order of entry."""
+    """The ids of the pieces in play, in the order of entry."""
     return [it["id"] for it in match.view("spectator")["play"] if zone in (None, it["zone"])]
 
 

@@ -1,4 +1,4 @@
-"""What the duel's bots think of a position, and which commands they look at."""
+"""The evaluation of the duel's bots, and the commands that they look at."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LEFT: Json = {"1": ["husk"] * 25, "2": ["militia"] * 30}
 
 
 def stands(**position: Any) -> float:
-    """How a match in the Invader's fourth turn stands for the Invader."""
+    """The value for the Invader of a match in the Invader's fourth turn."""
     board = [*on("1", "africa", "stilt", "husk"), *on("2", "eurasia", "rifles")]
     return evaluate(duel(**{"number": 7, "play": board, "hero": hero(), "decks": LEFT, **position}), "1")
 

@@ -85,7 +85,7 @@ def test_nothing_is_attacked_in_the_first_turn() -> None:
 
 
 def problems(side: str, **changes: object) -> set[str]:
-    """What is wrong with the starter deck of a side, changed."""
+    """The problems of a side's starter deck, changed."""
     starter = CORE.starters[side]  # type: ignore[index]  # one of two words
     deck = {"cards": dict(starter.cards), "strategies": starter.strategies, "heroes": starter.heroes} | changes
     return {row["code"] for row in CORE.deck_problems(side, type(starter)(**deck))}  # type: ignore[arg-type]

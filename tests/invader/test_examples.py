@@ -415,7 +415,7 @@ def test_e20_undo_tells_nothing_of_a_standing_pass() -> None:
 
 
 def test_e20_undo() -> None:
-    """What came from no deck and no other hand is taken back; a standing pass changes nothing."""
+    """A command that took nothing from a deck or another hand is taken back; a standing pass changes nothing."""
     match = duel(
         active="2",
         hands={"1": FILL, "2": ["militia", "rifles", "new-york"]},

@@ -11,7 +11,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "invader.md"
 
 
 def test_the_examples_run() -> None:
-    """As doctests, one after the other in one session."""
+    """The doctests run one after the other in one session."""
     tried, failed, said = examples.run(PAGE, doctest.ELLIPSIS)
     assert tried > 20
     assert not failed, said

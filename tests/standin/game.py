@@ -16,7 +16,7 @@ TEXTS = Path(__file__).parent / "i18n"
 
 
 def seats(options: Json) -> tuple[str, ...]:
-    """As many as the option says."""
+    """The seats, as many as the option says."""
     return tuple(str(n + 1) for n in range(options["players"]))
 
 

@@ -1,4 +1,4 @@
-"""What is auctioned, a pack of wares, and what a player may wish for (BID-8)."""
+"""The wares of an auction, a pack of them, and the wishes of a player (BID-8)."""
 
 from __future__ import annotations
 

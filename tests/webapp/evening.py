@@ -31,7 +31,8 @@ Sent = tuple[str, str]
 
 @dataclass
 class Witness:
-    """What the clients of one table have sent, what was acknowledged, and what they saw."""
+    """The commands that the clients of one table have sent, those that were acknowledged, and the events that they
+    saw."""
 
     code: str
     sent: set[Sent] = field(default_factory=set)

@@ -39,7 +39,7 @@ def test_a_running_server_opens_a_pages_socket(server: Server, monkeypatch: pyte
 
 
 def test_a_program_that_lets_no_socket_through_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a proxy does that knows nothing of WebSockets: the pages come, their line does not."""
+    """A proxy that knows nothing of WebSockets does this: the pages come, their line does not."""
     listening = socket.create_server(("127.0.0.1", 0))
 
     def answer() -> None:

@@ -1,4 +1,4 @@
-"""What a page names in its head, so that a browser fetches it at once and in few requests."""
+"""The files that a page names in its head, so that a browser fetches them at once and in few requests."""
 
 import re
 
@@ -36,7 +36,7 @@ async def test_a_page_has_the_house_s_styles_and_its_own_in_one_sheet_each(user:
 
 @pytest.mark.usefixtures("app_environment")
 async def test_a_page_names_every_module_that_its_scripts_import(user: User) -> None:
-    """Those that modules import in turn, too."""
+    """The modules that modules import in turn are among them."""
     page = await ask("/")
     named = re.findall(r'<link rel="modulepreload" href="([^"]+)"', page.text)
     assert len(named) == len(set(named))

@@ -258,7 +258,7 @@ async def test_the_place_to_walk_to_is_lit_on_a_busy_server_too(monkeypatch: pyt
 async def test_a_guided_match_that_was_left_goes_on_at_its_step_after_a_restart(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was done by looking is in no log, nor that the player would rather do without."""
+    """Steps done by looking are in no log, nor is the player's wish to do without the guide."""
 
     def start() -> tuple[Store, Registry]:
         store, tables = Store.open(database), Registry()

@@ -38,7 +38,7 @@ def test_every_answer_that_is_advised_is_named_with_its_reasons(language: str) -
         assert match.check("1", option["command"]) is None
         said, reasons = hint(option, names(match, language))
         assert said
-        assert reasons or option["command"]["kind"] == "coordinate"  # which changes nothing that is counted
+        assert reasons or option["command"]["kind"] == "coordinate"  # the command changes nothing that is counted
         assert not any("hint." in text for text in (said, *reasons))
 
 

@@ -1,4 +1,4 @@
-"""Who the host is, what backups contain, and that nobody else can reach either."""
+"""The host, the contents of backups, and that nobody else can reach either."""
 
 import json
 import sqlite3

@@ -157,7 +157,7 @@ async def test_a_list_of_tables_is_live_in_every_section(user: User) -> None:
     [row] = watcher.find(marker=f"table-{table.code}").elements
     assert row.parent_slot.parent is not running
     await watcher.should_see("Ilse won")
-    # The two play again, each on the other's side; whoever asks second meets the first.
+    # The two play again, each on the other's side; the second to ask meets the first.
     await user.open("/")
     await send(user, "rematch", "click", None)
     again = registry.get(table.settings.rematch)

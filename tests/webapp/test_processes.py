@@ -112,7 +112,7 @@ def test_a_process_that_died_unasked_is_replaced(one: Processes) -> None:
 
 
 def test_lanes_take_turns(one: Processes) -> None:
-    """Who asks for much waits for themselves: another's question is next but one at most."""
+    """A lane with many jobs waits for its own: another's question is next but one at most."""
     done: list[str] = []
     gate = one.submit(time.sleep, 0.2, lane="a")
     jobs = [one.submit(len, "", lane="a") for _ in range(20)] + [one.submit(len, "", lane="b")]
@@ -142,7 +142,7 @@ def hold(until: Path) -> None:
 
 
 def test_a_lane_goes_back_to_the_process_that_knows_it(tmp_path: Path) -> None:
-    """What a process has worked out for a table is of use there, and nowhere else."""
+    """The results that a process has cached for a table are of use there, and nowhere else."""
     pool = Processes(2, 60.0)
     try:
         slow = pool.submit(hold, tmp_path / "done", lane="a")

@@ -191,7 +191,7 @@ async def hidden_everywhere(viewer: Viewer, secret: set[str]) -> None:
 
 
 async def test_a_spectator_of_a_running_match_sees_no_secret_at_any_moment(viewer: Viewer) -> None:
-    """Whatever eyes are asked for, in the address or from the page: ministries never turned are named nowhere."""
+    """Ministries never turned are named nowhere, whatever eyes are asked for, in the address or from the page."""
     running = await table("cycle-ended")
     for query in ("", "?eyes=everyone", "?eyes=1"):
         await viewer.open(running.code, query)

@@ -32,7 +32,7 @@ OTHER_WORDS = {
         "réglette",
     ),
 }
-"""What one might say instead of the game's own words, and does not."""
+"""Words that one might say instead of the game's own words, and does not."""
 
 
 def named(folder: str, game: str = "") -> set[str]:

@@ -94,7 +94,7 @@ def test_spectators_are_counted_by_browser() -> None:
 
 
 class Window:
-    """As much of a NiceGUI client as a table follows."""
+    """The part of a NiceGUI client that a table follows."""
 
     def __init__(self, id: str) -> None:
         self.id = id

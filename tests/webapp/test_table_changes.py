@@ -1,4 +1,4 @@
-"""Whatever happens to a table is shown at once to the people concerned, wherever they are, and can be undone."""
+"""Changes at a table are shown at once to the people concerned, wherever they are, and can be undone."""
 
 import asyncio
 
@@ -187,7 +187,7 @@ async def test_players_at_one_screen_press_for_a_rematch_there_too(user: User) -
     await user.open(f"/table/{table.code}")
     await send(user, "share-form", "submit", {"name-1": "Ilse", "name-2": "Tomáš"})
     assert await table.submit_as("1", {"kind": "concede"}) is None
-    # What is shown at the end: the page of nobody in particular, and the screen between.
+    # At the end: the page without a player, and the screen between.
     await user.open(f"/table/{table.code}")
     await user.should_see(marker="rematch")
     await send(user, "rematch", "click", None)

@@ -86,9 +86,9 @@ SIDES = {
     "on-side": (*(f"on-{side}" for side in PLAYERS), "on-danger"),
     "side-dim": (*(f"{side}-dim" for side in PLAYERS), "danger-dim"),
 }
-"""What these stand for: another colour for each side, and for hostile pieces."""
+"""The names that stand for another colour for each side, and for hostile pieces."""
 FILLED = (*PLAYERS, "danger")
-"""What `--side` stands for as a ground."""
+"""The colours that `--side` stands for as a ground."""
 NO_TEXT = {
     ".bloc .round.confirm .icon": "an icon, on its button",
     ".icon.hollow": "an icon",

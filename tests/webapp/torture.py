@@ -113,7 +113,7 @@ def turned_away(server: Server) -> None:
 
 
 Round = tuple[str, bool]
-"""What befalls the server before it is killed, and whether it is killed during that."""
+"""A trouble that befalls the server before it is killed, and whether it is killed during that."""
 
 
 def planned(n: int) -> Round:

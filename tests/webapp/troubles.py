@@ -134,9 +134,9 @@ def like_anybody() -> None:
 
 
 def close_what_is_open(data: Path) -> dict[int, int]:
-    """What the process has open for writing in the folder is only for reading from now on, as when the system turns a
-    disk read-only; by number, how it was open. Not the database itself and its index: their locks would go with it,
-    and in this mode commands are written to the log first."""
+    """Makes everything that the process has open for writing in the folder read-only from now on, as when the system
+    turns a disk read-only; by number, how it was open. Not the database itself and its index: their locks would go with
+    it, and in this mode commands are written to the log first."""
     import fcntl
 
     before = {}

@@ -1,1 +1,2 @@
-"""What the bench measures the server against: programs of others, and the least that could do the same work."""
+"""The peers that the bench measures the server against: programs of others, and the least that could do the same
+work."""

@@ -35,7 +35,7 @@ class Match:
             self.bids = {}
 
     def view(self, seat: str | None) -> str:
-        """What a seat sees, or a spectator."""
+        """The view of a seat, or of a spectator."""
         own = {"hand": self.hands.get(seat or "", []), "bid": self.bids.get(seat or "")}
         return json.dumps({**own, "in": sorted(self.bids), "taken": self.taken})
 

@@ -1,5 +1,5 @@
-"""What the geometry answers, asked of shapely alone with 180 angles: the peer of row 3. It is no judge: a place between
-two angles escapes it."""
+"""The geometry's answers from shapely alone with 180 angles: the peer of row 3. It is no judge: a place between two
+angles escapes it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _room(scene: Scene, radius: int, ignore: frozenset[str]) -> Any:
 
 
 def _free(scene: Scene, rulers: Any, ignore: frozenset[str]) -> Any:
-    """Which of some rulers lie on nothing."""
+    """The rulers that lie on nothing."""
     board = shapely.box(-OVERLAP, -OVERLAP, scene.size + OVERLAP, scene.size + OVERLAP)
     taken = shapely.union_all(_taken(scene, ignore, -OVERLAP))
     shapely.prepare(taken)
@@ -80,7 +80,7 @@ def find_displacement(scene: Scene, start: Disc, to: tuple[int, int], ruler: Rul
 
 
 def walk_reach(scene: Scene, start: Disc, rulers: tuple[RulerSize, ...], own: frozenset[str]) -> Any:
-    """Where a displacement along any of the rulers, or a short move, may end."""
+    """The places where a displacement along any of the rulers, or a short move, may end."""
     led = [shapely.Point(start.x, start.y).buffer(2 * start.radius)]
     for ruler in rulers:
         shapes, rings = _turned(ruler, start.radius)

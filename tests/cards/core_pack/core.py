@@ -49,5 +49,5 @@ def used(it: Any, id: str, who: str, **targets: Any) -> list[Json]:
 
 
 def dice_of(it: Any) -> list[int]:
-    """How many dice each roll so far had."""
+    """The number of dice in each roll so far."""
     return [len(roll["dice"]) for roll in it.rolls]

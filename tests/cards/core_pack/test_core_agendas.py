@@ -1,4 +1,4 @@
-"""What the players fight about: what studying is in each agenda, what its rouages can do, and what scores."""
+"""The agendas: their studying, the capacities of their rouages, and their scoring."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_probe_is_read(dice: list[int], points: int, tokens: Json) -> None:
     ("mine", "theirs", "points"), [(2, 1, {"1": 2, "2": 0}), (1, 1, {"1": 0, "2": 0}), (0, 1, {"1": 0, "2": 2})]
 )
 def test_the_fuller_register(mine: int, theirs: int, points: Json) -> None:
-    """END-1: when the last cycle is over, 2 points for whoever has read more."""
+    """END-1: when the last cycle is over, 2 points for the player who has read more."""
     read = [mark(f"m{n}", (3 + 3 * n, 3), seat1=1) for n in range(mine)]
     read += [mark(f"n{n}", (3 + 3 * n, 13), seat2=1) for n in range(theirs)]
     assert ended(at("survey", *read, foe("kubik", (12, 8)), cycle=4, artefact=["unanimous-hour"])) == points

@@ -91,7 +91,7 @@ def test_harmony() -> None:
 
 @about("coordination")
 def test_coordination() -> None:
-    """Those of rank 1 count as rank 2 (COO-1), and nobody tempts fate (ROL-5); until the end of the cycle."""
+    """Rouages of rank 1 count as rank 2 (COO-1), and nobody tempts fate (ROL-5); until the end of the cycle."""
     them = six(y={"at": (8 + off(0.5), 12)})
     it = played("coordination", 1, *them, order=("c", "b", "a"), axe=2, dice=[1, 1, 1])
     until_active(it, "b")
@@ -117,7 +117,7 @@ def test_integrity() -> None:
 
 @about("effort", on="effort")
 def test_effort() -> None:
-    """Whoever has 1 action token left at most takes 1, and 1 Noirceur, of either side."""
+    """Every rouage with at most 1 action token left takes 1, and 1 Noirceur, on either side."""
     it = played("effort", 4, *six(b={"actions": 1}, c={"actions": 2}, z={"actions": 0}))
     assert [it[id]["actions"] for id in "bcz"] == [2, 2, 1]
     assert each(it, "noirceur") == [0, 1, 0, 0, 0, 1]
@@ -163,11 +163,11 @@ def test_security() -> None:
 # ---- the Artefact ----------------------------------------------------------------------------------------------------
 
 SINGER = ally("singer", (12, 12), rank=1, capacities=["litany-of-hours"])
-"""Who makes a mechanism, for 1 action and 1 Noirceur."""
+"""A rouage that makes a mechanism, for 1 action and 1 Noirceur."""
 
 
 def sung(artefact: str, *pieces: Piece, **keys: Any) -> Table:
-    """That card of the Artefact comes up while these stand there."""
+    """The table after that card of the Artefact comes up while these pieces stand there."""
     it = Table(SINGER, *pieces, active="singer", artefact=[artefact], **keys)
     used(it, "litany-of-hours", "singer")
     return it

@@ -1,4 +1,4 @@
-"""What is borne: what each equipment and each gift of the core pack does to the position."""
+"""The effects of each equipment and each gift of the core pack."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.rules.table import (
 
 BESIDE = (5 + off(0.5), 8)
 SINGER = ally("singer", (12, 12), capacities=["litany-of-hours"])
-"""Who makes a mechanism."""
+"""A rouage that makes a mechanism."""
 QUIET = "unanimous-hour"
 """A card of the Artefact that moves nothing."""
 
@@ -308,7 +308,7 @@ def test_loaded_token(loaded: bool, wounds: int) -> None:
 
 @about("what-is-owed", on="black-shard")
 def test_black_shard() -> None:
-    """LIF-4: whoever it puts out of combat is worth 2 PV, and 1 Noirceur as ever."""
+    """LIF-4: a rouage that it puts out of combat is worth 2 PV, and 1 Noirceur as ever."""
     it = alone("black-shard", foe("kubik", BESIDE, life="S"), by={"wounds": 3}, dice=[5, 5, 5])
     it.frontal("petra", "kubik")
     assert it["kubik"]["out"]
@@ -459,7 +459,7 @@ def test_plumb_line(goes: bool) -> None:
 
 @about("ash-for-all", "ash", on="ash-mask")
 def test_ash_mask() -> None:
-    """Whoever wounds the one under ash by an attack is stained, until the end of the cycle."""
+    """A rouage whose attack wounds the one under ash is stained, until the end of the cycle."""
     it = Table(
         bearer("ash-mask"),
         ally("dominik", (5, 8 + off(0.5))),

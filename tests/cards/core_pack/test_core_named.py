@@ -15,6 +15,6 @@ def test_every_card_has_a_test() -> None:
     """Every capacity of a rouage, an equipment, a hostile or an agenda, every ministry, card of the Artefact, study."""
     for name in FILES:
         importlib.import_module(f"tests.cards.core_pack.test_core_{name}")
-    # what stands on a ministry card goes by the card's name
+    # capacities on a ministry card have the card's name
     assert {id for _, id in things(load())} - set(NAMED) == set()
     assert set(NAMED) - {id for _, id in things(load())} == set()

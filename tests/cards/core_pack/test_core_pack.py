@@ -189,7 +189,8 @@ def test_every_agenda_has_markers_to_study_and_a_way_to_score(id_: str) -> None:
 
 @pytest.mark.parametrize("id_", [id_ for id_ in PACK.agendas if id_ != "skirmish"])
 def test_every_agenda_is_fair_to_both_edges(id_: str) -> None:
-    """What scores stands as far from one deployment edge as from the other: half a turn lays it on itself."""
+    """The places that score are as far from one deployment edge as from the other: half a turn lays the layout on
+    itself."""
     agenda = PACK.agendas[id_]
     for things in (agenda.markers, agenda.hostiles):
         places = Counter(thing.at for thing in things)

@@ -41,7 +41,7 @@ SCREENS: Any = GAME.screens
 SILENT = {"asked", "shuffled"}
 """Events that no line of the log tells."""
 KERNELS = {"began", "over", "rewound", "gave-up", "time-ran-out", "proposed", "answered", "retracted"}
-"""Those that the house words."""
+"""The kinds of events that the house words."""
 RAW = re.compile(r"\b(o\d\d|s\d+|d\d+|[a-z]+(-[a-z]+)+:\d)\b|others-|[{}\[\]]|None|null")
 
 
@@ -250,7 +250,7 @@ def test_every_event_has_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_event_has_all_that_its_sentence_needs(language: str) -> None:
-    """What a text is filled in with are fields of its event, and counts of what others do not see."""
+    """A sentence is filled in with fields of its event, and with counts of what others do not see."""
     there = {
         it.__dataclass_fields__["kind"].default: {name.rstrip("_") for name in it.__dataclass_fields__}
         for it in get_args(events.Fact)
@@ -368,7 +368,7 @@ async def test_three_players_choose_and_make_manoeuvres(user: User, create_user:
 @pytest.mark.usefixtures("app_environment")
 @pytest.mark.nicegui_main_file("tests/webapp/launch_house.py")
 async def test_a_team_in_preparation_outlives_what_others_do(user: User, create_user: CreateUser) -> None:
-    """NEG-3: an offer comes while a team is laid: it stays as it was. What cannot be done says why, with its clause."""
+    """NEG-3: an offer comes while a team is laid: it stays as it was. An impossible press says why, with its clause."""
     table, people = await seated(user)
     [seat] = table.view(SPECTATOR)["waiting"]
     _, person = turn(table, people)

@@ -22,7 +22,7 @@ NONE: Terms | None = None
 
 
 def haggled(match: Match, seat: str, *presses: Haggle) -> Terms | None:
-    """What presses in the form lead to."""
+    """The terms that presses in the form lead to."""
     terms, its = NONE, names(match, seat, "en")
     for it in presses:
         terms = changed(terms, it, its)

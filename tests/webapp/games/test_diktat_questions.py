@@ -38,13 +38,14 @@ async def sitting(user: User, match: Match, *seats: str) -> tuple[Table, dict[st
     return table, people
 
 
-def restarted(table: Table) -> Table:
+async def restarted(table: Table) -> Table:
     """The table after a restart of the server: all tables are forgotten and read anew from the database."""
     store, games = registry._store, list(registry.games)
     assert store is not None
     registry.close()
     registry.open(store, games)
     registry.wake()
+    await registry.resume()
     again = registry.get(table.code)
     assert again is not None
     assert again is not table
@@ -57,7 +58,7 @@ def prompt(person: User) -> dict[str, Any]:
 
 
 def buttons(person: User) -> list[dict[str, Any]]:
-    """What stands under the question and answers it, or is a step to an answer."""
+    """The buttons under the question that answer it, or are a step to an answer."""
     its = ("option", "aim", "add", "pawn")
     return [it for it in nodes(prompt(person)) if it.get("a", {}).get("data-testid", "").startswith(its)]
 
@@ -95,7 +96,7 @@ async def test_a_question_outlives_reload_restart_and_a_second_tab(
     assert marked(person, "why"), "each kind says what it is about"
     await person.open(f"/table/{table.code}")
     assert said(person) == before
-    table = restarted(table)
+    table = await restarted(table)
     await person.open(f"/table/{table.code}")
     assert said(person) == before
     tab = User(person.http_client)
@@ -117,7 +118,7 @@ def terms(tree: Any) -> set[str]:
 
 
 async def test_words_of_questions_and_the_log_say_what_they_mean(user: User, create_user: CreateUser) -> None:
-    """What a question is about is open until one of its kind was answered; its words, the log's and a card's have
+    """The explanation of a question is open until one of its kind was answered; its words, the log's and a card's have
     their definitions at a press. A step of an answer in preparation explains nothing again."""
     match, seat = asking("look")
     _, people = await sitting(user, match, seat)

@@ -13,7 +13,7 @@ from webapp.i18n import LANGUAGES
 from webapp.ui.rulebook import REFERENCE, plain, rulebook
 
 NOT_SHOWN = {"MAT-1", "MAT-2", "MAT-3"}
-"""What is in the box: nobody refers to it."""
+"""The clauses on the contents of the box: nobody refers to them."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

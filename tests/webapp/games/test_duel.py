@@ -69,7 +69,7 @@ def can(user: User, name: str) -> bool:
 
 
 def numbers(user: User) -> list[int]:
-    """What the trees of a page are numbered with."""
+    """The numbers of the trees of a page."""
     return [json.loads(pane.props["payload"])["seq"] for pane, _ in panes(user)]
 
 

@@ -86,7 +86,7 @@ def test_no_refusal_shows_an_id(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_refusal_shows_a_word_of_the_engines(language: str) -> None:
-    """What the engine writes into a refusal itself, such as a limit's name or an action's."""
+    """The engine writes some words into a refusal itself, such as a limit's name or an action's."""
     assert ("bad-plan", "why", "five-cards") in written()
     found = set()
     for code, param, word in written():
@@ -153,7 +153,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "decor": ("decor",),
     "agenda": ("agendas",),
 }
-"""What the fields of events name; those left out name a seat."""
+"""The names that the fields of events hold; those left out name a seat."""
 SPECIAL: dict[type, dict[str, tuple[str, ...]]] = {
     ev.RollChanged: {"by": ("capacity", "equipment", "artefact")},
     ev.DieRolled: {"by": (*PIECES, "capacity", "equipment", "artefact")},
@@ -188,7 +188,7 @@ def _value(hint: Any, id: str, n: int) -> Any:
 
 
 NAMES_THINGS = {"id", "card", "piece", "rouage", "target", "by", "capacity", "agenda", "hostile", "marker", "faction"}
-"""What code calls that which holds an id."""
+"""The names in the code for variables that hold an id."""
 MEANT = {
     ("cabals.is-legal", "pack"), ("cabals.other-version", "pack"), ("cabals.sheet.pack", "pack"),
     ("cli.added", "name"), ("packs.replaces", "name"), ("doctor.pack-wrong", "id"),

@@ -1,4 +1,4 @@
-"""What stands around the Bloc is said in words, in both languages, from the view alone."""
+"""The panels around the Bloc, in words, in both languages, from the view alone."""
 
 import json
 import re
@@ -219,7 +219,7 @@ def test_an_element_is_what_it_says() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_id_is_ever_shown(language: str) -> None:
-    """Whatever a text may be given (a piece, a player, a marker, a card of any sort, a capacity) has a name."""
+    """Everything that a text may be given (a piece, a player, a marker, a card of any sort, a capacity) has a name."""
     match = duel()
     words = names(match, "1", language, Book.of(match.journal))
     book = words.book

@@ -41,7 +41,7 @@ def said(tree: Any) -> str:
 
 
 def letters(tree: Any) -> str:
-    """As it reads: a word that says what it means is a part of its sentence."""
+    """The text as it reads: a word with an explanation is a part of its sentence."""
     return "".join(part for part in parts(tree) if isinstance(part, str))
 
 

@@ -24,7 +24,7 @@ def names(match: Match, language: str, viewer: str = "1") -> Names:
 
 
 def lines(tree: list[object]) -> dict[str, str]:
-    """What is said of each piece."""
+    """The text about each piece."""
     section = tree[0]
     [items] = [child for child in section["x"] if isinstance(child, dict) and child["t"] == "ul"]
     return {line["a"]["data-said"]: said(line) for line in items["x"]}

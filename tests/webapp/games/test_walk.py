@@ -45,7 +45,7 @@ async def arrived(table: Table, counts: Counter[str]) -> None:
     """Waits until the page has been told of its own player's presence, and counts from there."""
     await until(lambda: table.presence()["seats"]["1"] == "here" and table._presence_due is None)
     for _ in range(5):
-        await asyncio.sleep(0)  # what was told in this turn of the loop is drawn in the next
+        await asyncio.sleep(0)  # messages of this turn of the loop are drawn in the next
     counts.clear()
 
 
@@ -56,14 +56,14 @@ def shown(user: User) -> list[Any]:
 
 
 def aim(user: User) -> dict[str, Any]:
-    """What the Bloc shows this player beyond the scene."""
+    """The marks on the Bloc for this player beyond the scene."""
     [bloc] = user.find(kind=Bloc).elements
     found: dict[str, Any] = json.loads(bloc.props["aim"])
     return found
 
 
 async def do(user: User, kind: type[Any], sent: dict[str, Any]) -> None:
-    """What the browser sends of a pane, or of the Bloc."""
+    """Sends a message of a pane, or of the Bloc, as the browser does."""
     event = "tell" if kind is Bloc else "intent"
     component = next(iter(user.find(kind=kind).elements)) if kind is Bloc else _deciding(user)
     component.mark("it")
@@ -98,7 +98,7 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 async def test_a_walk_redraws_the_page_three_times(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pressed, pointed at, confirmed: one redraw each. What the engine answers meanwhile redraws prompt and Bloc alone.
+    """Pressed, pointed at, confirmed: one redraw each. An answer of the engine meanwhile redraws prompt and Bloc alone.
     The context is the same until the table changes, and the engine is asked twice for it: whether this player may take
     back, and may propose."""
     counts = counting(monkeypatch)

@@ -45,7 +45,7 @@ def statuses(pack: Pack, sketch: Sketch, spot: Any = None) -> dict[str, str]:
     return {row.id: row.status for row in rows(pack, sketch, spot)}
 
 
-# What could be taken
+# Candidates
 
 
 def test_an_illegal_card_makes_no_other_card_legal_in_its_place() -> None:

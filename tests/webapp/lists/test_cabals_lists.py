@@ -54,7 +54,7 @@ def pack_with(version: str, **sections: dict[str, Any]) -> Pack:
 
 
 def test_the_builders_verdict_is_the_engines_on_thousands_of_random_lists() -> None:
-    """What the builder says of a list is what a table would say to it: same problems, or seated."""
+    """The builder's verdict on a list is the one that a table would give: same problems, or seated."""
     match = Match.new({"agenda": "skirmish", "composition": "secret"}, seed=5)
     [chooser] = match.decisions
     match.submit(chooser, {"kind": "choose-edge", "edge": "south"})
@@ -123,7 +123,7 @@ def test_a_slip_in_typing_is_noticed() -> None:
 
 
 def read(code: str) -> str:
-    """What is wrong with a code, or nothing."""
+    """The problem with a code, or nothing."""
     try:
         decode(code, packs.find)
     except BadCode as bad:

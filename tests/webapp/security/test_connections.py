@@ -42,7 +42,7 @@ async def port() -> AsyncIterator[int]:
 
 
 async def say(port: int, *words: bytes, apart_s: float = 0) -> bytes:
-    """What a server answers to these words until it closes the connection."""
+    """The server's answer to these words until it closes the connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         for word in words:

@@ -25,7 +25,7 @@ Json = dict[str, Any]
 Step = tuple[str, Json]
 
 NOTES = ("quetsch", "mirabell")
-"""What is whispered in the one world and in the other."""
+"""The words that are whispered in the one world and in the other."""
 OWN = re.compile(r'[0-9a-f-]{36}|\bw[0-9a-f]{10}\b|data:image[^\\"]*')
 """Ids of a page and of a spectator, and the address as a picture to scan."""
 WORLDS: tuple[Json, Json] = (
@@ -112,7 +112,8 @@ class Sitting:
             await other.until(lambda other=other: step_of(other) >= step_of(page))
 
     def shows(self, viewer: str) -> list[str]:
-        """What the viewer's page draws of the match, but for what names the table or the browser (:data:`OWN`)."""
+        """The parts of the viewer's page that draw the match, but for what names the table or the browser
+        (:data:`OWN`)."""
         page = self.pages[viewer]
         found = (payload(page, id) for id in sorted(page.elements))
         return [re.sub(self.code, "", OWN.sub("", it)) for it in found if it]

@@ -158,7 +158,7 @@ async def test_another_pages_client_and_a_replayed_event_are_worth_nothing(eveni
 
 
 async def test_an_event_sent_again_by_its_own_page_takes_no_seat_back(evening: Evening) -> None:
-    """What was sent before a seat changed hands is worth nothing after it, from whichever socket."""
+    """A message sent before a seat changed hands is worth nothing after it, from any socket."""
     async with await Page.open(evening.url("/seat"), evening.ilse) as page:
         await page.send(page.find("recovery"), "click", {})
         told = page.find("recovery-shown")
@@ -189,14 +189,14 @@ async def test_a_guessed_table_shows_nothing_and_guesses_are_slowed(evening: Eve
             answer = await browser.get(f"{evening.server.url}/table/{guess}")
             assert "recovery-shown" not in answer.text
             assert "Ilse" not in answer.text
-        # A table that asks for a password says no more to whoever has found its code.
+        # A table that asks for a password says no more to somebody who has found its code.
         made = await browser.post(
             f"{evening.server.url}/api/v1/tables", json={"watch_password": "w", "seat_password": "s"}
         )
         code = made.json()["code"]
         page = (await browser.get(f"{evening.server.url}/watch/{code}")).text
         assert "log-entry" not in page
-        # Whoever tries code after code has to wait for each, and is turned away where they try many at once.
+        # A browser that tries code after code has to wait for each, and is refused where it tries many at once.
         many = await asyncio.gather(*(browser.get(f"{evening.server.url}/watch/Z{n}") for n in range(60)))
     assert 429 in {answer.status_code for answer in many}
 
@@ -237,7 +237,7 @@ async def test_codes_take_a_seat_along_once_and_are_not_guessed(evening: Evening
     await attempt(phone, code.lower().replace("-", " "))
     assert await evening.is_seated(phone)
     assert not await evening.is_seated(evening.ilse)
-    # Used up; and whoever guesses has to wait, even with a right one.
+    # Used up; and a browser that guesses has to wait, even with a right one.
     thief = httpx.Cookies()
     for _ in range(RATES["guess"].amount):
         assert "This code does not give back any seat" in await attempt(thief, code)

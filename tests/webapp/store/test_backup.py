@@ -35,7 +35,7 @@ async def test_a_backup_beside_a_running_server_is_restored(reopen: Reopen, data
     backup(database, copy)
     assert check(copy) == []
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith("evening")] == ["evening.olomoc"]
-    # What happens later is not in it.
+    # Later steps are not in it.
     assert await tables.get(code).submit_as("2", {"kind": "add", "value": 1}) is None
     with pytest.raises(InUse):
         restore(copy, database)

@@ -88,7 +88,7 @@ def test_one_wrong_byte_anywhere_is_noticed_and_put_right(database: Path) -> Non
     places += [HEADER + 3 * frame + at for at in (1, 6, 9, 14, 17, 21)]  # of a frame's header
     places += [size - PAGE - 18 + at for at in (-6, 0, 4)]  # of the last frame's, whose sum no other goes on from
     places += [HEADER + FRAME + 100, size - 2, *(dice.randrange(size) for _ in range(30))]
-    # What is wrong in the highest byte of a word has two or three explanations, and may have to be left.
+    # An error in the highest byte of a word has two or three explanations, and may have to be left.
     places = [place for place in places if place < HEADER or (place - HEADER) % frame < FRAME or place % 4 != 3]
     sound, raw = read(database), log_of(database).read_bytes()
     assert sound is not None
@@ -123,7 +123,7 @@ def test_one_wrong_byte_costs_nothing_and_is_told(database: Path, place: int) ->
 
 
 def test_sqlite_alone_would_have_lost_it(database: Path) -> None:
-    """What the checks are for: the same damage, opened without them, and nobody the wiser."""
+    """The reason for the checks: the same damage, opened without them, goes unnoticed."""
     strike(database, HEADER + 2 * (FRAME + PAGE) + 2000)
     with closing(sqlite3.connect(database)) as connection:
         tables = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'steps'").fetchone()[0]

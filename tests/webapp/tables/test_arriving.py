@@ -1,4 +1,4 @@
-"""How guests reach the server: addresses, the Wi-Fi code, a table's code; and the answer of /health."""
+"""The guests' ways to the server: addresses, the Wi-Fi code, a table's code; and the answer of /health."""
 
 import pytest
 from nicegui.testing import User

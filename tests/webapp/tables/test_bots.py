@@ -267,7 +267,7 @@ async def test_a_bot_that_stands_in_for_a_person_does_not_bring_hints(tables: Re
 
 @pytest.mark.parametrize("key", ["olomoc", "invader", "diktat"])
 def test_the_bots_offered_at_a_real_game_answer_from_an_imagined_world(key: str) -> None:
-    """As the bot process calls them, the clock among the arguments."""
+    """The call is the bot process's, with the clock among the arguments."""
     game = next(it for it in games() if it.key == key)
     match = game.new({}, 3)
     seat = next(iter(match.asked))

@@ -70,7 +70,7 @@ async def test_sides_change_when_both_ask_and_not_once_the_match_has_begun(table
 
 
 async def test_a_draft_goes_with_its_player_and_ends_with_their_seat(tables: Registry) -> None:
-    """What is prepared at a table is a secret: whoever has the seat next finds nothing of it."""
+    """A draft is a secret of its player: the next holder of the seat finds nothing of it."""
     table = await seated(tables)
     table.draft("1", "list", list).append("Ilse's own")
     assert table.draft("1", "list", list) == ["Ilse's own"], "found again by a page built anew"
@@ -153,7 +153,7 @@ async def test_guesses_made_at_once_are_counted_before_they_wait(
     answers = await asyncio.gather(*(table.password_refused(what, guess, "10.0.0.9") for guess in guesses))
     assert tried == guesses[: RATES["guess"].amount]
     assert [no.code for no in answers].count("too-many-guesses") == 200 - len(tried)
-    # Who knows it is not kept waiting for more than a turn, however many windows ask at once.
+    # A browser that knows it waits for a turn at most, however many windows ask at once.
     tried.clear()
     assert not any(await asyncio.gather(*(table.password_refused(what, "ember", "10.0.0.7") for _ in range(50))))
     assert len(tried) == 50
@@ -201,7 +201,8 @@ async def test_somebody_sent_away_can_be_pardoned(reopen: Callable[[], tuple[Sto
 
 
 async def test_one_judge_says_why_a_table_stands_still_and_who_may_come(tables: Registry) -> None:
-    """What is refused is what is told: submit, the strip on the pages, the list and the builder ask the same."""
+    """Submit, the strip on the pages, the list and the builder ask the same function, so that the text shown is the
+    refusal given."""
     table = await tables.create({}, "Evening")
     await table.sit(ILSE, "1", "Ilse")
     assert (table.hold(), table.joining_refused(EVA)) == (None, None)

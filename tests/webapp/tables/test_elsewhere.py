@@ -1,4 +1,4 @@
-"""What pages of other sites can make a browser do here: nothing that changes anything.
+"""Requests that pages of other sites can make a browser send here: none of them changes anything.
 
 A link, a picture or a form of another site is a GET, with the cookie where it is followed as a link. So every address
 that answers to GET is named here with what it does; one that is new has to be thought about before this test is
@@ -162,7 +162,8 @@ def test_what_a_cache_may_keep_has_nobodys_cookie(server: Server) -> None:
 
 
 def test_the_policy_allows_nothing_from_elsewhere() -> None:
-    """What NiceGUI needs and no more: inline scripts and styles of our own pages, templates compiled in the browser."""
+    """The policy allows the needs of NiceGUI and no more: inline scripts and styles of our own pages, templates
+    compiled in the browser."""
     rules = dict(rule.split(" ", 1) for rule in POLICY.split("; "))
     for name, sources in rules.items():
         assert set(sources.split()) <= {"'self'", "'none'", "'unsafe-inline'", "'unsafe-eval'", "data:"}, name

@@ -23,7 +23,7 @@ async def test_both_seats_are_one_browsers(tables: Registry) -> None:
     assert table.belongs(ILSE)
     assert not table.belongs(EVA)
     assert table.at_screen(EVA) == {}
-    # Whatever asks for the browser's own view gets what everybody may see: a page has to say for whom it acts.
+    # A request for the browser's own view gets the public one: a page has to name the player that it acts for.
     assert table.seat_of(ILSE) is None
     assert (await table.submit(ILSE, {"kind": "add", "value": 1})).code == "not-seated"
     assert (table.seat_of(hands["1"]), table.seat_of(hands["2"])) == ("1", "2")

@@ -368,7 +368,7 @@ def test_a_table_that_is_not_loaded_says_so(store: Store, tables: Registry) -> N
 
 
 async def test_a_command_does_not_wait_for_busy_threads(table: Table) -> None:
-    """Whatever else keeps threads busy (passwords, files, pictures), commands are decided elsewhere."""
+    """Commands are decided in threads of their own, apart from those for passwords, files and pictures."""
     held = threading.Event()
     busy = [asyncio.ensure_future(asyncio.to_thread(held.wait)) for _ in range(64)]
     try:
@@ -381,7 +381,8 @@ async def test_a_command_does_not_wait_for_busy_threads(table: Table) -> None:
 
 
 async def test_a_browser_asks_one_question_at_a_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever points about like mad waits for themselves, then is told to wait; nobody else's question is held up."""
+    """A browser that sends many questions waits for its own, then is told to wait; nobody else's question is held
+    up."""
     limits.forget()
     asked: list[str] = []
     gates = {"mad": asyncio.Event(), "calm": asyncio.Event()}
@@ -413,8 +414,8 @@ def point(table: Table, piece: str) -> Any:
 
 
 async def test_a_query_over_its_time_is_cancelled_with_its_worker(table: Table) -> None:
-    """Over its time a question is cancelled with its worker; the answer to the next comes from a new one. Whoever asks
-    for such again and again has to wait."""
+    """Over its time a question is cancelled with its worker; the answer to the next comes from a new one. A browser
+    that asks for such again and again has to wait."""
     limits.forget()
     table._worker.processes.close()
     worker = Worker(1, 0.2)

@@ -1,0 +1,65 @@
+"""The cache shared by the simulated servers of one test process: the models that FastAPI and NiceGUI make of functions.
+
+Each test with the fixture ``user`` starts the server anew and registers some seventy routes; FastAPI then builds the
+same models from the same signatures. The result is kept by the source of the function, so that the second server of a
+process takes it over. The routes themselves, what they call and the app that they belong to are new.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from inspect import unwrap
+from types import CodeType, FunctionType, MethodType
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from fastapi import routing
+from nicegui import helpers
+
+Arguments = dict[str, Any]
+
+OWN = frozenset({"path", "endpoint", "dependency_overrides_provider"})
+"""The arguments that a route shares with no other route of the same function."""
+
+_analysed: dict[tuple[CodeType, str], tuple[Arguments, Arguments]] = {}
+"""By the function's code and the path: the arguments of a route, and the results for it."""
+_expecting: WeakKeyDictionary[Callable[..., Any], bool] = WeakKeyDictionary()
+
+_populate = routing._populate_api_route_state
+_expects_arguments = helpers.expects_arguments
+
+
+def share() -> None:
+    """Makes the servers of this process share it."""
+    routing._populate_api_route_state = _populate_once
+    helpers.expects_arguments = _expects_arguments_once
+
+
+def _populate_once(route: Any, path: str, endpoint: Callable[..., Any], **made_with: Any) -> None:
+    function = unwrap(endpoint)
+    if not isinstance(function, FunctionType):
+        _populate(route, path, endpoint, **made_with)
+        return
+    made_of = (function.__defaults__, function.__kwdefaults__, function.__annotations__, id(function.__globals__))
+    same = {key: value for key, value in made_with.items() if key not in OWN} | {"": made_of}
+    key = (function.__code__, path)
+    before, found = _analysed.get(key, (None, {}))
+    if before != same:
+        present = set(vars(route))
+        _populate(route, path, endpoint, **made_with)
+        found = {name: it for name, it in vars(route).items() if name not in present | OWN}
+        # Without the endpoint, which would keep its function alive and with it the server that it speaks for.
+        _analysed[key] = same, found | {"dependant": replace(route.dependant, call=None)}
+        return
+    vars(route).update(found)
+    route.path, route.endpoint = path, endpoint
+    route.dependency_overrides_provider = made_with.get("dependency_overrides_provider")
+    route.dependant = replace(route.dependant, call=endpoint, dependencies=list(route.dependant.dependencies))
+
+
+def _expects_arguments_once(function: Callable[..., Any]) -> bool:
+    if not isinstance(function, MethodType) or not isinstance(function.__func__, FunctionType):
+        return _expects_arguments(function)
+    found = _expecting.get(function.__func__)
+    if found is None:
+        found = _expecting[function.__func__] = _expects_arguments(function)
+    return found
