@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import anyio
 import httpx
 import pytest
+from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoint
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
 
 from webapp.app import file_cache
 from webapp.app.file_cache import FileCache
@@ -100,6 +106,36 @@ async def test_an_answer_that_is_one_visitors_or_a_refusal_is_not_kept(files: Fi
         async with browser(cache) as one:
             assert (await one.get("/static/css/theme.css")).content == STYLE
     assert len(files.asked) == 2
+
+
+async def test_what_is_cut_off_where_a_browser_leaves_is_not_kept(tmp_path: Path) -> None:
+    (tmp_path / "theme.css").write_bytes(STYLE)
+    begun = asyncio.Event()
+
+    async def files(scope: Message, receive: Receive, send: Send) -> None:
+        async def stopped(message: Message) -> None:
+            await send(message)
+            if not begun.is_set():
+                begun.set()
+                await anyio.sleep_forever()
+
+        await FileResponse(tmp_path / "theme.css", headers={"cache-control": "public"})(scope, receive, stopped)
+
+    async def passed_on(request: Request, call_next: RequestResponseEndpoint) -> Response:
+        return await call_next(request)
+
+    async def leaving() -> Message:
+        await begun.wait()
+        return {"type": "http.disconnect"}
+
+    async def nobody(message: Message) -> None:
+        """Takes an answer for which there is no browser any more."""
+
+    cache = FileCache(BaseHTTPMiddleware(files, passed_on))
+    scope = {"type": "http", "method": "GET", "path": "/static/css/theme.css", "query_string": b"", "headers": []}
+    await cache({**scope, "extensions": {}, "asgi": {"version": "3.0", "spec_version": "2.3"}}, leaving, nobody)
+    async with browser(cache, **{"accept-encoding": "identity"}) as one:
+        assert (await one.get("/static/css/theme.css")).content == STYLE
 
 
 async def test_files_asked_for_least_recently_give_way(monkeypatch: pytest.MonkeyPatch) -> None:

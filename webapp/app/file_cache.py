@@ -110,6 +110,11 @@ class _Answer:
         if self._start is None:
             return None
         body, headers = b"".join(self._body), list(self._start["headers"])
+        if dict(headers).get(b"content-length") != str(len(body)).encode():
+            # The app stops reading a file when the browser leaves, and does not say that the answer is cut off.
+            await self._send(self._start)
+            await self._send({"type": "http.response.body", "body": body})
+            return None
         its = digest(body)
         kind = dict(headers).get(b"content-type", b"")
         if compressed and len(body) >= SMALLEST_BYTES and kind.startswith(WORTH_COMPRESSING):
