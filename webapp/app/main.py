@@ -4,7 +4,7 @@ import asyncio
 import logging
 from functools import partial
 
-from nicegui import app, background_tasks, ui
+from nicegui import app, ui
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.sessions import SessionMiddleware
 
@@ -20,7 +20,6 @@ from webapp.host.server import server
 from webapp.i18n import Translator
 from webapp.lists.service import list_service
 from webapp.lobby.foreign import foreign
-from webapp.packs.library import Library
 from webapp.people.visitors import visitors
 from webapp.security import sockets
 from webapp.security.connections import GuardedConnection, open_more_files
@@ -95,7 +94,7 @@ def serve(settings: Settings, tr: Translator) -> None:
     app.on_startup(list_service.empty_bins)
     for library in libraries:
         app.on_startup(library.empty_bin)
-        app.on_startup(partial(_examine_kept, library))
+        app.on_startup(library.examine_kept)
     app.on_startup(registry.empty_bin)
     app.on_startup(lambda: _welcome(settings, tr))
     app.on_startup(partial(_resume_kept, tr))
@@ -154,11 +153,6 @@ def explain(problem: StoreProblem | PortTaken | BadHost, tr: Translator) -> str:
     return tr(f"store.{problem.code}", **problem.params)
 
 
-def _examine_kept(library: Library) -> None:
-    """Starts to examine a game's stored packs in the background."""
-    background_tasks.create(library.examine_kept(), name="kept packs")
-
-
 def _welcome(settings: Settings, tr: Translator) -> None:
     """Prints the addresses for the host."""
     lines = ["", tr("start.here", url=f"http://localhost:{settings.port}")]
@@ -182,12 +176,8 @@ def _welcome(settings: Settings, tr: Translator) -> None:
     print("\n".join(lines), flush=True)  # noqa: T201  (the terminal is the host's screen)
 
 
-def _resume_kept(tr: Translator) -> None:
-    """Starts to read the unfinished matches in the background: the first page does not wait for them."""
-    background_tasks.create(_resume(tr), name="kept matches")
-
-
-async def _resume(tr: Translator) -> None:
+async def _resume_kept(tr: Translator) -> None:
+    """Reads the unfinished matches beside what runs already: the first page does not wait for them."""
     await asyncio.sleep(RESUME_S)
     await registry.resume()
     for code, reason in registry.unreadable.items():
