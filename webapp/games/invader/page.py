@@ -356,6 +356,6 @@ class DuelPage(PlainPage):
                 return self._begin(intent["command"])
             if intent is not None and intent["do"] == "why":
                 self._explain(intent["why"])
-        elif what == "piece" and id == (self.at.view["hero"] or {}).get("id"):
+        elif what == "piece" and (hero := self.at.view["hero"]) is not None and id == hero["id"]:
             return self._begin({"kind": "move-hero"})
         return None

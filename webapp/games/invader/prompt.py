@@ -166,8 +166,7 @@ def _values(draft: Draft, key: str, names: Names) -> list[Child]:
         label: list[Child] = [names.zone(value) if zone else names.called(value)]
         if zone:
             label.append(el("kbd", ZONE_KEYS[n], aria_hidden="true"))
-        else:
-            it = names.in_play(value) or {}
+        elif (it := names.in_play(value)) is not None:
             label.append(el("span.muted", f" {names.zone(it['zone'])}, {it['force']}".replace("-", "−")))
         intent = {"do": "set", "key": key, "value": value} if refusal is None else why(refusal)
         title = None if refusal is None else names.reason(refusal)
