@@ -1,5 +1,5 @@
-"""The value of a bout: points, the PV left to either cabal, and the distance of its rouages from what can still be
-gained."""
+"""The value of a bout: points, tokens placed and carried, the PV left to either cabal, and the distance of its rouages
+from what can still be gained."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from typing import Any
 from rules.kernel import Json, Refused
 from rules.kernel.bots import Advisor, Budget
 from rules.olomoc.advice.dice_stats import Luck, luck, luck_by_kind
+from rules.olomoc.effects.select import AGENDA
+from rules.olomoc.packs.values import IsCondition
 from rules.olomoc.seats import Seat, other
-from rules.olomoc.state import INCH, Point, Rouage, State
+from rules.olomoc.state import BLOC, INCH, Edge, Point, Rouage, State
 
 SCALE = 7.0
 """A lead that makes a bout nearly sure, in the units below."""
 POINT, LEAD, FIEL, PV, ALIVE, STUN, NOIRCEUR, ACTION, NEAR = 2.0, 1.0, 1.6, 0.45, 1.0, 0.4, 0.3, 0.06, 0.09
 """`LEAD`: of who is ahead in points, for each Traque (END-2); `NEAR`: each inch on the way to a goal."""
+HELD, CARRIED = 0.8, 1.2
+"""A marker that bears the seat's token, and an agenda token that a rouage carries."""
 AWAY = 12.0
 """Inches to a goal at which a rouage off the Bloc is counted."""
 PLACES, LISTED = 3, 70
@@ -38,19 +42,42 @@ def evaluate(match: Any, seat: Seat) -> float:
 def _worth(state: State, seat: Seat) -> float:
     goals = _goals(state, seat)
     found = POINT * state.points[seat] - FIEL * pow(state.fiel[seat], 1.5)
-    return found + sum(_goal_value(it, goals) for it in state.rouages(seat) if not it.out)
+    found += HELD * sum(seat in marker.tokens for marker in state.markers.values())
+    return found + sum(_goal_value(state, it, goals) for it in state.rouages(seat) if not it.out)
 
 
-def _goal_value(rouage: Rouage, goals: Mapping[str, Point]) -> float:
+def _goal_value(state: State, rouage: Rouage, goals: Mapping[str, Point]) -> float:
     worth = ALIVE + PV * len(rouage.life_left) + ACTION * rouage.actions - STUN * len(rouage.states)
-    worth -= NOIRCEUR * pow(rouage.noirceur, 1.3)
-    return worth - NEAR * (AWAY if rouage.at is None else apart(rouage.at, goals))
+    worth += CARRIED * rouage.tokens.get(AGENDA, 0) - NOIRCEUR * pow(rouage.noirceur, 1.3)
+    return worth - NEAR * (AWAY if rouage.at is None else _away(state, rouage, rouage.at, goals))
 
 
 def _goals(state: State, seat: Seat) -> dict[str, Point]:
-    """The targets that a seat's rouages head for: markers without its token, else the adverse rouages."""
-    markers = {marker.id: marker.at for marker in state.markers.values() if seat not in marker.tokens}
+    """The targets that a seat's rouages head for: markers with something to carry away, else those without its token,
+    else the adverse rouages."""
+    full = {marker.id: marker.at for marker in state.markers.values() if AGENDA in marker.tokens}
+    markers = full or {marker.id: marker.at for marker in state.markers.values() if seat not in marker.tokens}
     return markers or {it.id: it.at for it in state.rouages(other(seat)) if it.at is not None}
+
+
+def _away(state: State, rouage: Rouage | None, at: Point, goals: Mapping[str, Point]) -> float:
+    """Inches from a place to where a rouage heads for: the nearest goal, or the edge at which it hands in what it
+    carries."""
+    edge = _way_out(state, rouage)
+    if edge is None:
+        return apart(at, goals)
+    return {"north": at[1], "south": BLOC - at[1], "west": at[0], "east": BLOC - at[0]}[edge] / INCH
+
+
+def _way_out(state: State, rouage: Rouage | None) -> Edge | None:
+    """The edge at which a rouage hands in what it carries; None if it carries nothing, or keeps it."""
+    if rouage is None or rouage.seat is None or AGENDA not in rouage.tokens:
+        return None
+    for capacity in state.pack.agendas[state.agenda].capacities:
+        for it in capacity.conditions:
+            if isinstance(it, IsCondition) and it.like.edge is not None and it.like.bears is not None:
+                return state.edges.get(rouage.seat if it.like.edge == "own" else other(rouage.seat))
+    return None
 
 
 def apart(at: Point, goals: Mapping[str, Point]) -> float:
@@ -67,7 +94,8 @@ def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
             groups.setdefault(key, []).append(command)
     for commands in groups.values():
         if isinstance(commands[0].get("to"), list):
-            commands.sort(key=lambda it: apart(it["to"], goals))
+            rouage = match.state.pieces.get(commands[0].get("rouage", ""))
+            commands.sort(key=lambda it, rouage=rouage: _away(match.state, rouage, it["to"], goals))
         yield from commands[:PLACES]
 
 
@@ -118,9 +146,9 @@ def reasons(match: Any, seat: Seat, command: Json) -> Iterator[Json]:
 
 
 def _nearer(state: State, seat: Seat, command: Json) -> Iterator[Json]:
-    goals = _goals(state, seat)
-    if goals:
-        (x, y), at = command["to"], state.pieces[command["rouage"]].at
+    goals, rouage = _goals(state, seat), state.pieces[command["rouage"]]
+    if goals and _way_out(state, rouage) is None:
+        (x, y), at = command["to"], rouage.at
         goal = min(goals, key=lambda id: hypot(goals[id][0] - x, goals[id][1] - y))
         way = [
             None if it is None else round(hypot(goals[goal][0] - it[0], goals[goal][1] - it[1])) for it in (at, (x, y))

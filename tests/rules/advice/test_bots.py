@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from random import Random
 
 import pytest
 
 from rules.olomoc import Match
+from rules.olomoc.advice.evaluation import evaluate, shortlist
 from rules.olomoc.bots import BOTS, Bot, greedy_bot, random_bot
 from rules.olomoc.bots.__main__ import main, played
-from tests.rules.table import Json, Table, ally, foe, off, rogue
+from tests.rules.table import Json, Table, ally, foe, marker, off, rogue, written
 
 NEAR = 5 + off(0.5)
 
@@ -76,3 +78,29 @@ def test_two_bots_play_in_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert "cycle 1" in lines
     assert any(line.startswith("1 walk 1-") for line in lines)
     assert lines[-1].split(":")[0] in ("points", "traque", "fiel")
+
+
+def carrier(y: float, **keys: Json) -> Match:
+    """A match about cores: a rouage of seat 1, whose line is the south, stands `y` inches from the north."""
+    petra = ally("petra", (8, y), **keys)
+    position = written(petra, foe("kubik", (14, 2)), marker("shrine-centre", (8, 8)), active="petra", agenda="cores")
+    return Match.from_position(position | {"edges": {"1": "south", "2": "north"}}, seed=1)
+
+
+def test_what_is_carried_is_worth_more_the_nearer_it_is_handed_in() -> None:
+    """The way of a carrier leads to the edge that the agenda names, of any other to the markers."""
+    core = {"tokens": {"agenda": 1}}
+    assert evaluate(carrier(13, **core), "1") > evaluate(carrier(10, **core), "1") > evaluate(carrier(10), "1")
+    assert evaluate(carrier(10), "1") > evaluate(carrier(13), "1")
+    ends = [it["to"][1] for it in shortlist(carrier(10, **core), "1", Random(1)) if it["kind"] == "walk"]
+    assert ends
+    assert min(ends) > 10 * 25_400
+
+
+def test_a_marker_in_hand_is_worth_something() -> None:
+    """As a valve, which scores at the end of each cycle."""
+    bare = written(ally("petra", (8, 10)), foe("kubik", (8, 2)), marker("valve-centre", (8, 8)), agenda="valves")
+    taken = deepcopy(bare)
+    taken["markers"][0]["tokens"] = {"1": 1}
+    mine, nobodys = (evaluate(Match.from_position(it, seed=1), "1") for it in (taken, bare))
+    assert mine > nobodys
