@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.standin.lists import WishLists
-from tests.standin.packs import PACKS, offered
+from tests.standin.packs import PACKS
 from webapp.games.contract import Choice, Game, Json, MultipleChoice
 from webapp.ui.plain_table import PlainTable
 from webapp.ui.tree import Child, el
@@ -33,8 +32,6 @@ def ware_name(words: Any, id: str) -> str:
 
 class AuctionTable(PlainTable):
     """A plain table with lots, hands and scores."""
-
-    links = (("list.heading", "/auction/wishes", "to-wishes"),)
 
     def book(self, journal: list[Json]) -> dict[str, Any]:
         """The names of the match's wares."""
@@ -84,13 +81,15 @@ GAME = Game(
         Choice("wishes", ("no", "yes"), means={"no": False, "yes": True}),
     ),
     seats=seats,
-    lists=WishLists(),
+    lists_path="wishes",
+    lists_kind="tests.standin.lists:LISTS",
+    links=(("list.heading", "/auction/wishes", "to-wishes"),),
     packs=PACKS,
-    several=(MultipleChoice("packs", offered),),
+    several=(MultipleChoice("packs", PACKS.offered),),
     supplies=lambda: {"shelf": PACKS.library.shelf()},
     bots={"steady": "Golem"},
     bot="tests.standin.bot:answer",
-    screens=AuctionTable(),
+    screens_class="tests.standin.game:AuctionTable",
     minutes=5,
     quick={},
     texts=TEXTS,

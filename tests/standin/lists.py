@@ -47,3 +47,6 @@ class WishLists(PlainListKind[Wishes]):
 
     def answer(self, value: Wishes) -> Json:
         return {"kind": "wish", "wares": list(value.wares)}
+
+
+LISTS = WishLists()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
+from rules.kernel.packs.reader import Schema
 from tests.standin.wares import FOLDER, LAYERING, SCHEMA, WarePack, core
 from webapp.games.contract import Json
 from webapp.packs.examine import Report, examined
@@ -19,10 +21,16 @@ class WarePacks(PackKind):
     """Packs with one sort of card."""
 
     game = "auction"
-    schema = SCHEMA
     folder = FOLDER
-    examine = staticmethod(examine)
     made = counted = ("ware",)
+
+    @property
+    def schema(self) -> Schema[Any]:
+        return SCHEMA
+
+    @property
+    def examine(self) -> Callable[[Mapping[str, str], Collection[str]], Report]:
+        return examine
 
     def core(self) -> WarePack:
         return core()
@@ -38,8 +46,3 @@ def every() -> WarePack:
     """The wares of all packs."""
     shelf = PACKS.library.shelf()
     return LAYERING.merged(LAYERING.layers(("core", *shelf), shelf))
-
-
-def offered() -> dict[str, str]:
-    """All packs with their versions."""
-    return {id: f"{id} {pack.version}" for id, pack in {"core": PACKS.core(), **PACKS.library.shelf()}.items()}

@@ -167,7 +167,7 @@ def test_the_readmes_table_of_games_is_true() -> None:
     said = [(name, int(minutes), rules, lists != "nothing", packs == "yes", guide == "yes")
             for name, minutes, rules, lists, packs, guide in ROW.findall(README)]  # fmt: skip
     assert said == [
-        (translator("en", it.key)("game.name"), it.minutes, it.screens.rules.href if it.screens.rules else "",
+        (translator("en", it.key)("game.name"), it.minutes, it.rules.href if it.rules else "",
          it.lists is not None, it.packs is not None, it.guide is not None)
         for it in games()
     ]  # fmt: skip

@@ -132,13 +132,13 @@ def test_log_lines_name_sounds_of_the_game_and_the_end_is_heard_in_each(name: st
     lines = [line for event in view["log"] if (line := screens.line(event, words)) is not None]
     sounds = [line.get("a", {}).get("data-sound") for line in lines]
     assert sounds.count("end") == 1
-    assert set(sounds) == {None, "end", *screens.preferences.sounds}
+    assert set(sounds) == {None, "end", *game.preferences.sounds}
 
 
 def test_the_browser_can_make_every_sound_and_no_other() -> None:
     script = (ROOT / "static" / "js" / "sounds.js").read_text(encoding="utf-8")
     made = re.findall(r"^    (\w+)\(at\) \{", script, re.MULTILINE)
-    theirs = {kind for game in all_games() for kind in game.screens.preferences.sounds}
+    theirs = {kind for game in all_games() for kind in game.preferences.sounds}
     assert set(made) == {*preferences.SOUNDS, *theirs}
 
 

@@ -19,6 +19,7 @@ from tests.webapp.store.test_wal import fallen, strike
 from webapp.__main__ import main
 from webapp.app.addresses import port_free, qr
 from webapp.app.settings import BadSetting, settings
+from webapp.games import games
 from webapp.security.codes import grouped
 from webapp.security.secret import secret
 from webapp.store import Damaged, Store
@@ -58,8 +59,9 @@ def refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refused:
     return start
 
 
-LATER = {"alembic", "fontTools", "fpdf", "PIL"}
-"""Each is imported when it is first needed: to migrate, to print, to upload a picture."""
+ENGINES = {f"rules.{game.key}.match" for game in games()}
+LATER = {"alembic", "fontTools", "fpdf", "PIL", "numpy", "shapely", *ENGINES}
+"""Each is imported when it is first needed: to migrate, to print, to upload a picture, to play."""
 
 
 def test_a_start_imports_nothing_that_the_first_page_does_not_need() -> None:

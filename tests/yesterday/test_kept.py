@@ -73,7 +73,7 @@ def test_a_browser_has_its_name_its_language_and_its_preferences(kept: Path) -> 
         visitors.open(store)
         ilse = visitors.get(ILSE)
         assert (ilse.name, ilse.language) == ("Ilse", "fr")
-        its = preferences.of(ILSE, {GAME.key: GAME.screens.preferences}).marks(GAME.key)
+        its = preferences.of(ILSE, {GAME.key: GAME.preferences}).marks(GAME.key)
         assert (its["theme"], its["grid"], its["sounds"]) == ("light", "off", "dice")
     finally:
         store.close()

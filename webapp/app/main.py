@@ -43,7 +43,8 @@ NOTICE_S = 5
 
 
 RESUME_S = 1.0
-"""Seconds after the start until unfinished matches are read: a browser that waits for the port has its page by then."""
+"""Seconds after the start until the games are imported and unfinished matches read: a browser that waits for the port
+has its page by then."""
 
 
 class BadHost(Exception):
@@ -98,7 +99,6 @@ def serve(settings: Settings, tr: Translator) -> None:
     app.on_startup(registry.empty_bin)
     app.on_startup(lambda: _welcome(settings, tr))
     app.on_startup(partial(_resume_kept, tr))
-    app.on_startup(gc.settle)
     app.on_startup(quiet_peers)
     for close in closing:
         app.on_shutdown(close)
@@ -177,8 +177,12 @@ def _welcome(settings: Settings, tr: Translator) -> None:
 
 
 async def _resume_kept(tr: Translator) -> None:
-    """Reads the unfinished matches beside what runs already: the first page does not wait for them."""
+    """Imports the games and reads the unfinished matches beside what runs already: the first page does not wait for
+    them."""
     await asyncio.sleep(RESUME_S)
+    for game in games():
+        await asyncio.to_thread(game.load)
+    gc.settle()
     await registry.resume()
     for code, reason in registry.unreadable.items():
         print(tr("start.unreadable", code=code, reason=reason), flush=True)  # noqa: T201  (the host's screen)

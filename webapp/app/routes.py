@@ -17,8 +17,8 @@ def register() -> None:
     for page in (lobby, host, table, replay, match_files, error_page):
         page.register()
     for game in games():
-        game.screens.routes()
+        game.routes()
         lists.register(game)
         packs.register(game)
-        if game.screens.glossary is not None:
-            terms(game.key, game.screens.glossary).register()
+        if game.glossary is not None:
+            terms(game.key, game.glossary).register()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -54,6 +55,9 @@ class Choice:
     """Further values that are available at the time, with their names."""
     advanced: frozenset[str] = frozenset()
     """Values for experienced players, listed apart, after all others."""
+    aside: Callable[[Translator, Element], None] | None = None
+    """A function that builds, beside this choice of the lobby's form, something that follows its field (a small map);
+    None: nothing."""
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -150,26 +154,16 @@ class Words:
 
 
 class Screens(Generic[P]):
-    """The user interface of a game. The house builds the page, its head line with menu and clocks, and calls these
+    """The tables and replays of a game. The house builds the page, its head line with menu and clocks, and calls these
     methods for the rest. Only :meth:`player` must be written; the others have plain defaults. `words` is always the
     result of :meth:`words`, for a viewer who may know it."""
 
     styles: Sequence[str] = ()
     """The style sheets of table pages and replays, files of ``static/css``."""
-    lobby_styles: Sequence[str] = ()
-    """The style sheets of :meth:`aside` in the lobby."""
     television_styles: Sequence[str] = ()
     """The style sheets of :meth:`television`."""
     keys: Mapping[str, Sequence[Key]] = {}
     """The help sheet's lines by section; sections are keys of the catalogue."""
-    preferences: GamePreferences = GamePreferences()
-    """The preferences of this game."""
-    rules: RulebookLinks | None = None
-    """The addresses of its rules; None: there are none."""
-    glossary: Glossary | None = None
-    """The game's terms with their meanings, which are explained on its pages."""
-    links: Sequence[tuple[str, str, str]] = ()
-    """The links from the lobby to its own pages: for each the catalogue's key for its text, the address, a test id."""
     chapter = "table.round"
     """The catalogue's key for the name of :attr:`Marks.chapters`."""
 
@@ -190,9 +184,6 @@ class Screens(Generic[P]):
     def moment(self, at: P) -> MomentScreen[P]:
         """Builds the page of a replay; ``at`` moves from moment to moment."""
         return MomentScreen(self, at)
-
-    def routes(self) -> None:
-        """Registers the game's own pages, all of them below ``/<key>``."""
 
     # Texts
 
@@ -239,18 +230,6 @@ class Screens(Generic[P]):
         it is about that seat's player, told to anybody after the match."""
         return str(option["command"]["kind"]), []
 
-    def result(self, outcome: Json, players: Mapping[str, str | None], tr: Translator) -> str:
-        """The end of a match, in a line of the lobby."""
-        won = winners(outcome)
-        if not won:
-            return tr("lobby.drawn")
-        return tr("lobby.won", name=", ".join(players.get(seat) or seat for seat in won))
-
-    def aside(self, choice: Choice) -> Callable[[Translator, Element], None] | None:
-        """A function that builds, beside a choice of the lobby's form, something that follows its field (a small map);
-        None: nothing."""
-        return None
-
 
 class MomentScreen(Generic[P]):
     """The game's part of one moment in a replay, beside the house's: controls, timeline, eyes, log. This one shows the
@@ -286,6 +265,18 @@ def winners(outcome: Json) -> list[str]:
     return [outcome["winner"]] if outcome.get("winner") else []
 
 
+def plain_result(outcome: Json, players: Mapping[str, str | None], tr: Translator) -> str:
+    """The end of a match, in a line of the lobby."""
+    won = winners(outcome)
+    if not won:
+        return tr("lobby.drawn")
+    return tr("lobby.won", name=", ".join(players.get(seat) or seat for seat in won))
+
+
+def no_routes() -> None:
+    """Registers nothing, for a game without pages of its own."""
+
+
 def two_seats(options: Json) -> tuple[str, ...]:
     """The seats of a game for two."""
     return ("1", "2")
@@ -293,11 +284,14 @@ def two_seats(options: Json) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Game:
-    """A game of the site. `match` names its class as ``module:Class``, so that a worker process finds it as well."""
+    """A game of the site. The server reads this description before it opens its port, and the lobby needs nothing else:
+    what loads the game's rules is named as ``module:name`` and imported when it is first used. The rules' modules take
+    longer to import than all of the house."""
 
     key: str
     """The game's name in the store, in its addresses (``/olomoc/…``), and of its catalogue."""
     match: str
+    """``module:Class`` of its match, which worker processes find by this name as well."""
     choices: tuple[Choice, ...] = ()
     several: tuple[MultipleChoice, ...] = ()
     seats: Callable[[Json], tuple[str, ...]] = two_seats
@@ -326,9 +320,12 @@ class Game:
     examine: str = ""
     """``module:function`` that says of a journal brought as a file what it is, as ``{"options", "over"}``, and raises
     ValueError for what is no match of this game."""
-    screens: Screens[Any] = field(default_factory=Screens)
-    lists: ListKind[Any] | None = None
-    """The lists that people compose for it, at ``/<key>/<path of the kind>``; None: there are none."""
+    screens_class: str = "webapp.games.contract:Screens"
+    """``module:Class`` of its tables and replays."""
+    lists_path: str = ""
+    """The lists that people compose for it are at ``/<key>/<lists_path>``; empty: there are none."""
+    lists_kind: str = ""
+    """``module:name`` of the :class:`ListKind`."""
     packs: PackKind | None = None
     """The uploaded packs of cards, at ``/<key>/packs``; None: there are none."""
     picture: str = ""
@@ -346,6 +343,37 @@ class Game:
     """The file of its guided first match (:mod:`webapp.guide.script`); None: there is none."""
     texts: Path | None = None
     """The folder of its catalogues, ``<language>/LC_MESSAGES/*.po``; None: ``webapp/games/<key>/i18n``."""
+    rules: RulebookLinks | None = None
+    """The addresses of its rules; None: there are none."""
+    glossary: Glossary | None = None
+    """The game's terms with their meanings, which are explained on its pages."""
+    preferences: GamePreferences = GamePreferences()
+    """The preferences of this game."""
+    links: Sequence[tuple[str, str, str]] = ()
+    """The links from the lobby to its own pages: for each the catalogue's key for its text, the address, a test id."""
+    lobby_styles: Sequence[str] = ()
+    """The style sheets of :attr:`Choice.aside`, files of ``static/css``."""
+    routes: Callable[[], None] = no_routes
+    """Registers the game's own pages, all of them below ``/<key>``."""
+    result: Callable[[Json, Mapping[str, str | None], Translator], str] = plain_result
+    """The end of a match in a line of the lobby, from its outcome and the players by seat."""
+
+    @cached_property
+    def screens(self) -> Screens[Any]:
+        """Its tables and replays."""
+        found: Screens[Any] = find_class(self.screens_class)()
+        return found
+
+    @cached_property
+    def lists(self) -> ListKind[Any] | None:
+        """The lists that people compose for it; None: there are none."""
+        found: ListKind[Any] | None = find_class(self.lists_kind) if self.lists_kind else None
+        return found
+
+    def load(self) -> None:
+        """Imports what is imported at its first use: the rules and the screens, which take a good part of a second."""
+        self.factory()
+        _ = self.screens, self.lists
 
     @property
     def worker_modules(self) -> list[str]:

@@ -95,7 +95,7 @@ class Guided:
         }
 
     def _marked(self, text: str) -> list[Child]:
-        glossary = self.at.screens.glossary
+        glossary = self.at.table.game.glossary
         return glossary.marked(text, self.at.tr.language) if glossary is not None else [text]
 
     def _points(self, step: GuideStep) -> tuple[str, ...]:

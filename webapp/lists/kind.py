@@ -1,7 +1,7 @@
 """A game's description of the lists that people compose for it and keep: decks, teams.
 
-A game with lists names a :class:`ListKind` as :attr:`webapp.games.contract.Game.lists`. Shelf, versions, codes, import,
-export and the way to a table are the house's; so are builder and print sheet where the game subclasses
+A game with lists names a :class:`ListKind` as :attr:`webapp.games.contract.Game.lists_kind`. Shelf, versions, codes,
+import, export and the way to a table are the house's; so are builder and print sheet where the game subclasses
 :class:`webapp.lists.plain_kind.PlainListKind`.
 """
 

@@ -26,43 +26,48 @@ STYLES = ("lists.css",)
 
 def register(game: Game) -> None:
     """Puts the pages of a game's lists at their addresses."""
-    kind = game.lists
-    if kind is not None:
-        _register(kind)
+    if game.lists_path:
+        _register(game, f"/{game.key}/{game.lists_path}")
 
 
-def _register(kind: ListKind[Any]) -> None:
+def _register(game: Game, address: str) -> None:
+    def its() -> ListKind[Any]:
+        """The game's lists, loaded for the first visitor."""
+        kind = game.lists
+        assert kind is not None
+        return kind
+
     async def shelf_page() -> None:
-        await _shelf(kind)
+        await _shelf(its())
 
     async def new_page(request: Request) -> None:
-        tr = translator(language_of(), kind.game)
+        kind, tr = its(), translator(language_of(), game.key)
         await _build(kind, kind.begin(request.query_params, tr), tr)
 
     async def list_page(id: str) -> None:
-        await _list(kind, id)
+        await _list(its(), id)
 
     async def open_page(code: str, name: str = "") -> None:
-        await _open(kind, code, name)
+        await _open(its(), code, name)
 
     for path, page in (("", shelf_page), ("/new", new_page), ("/list/{id}", list_page), ("/open/{code}", open_page)):
-        ui.page(f"{kind.address}{path}", reconnect_timeout=PATIENCE_S)(page)
+        ui.page(f"{address}{path}", reconnect_timeout=PATIENCE_S)(page)
 
     async def export(request: Request) -> Response:
-        return _export(kind, request)
+        return _export(its(), request)
 
     async def printed(
         request: Request, code: str = "", name: str = "", paper: str = "a4", language: str = ""
     ) -> Response:
-        return await sheet(kind, request, code, name, paper, language)
+        return await sheet(its(), request, code, name, paper, language)
 
     async def printed_pdf(
         request: Request, code: str = "", name: str = "", paper: str = "a4", language: str = ""
     ) -> Response:
-        return await sheet_pdf(kind, request, code, name, paper, language)
+        return await sheet_pdf(its(), request, code, name, paper, language)
 
     for path, answer in (("/export", export), ("/sheet", printed), ("/sheet.pdf", printed_pdf)):
-        app.add_api_route(f"{kind.address}{path}", answer, methods=["GET"], include_in_schema=False)
+        app.add_api_route(f"{address}{path}", answer, methods=["GET"], include_in_schema=False)
 
 
 async def _shelf(kind: ListKind[Any]) -> None:

@@ -35,8 +35,8 @@ def choice_field(tr: Translator, game: Game, choice: Choice, chosen: str = "") -
             with ui.element("optgroup") as group:
                 group.props["label"] = tr("lobby.advanced")
                 _options(tr, choice, advanced, chosen)
-    if (aside := game.screens.aside(choice)) is not None:
-        aside(tr, field)
+    if choice.aside is not None:
+        choice.aside(tr, field)
 
 
 def _options(tr: Translator, choice: Choice, values: Sequence[str], chosen: str) -> None:

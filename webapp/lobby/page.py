@@ -36,14 +36,14 @@ async def lobby() -> None:
     for game in registry.games:
         if game.packs is not None:
             await game.packs.library.refresh()
-    its = dict.fromkeys(name for game in registry.games for name in game.screens.lobby_styles)
+    its = dict.fromkeys(name for game in registry.games for name in game.lobby_styles)
     styles = ("lobby.css", "bring.css", *its)
     with frame(tr, tr("lobby.title"), styles=styles, page_class="lobby") as page:
         with page.head:
             text("span", tr("lobby.tagline"), "lobby-tagline muted")
             ui.element("span").classes("frame-space")
             for game in registry.games:
-                for words, href, mark in game.screens.links:
+                for words, href, mark in game.links:
                     way(tr.of(game.key)(words), href, "btn quiet", mark)
             if keys.is_host(ui.context.client.request):
                 way(tr("lobby.host"), "/host", "btn quiet", "to-host")

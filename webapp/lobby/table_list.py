@@ -220,7 +220,7 @@ class Listing:
             return tr("lobby.abandoned" if table.settings.abandoned else "lobby.closed")
         if table.outcome is not None:
             players = {key: seat.name for key, seat in table.seats.items()}
-            won = table.game.screens.result(table.outcome, players, tr)
+            won = table.game.result(table.outcome, players, tr)
             return f"{won} · {tr('lobby.brought')}" if table.settings.origin == "file" else won
         if table.hold() is not None:
             return tr("lobby.adjourned" if table.begun else "lobby.waits")

@@ -6,6 +6,7 @@ editor, files, pictures and the command line are the house's.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 
 from rules.kernel.packs.archive import opened
 from rules.kernel.packs.fields import Field, FormLayout, fields
+from rules.kernel.packs.layers import CORE
 from rules.kernel.packs.reader import Schema
 from webapp.i18n import Translator
 from webapp.packs.card_text import HEAD
@@ -28,15 +30,10 @@ class PackKind:
     """The packs of one game. ``game`` is its key; the pages are at ``/<game>/packs`` and below."""
 
     game: str
-    schema: Schema[Any]
-    """The contents of its packs: sorts of cards, and the forms in which they are edited, come from it."""
     layout: FormLayout = FormLayout()
     """The layout of the forms beyond the schema."""
     folder: Path
     """The core pack's files."""
-    examine: Callable[[Mapping[str, str], Collection[str]], Report]
-    """The findings about a pack of these texts, with pictures of these names. A function of a module, as it runs in
-    another process."""
     made: Sequence[str] = ()
     """The sorts that can be added from a form; the others are copied, or written as text."""
     counted: Sequence[str] = ()
@@ -51,7 +48,18 @@ class PackKind:
     def __init__(self) -> None:
         self.library = Library(self, checker)
 
-    # The packs
+    # The packs. What loads the game's rules is imported when it is asked for.
+
+    @property
+    def schema(self) -> Schema[Any]:
+        """The contents of its packs: sorts of cards, and the forms in which they are edited, come from it."""
+        raise NotImplementedError
+
+    @property
+    def examine(self) -> Callable[[Mapping[str, str], Collection[str]], Report]:
+        """The findings about a pack of these texts, with pictures of these names. A function of a module, as it runs in
+        another process."""
+        raise NotImplementedError
 
     def core(self) -> Any:
         """The core pack. Raises PackError if its files are not sound."""
@@ -60,6 +68,16 @@ class PackKind:
     def core_texts(self) -> Mapping[str, str]:
         """The core pack's files."""
         return opened(self.folder).texts
+
+    def offered(self) -> dict[str, str]:
+        """All packs that can be chosen for a match, the core pack first, with their versions."""
+        versions = {CORE: self._core_version, **{id: it.version for id, it in self.library.shelf().items()}}
+        return {id: f"{id} {version}" for id, version in versions.items()}
+
+    @cached_property
+    def _core_version(self) -> str:
+        """Read without the rules, as the lobby's first page asks for it."""
+        return str(tomllib.loads((self.folder / "pack.toml").read_text("utf-8"))["version"])
 
     def settled(self, shelf: Mapping[str, Any]) -> None:
         """Called with the sound packs besides the core pack, by id, after they may have changed."""

@@ -50,7 +50,7 @@ class PreferencesMenu(ui.element, component="preferences_menu.js"):
 
 def sections() -> Sections:
     """The preferences of each game."""
-    return {game.key: game.screens.preferences for game in registry.games}
+    return {game.key: game.preferences for game in registry.games}
 
 
 def wear(session: str, game: str) -> None:
@@ -100,7 +100,7 @@ def _words(tr: Translator) -> dict[str, object]:
 
 def _section(game: Game, its: Translator) -> dict[str, object]:
     """The section of a game, in the game's texts."""
-    own = game.screens.preferences
+    own = game.preferences
     groups = [_group(f"{game.key}.{key}", key, values, its) for key, values in own.choices.items()]
     if own.sounds:
         groups.append(_group(f"{game.key}.sounds", "sounds", own.sounds, its))

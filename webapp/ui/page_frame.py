@@ -56,8 +56,8 @@ def frame(tr: Translator, title: str, *, styles: Sequence[str] = (), page_class:
             ui.add_head_html(f'<link rel="stylesheet" href="{escape(together(names))}">')
     rules = _rules(tr.game)
     ui.add_head_html(_scripts(tr, rules))
-    if (game := registry.games.get(tr.game)) is not None and game.screens.glossary is not None:
-        texts, name = escape(terms(game.key, game.screens.glossary).address(tr.language)), escape(tr("frame.word"))
+    if (game := registry.games.get(tr.game)) is not None and game.glossary is not None:
+        texts, name = escape(terms(game.key, game.glossary).address(tr.language)), escape(tr("frame.word"))
         script = escape(asset("js/terms.js"))
         ui.add_head_html(f'<script defer src="{script}" data-texts="{texts}" data-name="{name}"></script>')
     with ui.element("header").classes("frame-head") as head:
@@ -84,7 +84,7 @@ def _let_go(request: Request) -> None:
 def _rules(game: str) -> RulebookLinks | None:
     """The address of a game's rules; on pages of no game, of the first game that has some."""
     its = registry.games.get(game)
-    books = [it.screens.rules for it in ([its] if its else registry.games)]
+    books = [it.rules for it in ([its] if its else registry.games)]
     return next((book for book in books if book is not None), None)
 
 

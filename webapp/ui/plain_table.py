@@ -270,7 +270,7 @@ class PlainPage(PlacePage[Any]):
         """A question with its terms marked, and its explanation; `explained` False: a refusal takes that place."""
         why = self.at.explanation() if explained and not self.notice else None
         asked = el(f"div.{classes}", question, why, key=key)
-        glossary = self.screens.glossary
+        glossary = self.at.table.game.glossary
         return asked if glossary is None else glossary.within(asked, ("question", "why-text"), self.at.tr.language)
 
     def _own_lists(self, decision: Json) -> Node | None:

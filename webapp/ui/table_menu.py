@@ -51,7 +51,7 @@ def lobby(table: Table, viewer: str) -> MenuItem:
 
 def rules(table: Table, viewer: str) -> MenuItem | None:
     """The rules, where the head line has no room for them."""
-    return MenuItem("rules", stands_for="to-rules") if table.game.screens.rules is not None else None
+    return MenuItem("rules", stands_for="to-rules") if table.game.rules is not None else None
 
 
 def preferences(table: Table, viewer: str) -> MenuItem:

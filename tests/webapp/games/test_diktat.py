@@ -174,7 +174,7 @@ def test_a_tally_cannot_be_misread() -> None:
 def test_sounds_and_filters_of_the_log_have_names() -> None:
     """Each line that sounds names a kind that a person may ask for; each is of the city or of bargains."""
     heard = set(diktat_log.SOUNDS.values())
-    assert heard == set(SCREENS.preferences.sounds)
+    assert heard == set(GAME.preferences.sounds)
     for language in LANGUAGES:
         assert all(translator(language, "diktat").has(f"preferences.sounds.{it}") for it in heard)
     last = played(3, False)[-1]

@@ -15,6 +15,7 @@ from tests.webapp.test_rules import named
 from webapp.app.settings import STATIC
 from webapp.games.invader import board
 from webapp.games.invader.decks import DECKS
+from webapp.games.invader.game import GAME
 from webapp.games.invader.log import SOUNDS
 from webapp.games.invader.names import Names
 from webapp.games.invader.rulebook import FOLDER
@@ -127,7 +128,7 @@ async def test_the_rules_are_served_and_linked_from_the_table(user: User, create
 
 def test_what_is_heard_can_be_asked_for_and_made() -> None:
     """Each kind has a name in both languages and a sound of the house's; the line of a card played bears it."""
-    kinds = DuelTable.preferences.sounds
+    kinds = GAME.preferences.sounds
     assert set(SOUNDS.values()) == set(kinds)
     made = (STATIC / "js" / "sounds.js").read_text("utf-8")
     for kind in kinds:

@@ -26,8 +26,8 @@ from tests.webapp.test_plain_table import press, words
 from webapp.cli.packs import pack as command
 from webapp.games.invader import pack_guide
 from webapp.games.invader.decks import DECKS, DeckList, starter
+from webapp.games.invader.game import GAME
 from webapp.games.invader.packs import NEW, PACKS
-from webapp.games.invader.screens import DuelTable
 from webapp.i18n import LANGUAGES, texts, translator
 from webapp.lists.plain_draft import PlainDraft
 from webapp.packs.examine import Report
@@ -213,5 +213,5 @@ def test_its_recipes_show_every_step_and_trigger() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_way_from_the_lobby_to_its_pages_has_words(language: str) -> None:
     tr = translator(language, "invader")
-    assert {address for _, address, _ in DuelTable.links} == {"/invader/decks", "/invader/packs"}
-    assert [key for key, _, _ in DuelTable.links if not tr.has(key)] == []
+    assert {address for _, address, _ in GAME.links} == {"/invader/decks", "/invader/packs"}
+    assert [key for key, _, _ in GAME.links if not tr.has(key)] == []

@@ -204,5 +204,5 @@ def test_a_result_has_several_winners_or_none() -> None:
     players = {"1": "Ilse", "2": "Tomáš", "3": None}
     tr = translator("en")
     outcome = {"winners": ["1", "2"], "reason": "score", "score": {"1": 4, "2": 4, "3": 1}}
-    assert AUCTION.screens.result(outcome, players, tr) == "Ilse, Tomáš won"
-    assert AUCTION.screens.result({**outcome, "winners": []}, players, tr) == "Nobody won"
+    assert AUCTION.result(outcome, players, tr) == "Ilse, Tomáš won"
+    assert AUCTION.result({**outcome, "winners": []}, players, tr) == "Nobody won"

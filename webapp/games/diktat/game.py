@@ -1,15 +1,25 @@
 """Diktat as a game of the house."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from webapp.games.contract import Choice, Game, Json
+from webapp.games.contract import Choice, Game, GamePreferences, Json, plain_result
 from webapp.games.diktat import KEY
-from webapp.games.diktat.screens import DiktatTable
+from webapp.games.diktat.glossary import GLOSSARY
+from webapp.games.diktat.rulebook import PAGE
+from webapp.i18n import Translator
 
 
 def seats(options: Json) -> tuple[str, ...]:
     """The seats, as many as the option `players` says (GEN-2)."""
     return tuple(str(n + 1) for n in range(options.get("players", 3)))
+
+
+def result(outcome: Json, players: Mapping[str, str | None], tr: Translator) -> str:
+    """The winners; all lose to the Others (ORE-8)."""
+    if outcome["reason"] == "others":
+        return tr.of(KEY)("outcome.others")
+    return plain_result(outcome, players, tr)
 
 
 GAME = Game(
@@ -29,7 +39,12 @@ GAME = Game(
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
     bot="rules.diktat.bots:answer",
     examine="rules.diktat.match:examine",
-    screens=DiktatTable(),
+    screens_class="webapp.games.diktat.screens:DiktatTable",
+    rules=PAGE.links,
+    routes=PAGE.register,
+    glossary=GLOSSARY,
+    preferences=GamePreferences(sounds=("plot", "card", "wound")),
+    result=result,
     guide=Path(__file__).parent / "guide.toml",
     takeback={"kind": "propose", "what": "takeback"},
     # Cabals are chosen, words judged and proposals answered without haste.

@@ -8,12 +8,10 @@ from typing import Any
 from nicegui import ui
 
 from rules.diktat.pack import of_json
-from webapp.games.contract import GamePreferences, Json, Key, Marks, MomentScreen
+from webapp.games.contract import Json, Key, Marks, MomentScreen
 from webapp.games.diktat import boards, city, hints, log
-from webapp.games.diktat.glossary import GLOSSARY
 from webapp.games.diktat.names import Names
 from webapp.games.diktat.page import DiktatPage
-from webapp.games.diktat.rulebook import PAGE
 from webapp.i18n import Translator
 from webapp.seats.place import Place
 from webapp.ui.plain_table import PlainTable, worded
@@ -36,13 +34,6 @@ class DiktatTable(PlainTable):
         ],
     }
     chapter = "diktat.cycle"
-    glossary = GLOSSARY
-    preferences = GamePreferences(sounds=("plot", "card", "wound"))
-    rules = PAGE.links
-
-    def routes(self) -> None:
-        """Registers the pages of the rulebook."""
-        PAGE.register()
 
     def page(self, at: Place) -> DiktatPage:
         """The page, which prepares Manoeuvres step by step."""
@@ -173,12 +164,6 @@ class DiktatTable(PlainTable):
     def marks(self, events: Sequence[Json]) -> Marks:
         """Cycles, phases, pawns lost and Trophies won."""
         return log.marks(events)
-
-    def result(self, outcome: Json, players: Mapping[str, str | None], tr: Translator) -> str:
-        """The winners; all lose to the Others (ORE-8)."""
-        if outcome["reason"] == "others":
-            return tr.of("diktat")("outcome.others")
-        return super().result(outcome, players, tr)
 
 
 class _DiktatMoment(MomentScreen[Place]):

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from webapp.games.contract import Choice, Game, MultipleChoice
+from webapp.games.contract import Choice, Game, GamePreferences, MultipleChoice
 from webapp.games.invader import KEY
-from webapp.games.invader.decks import DECKS
-from webapp.games.invader.packs import PACKS, offered
-from webapp.games.invader.screens import DuelTable
+from webapp.games.invader.glossary import GLOSSARY
+from webapp.games.invader.packs import PACKS
+from webapp.games.invader.rulebook import PAGE
 
 GAME = Game(
     key=KEY,
@@ -19,13 +19,19 @@ GAME = Game(
         Choice("decks", ("starter", "built")),
         Choice("uniform_prompts", ("yes", "no"), means={"yes": True, "no": False}),
     ),
-    several=(MultipleChoice("packs", offered),),
+    several=(MultipleChoice("packs", PACKS.offered),),
     supplies=lambda: {"shelf": PACKS.library.shelf()},
     packs=PACKS,
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
     bot="rules.invader.bots:answer",
-    screens=DuelTable(),
-    lists=DECKS,
+    screens_class="webapp.games.invader.screens:DuelTable",
+    lists_path="decks",
+    lists_kind="webapp.games.invader.decks:DECKS",
+    rules=PAGE.links,
+    routes=PAGE.register,
+    glossary=GLOSSARY,
+    preferences=GamePreferences(sounds=("card", "cancel", "drain", "plot", "fall")),
+    links=(("duel.to-decks", f"/{KEY}/decks", "to-decks"), ("duel.to-packs", f"/{KEY}/packs", "to-packs")),
     guide=Path(__file__).parent / "guide.toml",
     takeback={"kind": "propose", "what": "takeback"},
     # Decks are composed, first hands looked at and proposals answered without haste.

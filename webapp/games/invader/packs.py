@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, cast
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import ValidationError
 
-from rules.invader.cards import Pack
-from rules.invader.pack import CORE as CORE_FILES
-from rules.invader.pack import LAYERING, SCHEMA, load, rules_card
-from rules.invader.packs.schema import AnyRow
+import rules
 from rules.kernel.packs.fields import Field, FormLayout
 from rules.kernel.packs.layers import CORE
+from rules.kernel.packs.reader import Schema
 from webapp.games.contract import Json
 from webapp.games.invader import KEY
-from webapp.games.invader.cards import sheet
-from webapp.games.invader.names import Names
-from webapp.games.invader.pack_report import examine
 from webapp.i18n import Translator
+from webapp.packs.examine import Report
 from webapp.packs.kind import PackKind
 from webapp.ui.tree import Node
+
+if TYPE_CHECKING:
+    from rules.invader.cards import Pack
+    from rules.invader.packs.schema import AnyRow
 
 NEW: Mapping[str, Json] = {
     "card": {"side": "human", "kind": "defender", "max": 2, "discard": 1, "force": 2, "text": "enter: draw 1"},
@@ -34,21 +35,35 @@ class DuelPacks(PackKind):
     """Cards, Heroes, strategies, and figures of the rules."""
 
     game = KEY
-    schema = SCHEMA
     layout = FormLayout(
         (
             *("id", "version", "author", "licence", "languages", "extends", "name", "side", "kind", "text"),
             *("discard", "drain", "force", "tokens", "max", "starter"),
         ),
     )
-    folder = CORE_FILES
-    examine = staticmethod(examine)
+    folder = Path(rules.__path__[0]) / KEY / "packs" / "core"
     made = counted = ("card", "hero", "strategy")
     guide = "webapp.games.invader.pack_guide:guide"
     styles = ("packs.css", "invader/table.css")
 
+    @property
+    def schema(self) -> Schema[Any]:
+        """The schema of the rules."""
+        from rules.invader.pack import SCHEMA
+
+        return SCHEMA
+
+    @property
+    def examine(self) -> Callable[[Mapping[str, str], Collection[str]], Report]:
+        """The checks of the rules."""
+        from webapp.games.invader.pack_report import examine
+
+        return examine
+
     def core(self) -> Pack:
         """The core pack, which is always available."""
+        from rules.invader.pack import load
+
         return load()
 
     def new_card(self, sort: str, pack: Pack, name: str) -> tuple[Json, str]:
@@ -64,9 +79,13 @@ class DuelPacks(PackKind):
         self, sort: str, table: Mapping[str, Any], pack: Pack, pictures: Mapping[str, str], tr: Translator
     ) -> Node:
         """A card as its sheet shows it; its name where the card cannot be read yet."""
-        field, model = SCHEMA.sections[sort]
+        from rules.invader.pack import rules_card
+        from webapp.games.invader.cards import sheet
+        from webapp.games.invader.names import Names
+
+        field, model = self.schema.sections[sort]
         try:
-            card = rules_card(cast(AnyRow, model.model_validate(table)))
+            card = rules_card(cast("AnyRow", model.model_validate(table)))
         except ValidationError:
             return super().preview(sort, table, pack, pictures, tr)
         shown = pack.model_copy(update={field: {**getattr(pack, field), card.id: card}})
@@ -77,12 +96,9 @@ class DuelPacks(PackKind):
 PACKS = DuelPacks()
 
 
-def offered() -> dict[str, str]:
-    """All packs, the core pack first, with their versions."""
-    return {id: f"{id} {pack.version}" for id, pack in {CORE: load(), **PACKS.library.shelf()}.items()}
-
-
 def find(id: str) -> Pack | None:
     """The pack with this id, as matches use it; None where there is none. The id may come from an untrusted message."""
+    from rules.invader.pack import LAYERING
+
     shelf: Mapping[str, Pack] = PACKS.library.shelf()
     return LAYERING.merged(LAYERING.layers((id,), shelf)) if id == CORE or id in shelf else None

@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.invader.cards import Pack
-from webapp.games.contract import GamePreferences, Json, Key, Marks
-from webapp.games.invader import KEY, board, cards, log
+from webapp.games.contract import Json, Key, Marks
+from webapp.games.invader import board, cards, log
 from webapp.games.invader.decks import DECKS, starter
-from webapp.games.invader.glossary import GLOSSARY
 from webapp.games.invader.hints import hint
 from webapp.games.invader.names import Names
 from webapp.games.invader.page import DuelPage
-from webapp.games.invader.rulebook import PAGE
 from webapp.i18n import Translator
 from webapp.lists.offers import offers
 from webapp.seats.place import Place
@@ -40,14 +38,6 @@ class DuelTable(PlainTable):
         ],
     }
     chapter = "duel.turn"
-    glossary = GLOSSARY
-    preferences = GamePreferences(sounds=("card", "cancel", "drain", "plot", "fall"))
-    rules = PAGE.links
-    links = (("duel.to-decks", DECKS.address, "to-decks"), ("duel.to-packs", f"/{KEY}/packs", "to-packs"))
-
-    def routes(self) -> None:
-        """The addresses of the rulebook."""
-        PAGE.register()
 
     def page(self, at: Place) -> DuelPage:
         """A person's page."""

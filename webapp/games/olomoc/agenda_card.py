@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nicegui import events, ui
 
-from rules.olomoc.packs import Agenda, Pack
-from webapp.games.olomoc.pack_preview import agenda_map
 from webapp.games.olomoc.packs import PACKS
 from webapp.i18n import Translator
 from webapp.ui.pane import Pane
 from webapp.ui.tree import Child, el, payload
+
+if TYPE_CHECKING:
+    from rules.olomoc.packs import Agenda, Pack
 
 EMIT_VALUE = "(event) => emit(event.target.value)"
 
@@ -32,6 +35,8 @@ def about(id: object, tr: Translator) -> list[Child]:
     found = _found(id)
     if found is None:
         return []
+    from webapp.games.olomoc.pack_preview import agenda_map  # with the rules, which the lobby has no need of
+
     agenda, pack = found
     words = el("p.muted", agenda.text.get(tr.language))
     return [el("div.agenda-card", agenda_map(agenda, pack, tr), words, testid="agenda-card", key=agenda.id)]

@@ -1,36 +1,40 @@
 """Olomoc as a game of the house: the choices of a new table, its bots and its queries."""
 
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from rules.kernel.contract import Match
-from rules.kernel.packs.layers import CORE
-from rules.olomoc.packs import load
-from webapp.games.contract import Choice, Game, Json, MultipleChoice
-from webapp.games.olomoc import KEY
-from webapp.games.olomoc.cabals.kind import CABALS
+from webapp.games.contract import Choice, Game, GamePreferences, Json, MultipleChoice
+from webapp.games.olomoc import KEY, moved
+from webapp.games.olomoc.agenda_card import agenda_card
+from webapp.games.olomoc.glossary import GLOSSARY
 from webapp.games.olomoc.packs import PACKS
-from webapp.games.olomoc.screens import OlomocScreens
+from webapp.games.olomoc.rulebook import PAGE
 
 BENCH = "skirmish"
 """The agenda without a stake: there for practice, never drawn at random, and apart from the others in the list."""
 
 
 def agendas() -> Choice:
-    """The agendas of the core pack, which names them in both languages."""
-    core = load("core").agendas
-    names = {id: agenda.name.get for id, agenda in core.items()}
-    return Choice("agenda", ("random", *core), names, more=_more_agendas, advanced=frozenset({BENCH}))
+    """The agendas of the core pack, which names them in both languages: its file is enough for that, where the pack
+    itself would be read with all of the rules."""
+    rows = tomllib.loads((PACKS.folder / "agendas.toml").read_text("utf-8"))["agenda"]
+    names = {row["id"]: partial(_named, row["name"]) for row in rows}
+    return Choice(
+        "agenda", ("random", *names), names, more=_more_agendas, advanced=frozenset({BENCH}), aside=agenda_card
+    )
+
+
+def _named(name: Mapping[str, str], language: str) -> str:
+    """A name in a language."""
+    return name[language]
 
 
 def _more_agendas() -> dict[str, Callable[[str], str]]:
     """The agendas that only other packs have."""
     return {id: it.name.get for pack in PACKS.library.shelf().values() for id, it in pack.agendas.items()}
-
-
-def packs() -> dict[str, str]:
-    """The packs that there are: the core pack, then those that people brought."""
-    return {id: f"{id} {pack.version}" for id, pack in {CORE: load(CORE), **PACKS.library.shelf()}.items()}
 
 
 def same_cabals(options: Json, match: Match) -> tuple[Json, dict[str, list[Json]]]:
@@ -42,6 +46,12 @@ def same_cabals(options: Json, match: Match) -> tuple[Json, dict[str, list[Json]
     return {**options, "composition": "secret"}, {
         seat: [{"kind": "compose", "cabal": cabal}] for seat, cabal in revealed.items()
     }
+
+
+def routes() -> None:
+    """Registers the rulebook, and the addresses that all of the game's pages had once."""
+    moved.register()
+    PAGE.register()
 
 
 GAME = Game(
@@ -59,15 +69,26 @@ GAME = Game(
         Choice("decor", ("preset", "placed")),
         Choice("uniform_prompts", ("yes", "no"), means={"yes": True, "no": False}),
     ),
-    several=(MultipleChoice("packs", packs),),
+    several=(MultipleChoice("packs", PACKS.offered),),
     supplies=lambda: {"shelf": PACKS.library.shelf()},
     warm="rules.olomoc.advice.warm_up",
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
     bot="rules.olomoc.bots:answer",
     examine="rules.olomoc.history:examine",
-    lists=CABALS,
+    lists_path="cabals",
+    lists_kind="webapp.games.olomoc.cabals.kind:CABALS",
     packs=PACKS,
-    screens=OlomocScreens(),
+    screens_class="webapp.games.olomoc.screens:OlomocScreens",
+    rules=PAGE.links,
+    routes=routes,
+    glossary=GLOSSARY,
+    links=(("list.heading", "/olomoc/cabals", "to-cabals"), ("lobby.packs", "/olomoc/packs", "to-packs")),
+    lobby_styles=("olomoc/map.css",),
+    # The Bloc's grid; where a step on it is confirmed before it is sent; whether one's own side is at its bottom, or
+    # side 1 for everybody.
+    preferences=GamePreferences(
+        {"grid": ("on", "off"), "confirm": ("touch", "always", "never"), "flip": ("own", "fixed")}, ("dice", "wound")
+    ),
     takeback={"kind": "propose", "what": "takeback"},
     again=same_cabals,
     # Cabals are composed, edges and decor chosen, proposals answered without haste.

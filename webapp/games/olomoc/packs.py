@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+import rules
 from rules.kernel.packs.fields import Field
-from rules.olomoc.packs import Pack, load
-from rules.olomoc.packs.reader import CORE as CORE_FILES
-from rules.olomoc.packs.reader import SCHEMA
+from rules.kernel.packs.reader import Schema
 from webapp.games.olomoc import KEY
 from webapp.games.olomoc.cabals.packs import available
 from webapp.games.olomoc.pack_forms import LAYOUT
-from webapp.games.olomoc.pack_preview import preview
-from webapp.games.olomoc.pack_report import examine
 from webapp.i18n import Translator
 from webapp.packs.edits import fresh
+from webapp.packs.examine import Report
 from webapp.packs.kind import PackKind
 from webapp.ui.tree import Node
+
+if TYPE_CHECKING:
+    from rules.olomoc.packs import Pack
 
 Json = dict[str, Any]
 WITH_CAPACITIES = ("rouage", "equipment", "hostile", "agenda")
@@ -35,18 +37,32 @@ class OlomocPacks(PackKind):
     """Rouages, equipment, ministries, artefacts, hostiles, agendas, decor, ready-made cabals."""
 
     game = KEY
-    schema = SCHEMA
     layout = LAYOUT
-    folder = CORE_FILES
-    examine = staticmethod(examine)
+    folder = Path(rules.__path__[0]) / KEY / "packs" / "core"
     made = ("rouage", "equipment", "ministry", "artefact", "hostile", "agenda")
     counted = ("rouage", "equipment", "agenda")
     inner = "capacities"
     guide = "rules.olomoc.packs.docs:guide"
     styles = ("olomoc/panels.css", "packs.css", "olomoc/map.css")
 
+    @property
+    def schema(self) -> Schema[Any]:
+        """The schema of the rules."""
+        from rules.olomoc.packs.reader import SCHEMA
+
+        return SCHEMA
+
+    @property
+    def examine(self) -> Callable[[Mapping[str, str], Collection[str]], Report]:
+        """The checks of the rules, and what is settled by hand."""
+        from webapp.games.olomoc.pack_report import examine
+
+        return examine
+
     def core(self) -> Pack:
         """The core pack, which is always there."""
+        from rules.olomoc.packs import load
+
         return load("core")
 
     def settled(self, shelf: Mapping[str, Any]) -> None:
@@ -107,6 +123,8 @@ class OlomocPacks(PackKind):
         self, sort: str, table: Mapping[str, Any], pack: Pack, pictures: Mapping[str, str], tr: Translator
     ) -> Node:
         """The card as it looks on the table."""
+        from webapp.games.olomoc.pack_preview import preview
+
         return preview(sort, table, pack, pictures, tr)
 
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nicegui.element import Element
-
-from webapp.games.contract import Choice, GamePreferences, Key, Marks, Screens
-from webapp.games.olomoc import moved, replay
-from webapp.games.olomoc.agenda_card import agenda_card
-from webapp.games.olomoc.glossary import GLOSSARY
-from webapp.games.olomoc.rulebook import PAGE
+from webapp.games.contract import Key, Marks, Screens
+from webapp.games.olomoc import replay
 from webapp.games.olomoc.table import layout
 from webapp.games.olomoc.table.cards import reader
 from webapp.games.olomoc.table.cards.book import Book
@@ -36,19 +31,7 @@ class OlomocScreens(Screens[Place]):
         *(f"olomoc/{name}.css" for name in ("bloc", "table", "panels")),
         *("clocks.css", "standing.css", "olomoc/television.css"),
     )
-    lobby_styles = ("olomoc/map.css",)
-    rules = PAGE.links
-    links = (
-        ("list.heading", "/olomoc/cabals", "to-cabals"),
-        ("lobby.packs", "/olomoc/packs", "to-packs"),
-    )
-    glossary = GLOSSARY
     chapter = "table.cycle"
-    preferences = GamePreferences(
-        {"grid": ("on", "off"), "confirm": ("touch", "always", "never"), "flip": ("own", "fixed")}, ("dice", "wound")
-    )
-    """The Bloc's grid; where a step on it is confirmed before it is sent; whether one's own side is at its bottom, or
-    side 1 for everybody."""
     keys: Mapping[str, Sequence[Key]] = {
         "keys.turn": [
             Key(("W",), "option.walk"),
@@ -100,11 +83,6 @@ class OlomocScreens(Screens[Place]):
         """The table as it was."""
         return replay.BlocMoment(self, at)
 
-    def routes(self) -> None:
-        """The rulebook, and the addresses that all of its pages had."""
-        moved.register()
-        PAGE.register()
-
     def book(self, journal: list[Json]) -> Book:
         """The cards of the match."""
         return Book.of(journal)
@@ -146,7 +124,3 @@ class OlomocScreens(Screens[Place]):
     def large(self, id: str, words: Names) -> Node | None:
         """A card, a clause's example, or what is to be done in this phase."""
         return phase_help.moment(words) if id == phase_help.NOW else reader.large(id, words)
-
-    def aside(self, choice: Choice) -> Callable[[Translator, Element], None] | None:
-        """Beside the agendas, the Bloc of the one that is chosen."""
-        return agenda_card if choice.key == "agenda" else None

@@ -1,10 +1,14 @@
 """The packs that cabals are composed from."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from rules.kernel.packs.layers import CORE
-from rules.olomoc.packs import Pack
-from rules.olomoc.packs.layers import layers, merged
+
+if TYPE_CHECKING:
+    from rules.olomoc.packs import Pack
 
 available: dict[str, Pack] = {}
 """Checked packs besides the core pack, by id: filled at start, and when a pack is added."""
@@ -14,6 +18,8 @@ def find(id: str) -> Pack | None:
     """The pack of that id, laid over the core pack; None where there is none. Ids may come from anybody."""
     if id != CORE and id not in available:
         return None
+    from rules.olomoc.packs.layers import layers, merged  # all of the rules: not before a cabal is looked at
+
     return merged(layers((id,), available))
 
 
