@@ -103,14 +103,16 @@ def shortlist(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
 
 
 def figures(match: Any, seat: Seat) -> dict[str, float]:
-    """Points, Fiel, and of the rouages on either side PV checked, Noirceur, stunned tokens and those out of combat;
-    `actions` left to the seat's."""
+    """Points, Fiel, markers with the seat's token, and of the rouages on either side agenda tokens carried, PV checked,
+    Noirceur, stunned tokens and those out of combat; `actions` left to the seat's."""
     state: State = match.state
     found = dict[str, float]()
     for prefix, who in (("", seat), ("adverse-", other(seat))):
         rouages = list(state.rouages(who))
         found[f"{prefix}points"] = state.points[who]
         found[f"{prefix}fiel"] = state.fiel[who]
+        found[f"{prefix}held"] = sum(who in marker.tokens for marker in state.markers.values())
+        found[f"{prefix}carried"] = sum(it.tokens.get(AGENDA, 0) for it in rouages)
         found[f"{prefix}wounds"] = sum(it.wounds for it in rouages)
         found[f"{prefix}noirceur"] = sum(it.noirceur for it in rouages)
         found[f"{prefix}stunned"] = sum(it.stunned for it in rouages)

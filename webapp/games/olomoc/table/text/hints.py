@@ -11,7 +11,7 @@ from webapp.games.olomoc.table.text.names import Names
 from webapp.guide.hint_words import change
 
 Json = Mapping[str, Any]
-CHANGES = frozenset({"points", "fiel", "wounds", "noirceur", "stunned", "out", "actions"})
+CHANGES = frozenset({"points", "fiel", "held", "carried", "wounds", "noirceur", "stunned", "out", "actions"})
 
 
 def answer(command: Json, names: Names) -> str:
