@@ -24,6 +24,7 @@ def modules(name: str, folder: Path) -> None:
     """
     register_esm(name, folder, max_time=max(file.stat().st_mtime for file in folder.glob("*.js")))
     _folders[name] = folder
+    _addresses.cache_clear()
 
 
 def imported(components: Iterable[Path]) -> list[str]:
