@@ -10,7 +10,6 @@ import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, cast, dataclass_transform, get_args
 
 from pydantic import ConfigDict, Field, TypeAdapter, model_serializer
@@ -86,18 +85,10 @@ def open_noun(cls: type[C]) -> type[C]:
 
 
 def copied(it: T, changes: Mapping[str, object]) -> T:
-    """`dataclasses.replace` without running `__init__`: three times as fast for a noun, twenty times for an open one.
+    """`dataclasses.replace` without running `__init__`: six times as fast for a noun, twenty times for an open one.
     The names in `changes` are not checked."""
-    made = object.__new__(type(it))
-    if hasattr(it, "__dict__"):
-        made.__dict__.update(it.__dict__)
-        made.__dict__.update(changes)
-        return made
-    read, write = _slots(cast(Any, type(it)))
-    for put, value in zip(write.values(), read(it), strict=True):
-        put(made, value)
-    for name, value in changes.items():
-        write[name](made, value)
+    kind: Any = type(it)
+    made: T = _copier(kind)(it, changes)
     return made
 
 
@@ -121,11 +112,35 @@ class Underscored:
         return {key.rstrip("_"): value for key, value in write(self).items()}
 
 
-@lru_cache(maxsize=256)
-def _slots(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, Callable[[Any, Any], None]]]:
+@lru_cache(maxsize=512)
+def _copier(kind: Any) -> Callable[[Any, Mapping[str, object]], Any]:
+    """The function that copies nouns of this class. For one with slots it is written out field by field, as
+    `dataclasses` writes an `__init__`: half as long as a loop over the fields."""
+    if kind.__dictoffset__:
+        return _copied_open
     names = [each.name for each in fields(kind)]
-    read = attrgetter(*names) if len(names) > 1 else lambda it: tuple(getattr(it, name) for name in names)
-    return read, {name: getattr(kind, name).__set__ for name in names}
+    known: dict[str, Any] = {f"put_{name}": getattr(kind, name).__set__ for name in names}
+    write = {name: known[f"put_{name}"] for name in names}
+    body = (
+        "made = new(kind)",
+        *(f"put_{name}(made, it.{name})" for name in names),
+        "for name in changes: write[name](made, changes[name])",
+        "return made",
+    )
+    exec(
+        "\n    ".join(("def copy(it, changes):", *body)),
+        known | {"new": object.__new__, "kind": kind, "write": write},
+        known,
+    )
+    copy: Callable[[Any, Mapping[str, object]], Any] = known["copy"]
+    return copy
+
+
+def _copied_open(it: Any, changes: Mapping[str, object]) -> Any:
+    made = object.__new__(type(it))
+    made.__dict__.update(it.__dict__)
+    made.__dict__.update(changes)
+    return made
 
 
 def plain_fields(of: object, *names: str) -> Json:
