@@ -100,6 +100,7 @@ class Diktat(SinglePackEngine[State, Pack]):
     # ---- who sees what ----
 
     view = staticmethod(sight.view)
+    absent = staticmethod(sight.absent)
     seen = staticmethod(sight.seen)
     shown = staticmethod(sight.shown)
     imagined = staticmethod(imagined)

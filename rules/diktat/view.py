@@ -184,10 +184,24 @@ def _shared_json(codec: Codec[Any], it: Any) -> Json:
 # ---- events ----------------------------------------------------------------------------------------------------------
 
 
+def absent(event: ev.Event, viewer: Viewer) -> bool:
+    """Whether an event is in its parties' logs alone, and this viewer is none of them."""
+    match event:
+        case ev.OfferClosed():
+            return False
+        case ev.SaidSo(by=by, to=to):
+            return bool(to) and viewer != by and viewer not in to
+        case _:
+            parties: tuple[Seat, ...] = getattr(event, "parties", ())
+            return bool(parties) and viewer not in parties
+
+
 def seen(event: ev.Event, viewer: Viewer) -> Json | None:
-    """An event as this viewer may see it; None for one that is in its parties' logs alone."""
+    """An event as this viewer may see it; None for one that is `absent`."""
     if isinstance(event, ev.Open):
         return _event(event)
+    if absent(event, viewer):
+        return None
     match event:
         case ev.Shuffled(what=what, order=order, sector=sector):
             return {"kind": tag_of(event), "what": what, "count": len(order), "sector": sector}
@@ -205,25 +219,19 @@ def seen(event: ev.Event, viewer: Viewer) -> Json | None:
             return row if seat == viewer else _without(row, "agents")
         case ev.Peeked(seat=seat, cards=cards):
             return _event(event) if seat == viewer else {"kind": tag_of(event), "seat": seat, "count": len(cards)}
-        case ev.Pp(parties=parties) | ev.AgentsChanged(parties=parties) | ev.AffinityChanged(parties=parties):
-            return None if parties and viewer not in parties else _without(_event(event), "parties")
-        case ev.Shown(by=by, to=to, parties=parties):
-            if parties and viewer not in parties:
-                return None
+        case ev.Pp() | ev.AgentsChanged() | ev.AffinityChanged():
+            return _without(_event(event), "parties")
+        case ev.Shown(by=by, to=to):
             row = _without(_event(event), "parties")
             return row if viewer == by or viewer in to else _without(row, "saw")
-        case ev.SaidSo(by=by, to=to):
-            return None if to and viewer != by and viewer not in to else _event(event)
+        case ev.SaidSo():
+            return _event(event)
         case ev.Offered(offer=offer):
             return {"kind": tag_of(event), "offer": _offer(offer, viewer)}
         case ev.Dealt(offer=offer):
             return {"kind": tag_of(event), "offer": _open_part(offer, viewer)}
-        case ev.OfferClosed() | ev.Undelivered():
-            row = _without(_event(event), "parties")
-            hidden = event.parties and viewer not in event.parties and isinstance(event, ev.Undelivered)
-            return None if hidden else row
-        case ev.PromiseDone() | ev.PromiseEnded() | ev.Accused() | ev.Judged():
-            return None if event.parties and viewer not in event.parties else _without(_event(event), "parties")
+        case ev.OfferClosed() | ev.Undelivered() | ev.PromiseDone() | ev.PromiseEnded() | ev.Accused() | ev.Judged():
+            return _without(_event(event), "parties")
         case _:
             return seen_by_all(event)
 

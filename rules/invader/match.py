@@ -95,6 +95,7 @@ class Duel(SinglePackEngine[State, Pack]):
 
     # ---- who sees what ----
 
+    absent = staticmethod(sight.absent)
     seen = staticmethod(sight.seen)
     shown = staticmethod(sight.shown)
     view = staticmethod(sight.view)

@@ -107,8 +107,13 @@ def attacks(state: State) -> Json:
 # ---- events and frames -----------------------------------------------------------------------------------------------
 
 
+def absent(event: ev.Event, viewer: Viewer) -> bool:
+    """Whether an event is in its own seat's log alone, which is not this viewer's."""
+    return isinstance(event, ev.Stood) and event.seat != viewer
+
+
 def seen(event: ev.Event, viewer: Viewer) -> Json | None:
-    """An event as this viewer may see it; None for one of which only its own seat has a row."""
+    """An event as this viewer may see it; None for one that is `absent`."""
     if isinstance(event, Proposed):
         return seen_by_all(event) | {"changes": changes_seen(event.changes, event.seat, viewer)}
     if isinstance(event, TableEvent):

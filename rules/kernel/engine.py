@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from rules.kernel.chance import Chance
 from rules.kernel.codec import Codec, Json, TaggedCodec, copied, noun
-from rules.kernel.history import seen_by
+from rules.kernel.history import absent_for
 from rules.kernel.journal import Asked, Began, Outcome, Over
 from rules.kernel.refusals import Refusal
 from rules.kernel.run import Handler, Run, questions, with_stack
@@ -193,6 +193,11 @@ class Engine(ABC, Generic[S]):
         this viewer's log. Written as a `match` over the whole union, so that a new kind without a line does not
         type-check."""
 
+    def absent(self, event: Any, viewer: Viewer) -> bool:
+        """Whether `seen` is None: asked for each event in order to number the rows of logs. A game that can tell it
+        without making the row says so here, and lets `seen` depend on it."""
+        return self.seen(event, viewer) is None
+
     @abstractmethod
     def shown(self, frame: Any, viewer: Viewer) -> Json:
         """A frame as this viewer sees it, with its tag `frame`. Written as a `match` over the whole union, like
@@ -285,7 +290,7 @@ class Engine(ABC, Generic[S]):
         """The number under which a seat is asked now: the number of events in its log."""
         if not self.own_numbers:
             return run.first + len(run.events)
-        return run.rows(seat) + sum(seen_by(self, event, seat) is not None for event in run.events)
+        return run.rows(seat) + sum(not absent_for(self, event, seat) for event in run.events)
 
     def check_state(self, state: S) -> None:
         """Raises ValueError for a state that no match of this game can reach; `examine` checks foreign journals with

@@ -6,7 +6,7 @@ moment; every secret is shown only once the match is over."""
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel import journal
@@ -30,40 +30,52 @@ class Log:
     """The log of one viewer. A row is made when it is first accessed, then kept; rows are shared and never changed.
     With `own_numbers` some events may be absent, and rows are numbered without them."""
 
-    def __init__(self, own_numbers: bool) -> None:
-        self._own_numbers = own_numbers
+    def __init__(self, engine: Engine[Any], viewer: Viewer) -> None:
+        self._engine, self._viewer = engine, viewer
         self.rows: AppendOnly[Json] = AppendOnly()
-        self._absent: AppendOnly[int] = AppendOnly()  # numbers in the journal of the events without a row
+        """The rows of the first `known` events (`follow`)."""
         self.known = 0
-        """Number of events of the journal that have been taken in."""
+        self._absent: AppendOnly[int] = AppendOnly()  # numbers in the journal of the events without a row
+        self._counted = 0  # number of events of the journal that were asked whether they have a row
 
     def copy(self) -> Log:
         """A copy with the same rows that grows independently."""
-        made = Log(self._own_numbers)
-        made.rows, made._absent, made.known = self.rows.copy(), self._absent.copy(), self.known
+        made = Log(self._engine, self._viewer)
+        made.rows, made.known = self.rows.copy(), self.known
+        made._absent, made._counted = self._absent.copy(), self._counted
         return made
 
-    def follow(self, events: Sequence[Any], seen: Callable[[Any], Json | None], others: Iterable[Log] = ()) -> None:
-        """Takes in the events since the last call. `others`: logs of the same match whose equal rows are shared,
-        because rows are most of a long match's memory."""
-        first = len(self.rows)
+    def count(self, events: Sequence[Any]) -> int:
+        """The number of rows for these events, all of the match so far: cheaper than the rows."""
+        if self._engine.own_numbers:
+            for n, event in enumerate(events[self._counted :], self._counted):
+                if absent_for(self._engine, event, self._viewer):
+                    self._absent.append(n)
+                self._counted = n + 1
+        return len(events) - len(self._absent)
+
+    def follow(self, events: Sequence[Any], others: Iterable[Log] = ()) -> None:
+        """Makes the rows of the events since the last call. `others`: logs of the same match whose equal rows are
+        shared, because rows are most of a long match's memory."""
+        self.count(events)
+        at = first = len(self.rows)
         theirs = [log.rows[first:] for log in others]
-        at = 0
         for n, event in enumerate(events[self.known :], self.known):
-            row = seen(event)
-            if row is None:
-                self._absent.append(n)
-            else:
-                made = {"n": first + at, **self.renumbered(row)}
-                # a row has its number: an equal one is in the same place
-                self.rows.append(next((rows[at] for rows in theirs if at < len(rows) and rows[at] == made), made))
+            if (row := seen_by(self._engine, event, self._viewer)) is not None:
+                made = {"n": at, **self.renumbered(row)}
+                for rows in theirs:
+                    # a row has its number: an equal one is in the same place
+                    if at - first < len(rows) and rows[at - first] == made:
+                        made = rows[at - first]
+                        break
+                self.rows.append(made)
                 at += 1
             self.known = n + 1
 
     def renumbered(self, row: Json) -> Json:
         """An event, frame or prompt parameters with `to`, the number of an event in the journal, replaced by its number
         in this log."""
-        if not self._own_numbers or (to := row.get("to")) is None:
+        if not self._engine.own_numbers or (to := row.get("to")) is None:
             return row
         if row.get("kind", row.get("frame", row.get("what"))) not in ("proposed", "rewound", "proposal", "takeback"):
             return row
@@ -71,8 +83,8 @@ class Log:
 
     def event_at(self, row: int) -> int:
         """The number in the journal of this row; for a row still to come, that of the next event."""
-        if not 0 <= row < len(self.rows):
-            return self.known
+        if not 0 <= row < self._counted - len(self._absent):
+            return self._counted
         return row + bisect_right(range(len(self._absent)), row, key=lambda gap: self._absent[gap] - gap)
 
     def until(self, n: int) -> list[Json]:
@@ -167,8 +179,8 @@ class History(Generic[S]):
         log = self._logs.get(eyes)
         if log is None or log.known < len(self._events):
             # A copy: others may be looking at the one there.
-            log = log.copy() if log is not None else Log(self._engine.own_numbers)
-            log.follow(self._events, lambda event: seen_by(self._engine, event, eyes), list(self._logs.values()))
+            log = log.copy() if log is not None else Log(self._engine, eyes)
+            log.follow(self._events, list(self._logs.values()))
             self._logs[eyes] = log
         return log
 
@@ -176,12 +188,21 @@ class History(Generic[S]):
 def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
     """An event as a viewer sees it; None if it is not in their log. "everyone" sees it whole, event 0 excepted."""
     if eyes != EVERYONE:
-        hidden = isinstance(event, Asked) and event.only not in (None, eyes)
-        return None if hidden else engine.seen(event, eyes)
+        return None if _other_asked(event, eyes) else engine.seen(event, eyes)
     if isinstance(event, Began):
         return engine.seen(event, SPECTATOR)
     whole: Json = engine.events.dump(event)
     return whole
+
+
+def absent_for(engine: Engine[Any], event: Any, eyes: Viewer) -> bool:
+    """Whether a viewer's log has no row for an event: where `seen_by` is None."""
+    return eyes != EVERYONE and (_other_asked(event, eyes) or engine.absent(event, eyes))
+
+
+def _other_asked(event: Any, eyes: Viewer) -> bool:
+    """Whether nobody but another seat may notice this question."""
+    return isinstance(event, Asked) and event.only not in (None, eyes)
 
 
 def examine(engine: Engine[Any], rows: Sequence[Json]) -> Json:

@@ -15,7 +15,7 @@ from rules.kernel.chance import Chance, SeededChance
 from rules.kernel.codec import Codec, Json, noun
 from rules.kernel.contract import Query, ask
 from rules.kernel.engine import Engine, State
-from rules.kernel.history import History, Log, seen_by
+from rules.kernel.history import History, Log
 from rules.kernel.journal import Asked, Began
 from rules.kernel.refusals import Refusal, Refused
 from rules.kernel.run import Question, Run, questions, settle, top
@@ -363,7 +363,8 @@ class KernelMatch(Generic[S]):
             self._asked_at[len(self._events)] = run.state
             if len(self._asked_at) > STATES:
                 del self._asked_at[next(iter(self._asked_at))]
-        return [journals.numbered(self.engine, event, first + n) for n, event in enumerate(run.events)]
+        # viewers' logs write most of these events, too
+        return [{"n": n, **self.engine.events.shared(event)} for n, event in enumerate(run.events, first)]
 
     # ---- looking ----
 
@@ -396,7 +397,7 @@ class KernelMatch(Generic[S]):
             raise ValueError(f"nobody looks as {viewer!r}")
         shown = self.engine.full_view(self._state, viewer)
         shown["decision"] = self._owed.get(viewer)
-        log = self._log(viewer)
+        log = self._followed(viewer)
         shown["resolving"] = [log.renumbered(frame) for frame in shown["resolving"]]
         shown["log"] = log.rows[since:]
         return shown
@@ -405,20 +406,26 @@ class KernelMatch(Generic[S]):
         """The whole log of a viewer; rows are read when they are accessed. Raises ValueError for an unknown viewer."""
         if viewer != SPECTATOR and viewer not in self.seats:
             raise ValueError(f"nobody looks as {viewer!r}")
-        return self._log(viewer).rows.snapshot()
+        return self._followed(viewer).rows.snapshot()
 
     def rows(self, viewer: Viewer) -> int:
         """Number of rows in the log of a viewer: cheaper than `view`."""
         # Without numbers of its own a log has a row for every event.
-        return len(self._log(viewer).rows) if self.engine.own_numbers else len(self._events)
+        return self._log(viewer).count(self._events) if self.engine.own_numbers else len(self._events)
 
     def _log(self, viewer: Viewer) -> Log:
+        """The log of a viewer, with the numbers of all events."""
         log = self._logs.get(viewer)
         if log is None:
-            log = self._logs.setdefault(viewer, Log(self.engine.own_numbers))
+            log = self._logs.setdefault(viewer, Log(self.engine, viewer))
+        log.count(self._events)
+        return log
+
+    def _followed(self, viewer: Viewer) -> Log:
+        """The log of a viewer with all rows."""
+        log = self._log(viewer)
         if log.known < len(self._events):
-            others = [other for other in self._logs.values() if other is not log]
-            log.follow(self._events, lambda event: seen_by(self.engine, event, viewer), others)
+            log.follow(self._events, [other for other in self._logs.values() if other is not log])
         return log
 
     def history(self, known: History[S] | None = None) -> History[S]:
