@@ -74,10 +74,12 @@ class Diktat(SinglePackEngine[State, Pack]):
         state = run.state
         if not state.cycle or not all(player.cabal for player in state.players.values()):
             return
+        standings = state.standings()
         for seat in state.playing:
-            if state.seen_ranks.get(seat) != (rank := state.rank(seat)):
+            rank, now = standings[seat]
+            if state.seen_ranks.get(seat) != rank:
                 run.emit(ev.Ranked(seat, rank))
-            if state.seen_points.get(seat) != (now := state.points(seat)):
+            if state.seen_points.get(seat) != now:
                 run.emit(ev.Scored(seat, now, state.parts(seat)))
         first = run.state.order()[0]
         if first != run.state.administrator:

@@ -271,16 +271,9 @@ class State(GameState):
 
     # ---- elements and what they give ----
 
-    def things(self, seat: Seat) -> Iterator[tuple[Thing, Effects, bool]]:
+    def things(self, seat: Seat) -> Sequence[tuple[Thing, Effects, bool]]:
         """Everything with effects that a seat has, and whether it is Used (GEN-9)."""
-        player, effects = self.players[seat], self.effects
-        for card in player.cards:
-            yield ("card", card.card), effects[card.card], card.used
-        for sector, level in player.markers.items():
-            # INF-1: level 2 replaces level 1
-            yield ("marker", sector), effects[f"{sector}:{level}"], sector in player.used_markers
-        for id in player.cabal_cards:
-            yield ("cabal", id), effects[id], id in player.used_cabal_cards
+        return _things(self.players[seat], self.pack, self.with_others)
 
     def thing(self, seat: Seat, thing: Thing) -> tuple[Effects, bool] | None:
         """The effects of one element of a seat's, and whether it is Used; None if the seat has it not."""
@@ -313,15 +306,10 @@ class State(GameState):
             if it == word and self.holds(condition, seat, sector, citizens)
         )
 
-    @cached_by(*GIVING, size=256)
     def gains(self, seat: Seat, word: str) -> int:
         """EFF-3: what a seat's Gains of this word add up to; being Used changes nothing (GEN-9)."""
-        return sum(
-            n
-            for _, effects, _ in self.things(seat)
-            for condition, it, n, _ in acts_of(effects.of("gain"))
-            if it == word and self.holds(condition, seat)
-        )
+        rows = _gains(self.players[seat], self.pack, self.with_others)
+        return sum(n for condition, it, n in rows if it == word and (not condition or self.holds(condition, seat)))
 
     def rank(self, seat: Seat) -> int:
         """RNK-1."""
@@ -346,6 +334,11 @@ class State(GameState):
 
     def points(self, seat: Seat) -> int:
         return sum(self.parts(seat).values())
+
+    @cached_by(*GIVING)
+    def standings(self) -> Mapping[Seat, tuple[int, int]]:
+        """RNK-1, GEN-11: each seat's Rank and Victory points."""
+        return {seat: (self.rank(seat), self.points(seat)) for seat in self.seats}
 
     def free_symbols(self, seat: Seat) -> int:
         """AFF-2: symbols on a seat's cards that bear no token."""
@@ -423,6 +416,24 @@ class State(GameState):
 
     def knows_secret(self, viewer: Viewer) -> bool:
         return viewer != SPECTATOR and viewer in self.secret_known
+
+
+@cached_by("cards", "markers", "used_markers", "cabal_cards", "used_cabal_cards", size=128)
+def _things(player: Player, pack: Pack, others: bool) -> Sequence[tuple[Thing, Effects, bool]]:
+    """`State.things`."""
+    effects = pack.others if others else pack.base
+    found: list[tuple[Thing, Effects, bool]] = [(("card", it.card), effects[it.card], it.used) for it in player.cards]
+    for sector, level in player.markers.items():
+        # INF-1: level 2 replaces level 1
+        found.append((("marker", sector), effects[f"{sector}:{level}"], sector in player.used_markers))
+    return [*found, *((("cabal", id), effects[id], id in player.used_cabal_cards) for id in player.cabal_cards)]
+
+
+@cached_by("cards", "markers", "cabal_cards", size=128)
+def _gains(player: Player, pack: Pack, others: bool) -> Sequence[tuple[str, str, int]]:
+    """Condition, word and number of each of a player's Gains."""
+    things = _things(player, pack, others)
+    return [row[:3] for _, effects, _ in things for row in acts_of(effects.of("gain"))]
 
 
 def option(effects: Effects, timing: Timing, n: int) -> tuple[str, Way] | None:

@@ -4,7 +4,7 @@ never asks for them again."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -100,6 +100,19 @@ class ScriptedChance:
     @property
     def left(self) -> list[int]:
         return list(self._dice)
+
+
+def in_random_order(items: Iterable[T], rng: random.Random) -> Iterator[T]:
+    """The items in random order, each drawn when it is asked for.
+
+    >>> sorted(in_random_order("abc", random.Random(7)))
+    ['a', 'b', 'c']
+    """
+    left = list(items)
+    while left:
+        at = int(rng.random() * len(left))
+        left[at], left[-1] = left[-1], left[at]
+        yield left.pop()
 
 
 def _shuffled(source: random.Random, items: Iterable[T]) -> tuple[T, ...]:

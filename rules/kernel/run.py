@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
-from rules.kernel.chance import Chance
+from rules.kernel.chance import Chance, in_random_order
 from rules.kernel.codec import Json, among, copied
 from rules.kernel.journal import Asked, Rewound
 from rules.kernel.refusals import Refusal
@@ -137,7 +137,7 @@ class Handler(Generic[S, F, R]):
 
     def commands(self, state: S, frame: F, seat: Seat, rng: random.Random) -> Iterator[Json]:
         """Complete legal commands in random order, one at a time; continuous ones sampled."""
-        for row in rng.sample(options := self.options(state, frame, seat), len(options)):
+        for row in in_random_order(self.options(state, frame, seat), rng):
             if row["legal"]:
                 yield row["command"]
 

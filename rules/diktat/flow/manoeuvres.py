@@ -18,6 +18,7 @@ from rules.diktat.deals import At
 from rules.diktat.flow import asides, effects, possessions
 from rules.diktat.state import OTHERS, State
 from rules.kernel import Json, Refusal
+from rules.kernel.chance import in_random_order
 from rules.kernel.codec import replace
 from rules.kernel.run import NOT_NOW, ChoiceHandler, Handler, Question, Run, illegal, legal
 from rules.kernel.seats import Seat
@@ -104,24 +105,42 @@ def teams(agents: str, rng: random.Random) -> str:
 
 
 def complete(state: State, seat: Seat, rng: random.Random) -> Iterator[Json]:
-    """Complete legal Manoeuvres in random order: of each kind about as many."""
-    agents = state.players[seat].agents
-    drafts: list[Any] = [cmd.Extend()]
-    if agents:
-        for sector in rng.sample(list(state.grounds), 6):
-            if law.enter(state, sector) is None:
-                wall = law.can_wall(state, seat, sector) and rng.random() < 0.5
-                drafts.append(cmd.Send(sector, teams(agents, rng), wall))
-        drafts.append(cmd.Extend(KINDS[rng.choice(agents)]))
-    places, prey = law.looks(state), law.targets(state, seat, "assassinate")
-    drafts += [cmd.Spy(at) for at in rng.sample(places, min(3, len(places)))]
-    drafts += [cmd.Assassinate(at) for at in rng.sample(prey, min(4, len(prey)))]
-    drafts += [cmd.Develop(id) for id in law.cards_left(state, seat)]
-    drafts += elements.uses(state, seat, cmd.Special)
-    rng.shuffle(drafts)
-    for said in drafts:
-        if not isinstance(judge(state, seat, said), Refusal):
+    """Complete legal Manoeuvres in random order: of each kind about as many. Drafts are made when they are drawn."""
+    kinds: list[tuple[Iterator[Any], int]] = [
+        (iter([cmd.Extend()]), 1),
+        (_sends_drawn(state, seat, rng), len(state.grounds)),
+        (_discards_drawn(state, seat, rng), 1),
+        (_spies_drawn(state, rng), 3),
+        (_assassinations_drawn(state, seat, rng), 4),
+        (map(cmd.Develop, left := law.cards_left(state, seat)), len(left)),
+        (iter(special := elements.uses(state, seat, cmd.Special)), len(special)),
+    ]
+    for drafts in in_random_order([drafts for drafts, most in kinds for _ in range(most)], rng):
+        said = next(drafts, None)
+        if said is not None and not isinstance(judge(state, seat, said), Refusal):
             yield written(said)
+
+
+def _sends_drawn(state: State, seat: Seat, rng: random.Random) -> Iterator[cmd.Send]:
+    if agents := state.players[seat].agents:
+        for sector in in_random_order(state.grounds, rng):
+            wall = law.can_wall(state, seat, sector) and rng.random() < 0.5
+            yield cmd.Send(sector, teams(agents, rng), wall)
+
+
+def _discards_drawn(state: State, seat: Seat, rng: random.Random) -> Iterator[cmd.Extend]:
+    if agents := state.players[seat].agents:
+        yield cmd.Extend(KINDS[rng.choice(agents)])
+
+
+def _spies_drawn(state: State, rng: random.Random) -> Iterator[cmd.Spy]:
+    for at in in_random_order(law.looks(state), rng):
+        yield cmd.Spy(at)
+
+
+def _assassinations_drawn(state: State, seat: Seat, rng: random.Random) -> Iterator[cmd.Assassinate]:
+    for at in in_random_order(law.targets(state, seat, "assassinate"), rng):
+        yield cmd.Assassinate(at)
 
 
 # ---- looking (SPY) ---------------------------------------------------------------------------------------------------
