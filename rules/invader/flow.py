@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar, get_args
 
 from rules.invader import commands as cmd
@@ -31,9 +31,9 @@ class DuelHandler(DraftHandler[State, F, R]):
     parts = staticmethod(law.parts)
     paid = staticmethod(law.paid)
 
-    def whole(self, state: State, seat: Seat, said: Any, rng: random.Random | None = None) -> Iterator[Any]:
+    def ways(self, state: State, seat: Seat, said: Any) -> Sequence[Any]:
         # do not enumerate the completions of a forbidden command
-        return iter((said,)) if law.forbidden(state, seat, said) else super().whole(state, seat, said, rng)
+        return (said,) if law.forbidden(state, seat, said) else super().ways(state, seat, said)
 
     def alike(self, said: Any) -> Any:
         return replace(said, sacrifice=None) if isinstance(said, cmd.Play) else said

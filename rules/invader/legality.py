@@ -164,11 +164,12 @@ def parts(state: State, seat: Seat, said: Any) -> Iterator[DraftPart]:
     """The parts of a command, in order; each depends on those before it."""
     match said:
         case cmd.Play(card=id, zone=zone):
-            order = state.pack.cards[card_of(id)].force is None
-            if not order:
-                yield from _slot(state, seat, zone)
+            card = state.pack.cards[card_of(id)]
+            order = card.force is None
             on = "play" if order else "enter"
-            text = next((effect for effect in state.pack.effects(card_of(id)) if effect.on == on), None)
+            text = next((effect for effect in card.effects if effect.on == on), None)
+            if not order:
+                yield from _slot(state, seat, zone, said.sacrifice)
             yield from _aims(state, seat, text, id, zone, said, "PLY-10", must=order)
         case cmd.Use(source=source, use=use):
             if (piece := state.piece(source)) is not None:
@@ -184,12 +185,16 @@ def parts(state: State, seat: Seat, said: Any) -> Iterator[DraftPart]:
             yield _way(state, state.hero, near=True)
 
 
-def _slot(state: State, seat: Seat, zone: str | None) -> Iterator[DraftPart]:
+def _slot(state: State, seat: Seat, zone: str | None, sacrifice: str | None) -> Iterator[DraftPart]:
     """PLY-6 to PLY-8: a free slot, or a sacrifice that frees one; ZON-4: in any zone, whatever a card is called."""
-    yield DraftPart("zone", list(state.pack.zones), partial(unknown_zone, state), no("PLY-6", "no-zone"), None)
+    yield DraftPart(
+        "zone", list(state.pack.zones), partial(unknown_zone, state), no("PLY-6", "no-zone"), None, sure=True
+    )
     if zone is None:
         return
     free, human = state.free(seat, zone), state.sides[seat] == "human"
+    if free and sacrifice is None:
+        return
     column = [it.id for it in state.column(seat, zone) if not state.is_hero(it)]
 
     def fault(id: str) -> Refusal | None:
@@ -200,7 +205,8 @@ def _slot(state: State, seat: Seat, zone: str | None) -> Iterator[DraftPart]:
         return None if id in column else no("PLY-7", "no-sacrifice", card=id)
 
     full = no("PLY-6", "no-slot", zone=zone)
-    yield DraftPart("sacrifice", column if human and not free else (), fault, full, None if free else full)
+    values = column if human and not free else ()
+    yield DraftPart("sacrifice", values, fault, full, None if free else full, sure=True)
 
 
 def _relocation(state: State, seat: Seat, target: str | None, clause: str, near: bool) -> Iterator[DraftPart]:
@@ -215,7 +221,8 @@ def _relocation(state: State, seat: Seat, target: str | None, clause: str, near:
             return no(clause, "not-a-target", card=id, why="side")
         return no(clause, "not-a-target", card=id, why="kind") if state.is_hero(piece) else None
 
-    yield DraftPart("target", [it.id for it in state.pieces()], fault, nothing, nothing)
+    own = [it.id for it in state.play if it.seat == seat]
+    yield DraftPart("target", own, fault, nothing, nothing, sure=True)
     if (piece := state.piece(target)) is not None:
         yield _way(state, piece, near, nothing)
 
@@ -231,12 +238,14 @@ def _aims(
 ) -> Iterator[DraftPart]:
     """The choices of a text: its target, where that is moved, and a zone. `must`: without a target it may not be
     followed at all (PLY-10, USE-3)."""
-    choice, moves, place = (None, None, None) if effect is None else (effect.choice, effect.moves, effect.place)
+    if effect is None:
+        return
+    choice, moves, place = effect.choice, effect.moves, effect.place
     nothing, zones = no(clause, "no-target"), list(state.pack.zones)
     if choice is not None:
         fault = partial(_target_fault, state, seat, choice, zone, speaker, clause)
         yield DraftPart("target", [it.id for it in state.pieces()], fault, nothing, nothing if must else None)
-    piece = state.piece(speaker if choice is None else said.target)
+    piece = None if moves is None else state.piece(speaker if choice is None else said.target)
     if moves is not None and piece is not None:
         yield _way(state, piece, moves.reach == "near", no("EFF-5", "no-slot", card=piece.id))
     if place is not None:

@@ -159,7 +159,8 @@ PLAIN = frozenset((str, int, bool, type(None)))
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return list(value)
-    return dict(value) if isinstance(value, Mapping) else value
+    # asked first: the check of a class against Mapping is slow
+    return dict(value) if isinstance(value, dict | Mapping) else value
 
 
 class Codec(Generic[T]):

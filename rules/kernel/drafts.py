@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
+from rules.kernel.chance import in_random_order
 from rules.kernel.codec import Json, TaggedCodec, replace
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.refusals import Refusal
@@ -24,16 +25,18 @@ BAD_SHAPE = Refusal("", "bad-shape")
 
 class DraftPart(NamedTuple):
     """One field that a command names. `values`: what it may name; `fault`: why a value may not be named; `missing`: why
-    the field may not be left out; `none`: the same where there is nothing to name (None: it may be left out then)."""
+    the field may not be left out; `none`: the same where there is nothing to name (None: it may be left out then);
+    `sure`: whether all of `values` may be named."""
 
     key: str
     values: Sequence[Any]
     fault: Callable[[Any], Refusal | None]
     missing: Refusal
     none: Refusal | None
+    sure: bool = False
 
-    def legal(self) -> list[Any]:
-        return [value for value in self.values if self.fault(value) is None]
+    def legal(self) -> Sequence[Any]:
+        return self.values if self.sure else [value for value in self.values if self.fault(value) is None]
 
 
 Parts = Callable[[Any], Iterable[DraftPart]]
@@ -97,9 +100,13 @@ class DraftHandler(Handler[S, F, R]):
         random."""
         return said
 
+    def ways(self, state: S, seat: Seat, said: Any) -> Sequence[Any]:
+        """Every way to complete a draft, without payment, legal or not."""
+        return _completed(state, self.parts, seat, said)
+
     def whole(self, state: S, seat: Seat, said: Any, rng: random.Random | None = None) -> Iterator[Any]:
         """Every complete command that a draft can become, with payment, legal or not."""
-        return iter(self.paid(state, seat, said, _completed(state, self.parts, seat, said), rng))
+        return iter(self.paid(state, seat, said, self.ways(state, seat, said), rng))
 
     def options(self, state: S, frame: F, seat: Seat) -> list[Json]:
         return [self._option(state, frame, seat, draft) for draft in self.drafts(state, frame, seat)]
@@ -118,13 +125,14 @@ class DraftHandler(Handler[S, F, R]):
         return illegal(self.commands_codec.brief(draft), why)
 
     def commands(self, state: S, frame: F, seat: Seat, rng: random.Random) -> Iterator[Json]:
-        ways = [it for draft in self.drafts(state, frame, seat) for it in self.whole(state, seat, draft, rng)]
+        ways = [(draft, it) for draft in self.drafts(state, frame, seat) for it in self.ways(state, seat, draft)]
         seen = set[Any]()
-        for said in rng.sample(ways, len(ways)):
-            like = self.alike(said)
-            if like not in seen and not isinstance(self.resolve(state, frame, seat, said), Refusal):
-                seen.add(like)
-                yield self.commands_codec.brief(said)
+        for draft, way in in_random_order(ways, rng):
+            for said in self.paid(state, seat, draft, (way,), rng):
+                like = self.alike(said)
+                if like not in seen and not isinstance(self.resolve(state, frame, seat, said), Refusal):
+                    seen.add(like)
+                    yield self.commands_codec.brief(said)
 
     def values(self, state: S, key: str) -> Sequence[Any]:
         """The values that a screen offers for a key."""
