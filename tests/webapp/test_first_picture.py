@@ -1,6 +1,7 @@
 """The files that a page names in its head, so that a browser fetches them at once and in few requests."""
 
 import re
+from pathlib import Path
 
 import httpx
 import pytest
@@ -8,6 +9,7 @@ from nicegui import core
 from nicegui.testing import User
 
 from tests.nursery import ROOT
+from webapp.ui.modules import imported, modules
 from webapp.ui.style_sheets import together
 
 pytestmark = [pytest.mark.nicegui_main_file("tests/webapp/launch_standin.py")]
@@ -48,3 +50,12 @@ async def test_a_page_names_every_module_that_its_scripts_import(user: User) -> 
             imported |= {said.partition("/")[2] for said in IMPORT.findall(answer.text)}
     assert imported >= {"keys.js", "presses.js", "render.js", "sheet.js", "sign.js"}
     assert {it for it in imported if not any(address.endswith(f"/{it}") for address in named)} == set()
+
+
+def test_modules_that_come_later_are_found(tmp_path: Path) -> None:
+    """A game's screens are imported at their first use, after other pages have been built."""
+    assert imported([])
+    (tmp_path / "late.js").write_text("export const late = 1;\n")
+    (tmp_path / "part.vue").write_text('import { late } from "come-late/late.js";\n')
+    modules("come-late", tmp_path)
+    assert any(it.endswith("/late.js") for it in imported([tmp_path / "part.vue"]))
