@@ -218,3 +218,17 @@ def test_a_key_that_is_cut_short_is_not_replaced(tmp_path: Path) -> None:
 
 def test_the_address_can_be_scanned() -> None:
     assert len(qr("http://192.168.1.20:8080").splitlines()) > 10
+
+
+def test_pages_of_the_games_are_there_as_soon_as_the_port_is_open(tmp_path: Path) -> None:
+    """After the lobby, before the games are imported in the background."""
+    with (
+        Server(tmp_path / "data", ("-X", "utf8", "-m", "webapp")) as server,
+        httpx.Client(base_url=server.url) as browser,
+    ):
+        assert browser.get("/").status_code == 200
+        table = browser.post("/api/v1/tables", json={"game": "olomoc"}).json()
+        assert browser.get(f"/watch/{table['code']}").status_code == 200
+        for address in ("/olomoc/cabals/new", "/invader/decks", "/invader/packs", "/diktat/rules"):
+            assert browser.get(address).status_code == 200
+        assert server.complaints == []
