@@ -52,7 +52,8 @@ async def test_a_page_names_every_module_that_its_scripts_import(user: User) -> 
     assert {it for it in imported if not any(address.endswith(f"/{it}") for address in named)} == set()
 
 
-def test_modules_that_come_later_are_found(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("app_environment", "user")
+async def test_modules_that_come_later_are_found(tmp_path: Path) -> None:
     """A game's screens are imported at their first use, after other pages have been built."""
     assert imported([])
     (tmp_path / "late.js").write_text("export const late = 1;\n")
