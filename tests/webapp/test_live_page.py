@@ -1,8 +1,13 @@
 """Live pages: which parts are built again, what is sent, and which messages are accepted."""
 
+from types import SimpleNamespace
 from typing import Any, Literal
 
+from nicegui import json
+
 from rules.kernel.codec import noun
+from webapp.i18n import translator
+from webapp.seats.place import Place
 from webapp.security.limits import RATES
 from webapp.ui.intents import Intents
 from webapp.ui.live_page import LivePage
@@ -89,3 +94,25 @@ def test_refused_messages_fill_no_log(caplog: Any) -> None:
         assert intents.read({"do": f"x\n{n}"}, "somebody who tries") is None
     assert len(caplog.records) == RATES["bad-intent"].amount
     assert "\n" not in caplog.records[0].getMessage()
+
+
+def test_an_event_of_the_log_is_drawn_once_while_nothing_else_it_depends_on_changes() -> None:
+    kept: dict[Any, Any] = {}
+    table = SimpleNamespace(once=lambda key, build: kept.setdefault(key, build()))
+    at: Any = SimpleNamespace(table=table, viewer="1", tr=translator("en"))
+    drawn: list[int] = []
+
+    def draw(event: dict[str, Any]) -> dict[str, Any] | None:
+        drawn.append(event["n"])
+        return None if event["n"] == 2 else event
+
+    def lines(start: int, events: int, scope: str = "") -> Any:
+        log = [{"n": n} for n in range(events)]
+        return json.loads(json.dumps(Place.drawn(at, "log", scope, log, start, draw)))
+
+    assert lines(1, 4) == [{"n": 1}, {"n": 3}]
+    assert drawn == [1, 2, 3]
+    assert lines(2, 5) == [{"n": 3}, {"n": 4}]
+    assert drawn == [1, 2, 3, 4]
+    assert lines(2, 5, "others") == [{"n": 3}, {"n": 4}]
+    assert drawn[4:] == [2, 3, 4]

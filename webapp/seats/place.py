@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from nicegui import ui
+from nicegui import json, ui
+from orjson import Fragment
 
 from webapp.app.addresses import reachable
 from webapp.games.contract import Json, Screens
@@ -118,6 +119,27 @@ class Place:
 
         return self.table.memo(key, made)
 
+    def drawn(
+        self, part: str, scope: Hashable, log: Sequence[Json], start: int, draw: Callable[[Json], Any]
+    ) -> list[Any]:
+        """What `draw` makes of the log's events from `start`, as JSON, without those of which it makes None; shared by
+        all with this viewer and language. `scope`: all that it depends on besides the event; while it is equal, an
+        event that was among those asked for last is neither read nor drawn again."""
+        key = ("drawn", part, self.viewer, self.tr.language)
+        kept: dict[Hashable, dict[int, Fragment | None]] = self.table.once(key, dict)
+        last = kept.get(scope, {})
+
+        def made(n: int) -> Fragment | None:
+            if n in last:
+                return last[n]
+            found = draw(log[n])
+            return None if found is None else Fragment(json.dumps(found))
+
+        now = {n: made(n) for n in range(start, len(log))}
+        kept.clear()
+        kept[scope] = now
+        return [it for it in now.values() if it is not None]
+
     def tree(self, nodes: Sequence[Child]) -> str:
         """The payload of nodes for a pane."""
         return payload(self.turn, nodes)
@@ -149,6 +171,11 @@ class Place:
         asked = self.view.get("decision") if self.seat is not None else None
         guided = bool(self.table.settings.guided)
         return first_prompts.explanation(self.tr, asked, browser_of(self.session), guided) if asked else None
+
+    @property
+    def met(self) -> frozenset[str]:
+        """The topics of the game's questions that this person has answered."""
+        return first_prompts.met(browser_of(self.session), self.tr.game)
 
     async def query(self, name: str, params: Json | None = None) -> Any:
         """The answer to a query of the game's closed list for the seat; a lent view gets the spectator's answer. Raises

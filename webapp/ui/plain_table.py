@@ -366,7 +366,14 @@ class PlainPage(PlacePage[Any]):
         def build(words: Any) -> str:
             events = words.view["log"]
             start = 0 if whole else max(0, len(events) - RECENT)
-            entries = [{"n": event["n"], "node": self.screens.line(event, words)} for event in events[start:]]
+
+            def entry(event: Json) -> Json:
+                return {"n": event["n"], "node": self.screens.line(event, words)}
+
+            if whole:
+                entries = [entry(event) for event in events]
+            else:
+                entries = self.at.drawn("plain-log", words.basis, events, start, entry)
             head = self.screens.log_head(words)
             return stretch(self.at.turn, head, entries, start, len(events), words.basis)
 
@@ -381,17 +388,21 @@ class PlainPage(PlacePage[Any]):
         match intent:
             case AskFirst():
                 self.sure = intent.what
+                self.redraw()
             case PlayCommand():
                 await self.play(intent.command)
             case _:
                 assert_never(intent)
-        self.redraw()
 
     async def play(self, command: Json) -> None:
-        """Submits a command; a refusal becomes the notice."""
-        self.sure = ""
+        """Submits a command. Its step redraws this page like all others; a refusal becomes the notice."""
+        self.sure = self.notice = ""
+        met = self.at.met
         refusal = await self.at.submit(command)
-        self.notice = "" if refusal is None else self.reason(refusal)
+        if refusal is not None:
+            self.notice = self.reason(refusal)
+        if refusal is not None or self.at.met != met:
+            self.redraw()
 
     def reason(self, refusal: Refusal) -> str:
         """The text of a refusal."""

@@ -231,6 +231,7 @@ class DiktatPage(PlainPage):
         await super().play(command)
         if command.get("kind") == "offer" and not self.notice:
             self.terms = None
+            self.redraw()
 
     # ---- the question ----
 

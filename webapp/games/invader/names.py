@@ -23,6 +23,11 @@ class Names(Words):
     """The names that the texts of one view need. `book`: the pack that the match embeds."""
 
     @property
+    def basis(self) -> str:
+        """The names at the seats, and who is the Invader, whose colours lines have."""
+        return " / ".join([super().basis, *map(str, self.view["sides"].values())])
+
+    @property
     def pack(self) -> Pack:
         """The cards and figures of the match."""
         found: Pack = self.book or load()

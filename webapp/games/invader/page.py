@@ -253,6 +253,7 @@ class DuelPage(PlainPage):
             case do.ConfirmDraft():
                 if self.draft is not None and self.draft.ready:
                     await self._send(self.draft.command)
+                    return  # its step has redrawn the page
             case do.EndTurn():
                 await self._end(decision, sure=intent.sure)
             case _:

@@ -19,7 +19,8 @@ from webapp.games.olomoc.table.focus import Focus
 from webapp.games.olomoc.table.intents import LENS, PANES
 from webapp.games.olomoc.table.lens import Lens, lens
 from webapp.games.olomoc.table.text import board
-from webapp.games.olomoc.table.text.beats import beats
+from webapp.games.olomoc.table.text.beats import MOST as MOST_BEATS
+from webapp.games.olomoc.table.text.beats import beat
 from webapp.games.olomoc.table.text.catch_up import borrowed, late
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
@@ -84,7 +85,13 @@ class TablePage(PlacePage[C], Generic[C]):
         return self.at.shared("scene", lambda names: scene(names.view, names, self.turn))
 
     def _beats(self) -> str:
-        return self.at.shared("beats", lambda names: beats_text(self.turn, beats(names)))
+        def build(names: Names) -> str:
+            log = names.view["log"]
+            start = max(0, len(log) - MOST_BEATS)
+            told = self.at.drawn("beats", names.scope, log, start, lambda event: beat(event, names))
+            return beats_text(self.turn, told)
+
+        return self.at.shared("beats", build)
 
     def _log(self, whole: bool = False) -> str:
         """The log's last stretch, or all of it."""
@@ -92,7 +99,14 @@ class TablePage(PlacePage[C], Generic[C]):
         def build(names: Names) -> str:
             events = names.view["log"]
             start = 0 if whole else _since(events)
-            entries = [{"n": event["n"], "node": entry(event, names)} for event in events[start:]]
+
+            def line(event: Mapping[str, Any]) -> dict[str, Any]:
+                return {"n": event["n"], "node": entry(event, names)}
+
+            if whole:
+                entries = [line(event) for event in events]
+            else:
+                entries = self.at.drawn("log", names.scope, events, start, line)
             return stretch(self.turn, layout.log_head(names), entries, start, len(events), names.basis)
 
         return self.at.shared("log-whole" if whole else "log", build)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from webapp.games.olomoc.table.text.events import Event
 from webapp.games.olomoc.table.text.log_lines import entry
 from webapp.games.olomoc.table.text.names import Names
 from webapp.ui.tree import el
@@ -17,14 +18,11 @@ MOST = 80
 """Among so many last events."""
 
 
-def beats(names: Names) -> list[dict[str, Any]]:
-    """`{"n", "node", "light"?}` for each of them, in order: the log's own line, and what it lights on the Bloc."""
-    found = []
-    for event in names.view["log"][-MOST:]:
-        line = entry(event, names) if event["kind"] in BEATS else None
-        if line is None:
-            continue
-        side = next((name for name in line["c"].split() if name.startswith("side-")), "plain")
-        beat: dict[str, Any] = {"n": event["n"], "node": el(f"div.beat-line.{side}", line["x"])}
-        found.append(beat | ({"light": line["light"]} if "light" in line else {}))
-    return found
+def beat(event: Event, names: Names) -> dict[str, Any] | None:
+    """`{"n", "node", "light"?}` for one of them: the log's own line, and what it lights on the Bloc."""
+    line = entry(event, names) if event["kind"] in BEATS else None
+    if line is None:
+        return None
+    side = next((name for name in line["c"].split() if name.startswith("side-")), "plain")
+    found: dict[str, Any] = {"n": event["n"], "node": el(f"div.beat-line.{side}", line["x"])}
+    return found | ({"light": line["light"]} if "light" in line else {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from webapp.games.olomoc.table.cards.book import Book, words
@@ -42,6 +42,14 @@ class Names:
     def basis(self) -> str:
         """The names at the seats, on which texts depend besides the view."""
         return " / ".join(self.player(seat) for seat in ("1", "2"))
+
+    @property
+    def scope(self) -> Hashable:
+        """All that log lines depend on besides their events: the basis, and what there is in this view to be named and
+        lit up."""
+        pieces = ((id, it.get("seat"), it.get("card"), it["profile"].get("base")) for id, it in self._pieces.items())
+        decor = ((id, it["kind"]) for id, it in self._decor.items())
+        return self.basis, self.view.get("agenda"), *pieces, *self._markers, *decor
 
     def player(self, seat: str) -> str:
         return self._players.get(seat) or self.tr("table.seat", seat=seat)
@@ -204,13 +212,18 @@ class Names:
 
     def inches(self, micrometres: float) -> str:
         """A length in the reader's notation: "3.4 in", "3,4 pouces"."""
-        return self.length(micrometres, 1)
+        return inches(micrometres, self.tr)
 
     def length(self, micrometres: float, places: int) -> str:
-        """A length with so many decimals; French has the singular below two."""
-        figure = f"{micrometres / INCH:.{places}f}"
-        key = "table.inch" if float(figure) < 2 else "table.inches"
-        return self.tr(key, n=self.tr.decimal(micrometres / INCH, places))
+        """A length with so many decimals."""
+        return inches(micrometres, self.tr, places)
+
+
+def inches(micrometres: float, tr: Translator, places: int = 1) -> str:
+    """A length with so many decimals; French has the singular below two."""
+    figure = f"{micrometres / INCH:.{places}f}"
+    key = "table.inch" if float(figure) < 2 else "table.inches"
+    return tr(key, n=tr.decimal(micrometres / INCH, places))
 
 
 def _number(id: str, pieces: Mapping[str, Any]) -> str | None:
