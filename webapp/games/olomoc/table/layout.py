@@ -40,8 +40,11 @@ def before(names: Names, context: PanelContext | None, seated: bool, composer: N
     own = rouages.of_seat(view, near)
     acting_now = context is not None and (context.decision or {}).get("kind") == "act"
     active = chosen(context) if acting_now and context else None
+    shown = plan.revealed(view)
     heroes = [
-        rouages.hero(it, view, names, [actions(context)] if context and it["id"] == active else [], notes(it, names))
+        rouages.hero(
+            it, view, names, [actions(context)] if context and it["id"] == active else [], notes(it, names, shown)
+        )
         for it in own
     ]
     if composer is not None:
@@ -49,17 +52,17 @@ def before(names: Names, context: PanelContext | None, seated: bool, composer: N
     return [
         el("div.tiles", tiles) if tiles else None,
         el("section.mine", heroes or welcome(names, seated), aria_label=names.player(near), cls=f"side-{near}"),
-        plan.strip(view, names, context) if view.get("rouages") else None,
+        plan.strip(view, names, context, shown) if view.get("rouages") else None,
     ]
 
 
-def notes(it: Mapping[str, Any], names: Names) -> list[Child]:
-    """The notes on a rouage, in a line or two: its card's fate this cycle, that it is off the Bloc."""
+def notes(it: Mapping[str, Any], names: Names, shown: Mapping[int, Mapping[str, Any]]) -> list[Child]:
+    """The notes on a rouage, in a line or two: its card's fate this cycle, that it is off the Bloc. `shown`: the cards
+    revealed."""
     tr = names.tr
     out: list[Child] = []
     if it.get("out"):
         return [el("p.rail-note", tr("card.out"))]
-    shown = plan.revealed(names.view)
     for n, row in shown.items():
         if row["cards"].get(it["seat"]) == it["id"]:
             stopped = row["without"].get(it["seat"])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from rules.kernel.identity_cache import cached_by
 from rules.olomoc.packs.operations import Capacity
 from webapp.games.olomoc import KEY
 from webapp.games.olomoc.glossary import GLOSSARY
-from webapp.games.olomoc.table.cards.book import words
+from webapp.games.olomoc.table.cards.book import Book, words
 from webapp.games.olomoc.table.text.names import Names
 from webapp.packs.addresses import PICTURE_NAME, picture_address
 from webapp.ui.tree import Child, Node, el, icon
@@ -30,7 +31,25 @@ def is_active(view: View, id: str) -> bool:
 
 
 def card(it: Mapping[str, Any], view: View, names: Names, *, small: bool = False) -> Node:
-    """One card, 63 by 88. A press picks the rouage; the corner opens it large (`reader.py`)."""
+    """One card, 63 by 88. A press picks the rouage; the corner opens it large (`reader.py`). Shared: never change
+    it."""
+    now, monogram = tuple(changed(it["id"], view).items()), names.monogram(it["id"])
+    depends = (is_active(view, it["id"]), now, *running(it, names), monogram, names.basis, names.tr)
+    return _card(_Shown(it, names.book, view, names), small, *depends)
+
+
+class _Shown(NamedTuple):
+    it: Mapping[str, Any]
+    book: Book
+    view: View
+    names: Names
+
+
+# A third of a redraw of the page: most commands change one rouage or none, and a rouage's row in all views is the same
+# object while nothing of it changes. `depends`: all that is read of the view and the names besides.
+@cached_by("it", "book", size=256)
+def _card(of: _Shown, small: bool, *depends: object) -> Node:
+    it, _, view, names = of
     tr, id = names.tr, it["id"]
     profile, now = it["profile"], changed(id, view)
     classes = [f"side-{it['seat']}"]

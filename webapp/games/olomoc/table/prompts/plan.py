@@ -26,12 +26,12 @@ from webapp.ui.tree import Child, Node, el, icon
 Json = Mapping[str, Any]
 
 
-def strip(view: Json, names: Names, context: PanelContext | None = None) -> Node:
-    """Both rows of slots: the opponent's above, one's own below (for spectators seat 1's)."""
+def strip(view: Json, names: Names, context: PanelContext | None, shown: Mapping[int, Mapping[str, Any]]) -> Node:
+    """Both rows of slots: the opponent's above, one's own below (for spectators seat 1's). `shown`: as
+    :func:`revealed`."""
     near, far = sides(view)
     planning = context is not None and laying(context)
     own = own_plan(view, context)
-    shown = revealed(view)
     phase = view.get("phase", 0) if shown else 0
     plans = view.get("plans")
     if plans:  # the eyes of everyone, once the match is over

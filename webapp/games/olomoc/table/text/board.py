@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import atan2, hypot, pi
 from typing import Any
 
 from webapp.games.olomoc.table.cards.rouages import is_active
-from webapp.games.olomoc.table.text.names import INCH, Names
+from webapp.games.olomoc.table.text.names import INCH, Names, inches
+from webapp.i18n import Translator
 from webapp.ui.tree import Child, Node, el, icon
 
 Json = Mapping[str, Any]
@@ -65,21 +67,31 @@ def place(x: float, y: float, names: Names) -> str:
     return names.tr("readout.at", west=names.inches(x), south=names.inches(SIDE - y))
 
 
-def others(one: PieceDisc, all: Iterable[PieceDisc], names: Names) -> str:
-    """The others from the nearest, each with distance and direction."""
-    said = []
-    for other in sorted((it for it in all if it.id != one.id), key=lambda it: gap(one, it)):
-        where = names.tr(f"readout.{bearing(other.x - one.x, other.y - one.y)}")
-        far = gap(one, other)
-        key = "readout.other" if far else "readout.touching"
-        said.append(names.tr(key, name=names.piece(other.id), far=names.inches(far), where=where))
-    return "; ".join(said) if names.tr.language == "en" else "\u00a0; ".join(said)
+def others(standing: Iterable[PieceDisc], names: Names) -> Mapping[str, str]:
+    """Beside each piece, by its id, the others from the nearest, each with distance and direction."""
+    return _others(tuple((it, names.piece(it.id)) for it in standing), names.tr)
+
+
+# A sixth of what a command cost, for all viewers the same; most commands move no piece.
+@lru_cache(64)
+def _others(standing: tuple[tuple[PieceDisc, str], ...], tr: Translator) -> Mapping[str, str]:
+    found = {}
+    for one, _ in standing:
+        said = []
+        for other, name in sorted(standing, key=lambda it: gap(one, it[0])):
+            if other.id == one.id:
+                continue
+            where = tr(f"readout.{bearing(other.x - one.x, other.y - one.y)}")
+            far = gap(one, other)
+            said.append(tr("readout.other" if far else "readout.touching", name=name, far=inches(far, tr), where=where))
+        found[one.id] = "; ".join(said) if tr.language == "en" else "\u00a0; ".join(said)
+    return found
 
 
 def piece_lines(view: Json, names: Names) -> list[Node]:
     """A line for each rouage and hostile on the Bloc, one's own side first."""
     standing = discs(view)
-    at = {disc.id: disc for disc in standing}
+    at, beside = {disc.id: disc for disc in standing}, others(standing, names)
     first = names.me if names.me in ("1", "2") else "1"
     lines = []
     for it in sorted(
@@ -90,7 +102,7 @@ def piece_lines(view: Json, names: Names) -> list[Node]:
         if disc is None:
             continue
         who = names.piece_words(it, is_active(view, it["id"])) if it.get("seat") else names.hostile_words(it)
-        lines.append(line(who, place(disc.x, disc.y, names), others(disc, standing, names), it["id"]))
+        lines.append(line(who, place(disc.x, disc.y, names), beside[disc.id], it["id"]))
     return lines
 
 
@@ -126,7 +138,7 @@ def latest(view: Json, names: Names) -> str:
     disc = next((it for it in standing if moved and it.id == moved["piece"]), None)
     if disc is None:
         return ""
-    return f"{names.piece(disc.id)}. {place(disc.x, disc.y, names)}. {others(disc, standing, names)}."
+    return f"{names.piece(disc.id)}. {place(disc.x, disc.y, names)}. {others(standing, names)[disc.id]}."
 
 
 def readout(names: Names) -> list[Child]:
