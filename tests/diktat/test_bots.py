@@ -8,6 +8,7 @@ import pytest
 
 from rules.diktat import Match
 from rules.diktat.bots import ADVISOR, BOTS, answer, evaluate
+from rules.diktat.bots.greedy import ranked
 from rules.diktat.bots.worth import peril
 from rules.kernel import Json
 from rules.kernel.bots import Budget, search
@@ -66,6 +67,39 @@ def test_the_fewer_others_there_are_to_take_a_corrupted_card_the_more_it_is_wort
     assert found == sorted(found, reverse=True)
     assert len(set(found)) == 4
     assert peril(table(cabals=CABALS[:2]).state) == 0.0
+
+
+def test_the_greedy_bot_stops_first_who_leads() -> None:
+    """ASN-2: of two like stacks it assassinates in that of the seat with more Victory points."""
+    there = [{"id": f"s{seat}", "seat": seat, "pawns": "EC"} for seat in ("2", "3")]
+    for leader in ("2", "3"):
+        seats = {leader: {"extra": 5}}
+        match = turn("1", seats=seats, cycle=2, sectors={"karst": {"stacks": there}}, track=["o25", "o27"], secret=None)
+        command = BOTS["greedy"](match, "1", random.Random(1))
+        assert (command["kind"], command["at"]["stack"]) == ("assassinate", f"s{leader}")
+
+
+def test_stopping_who_would_take_a_corrupted_card_is_worth_less() -> None:
+    """ORE-7, ORE-8: who takes it averts the peril for all."""
+
+    def worth(track: list[str]) -> float:
+        there = {"karst": {"stacks": [{"id": "s1", "seat": "2", "pawns": "EC"}]}}
+        others = {"track": track, "pool": "CCCCGGGGEEEE"}
+        match = turn("1", cabals=CABALS[:2], configurations=["others"], others=others, sectors=there, cycle=2)
+        return max(n for n, said in ranked(match.state, "1", random.Random(1)) if said["kind"] == "assassinate")
+
+    assert worth(["o31", "o37", "o43", "o49"]) < worth(["o31"])
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_polisec_lays_dormant_agents(players: int) -> None:
+    """DOR-1: where one Emissary more takes something, at any number of seats."""
+    cabals = ["polisec", *(it for it in CABALS if it != "polisec")][:players]
+    there = {"karst": {"stacks": [{"id": "s1", "seat": "1", "pawns": "E"}, {"id": "s2", "seat": "2", "pawns": "CC"}]}}
+    seats = {"1": {"reserve": 1, "agents": ""}}
+    match = turn("1", cabals=cabals, seats=seats, sectors=there, cycle=2, track=["o25", "o27"], secret=None)
+    kinds = [said["kind"] for worth, said in ranked(match.state, "1", random.Random(1)) if worth > 0.5]
+    assert kinds[0] == "spy"
 
 
 def test_the_evaluation_rises_with_victory_points() -> None:

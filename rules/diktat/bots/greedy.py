@@ -37,6 +37,8 @@ UNKNOWN = 0.45
 """The number of Emissaries that an unknown pawn counts for."""
 STOPPED = 0.35
 """The value of killing an Emissary, as a share of what it would have taken: more where the bot would take it itself."""
+LEADING = 0.15
+"""The share by which that grows with each Victory point that a pawn's owner has above the mean of the bot's rivals."""
 HIDDEN = 1.3
 """The factor by which an Emissary is likelier in a stack than among a seat's Agents."""
 DARK = 0.5
@@ -154,9 +156,7 @@ def _teams(state: State, seat: Seat, rng: Random) -> Iterator[Row]:
         found = prizes(state, seat, sector)
         mine, theirs = state.count(seat, sector, "E"), rivals(state, seat, sector) + 0.5 * state.attackers(sector)
         for n in range(1, min(emissaries, 3) + 1):
-            ahead = mine + n >= theirs
-            first = mine if ahead else round(mine + theirs)
-            gain = sum(found[first : first + n]) * (0.9 if ahead else 0.5) - SENT * n
+            gain = _gain(found, mine, n, theirs) - SENT * n
             team = ["E"] * n + [kind for kind in "GC" if kind in agents]
             rng.shuffle(team)
             wall = law.can_wall(state, seat, sector)
@@ -164,10 +164,18 @@ def _teams(state: State, seat: Seat, rng: Random) -> Iterator[Row]:
             yield gain, said | ({"blockhaus": True} if wall else {})
 
 
+def _gain(found: list[float], mine: int, n: int, theirs: float) -> float:
+    """The value of what n more Emissaries take: who has most takes first, others what is left."""
+    ahead = mine + n >= theirs
+    first = mine if ahead else round(mine + theirs)
+    return sum(found[first : first + n]) * (0.9 if ahead else 0.5)
+
+
 def _kills(state: State, seat: Seat, mode: fr.Mode) -> Iterator[Row]:
     """Assassinations: 3 PP for an Emissary, and what it cannot take; 2 PP and the end for a Guard (ASN-5, ASN-6)."""
     bounty = PP * (3 + state.power(seat, "bounty"))
     worths: dict[str, float] = {}
+    ahead, danger = _ahead(state, seat), peril(state) / max(1, len(state.playing) - 1)
     for at in law.targets(state, seat, mode):
         found = state.find(at.stack or "")
         if found is None:
@@ -184,7 +192,16 @@ def _kills(state: State, seat: Seat, mode: fr.Mode) -> Iterator[Row]:
         rise = state.token(seat) == "revolt" and state.players[seat].reserve
         revolt = (0.5 if state.count(seat, sector, "C") > 1 else 0.1) * (1 - guard) if rise else 0.0
         said = {"kind": "assassinate", "at": {"stack": at.stack, "pawn": at.pawn}}
-        yield emissary * (bounty + worths[sector]) - guard * risk + revolt, said
+        # whoever takes a card keeps it from the corruption track, for all
+        stopped = worths[sector] - (0.0 if owner == OTHERS else danger)
+        yield emissary * (bounty + stopped * ahead.get(owner, 1.0)) - guard * risk + revolt, said
+
+
+def _ahead(state: State, seat: Seat) -> dict[Seat, float]:
+    """For each rival the factor by which stopping it is worth more or less: who leads is to be stopped first."""
+    points = {it: state.points(it) for it in state.playing if it != seat}
+    mean = sum(points.values()) / max(1, len(points))
+    return {it: min(2.0, max(0.4, 1 + LEADING * (n - mean))) for it, n in points.items()}
 
 
 def _spying(state: State, seat: Seat) -> Iterator[Row]:
@@ -192,9 +209,10 @@ def _spying(state: State, seat: Seat) -> Iterator[Row]:
     if state.token(seat) == "dormant" and state.players[seat].reserve:
         for sector, stack in state.stacks(seat):
             if "dormant" not in state.grounds[sector].tokens:
-                found = prizes(state, seat, sector)
-                first = round(state.count(seat, sector, "E") + 0.5 * rivals(state, seat, sector))
-                yield sum(found[first : first + 1]) * 0.9, {"kind": "spy", "at": {"stack": stack.id, "pawn": 1}}
+                found, mine = prizes(state, seat, sector), state.count(seat, sector, "E")
+                theirs = rivals(state, seat, sector) + 0.5 * state.attackers(sector)
+                more = _gain(found, 0, mine + 1, theirs) - _gain(found, 0, mine, theirs)
+                yield more, {"kind": "spy", "at": {"stack": stack.id, "pawn": 1}}
     elif state.players[seat].assassins:
         for at in law.looks(state, fr.Looking(seat, 1)):
             if at.stack is not None and 0 < _chances(state, seat, at)[0] < 1:

@@ -20,6 +20,9 @@ CYCLE: Mapping[str, float] = {
 """The value of one of each thing that a Development gives, each time."""
 USE: Mapping[str, float] = {"man": 0.25, "special": 0.15, "cap": 0.2}
 """The value of a Manifestation, Special Manoeuvre or Capacity, per cycle."""
+LAST, LATER = 0.7, 1.1
+"""The peril of a full corruption track (ORE-8) in the last cycle, and what it grows by with each cycle to come: what
+lies there draws more Others in each of them (NOI-3)."""
 
 
 def cycles_left(state: State) -> int:
@@ -97,7 +100,7 @@ def peril(state: State) -> float:
     dark = sum(there.darkness for there in state.grounds.values())
     limits = state.pack.written.others
     full = max(len(state.corrupted) / limits.places, dark / limits.darkness)
-    return 2.4 * full / max(1, len(state.playing) - 1)
+    return full * (LAST + LATER * cycles_left(state)) / max(1, len(state.playing) - 1)
 
 
 def marker_worth(state: State, seat: Seat, sector: str, cycles: int) -> float:
