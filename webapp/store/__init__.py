@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlmodel import Session, SQLModel, col, delete, func, select, update
 
-from webapp.store.database import open_database
+from webapp.store.database import driver_of, open_database
 from webapp.store.digests import GENESIS, digest
 from webapp.store.lock import FolderLock
 from webapp.store.models import SeatRow, StepRow, TableRow, VisitorRow
@@ -277,15 +277,16 @@ class Store:
 
 
 def _append(connection: Connection, table_id: int, step: Step) -> None:
-    # Core, not the ORM: this runs for every command of every table.
-    previous = connection.exec_driver_sql(
+    # The driver, not SQLAlchemy: this runs for every command of every table.
+    driver = driver_of(connection)
+    previous = driver.execute(
         "SELECT sequence, digest FROM steps WHERE table_id = ? ORDER BY sequence DESC LIMIT 1", (table_id,)
-    ).first()
+    ).fetchone()
     last, chained = previous or (-1, GENESIS)
     if step.sequence != last + 1:
         raise Conflict(f"table {table_id}", f"step {step.sequence} after {last}")
     command, events = _json(step.command), _json(step.events)
-    connection.exec_driver_sql(
+    driver.execute(
         "INSERT INTO steps (table_id, sequence, seat, command, events, at, digest) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (table_id, step.sequence, step.seat, command, events, step.at, digest(chained, step.seat, command, events)),
     )

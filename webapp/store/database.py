@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DatabaseError
 
 from webapp.store.problems import Damaged, FromTheFuture, Full, Locked, StoreProblem, Unwritable
 
@@ -33,8 +33,7 @@ def open_database(path: Path, *, alone: bool = True) -> Engine:
         if alone and old and not empty:
             _migrate_copy(path)
     except (DatabaseError, sqlite3.DatabaseError) as problem:
-        wrapped = problem if isinstance(problem, DatabaseError) else OperationalError("migrate", None, problem)
-        raise problem_of(wrapped, path) from problem
+        raise problem_of(problem, path) from problem
     engine = _engine(path)
     try:
         before = _shape(engine)
@@ -109,10 +108,17 @@ def _remove(copy: Path) -> None:
         copy.with_name(copy.name + end).unlink(missing_ok=True)
 
 
-def problem_of(problem: DatabaseError, path: object) -> StoreProblem:
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    """The driver's own connection, in the transaction of SQLAlchemy's."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
+
+
+def problem_of(problem: DatabaseError | sqlite3.DatabaseError, path: object) -> StoreProblem:
     """The :class:`StoreProblem` for an error of the database: :class:`Damaged`, :class:`Full`, :class:`Locked`,
     :class:`Unwritable` or the base class."""
-    original = problem.orig
+    original = problem.orig if isinstance(problem, DatabaseError) else problem
     name = getattr(original, "sqlite_errorname", "")
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
         return Damaged(path, original)
@@ -137,7 +143,7 @@ def _look_over(path: Path) -> None:
         finally:
             connection.close()
     except sqlite3.OperationalError as problem:
-        raise problem_of(OperationalError("quick_check", None, problem), path) from problem
+        raise problem_of(problem, path) from problem
     except sqlite3.DatabaseError as problem:
         raise Damaged(path, problem) from problem
     if found != ["ok"]:

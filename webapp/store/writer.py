@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
-from webapp.store.database import WRITING, problem_of
+from webapp.store.database import WRITING, driver_of, problem_of
 from webapp.store.problems import Conflict, DatabaseMoved, StoreProblem
 from webapp.store.wal import log_of
 
@@ -49,17 +49,28 @@ class _WriteJob:
     loop: asyncio.AbstractEventLoop
     future: "asyncio.Future[Any]"
 
-    def answer(self, result: Any, problem: BaseException | None) -> None:
-        def settle() -> None:
-            if self.future.done():
-                return
-            if problem is None:
-                self.future.set_result(result)
-            else:
-                self.future.set_exception(problem)
 
-        if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(settle)
+_Done = tuple[_WriteJob, Any, BaseException | None]
+
+
+def _answer(done: list[_Done]) -> None:
+    """Wakes each event loop once for all its jobs."""
+    loops: dict[asyncio.AbstractEventLoop, list[_Done]] = {}
+    for it in done:
+        loops.setdefault(it[0].loop, []).append(it)
+    for loop, its in loops.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_settle, its)
+
+
+def _settle(done: list[_Done]) -> None:
+    for job, result, problem in done:
+        if job.future.done():
+            continue
+        if problem is None:
+            job.future.set_result(result)
+        else:
+            job.future.set_exception(problem)
 
 
 class Writer:
@@ -170,7 +181,7 @@ class Writer:
         return group, False
 
     def _commit(self, group: list[_WriteJob]) -> None:
-        done: list[tuple[_WriteJob, Any, BaseException | None]] = []
+        done: list[_Done] = []
         try:
             self._look_for_files()
             self._log_used = True
@@ -185,17 +196,21 @@ class Writer:
             log.error("a commit failed; none of its %d jobs were kept: %s", len(group), done[0][2], exc_info=not again)
         else:
             self._failed = None
-        for job, result, failure in done:
-            job.answer(result, failure)
+        _answer(done)
 
     def _attempt(self, connection: Connection, job: _WriteJob) -> tuple[Any, BaseException | None]:
-        savepoint = connection.begin_nested()
+        # By the driver, as the appends of steps: SQLAlchemy's part took longer than SQLite's.
+        driver = driver_of(connection)
+        driver.execute("SAVEPOINT job")
         try:
             result = job.work(connection)
-            savepoint.commit()
-        except (IntegrityError, Conflict) as problem:
-            savepoint.rollback()
-            return None, problem if isinstance(problem, Conflict) else Conflict(self._where, problem.orig)
+        except (IntegrityError, sqlite3.IntegrityError, Conflict) as problem:
+            driver.execute("ROLLBACK TO job")
+            driver.execute("RELEASE job")
+            if isinstance(problem, Conflict):
+                return None, problem
+            return None, Conflict(self._where, problem.orig if isinstance(problem, IntegrityError) else problem)
+        driver.execute("RELEASE job")
         # Anything else (a full disk, a file gone) may have undone the whole transaction, savepoints and all: the
         # group fails together.
         return result, None
@@ -208,7 +223,9 @@ class Writer:
     def _found(self, problem: Exception) -> StoreProblem:
         if isinstance(problem, StoreProblem):
             return problem
-        meaning = problem_of(problem, self._where) if isinstance(problem, DatabaseError) else None
-        meaning = meaning or StoreProblem(self._where, problem)
+        if isinstance(problem, DatabaseError | sqlite3.DatabaseError):
+            meaning = problem_of(problem, self._where)
+        else:
+            meaning = StoreProblem(self._where, problem)
         meaning.__cause__ = problem
         return meaning
