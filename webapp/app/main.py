@@ -181,8 +181,8 @@ async def _resume_kept(tr: Translator) -> None:
     them."""
     await asyncio.sleep(RESUME_S)
     for game in games():
-        await asyncio.to_thread(game.factory)
-        game.load()  # here, as pages that are being built go through the components registered so far
+        game.load()
+        await asyncio.sleep(0)
     gc.settle()
     await registry.resume()
     for code, reason in registry.unreadable.items():

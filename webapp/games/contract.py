@@ -371,7 +371,9 @@ class Game:
         return found
 
     def load(self) -> None:
-        """Imports what is imported at its first use: the rules and the screens, which take a good part of a second."""
+        """Imports what is imported at its first use: the rules and the screens, which take a good part of a second. On
+        the event loop, and before a thread uses them: of two threads that import modules of one package, one may find
+        a half of it; and the framework goes through all components while it builds a page."""
         self.factory()
         _ = self.screens, self.lists
 

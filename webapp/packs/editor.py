@@ -78,6 +78,7 @@ async def _editor(kind: PackKind, id: str) -> None:
     editor = None
     if id == CORE or not (gone or large):
         files = kind.core_texts() if entry is None else entry.saved.files
+        kind.core()  # its modules are imported here, not in the thread
         await asyncio.to_thread(edits.cards, kind, files)  # remembered; the loop does not wait for it
         editor = Editor(kind, tr, session, entry)
         await editor.look()

@@ -90,6 +90,7 @@ class Arrangement(Moderation):
                 key: replace(its, seat=key, ready=browser_of(its.holder) in (HOUSE, browser))
                 for key, its in seated.items()
             }
+            self.game.load()
             match = await asyncio.to_thread(self.game.new, options, secrets.randbits(63))
             before = dict(self._holders)
             await self._store.begin_again(self._id, options, match.journal, before, after)

@@ -337,6 +337,7 @@ class Table(Arrangement):
 
     async def _load(self) -> None:
         if self._match is None:
+            self.game.load()
             await asyncio.to_thread(self.load_now)
 
     def load_now(self) -> None:

@@ -14,6 +14,7 @@ import pytest
 from rules.kernel.refusals import Refusal, Refused
 from tests.waiting import until
 from tests.webapp.standin import ENDLESS
+from webapp.games.contract import Game
 from webapp.security.limits import limits
 from webapp.store import SavedTable, Step, Store, StoreProblem
 from webapp.tables import Registry, Table, TableSettings
@@ -326,6 +327,24 @@ async def test_a_match_that_nobody_follows_is_unloaded_and_comes_back_equal(tabl
     assert not table.loaded
     assert await table.submit(ILSE, add(5)) is None
     assert table.view("spectator")["total"] == 14
+
+
+async def test_the_rules_are_imported_before_a_thread_reads_a_match(
+    table: Table, tables: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the loop: of two threads that import one package, one may find a half of it."""
+    tables.unload_idle(-1.0)
+    happened: list[tuple[str, bool]] = []
+
+    def heard(it: Any, name: str, real: Any) -> Any:
+        happened.append((name, threading.current_thread() is threading.main_thread()))
+        return real(it)
+
+    for name in ("load", "factory"):
+        real = getattr(Game, name)
+        monkeypatch.setattr(Game, name, lambda it, name=name, real=real: heard(it, name, real))
+    await table.load()
+    assert happened == [("load", True), ("factory", True), ("factory", False)]
 
 
 async def test_a_finished_match_is_unloaded_sooner_than_one_that_goes_on(table: Table, tables: Registry) -> None:
