@@ -3,85 +3,100 @@
 import asyncio
 import math
 import time
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from weakref import WeakValueDictionary
-
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 
 from rules.kernel.refusals import Refusal
 
-RATES: dict[str, RateLimitItem] = {
-    "read": parse("300 per 10 second"),
-    "command": parse("200 per 10 second"),
-    "create": parse("20 per minute"),
+
+@dataclass(frozen=True)
+class Rate:
+    """At most `amount` requests within any `seconds`."""
+
+    amount: int
+    seconds: float
+
+
+RATES: dict[str, Rate] = {
+    "read": Rate(300, 10),
+    "command": Rate(200, 10),
+    "create": Rate(20, 60),
     # Of one address, whatever it asks for. A page takes some dozen files, and keeps the loop for some 25 ms: at this
     # rate others wait for one in forty of their moments at most.
-    "ask": parse("600 per 10 second"),
-    "page": parse("5 per 5 second"),
-    "socket": parse("40 per 10 second"),
+    "ask": Rate(600, 10),
+    "page": Rate(5, 5),
+    "socket": Rate(40, 10),
     # Sockets closed for saying too much, before the address has to wait.
-    "flood": parse("3 per 30 second"),
-    "stream": parse("60 per minute"),
+    "flood": Rate(3, 30),
+    "stream": Rate(60, 60),
     # Questions about the board that one window asks for itself, at any time; a piece looked at is four.
-    "look": parse("80 per 10 second"),
+    "look": Rate(80, 10),
     # Messages of one browser's pages: more than a key held down sends. And those that were refused: so many are logged.
-    "intent": parse("600 per 10 second"),
-    "bad-intent": parse("20 per minute"),
+    "intent": Rate(600, 10),
+    "bad-intent": Rate(20, 60),
     # Questions to the rules of one browser, at all tables; and those that had to be cancelled, with their process.
-    "query": parse("300 per 10 second"),
-    "slow-query": parse("3 per minute"),
+    "query": Rate(300, 10),
+    "slow-query": Rate(3, 60),
     # Strangers' files of one browser, each change in the editor of packs among them; and those that had to be given up.
-    "file": parse("150 per minute"),
-    "slow-file": parse("3 per 5 minute"),
+    "file": Rate(150, 60),
+    "slow-file": Rate(3, 300),
     # One browser's messages at a table, quick phrases too; a pad is kept while it is written on.
-    "say": parse("8 per 10 second"),
-    "pad": parse("40 per 10 second"),
+    "say": Rate(8, 10),
+    "pad": Rate(40, 10),
     # Wrong ones only: a person who knows the word is never kept waiting by their own typing for long.
-    "guess": parse("8 per 5 minute"),
+    "guess": Rate(8, 300),
 }
 """The limits by kind of request: far above what a reasonable program needs, far below a flood."""
 
 
 FORGET_S = 1.0
-
-
-class Counts(MemoryStorage):
-    """Counters that expire when they are next used. The library would start a thread for that at nearly every count,
-    which under a flood took a tenth of the server's time."""
-
-    _forgotten = 0.0
-
-    def _MemoryStorage__schedule_expiry(self) -> None:  # the library's own name
-        now = time.monotonic()
-        if now - self._forgotten > FORGET_S:
-            self._forgotten = now
-            self._MemoryStorage__expire_events()  # type: ignore[attr-defined]  # its own name, too
+"""Seconds between two looks for counters that may be dropped."""
 
 
 class Limits:
-    """The counters of all limits."""
+    """The counters of all limits; used on the event loop only."""
 
     def __init__(self) -> None:
-        self._window = MovingWindowRateLimiter(Counts())
+        self._taken: dict[tuple[str, str], deque[float]] = {}
+        """By kind and subject: when each request was allowed, of those that still count."""
+        self._forgotten = 0.0
 
     def take(self, what: str, who: str) -> bool:
         """Counts one request; returns whether it is allowed."""
-        return self._window.hit(RATES[what], what, who)
+        if not self.left(what, who):
+            return False
+        now = time.monotonic()
+        self._taken.setdefault((what, who), deque()).append(now)
+        if now - self._forgotten > FORGET_S:
+            self._forgotten = now
+            for key in [key for key in self._taken if not self._counting(*key)]:
+                del self._taken[key]
+        return True
 
     def left(self, what: str, who: str) -> bool:
         """Whether one more request is allowed, without counting it."""
-        return self._window.test(RATES[what], what, who)
+        return len(self._counting(what, who)) < RATES[what].amount
 
     def wait_s(self, what: str, who: str) -> int:
         """Whole seconds until one more request is allowed."""
-        return max(1, math.ceil(self._window.get_window_stats(RATES[what], what, who).reset_time - time.time()))
+        if self.left(what, who):
+            return 1
+        return max(1, math.ceil(self._taken[what, who][0] + RATES[what].seconds - time.monotonic()))
 
     def forget(self) -> None:
         """Resets all counters."""
-        self._window.storage.reset()
+        self._taken.clear()
+
+    def _counting(self, what: str, who: str) -> deque[float]:
+        """When the requests were allowed that still count, the oldest first."""
+        found = self._taken.get((what, who)) or deque()
+        old = time.monotonic() - RATES[what].seconds
+        while found and found[0] <= old:
+            found.popleft()
+        return found
 
 
 limits = Limits()
