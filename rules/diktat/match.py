@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, get_args
 
 from pydantic import Field
 
@@ -54,6 +54,7 @@ class Diktat(SinglePackEngine[State, Pack]):
         "time": "END-5",
         "agreement": "END-4",
     }
+    open_events = frozenset(get_args(ev.Open))
     final = ev.FINAL
     run = Play
     own_numbers = True

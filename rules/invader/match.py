@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from rules.invader import adjustments, effects
 from rules.invader import commands as cmd
@@ -44,6 +44,7 @@ class Duel(SinglePackEngine[State, Pack]):
     frames = fr.STACK
     handlers: ClassVar = HANDLERS
     clauses: ClassVar = {"": "GEN-4", "not-now": "TRN-3", "concession": "END-6", "time": "END-6", "agreement": "END-6"}
+    open_events = frozenset(get_args(ev.Open))
     final = ev.FROM_HIDDEN
     own_numbers = True
 

@@ -83,6 +83,9 @@ class Engine(ABC, Generic[S]):
     """The clause of the game's rulebook for each refusal and ending of the kernel's own, by its code; the one under ""
     is for all others. Codes: `not-a-seat` `unknown-command` `bad-shape` `over` `gave-up` `stale` `not-your-turn`
     `not-now` `proposal-pending` `nothing-to-undo`; of endings `concession` `time` `agreement`."""
+    open_events: ClassVar[frozenset[type]] = frozenset()
+    """Kinds of events that `seen` shows to every viewer whole, as `events` writes them: their rows are made without
+    it."""
     final: ClassVar[tuple[type, ...]] = ()
     """Kinds of events that a seat cannot undo alone: results of chance and answers of others."""
     run: ClassVar[type[Run[Any]]] = Run

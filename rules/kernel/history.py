@@ -47,7 +47,7 @@ class Log:
 
     def count(self, events: Sequence[Any]) -> int:
         """The number of rows for these events, all of the match so far: cheaper than the rows."""
-        if self._engine.own_numbers:
+        if self._engine.own_numbers and self._counted < len(events):
             for n, event in enumerate(events[self._counted :], self._counted):
                 if absent_for(self._engine, event, self._viewer):
                     self._absent.append(n)
@@ -59,7 +59,7 @@ class Log:
         shared, because rows are most of a long match's memory."""
         self.count(events)
         at = first = len(self.rows)
-        theirs = [log.rows[first:] for log in others]
+        theirs = [log.rows[first:] for log in others if len(log.rows) > first]
         for n, event in enumerate(events[self.known :], self.known):
             if (row := seen_by(self._engine, event, self._viewer)) is not None:
                 made = {"n": at, **self.renumbered(row)}
@@ -187,6 +187,9 @@ class History(Generic[S]):
 
 def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
     """An event as a viewer sees it; None if it is not in their log. "everyone" sees it whole, event 0 excepted."""
+    if type(event) in engine.open_events:
+        open_: Json = engine.events.shared(event)
+        return open_
     if eyes != EVERYONE:
         return None if _other_asked(event, eyes) else engine.seen(event, eyes)
     if isinstance(event, Began):
@@ -197,6 +200,8 @@ def seen_by(engine: Engine[Any], event: Any, eyes: Viewer) -> Json | None:
 
 def absent_for(engine: Engine[Any], event: Any, eyes: Viewer) -> bool:
     """Whether a viewer's log has no row for an event: where `seen_by` is None."""
+    if type(event) in engine.open_events:
+        return False
     return eyes != EVERYONE and (_other_asked(event, eyes) or engine.absent(event, eyes))
 
 

@@ -7,7 +7,7 @@ import json
 import random
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from rules.kernel import Chance, Json, Refusal, ScriptedChance, Viewer
 from rules.kernel.engine import Engine
@@ -47,6 +47,7 @@ class Olomoc(Engine[State]):
     handlers = HANDLERS
     run = Run
     clauses: ClassVar = {"": "GEN-2", "over": "END-1"}
+    open_events = frozenset(get_args(ev.Open))
     final = (
         ev.Rolled,
         ev.DieRolled,

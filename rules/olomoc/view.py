@@ -53,6 +53,9 @@ def _slots(state: State, seat: str) -> tuple[str | None, ...]:
 
 def seen(event: ev.Event, viewer: Viewer) -> Json:
     """An event as this viewer may see it. A kind without a line here does not type-check."""
+    if isinstance(event, ev.Open):
+        shown: Json = ev.CODEC.shared(event)
+        return shown
     match event:
         case ev.MinistriesDealt(hands=hands, fallen=fallen):
             own = {s: list(cards) for s, cards in hands.items() if s == viewer}
@@ -61,64 +64,6 @@ def seen(event: ev.Event, viewer: Viewer) -> Json:
             return {"kind": event.kind, "cards": len(order)}
         case ev.Composed(seat=seat) | ev.Planned(seat=seat):
             return ev.CODEC.dump(event) if seat == viewer else {"kind": event.kind, "seat": seat}
-        case (
-            ev.Rolled()
-            | ev.RollChanged()
-            | ev.DieRolled()
-            | ev.FirstSet()
-            | ev.AgendaChosen()
-            | ev.MarkerPlaced()
-            | ev.MarkerRemoved()
-            | ev.DecorPlaced()
-            | ev.DecorLeftOut()
-            | ev.EdgeChosen()
-            | ev.Drafted()
-            | ev.CabalsRevealed()
-            | ev.CycleBegan()
-            | ev.ActionsSet()
-            | ev.MechanismMade()
-            | ev.PhaseBegan()
-            | ev.Revealed()
-            | ev.OrderSet()
-            | ev.CardPlayed()
-            | ev.Activated()
-            | ev.ActivationEnded()
-            | ev.StayedOff()
-            | ev.Used()
-            | ev.Counted()
-            | ev.CapacityUsed()
-            | ev.LimitsReset()
-            | ev.Announced()
-            | ev.Moved()
-            | ev.DisplacementLost()
-            | ev.Attacked()
-            | ev.Reacted()
-            | ev.Passed()
-            | ev.Dodged()
-            | ev.TacticUsed()
-            | ev.StateChanged()
-            | ev.Wounded()
-            | ev.Healed()
-            | ev.OutOfCombat()
-            | ev.NoirceurSet()
-            | ev.FielSet()
-            | ev.TraqueSet()
-            | ev.Scored()
-            | ev.TokensSet()
-            | ev.HostilePlaced()
-            | ev.HostileRemoved()
-            | ev.InstinctFollowed()
-            | ev.EffectBegan()
-            | ev.EffectsEnded()
-            | ev.Noted()
-            | ev.HostilesDone()
-            | ev.CycleEnded()
-            | ev.CardMoved()
-            | ev.SlotsSwapped()
-            | ev.MatchOver()
-        ):
-            shown: Json = ev.CODEC.shared(event)
-            return shown
         case _:
             return seen_by_all(event)
 

@@ -16,14 +16,16 @@ from rules.olomoc.events.cycle import *
 from rules.olomoc.events.hostiles import *
 from rules.olomoc.events.setup import *
 
-Event = (
+Open = (
     Rolled | RollChanged | DieRolled | FirstSet | AgendaChosen | MarkerPlaced | MarkerRemoved | DecorPlaced
-    | DecorLeftOut | EdgeChosen | MinistriesDealt | Shuffled | Composed | Drafted | CabalsRevealed | CycleBegan
-    | ActionsSet | MechanismMade | Planned | PhaseBegan | Revealed | OrderSet | CardPlayed | Activated
-    | ActivationEnded | StayedOff | Used | Counted | CapacityUsed | LimitsReset | Announced | Moved | DisplacementLost
+    | DecorLeftOut | EdgeChosen | Drafted | CabalsRevealed | CycleBegan | ActionsSet | MechanismMade | PhaseBegan
+    | Revealed | OrderSet | CardPlayed | Activated | ActivationEnded | StayedOff | Used | Counted | CapacityUsed
+    | LimitsReset | Announced | Moved | DisplacementLost
     | Attacked | Reacted | Passed | Dodged | TacticUsed | StateChanged | Wounded | Healed | OutOfCombat | NoirceurSet
     | FielSet | TraqueSet | Scored | TokensSet | HostilePlaced | HostileRemoved | InstinctFollowed | EffectBegan
-    | EffectsEnded | Noted | HostilesDone | CycleEnded | CardMoved | SlotsSwapped | MatchOver | TalkEvent
+    | EffectsEnded | Noted | HostilesDone | CycleEnded | CardMoved | SlotsSwapped | MatchOver
 )  # fmt: skip
+"""Events that every viewer sees whole."""
+Event = Open | MinistriesDealt | Shuffled | Composed | Planned | TalkEvent
 
 CODEC: TaggedCodec[Event] = TaggedCodec(Event)
