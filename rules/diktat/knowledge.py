@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from rules.diktat.cards import KINDS
 from rules.diktat.changes import circle
-from rules.diktat.state import OTHERS, PARTS, Part, Pawn, State
+from rules.diktat.state import OTHERS, PARTS, Part, Pawn, Player, State
 from rules.kernel import Json
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.seats import Seat, Viewer
@@ -67,13 +67,34 @@ def unknown(state: State, viewer: Viewer, seat: Seat, *sectors: str) -> tuple[Co
     return known, blank
 
 
+@cached_by("grounds")
+def _hidden(state: State, viewer: Viewer, seat: Seat) -> tuple[int, ...]:
+    """How many Citizens, Guards and Emissaries a seat's pawns on the board are that a viewer does not know."""
+    kinds = [pawn.kind for _, stack in state.stacks(seat) for pawn in stack.pawns if not pawn.known_to(viewer, seat)]
+    return tuple(kinds.count(kind) for kind in "CGE")
+
+
 def screen(state: State, viewer: Viewer, seat: Seat) -> Json:
     """The possible contents of a seat's screen: `[least, most]` of PP, of each kind of Agents and of all, of Affinity
     tokens. It is shared: never change it."""
+    if seat not in state.blurs.get(viewer, {}):
+        # Without a discreet deal to blur it, everybody reckons a seat's belongings as the seat itself (HID-4).
+        return _reckoned(state.players[seat], _hidden(state, viewer, seat))
     known, blank = unknown(state, viewer, seat)
-    # Without a discreet deal to blur it, everybody reckons a seat's belongings as the seat itself (HID-4).
-    eyes = viewer if seat in state.blurs.get(viewer, {}) else seat
-    return _screen(state, seat, eyes, tuple(known[kind] for kind in "CGE"), blank)
+    return _screen(state, seat, viewer, tuple(known[kind] for kind in "CGE"), blank)
+
+
+@cached_by(size=128)
+def _reckoned(player: Player, hidden: tuple[int, ...]) -> Json:
+    """The screen of a player of whom all is known but which of their Agents are on the board. `hidden`: as `_hidden`
+    counts them."""
+    size, blank = len(player.agents), sum(hidden)
+    agents: Json = {}
+    for kind, n in zip("CGE", hidden, strict=True):
+        rest = player.agents.count(kind) + n
+        agents[KINDS[kind]] = [max(0, rest - blank), min(rest, size)]
+    affinities = {kind: [player.affinities.get(kind, 0)] * 2 for kind in PARTS["affinities"]}
+    return {"pp": [player.pp] * 2, "agents": agents | {"all": [size, size]}, "affinities": affinities}
 
 
 @cached_by("players", "grounds", "blurs")

@@ -35,10 +35,7 @@ def view(state: State, viewer: Viewer) -> Json:
     found: Json = {
         **open_,
         "cabals": {seat: _with_screen(state, viewer, seat, row) for seat, row in open_["cabals"].items()},
-        "sectors": {
-            sector: {**row, "stacks": _stacks(state.grounds[sector], sector, viewer)}
-            for sector, row in open_["sectors"].items()
-        },
+        "sectors": _sectors(state, viewer, _open_facts(state)),
         "secret": state.secret if state.knows_secret(viewer) else None,
         "secret_said": _heard_claims(state.secret_said, viewer),
         "offers": [_offer(it, viewer) for it in state.offers.values()],
@@ -60,7 +57,6 @@ def public(state: State) -> Json:
         "order": list(state.order()) if all(it.cabal for it in state.players.values()) else [],
         "held": next((frame.seat for frame in state.stack if isinstance(frame, fr.Holding)), None),
         "cabals": _cabals(state),
-        "sectors": _sectors(state),
         "has_secret": state.secret is not None,
         "pile": len(state.deck),
     }
@@ -113,27 +109,32 @@ def _with_screen(state: State, viewer: Viewer, seat: Seat, row: Json) -> Json:
 
 
 @cached_by("pack", "options", "players", "grounds", "corrupted", size=16)
-def _sectors(state: State) -> Json:
-    return {sector: _sector(state, sector) for sector in state.grounds}
+def _open_facts(state: State) -> tuple[tuple[int, int, bool], ...]:
+    """Of each sector the markers left, the room for stacks, and whether it is corrupted."""
+    corrupted = state.corrupted_sectors()
+    return tuple((state.markers_left(id), state.room(id), id in corrupted) for id in state.grounds)
 
 
-def _sector(state: State, sector: str) -> Json:
-    return {
-        "markers": state.markers_left(sector),
-        "room": state.room(sector),
-        **plain_fields(state.grounds[sector], "closed", "darkness", "corruption"),
-        "tokens": dict.fromkeys(state.grounds[sector].tokens, 1),
-        "corrupted": sector in state.corrupted_sectors(),
-    }
+@cached_by("grounds", size=8)
+def _sectors(state: State, viewer: Viewer, facts: tuple[tuple[int, int, bool], ...]) -> Json:
+    rows = zip(state.grounds.items(), facts, strict=True)
+    return {id: _sector(it, id, viewer, *known) for (id, it), known in rows}
 
 
-@cached_by(size=512)
-def _stacks(there: Ground, sector: str, viewer: Viewer) -> list[Json]:
+@cached_by(size=64)
+def _sector(there: Ground, sector: str, viewer: Viewer, markers: int, room: int, corrupted: bool) -> Json:
     rows = there.all_stacks(sector)
-    return [
-        {"id": id, "seat": owner, "height": len(pawns), "pawns": [_pawn(viewer, owner, pawn) for pawn in pawns]}
-        for id, owner, pawns in rows
-    ]
+    return {
+        "markers": markers,
+        "room": room,
+        **plain_fields(there, "closed", "darkness", "corruption"),
+        "tokens": dict.fromkeys(there.tokens, 1),
+        "corrupted": corrupted,
+        "stacks": [
+            {"id": id, "seat": owner, "height": len(pawns), "pawns": [_pawn(viewer, owner, pawn) for pawn in pawns]}
+            for id, owner, pawns in rows
+        ],
+    }
 
 
 def _pawn(viewer: Viewer, owner: Seat, pawn: Pawn) -> Json:

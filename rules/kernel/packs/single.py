@@ -36,6 +36,10 @@ class WrittenPack(Generic[W]):
         return self is other or (isinstance(other, WrittenPack) and self.json == other.json)
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.id, self.version))
 
 
