@@ -31,7 +31,7 @@ def evolve(state: State, event: object) -> State:
         case ev.TurnEnded(seat=seat):
             # TRN-5, EFF-6
             passes = {it: how for it, how in state.passes.items() if how != "turn"}
-            ended = _each(state, lambda piece: replace(piece, boost=replace(piece.boost, turn=0)))
+            ended = _each(state, lambda it: replace(it, boost=replace(it.boost, turn=0)) if it.boost.turn else it)
             return replace(ended, passes=passes)
         case ev.Readied(hero=hero):
             return _piece(state, hero, upright=True)
@@ -114,7 +114,9 @@ def _turn_began(state: State, seat: Seat, number: int) -> State:
     """TRN-1: limits begin anew, and what lasted until this turn of its owner ends."""
 
     def anew(piece: Piece) -> Piece:
-        return replace(piece, used={}, boost=Boost(piece.boost.turn, 0)) if piece.seat == seat else piece
+        if piece.seat != seat or not (piece.used or piece.boost.round):
+            return piece
+        return replace(piece, used={}, boost=Boost(piece.boost.turn, 0))
 
     return replace(_each(state, anew), active=seat, number=number, spent=Spent(), drained=0)
 
@@ -124,8 +126,10 @@ def _boosted(piece: Piece, n: int, until: str) -> Piece:
 
 
 def _each(state: State, change: Callable[[Piece], Piece]) -> State:
+    """The state with each piece changed; the same pieces stay the same object, for the caches by identity."""
     hero = None if state.hero is None else change(state.hero)
-    return replace(state, play=tuple(change(piece) for piece in state.play), hero=hero)
+    play = tuple(change(piece) for piece in state.play)
+    return replace(state, play=state.play if play == state.play else play, hero=hero)
 
 
 def _piece(state: State, id: str, **changes: object) -> State:

@@ -191,10 +191,17 @@ class State(CardPiles):
             return False
         return not (group.other and piece.id == speaker)
 
-    def modifiers(self, piece: Piece) -> list[tuple[str, str, int]]:
+    def modifiers(self, piece: Piece) -> Sequence[tuple[str, str, int]]:
         """The modifiers of a card's Force: rows of clause, source and value (CRD-7, EFF-6, EFF-12)."""
-        rows = [("EFF-6", piece.id, n) for n in (piece.boost.turn, piece.boost.round) if n]
-        return rows + [("EFF-12", it.id if it else "", step.n) for it, step in self.reaching("aura", piece)]
+        return self._modifiers()[piece.id]
+
+    @cached_by("pack", "sides", "play", "hero", "enabled")
+    def _modifiers(self) -> Mapping[str, Sequence[tuple[str, str, int]]]:
+        found: dict[str, list[tuple[str, str, int]]] = {}
+        for piece in self.pieces():
+            found[piece.id] = [("EFF-6", piece.id, n) for n in (piece.boost.turn, piece.boost.round) if n]
+            found[piece.id] += [("EFF-12", it.id if it else "", step.n) for it, step in self.reaching("aura", piece)]
+        return found
 
     def force(self, piece: Piece) -> int:
         """CRD-7; HER-2: a Hero turned sideways has 0, whatever raises it."""
