@@ -14,7 +14,7 @@ KINDS = (
     "take", "choose", "hold", "verdict", "adjust",
 )  # fmt: skip
 MADE = ("hold", "verdict", "adjust")
-MOST_MATCHES = 12
+MOST_MATCHES = 40
 
 
 def asking(kind: str) -> tuple[Match, str]:
