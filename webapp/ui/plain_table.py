@@ -313,10 +313,10 @@ class PlainPage(PlacePage[Any]):
             yes = el("button.btn.danger", words.tr(f"plain.{sure}"), do=play, testid=f"{sure}-sure")
             no = el("button.btn.quiet", words.tr("plain.never-mind"), do={"do": "ask", "what": ""}, testid="never-mind")
             return el("div.plain-ways", el("span", words.tr(f"plain.{sure}-sure")), yes, no)
-        may = {it: match.check(seat, TALK[it]) is None for it in self.screens.talk}
-        # Undo or takeback, not both: undo where it is possible.
-        may["takeback"] = may.get("takeback", False) and not may.get("undo", False)
         known = [it for it in self.screens.talk if at.table.settings.takeback or not at.table.game.takes_back(TALK[it])]
+        # Undo or takeback, not both: undo where it is possible.
+        undo = "undo" in known and match.check(seat, TALK["undo"]) is None
+        known = [it for it in known if it != ("takeback" if undo else "undo")]
         said = [
             el(
                 "button.btn.quiet",
@@ -325,7 +325,7 @@ class PlainPage(PlacePage[Any]):
                 testid=it,
             )
             for it in known
-            if may[it]
+            if it == "undo" or match.check(seat, TALK[it]) is None
         ]
         freely = self._freely(seat)
         return el("div.plain-ways", freely, said) if freely or said else None
@@ -333,11 +333,11 @@ class PlainPage(PlacePage[Any]):
     def _freely(self, seat: str) -> list[Child]:
         """The game's asides for the seat, as buttons."""
         asides = getattr(self.at.table.match, "asides", lambda _: ())
-        found = sorted(islice(asides(seat), ASIDES), key=_rank)
+        found, words = sorted(islice(asides(seat), ASIDES), key=_rank), self.at.words
         buttons = [
             el(
                 "button.btn",
-                self.screens.option(command, self.at.words),
+                self.screens.option(command, words),
                 do={"do": "play", "command": command},
                 testid=f"aside-{n}",
             )
@@ -345,7 +345,7 @@ class PlainPage(PlacePage[Any]):
         ]
         if not buttons:
             return []
-        also = self.at.words.tr("plain.also")
+        also = words.tr("plain.also")
         return [el("details.plain-also", el("summary", also), el("div.plain-ways", buttons))]
 
     def _after(self) -> Node | None:
