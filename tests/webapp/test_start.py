@@ -27,6 +27,8 @@ from webapp.store import Damaged, Store
 __all__ = ["fallen"]
 
 STANDIN = ("-m", "tests.webapp.launch_standin")
+WAIT_S = 60
+"""A second after its start a server imports the games, which takes seconds on a busy machine, and answers then."""
 
 
 def attempt(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -77,7 +79,7 @@ def test_a_started_server_answers_prints_its_address_and_keeps_its_key(tmp_path:
     server = Server(tmp_path / "data", (*STANDIN, "alone"))
     with server:
         assert f"http://localhost:{server.port}" in server.output
-        assert "Create the table" in httpx.get(server.url).text
+        assert "Create the table" in httpx.get(server.url, timeout=WAIT_S).text
         key = tmp_path / "data" / "secret"
         assert stat.S_IMODE(key.stat().st_mode) == 0o600
         first = key.read_text()
@@ -86,7 +88,7 @@ def test_a_started_server_answers_prints_its_address_and_keeps_its_key(tmp_path:
         assert stat.S_IMODE(hosts.stat().st_mode) == 0o600
         assert f"http://localhost:{server.port}/host" in server.output
         assert grouped(hosts.read_text()) in server.output
-        cookies = httpx.get(server.url).cookies
+        cookies = httpx.get(server.url, timeout=WAIT_S).cookies
     with server:
         assert key.read_text() == first
         # The same browser: its cookie is still read, so it is given no new identity.
@@ -224,7 +226,7 @@ def test_pages_of_the_games_are_there_as_soon_as_the_port_is_open(tmp_path: Path
     """After the lobby, before the games are imported in the background."""
     with (
         Server(tmp_path / "data", ("-X", "utf8", "-m", "webapp")) as server,
-        httpx.Client(base_url=server.url) as browser,
+        httpx.Client(base_url=server.url, timeout=WAIT_S) as browser,
     ):
         assert browser.get("/").status_code == 200
         table = browser.post("/api/v1/tables", json={"game": "olomoc"}).json()
