@@ -8,14 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages.pofile import read_po
 
 from rules.olomoc import CODES
 from webapp import i18n
 from webapp.games import GAMES, games
-from webapp.i18n import LANGUAGES, Translator, files, host_language, keys, negotiate, translator
+from webapp.i18n import LANGUAGES, Translator, host_language, keys, negotiate, translator
 from webapp.i18n import texts as texts_of
-from webapp.i18n.po import entries
 from webapp.i18n.scan import PACKAGE, UsedKeys, asked, catalogued, folders, mentioned
 
 CATALOGUES = ("", *GAMES)
@@ -33,25 +31,6 @@ def test_both_languages_have_the_same_keys(game: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_key_that_is_used_has_a_text(language: str, game: str) -> None:
     assert asked(folders(game)).missing(language, game) == set()
-
-
-@pytest.mark.parametrize("game", CATALOGUES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_catalogues_are_read_as_babel_reads_them(language: str, game: str) -> None:
-    for path in files(language, game):
-        with path.open("rb") as file:
-            theirs = [it for it in read_po(file, locale=language, abort_invalid=True) if it.id]
-        ids = [it.id if isinstance(it.id, str) else it.id[0] for it in theirs]
-        forms = [(it.string,) if isinstance(it.string, str) else tuple(it.string or ("",)) for it in theirs]
-        assert list(entries(path.read_text("utf-8"))) == list(zip(ids, forms, strict=True)), path
-
-
-@pytest.mark.parametrize(
-    "text", ['msgid "a"\nmsgstr "b', 'msgid "a" "b"', 'msgstr "\\x"', '"a"', "msgid 'a'", 'msgctxt "a"', ' msgid "a"']
-)
-def test_a_line_that_is_no_part_of_a_catalogue_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no part of a catalogue"):
-        list(entries(text))
 
 
 @pytest.mark.parametrize("game", CATALOGUES)

@@ -20,7 +20,8 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, SupportsFloat
 
-from webapp.i18n.po import entries
+from babel.core import negotiate_locale
+from babel.messages.pofile import read_po
 
 LANGUAGES = ("fr", "en")
 DEFAULT_LANGUAGE = "en"
@@ -131,7 +132,7 @@ def negotiate(accept_language: str | None) -> str:
         except ValueError:
             continue  # a header nobody can read is no wish
     preferred = [tag.split("_")[0].lower() for quality, _, tag in sorted(wanted) if quality < 0]
-    return next((language for language in preferred if language in LANGUAGES), DEFAULT_LANGUAGE)
+    return negotiate_locale(preferred, LANGUAGES) or DEFAULT_LANGUAGE
 
 
 def host_language(environment: Mapping[str, str]) -> str:
@@ -157,11 +158,15 @@ def texts(language: str, game: str = "") -> Mapping[str, tuple[str, ...]]:
     use the same key, each for itself."""
     found = dict(texts(language)) if game else {}
     for path in files(language, game):
-        for key, forms in entries(path.read_text("utf-8")):
-            if key in found:
-                raise ValueError(f"{path.name}: {key!r} is in another {language} file already")
-            if all(forms):
-                found[key] = forms
+        with path.open("rb") as file:
+            for message in read_po(file, locale=language, abort_invalid=True):
+                if not message.id:
+                    continue
+                key = _key(message.id)
+                if key in found:
+                    raise ValueError(f"{path.name}: {key!r} is in another {language} file already")
+                if all(forms := _forms(message.string)):
+                    found[key] = forms
     return found
 
 
@@ -174,3 +179,11 @@ def _counts(language: str, game: str) -> dict[str, list[str]]:
     """The parameters of every text that has a plural, in their order there."""
     plurals = {key: forms[-1] for key, forms in texts(language, game).items() if len(forms) > 1}
     return {key: [name for _, name, _, _ in Formatter().parse(form) if name] for key, form in plurals.items()}
+
+
+def _key(message_id: str | tuple[str, ...] | list[str]) -> str:
+    return message_id if isinstance(message_id, str) else message_id[0]
+
+
+def _forms(string: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (string or "",) if isinstance(string, str) or string is None else tuple(string)

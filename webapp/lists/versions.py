@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from babel.dates import format_datetime
+
 from webapp.i18n import Translator
 from webapp.lists.draft import ListDraft
 from webapp.lists.kind import ListKind, list_text
@@ -74,8 +76,6 @@ def history(kind: ListKind[Any], versions: Sequence[SavedVersion], tr: Translato
 
 def when(at: float, tr: Translator) -> str:
     """A time in words, by the server's clock."""
-    from babel.dates import format_datetime  # not before a list is opened: it takes a while to import
-
     return format_datetime(datetime.fromtimestamp(at).astimezone(), "d MMM, HH:mm", locale=tr.language)
 
 

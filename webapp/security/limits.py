@@ -3,100 +3,85 @@
 import asyncio
 import math
 import time
-from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from weakref import WeakValueDictionary
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
 
 from rules.kernel.refusals import Refusal
 
-
-@dataclass(frozen=True)
-class Rate:
-    """At most `amount` requests within any `seconds`."""
-
-    amount: int
-    seconds: float
-
-
-RATES: dict[str, Rate] = {
-    "read": Rate(300, 10),
-    "command": Rate(200, 10),
-    "create": Rate(20, 60),
+RATES: dict[str, RateLimitItem] = {
+    "read": parse("300 per 10 second"),
+    "command": parse("200 per 10 second"),
+    "create": parse("20 per minute"),
     # Of one address, whatever it asks for. A page takes some dozen files, and keeps the loop for some 25 ms: at this
     # rate others wait for one in forty of their moments at most.
-    "ask": Rate(600, 10),
-    "page": Rate(5, 5),
-    "socket": Rate(40, 10),
+    "ask": parse("600 per 10 second"),
+    "page": parse("5 per 5 second"),
+    "socket": parse("40 per 10 second"),
     # Sockets closed for saying too much, before the address has to wait.
-    "flood": Rate(3, 30),
-    "stream": Rate(60, 60),
+    "flood": parse("3 per 30 second"),
+    "stream": parse("60 per minute"),
     # Questions about the board that one window asks for itself, at any time; a piece looked at is four.
-    "look": Rate(80, 10),
+    "look": parse("80 per 10 second"),
     # Messages of one browser's pages: more than a key held down sends. And those that were refused: so many are logged.
-    "intent": Rate(600, 10),
-    "bad-intent": Rate(20, 60),
+    "intent": parse("600 per 10 second"),
+    "bad-intent": parse("20 per minute"),
     # Questions to the rules of one browser, at all tables; and those that had to be cancelled, with their process.
-    "query": Rate(300, 10),
-    "slow-query": Rate(3, 60),
+    "query": parse("300 per 10 second"),
+    "slow-query": parse("3 per minute"),
     # Strangers' files of one browser, each change in the editor of packs among them; and those that had to be given up.
-    "file": Rate(150, 60),
-    "slow-file": Rate(3, 300),
+    "file": parse("150 per minute"),
+    "slow-file": parse("3 per 5 minute"),
     # One browser's messages at a table, quick phrases too; a pad is kept while it is written on.
-    "say": Rate(8, 10),
-    "pad": Rate(40, 10),
+    "say": parse("8 per 10 second"),
+    "pad": parse("40 per 10 second"),
     # Wrong ones only: a person who knows the word is never kept waiting by their own typing for long.
-    "guess": Rate(8, 300),
+    "guess": parse("8 per 5 minute"),
 }
 """The limits by kind of request: far above what a reasonable program needs, far below a flood."""
 
 
 FORGET_S = 1.0
-"""Seconds between two looks for counters that may be dropped."""
+
+
+class Counts(MemoryStorage):
+    """Counters that expire when they are next used. The library would start a thread for that at nearly every count,
+    which under a flood took a tenth of the server's time."""
+
+    _forgotten = 0.0
+
+    def _MemoryStorage__schedule_expiry(self) -> None:  # the library's own name
+        now = time.monotonic()
+        if now - self._forgotten > FORGET_S:
+            self._forgotten = now
+            self._MemoryStorage__expire_events()  # type: ignore[attr-defined]  # its own name, too
 
 
 class Limits:
-    """The counters of all limits; used on the event loop only."""
+    """The counters of all limits."""
 
     def __init__(self) -> None:
-        self._taken: dict[tuple[str, str], deque[float]] = {}
-        """By kind and subject: when each request was allowed, of those that still count."""
-        self._forgotten = 0.0
+        self._window = MovingWindowRateLimiter(Counts())
 
     def take(self, what: str, who: str) -> bool:
         """Counts one request; returns whether it is allowed."""
-        if not self.left(what, who):
-            return False
-        now = time.monotonic()
-        self._taken.setdefault((what, who), deque()).append(now)
-        if now - self._forgotten > FORGET_S:
-            self._forgotten = now
-            for key in [key for key in self._taken if not self._counting(*key)]:
-                del self._taken[key]
-        return True
+        return self._window.hit(RATES[what], what, who)
 
     def left(self, what: str, who: str) -> bool:
         """Whether one more request is allowed, without counting it."""
-        return len(self._counting(what, who)) < RATES[what].amount
+        return self._window.test(RATES[what], what, who)
 
     def wait_s(self, what: str, who: str) -> int:
         """Whole seconds until one more request is allowed."""
-        if self.left(what, who):
-            return 1
-        return max(1, math.ceil(self._taken[what, who][0] + RATES[what].seconds - time.monotonic()))
+        return max(1, math.ceil(self._window.get_window_stats(RATES[what], what, who).reset_time - time.time()))
 
     def forget(self) -> None:
         """Resets all counters."""
-        self._taken.clear()
-
-    def _counting(self, what: str, who: str) -> deque[float]:
-        """When the requests were allowed that still count, the oldest first."""
-        found = self._taken.get((what, who)) or deque()
-        old = time.monotonic() - RATES[what].seconds
-        while found and found[0] <= old:
-            found.popleft()
-        return found
+        self._window.storage.reset()
 
 
 limits = Limits()
