@@ -12,6 +12,7 @@ from rules.diktat.pack import CORE, FILES, BadPack, load, read
 from rules.diktat.text import WORDS, words
 from rules.diktat.text import read as effects
 from rules.kernel.packs.short_text import BadText
+from tests.goldens import load as load_golden
 
 
 def test_the_core_pack_has_the_components_of_the_rulebook() -> None:
@@ -131,3 +132,14 @@ def test_the_figures_of_a_card_override_the_rules() -> None:
     assert Match.replay({}, match.journal).position() == match.position()
     with pytest.raises(ValueError, match="there is no pack"):
         Match.from_position(position)
+
+
+def test_matches_of_an_older_content_share_it() -> None:
+    """A golden embeds the core pack as it was then; each reader of a journal has a copy of its own."""
+    one, two = (Match.replay({}, load_golden("diktat/concession")["journal"]) for _ in range(2))
+    assert one.state.pack.version != load().version
+    assert one.state.pack is two.state.pack
+    other = load_golden("diktat/concession")["journal"]
+    other[0]["packs"][0]["name"] = {"en": "Another", "fr": "Un autre"}
+    assert Match.replay({}, other).state.pack != one.state.pack
+    assert Match.new({"players": 2}, 1).state.pack is load()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
+from weakref import WeakValueDictionary
 
 from rules.kernel.chance import Chance
 from rules.kernel.codec import Json
@@ -77,12 +78,23 @@ class SinglePackEngine(Engine[S], Generic[S, P]):
         ValueError for a position that cannot be."""
 
     def pack(self, packs: Sequence[Mapping[str, Any]]) -> P:
-        """The pack of a match. Matches of the core pack share it. Raises ValueError for an id that is not on the shelf,
+        """The pack of a match, which matches of the same pack share. Raises ValueError for an id that is not on the shelf,
         and what `read_pack` raises."""
         if not packs:
             raise ValueError("a journal embeds the pack that its match is played with")
-        core = self.core()
-        return core if packs[-1] == core.json else self.read_pack(dict(packs[-1]))
+        core, written = self.core(), packs[-1]
+        if written == core.json:
+            return core
+        key = str(written.get("id")), str(written.get("version"))
+        found = self._others.get(key)
+        if found is None or found.json != written:
+            found = self._others[key] = self.read_pack(dict(written))
+        return found
+
+    @cached_property
+    def _others(self) -> WeakValueDictionary[tuple[str, str], P]:
+        """Packs of matches in memory, by id and version: of people, and the core pack as it was."""
+        return WeakValueDictionary()
 
     def packs(self, options: Any, **supplies: Any) -> tuple[Json, ...]:
         there = {**(supplies.get("shelf") or {}), "core": self.core()}
