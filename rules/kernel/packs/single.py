@@ -78,8 +78,8 @@ class SinglePackEngine(Engine[S], Generic[S, P]):
         ValueError for a position that cannot be."""
 
     def pack(self, packs: Sequence[Mapping[str, Any]]) -> P:
-        """The pack of a match, which matches of the same pack share. Raises ValueError for an id that is not on the shelf,
-        and what `read_pack` raises."""
+        """The pack of a match, which matches of the same pack share. Raises ValueError for an id that is not on the
+        shelf, and what `read_pack` raises."""
         if not packs:
             raise ValueError("a journal embeds the pack that its match is played with")
         core, written = self.core(), packs[-1]
