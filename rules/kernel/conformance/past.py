@@ -19,9 +19,12 @@ SPARE_CALLS = 60
 
 
 def history_is_what_was_seen(suite: PlayedMatches) -> None:
-    """The history shows each viewer at every moment, undone ones included, what they saw then; it shows every secret
-    only once the match is over."""
+    """The history shows each viewer at every moment, undone ones included, what they saw then, a log of as many rows as
+    are counted; it shows every secret only once the match is over."""
     for moments in suite.played:
+        for moment in moments:
+            for viewer, (_, *rows) in moment.shown.items():
+                check_equal(f"the rows of {viewer} at {moment.last}", moment.match.rows(viewer), len(rows))
         match = moments[-1].match
         again = suite.subject.match.replay({}, match.journal)
         for history in (match.history(), again.history()):
