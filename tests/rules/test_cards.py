@@ -92,7 +92,8 @@ def test_a_free_capacity_without_frequency_is_used_once_per_activation() -> None
     position_ = table.position
     petra = next(r for r in position_["rouages"] if r["id"] == "petra")
     petra["card"], petra["profile"]["capacities"] = "idler", ["whim", "knack"]
-    table = Table(match=Match.from_position(position_, dice=[], shelf={"bench": BENCH}))
+    # What others roll until Petra's turn comes again fails.
+    table = Table(match=Match.from_position(position_, dice=[1] * 40, shelf={"bench": BENCH}))
     table.idle_until(lambda t: "choose-rouage" in t.waiting.values())
     for points in (1, 2):
         if "choose-rouage" in table.waiting.values():

@@ -111,7 +111,7 @@ def test_submit_never_computes_options(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for kind in {type(handler) for handler in loop.HANDLERS.values()}:
         monkeypatch.setattr(kind, "options", watched(kind.options))
-    match, rng = Match.new({"agenda": "survey"}, 4), random.Random(4)
+    match, rng = Match.new({"agenda": "survey"}, 5), random.Random(5)
     submitted = 0
     while match.asked and submitted < 300:
         seat = rng.choice(list(match.asked))
