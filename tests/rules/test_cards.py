@@ -92,17 +92,15 @@ def test_a_free_capacity_without_frequency_is_used_once_per_activation() -> None
     position_ = table.position
     petra = next(r for r in position_["rouages"] if r["id"] == "petra")
     petra["card"], petra["profile"]["capacities"] = "idler", ["whim", "knack"]
-    # What others roll until Petra's turn comes again fails.
-    table = Table(match=Match.from_position(position_, dice=[1] * 40, shelf={"bench": BENCH}))
+    table = Table(match=Match.from_position(position_, dice=[], shelf={"bench": BENCH}))
     table.idle_until(lambda t: "choose-rouage" in t.waiting.values())
+    table.do("activate", rouage="petra")
     for points in (1, 2):
-        if "choose-rouage" in table.waiting.values():
-            table.do("activate", rouage="petra")
+        table.idle_until(lambda t: (t.position["active"] or {}).get("rouages") == ["petra"])
         use(table, "whim")
         assert table.points["1"] == points
         refused(table, "CAP-2", "limit-reached", "whim")
         table.end()
-        table.idle_until(lambda t: (t.position["active"] or {}).get("rouages") == ["petra"])
 
 
 def test_a_free_capacity_counts_against_its_frequency() -> None:
