@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
 
-from rules.kernel.packs.reader import Schema
-from tests.standin.wares import FOLDER, LAYERING, SCHEMA, WarePack, core
+from tests.standin.wares import FOLDER, LAYERING, SCHEMA, WarePack
 from webapp.games.contract import Json
 from webapp.packs.examine import Report, examined
 from webapp.packs.kind import PackKind
@@ -21,19 +19,11 @@ class WarePacks(PackKind):
     """Packs with one sort of card."""
 
     game = "auction"
+    schema_name = "tests.standin.wares:SCHEMA"
+    examine_name = "tests.standin.packs:examine"
+    core_name = "tests.standin.wares:core"
     folder = FOLDER
     made = counted = ("ware",)
-
-    @property
-    def schema(self) -> Schema[Any]:
-        return SCHEMA
-
-    @property
-    def examine(self) -> Callable[[Mapping[str, str], Collection[str]], Report]:
-        return examine
-
-    def core(self) -> WarePack:
-        return core()
 
     def new_card(self, sort: str, pack: WarePack, name: str) -> tuple[Json, str]:
         return {"name": {"fr": name, "en": name}}, ""

@@ -16,6 +16,7 @@ from rules.kernel.packs.archive import opened
 from rules.kernel.packs.fields import Field, FormLayout, fields
 from rules.kernel.packs.layers import CORE
 from rules.kernel.packs.reader import Schema
+from webapp.app.worker_process import find_class
 from webapp.i18n import Translator
 from webapp.packs.card_text import HEAD
 from webapp.packs.checker import checker
@@ -30,6 +31,12 @@ class PackKind:
     """The packs of one game. ``game`` is its key; the pages are at ``/<game>/packs`` and below."""
 
     game: str
+    schema_name: str
+    """``module:name`` of :attr:`schema`."""
+    examine_name: str
+    """``module:function`` of :attr:`examine`."""
+    core_name: str
+    """``module:function`` without an argument: the core pack."""
     layout: FormLayout = FormLayout()
     """The layout of the forms beyond the schema."""
     folder: Path
@@ -53,17 +60,19 @@ class PackKind:
     @property
     def schema(self) -> Schema[Any]:
         """The contents of its packs: sorts of cards, and the forms in which they are edited, come from it."""
-        raise NotImplementedError
+        found: Schema[Any] = find_class(self.schema_name)
+        return found
 
     @property
     def examine(self) -> Callable[[Mapping[str, str], Collection[str]], Report]:
         """The findings about a pack of these texts, with pictures of these names. A function of a module, as it runs in
         another process."""
-        raise NotImplementedError
+        found: Callable[[Mapping[str, str], Collection[str]], Report] = find_class(self.examine_name)
+        return found
 
     def core(self) -> Any:
         """The core pack. Raises PackError if its files are not sound."""
-        raise NotImplementedError
+        return find_class(self.core_name)()
 
     def core_texts(self) -> Mapping[str, str]:
         """The core pack's files."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -11,11 +11,9 @@ from pydantic import ValidationError
 import rules
 from rules.kernel.packs.fields import Field, FormLayout
 from rules.kernel.packs.layers import CORE
-from rules.kernel.packs.reader import Schema
 from webapp.games.contract import Json
 from webapp.games.invader import KEY
 from webapp.i18n import Translator
-from webapp.packs.examine import Report
 from webapp.packs.kind import PackKind
 from webapp.ui.tree import Node
 
@@ -35,6 +33,9 @@ class DuelPacks(PackKind):
     """Cards, Heroes, strategies, and figures of the rules."""
 
     game = KEY
+    schema_name = "rules.invader.pack:SCHEMA"
+    examine_name = "webapp.games.invader.pack_report:examine"
+    core_name = "rules.invader.pack:load"
     layout = FormLayout(
         (
             *("id", "version", "author", "licence", "languages", "extends", "name", "side", "kind", "text"),
@@ -45,26 +46,6 @@ class DuelPacks(PackKind):
     made = counted = ("card", "hero", "strategy")
     guide = "webapp.games.invader.pack_guide:guide"
     styles = ("packs.css", "invader/table.css")
-
-    @property
-    def schema(self) -> Schema[Any]:
-        """The schema of the rules."""
-        from rules.invader.pack import SCHEMA
-
-        return SCHEMA
-
-    @property
-    def examine(self) -> Callable[[Mapping[str, str], Collection[str]], Report]:
-        """The checks of the rules."""
-        from webapp.games.invader.pack_report import examine
-
-        return examine
-
-    def core(self) -> Pack:
-        """The core pack, which is always available."""
-        from rules.invader.pack import load
-
-        return load()
 
     def new_card(self, sort: str, pack: Pack, name: str) -> tuple[Json, str]:
         """The keys of a new card of this sort."""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import rules
 from rules.kernel.packs.fields import Field
-from rules.kernel.packs.reader import Schema
 from webapp.games.olomoc import KEY
 from webapp.games.olomoc.cabals.packs import available
 from webapp.games.olomoc.pack_forms import LAYOUT
 from webapp.i18n import Translator
 from webapp.packs.edits import fresh
-from webapp.packs.examine import Report
 from webapp.packs.kind import PackKind
 from webapp.ui.tree import Node
 
@@ -37,6 +35,9 @@ class OlomocPacks(PackKind):
     """Rouages, equipment, ministries, artefacts, hostiles, agendas, decor, ready-made cabals."""
 
     game = KEY
+    schema_name = "rules.olomoc.packs.reader:SCHEMA"
+    examine_name = "webapp.games.olomoc.pack_report:examine"
+    core_name = "rules.olomoc.packs:load"
     layout = LAYOUT
     folder = Path(rules.__path__[0]) / KEY / "packs" / "core"
     made = ("rouage", "equipment", "ministry", "artefact", "hostile", "agenda")
@@ -44,26 +45,6 @@ class OlomocPacks(PackKind):
     inner = "capacities"
     guide = "rules.olomoc.packs.docs:guide"
     styles = ("olomoc/panels.css", "packs.css", "olomoc/map.css")
-
-    @property
-    def schema(self) -> Schema[Any]:
-        """The schema of the rules."""
-        from rules.olomoc.packs.reader import SCHEMA
-
-        return SCHEMA
-
-    @property
-    def examine(self) -> Callable[[Mapping[str, str], Collection[str]], Report]:
-        """The checks of the rules, and what is settled by hand."""
-        from webapp.games.olomoc.pack_report import examine
-
-        return examine
-
-    def core(self) -> Pack:
-        """The core pack, which is always there."""
-        from rules.olomoc.packs import load
-
-        return load("core")
 
     def settled(self, shelf: Mapping[str, Any]) -> None:
         """Cabals are composed from these."""
