@@ -29,7 +29,7 @@ from typing import Any
 from rules import diktat, invader, olomoc
 from rules.diktat import bots as diktat_bots
 from rules.invader import bots as invader_bots
-from rules.invader.cards import card_of
+from rules.invader.packs.cards import card_of
 from rules.kernel import Json
 from rules.kernel.bots import Advisor, Budget, greedy_answer, random_answer, search
 from rules.olomoc import bots as olomoc_bots

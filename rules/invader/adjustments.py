@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from rules.invader import events as ev
 from rules.invader import legality as law
-from rules.invader.cards import Count, card_of
+from rules.invader.packs.cards import Count, card_of
 from rules.invader.state import State
 from rules.kernel import Codec, Json, Refusal, noun
 from rules.kernel.drafts import BAD_SHAPE

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rules.invader.cards import Deck
+from rules.invader.packs.cards import Deck
 from rules.invader.state import Order
 from rules.kernel import TaggedCodec, Underscored, tagged
 from rules.kernel.table_talk import TalkCommand

@@ -9,7 +9,7 @@ from rules.invader import commands as cmd
 from rules.invader import events as ev
 from rules.invader import frames as fr
 from rules.invader import legality as law
-from rules.invader.cards import Effect, Step, card_of
+from rules.invader.packs.cards import Effect, Step, card_of
 from rules.invader.state import Piece, State
 from rules.kernel.journal import Outcome, Over
 from rules.kernel.run import Run

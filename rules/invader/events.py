@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rules.invader.cards import Deck, Side
+from rules.invader.packs.cards import Deck, Side
 from rules.invader.state import Order, Pass
 from rules.kernel import TaggedCodec, Underscored, tagged
 from rules.kernel.seats import OfSeat, Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.invader import events as ev
-from rules.invader.cards import card_of
+from rules.invader.packs.cards import card_of
 from rules.invader.state import Boost, Piece, Played, Spent, State
 from rules.kernel.codec import copied, replace
 from rules.kernel.seats import Seat

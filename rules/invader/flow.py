@@ -11,7 +11,7 @@ from rules.invader import effects
 from rules.invader import events as ev
 from rules.invader import frames as fr
 from rules.invader import legality as law
-from rules.invader.cards import card_of, listed
+from rules.invader.packs.cards import card_of, listed
 from rules.invader.state import SEATS, Order, State
 from rules.kernel import Json, Refusal
 from rules.kernel.codec import replace

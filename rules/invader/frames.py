@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from rules.invader.cards import Deck
+from rules.invader.packs.cards import Deck
 from rules.invader.state import Stage
 from rules.kernel import stack_codec, tagged
 from rules.kernel.codec import Codec

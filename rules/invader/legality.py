@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from rules.invader import commands as cmd
-from rules.invader.cards import Cost, Effect, Step, card_of
+from rules.invader.packs.cards import Cost, Effect, Step, card_of
 from rules.invader.state import Piece, State
 from rules.kernel import Refusal
 from rules.kernel.codec import replace

@@ -13,10 +13,10 @@ from rules.invader import frames as fr
 from rules.invader import position as notation
 from rules.invader import view as sight
 from rules.invader.bots import ADVISOR, HINTING
-from rules.invader.cards import Pack
 from rules.invader.evolve import evolve
 from rules.invader.flow import HANDLERS
-from rules.invader.pack import LAYERING, load
+from rules.invader.packs.cards import Pack
+from rules.invader.packs.reader import LAYERING, load
 from rules.invader.state import SEATS, State
 from rules.kernel import Codec, Json, noun
 from rules.kernel.bots import DECIDED, HINTS, decided_query, hints_query

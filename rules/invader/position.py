@@ -11,8 +11,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from rules.invader import frames as fr
-from rules.invader.cards import SIDES, Count, Deck, Pack, Side, card_of, listed
 from rules.invader.commands import Name
+from rules.invader.packs.cards import SIDES, Count, Deck, Pack, Side, card_of, listed
 from rules.invader.state import SEATS, Boost, Options, Pass, Piece, Played, Spent, State
 from rules.kernel import Codec, Json, noun
 from rules.kernel.codec import replace

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.invader.cards import NAMED, Deck, Group, Pack, Side, Step, card_of
+from rules.invader.packs.cards import NAMED, Deck, Group, Pack, Side, Step, card_of
 from rules.kernel import Json, noun
 from rules.kernel.identity_cache import cached_by
 from rules.kernel.piles import CardPiles

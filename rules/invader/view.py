@@ -10,8 +10,8 @@ from typing import Any, assert_never
 from rules.invader import effects
 from rules.invader import events as ev
 from rules.invader import frames as fr
-from rules.invader.cards import Deck, card_of
 from rules.invader.evolve import evolve
+from rules.invader.packs.cards import Deck, card_of
 from rules.invader.state import SEATS, Piece, State
 from rules.kernel import Codec, Json, tag_of
 from rules.kernel.codec import plain_fields, replace

@@ -12,8 +12,8 @@ from typing import Any
 from unittest.mock import patch
 
 from rules.invader import Match, effects
-from rules.invader.cards import Cost, Deck, Effect, Pack, Side, Step, card_of
-from rules.invader.pack import CORE, load
+from rules.invader.packs.cards import Cost, Deck, Effect, Pack, Side, Step, card_of
+from rules.invader.packs.reader import CORE, load
 from rules.kernel import SeededChance
 from tests.cards.runner import Json, Name, Seen, differs
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.invader.cards import WRITTEN
-from rules.invader.cards import Pack as DuelPack
-from rules.invader.pack import load as load_duel
+from rules.invader.packs.cards import WRITTEN
+from rules.invader.packs.cards import Pack as DuelPack
+from rules.invader.packs.reader import load as load_duel
 from rules.olomoc.packs import load
 from tests.cards import invader, runner
 from tests.cards.olomoc import olomoc, things, without

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.invader import Match as Duel
-from rules.invader.cards import listed
+from rules.invader.packs.cards import listed
 from rules.kernel import Json
 from rules.kernel.conformance import Subject
 from rules.olomoc import Match

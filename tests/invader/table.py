@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.invader import Match, Refused
-from rules.invader.pack import CORE, SCHEMA
+from rules.invader.packs.reader import CORE, SCHEMA
 from rules.kernel import Json
 from rules.kernel.packs.archive import opened
 

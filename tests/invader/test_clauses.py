@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from rules.invader import Match
-from rules.invader.cards import card_of
-from rules.invader.pack import load
+from rules.invader.packs.cards import card_of
+from rules.invader.packs.reader import load
 from tests.invader.table import PASS, asked, duel, hero, kinds, on, pieces, pile, play, refused, use
 
 CORE = load()

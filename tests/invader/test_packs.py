@@ -7,8 +7,8 @@ import json
 import pytest
 
 from rules.invader import Match
-from rules.invader.cards import Pack
-from rules.invader.pack import SCHEMA, load
+from rules.invader.packs.cards import Pack
+from rules.invader.packs.reader import SCHEMA, load
 from rules.kernel import Json
 from rules.kernel.packs.layers import BadPacks
 from rules.kernel.packs.problems import PackError

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from rules.invader import Match
-from rules.invader.pack import load
+from rules.invader.packs.reader import load
 from rules.kernel import Json
 from tests.invader.table import PASS, asked, duel, duel_with, hero, kinds, on, pieces, pile, play, refused, use
 

@@ -8,7 +8,7 @@ from math import exp, hypot, log, tanh
 from typing import Any
 
 from rules.invader import effects
-from rules.invader.cards import card_of
+from rules.invader.packs.cards import card_of
 from rules.invader.state import State
 from rules.kernel.seats import Seat, other
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from rules.invader.cards import Card, card_of
+from rules.invader.packs.cards import Card, card_of
 from rules.invader.state import State
 from rules.kernel import Json
 from rules.kernel.seats import Seat

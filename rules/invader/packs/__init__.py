@@ -1,1 +1,1 @@
-"""The schema of the duel's packs, and the core pack."""
+"""Packs of the duel: cards and the language of their texts, the schema, the reader, and the core pack."""

@@ -7,8 +7,8 @@ from typing import Annotated
 from pydantic import Field, StringConstraints, field_validator
 from pydantic_core import PydanticCustomError
 
-from rules.invader import text
-from rules.invader.cards import Count, Kind, Side
+from rules.invader.packs import text
+from rules.invader.packs.cards import Count, Kind, Side
 from rules.kernel.packs.model import Model, Text
 from rules.kernel.packs.short_text import BadText
 

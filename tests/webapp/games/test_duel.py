@@ -7,7 +7,7 @@ import pytest
 from nicegui.testing import User
 
 from rules.invader import Match
-from rules.invader.cards import Pack
+from rules.invader.packs.cards import Pack
 from tests.invader.table import duel, hero, on, play
 from tests.webapp.test_lobby import CreateUser, send, somebody
 from tests.webapp.test_plain_table import intend, log, marked, nodes, panes, press, read, words

@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 from nicegui.testing import User
 
-from rules.invader import text
-from rules.invader.cards import OPS, TRIGGERS
-from rules.invader.pack import SCHEMA, load
+from rules.invader.packs import text
+from rules.invader.packs.cards import OPS, TRIGGERS
+from rules.invader.packs.reader import SCHEMA, load
 from rules.kernel.packs import short_text
 from rules.kernel.packs.guide import Page
 from tests.invader.table import WILDS, WOLF

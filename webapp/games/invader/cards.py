@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.invader.cards import Card, Hero, Strategy
+from rules.invader.packs.cards import Card, Hero, Strategy
 from webapp.games.contract import Json
 from webapp.games.invader.glossary import GLOSSARY
 from webapp.games.invader.names import SIDE_CLASS, Names, clause

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any, cast
 
-from rules.invader.cards import SIDES, Card, Deck, Hero, Pack, Side, Strategy
-from rules.invader.pack import load
+from rules.invader.packs.cards import SIDES, Card, Deck, Hero, Pack, Side, Strategy
+from rules.invader.packs.reader import load
 from rules.kernel import Codec, noun
 from rules.kernel.packs.layers import CORE
 from webapp.games.contract import Json

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from rules.invader.cards import Card, Effect, Hero, Pack, Strategy, card_of
-from rules.invader.pack import load
-from rules.invader.text import words as text_words
+from rules.invader.packs.cards import Card, Effect, Hero, Pack, Strategy, card_of
+from rules.invader.packs.reader import load
+from rules.invader.packs.text import words as text_words
 from webapp.games.contract import Json, Words
 from webapp.games.invader import KEY
 from webapp.ui.tree import Child, Node, el

@@ -25,8 +25,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules.invader import text
-from rules.invader.pack import Header
+from rules.invader.packs import text
+from rules.invader.packs.reader import Header
 from rules.invader.packs.schema import CardRow, HeroRow, StrategyRow
 from rules.kernel.packs.guide import Chapter, Language, PackGuide, doc
 from rules.kernel.packs.model import Text

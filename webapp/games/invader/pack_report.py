@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from rules.invader.pack import SCHEMA
+from rules.invader.packs.reader import SCHEMA
 from webapp.packs.examine import Report, examined
 
 

@@ -18,7 +18,7 @@ from webapp.packs.kind import PackKind
 from webapp.ui.tree import Node
 
 if TYPE_CHECKING:
-    from rules.invader.cards import Pack
+    from rules.invader.packs.cards import Pack
     from rules.invader.packs.schema import AnyRow
 
 NEW: Mapping[str, Json] = {
@@ -33,9 +33,9 @@ class DuelPacks(PackKind):
     """Cards, Heroes, strategies, and figures of the rules."""
 
     game = KEY
-    schema_name = "rules.invader.pack:SCHEMA"
+    schema_name = "rules.invader.packs.reader:SCHEMA"
     examine_name = "webapp.games.invader.pack_report:examine"
-    core_name = "rules.invader.pack:load"
+    core_name = "rules.invader.packs.reader:load"
     layout = FormLayout(
         (
             *("id", "version", "author", "licence", "languages", "extends", "name", "side", "kind", "text"),
@@ -60,7 +60,7 @@ class DuelPacks(PackKind):
         self, sort: str, table: Mapping[str, Any], pack: Pack, pictures: Mapping[str, str], tr: Translator
     ) -> Node:
         """A card as its sheet shows it; its name where the card cannot be read yet."""
-        from rules.invader.pack import rules_card
+        from rules.invader.packs.reader import rules_card
         from webapp.games.invader.cards import sheet
         from webapp.games.invader.names import Names
 
@@ -79,7 +79,7 @@ PACKS = DuelPacks()
 
 def find(id: str) -> Pack | None:
     """The pack with this id, as matches use it; None where there is none. The id may come from an untrusted message."""
-    from rules.invader.pack import LAYERING
+    from rules.invader.packs.reader import LAYERING
 
     shelf: Mapping[str, Pack] = PACKS.library.shelf()
     return LAYERING.merged(LAYERING.layers((id,), shelf)) if id == CORE or id in shelf else None

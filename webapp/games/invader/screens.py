@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.invader.cards import Pack
+from rules.invader.packs.cards import Pack
 from webapp.games.contract import Json, Key, Marks
 from webapp.games.invader import board, cards, log
 from webapp.games.invader.decks import DECKS, starter

@@ -1,4 +1,4 @@
-"""Packs of cards: read by `rules.kernel.packs`, and laid over the core pack."""
+"""Packs read by `rules.kernel.packs`, and laid over the core pack."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 
 from pydantic import Field, TypeAdapter, field_validator
 
-from rules.invader import text
-from rules.invader.cards import SIDES, TRIGGERS, Card, Figures, Hero, Pack, Strategy, Text, Written
+from rules.invader.packs import text
+from rules.invader.packs.cards import SIDES, TRIGGERS, Card, Figures, Hero, Pack, Strategy, Text, Written
 from rules.invader.packs.schema import AnyRow, CardRow, HeroRow, Id, StrategyRow
 from rules.kernel.packs import model
 from rules.kernel.packs.archive import opened
@@ -19,7 +19,7 @@ from rules.kernel.packs.layers import Layering
 from rules.kernel.packs.problems import Issue
 from rules.kernel.packs.reader import Schema
 
-CORE = Path(__file__).parent / "packs" / "core"
+CORE = Path(__file__).parent / "core"
 ZONES = 3
 """Zones of a board (ZON-1)."""
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from rules.invader.cards import OPS, TRIGGERS, Card, Cost, Effect, Group, Hero, Step, Strategy
+from rules.invader.packs.cards import OPS, TRIGGERS, Card, Cost, Effect, Group, Hero, Step, Strategy
 from rules.kernel.packs.short_text import BadText, WordReader, expect_word
 
 PARTS: Mapping[str, tuple[str, ...]] = {
