@@ -253,6 +253,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seats", type=int, default=0, help="of Diktat: all played by the bot --one")
     parser.add_argument("--others", action="store_true", help="of Diktat, with --seats: with the Others")
+    parser.add_argument("--deals", action="store_true", help="of Diktat, with --seats: the bots make offers")
     chosen = parser.parse_args(arguments)
     if chosen.seats:
         _seats(chosen)
@@ -273,9 +274,19 @@ def main(arguments: list[str] | None = None) -> None:
 def _seats(chosen: argparse.Namespace) -> None:
     """One bot at every seat of Diktat."""
     bot, began = Entrant.read(chosen.one), time.monotonic()
-    args = (chosen.matches, chosen.seats, chosen.others, bot.name, bot.budget, chosen.seed, chosen.processes)
+    args = (
+        chosen.matches,
+        chosen.seats,
+        chosen.others,
+        bot.name,
+        bot.budget,
+        chosen.seed,
+        chosen.processes,
+        chosen.deals,
+    )
     played = list(diktat_seats.tournament(*args))
     others = " and the Others" if chosen.others else ""
+    others += ", with offers" if chosen.deals else ""
     sys.stdout.write(f"diktat: {chosen.seats} seats{others}, {chosen.one}, seeds from {chosen.seed} on\n")
     sys.stdout.writelines(row + "\n" for row in diktat_seats.report(played))
     sys.stdout.write(f"{time.monotonic() - began:.0f} s\n")

@@ -99,6 +99,7 @@ class Diktat(SinglePackEngine[State, Pack]):
     perform = staticmethod(asides.perform)
     asides = staticmethod(asides.every)
     answers = staticmethod(bargains.put)
+    withdrawals = staticmethod(bargains.withdrawals)
 
     # ---- who sees what ----
 

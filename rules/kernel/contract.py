@@ -133,7 +133,11 @@ class Match(Protocol):
 
     def answers(self, seat: Seat) -> list[list[Json]]:
         """The offers to this seat that it may answer without being asked: for each offer its complete legal answers,
-        the last of which changes nothing. Bots answer at once."""
+        the last of which changes nothing; where the offer may be accepted, the first accepts it. Bots answer at
+        once."""
+
+    def withdrawals(self, seat: Seat) -> list[Json]:
+        """Commands that each withdraw one of the seat's own open offers."""
 
     def check(self, seat: Seat, command: Any) -> Refusal | None:
         """The refusal of this command from this seat now; None if it is legal. Never raises."""

@@ -183,6 +183,10 @@ class Engine(ABC, Generic[S]):
         """The offers to this seat and its legal answers, as `Match.answers`."""
         return []
 
+    def withdrawals(self, state: S, seat: Seat) -> list[Json]:
+        """Commands that each withdraw one of the seat's own open offers."""
+        return []
+
     # ---- who sees what ----
 
     @abstractmethod

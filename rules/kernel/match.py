@@ -242,6 +242,12 @@ class KernelMatch(Generic[S]):
             return self.engine.answers(self._state, seat)
         return []
 
+    def withdrawals(self, seat: Seat) -> list[Json]:
+        """Commands that withdraw open offers, as `Match.withdrawals` of the contract."""
+        if self._state.outcome is None and seat in self.engine.playing(self._state) and not self._pending:
+            return self.engine.withdrawals(self._state, seat)
+        return []
+
     def query(self, viewer: Viewer, name: str, params: Mapping[str, Any]) -> Any:
         """The answer to a query of `queries`, from what this viewer may know. Raises Refused where the rules refuse it,
         ValueError for an unknown name or for parameters that do not fit."""

@@ -7,12 +7,13 @@ import random
 import pytest
 
 from rules.diktat import Match
-from rules.diktat.bots import ADVISOR, BOTS, answer, evaluate
+from rules.diktat.bots import ADVISOR, BOTS, answer, evaluate, offer
 from rules.diktat.bots.greedy import ranked
 from rules.diktat.bots.worth import peril
 from rules.kernel import Json
 from rules.kernel.bots import Budget, search
-from tests.diktat.table import asked, table, turn
+from tests.diktat.table import asked, resolution, table, turn
+from tests.diktat.tournament import report, tournament
 
 CABALS = ["coordination", "black-guard", "polisec", "resistance", "syndicate"]
 
@@ -219,3 +220,64 @@ def test_an_offer_to_several_is_weighed_as_if_all_agreed() -> None:
 def test_a_bot_declines_an_offer_that_it_cannot_deliver() -> None:
     """NEG-3: a bot lets no offer lie that it may not accept."""
     assert said(offered({"give": {"pp": 9}, "take": {"2": {"spies": 3}}}), "2") == "decline"
+
+
+# ---- offers that bots make -------------------------------------------------------------------------------------------
+
+# o01 bears a symbol of Politics, o09 of Artefact: each has the token that the other could flip
+CROSSED: Json = {
+    "1": {"cards": ["o01"], "affinities": {"artefact": 1}, "pp": 0, "agents": ""},
+    "2": {"cards": ["o09"], "affinities": {"politics": 1}, "pp": 0, "agents": ""},
+    "3": {"extra": 5, "pp": 0, "agents": ""},
+}
+
+
+def test_a_bot_offers_a_token_for_one_that_fits_and_the_other_accepts() -> None:
+    """AFF-2, NEG-2: a gain for both, at the cost of the third."""
+    match = turn("3", seats=CROSSED, cycle=2)
+    found = offer(match.imagine("1", 4), "1", [], 4)
+    assert found is not None
+    swap = {"give": {"affinities": {"artefact": 1}}, "take": {"2": {"affinities": {"politics": 1}}}}
+    assert found["command"] == {"kind": "offer", "to": ["2"], **swap}
+    match.submit("1", found["command"])
+    assert said(match, "2") == "accept"
+    match.submit("2", {"kind": "accept", "offer": "d1"})
+    assert offer(match.imagine("1", 4), "1", [found], 4) is None
+
+
+def test_a_bot_sells_an_emissary_that_it_cannot_send_any_more() -> None:
+    """EOC-3: its last Manoeuvre pawn is spent; the buyer has pawns and nobody to send."""
+    seats = {
+        "1": {"pawns": 0, "agents": "E", "pp": 1},
+        "2": {"pawns": 3, "agents": "", "pp": 3},
+        "3": {"extra": 5, "pp": 0, "agents": ""},
+    }
+    match = turn("3", seats=seats, cycle=2)
+    found = offer(match.imagine("1", 4), "1", [], 4)
+    assert found is not None
+    assert found["command"]["give"] == {"agents": "E"}
+    assert found["command"]["take"]["2"]["pp"] > 0
+    match.submit("1", found["command"])
+    assert said(match, "2") == "accept"
+
+
+def test_two_players_have_nothing_to_trade_and_nobody_offers_while_others_bid() -> None:
+    """What one gains the other loses; TIM-1."""
+    two = turn("2", cabals=CABALS[:2], seats={it: CROSSED[it] for it in "12"}, cycle=2)
+    assert offer(two.imagine("1", 4), "1", [], 4) is None
+    stacks = [{"id": f"s{seat}", "seat": seat, "pawns": "E"} for seat in "23"]
+    match = resolution(seats=CROSSED, cycle=2, track=["o25"], sectors={"karst": {"stacks": stacks}})
+    while "call" in asked(match).values():
+        seat = next(iter(match.asked))
+        match.submit(seat, match.asked[seat].default)
+    assert set(asked(match).values()) == {"bid"}
+    assert offer(match.imagine("1", 4), "1", [], 4) is None
+
+
+def test_bots_with_offers_play_to_the_end_and_keep_to_the_limits() -> None:
+    """NEG-5: at most one offer a seat and phase, none made twice; what is accepted changes hands."""
+    played = next(tournament(1, 5, False, "greedy", Budget(1), 3, 1, deals=True))
+    assert played.outcome["winners"]
+    assert 0 < played.accepted <= played.offers <= 5 * 3 * 3
+    assert len(played.replying) == played.offers
+    assert any("a match, accepted: " in row for row in report([played, played]))

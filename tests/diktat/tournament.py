@@ -3,8 +3,10 @@
 ``python -m tests.tournament diktat 100 --seats 4 --one greedy --others``.
 
 Every seat is played by the same bot. The Cabals go round: of five matches in a row each Cabal sits once at each seat.
+With ``DEALS=1`` (``--deals``) the bots also make offers, each right after its own answers, as at a table.
 Printed, with Wilson intervals of 95 %: what share each Cabal and each seat won, and that over its fair share; how and
-when matches ended; the winner's Victory points; what was never taken; Debts a match; the time of a decision.
+when matches ended; the winner's Victory points; what was never taken; Debts a match; the time of a decision; offers a
+match, how many were accepted, and the time of an offer and of an answer to one.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from multiprocessing import get_context
 from statistics import mean, median, quantiles
 
 from rules.diktat import Match
-from rules.diktat.bots import ADVISOR, greedy_bot
+from rules.diktat.bots import ADVISOR, answer, greedy_bot, offer
 from rules.kernel import Json
 from rules.kernel.bots import Budget, random_answer, search
 
@@ -31,7 +33,8 @@ TIMED = 16
 @dataclass
 class Played:
     """One match: the Cabals by seat, how it ended, and what it took. `taken`, `there`: Opportunity cards, and how often
-    each lay open in a Resolution; `moves`: Manoeuvres by kind; `seconds`: of the `timed` decisions in all."""
+    each lay open in a Resolution; `moves`: Manoeuvres by kind; `seconds`: of the `timed` decisions in all; `offering`,
+    `replying`: seconds of each search for an offer, and of each answer to one."""
 
     cabals: dict[str, str]
     outcome: Json
@@ -47,6 +50,10 @@ class Played:
     timed: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
+    offers: int = 0
+    accepted: int = 0
+    offering: list[float] = field(default_factory=list)
+    replying: list[float] = field(default_factory=list)
 
 
 def seating(n: int, seats: int, cabals: Sequence[str]) -> dict[str, str]:
@@ -57,12 +64,13 @@ def seating(n: int, seats: int, cabals: Sequence[str]) -> dict[str, str]:
     return {str(seat + 1): order[(at + seat) % len(order)] for seat in range(seats)}
 
 
-def play(n: int, seats: int, others: bool, bot: str, budget: Budget, seed: int) -> Played:
-    """The n-th match of a tournament."""
+def play(n: int, seats: int, others: bool, bot: str, budget: Budget, seed: int, deals: bool = False) -> Played:
+    """The n-th match of a tournament. `deals`: the bots make offers."""
     options: Json = {"players": seats, "cabals": "choice", "configurations": ["others"] if others else []}
     match, rng = Match.new(options, seed + n), random.Random(seed + n)
     cabals = seating(n, seats, tuple(match.state.pack.cabals))
     found = Played(cabals, {}, 0, match.state.size.cycles, {})
+    made: dict[str, list[Json]] = {it: [] for it in match.seats}
     while match.asked:
         seat, question = next(iter(match.asked.items()))
         if question.kind == "choose-cabal":
@@ -80,6 +88,8 @@ def play(n: int, seats: int, others: bool, bot: str, budget: Budget, seed: int) 
         if question.kind == "manoeuvre":
             found.moves[command["kind"]] += 1
         match.submit(seat, command)
+        if deals and match.asked:
+            _offer(match, seat, made[seat], rng, found)
     state = match.state
     found.outcome, found.cycle = match.outcome or {}, state.cycle
     found.points = {it: state.points(it) for it in state.seats}
@@ -97,6 +107,27 @@ def _answer(match: Match, seat: str, bot: str, budget: Budget, rng: random.Rando
     return search(ADVISOR, world, seat, rng.getrandbits(31), budget, time.process_time)[0].command
 
 
+def _offer(match: Match, seat: str, made: list[Json], rng: random.Random, found: Played) -> None:
+    """The offer that a seat makes now, if any, and its answers."""
+    began = time.process_time()
+    row = offer(match.imagine(seat, rng.getrandbits(31)), seat, made, rng.getrandbits(31))
+    found.offering.append(time.process_time() - began)
+    if row is None:
+        return
+    made.append(row)
+    match.submit(seat, row["command"])
+    found.offers += 1
+    for other in match.seats:
+        if match.answers(other):
+            began = time.process_time()
+            reply = answer(
+                match.imagine(other, rng.getrandbits(31)), other, "greedy", rng.getrandbits(31), offered=True
+            )
+            found.replying.append(time.process_time() - began)
+            match.submit(other, reply)
+            found.accepted += reply["kind"] == "accept"
+
+
 def _read(journal: Sequence[Json], found: Played) -> None:
     for event in journal:
         match event["kind"]:
@@ -110,10 +141,10 @@ def _read(journal: Sequence[Json], found: Played) -> None:
 
 
 def tournament(
-    matches: int, seats: int, others: bool, bot: str, budget: Budget, seed: int, processes: int
+    matches: int, seats: int, others: bool, bot: str, budget: Budget, seed: int, processes: int, deals: bool = False
 ) -> Iterator[Played]:
     """Matches as they come."""
-    rows = [(n, seats, others, bot, budget, seed) for n in range(matches)]
+    rows = [(n, seats, others, bot, budget, seed, deals) for n in range(matches)]
     if processes < 2:
         yield from (play(*row) for row in rows)
         return
@@ -175,3 +206,9 @@ def report(played: Sequence[Played]) -> Iterator[str]:
     mean_ms = 1000 * sum(it.seconds for it in played) / max(1, timed)
     slowest = 1000 * max(it.slowest for it in played)
     yield f"{mean_ms:.2f} ms a decision, {slowest:.0f} at most ({timed} timed of {asked})"
+    if any(it.offering for it in played):
+        made = sum(it.offers for it in played)
+        yield line(f"offers: {made / len(played):.1f} a match, accepted", sum(it.accepted for it in played), made, 0)
+        for name, which in (("an offer", "offering"), ("an answer to one", "replying")):
+            times = sorted(1000 * s for it in played for s in getattr(it, which))
+            yield f"{name}: {mean(times):.0f} ms, {times[-1]:.0f} at most ({len(times)})"

@@ -14,7 +14,7 @@ import pytest
 from rules.invader import Match as Duel
 from rules.invader import bots as invader
 from rules.kernel import Json
-from rules.kernel.bots import Advisor, Budget, greedy_answer, house_bot, random_answer, search
+from rules.kernel.bots import Advisor, Budget, greedy_answer, house_bot, proposed, random_answer, search
 from tests.invader.table import duel, hero, on
 from tests.standin import bot as auction
 from tests.standin.engine import Match as Auction
@@ -152,3 +152,58 @@ def test_a_tournament_reports_sides_endings_turns_and_cards() -> None:
     assert "never played in some 3 matches in a row: ['maw', 'surge']" in lines
     assert "left in hand in over 90% of the matches in which they were drawn: ['surge']" in lines
     assert lines[-1].endswith("in over 90% of the matches in which they were drawn: ['maw', 'surge']")
+
+
+# ---- offers ----------------------------------------------------------------------------------------------------------
+
+
+def gifts(*rows: tuple[str, int], part: str = "1") -> Advisor:
+    """Candidates for offers of points (BID-9), where seat 1 would be rid of its points and the others want them."""
+
+    def evaluate(match: Any, seat: str) -> float:
+        score = match.state.score[seat]
+        return -score / 10 if seat == "1" else score / 20
+
+    def offers(match: Any, seat: str, rng: Random) -> Iterator[Json]:
+        return ({"kind": "gift", "to": to, "points": points} for to, points in rows)
+
+    return Advisor(evaluate, offers=offers, part=lambda match: part)
+
+
+def offer_of(advisor: Advisor, made: list[Json] | None = None) -> Json | None:
+    """The offer of seat 1 to two others."""
+    match = Auction.new({"players": 3}, 3)
+    before = match.position()
+    found = proposed(advisor, match, "1", made or [], Random(1))
+    assert match.position() == before
+    return found
+
+
+def test_an_offer_is_made_that_is_a_gain_for_all_whom_it_names() -> None:
+    """Of several, the one whose smallest gain is the largest."""
+    assert offer_of(gifts(("2", 1), ("3", 4), ("2", 2), ("2", -3))) == {
+        "part": "1",
+        "command": {"kind": "gift", "to": "3", "points": 4},
+    }
+    assert offer_of(gifts(("2", -3), ("3", -1))) is None
+    assert offer_of(gifts()) is None
+
+
+def test_an_offer_is_not_made_where_it_is_a_loss_for_the_other() -> None:
+    """Seat 1 gains by a gift, and seat 2 loses."""
+    advisor = Advisor(lambda match, seat: -match.state.score[seat] / 10, offers=gifts(("2", 1)).offers)
+    assert offer_of(advisor) is None
+
+
+def test_no_offer_is_made_twice_and_one_in_each_part_of_a_match() -> None:
+    first = offer_of(gifts(("2", 1), ("3", 4)))
+    assert first is not None
+    assert offer_of(gifts(("2", 1), ("3", 4)), [first]) is None
+    second = offer_of(gifts(("2", 1), ("3", 4), part="2"), [first])
+    assert second == {"part": "2", "command": {"kind": "gift", "to": "2", "points": 1}}
+    assert offer_of(gifts(("2", 1), ("3", 4), part="3"), [first, second]) is None
+
+
+def test_an_illegal_offer_is_not_made() -> None:
+    """BID-9: nobody offers to themselves, and an offer to nobody is none."""
+    assert offer_of(gifts(("1", 2), ("9", 2))) is None

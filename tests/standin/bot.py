@@ -1,5 +1,6 @@
 """The auction's bots, in a module without its page: a worker process loads no screens."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -27,3 +28,13 @@ def evaluate(match: Any, seat: str) -> float:
 
 ADVISOR = Advisor(evaluate)
 answer = house_bot(ADVISOR, Budget(60, seconds=0.5), {"steady": steady})
+
+
+def penny(match: Any, seat: str, made: Sequence[Json], seed: int) -> Json:
+    """An offer for a bot of Diktat: 1 PP to seat 1, at every opportunity."""
+    return {"part": str(len(made)), "command": {"kind": "offer", "to": ["1"], "give": {"pp": 1}}}
+
+
+def stumble(match: Any, seat: str, made: Sequence[Json], seed: int) -> Json:
+    """An offer that fails."""
+    raise ValueError("no offer")

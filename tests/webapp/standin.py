@@ -142,6 +142,10 @@ class Match:
     def answers(self, seat: str) -> list[list[Json]]:
         return []
 
+    def withdrawals(self, seat: str) -> list[Json]:
+        """No offers either."""
+        return []
+
     def hints(self, seat: str) -> Json:
         return {"decision": None, "options": [], "of": seat}
 

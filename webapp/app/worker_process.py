@@ -95,6 +95,11 @@ def offered_bot(match: Any, function: str, seat: str, kind: str, seed: int) -> A
     return find_class(function)(match, seat, kind, seed, time.monotonic, offered=True)
 
 
+def offering_bot(match: Any, function: str, seat: str, made: list[dict[str, Any]], seed: int) -> Any:
+    """The offer that a game's bots make (`Game.bot_offers`), or None."""
+    return find_class(function)(match, seat, made, seed)
+
+
 def call(function: str, args: tuple[Any, ...]) -> Any:
     """The result of ``module:function`` for these arguments: plain data both ways."""
     return find_class(function)(*args)

@@ -309,6 +309,9 @@ class Game:
     in seconds: what that bot answers. It knows ``greedy``, whether offered or not, which answers where another bot
     cannot (:func:`rules.kernel.bots.house_bot`). With ``offered=True``: what it answers to an offer, where a match has
     ``answers``."""
+    bot_offers: str = ""
+    """``module:function`` of a match imagined for a seat, the seat, the offers that it has made and a number: the offer
+    that a bot there makes now, or None (:func:`rules.kernel.bots.house_offers`). Empty: its bots make none."""
     takeback: Json | None = None
     """The fields of every command that asks for a takeback."""
 

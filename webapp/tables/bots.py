@@ -30,6 +30,10 @@ ALONE_S = 0.3
 AGAIN_S = 5.0
 """Seconds until each new attempt after a failure."""
 
+REPLY_S = 2.0
+"""Seconds that a bot waits for the answers of other bots to its offer: a further command would have them weigh it
+again."""
+
 TRIES = 6
 """The number of failures in a row after which the bot waits for a change at the table."""
 
@@ -38,11 +42,13 @@ GREEDY = "greedy"
 
 ANSWER = "webapp.app.worker_process:bot"
 OFFER_ANSWER = "webapp.app.worker_process:offered_bot"
+OFFER = "webapp.app.worker_process:offering_bot"
 
 
 class BotSeats:
     """Plays the seats of bots while they are asked something. Offers made to them out of turn are answered separately,
-    at once, whoever's turn it is."""
+    at once, whoever's turn it is. They make offers of their own right after their answers, and withdraw those that are
+    still open before their next one, since it could turn them into a loss."""
 
     def __init__(self, table: Table, worker: Worker, quick: Worker) -> None:
         """`worker` computes answers to questions; `quick` answers to offers, so that they do not wait for a search."""
@@ -52,6 +58,8 @@ class BotSeats:
         self._task: asyncio.Task[None] | None = None
         self._offers: asyncio.Task[None] | None = None
         self._failed = 0
+        self._made: dict[tuple[str, str], list[dict[str, Any]]] = {}
+        """The offers that each seat has made in each match of the table, as `Game.bot_offers` takes them."""
 
     def look(self) -> None:
         """Starts an answer if a bot is asked or offered something; called after every change."""
@@ -101,6 +109,8 @@ class BotSeats:
         loop = asyncio.get_running_loop()
         while (owed := self._owed()) is not None and self._failed < TRIES:
             seat, bot, question = owed
+            for withdrawal in self._table.match.withdrawals(seat):
+                await self._table.submit_as(seat, withdrawal)
             began, state = loop.time(), self._table.state_key
             # After a refused answer the greedy bot answers.
             command = await self.answer(seat, GREEDY if self._failed else bot)
@@ -116,6 +126,7 @@ class BotSeats:
                 refusal = await self._table.submit_as(seat, {**command, "decision": still["id"]})
             if command is not None and refusal is None:
                 self._failed = 0
+                await self._offer(seat)
                 continue
             if self._table.state_key != state:
                 # The state that it thought about has changed (an offer was made or answered, say): think again.
@@ -158,6 +169,27 @@ class BotSeats:
                 failed += 1
                 log.warning("table %s: the bot at seat %s has no answer to an offer", self._table.code, seat)
                 await asyncio.sleep(AGAIN_S * failed)
+
+    async def _offer(self, seat: str) -> None:
+        """Makes an offer for a bot's seat if it finds a good one. If that fails, or the state has changed in the
+        meantime, it makes none: nobody waits for an offer."""
+        table = self._table
+        if not table.game.bot_offers or table.settings.guided or seat not in self._bots():
+            return
+        (code, sequence), seed = table.state_key, secrets.randbits(31)
+        made = self._made.setdefault((code, seat), [])
+        try:
+            world = await asyncio.to_thread(_imagined, table.match.fork(seed), seat, seed)
+            arguments = (table.game.bot_offers, seat, made, seed)
+            row = await self._quick.ask(table.game.match, (lane(code, seat), sequence), world, OFFER, arguments)
+        except Exception as problem:
+            log.warning("table %s: the bot at seat %s could not look for an offer (%r)", code, seat, problem)
+            return
+        if row is not None and table.state_key == (code, sequence) and seat in self._bots():
+            made.append(row)
+            await table.submit_as(seat, row["command"])
+            if self._offers is not None:
+                await asyncio.wait({self._offers}, timeout=REPLY_S)
 
     async def answer(self, seat: str, bot: str = GREEDY, *, offered: bool = False) -> dict[str, Any] | None:
         """A bot's answer for a seat, or the greedy bot's if that fails; None where both fail. `offered`: the answer to

@@ -6,10 +6,11 @@ from random import Random
 
 from rules.diktat.bots.evaluation import evaluate, figures, part
 from rules.diktat.bots.greedy import greedy_bot
+from rules.diktat.bots.offers import offers
 from rules.diktat.bots.shortlist import shortlist
 from rules.diktat.state import State
 from rules.kernel import Json
-from rules.kernel.bots import Advisor, Budget, house_bot
+from rules.kernel.bots import Advisor, Budget, house_bot, house_offers
 from rules.kernel.bots import random_answer as random_bot
 from rules.kernel.match import KernelMatch
 
@@ -18,10 +19,11 @@ Bot = Callable[[KernelMatch[State], str, Random], Json]
 
 BOTS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
 SILENT = frozenset({"adjust", "verdict", "hold"})
-ADVISOR = Advisor(evaluate, shortlist, figures=figures, silent=SILENT, part=part)
+ADVISOR = Advisor(evaluate, shortlist, figures=figures, silent=SILENT, offers=offers, part=part)
 BUDGET = Budget(iterations=200, seconds=1.0)
 HINTING = Budget(iterations=80)
 """A query has no clock: so many iterations take a third of its time."""
 answer = house_bot(ADVISOR, BUDGET, {"greedy": greedy_bot})
+offer = house_offers(ADVISOR)
 
-__all__ = ["ADVISOR", "BOTS", "BUDGET", "HINTING", "Bot", "answer", "evaluate", "greedy_bot", "random_bot"]
+__all__ = ["ADVISOR", "BOTS", "BUDGET", "HINTING", "Bot", "answer", "evaluate", "greedy_bot", "offer", "random_bot"]

@@ -232,10 +232,15 @@ def put(state: State, seat: Seat) -> list[list[Json]]:
     return found
 
 
+def withdrawals(state: State, seat: Seat) -> list[Json]:
+    """NEG-5: withdrawing one's own offers."""
+    own = [id for id, offer in state.offers.items() if offer.by == seat] if law.open_moment(state) else []
+    return [{"kind": "withdraw", "offer": id} for id in own]
+
+
 def answers(state: State, seat: Seat) -> list[Json]:
     """Answers to offers that name this seat, and withdrawing one's own."""
-    own = [{"kind": "withdraw", "offer": id} for id, offer in state.offers.items() if offer.by == seat]
-    return [*chain(*put(state, seat)), *own]
+    return [*chain(*put(state, seat)), *withdrawals(state, seat)]
 
 
 # ---- carrying out ----------------------------------------------------------------------------------------------------

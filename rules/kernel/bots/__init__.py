@@ -9,8 +9,8 @@ answer; a clock, where there is one, is the caller's.
 from rules.kernel.bots.advisor import Advisor, Clock, Evaluate, listed, values
 from rules.kernel.bots.decided import DECIDED, decided_query, turning_points
 from rules.kernel.bots.hints import HINTS, hints, hints_query
-from rules.kernel.bots.house import Answer, house_bot
-from rules.kernel.bots.offers import weighed
+from rules.kernel.bots.house import Answer, OfferFinder, house_bot, house_offers
+from rules.kernel.bots.offers import proposed, weighed
 from rules.kernel.bots.search import Budget, RankedCommand, search
 from rules.kernel.bots.simple import greedy_answer, random_answer
 
@@ -22,13 +22,16 @@ __all__ = [
     "Budget",
     "Clock",
     "Evaluate",
+    "OfferFinder",
     "RankedCommand",
     "decided_query",
     "greedy_answer",
     "hints",
     "hints_query",
     "house_bot",
+    "house_offers",
     "listed",
+    "proposed",
     "random_answer",
     "search",
     "turning_points",

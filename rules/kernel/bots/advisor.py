@@ -42,6 +42,11 @@ def no_reasons(match: Any, seat: Seat, command: Json) -> Iterator[Json]:
     return iter(())
 
 
+def no_offers(match: Any, seat: Seat, rng: Random) -> Iterator[Json]:
+    """The default of `Advisor.offers`: no offers."""
+    return iter(())
+
+
 def own_part(match: Any) -> str:
     """The default of `Advisor.part`: every moment is a part of its own."""
     return str(len(match.journal))
@@ -59,9 +64,10 @@ class Advisor:
     `shortlist`: complete legal commands worth trying, the most promising first, for a game with too many options to
     list. For hints: `figures`, the figures of a match from a seat's side, by name, always the same names; `reasons`,
     what can be computed exactly about a command, as `{"code", "params"}`. `silent`: kinds of questions that the
-    evaluation cannot judge; they are answered at random and get no hints. For what decided a match: `part`, the name of
-    the part (a phase, a turn) that a match is in; `luck`, the results of chance in some events of its journal against
-    what was to be expected; `rolls`, the same by kind of roll."""
+    evaluation cannot judge; they are answered at random and get no hints. `offers`: offers worth weighing that a seat
+    could make now, the most promising first; the bots make at most one in each `part`, the name of the part (a phase,
+    a turn) that a match is in. For what decided a match: `part` again; `luck`, the results of chance in some events of
+    its journal against what was to be expected; `rolls`, the same by kind of roll."""
 
     evaluate: Evaluate
     shortlist: Callable[[Any, Seat, Random], Iterator[Json]] = listed
@@ -71,6 +77,7 @@ class Advisor:
     part: Callable[[Any], str] = own_part
     luck: Callable[[Any, Sequence[Json]], Json] = no_luck
     rolls: Callable[[Any, Sequence[Json]], Json] = no_luck
+    offers: Callable[[Any, Seat, Random], Iterator[Json]] = no_offers
 
 
 def candidates(advisor: Advisor, match: Match, seat: Seat, rng: Random) -> list[Json]:
@@ -97,6 +104,13 @@ def values(match: Match, evaluate: Evaluate) -> dict[Seat, float]:
         worth = evaluate(match, seats[0])
         return {seats[0]: worth, seats[1]: -worth}
     return {seat: evaluate(match, seat) for seat in seats}
+
+
+def value(match: Match, evaluate: Evaluate, seat: Seat) -> float:
+    """The value of a match for one seat, as in `values`."""
+    if match.outcome is None and len(match.seats) > 2:
+        return evaluate(match, seat)
+    return values(match, evaluate)[seat]
 
 
 def settle(match: Match, depth: int, rng: Random) -> None:

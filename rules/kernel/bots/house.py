@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
 from rules.kernel.bots.advisor import Advisor, Clock
-from rules.kernel.bots.offers import weighed
+from rules.kernel.bots.offers import proposed, weighed
 from rules.kernel.bots.search import Budget, search
 from rules.kernel.bots.simple import greedy_answer, random_answer
 from rules.kernel.codec import Json
@@ -23,6 +23,14 @@ class Answer(Protocol):
         """The command of the named bot for a seat that owes an answer, from a world imagined for this seat. `seed`: of
         all that is random; `clock`: without one a search runs until its iterations are used up. `offered`: the answer
         to an offer made out of turn (`Match.answers`) instead."""
+
+
+class OfferFinder(Protocol):
+    """The type of the function by which a game's bots make offers out of turn."""
+
+    def __call__(self, match: Any, seat: Seat, made: Sequence[Json], seed: int) -> Json | None:
+        """An offer of this seat, or None, from a world imagined for it, as `rules.kernel.bots.offers.proposed` gives
+        it; `made`: the offers that the seat has made in this match."""
 
 
 Simple = Callable[[Any, Seat, Random], Json]
@@ -49,3 +57,12 @@ def house_bot(advisor: Advisor, budget: Budget, simple: Mapping[str, Simple] | N
         return greedy_answer(advisor, match, seat, rng) if bot == "greedy" else random_answer(match, seat, rng)
 
     return answer
+
+
+def house_offers(advisor: Advisor) -> OfferFinder:
+    """The offers of a game's bots, the same for all of them."""
+
+    def offer(match: Any, seat: Seat, made: Sequence[Json], seed: int) -> Json | None:
+        return proposed(advisor, match, seat, made, Random(seed))
+
+    return offer

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,59 @@ async def test_a_person_whose_time_is_out_accepts_nothing_by_it(tables: Registry
     assert command is not None
     assert command["kind"] not in ("accept", "decline")
     assert len(table.match.view(seat)["offers"]) == 1
+
+
+# ---- offers that bots make -------------------------------------------------------------------------------------------
+
+
+async def answers_given(table: Table, seat: str, most: int) -> None:
+    """Seat 1, a person, answers whatever it is asked until the bot of a seat has made this many Manoeuvres."""
+    for _ in range(60):
+        # the bot looks for its offer after its turn; a command meanwhile would spare it that
+        await until(lambda: "1" in table.match.asked and not table.chairs.busy)
+        if sum(it["kind"] == "manoeuvre" and it["seat"] == seat for it in table.match.journal) >= most:
+            return
+        question = table.match.asked["1"]
+        extend = {"kind": "extend"} if question.kind == "manoeuvre" else None
+        assert await table.submit(ILSE, extend or dict(question.default or next(table.match.commands("1")))) is None
+    raise AssertionError("the bot does not play")
+
+
+@pytest.mark.parametrize("offers", ["penny", "stumble"])
+async def test_a_bot_offers_after_its_turn_and_withdraws_before_its_next(
+    database: Path, monkeypatch: pytest.MonkeyPatch, offers: str
+) -> None:
+    """NEG-5: nobody waits for an offer, answered or not, nor for one that fails; one at most lies open."""
+    monkeypatch.setattr(bots, "PAUSE_S", 0.0)
+    store, tables = Store.open(database), Registry()
+    tables.open(store, [replace(DIKTAT, bot_offers=f"tests.standin.bot:{offers}")])
+    table = await tables.create({"players": 2}, "Evening", "diktat")
+    await table.sit(ILSE, "1", "Ilse")
+    await table.seat_bot("2", "greedy")
+    await answers_given(table, "2", 3)
+    made = [it for it in table.match.journal if it["kind"] == "offered"]
+    closed = [it["how"] for it in table.match.journal if it["kind"] == "offer-closed"]
+    if offers == "penny":
+        assert len(made) >= 3
+        assert len(table.match.view("1")["offers"]) == 1
+        assert len(closed) == len(made) - 1
+        assert "withdrawn" in closed
+        assert set(closed) <= {"withdrawn", "lapsed"}
+    else:
+        assert not made
+    tables.close()
+    store.close()
+
+
+async def test_bots_of_diktat_trade_with_each_other_at_a_table(
+    tables: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """NEG-3: an offer of a bot is answered by another, and the match goes on to its end."""
+    monkeypatch.setattr(bots, "PAUSE_S", 0.0)
+    monkeypatch.setattr(bots, "ALONE_S", 0.0)
+    table = await tables.create({"players": 3}, "Evening", "diktat")
+    for seat in "123":
+        await table.seat_bot(seat, "greedy")
+    await until(lambda: any(it["kind"] == "dealt" for it in table.match.journal), 60)
+    asked = sum(it["kind"] == "asked" for it in table.match.journal)
+    await until(lambda: table.over or sum(it["kind"] == "asked" for it in table.match.journal) > asked + 3, 60)

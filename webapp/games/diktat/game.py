@@ -38,6 +38,7 @@ GAME = Game(
     seats=seats,
     bots={"greedy": "Golem", "search": "Orloj", "random": "Loutka"},
     bot="rules.diktat.bots:answer",
+    bot_offers="rules.diktat.bots:offer",
     examine="rules.diktat.match:examine",
     screens_class="webapp.games.diktat.screens:DiktatTable",
     rules=PAGE.links,

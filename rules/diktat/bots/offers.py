@@ -1,0 +1,101 @@
+"""The offers that the bots consider (NEG): one good for PP, bought or sold, and one Affinity token for another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rules.diktat.bots.evaluation import PP, seat_value
+from rules.diktat.bots.worth import card_worth, cycles_left, marker_worth, rates, to_come
+from rules.diktat.changes import added, affinities, agents
+from rules.diktat.legality import open_moment, price
+from rules.diktat.state import State
+from rules.kernel import Json
+from rules.kernel.match import KernelMatch
+from rules.kernel.seats import Seat
+
+LEAST = 0.1
+"""The least that a good must be worth more to who gets it than to who gives it, in Victory points."""
+Row = tuple[float, Json]
+
+
+def offers(match: KernelMatch[State], seat: Seat, rng: Random) -> Iterator[Json]:
+    """Offers of the seat to one other, the most promising first. With two players there is none: what one gains the
+    other loses."""
+    state = match.state
+    if not open_moment(state) or len(state.playing) < 3:
+        return
+    rows: list[Row] = []
+    for other in state.playing:
+        if other != seat:
+            for giver, receiver in ((seat, other), (other, seat)):
+                rows += _sales(state, seat, giver, receiver)
+            rows += _exchanges(state, seat, other)
+    yield from (said for _, said in sorted(rows, key=lambda row: -row[0]))
+
+
+def _offer(seat: Seat, other: Seat, give: Json, take: Json) -> Json:
+    return {"kind": "offer", "to": [other], "give": give, "take": {other: take}}
+
+
+def _sales(state: State, seat: Seat, giver: Seat, receiver: Seat) -> Iterator[Row]:
+    """Goods of one for PP of the other: at the mean of what they are worth to both, at half of it, and at what the
+    giver lacks for the next slot of the Cabal track (CBL-1)."""
+    cost, most = price(state, giver), state.players[receiver].pp
+    lacks = cost - state.players[giver].pp if cost is not None else 0
+    for goods, loss, gain in _goods(state, giver, receiver):
+        mean = round((loss + gain) / 2 / PP)
+        for pp in sorted({mean, mean // 2, lacks}):
+            if gain - loss >= LEAST and 0 < pp <= most:
+                sold = _offer(seat, receiver, goods, {"pp": pp}) if giver == seat else None
+                yield gain - loss, sold or _offer(seat, giver, {"pp": pp}, goods)
+
+
+def _exchanges(state: State, seat: Seat, other: Seat) -> Iterator[Row]:
+    """Affinity tokens of two kinds, one for one (NEG-2)."""
+    mine, theirs = state.players[seat].affinities, state.players[other].affinities
+    for gives in mine:
+        for takes in theirs:
+            if gives != takes and mine[gives] and theirs[takes]:
+                gains = [
+                    seat_value(affinities(state, it, **{a: -1, b: 1}), it) - seat_value(state, it)
+                    for it, a, b in ((seat, gives, takes), (other, takes, gives))
+                ]
+                if min(gains) > 0 and sum(gains) >= LEAST:
+                    yield sum(gains), _offer(seat, other, {"affinities": {gives: 1}}, {"affinities": {takes: 1}})
+
+
+def _goods(state: State, giver: Seat, receiver: Seat) -> Iterator[tuple[Json, float, float]]:
+    """The goods that one could give another, with about what that costs the one and brings the other: an Affinity
+    token, an Agent, an Assassin token, an Opportunity card, an Influence marker."""
+    player = state.players[giver]
+    for kind, n in player.affinities.items():
+        if n:
+            after = affinities(affinities(state, giver, **{kind: -1}), receiver, **{kind: 1})
+            yield {"affinities": {kind: 1}}, *_changed(state, after, giver, receiver)
+    # EOC-3: what is not played is lost at the end of the cycle
+    if state.phase == "manoeuvres":
+        for kind in sorted(set(player.agents)):
+            after = agents(agents(state, giver, lost=kind), receiver, gained=kind)
+            yield {"agents": kind}, *_changed(state, after, giver, receiver)
+        if player.assassins:
+            after = added(added(state, giver, assassins=-1), receiver, assassins=1)
+            yield {"assassins": 1}, *_changed(state, after, giver, receiver)
+    cycles, slots = cycles_left(state), state.cabal(giver).slots
+    for held in player.cards:
+        # POS-3, AFF-4: the last filled slot falls free
+        slot = slots[len(player.cards) - 1] if len(player.cards) <= len(slots) else state.cabal(giver).beyond
+        it = rates(state, held.card)
+        loss = slot + it.vp + to_come(it, cycles, held.used) + 0.3 * len(held.flipped)
+        yield {"cards": [held.card]}, loss, card_worth(state, receiver, held.card, cycles) - it.once
+    for sector, level in player.markers.items():
+        it, less = rates(state, f"{sector}:{level}"), rates(state, f"{sector}:{level - 1}") if level > 1 else None
+        loss = it.vp + to_come(it, cycles) - (less.vp + to_come(less, cycles) if less is not None else 0.0)
+        yield {"markers": [sector]}, loss, marker_worth(state, receiver, sector, cycles)
+
+
+def _changed(state: State, after: Any, giver: Seat, receiver: Seat) -> tuple[float, float]:
+    """What the giver loses by a change and what the receiver gains."""
+    loss, gain = (seat_value(after, it) - seat_value(state, it) for it in (giver, receiver))
+    return -loss, gain
